@@ -17,7 +17,9 @@ const AT_MOST: usize = 4 << 20;
 pub(crate) fn saves() -> Vec<Vec<u8>> {
     let mut saves: Vec<Vec<u8>> = [1, 2, 9, 20].map(|count| bytes(&street(count))).into();
     let mut exact = Vec::new();
-    street(6).save_with(&SaveOptions::new().exact().tag("evening"), &mut exact).unwrap();
+    street(6)
+        .save_with(&SaveOptions::new().exact().tag("evening"), &mut exact)
+        .unwrap();
     saves.push(exact);
     saves.push(include_bytes!("../tests/tests/saves/golden/forge-1").to_vec());
     saves.push(include_bytes!("../tests/tests/saves/golden/forge-2").to_vec());
@@ -27,7 +29,11 @@ pub(crate) fn saves() -> Vec<Vec<u8>> {
 
 /// Loads a save into the world that it says to be of: an error, and the world as it was, or a world that is whole.
 pub(crate) fn load(save: &[u8], drops: bool) {
-    let options = LoadOptions::new().unknown(if drops { Unknown::Drop } else { Unknown::Refuse });
+    let options = LoadOptions::new().unknown(if drops {
+        Unknown::Drop
+    } else {
+        Unknown::Refuse
+    });
     if SaveHeader::read_from(save).is_ok_and(|header| header.world == "Forge") {
         if let Ok(forge) = within_bounds(save, || Forge::load_with(&options, save)) {
             forge.check_invariants();
@@ -40,7 +46,10 @@ pub(crate) fn load(save: &[u8], drops: bool) {
     match within_bounds(save, || street.load_into_with(&options, save)) {
         Ok(_) => {
             street.check_invariants();
-            save_again(|to| street.save(to), |from| drop(empty().load_into(from).unwrap()));
+            save_again(
+                |to| street.save(to),
+                |from| drop(empty().load_into(from).unwrap()),
+            );
         }
         Err(_) => assert!(street.entities().eq([before]) && street.len() == 1),
     }
@@ -49,12 +58,19 @@ pub(crate) fn load(save: &[u8], drops: bool) {
 /// Loads a save, and looks at the memory that this takes.
 fn within_bounds<T>(save: &[u8], load: impl FnOnce() -> T) -> T {
     let (loaded, most) = most_bytes_of(load);
-    assert!(most <= 4 * save.len() + AT_MOST, "{most} bytes were taken for {} of the save", save.len());
+    assert!(
+        most <= 4 * save.len() + AT_MOST,
+        "{most} bytes were taken for {} of the save",
+        save.len()
+    );
     loaded
 }
 
 /// A world that was loaded can be saved, and loaded again.
-fn save_again(save: impl FnOnce(&mut Vec<u8>) -> Result<(), ecs::SaveError>, load: impl FnOnce(&[u8])) {
+fn save_again(
+    save: impl FnOnce(&mut Vec<u8>) -> Result<(), ecs::SaveError>,
+    load: impl FnOnce(&[u8]),
+) {
     let mut again = Vec::new();
     save(&mut again).unwrap();
     load(&again);

@@ -16,7 +16,10 @@ static ALLOCATOR: Counting = Counting;
 // SAFETY: all is done by the system's allocator; the counts have no influence on it.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        MOST.fetch_max(IN_USE.fetch_add(layout.size(), Relaxed) + layout.size(), Relaxed);
+        MOST.fetch_max(
+            IN_USE.fetch_add(layout.size(), Relaxed) + layout.size(),
+            Relaxed,
+        );
         // SAFETY: the caller's promise is passed on.
         unsafe { System.alloc(layout) }
     }

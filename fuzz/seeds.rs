@@ -16,6 +16,7 @@ use std::path::PathBuf;
 fn main() {
     let folder = PathBuf::from(std::env::args_os().nth(1).expect("a folder"));
     for (number, save) in loading::saves().into_iter().enumerate() {
-        std::fs::write(folder.join(format!("save-{number}")), save).expect("the folder can be written");
+        std::fs::write(folder.join(format!("save-{number}")), save)
+            .expect("the folder can be written");
     }
 }

@@ -29,7 +29,10 @@ fn large_world() -> String {
 
 /// A world with one archetype, which has as many components as there are.
 fn declare_wide(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "ecs::world! {{\n#[world] struct Wide {{ components: (")?;
+    writeln!(
+        text,
+        "ecs::world! {{\n#[world] struct Wide {{ components: ("
+    )?;
     for component in 0..COMPONENTS {
         write!(text, "C<{component}>, ")?;
     }
@@ -37,7 +40,10 @@ fn declare_wide(text: &mut String) -> std::fmt::Result {
     for component in 0..COMPONENTS {
         write!(text, "c{component}: C<{component}>, ")?;
     }
-    writeln!(text, "}}\n}}\nfn spawn_whole(wide: &mut Wide) -> Entity {{\nwide.spawn(Whole {{ ")?;
+    writeln!(
+        text,
+        "}}\n}}\nfn spawn_whole(wide: &mut Wide) -> Entity {{\nwide.spawn(Whole {{ "
+    )?;
     for component in 0..COMPONENTS {
         write!(text, "c{component}: C({component}), ")?;
     }
@@ -45,7 +51,10 @@ fn declare_wide(text: &mut String) -> std::fmt::Result {
 }
 
 fn declare(text: &mut String) -> std::fmt::Result {
-    writeln!(text, "ecs::world! {{\n#[world] struct Large {{ components: (")?;
+    writeln!(
+        text,
+        "ecs::world! {{\n#[world] struct Large {{ components: ("
+    )?;
     for component in 0..COMPONENTS {
         write!(text, "C<{component}>, ")?;
     }
@@ -59,12 +68,21 @@ fn declare(text: &mut String) -> std::fmt::Result {
     }
     for query in 0..QUERIES {
         let [first, second, ..] = components_of(query);
-        writeln!(text, "#[query] struct Q{query} {{ entity: Entity, first: &mut C<{first}>, second: &C<{second}> }}")?;
+        writeln!(
+            text,
+            "#[query] struct Q{query} {{ entity: Entity, first: &mut C<{first}>, second: &C<{second}> }}"
+        )?;
     }
     let sets: Vec<_> = (0..ARCHETYPES).map(components_of).collect();
-    writeln!(text, "}}\nconst SETS: [[usize; 5]; {ARCHETYPES}] = {sets:?};")?;
+    writeln!(
+        text,
+        "}}\nconst SETS: [[usize; 5]; {ARCHETYPES}] = {sets:?};"
+    )?;
     writeln!(text, "const USED: usize = {USED};")?;
-    writeln!(text, "fn spawn_some(large: &mut Large) -> Vec<Entity> {{\nvec![")?;
+    writeln!(
+        text,
+        "fn spawn_some(large: &mut Large) -> Vec<Entity> {{\nvec!["
+    )?;
     for archetype in (0..ARCHETYPES).step_by(USED) {
         write!(text, "large.spawn(A{archetype} {{ ")?;
         for component in components_of(archetype) {
@@ -72,7 +90,10 @@ fn declare(text: &mut String) -> std::fmt::Result {
         }
         writeln!(text, "}}),")?;
     }
-    writeln!(text, "]\n}}\nfn visit_some(large: &mut Large) -> Vec<Vec<Entity>> {{\nvec![")?;
+    writeln!(
+        text,
+        "]\n}}\nfn visit_some(large: &mut Large) -> Vec<Vec<Entity>> {{\nvec!["
+    )?;
     for query in (0..QUERIES).step_by(USED) {
         writeln!(
             text,

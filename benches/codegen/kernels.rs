@@ -18,7 +18,9 @@ fn raw(positions: &mut [Position], velocities: &[Velocity]) {
 
 #[inline(never)]
 fn named(kitchen: &mut Kitchen) {
-    kitchen.moving().for_each(|moving| moving.position.advance(moving.velocity, 0.25));
+    kitchen
+        .moving()
+        .for_each(|moving| moving.position.advance(moving.velocity, 0.25));
 }
 
 #[inline(never)]
@@ -29,7 +31,9 @@ fn ad_hoc(kitchen: &mut Kitchen) {
 
 #[inline(never)]
 fn baseline(kitchen: &mut Kitchen) {
-    kitchen.moving_baseline().for_each(|moving| moving.position.advance(moving.velocity, 0.75));
+    kitchen
+        .moving_baseline()
+        .for_each(|moving| moving.position.advance(moving.velocity, 0.75));
 }
 
 #[inline(never)]
@@ -46,12 +50,18 @@ fn get(kitchen: &Kitchen, entity: Entity) -> Option<&Position> {
 
 #[inline(never)]
 fn spawn(kitchen: &mut Kitchen) -> Entity {
-    kitchen.spawn(Cook { position: Position::ZERO, velocity: Velocity::X })
+    kitchen.spawn(Cook {
+        position: Position::ZERO,
+        velocity: Velocity::X,
+    })
 }
 
 #[inline(never)]
 fn batch(kitchen: &mut Kitchen, rows: usize) {
-    kitchen.spawn_batch((0..rows).map(|_| Cook { position: Position::ZERO, velocity: Velocity::X }));
+    kitchen.spawn_batch((0..rows).map(|_| Cook {
+        position: Position::ZERO,
+        velocity: Velocity::X,
+    }));
 }
 
 #[inline(never)]
@@ -65,7 +75,9 @@ fn look_up(kitchen: &Kitchen, entities: &[Entity]) {
 #[inline(never)]
 fn visit(kitchen: &mut Kitchen, entities: &[Entity]) {
     let mut lookup = kitchen.lookup_mut::<(&mut Position, &Velocity)>();
-    lookup.for_each(entities, |_, (position, velocity)| position.advance(velocity, 0.5));
+    lookup.for_each(entities, |_, (position, velocity)| {
+        position.advance(velocity, 0.5)
+    });
 }
 
 #[inline(never)]
@@ -85,13 +97,21 @@ fn toggle(kitchen: &mut Kitchen, entity: Entity) {
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let way = arguments.next().unwrap_or_default();
-    let mut number = || arguments.next().and_then(|text| text.parse().ok()).unwrap_or(0);
+    let mut number = || {
+        arguments
+            .next()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0)
+    };
     let (rows, passes): (usize, usize) = (number(), number());
 
     let mut positions = vec![Position::ZERO; rows];
     let velocities = vec![Velocity::X; rows];
     let mut kitchen = Kitchen::new();
-    let cook = || Cook { position: Position::ZERO, velocity: Velocity::X };
+    let cook = || Cook {
+        position: Position::ZERO,
+        velocity: Velocity::X,
+    };
     let mut entities: Vec<_> = (0..rows).map(|_| kitchen.spawn(cook())).collect();
     for _ in 0..passes {
         match &*way {

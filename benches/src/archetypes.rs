@@ -35,7 +35,10 @@ impl Many {
     /// If there are more archetypes than sets of components.
     pub fn new(archetypes: usize, moving: usize) -> Self {
         let plain = archetypes - moving;
-        assert!(plain <= 1 << DATA && moving <= plain, "{archetypes} archetypes, {moving} of them moving");
+        assert!(
+            plain <= 1 << DATA && moving <= plain,
+            "{archetypes} archetypes, {moving} of them moving"
+        );
         let mut many = Self::empty_world();
         let mut moved = 0;
         for number in 0..plain {
@@ -51,7 +54,11 @@ impl Many {
     fn empty_world() -> Self {
         let mut mods = Mods::new();
         let data = (0..DATA).map(|digit| define(&mut mods, digit)).collect();
-        Self { mods, data, entities: Vec::new() }
+        Self {
+            mods,
+            data,
+            entities: Vec::new(),
+        }
     }
 
     /// Makes rows with the components that the number says. Those with fewer digits came before, so that one archetype is
@@ -73,9 +80,18 @@ impl Many {
     }
 
     fn row(&mut self, number: usize) -> Entity {
-        let entity = self.mods.spawn(Thing { position: Position::of(number) });
-        for (digit, component) in self.data.iter().enumerate().filter(|(digit, _)| number >> digit & 1 != 0) {
-            let given = self.mods.insert_data(entity, *component, &digit.to_ne_bytes()[..4]);
+        let entity = self.mods.spawn(Thing {
+            position: Position::of(number),
+        });
+        for (digit, component) in self
+            .data
+            .iter()
+            .enumerate()
+            .filter(|(digit, _)| number >> digit & 1 != 0)
+        {
+            let given = self
+                .mods
+                .insert_data(entity, *component, &digit.to_ne_bytes()[..4]);
             given.expect("the component is defined, and the entity alive");
         }
         entity
@@ -83,13 +99,18 @@ impl Many {
 
     /// How many archetypes there are.
     pub fn archetypes(&self) -> usize {
-        self.mods.archetypes().filter(|archetype| archetype.rows() > 0).count()
+        self.mods
+            .archetypes()
+            .filter(|archetype| archetype.rows() > 0)
+            .count()
     }
 
     /// Makes a step with all that have a velocity.
     #[inline(never)]
     pub fn advance(&mut self) {
-        self.mods.moving().for_each(|moving| moving.position.advance(moving.velocity));
+        self.mods
+            .moving()
+            .for_each(|moving| moving.position.advance(moving.velocity));
     }
 
     /// Rows with a velocity.
@@ -99,7 +120,10 @@ impl Many {
 
     /// Bytes of the archetypes without their tables, and of the tables.
     pub fn bytes(&self) -> (usize, usize) {
-        (self.mods.dynamic_bytes(), self.mods.memory().map(|table| table.bytes).sum())
+        (
+            self.mods.dynamic_bytes(),
+            self.mods.memory().map(|table| table.bytes).sum(),
+        )
     }
 
     /// Despawns all, and gives back the memory of the tables.
@@ -117,7 +141,8 @@ impl Many {
 }
 
 fn define(mods: &mut Mods, digit: usize) -> ComponentId {
-    let definition = ComponentDefinition::new(format!("digit {digit}")).field("value", FieldType::U32);
+    let definition =
+        ComponentDefinition::new(format!("digit {digit}")).field("value", FieldType::U32);
     mods.define(definition).expect("the names differ")
 }
 

@@ -1,5 +1,8 @@
 //! The components of `ecs_bench_suite`.
-#![expect(unreachable_pub, reason = "the archetypes that gecs makes are public, and so must be what they hold")]
+#![expect(
+    unreachable_pub,
+    reason = "the archetypes that gecs makes are public, and so must be what they hold"
+)]
 
 macro_rules! components {
     ($($(#[$doc:meta])* $name:ident($value:ty);)*) => {
@@ -27,8 +30,12 @@ components! {
 }
 
 impl Transform {
-    pub(crate) const ONE: Self =
-        Self([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]);
+    pub(crate) const ONE: Self = Self([
+        [1.0, 0.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, 1.0, 0.0],
+        [0.0, 0.0, 0.0, 1.0],
+    ]);
 }
 
 /// The unit vector that the suite gives to all rows.
@@ -36,7 +43,10 @@ pub(crate) const X: [f32; 3] = [1.0, 0.0, 0.0];
 
 impl Position {
     /// Another position for each row, where rows must be told apart.
-    #[expect(clippy::cast_precision_loss, reason = "benches have fewer than 2²⁴ rows")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "benches have fewer than 2²⁴ rows"
+    )]
     pub(crate) fn of(row: usize) -> Self {
         Self([row as f32, 1.0, 2.0])
     }

@@ -47,7 +47,10 @@ pub struct Entry {
 impl Entry {
     /// An entry for this contestant.
     pub fn of<C: Contestant>(library: &'static str) -> Self {
-        Self { library, prepare: |rows| Box::new(C::prepare(rows)) }
+        Self {
+            library,
+            prepare: |rows| Box::new(C::prepare(rows)),
+        }
     }
 
     /// The entry at work on so many rows.
@@ -69,7 +72,11 @@ pub struct Group {
 impl Group {
     /// A workload of this size.
     pub(crate) fn new(name: impl Into<String>, rows: usize, entries: Vec<Entry>) -> Self {
-        Self { name: name.into(), rows, entries }
+        Self {
+            name: name.into(),
+            rows,
+            entries,
+        }
     }
 
     /// Prepares all contestants, and makes sure that they do the same.
@@ -79,7 +86,10 @@ impl Group {
     /// If a contestant comes to another result than the first one, be it before, after one or after three runs.
     pub fn contestants(&self) -> Contestants {
         self.check(self.rows);
-        self.entries.iter().map(|entry| (entry.library, (entry.prepare)(self.rows))).collect()
+        self.entries
+            .iter()
+            .map(|entry| (entry.library, (entry.prepare)(self.rows)))
+            .collect()
     }
 
     /// Makes sure that all contestants do the same, with so many rows.
@@ -99,7 +109,11 @@ impl Group {
                 contestant.result()
             });
             let expected = expected.get_or_insert_with(|| found.clone());
-            assert_eq!(*expected, found, "{} of {} does something else", entry.library, self.name);
+            assert_eq!(
+                *expected, found,
+                "{} of {} does something else",
+                entry.library, self.name
+            );
         }
     }
 }

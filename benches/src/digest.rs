@@ -18,7 +18,9 @@ impl Digest {
     /// One more row. Its values count in order.
     pub fn add(&mut self, row: &[f32]) {
         const PRIME: u64 = 0x0100_0000_01b3;
-        let hash = row.iter().fold(PRIME, |hash, value| (hash ^ u64::from(value.to_bits())).wrapping_mul(PRIME));
+        let hash = row.iter().fold(PRIME, |hash, value| {
+            (hash ^ u64::from(value.to_bits())).wrapping_mul(PRIME)
+        });
         self.rows += 1;
         self.sum = self.sum.wrapping_add(hash ^ (hash >> 29));
     }

@@ -1,6 +1,9 @@
 //! Twenty-six components, for worlds with twenty-six archetypes. They are not called by a mere letter, as in the suite,
 //! since gecs does not compile with a component called `K`.
-#![expect(unreachable_pub, reason = "the archetypes that gecs makes are public, and so must be what they hold")]
+#![expect(
+    unreachable_pub,
+    reason = "the archetypes that gecs makes are public, and so must be what they hold"
+)]
 
 use crate::components::components;
 

@@ -39,7 +39,11 @@ pub fn series(entities: usize) -> Vec<Series> {
             of: "archetypes of 4 rows each",
             per: "archetype",
             rows: many_archetypes::FEW,
-            groups: archetypes.iter().copied().map(many_archetypes::of_number).collect(),
+            groups: archetypes
+                .iter()
+                .copied()
+                .map(many_archetypes::of_number)
+                .collect(),
             numbers: archetypes,
         },
     ]

@@ -19,13 +19,17 @@ pub(crate) trait Movable: Shape {
 /// The node above each of so many.
 pub(crate) fn forest<S: Shape>(nodes: usize) -> Vec<Option<usize>> {
     let mut random = Random::new();
-    (0..nodes).map(|node| S::above(node, nodes, &mut random)).collect()
+    (0..nodes)
+        .map(|node| S::above(node, nodes, &mut random))
+        .collect()
 }
 
 /// The nodes by their depth, then by the place of the node above them.
 pub(crate) fn in_breadth(above: &[Option<usize>]) -> Vec<usize> {
     let below = below(above);
-    let mut order: Vec<usize> = (0..above.len()).filter(|node| above[*node].is_none()).collect();
+    let mut order: Vec<usize> = (0..above.len())
+        .filter(|node| above[*node].is_none())
+        .collect();
     let mut at = 0;
     while let Some(node) = order.get(at) {
         order.extend(&below[*node]);
@@ -137,9 +141,13 @@ mod tests {
     #[test]
     fn the_shapes_are_as_deep_as_the_readme_says() {
         let nodes = 100_000;
-        let depths =
-            [forest::<Wide>(nodes), forest::<Skeletons>(nodes), forest::<Tree>(nodes), forest::<OneParent>(nodes)]
-                .map(|above| depth(&above));
+        let depths = [
+            forest::<Wide>(nodes),
+            forest::<Skeletons>(nodes),
+            forest::<Tree>(nodes),
+            forest::<OneParent>(nodes),
+        ]
+        .map(|above| depth(&above));
         assert_eq!(depths, [1, 18, 26, 1]);
     }
 
@@ -149,8 +157,14 @@ mod tests {
             for (node, above) in forest::<S>(nodes).into_iter().enumerate() {
                 let Some(above) = above else { continue };
                 let other = S::other(node, above, nodes);
-                assert!(above < node && other < node, "{node} below {above} or {other}");
-                assert!(other != above || node == 1 || roots(nodes) == 1, "{node} stays");
+                assert!(
+                    above < node && other < node,
+                    "{node} below {above} or {other}"
+                );
+                assert!(
+                    other != above || node == 1 || roots(nodes) == 1,
+                    "{node} stays"
+                );
             }
         }
         for nodes in [7, 520, 10_000] {

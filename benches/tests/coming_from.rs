@@ -1,5 +1,8 @@
 //! The programs of other libraries in the guide's chapters *coming from* run, and the chapters have them as they stand here.
-#![allow(elided_lifetimes_in_paths, reason = "programs of other libraries are written as their users write them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "programs of other libraries are written as their users write them"
+)]
 
 #[test]
 #[expect(clippy::float_cmp, reason = "sums of small whole numbers")]
@@ -21,7 +24,14 @@ fn the_program_of_hecs_runs() {
     assert_eq!(world.get::<&Position>(ship).unwrap().0, 3.0);
 
     world.insert_one(ship, Wreck).unwrap();
-    assert_eq!(world.query::<&Position>().without::<&Wreck>().iter().count(), 1);
+    assert_eq!(
+        world
+            .query::<&Position>()
+            .without::<&Wreck>()
+            .iter()
+            .count(),
+        1
+    );
     world.despawn(ship).unwrap();
     assert!(!world.contains(ship));
     // </hecs>
@@ -69,20 +79,35 @@ fn the_program_of_bevy_ecs_runs() {
 fn the_chapters_have_the_programs_that_run() {
     for (library, chapter) in [
         ("hecs", include_str!("../../ecs/src/guide/from_hecs.md")),
-        ("bevy_ecs", include_str!("../../ecs/src/guide/from_bevy_ecs.md")),
+        (
+            "bevy_ecs",
+            include_str!("../../ecs/src/guide/from_bevy_ecs.md"),
+        ),
     ] {
-        let here = between(include_str!("coming_from.rs"), &format!("// <{library}>"), &format!("// </{library}>"));
+        let here = between(
+            include_str!("coming_from.rs"),
+            &format!("// <{library}>"),
+            &format!("// </{library}>"),
+        );
         let shown = between(chapter, &format!("{library}:\n\n```ignore"), "```");
         assert_eq!(lines(shown), lines(here), "the program of {library}");
     }
 }
 
 fn between<'t>(text: &'t str, begin: &str, end: &str) -> &'t str {
-    let (_, rest) = text.split_once(begin).unwrap_or_else(|| panic!("there is no `{begin}`"));
-    rest.split_once(end).unwrap_or_else(|| panic!("there is no `{end}`")).0
+    let (_, rest) = text
+        .split_once(begin)
+        .unwrap_or_else(|| panic!("there is no `{begin}`"));
+    rest.split_once(end)
+        .unwrap_or_else(|| panic!("there is no `{end}`"))
+        .0
 }
 
 /// Without the indentation of a function.
 fn lines(program: &str) -> Vec<&str> {
-    program.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+    program
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect()
 }

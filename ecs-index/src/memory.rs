@@ -25,7 +25,11 @@ impl OutOfMemory {
 
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no memory for an index: {} bytes were asked for", self.bytes)
+        write!(
+            f,
+            "no memory for an index: {} bytes were asked for",
+            self.bytes
+        )
     }
 }
 
@@ -47,7 +51,8 @@ pub(crate) fn try_box<T>(value: T) -> Result<Box<[T; 1]>, T> {
 
 /// Puts a value behind those of a list.
 pub(crate) fn try_push<T>(list: &mut Vec<T>, value: T) -> Result<(), OutOfMemory> {
-    list.try_reserve(1).map_err(|_| OutOfMemory::new(size_of::<T>()))?;
+    list.try_reserve(1)
+        .map_err(|_| OutOfMemory::new(size_of::<T>()))?;
     list.push(value);
     Ok(())
 }

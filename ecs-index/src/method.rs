@@ -98,7 +98,10 @@ pub trait Entries<M: Method> {
 }
 
 /// Adds entries one by one, in the place of all others.
-pub(crate) fn add_all<M: Method>(method: &mut M, entries: &impl Entries<M>) -> Result<(), OutOfMemory> {
+pub(crate) fn add_all<M: Method>(
+    method: &mut M,
+    entries: &impl Entries<M>,
+) -> Result<(), OutOfMemory> {
     method.begin(entries.count())?;
     let mut added = Ok(());
     entries.for_each(|id, key| {

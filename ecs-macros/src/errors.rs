@@ -13,12 +13,16 @@ pub(crate) struct Errors {
 
 impl Errors {
     pub(crate) fn new() -> Self {
-        Self { reported: RefCell::new(Some(Vec::new())) }
+        Self {
+            reported: RefCell::new(Some(Vec::new())),
+        }
     }
 
     /// A sink for tokens that are read a second time, or only tried.
     pub(crate) fn ignored() -> Self {
-        Self { reported: RefCell::new(None) }
+        Self {
+            reported: RefCell::new(None),
+        }
     }
 
     /// Underlines `tokens`, from the first to the last.
@@ -36,7 +40,10 @@ impl Errors {
 
     /// All that was reported, in order, as `compile_error!` items.
     pub(crate) fn into_compile_errors(self) -> TokenStream {
-        self.take().iter().map(syn::Error::to_compile_error).collect()
+        self.take()
+            .iter()
+            .map(syn::Error::to_compile_error)
+            .collect()
     }
 
     pub(crate) fn take(&self) -> Vec<syn::Error> {
@@ -58,6 +65,9 @@ impl Errors {
 impl Drop for Errors {
     fn drop(&mut self) {
         let unread = self.reported.borrow().is_some();
-        assert!(!unread || std::thread::panicking(), "errors were never looked at");
+        assert!(
+            !unread || std::thread::panicking(),
+            "errors were never looked at"
+        );
     }
 }

@@ -59,7 +59,10 @@ pub(crate) fn plain(name: &Ident) -> String {
 
 /// `name` with something put behind it, at the span of `name`: `Cook` → `CookRef`.
 pub(crate) fn suffixed(name: &Ident, suffix: &str) -> Ident {
-    Ident::new(&format!("{}{suffix}", name.unraw()), crate::spans::generated(name.span()))
+    Ident::new(
+        &format!("{}{suffix}", name.unraw()),
+        crate::spans::generated(name.span()),
+    )
 }
 
 /// The type's name as that of a method or field: `HttpCook` → `http_cook`.
@@ -115,29 +118,46 @@ mod tests {
     #[test]
     fn reserved_words_are_few_and_sorted() {
         assert!(RESERVED.is_sorted());
-        assert!(RESERVED.len() <= 40, "{} words are reserved", RESERVED.len());
+        assert!(
+            RESERVED.len() <= 40,
+            "{} words are reserved",
+            RESERVED.len()
+        );
     }
 
     /// Without the sources of the runtime beside those of the macros, the test has nothing to read.
     #[test]
     fn each_reserved_word_is_a_method() {
-        let mut paths = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src"))];
-        let mut methods: Vec<String> =
-            ["default", "with_resources", "split_mut", "run_system"].map(String::from).to_vec();
+        let mut paths = vec![std::path::PathBuf::from(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../ecs/src"
+        ))];
+        let mut methods: Vec<String> = ["default", "with_resources", "split_mut", "run_system"]
+            .map(String::from)
+            .to_vec();
         while let Some(path) = paths.pop() {
             if path.is_dir() {
-                paths.extend(std::fs::read_dir(&path).unwrap().map(|file| file.unwrap().path()));
+                paths.extend(
+                    std::fs::read_dir(&path)
+                        .unwrap()
+                        .map(|file| file.unwrap().path()),
+                );
                 continue;
             }
             // The pages of the documentation lie beside the sources.
             if path.extension().is_none_or(|extension| extension != "rs") {
                 continue;
             }
-            let Ok(source) = std::fs::read_to_string(path) else { continue };
+            let Ok(source) = std::fs::read_to_string(path) else {
+                continue;
+            };
             methods.extend(store_methods(&syn::parse_file(&source).unwrap()));
         }
         for word in RESERVED.iter().filter(|_| methods.len() > 4) {
-            assert!(methods.iter().any(|method| method == word), "no method is called `{word}`");
+            assert!(
+                methods.iter().any(|method| method == word),
+                "no method is called `{word}`"
+            );
         }
     }
 
@@ -147,12 +167,18 @@ mod tests {
             _ => None,
         });
         let of_store = blocks.filter(|block| {
-            ["Store<", "Storage<"].iter().any(|name| crate::text::text(&block.self_ty).starts_with(name))
+            ["Store<", "Storage<"]
+                .iter()
+                .any(|name| crate::text::text(&block.self_ty).starts_with(name))
         });
-        let methods = of_store.flat_map(|block| &block.items).filter_map(|item| match item {
-            syn::ImplItem::Fn(method) if matches!(method.vis, syn::Visibility::Public(_)) => Some(&method.sig.ident),
-            _ => None,
-        });
+        let methods = of_store
+            .flat_map(|block| &block.items)
+            .filter_map(|item| match item {
+                syn::ImplItem::Fn(method) if matches!(method.vis, syn::Visibility::Public(_)) => {
+                    Some(&method.sig.ident)
+                }
+                _ => None,
+            });
         methods.map(plain).collect()
     }
 
@@ -176,7 +202,9 @@ mod tests {
     fn keywords() {
         for (word, keyword) in [("type", true), ("r#type", false), ("heat", false)] {
             let name: proc_macro2::TokenStream = word.parse().unwrap();
-            let Some(proc_macro2::TokenTree::Ident(name)) = name.into_iter().next() else { panic!() };
+            let Some(proc_macro2::TokenTree::Ident(name)) = name.into_iter().next() else {
+                panic!()
+            };
             assert_eq!(is_keyword(&name), keyword);
         }
     }

@@ -50,7 +50,13 @@ enum Last {
 
 impl Level {
     fn within(around: usize, tokens: TokenStream) -> Self {
-        Self { tokens: tokens.into_iter(), around, angles: Vec::new(), chain: 0, last: Last::Other }
+        Self {
+            tokens: tokens.into_iter(),
+            around,
+            angles: Vec::new(),
+            chain: 0,
+            last: Last::Other,
+        }
     }
 
     fn depth(&self) -> usize {
@@ -62,7 +68,8 @@ impl Level {
         match token {
             TokenTree::Group(group) => {
                 // Attributes, documentation among them, stand side by side.
-                let is_attribute = group.delimiter() == Delimiter::Bracket && matches!(self.last, Last::Punct('#'));
+                let is_attribute = group.delimiter() == Delimiter::Bracket
+                    && matches!(self.last, Last::Punct('#'));
                 let inner = Self::within(self.depth() + 1, group.stream());
                 self.chain += usize::from(!is_attribute);
                 self.last = Last::Other;
@@ -72,7 +79,10 @@ impl Level {
             TokenTree::Ident(word) => {
                 let is_lifetime = matches!(self.last, Last::Punct('\''));
                 self.chain += usize::from(matches!(self.last, Last::Word));
-                let holds = !is_lifetime && !["mut", "const", "dyn", "impl"].iter().any(|other| word == other);
+                let holds = !is_lifetime
+                    && !["mut", "const", "dyn", "impl"]
+                        .iter()
+                        .any(|other| word == other);
                 self.last = if holds { Last::Word } else { Last::Other };
             }
             TokenTree::Literal(_) => self.last = Last::Other,
@@ -115,7 +125,11 @@ pub(crate) fn cut(tokens: TokenStream) -> (TokenStream, Cut) {
     let tokens = rebuilt(tokens, |group, depth| {
         (depth >= DEEPEST_GROUP && !group.stream().is_empty()).then(|| {
             cut.push(group.stream());
-            TokenTree::Ident(Ident::new(&format!("{MARK}{}", cut.len() - 1), Span::call_site())).into()
+            TokenTree::Ident(Ident::new(
+                &format!("{MARK}{}", cut.len() - 1),
+                Span::call_site(),
+            ))
+            .into()
         })
     });
     (tokens, Cut(cut))
@@ -145,7 +159,9 @@ impl Cut {
         }
         rebuilt(tokens, |group, _| {
             let mut inner = group.stream().into_iter();
-            let (Some(TokenTree::Ident(mark)), None) = (inner.next(), inner.next()) else { return None };
+            let (Some(TokenTree::Ident(mark)), None) = (inner.next(), inner.next()) else {
+                return None;
+            };
             let number: usize = mark.to_string().strip_prefix(MARK)?.parse().ok()?;
             self.0.get(number).cloned()
         })
@@ -153,9 +169,15 @@ impl Cut {
 }
 
 /// The tokens, with other tokens in some groups. Of these `replace` sees each one before those in it.
-fn rebuilt(tokens: TokenStream, mut replace: impl FnMut(&Group, usize) -> Option<TokenStream>) -> TokenStream {
-    let mut open: Vec<(Option<Group>, proc_macro2::token_stream::IntoIter, Vec<TokenTree>)> =
-        vec![(None, tokens.into_iter(), Vec::new())];
+fn rebuilt(
+    tokens: TokenStream,
+    mut replace: impl FnMut(&Group, usize) -> Option<TokenStream>,
+) -> TokenStream {
+    let mut open: Vec<(
+        Option<Group>,
+        proc_macro2::token_stream::IntoIter,
+        Vec<TokenTree>,
+    )> = vec![(None, tokens.into_iter(), Vec::new())];
     loop {
         let depth = open.len();
         let (_, rest, done) = open.last_mut().expect("the outermost is closed last");
@@ -237,7 +259,9 @@ impl Angles {
 
 /// The message about a type that is too deep.
 pub(crate) fn of_type() -> String {
-    format!("a type is nested {DEEPEST} levels deep at most: give an inner one a name, with `type Name = …;`")
+    format!(
+        "a type is nested {DEEPEST} levels deep at most: give an inner one a name, with `type Name = …;`"
+    )
 }
 
 /// The message about an expression that is too deep.

@@ -22,10 +22,12 @@ pub(crate) fn part(input: TokenStream) -> TokenStream {
 fn macro_call(form: Form, input: TokenStream) -> TokenStream {
     let (input, cut) = nesting::cut(input);
     let mut input = input.into_iter();
-    let krate = input.next().map_or_else(TokenStream::new, |path| match path {
-        TokenTree::Group(path) => path.stream(),
-        path => path.into(),
-    });
+    let krate = input
+        .next()
+        .map_or_else(TokenStream::new, |path| match path {
+            TokenTree::Group(path) => path.stream(),
+            path => path.into(),
+        });
     let tokens: TokenStream = input.collect();
     cut.restore(with_errors(|errors| {
         let asked = cfg::ask(&krate, form.word(), &[&krate], &tokens, errors);
@@ -35,7 +37,9 @@ fn macro_call(form: Form, input: TokenStream) -> TokenStream {
 
 /// A world or a part, with the answer of one more of its parts. See [`parts`].
 pub(crate) fn joined(input: TokenStream) -> TokenStream {
-    let Some(mut state) = parts::read(input) else { return TokenStream::new() };
+    let Some(mut state) = parts::read(input) else {
+        return TokenStream::new();
+    };
     // Declarations that are handed on are not looked at.
     if let Some(question) = parts::ask(&state) {
         return question;
@@ -69,15 +73,25 @@ pub(crate) fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
 pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
     let (args, cut) = nesting::cut(args);
     cut.restore(with_errors(|errors| {
-        let Some(call) = cfg::decide(args, item) else { return TokenStream::new() };
+        let Some(call) = cfg::decide(args, item) else {
+            return TokenStream::new();
+        };
         let mut head = call.head.into_iter();
         let krate = head.next().unwrap_or_default();
         if call.entry == MODULE {
             let head = head.next().unwrap_or_default();
-            let module = derive::declare::Module { krate, head, items: call.declarations };
+            let module = derive::declare::Module {
+                krate,
+                head,
+                items: call.declarations,
+            };
             return derive::declare::expand(module, call.left_out, errors);
         }
-        let form = if call.entry == Form::Part.word() { Form::Part } else { Form::World };
+        let form = if call.entry == Form::Part.word() {
+            Form::Part
+        } else {
+            Form::World
+        };
         declarations(form, &krate, call.declarations, call.left_out, errors)
     }))
 }
@@ -85,7 +99,9 @@ pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
 /// `#[derive(Component)] input`
 pub(crate) fn component(input: TokenStream) -> TokenStream {
     let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| derive::component::expand(input, errors)))
+    cut.restore(with_errors(|errors| {
+        derive::component::expand(input, errors)
+    }))
 }
 
 /// `#[derive(Bundle)] input`
@@ -103,19 +119,25 @@ pub(crate) fn query(input: TokenStream) -> TokenStream {
 /// `#[derive(MapEntities)] input`
 pub(crate) fn map_entities(input: TokenStream) -> TokenStream {
     let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| derive::map_entities::expand(input, errors)))
+    cut.restore(with_errors(|errors| {
+        derive::map_entities::expand(input, errors)
+    }))
 }
 
 /// `#[derive(Parameter)] input`
 pub(crate) fn parameter(input: TokenStream) -> TokenStream {
     let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| derive::parameter::expand(input, errors)))
+    cut.restore(with_errors(|errors| {
+        derive::parameter::expand(input, errors)
+    }))
 }
 
 /// `#[derive(Resource)] input`
 pub(crate) fn resource(input: TokenStream) -> TokenStream {
     let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| derive::resource::expand(input, errors)))
+    cut.restore(with_errors(|errors| {
+        derive::resource::expand(input, errors)
+    }))
 }
 
 /// The third entry with `cfg` to ask for, beside the two forms.
@@ -142,13 +164,30 @@ pub(crate) fn declarations(
     let krate = krate.clone();
     // Here and now: a part that there is not would end it all.
     errors.absorb(&own);
-    let paths: Vec<TokenStream> = parts::listed(&items).iter().map(|part| part.path.to_token_stream()).collect();
+    let paths: Vec<TokenStream> = parts::listed(&items)
+        .iter()
+        .map(|part| part.path.to_token_stream())
+        .collect();
     if paths.is_empty() {
-        let state = State { form, krate, left_out, declarations, paths, answers: Vec::new() };
+        let state = State {
+            form,
+            krate,
+            left_out,
+            declarations,
+            paths,
+            answers: Vec::new(),
+        };
         return whole(state, items, !errors.is_empty(), errors);
     }
     let (plain, declarations) = parts::split(declarations);
-    let question = parts::ask(&State { form, krate, left_out, declarations, paths, answers: Vec::new() });
+    let question = parts::ask(&State {
+        form,
+        krate,
+        left_out,
+        declarations,
+        paths,
+        answers: Vec::new(),
+    });
     quote!(#plain #question)
 }
 
@@ -158,8 +197,20 @@ fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) 
     let listed = parts::listed(&items).to_vec();
     let joined = parts::joined(&state, &listed, &world);
     let answers: Vec<Answer> = joined.iter().map(|it| it.answer.clone()).collect();
-    let State { form, krate, left_out, declarations, .. } = state;
-    let mut model = model::build(Written { items, joined, left_out, krate: &krate, world });
+    let State {
+        form,
+        krate,
+        left_out,
+        declarations,
+        ..
+    } = state;
+    let mut model = model::build(Written {
+        items,
+        joined,
+        left_out,
+        krate: &krate,
+        world,
+    });
     check::check(&model, form, errors);
     // The contents of a part with errors are not known.
     let failed = is_broken || !errors.is_empty() || model.parts.iter().any(|part| part.failed);
@@ -168,6 +219,15 @@ fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) 
     }
     match form {
         Form::World => expand::expand(&krate, &model),
-        Form::Part => expand::part(&krate, &model, &parts::Said { listed, answers, declarations, failed }),
+        Form::Part => expand::part(
+            &krate,
+            &model,
+            &parts::Said {
+                listed,
+                answers,
+                declarations,
+                failed,
+            },
+        ),
     }
 }

@@ -13,7 +13,11 @@ pub(crate) fn generated(user: Span) -> Span {
 /// The visibility, marked as generated: where it was written, or at another place. An item or field with a first token of
 /// the user's and a last one of ours is underlined from one end of the macro to the other.
 pub(crate) fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
-    let tokens: TokenStream = vis.to_token_stream().into_iter().map(|token| located(token, place)).collect();
+    let tokens: TokenStream = vis
+        .to_token_stream()
+        .into_iter()
+        .map(|token| located(token, place))
+        .collect();
     syn::parse2(tokens).unwrap_or_else(|_| vis.clone())
 }
 
@@ -30,7 +34,11 @@ pub(crate) fn path_at(path: &TokenStream, user: Span) -> TokenStream {
 fn located(mut token: TokenTree, place: Option<Span>) -> TokenTree {
     let span = generated(place.unwrap_or_else(|| token.span()));
     if let TokenTree::Group(group) = &token {
-        let inner = group.stream().into_iter().map(|token| located(token, place)).collect();
+        let inner = group
+            .stream()
+            .into_iter()
+            .map(|token| located(token, place))
+            .collect();
         token = TokenTree::Group(proc_macro2::Group::new(group.delimiter(), inner));
     }
     token.set_span(span);

@@ -1,7 +1,10 @@
 //! “Did you mean …?”
 
 /// The candidate nearest to `name`, if one is near enough to be a slip of the hand.
-pub(crate) fn nearest<'a, T>(name: &str, candidates: impl IntoIterator<Item = (&'a str, T)>) -> Option<T> {
+pub(crate) fn nearest<'a, T>(
+    name: &str,
+    candidates: impl IntoIterator<Item = (&'a str, T)>,
+) -> Option<T> {
     let wanted = fold(name);
     let allowed = (wanted.len() / 3).max(1);
     candidates
@@ -25,7 +28,10 @@ pub(crate) fn nearest_word<'a>(name: &str, words: &[&'a str]) -> Option<&'a str>
 
 /// Names that differ in case and underscores alone are not told apart.
 fn fold(name: &str) -> Vec<char> {
-    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+    name.chars()
+        .filter(|c| *c != '_')
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// How many letters must be put in, taken out, changed or swapped with their neighbour.

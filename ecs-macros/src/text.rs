@@ -19,8 +19,7 @@ pub(crate) fn without_lifetimes(tokens: impl ToTokens) -> String {
 }
 
 fn erased(stream: TokenStream) -> TokenStream {
-    let is =
-        |token: Option<&TokenTree>, punct: char| matches!(token, Some(TokenTree::Punct(it)) if it.as_char() == punct);
+    let is = |token: Option<&TokenTree>, punct: char| matches!(token, Some(TokenTree::Punct(it)) if it.as_char() == punct);
     let mut tokens = stream.into_iter().peekable();
     let mut kept: Vec<TokenTree> = Vec::new();
     while let Some(token) = tokens.next() {
@@ -51,7 +50,10 @@ fn erased(stream: TokenStream) -> TokenStream {
 
 /// `a`, `b` and `c`, each in backticks.
 pub(crate) fn list<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
-    let quoted: Vec<String> = names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    let quoted: Vec<String> = names
+        .into_iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
     match quoted.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),
@@ -65,7 +67,10 @@ pub(crate) fn short_list<T: AsRef<str>>(names: &[T]) -> String {
     if names.len() <= MOST {
         return list(names);
     }
-    let shown: Vec<String> = names[..MOST].iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    let shown: Vec<String> = names[..MOST]
+        .iter()
+        .map(|name| format!("`{}`", name.as_ref()))
+        .collect();
     format!("{} and {} more", shown.join(", "), names.len() - MOST)
 }
 
@@ -172,13 +177,19 @@ mod tests {
         for (written, erased) in [
             ("for<'a> fn(&'a u8)", "fn(&u8)"),
             ("fn(&'static u8)", "fn(&u8)"),
-            ("Box<dyn for<'a, 'b> Tool<'a, u8> + Send + 'static>", "Box<dyn Tool<u8> + Send>"),
+            (
+                "Box<dyn for<'a, 'b> Tool<'a, u8> + Send + 'static>",
+                "Box<dyn Tool<u8> + Send>",
+            ),
             ("Box<dyn 'static + Tool>", "Box<dyn Tool>"),
             ("Cow<'static, str>", "Cow<str>"),
             ("Iter<'static>", "Iter"),
             ("[u8; 3]", "[u8; 3]"),
         ] {
-            assert_eq!(without_lifetimes(written.parse::<TokenStream>().unwrap()), erased);
+            assert_eq!(
+                without_lifetimes(written.parse::<TokenStream>().unwrap()),
+                erased
+            );
         }
     }
 

@@ -30,5 +30,7 @@ pub(crate) fn has_macro_call(tokens: &[TokenTree]) -> bool {
 /// Whether the word stands among the tokens.
 pub(crate) fn mentions(tokens: impl ToTokens, word: &str) -> bool {
     let tokens = flat(tokens.into_token_stream());
-    tokens.iter().any(|token| matches!(token, TokenTree::Ident(found) if found == word))
+    tokens
+        .iter()
+        .any(|token| matches!(token, TokenTree::Ident(found) if found == word))
 }

@@ -28,7 +28,13 @@ ecs::world! {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut street = Street::new();
-    let walkers: Vec<Entity> = (0..100).map(|place| street.spawn(Walker { place: Place(place) })).collect();
+    let walkers: Vec<Entity> = (0..100)
+        .map(|place| {
+            street.spawn(Walker {
+                place: Place(place),
+            })
+        })
+        .collect();
     let mut remote = Remote::options().port(0).start::<Street>()?;
     println!("{}", remote.url());
     loop {

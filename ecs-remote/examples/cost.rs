@@ -51,8 +51,14 @@ const ENTITIES: u16 = 50_000;
 fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut street = Street::new();
     for place in (0..ENTITIES).chain(0..ENTITIES) {
-        let position = Position { x: place.into(), y: 0.0 };
-        street.spawn(Walker { position, name: Name(format!("walker {place}")) });
+        let position = Position {
+            x: place.into(),
+            y: 0.0,
+        };
+        street.spawn(Walker {
+            position,
+            name: Name(format!("walker {place}")),
+        });
     }
     let mut remote = Remote::options().port(0).start::<Street>()?;
     let idle = least(1_000, || {
@@ -64,7 +70,10 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     });
     let idle = idle.as_secs_f64() * 1e9 / f64::from(FRAMES);
     let is_idle = idle <= MOST_OF_NOBODY;
-    println!("nobody asks   {idle:.2} ns a frame, at most {MOST_OF_NOBODY}{}", verdict(is_idle));
+    println!(
+        "nobody asks   {idle:.2} ns a frame, at most {MOST_OF_NOBODY}{}",
+        verdict(is_idle)
+    );
     let mut rounds: Vec<Round> = Vec::new();
     while rounds.len() < ROUNDS && rounds.last() != Some(&Round::Good) {
         rounds.push(page(&mut remote, &mut street));
@@ -73,7 +82,11 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     if rounds.iter().all(|round| *round == Round::Busy) {
         println!("SKIP: THE TIMES OF A PAGE ARE NOT JUDGED: THE MACHINE IS BUSY");
     }
-    Ok(if is_idle && is_quick { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if is_idle && is_quick {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// How a page was served.
@@ -96,12 +109,16 @@ fn least(times: u32, mut measure: impl FnMut() -> Duration) -> Duration {
 /// A page that shows fifty rows somewhere in the middle, four times a second, and one entity at each frame.
 fn page(remote: &mut Server<Street>, street: &mut Street) -> Round {
     let over = Arc::new(AtomicBool::new(false));
-    let (address, token) = (remote.address(), remote.token().unwrap_or_default().to_owned());
+    let (address, token) = (
+        remote.address(),
+        remote.token().unwrap_or_default().to_owned(),
+    );
     let entity = street.entities().next().map(Entity::to_bits);
     let is_over = over.clone();
     let client = thread::spawn(move || {
         let send = |method: &str, params: Json| {
-            let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
+            let body =
+                json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
             let mut stream = TcpStream::connect(address)?;
             let head = format!(
                 "POST / HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nAuthorization: Bearer {token}\r\n\
@@ -115,12 +132,16 @@ fn page(remote: &mut Server<Street>, street: &mut Street) -> Round {
         let mut trips = Vec::new();
         while !is_over.load(Ordering::Relaxed) {
             let began = Instant::now();
-            let params =
-                json!({"filter": {"with": ["Position"]}, "data": {"option": "all"}, "limit": 50, "offset": 49_000});
+            let params = json!({"filter": {"with": ["Position"]}, "data": {"option": "all"}, "limit": 50, "offset": 49_000});
             let mut answer = String::new();
-            let read = send("ecs.query", params).and_then(|mut stream| stream.read_to_string(&mut answer));
+            let read =
+                send("ecs.query", params).and_then(|mut stream| stream.read_to_string(&mut answer));
             let is_answer = read.is_ok() && answer.contains("\"total\":100000");
-            trips.push(if is_answer { began.elapsed() } else { Duration::MAX });
+            trips.push(if is_answer {
+                began.elapsed()
+            } else {
+                Duration::MAX
+            });
             thread::sleep(Duration::from_millis(250));
         }
         drop(stream);
@@ -150,13 +171,19 @@ fn page(remote: &mut Server<Street>, street: &mut Street) -> Round {
     }
     let [time, most] = [50, 99].map(|percent| at(&mut times, percent));
     let is_quiet = at(&mut work, 99) <= QUIET * at(&mut work, 50);
-    let (is_quick, trip) = (most <= MOST_OF_A_PAGE, client.join().unwrap_or(Duration::MAX));
+    let (is_quick, trip) = (
+        most <= MOST_OF_A_PAGE,
+        client.join().unwrap_or(Duration::MAX),
+    );
     let is_soon = trip <= FRAME;
     println!(
         "a page asks   {time:?} a frame in the middle, {most:?} at p99, at most {MOST_OF_A_PAGE:?}{}",
         verdict(is_quick)
     );
-    println!("round trip    {trip:?} in the middle, at most a frame of {FRAME:?}{}", verdict(is_soon));
+    println!(
+        "round trip    {trip:?} in the middle, at most a frame of {FRAME:?}{}",
+        verdict(is_soon)
+    );
     match (is_quick && is_soon, is_quiet) {
         (true, _) => Round::Good,
         (false, true) => Round::Broken,

@@ -51,7 +51,11 @@ pub struct RemoteError {
 
 impl RemoteError {
     pub(crate) fn new(code: i32, message: impl fmt::Display) -> Self {
-        Self { code, message: message.to_string(), data: None }
+        Self {
+            code,
+            message: message.to_string(),
+            data: None,
+        }
     }
 
     pub(crate) fn params(message: impl fmt::Display) -> Self {
@@ -63,7 +67,10 @@ impl RemoteError {
     }
 
     pub(crate) fn read_only(method: &str) -> Self {
-        Self::new(codes::READ_ONLY, format_args!("the server is read-only: `{method}` changes"))
+        Self::new(
+            codes::READ_ONLY,
+            format_args!("the server is read-only: `{method}` changes"),
+        )
     }
 
     pub(crate) fn too_large() -> Self {
@@ -79,7 +86,9 @@ impl RemoteError {
             "the answer would be larger than 16 MiB: there are {rows} rows, and some {fit} fit: ask for parts by `limit` and \
              `offset`, or for fewer components"
         );
-        Self::new(codes::TOO_LARGE, message).with("rows", rows).with("fit", fit)
+        Self::new(codes::TOO_LARGE, message)
+            .with("rows", rows)
+            .with("fit", fit)
     }
 
     /// The same, with one word more for programs.
@@ -96,7 +105,11 @@ impl RemoteError {
     #[must_use]
     pub(crate) fn at(self, path: &str) -> Self {
         let is_of_value = matches!(self.code, codes::COMPONENT | codes::RESOURCE);
-        if is_of_value && !path.is_empty() { self.with("path", path) } else { self }
+        if is_of_value && !path.is_empty() {
+            self.with("path", path)
+        } else {
+            self
+        }
     }
 
     /// The error of a component.
@@ -107,7 +120,11 @@ impl RemoteError {
     /// The error of a resource.
     pub(crate) fn of_resource(resource: &str, error: DataError) -> Self {
         let error = Self::from(error).with("resource", resource);
-        let code = if error.code == codes::COMPONENT { codes::RESOURCE } else { error.code };
+        let code = if error.code == codes::COMPONENT {
+            codes::RESOURCE
+        } else {
+            error.code
+        };
         Self { code, ..error }
     }
 }
@@ -116,7 +133,11 @@ impl RemoteError {
     /// The error of an event.
     pub(crate) fn of_event(event: &str, error: DataError) -> Self {
         let error = Self::from(error).with("event", event);
-        let code = if error.code == codes::COMPONENT { codes::RESOURCE } else { error.code };
+        let code = if error.code == codes::COMPONENT {
+            codes::RESOURCE
+        } else {
+            error.code
+        };
         Self { code, ..error }
     }
 }

@@ -3,7 +3,8 @@
 use crate::error::{RemoteError, codes};
 use crate::message::{Request, Response};
 use crate::methods::{
-    components, control, entities, events, inspect, inspections, query, resources, schedules, schema,
+    components, control, entities, events, inspect, inspections, query, resources, schedules,
+    schema,
 };
 use crate::session::Session;
 use ecs::World;
@@ -68,9 +69,24 @@ impl<W: World> Method<W> {
     /// All methods, in the order of the protocol.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let always: fn(&Session<W>) -> bool = |_| true;
-        let reads = move |name, run: Run<W>| Self { name, changes: false, offered: always, run };
-        let changes = move |name, run: Run<W>| Self { name, changes: true, offered: always, run };
-        let offered = |name, offered, run: Run<W>| Self { name, changes: true, offered, run };
+        let reads = move |name, run: Run<W>| Self {
+            name,
+            changes: false,
+            offered: always,
+            run,
+        };
+        let changes = move |name, run: Run<W>| Self {
+            name,
+            changes: true,
+            offered: always,
+            run,
+        };
+        let offered = |name, offered, run: Run<W>| Self {
+            name,
+            changes: true,
+            offered,
+            run,
+        };
         [
             reads("world.query", query::query),
             reads("world.get_components", components::get),
@@ -94,7 +110,10 @@ impl<W: World> Method<W> {
             reads("world.inspect_resource", inspections::resource),
             reads("world.inspect_all_resources", inspections::all_resources),
             reads("world.summarize", inspections::summarize),
-            reads("registry.component_metadata", inspections::component_metadata),
+            reads(
+                "registry.component_metadata",
+                inspections::component_metadata,
+            ),
             reads("registry.schema", schema::registry),
             reads("schedule.list", schedules::list),
             reads("schedule.graph", schedules::graph),
@@ -112,10 +131,18 @@ impl<W: World> Method<W> {
             reads("ecs.events", inspect::events),
             reads("ecs.removed", inspect::removed),
             reads("ecs.errors", inspect::errors),
-            offered("ecs.pause", |session| session.pause.is_asked, control::pause),
+            offered(
+                "ecs.pause",
+                |session| session.pause.is_asked,
+                control::pause,
+            ),
             offered("ecs.step", |session| session.pause.is_asked, control::step),
             offered("ecs.save", |session| session.save.is_some(), control::save),
-            offered("ecs.rewind", |session| session.kept_frames().is_some(), control::rewind),
+            offered(
+                "ecs.rewind",
+                |session| session.kept_frames().is_some(),
+                control::rewind,
+            ),
         ]
         .into_iter()
     }
@@ -124,7 +151,12 @@ impl<W: World> Method<W> {
     pub(crate) fn find(name: &str) -> Option<Self> {
         if name == "bevy/list" {
             // Beside the new name, it has names of components of its own.
-            return Some(Self { name: "bevy/list", changes: false, offered: |_| true, run: components::list_older });
+            return Some(Self {
+                name: "bevy/list",
+                changes: false,
+                offered: |_| true,
+                run: components::list_older,
+            });
         }
         let name = canonical(name);
         Self::all().find(|method| method.name == name)
@@ -135,9 +167,17 @@ impl<W: World> Method<W> {
     }
 
     /// Does it, if the game offers it and the server may.
-    pub(crate) fn call(&self, world: &mut W, params: Params, session: &mut Session<W>) -> Result<Json, RemoteError> {
+    pub(crate) fn call(
+        &self,
+        world: &mut W,
+        params: Params,
+        session: &mut Session<W>,
+    ) -> Result<Json, RemoteError> {
         if !self.is_offered(session) {
-            return Err(RemoteError::new(codes::NO_METHOD, format_args!("this game does not offer `{}`", self.name)));
+            return Err(RemoteError::new(
+                codes::NO_METHOD,
+                format_args!("this game does not offer `{}`", self.name),
+            ));
         }
         if session.read_only && self.changes {
             return Err(RemoteError::read_only(self.name));
@@ -148,7 +188,10 @@ impl<W: World> Method<W> {
 }
 
 pub(crate) fn no_method(name: &str) -> RemoteError {
-    RemoteError::new(codes::NO_METHOD, format_args!("there is no method `{name}`"))
+    RemoteError::new(
+        codes::NO_METHOD,
+        format_args!("there is no method `{name}`"),
+    )
 }
 
 /// Runs code of the game. Its panic is an error, and ends here.
@@ -165,8 +208,17 @@ pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, RemoteError> {
 
 /// The error of a panic.
 fn fault(payload: &(dyn Any + Send)) -> RemoteError {
-    let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    RemoteError::new(codes::INTERNAL, format_args!("the game panicked: {}", text.unwrap_or("it does not say why")))
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    RemoteError::new(
+        codes::INTERNAL,
+        format_args!(
+            "the game panicked: {}",
+            text.unwrap_or("it does not say why")
+        ),
+    )
 }
 
 /// The names that methods had in the first versions of BRP.
@@ -190,7 +242,10 @@ const OLDER: [(&str, &str); 15] = [
 
 /// The newest name of a method.
 pub(crate) fn canonical(name: &str) -> Cow<'_, str> {
-    match (OLDER.iter().find(|(older, _)| *older == name), name.strip_prefix("bevy/")) {
+    match (
+        OLDER.iter().find(|(older, _)| *older == name),
+        name.strip_prefix("bevy/"),
+    ) {
         (Some((_, newer)), _) => Cow::Borrowed(newer),
         (None, Some(rest)) => Cow::Owned(format!("world.{rest}")),
         (None, None) => Cow::Borrowed(name),
@@ -205,5 +260,8 @@ pub(crate) fn required<P: DeserializeOwned>(params: Params) -> Result<P, RemoteE
 
 /// The parameters of a method that needs none.
 pub(crate) fn optional<P: DeserializeOwned + Default>(params: Params) -> Result<P, RemoteError> {
-    params.map_or_else(|| Ok(P::default()), |params| serde_json::from_value(params).map_err(RemoteError::params))
+    params.map_or_else(
+        || Ok(P::default()),
+        |params| serde_json::from_value(params).map_err(RemoteError::params),
+    )
 }

@@ -49,7 +49,11 @@ pub(crate) enum Body {
 impl Request {
     /// A request without an id.
     pub fn new(method: impl Into<String>, params: Option<Json>) -> Self {
-        Self { id: Json::Null, method: method.into(), params }
+        Self {
+            id: Json::Null,
+            method: method.into(),
+            params,
+        }
     }
 
     /// Reads one request. O(length).
@@ -67,12 +71,18 @@ impl Request {
         };
         let id = fields.remove("id").unwrap_or(Json::Null);
         if fields.get("jsonrpc").and_then(Json::as_str) != Some("2.0") {
-            return Err(Response::invalid(id, "a request has `\"jsonrpc\": \"2.0\"`"));
+            return Err(Response::invalid(
+                id,
+                "a request has `\"jsonrpc\": \"2.0\"`",
+            ));
         }
         let params = fields.remove("params").filter(|params| !params.is_null());
         match fields.remove("method") {
             Some(Json::String(method)) => Ok(Self { id, method, params }),
-            _ => Err(Response::invalid(id, "a request has a `method`, which is text")),
+            _ => Err(Response::invalid(
+                id,
+                "a request has a `method`, which is text",
+            )),
         }
     }
 }
@@ -82,7 +92,10 @@ impl Body {
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Response> {
         match json_of(bytes)? {
             Json::Array(all) if all.is_empty() || all.len() > MOST_BATCH => {
-                let message = format!("a batch has 1 to {MOST_BATCH} requests, and this one has {}", all.len());
+                let message = format!(
+                    "a batch has 1 to {MOST_BATCH} requests, and this one has {}",
+                    all.len()
+                );
                 Err(Response::invalid(Json::Null, &message))
             }
             Json::Array(all) => Ok(Self::Batch(all.into_iter().map(Request::of).collect())),
@@ -94,7 +107,10 @@ impl Body {
 impl Response {
     /// The response that something is no request.
     pub(crate) fn invalid(id: Json, message: &str) -> Self {
-        Self { id, outcome: Err(RemoteError::new(codes::INVALID_REQUEST, message)) }
+        Self {
+            id,
+            outcome: Err(RemoteError::new(codes::INVALID_REQUEST, message)),
+        }
     }
 }
 
@@ -112,11 +128,17 @@ impl Serialize for Response {
 }
 
 fn json_of(bytes: &[u8]) -> Result<Json, Response> {
-    let refused = |message: String| Response { id: Json::Null, outcome: Err(RemoteError::new(codes::PARSE, message)) };
+    let refused = |message: String| Response {
+        id: Json::Null,
+        outcome: Err(RemoteError::new(codes::PARSE, message)),
+    };
     // It refuses more than 128 levels itself, so that nothing here recurses further.
-    let json: Json = serde_json::from_slice(bytes).map_err(|error| refused(format!("the body is no JSON: {error}")))?;
+    let json: Json = serde_json::from_slice(bytes)
+        .map_err(|error| refused(format!("the body is no JSON: {error}")))?;
     if depth(&json) > MOST_DEPTH {
-        return Err(refused(format!("the body is nested more than {MOST_DEPTH} deep")));
+        return Err(refused(format!(
+            "the body is nested more than {MOST_DEPTH} deep"
+        )));
     }
     Ok(json)
 }
@@ -149,18 +171,30 @@ mod tests {
 
     #[test]
     fn an_error_has_the_id_of_its_request() {
-        let response = Request::parse(br#"{"jsonrpc": "1.0", "id": "a", "method": "m"}"#).unwrap_err();
+        let response =
+            Request::parse(br#"{"jsonrpc": "1.0", "id": "a", "method": "m"}"#).unwrap_err();
         assert_eq!(response.id, "a");
         assert_eq!(response.outcome.unwrap_err().code, codes::INVALID_REQUEST);
     }
 
     #[test]
     fn a_batch_has_a_hundred_requests_at_most() {
-        let batch = |count: usize| format!("[{}]", vec![r#"{"jsonrpc": "2.0", "method": "m"}"#; count].join(","));
-        assert!(matches!(Body::parse(batch(100).as_bytes()), Ok(Body::Batch(all)) if all.len() == 100));
+        let batch = |count: usize| {
+            format!(
+                "[{}]",
+                vec![r#"{"jsonrpc": "2.0", "method": "m"}"#; count].join(",")
+            )
+        };
+        assert!(
+            matches!(Body::parse(batch(100).as_bytes()), Ok(Body::Batch(all)) if all.len() == 100)
+        );
         for count in [0, 101] {
             let response = Body::parse(batch(count).as_bytes()).unwrap_err();
-            assert_eq!(response.outcome.unwrap_err().code, codes::INVALID_REQUEST, "{count}");
+            assert_eq!(
+                response.outcome.unwrap_err().code,
+                codes::INVALID_REQUEST,
+                "{count}"
+            );
         }
     }
 }

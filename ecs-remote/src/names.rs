@@ -38,7 +38,10 @@ pub(crate) enum Named {
 
 impl Named {
     pub(crate) fn find<W: World>(world: &W, name: &str) -> Result<Self, RemoteError> {
-        let of_brp = BRP.iter().find(|(own, _)| *own == name).map(|(_, named)| *named);
+        let of_brp = BRP
+            .iter()
+            .find(|(own, _)| *own == name)
+            .map(|(_, named)| *named);
         match (world.component_id(name), of_brp) {
             (Ok(id), _) => Ok(Self::Component(id)),
             (Err(_), Some(named)) => Ok(named),
@@ -51,7 +54,10 @@ impl Named {
         match self {
             Self::Component(id) => vec![id],
             Self::Label | Self::OlderLabel => labels(world).collect(),
-            Self::Parent => parent_relation(world).map(RelationInfo::component).into_iter().collect(),
+            Self::Parent => parent_relation(world)
+                .map(RelationInfo::component)
+                .into_iter()
+                .collect(),
             Self::Children => Vec::new(),
         }
     }
@@ -62,7 +68,9 @@ impl Named {
             return children(world, entity).next().is_some();
         }
         let components = self.components(world);
-        world.components_of(entity).any(|id| components.contains(&id))
+        world
+            .components_of(entity)
+            .any(|id| components.contains(&id))
     }
 
     /// The component that is written in its place: of labels, the first that the entity has, or else the first of the world.
@@ -72,8 +80,9 @@ impl Named {
         name: &str,
         entity: Option<Entity>,
     ) -> Result<ComponentId, RemoteError> {
-        let own =
-            entity.and_then(|entity| labels(world).find(|label| world.components_of(entity).any(|id| id == *label)));
+        let own = entity.and_then(|entity| {
+            labels(world).find(|label| world.components_of(entity).any(|id| id == *label))
+        });
         let written = match self {
             Self::Component(id) => Some(id),
             Self::Label | Self::OlderLabel => own.or_else(|| labels(world).next()),
@@ -82,18 +91,25 @@ impl Named {
         };
         written.ok_or_else(|| {
             let lacks = match self {
-                Self::Children => "follows from the parents of others: `world.reparent_entities` changes them",
+                Self::Children => {
+                    "follows from the parents of others: `world.reparent_entities` changes them"
+                }
                 Self::Parent => "stands for the first acyclic relation, and the world has none",
-                _ => "stands for a component that says `#[component(label)]`, and the world has none",
+                _ => {
+                    "stands for a component that says `#[component(label)]`, and the world has none"
+                }
             };
-            RemoteError::new(codes::COMPONENT, format_args!("`{name}` {lacks}")).with("component", name)
+            RemoteError::new(codes::COMPONENT, format_args!("`{name}` {lacks}"))
+                .with("component", name)
         })
     }
 
     /// The relation, if it is one or stands for one.
     pub(crate) fn relation<W: World>(self, world: &W) -> Option<&'static RelationInfo<W>> {
         match self {
-            Self::Component(id) => W::RELATIONS.iter().find(|relation| relation.component() == id),
+            Self::Component(id) => W::RELATIONS
+                .iter()
+                .find(|relation| relation.component() == id),
             Self::Parent => parent_relation(world),
             _ => None,
         }
@@ -102,7 +118,10 @@ impl Named {
 
 /// The components that name entities, for people.
 fn labels<W: World>(world: &W) -> impl Iterator<Item = ComponentId> + '_ {
-    world.components().filter(|view| view.label).map(|view| view.id)
+    world
+        .components()
+        .filter(|view| view.label)
+        .map(|view| view.id)
 }
 
 /// The first field of a component: of a label, the name of its entity; of a relation, the target.
@@ -120,7 +139,9 @@ pub(crate) fn parent_relation<W: World>(_: &W) -> Option<&'static RelationInfo<W
 
 /// The entities whose parent this one is.
 pub(crate) fn children<W: World>(world: &W, entity: Entity) -> impl Iterator<Item = Entity> + '_ {
-    parent_relation(world).into_iter().flat_map(move |relation| world.sources_by(relation, entity))
+    parent_relation(world)
+        .into_iter()
+        .flat_map(move |relation| world.sources_by(relation, entity))
 }
 
 /// A component of the world, by a name that stands for one alone.
@@ -140,10 +161,17 @@ pub(crate) fn first_with<W: World>(world: &W, component: ComponentId) -> Option<
 
 /// The first entities that have the component.
 pub(crate) fn some_with<W: World>(world: &W, component: ComponentId, most: usize) -> Vec<Entity> {
-    let Ok(query) = world.runtime_query().with(component).allow_all().build() else { return Vec::new() };
-    let Ok(chunks) = world.run_ref(&query) else { return Vec::new() };
+    let Ok(query) = world.runtime_query().with(component).allow_all().build() else {
+        return Vec::new();
+    };
+    let Ok(chunks) = world.run_ref(&query) else {
+        return Vec::new();
+    };
     let first = |chunk: &[Entity]| chunk[..chunk.len().min(most)].to_vec();
-    chunks.flat_map(|chunk| first(chunk.entities())).take(most).collect()
+    chunks
+        .flat_map(|chunk| first(chunk.entities()))
+        .take(most)
+        .collect()
 }
 
 /// A part of a component, for the kind of its values, if it is there and read by name. One whose `Serialize` panics has none.
@@ -158,5 +186,9 @@ pub(crate) fn sample<'w, W: World>(
 
 /// Refuses an entity that is dead.
 pub(crate) fn check_alive<W: World>(world: &W, entity: Entity) -> Result<(), RemoteError> {
-    if world.contains(entity) { Ok(()) } else { Err(RemoteError::dead(entity)) }
+    if world.contains(entity) {
+        Ok(())
+    } else {
+        Err(RemoteError::dead(entity))
+    }
 }

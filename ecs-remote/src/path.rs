@@ -32,7 +32,8 @@ fn with_a_place<'v>(
 ) -> Option<String> {
     let axis = |word: &str| AXES.iter().position(|axis| *axis == word);
     let DataError::AtPath {
-        error: PathError::NoSuchField { field, .. } | PathError::NoParts { part: field, .. }, ..
+        error: PathError::NoSuchField { field, .. } | PathError::NoParts { part: field, .. },
+        ..
     } = error
     else {
         return None;
@@ -43,8 +44,13 @@ fn with_a_place<'v>(
         let end = begin + word.len();
         if word.trim_end_matches(['.', '[']) == &**field {
             let before = path[..begin].trim_end_matches('.');
-            if matches!(read(before), Ok(Value::Tuple(values)) if (2..=AXES.len()).contains(&values.len())) {
-                return Some(format!("{}{place}{}", &path[..begin], &path[begin + field.len()..]));
+            if matches!(read(before), Ok(Value::Tuple(values)) if (2..=AXES.len()).contains(&values.len()))
+            {
+                return Some(format!(
+                    "{}{place}{}",
+                    &path[..begin],
+                    &path[begin + field.len()..]
+                ));
             }
         }
         begin = end;
@@ -65,7 +71,12 @@ mod tests {
             ("all", Value::List(vec![vector(), vector()])),
             ("y", Value::Tuple(vec![7_u8.into()])),
         ]);
-        let read = |path: &str| value.at(path).cloned().map_err(|error| DataError::AtPath { of: "V".into(), error });
+        let read = |path: &str| {
+            value.at(path).cloned().map_err(|error| DataError::AtPath {
+                of: "V".into(),
+                error,
+            })
+        };
         for (path, is) in [
             ("", ""),
             (".at", "at"),
@@ -76,9 +87,15 @@ mod tests {
             ("x.x.x", "x.x.0"),
             ("all[1].y", "all[1].1"),
         ] {
-            assert_eq!(spelled(path, read).map(|(path, _)| path.into_owned()), Ok(is.to_owned()), "{path}");
+            assert_eq!(
+                spelled(path, read).map(|(path, _)| path.into_owned()),
+                Ok(is.to_owned()),
+                "{path}"
+            );
         }
-        for none in ["at.w", "at.u", "z", "x.z", "at.x.x", "all[2].x", "at..x", "all.y.z", "y.x"] {
+        for none in [
+            "at.w", "at.u", "z", "x.z", "at.x.x", "all[2].x", "at..x", "all.y.z", "y.x",
+        ] {
             assert!(spelled(none, read).is_err(), "{none}");
         }
     }

@@ -79,7 +79,11 @@ impl<W: World> Session<W> {
 
     /// Says whether the game goes on in this frame: it is not paused, or is to go one step.
     pub fn next_frame(&mut self) -> bool {
-        let Pause { is_asked, paused, steps } = &mut self.pause;
+        let Pause {
+            is_asked,
+            paused,
+            steps,
+        } = &mut self.pause;
         *is_asked = true;
         let goes_on = !*paused || *steps > 0;
         *steps = steps.saturating_sub(1);
@@ -117,7 +121,10 @@ impl<W: World> Session<W> {
     #[cold]
     fn keep_frame(&mut self, world: &mut W) {
         let frame = i64::try_from(self.frame).unwrap_or(i64::MAX);
-        if let Some(Frames { ring, save, fault, .. }) = &mut self.frames {
+        if let Some(Frames {
+            ring, save, fault, ..
+        }) = &mut self.frames
+        {
             // A `Clone` of the game may panic. The game goes on, and asks for this frame in vain.
             *fault = caught(|| save(ring, world, frame)).err();
         }
@@ -126,12 +133,19 @@ impl<W: World> Session<W> {
     /// Why the last frame is not kept, if it is not.
     #[cfg(feature = "snapshots")]
     pub(crate) fn frame_fault(&self) -> Option<&str> {
-        self.frames.as_ref()?.fault.as_ref().map(|fault| &*fault.message)
+        self.frames
+            .as_ref()?
+            .fault
+            .as_ref()
+            .map(|fault| &*fault.message)
     }
 
     /// None: there are no copies of worlds.
     #[cfg(not(feature = "snapshots"))]
-    #[expect(clippy::unused_self, reason = "with snapshots, it says why there is none")]
+    #[expect(
+        clippy::unused_self,
+        reason = "with snapshots, it says why there is none"
+    )]
     pub(crate) fn frame_fault(&self) -> Option<&str> {
         None
     }
@@ -161,12 +175,17 @@ impl<W: World> Session<W> {
     /// The numbers of the frames that are kept, and their bytes.
     #[cfg(feature = "snapshots")]
     pub(crate) fn kept_frames(&self) -> Option<(std::ops::Range<i64>, usize)> {
-        self.frames.as_ref().map(|frames| (frames.ring.frames(), frames.ring.bytes()))
+        self.frames
+            .as_ref()
+            .map(|frames| (frames.ring.frames(), frames.ring.bytes()))
     }
 
     /// None: there are no copies of worlds.
     #[cfg(not(feature = "snapshots"))]
-    #[expect(clippy::unused_self, reason = "with snapshots, it says which frames there are")]
+    #[expect(
+        clippy::unused_self,
+        reason = "with snapshots, it says which frames there are"
+    )]
     pub(crate) fn kept_frames(&self) -> Option<(std::ops::Range<i64>, usize)> {
         None
     }
@@ -180,6 +199,9 @@ impl<W: World> Default for Session<W> {
 
 impl<W: World> std::fmt::Debug for Session<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Session").field("frame", &self.frame).field("pause", &self.pause).finish_non_exhaustive()
+        f.debug_struct("Session")
+            .field("frame", &self.frame)
+            .field("pause", &self.pause)
+            .finish_non_exhaustive()
     }
 }

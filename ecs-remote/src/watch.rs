@@ -16,8 +16,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The methods that answer with a stream.
-pub(crate) const STREAMS: [&str; 4] =
-    ["world.get_components+watch", "world.list_components+watch", "world.observe+watch", "ecs.entity+watch"];
+pub(crate) const STREAMS: [&str; 4] = [
+    "world.get_components+watch",
+    "world.list_components+watch",
+    "world.observe+watch",
+    "ecs.entity+watch",
+];
 /// Events that wait for a stream's next message, at most.
 const MOST_EVENTS: usize = 10_000;
 
@@ -136,33 +140,64 @@ impl Watch {
     pub fn begin(request: Request) -> Result<Self, Response> {
         let Request { id, method, params } = request;
         Self::of(&method, params)
-            .map_err(|error| Response { id: id.clone(), outcome: Err(error) })
+            .map_err(|error| Response {
+                id: id.clone(),
+                outcome: Err(error),
+            })
             .map(|watched| Self { id, watched })
     }
 
     fn of(method: &str, params: Option<Json>) -> Result<Watched, RemoteError> {
         let name = method.strip_suffix("+watch").map(canonical);
-        let watches = |name: &str| STREAMS.iter().any(|stream| stream.strip_suffix("+watch") == Some(name));
-        let Some(name) = name.filter(|name| watches(name)) else { return Err(no_method(method)) };
+        let watches = |name: &str| {
+            STREAMS
+                .iter()
+                .any(|stream| stream.strip_suffix("+watch") == Some(name))
+        };
+        let Some(name) = name.filter(|name| watches(name)) else {
+            return Err(no_method(method));
+        };
         if name == "world.observe" {
             let Observe { event, entity } = required(params)?;
-            return Ok(Watched::Events { event, entity: entity.map(|Handle(entity)| entity), begun: None });
+            return Ok(Watched::Events {
+                event,
+                entity: entity.map(|Handle(entity)| entity),
+                begun: None,
+            });
         }
-        let Params { entity: Handle(entity), components, strict } = required(params)?;
+        let Params {
+            entity: Handle(entity),
+            components,
+            strict,
+        } = required(params)?;
         Ok(match &*name {
             "world.get_components" => {
-                let names = components.ok_or_else(|| RemoteError::params("missing field `components`"))?;
-                Watched::Components { entity, names, strict, last: None, faults: Map::new() }
+                let names =
+                    components.ok_or_else(|| RemoteError::params("missing field `components`"))?;
+                Watched::Components {
+                    entity,
+                    names,
+                    strict,
+                    last: None,
+                    faults: Map::new(),
+                }
             }
             "world.list_components" => Watched::List { entity, last: None },
-            _ => Watched::Entity { entity, last: Json::Null, faults: Faults::new() },
+            _ => Watched::Entity {
+                entity,
+                last: Json::Null,
+                faults: Faults::new(),
+            },
         })
     }
 
     /// What changed since the last message. O(size of the values).
     pub fn next<W: World>(&mut self, world: &mut W) -> Next {
         let Self { id, watched } = self;
-        let respond = |outcome| Response { id: id.clone(), outcome };
+        let respond = |outcome| Response {
+            id: id.clone(),
+            outcome,
+        };
         match caught(|| watched.next(world)).flatten() {
             Ok(None) => Next::Nothing,
             Ok(Some(result)) => Next::Message(respond(Ok(result))),
@@ -172,8 +207,13 @@ impl Watch {
 
     /// Ends a stream, whose client went away: the world keeps nothing for it.
     pub fn end<W: World>(self, world: &mut W) {
-        if let Watched::Events { begun: Some(begun), .. } = self.watched
-            && let Ok(Observing { observer: Some(observer), .. }) = begun.downcast::<Observing<W>>().map(|it| *it)
+        if let Watched::Events {
+            begun: Some(begun), ..
+        } = self.watched
+            && let Ok(Observing {
+                observer: Some(observer),
+                ..
+            }) = begun.downcast::<Observing<W>>().map(|it| *it)
         {
             world.unobserve(observer);
         }
@@ -193,22 +233,36 @@ impl<W: World> Observing<W> {
             // The stream may be gone.
             let Some(aimed) = told.upgrade() else { return };
             let Aimed { values, lost } = &mut *aimed.lock().unwrap_or_else(PoisonError::into_inner);
-            if values.len() < MOST_EVENTS { values.push(value) } else { *lost += 1 }
+            if values.len() < MOST_EVENTS {
+                values.push(value)
+            } else {
+                *lost += 1
+            }
         };
-        let observer = world.observe_values(event, entity, tell).map_err(of_event)?;
-        Ok(Self { sent, observer, aimed })
+        let observer = world
+            .observe_values(event, entity, tell)
+            .map_err(of_event)?;
+        Ok(Self {
+            sent,
+            observer,
+            aimed,
+        })
     }
 
     /// The events since the last call.
     fn next(&mut self, world: &W, event: &str) -> Result<Option<Json>, RemoteError> {
-        let Aimed { mut values, mut lost } =
-            std::mem::take(&mut *self.aimed.lock().unwrap_or_else(PoisonError::into_inner));
+        let Aimed {
+            mut values,
+            mut lost,
+        } = std::mem::take(&mut *self.aimed.lock().unwrap_or_else(PoisonError::into_inner));
         if let Some(sent) = &mut self.sent {
             values.extend(sent.read(world));
             lost += sent.missed();
         }
         if lost > 0 {
-            let message = format_args!("{lost} events `{event}` came faster than the stream was read, and are lost");
+            let message = format_args!(
+                "{lost} events `{event}` came faster than the stream was read, and are lost"
+            );
             return Err(RemoteError::new(codes::TOO_LARGE, message).with("event", event));
         }
         let show = |value: Result<Value<'_>, DataError>| match value {
@@ -221,14 +275,20 @@ impl<W: World> Observing<W> {
 
 impl fmt::Debug for Watch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Watch").field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("Watch")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 
 impl Watched {
     fn next<W: World>(&mut self, world: &mut W) -> Result<Option<Json>, RemoteError> {
         match self {
-            Self::Events { event, entity, begun } => {
+            Self::Events {
+                event,
+                entity,
+                begun,
+            } => {
                 if let Some(entity) = entity {
                     check_alive(world, *entity)?;
                 }
@@ -238,10 +298,19 @@ impl Watched {
                 };
                 match observing.downcast_mut::<Observing<W>>() {
                     Some(observing) => observing.next(world, event),
-                    None => Err(RemoteError::new(codes::INTERNAL, "the stream is of a world of another type")),
+                    None => Err(RemoteError::new(
+                        codes::INTERNAL,
+                        "the stream is of a world of another type",
+                    )),
                 }
             }
-            Self::Components { entity, names, strict, last, faults } => {
+            Self::Components {
+                entity,
+                names,
+                strict,
+                last,
+                faults,
+            } => {
                 let entity = *entity;
                 let Read { found, mut errors } = read(world, entity, names, false)?;
                 // A component that is not there is no error: it may come.
@@ -249,15 +318,22 @@ impl Watched {
                 if *strict && let Some((name, _)) = errors.iter().next() {
                     return read(world, entity, std::slice::from_ref(name), true).map(|_| None);
                 }
-                let panicked = errors.iter().filter(|(_, error)| error["code"] == codes::INTERNAL);
+                let panicked = errors
+                    .iter()
+                    .filter(|(_, error)| error["code"] == codes::INTERNAL);
                 faults.extend(panicked.map(|(name, error)| (name.clone(), error.clone())));
                 names.retain(|name| !faults.contains_key(name));
                 errors.extend(faults.clone());
                 let is_first = last.is_none();
                 let before = last.replace(found.clone()).unwrap_or_default();
-                let removed: Vec<&String> = before.keys().filter(|name| !found.contains_key(*name)).collect();
-                let changed: Map<String, Json> =
-                    found.into_iter().filter(|(name, value)| before.get(name) != Some(value)).collect();
+                let removed: Vec<&String> = before
+                    .keys()
+                    .filter(|name| !found.contains_key(*name))
+                    .collect();
+                let changed: Map<String, Json> = found
+                    .into_iter()
+                    .filter(|(name, value)| before.get(name) != Some(value))
+                    .collect();
                 if changed.is_empty() && removed.is_empty() && !is_first {
                     return Ok(None);
                 }
@@ -271,12 +347,18 @@ impl Watched {
                 let names = names_of(world, *entity)?;
                 let is_first = last.is_none();
                 let before = last.replace(names.clone()).unwrap_or_default();
-                let added: Vec<&String> = names.iter().filter(|name| !before.contains(name)).collect();
-                let removed: Vec<&String> = before.iter().filter(|name| !names.contains(name)).collect();
+                let added: Vec<&String> =
+                    names.iter().filter(|name| !before.contains(name)).collect();
+                let removed: Vec<&String> =
+                    before.iter().filter(|name| !names.contains(name)).collect();
                 let is_same = added.is_empty() && removed.is_empty() && !is_first;
                 Ok((!is_same).then(|| json!({"added": added, "removed": removed})))
             }
-            Self::Entity { entity, last, faults } => {
+            Self::Entity {
+                entity,
+                last,
+                faults,
+            } => {
                 let now = show(world, *entity, faults)?;
                 if *last == now {
                     return Ok(None);

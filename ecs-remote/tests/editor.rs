@@ -13,7 +13,9 @@ use std::process::Command;
 #[test]
 fn the_classes_of_the_bevy_inspector_for_vs_code_work_unmodified() {
     let Some(bundles) = std::env::var_os("ECS_REMOTE_EDITOR") else {
-        println!("SKIP: `ECS_REMOTE_EDITOR` names no folder with bundles of the extension's classes");
+        println!(
+            "SKIP: `ECS_REMOTE_EDITOR` names no folder with bundles of the extension's classes"
+        );
         return;
     };
     let game = Game::start_with(Remote::options().without_token());
@@ -22,7 +24,11 @@ fn the_classes_of_the_bevy_inspector_for_vs_code_work_unmodified() {
         .arg(format!("http://{}/", game.address))
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let kitchen = game.end();
     assert_eq!(kitchen.resource::<common::Log>().0, ["from the editor"]);
     kitchen.check_invariants();

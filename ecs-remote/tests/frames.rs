@@ -1,6 +1,9 @@
 //! Frames that are kept, and gone back to.
 #![cfg(feature = "snapshots")]
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems say what they touch, and it lives as long as they run"
+)]
 
 use ecs::prelude::*;
 use ecs_remote::{Remote, Server};
@@ -33,7 +36,11 @@ ecs::world! {
 
 /// A request from another thread, which ends when the game has answered.
 fn ask(remote: &Server<Street>, method: &str, params: &Json) -> JoinHandle<Json> {
-    ask_at((remote.address(), remote.token().unwrap().to_owned()), method, params)
+    ask_at(
+        (remote.address(), remote.token().unwrap().to_owned()),
+        method,
+        params,
+    )
 }
 
 fn ask_at((address, token): (SocketAddr, String), method: &str, params: &Json) -> JoinHandle<Json> {
@@ -70,7 +77,9 @@ fn frame(remote: &mut Server<Street>, street: &mut Street) {
 #[test]
 fn a_game_goes_back_by_frames_that_it_keeps_and_on_again() {
     let mut street = Street::new();
-    let ann = street.spawn(Walker { position: Position(0.0) });
+    let ann = street.spawn(Walker {
+        position: Position(0.0),
+    });
     let mut remote = Remote::options().port(0).start::<Street>().unwrap();
     remote.keep_frames(30);
     (0..100).for_each(|_| frame(&mut remote, &mut street));
@@ -83,14 +92,21 @@ fn a_game_goes_back_by_frames_that_it_keeps_and_on_again() {
     play(&mut remote, &mut street, &asked);
     let world = asked.join().unwrap()["result"].clone();
     let now = world["frame"].as_i64().unwrap();
-    assert_eq!(world["frames"], json!({"first": now - 29, "end": now + 1}), "a game that stands still begins no frame");
+    assert_eq!(
+        world["frames"],
+        json!({"first": now - 29, "end": now + 1}),
+        "a game that stands still begins no frame"
+    );
     #[expect(clippy::cast_precision_loss, reason = "there are few frames")]
     let place = |frame: i64| Some(Position((frame - 1) as f32));
     assert_eq!(street.get::<Position>(ann).copied(), place(now));
 
     let asked = ask(&remote, "ecs.rewind", &json!({"frames": 20}));
     play(&mut remote, &mut street, &asked);
-    assert_eq!(asked.join().unwrap()["result"], json!({"frame": now - 20, "paused": true}));
+    assert_eq!(
+        asked.join().unwrap()["result"],
+        json!({"frame": now - 20, "paused": true})
+    );
     assert_eq!(street.get::<Position>(ann).copied(), place(now - 20));
     let asked = ask(&remote, "ecs.rewind", &json!({"frame": now - 10}));
     play(&mut remote, &mut street, &asked);
@@ -126,8 +142,14 @@ fn a_game_goes_back_by_frames_that_it_keeps_and_on_again() {
 #[test]
 fn a_server_that_is_read_only_neither_saves_nor_goes_back() {
     let mut street = Street::new();
-    let ann = street.spawn(Walker { position: Position(0.0) });
-    let mut remote = Remote::options().port(0).read_only().start::<Street>().unwrap();
+    let ann = street.spawn(Walker {
+        position: Position(0.0),
+    });
+    let mut remote = Remote::options()
+        .port(0)
+        .read_only()
+        .start::<Street>()
+        .unwrap();
     let saves = Rc::new(Cell::new(0));
     let counted = saves.clone();
     remote.on_save(move |_| {
@@ -147,7 +169,10 @@ fn a_server_that_is_read_only_neither_saves_nor_goes_back() {
         play(&mut remote, &mut street, &asked);
         assert_eq!(asked.join().unwrap()["error"]["code"], -23601, "{method}");
         frame(&mut remote, &mut street);
-        assert!(street.get::<Position>(ann).unwrap().0 > before, "{method}: the game goes on");
+        assert!(
+            street.get::<Position>(ann).unwrap().0 > before,
+            "{method}: the game goes on"
+        );
     }
     assert_eq!((saves.get(), street.is_profiled()), (0, false));
 }
@@ -179,7 +204,14 @@ fn a_frame_whose_copy_panics_is_not_kept_and_the_game_goes_on() {
     let mut remote = Remote::options().port(0).start::<Mirrors>().unwrap();
     remote.keep_frames(8);
     remote.on_save(|_| panic!("there is no disk"));
-    for (frame, spite) in [(1, false), (2, false), (3, true), (4, true), (5, false), (6, false)] {
+    for (frame, spite) in [
+        (1, false),
+        (2, false),
+        (3, true),
+        (4, true),
+        (5, false),
+        (6, false),
+    ] {
         SPITE.set(spite);
         mirrors.get_mut::<Vain>(vain).unwrap().0 = frame;
         remote.serve(&mut mirrors);
@@ -196,11 +228,24 @@ fn a_frame_whose_copy_panics_is_not_kept_and_the_game_goes_on() {
         }
         asked.join().unwrap()
     };
-    assert_eq!(ask("ecs.pause", json!({"paused": true}))["error"], json!(null));
+    assert_eq!(
+        ask("ecs.pause", json!({"paused": true}))["error"],
+        json!(null)
+    );
     let frames = ask("ecs.world", json!(null))["result"]["frames"].clone();
-    assert_eq!((&frames["first"], frames.get("error")), (&json!(5), None), "the frames before are gone: {frames}");
-    assert_eq!(ask("ecs.save", json!(null))["error"]["message"], "the game panicked: there is no disk");
+    assert_eq!(
+        (&frames["first"], frames.get("error")),
+        (&json!(5), None),
+        "the frames before are gone: {frames}"
+    );
+    assert_eq!(
+        ask("ecs.save", json!(null))["error"]["message"],
+        "the game panicked: there is no disk"
+    );
     assert_eq!(ask("ecs.rewind", json!({"frame": 5}))["error"], json!(null));
     let read = json!({"entity": vain.to_bits(), "components": ["Vain"], "strict": true});
-    assert_eq!(ask("world.get_components", read)["result"], json!({"Vain": 5}));
+    assert_eq!(
+        ask("world.get_components", read)["result"],
+        json!({"Vain": 5})
+    );
 }

@@ -5,7 +5,10 @@ mod soup_of_requests;
 
 #[test]
 fn any_request_leaves_the_world_whole_and_a_refused_one_leaves_it_as_it_was() {
-    let cases: u32 = std::env::var("ECS_REMOTE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(50);
+    let cases: u32 = std::env::var("ECS_REMOTE_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(50);
     // SplitMix64.
     let mut state = 7_u64;
     let mut random = || {

@@ -71,7 +71,9 @@ impl ChangeKind {
 
     /// The verb of the change, and the name of the component, if it was one.
     pub(crate) fn words<W: Declare>(self) -> (&'static str, Option<&'static str>) {
-        let name = |component: usize| (component < W::COMPONENTS.len()).then(|| listed_name::<W>(component));
+        let name = |component: usize| {
+            (component < W::COMPONENTS.len()).then(|| listed_name::<W>(component))
+        };
         match self {
             Self::Insert(component) => ("insert", name(component)),
             Self::Remove(component) => ("remove", name(component)),
@@ -85,5 +87,9 @@ impl ChangeKind {
 }
 
 const fn component_name<W: Declare>(component: usize) -> &'static str {
-    if component < W::COMPONENTS.len() { listed_name::<W>(component) } else { "_" }
+    if component < W::COMPONENTS.len() {
+        listed_name::<W>(component)
+    } else {
+        "_"
+    }
 }

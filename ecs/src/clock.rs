@@ -12,7 +12,10 @@ impl Clock {
     /// The answer is a constant, so that these targets compile no reading of the clock, and never start threads.
     #[inline(always)]
     pub(crate) fn get() -> Option<Self> {
-        let missing = cfg!(any(all(target_family = "wasm", target_os = "unknown"), target_os = "zkvm"));
+        let missing = cfg!(any(
+            all(target_family = "wasm", target_os = "unknown"),
+            target_os = "zkvm"
+        ));
         (!missing).then_some(Self(()))
     }
 

@@ -176,7 +176,10 @@ pub enum StorageKind {
 pub struct ComponentId(pub(crate) u32);
 
 impl ComponentId {
-    #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² components")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a world has less than 2³² components"
+    )]
     pub(crate) const fn new(index: usize) -> Self {
         Self(index as u32)
     }
@@ -227,7 +230,11 @@ impl ComponentInfo {
             type_id: TypeId::of::<C>(),
             size: size_of::<C>(),
             align: align_of::<C>(),
-            drop: if core::mem::needs_drop::<C>() { Some(DropValues::Typed(drop_values::<C>)) } else { None },
+            drop: if core::mem::needs_drop::<C>() {
+                Some(DropValues::Typed(drop_values::<C>))
+            } else {
+                None
+            },
             sparse: false,
             tracked: false,
             immutable: false,
@@ -248,7 +255,9 @@ impl ComponentInfo {
             Some(DropValues::Typed(drop)) => unsafe { drop(first, count) },
             Some(DropValues::Bytes(drop)) => for_each_despite_panics(0..count, |i| {
                 // SAFETY: the caller's promise. All bytes of such a value were given by the user.
-                drop(unsafe { core::slice::from_raw_parts_mut(first.add(i * self.size), self.size) });
+                drop(unsafe {
+                    core::slice::from_raw_parts_mut(first.add(i * self.size), self.size)
+                });
             }),
         }
     }
@@ -267,7 +276,8 @@ unsafe fn drop_values<C>(first: *mut u8, count: usize) {
 /// # Safety
 ///
 /// The pointer is to a value of the type, which is borrowed for `'v`.
-pub(crate) type GetField = for<'v> unsafe fn(*const u8, PhantomData<&'v ()>, usize) -> Option<Value<'v>>;
+pub(crate) type GetField =
+    for<'v> unsafe fn(*const u8, PhantomData<&'v ()>, usize) -> Option<Value<'v>>;
 
 /// Writes a field of a value, and says whether that could be done.
 ///
@@ -337,7 +347,9 @@ pub(crate) fn make_tag<C: Component>() -> Option<TagValue> {
 ///
 /// As for [`PutValue`].
 pub(crate) unsafe fn put_value<C: 'static>(place: *mut u8, value: Box<dyn Any>) -> bool {
-    let Ok(value) = value.downcast::<C>() else { return false };
+    let Ok(value) = value.downcast::<C>() else {
+        return false;
+    };
     // SAFETY: the caller's promise.
     unsafe { place.cast::<C>().write(*value) };
     true
@@ -347,7 +359,10 @@ pub(crate) unsafe fn put_value<C: 'static>(place: *mut u8, value: Box<dyn Any>) 
 ///
 /// As for [`PutValue`].
 pub(crate) unsafe fn put_some<C: 'static>(place: *mut u8, value: Box<dyn Any>) -> bool {
-    let Some(value) = value.downcast::<[Option<C>; 1]>().ok().and_then(|value| value.into_iter().flatten().next())
+    let Some(value) = value
+        .downcast::<[Option<C>; 1]>()
+        .ok()
+        .and_then(|value| value.into_iter().flatten().next())
     else {
         return false;
     };
@@ -420,10 +435,21 @@ pub(crate) unsafe fn clone_values<C: Clone>(from: *const u8, to: *mut u8, count:
             unsafe { ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() };
         }
     }
-    let (from, mut written) = (from.cast::<C>(), Written { first: to.cast::<C>(), count: 0 });
+    let (from, mut written) = (
+        from.cast::<C>(),
+        Written {
+            first: to.cast::<C>(),
+            count: 0,
+        },
+    );
     while written.count < count {
         // SAFETY: the caller's promise.
-        unsafe { written.first.add(written.count).write((*from.add(written.count)).clone()) };
+        unsafe {
+            written
+                .first
+                .add(written.count)
+                .write((*from.add(written.count)).clone())
+        };
         written.count += 1;
     }
     core::mem::forget(written);

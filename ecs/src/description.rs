@@ -2,8 +2,8 @@
 //! and safe functions; nothing is registered.
 
 use crate::component::{
-    CloneValue, CloneValues, Component, GetField, MapValue, SetField, StorageKind, TagValue, clone_value, clone_values,
-    get_field, make_tag, map_fields, map_value, set_field,
+    CloneValue, CloneValues, Component, GetField, MapValue, SetField, StorageKind, TagValue,
+    clone_value, clone_values, get_field, make_tag, map_fields, map_value, set_field,
 };
 use crate::entity_map::MapEntities;
 use crate::value::{FieldInfo, FieldType, Reflect, Value};
@@ -28,7 +28,10 @@ use core::marker::PhantomData;
 /// assert!(COMPONENTS[0].is_sparse());
 /// ```
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the words of the derive are independent"
+)]
 pub struct Description {
     pub(crate) type_id: TypeId,
     pub(crate) name: &'static str,
@@ -81,7 +84,11 @@ impl Description {
             get: get_field::<C>,
             set: set_field::<C>,
             tag: make_tag::<C>,
-            map: if C::MAPS.is_some() { Some(map_fields::<C>) } else { None },
+            map: if C::MAPS.is_some() {
+                Some(map_fields::<C>)
+            } else {
+                None
+            },
         }
     }
 }
@@ -136,19 +143,30 @@ pub struct Copying {
     pub(crate) type_id: TypeId,
     pub(crate) clone: CloneValue,
     /// Clones any number of values. `None` where a copy of their bytes is a clone.
-    #[cfg_attr(not(feature = "snapshots"), allow(dead_code, reason = "snapshots clone whole columns"))]
+    #[cfg_attr(
+        not(feature = "snapshots"),
+        allow(dead_code, reason = "snapshots clone whole columns")
+    )]
     pub(crate) clone_all: Option<CloneValues>,
 }
 
 impl Copying {
     /// By the type's own `Clone`.
     pub const fn cloned<C: Clone + 'static>() -> Self {
-        Self { type_id: TypeId::of::<C>(), clone: clone_value::<C>, clone_all: Some(clone_values::<C>) }
+        Self {
+            type_id: TypeId::of::<C>(),
+            clone: clone_value::<C>,
+            clone_all: Some(clone_values::<C>),
+        }
     }
 
     /// By the bytes of the values.
     pub const fn bits<C: Copy + 'static>() -> Self {
-        Self { type_id: TypeId::of::<C>(), clone: clone_value::<C>, clone_all: None }
+        Self {
+            type_id: TypeId::of::<C>(),
+            clone: clone_value::<C>,
+            clone_all: None,
+        }
     }
 
     /// How values of `C` are cloned, if this is of `C`.
@@ -185,7 +203,10 @@ pub struct Mapping {
 impl Mapping {
     /// By the type's own [`MapEntities`].
     pub const fn of<C: MapEntities + 'static>() -> Self {
-        Self { type_id: TypeId::of::<C>(), map: map_value::<C> }
+        Self {
+            type_id: TypeId::of::<C>(),
+            map: map_value::<C>,
+        }
     }
 }
 
@@ -193,42 +214,60 @@ impl Mapping {
 /// inherent `impl` wins over that of the trait [`Undescribed`] where its bound holds.
 pub struct Described<C: ?Sized>(PhantomData<C>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Component> Described<C> {
     const OF_TYPE: Description = Description::of::<C>();
     /// The type's own description.
     pub const __ecs_description: Option<&'static Description> = Some(&Self::OF_TYPE);
 }
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Clone + 'static> Described<C> {
     const COPYING: Copying = Copying::cloned::<C>();
     /// How values are cloned.
     pub const __ecs_copying: Option<&'static Copying> = Some(&Self::COPYING);
 }
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Copy + 'static> Described<C> {
     const BITS: Copying = Copying::bits::<C>();
     /// How values are cloned as bytes.
     pub const __ecs_bits: Option<&'static Copying> = Some(&Self::BITS);
 }
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: MapEntities + 'static> Described<C> {
     const MAPPING: Mapping = Mapping::of::<C>();
     /// How handles in values are mapped.
     pub const __ecs_mapping: Option<&'static Mapping> = Some(&Self::MAPPING);
 }
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Send + Sync> Described<C> {
     /// Threads can share values.
     pub const __ecs_shared: bool = true;
 }
 
 /// See [`Described`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait Undescribed {
     /// The type says nothing of itself.
     const __ecs_description: Option<&'static Description> = None;
@@ -247,7 +286,10 @@ impl<C: ?Sized> Undescribed for Described<C> {}
 /// Finds how a field is read and written by name, whether its type is one that can be or not, as [`Described`] does.
 pub struct Reflected<F>(PhantomData<F>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<F: Reflect> Reflected<F> {
     /// The type of the field.
     pub const __ecs_type: Option<FieldType> = F::TYPE;
@@ -259,7 +301,10 @@ impl<F: Reflect> Reflected<F> {
 }
 
 /// See [`Reflected`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait Unreflected<F> {
     /// The type is none that is read or written by name.
     const __ecs_type: Option<FieldType> = None;

@@ -87,9 +87,15 @@ impl Entity {
     /// A generation of zero: no handle has it.
     #[inline]
     pub const fn from_bits(bits: u64) -> Result<Self, InvalidEntityBits> {
-        #[expect(clippy::cast_possible_truncation, reason = "the two halves of the number are what is wanted")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the two halves of the number are what is wanted"
+        )]
         match NonZeroU32::new((bits >> 32) as u32) {
-            Some(generation) => Ok(Self { index: bits as u32, generation }),
+            Some(generation) => Ok(Self {
+                index: bits as u32,
+                generation,
+            }),
             None => Err(InvalidEntityBits { bits }),
         }
     }
@@ -122,7 +128,11 @@ pub struct InvalidEntityBits {
 
 impl fmt::Display for InvalidEntityBits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#018x} is not an entity: its generation (the high half) is zero", self.bits)
+        write!(
+            f,
+            "{:#018x} is not an entity: its generation (the high half) is zero",
+            self.bits
+        )
     }
 }
 
@@ -151,6 +161,9 @@ mod tests {
     #[test]
     fn bits_without_a_generation_are_refused() {
         let error = Entity::from_bits(12).unwrap_err();
-        assert_eq!(format!("{error}"), "0x000000000000000c is not an entity: its generation (the high half) is zero");
+        assert_eq!(
+            format!("{error}"),
+            "0x000000000000000c is not an entity: its generation (the high half) is zero"
+        );
     }
 }

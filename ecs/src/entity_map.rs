@@ -129,7 +129,10 @@ impl<'m> EntityMap<'m> {
     /// }
     /// ```
     pub fn get(&self, entity: Entity) -> Option<Entity> {
-        let place = self.pairs.binary_search_by_key(&entity, |(entity, _)| *entity).ok()?;
+        let place = self
+            .pairs
+            .binary_search_by_key(&entity, |(entity, _)| *entity)
+            .ok()?;
         Some(self.pairs[place].1)
     }
 }
@@ -145,7 +148,8 @@ impl EntityPairs {
 
     /// Puts the entities in, each with its copy.
     pub(crate) fn fill(&mut self, entities: &[Entity], copies: &[Entity]) {
-        self.0.extend(entities.iter().copied().zip(copies.iter().copied()));
+        self.0
+            .extend(entities.iter().copied().zip(copies.iter().copied()));
         self.0.sort_unstable();
     }
 
@@ -253,18 +257,26 @@ fn mapped<T: MapEntities>(mut value: T, map: &EntityMap<'_>) -> T {
 
 impl<K: MapEntities + Ord> MapEntities for BTreeSet<K> {
     fn map_entities(&mut self, map: &EntityMap<'_>) {
-        *self = mem::take(self).into_iter().map(|key| mapped(key, map)).collect();
+        *self = mem::take(self)
+            .into_iter()
+            .map(|key| mapped(key, map))
+            .collect();
     }
 }
 
 impl<K: MapEntities + Ord, V: MapEntities> MapEntities for BTreeMap<K, V> {
     fn map_entities(&mut self, map: &EntityMap<'_>) {
-        *self = mem::take(self).into_iter().map(|entry| mapped(entry, map)).collect();
+        *self = mem::take(self)
+            .into_iter()
+            .map(|entry| mapped(entry, map))
+            .collect();
     }
 }
 
 #[cfg(feature = "std")]
-impl<K: MapEntities + Eq + core::hash::Hash, S: core::hash::BuildHasher> MapEntities for HashSet<K, S> {
+impl<K: MapEntities + Eq + core::hash::Hash, S: core::hash::BuildHasher> MapEntities
+    for HashSet<K, S>
+{
     fn map_entities(&mut self, map: &EntityMap<'_>) {
         let keys: Vec<K> = self.drain().map(|key| mapped(key, map)).collect();
         self.extend(keys);
@@ -297,7 +309,10 @@ for_tuples!(impl_tuple);
 /// those of the trait [`Unmapped`] where its bound holds.
 pub struct Mapped<F>(PhantomData<F>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<F: MapEntities> Mapped<F> {
     /// Whether there may be handles.
     pub const __ecs_maps: bool = true;
@@ -306,7 +321,10 @@ impl<F: MapEntities> Mapped<F> {
 }
 
 /// See [`Mapped`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait Unmapped<F> {
     /// No handles are found in the field.
     const __ecs_maps: bool = false;

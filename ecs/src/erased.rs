@@ -41,7 +41,10 @@ unsafe impl<C: Sync, T: TypeErased> Sync for Erased<C, T> {}
 
 impl<C, T: TypeErased> Erased<C, T> {
     pub(crate) const fn new(container: T) -> Self {
-        Self { container, types: PhantomData }
+        Self {
+            container,
+            types: PhantomData,
+        }
     }
 }
 
@@ -90,7 +93,10 @@ unsafe impl<C: Sync, T: TypeErased> Sync for ErasedRef<'_, C, T> {}
 impl<'t, C, T: TypeErased> ErasedRef<'t, C, T> {
     #[inline(always)]
     pub(crate) const fn new(container: &'t T) -> Self {
-        Self { container, types: PhantomData }
+        Self {
+            container,
+            types: PhantomData,
+        }
     }
 
     /// The borrow itself.

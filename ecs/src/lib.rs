@@ -101,9 +101,12 @@ mod tick;
 mod transition;
 mod value;
 
-pub use change::{EntityBuilder, Exchanged, ReturnedRows, SpawnTakenCause, SpawnTakenError, Taken, Template};
+pub use change::{
+    EntityBuilder, Exchanged, ReturnedRows, SpawnTakenCause, SpawnTakenError, Taken, Template,
+};
 pub use command::{
-    CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands, EntityCommands,
+    CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands,
+    EntityCommands,
 };
 pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description, Mapping};
@@ -129,9 +132,10 @@ pub use entity::{Entity, InvalidEntityBits};
 pub use entity_access::{EntityMut, EntityRef};
 pub use entity_map::{EntityMap, MapEntities};
 pub use error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow, PlaceError, Refused,
-    RegisterError, RelationError, ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause,
-    SpawnColumnsCause, SpawnColumnsError, SpawnError, TriggerError, TrySpawnAtError, UniqueError,
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow,
+    PlaceError, Refused, RegisterError, RelationError, ReserveError, RuntimeQueryError,
+    SingleError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnColumnsCause, SpawnColumnsError,
+    SpawnError, TriggerError, TrySpawnAtError, UniqueError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 #[doc(inline)]
@@ -140,15 +144,16 @@ pub use notice::Notice;
 #[cfg(feature = "std")]
 pub use notice::set_notice_hook;
 pub use observer::{
-    Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore, Trigger, Write,
+    Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore,
+    Trigger, Write,
 };
 #[doc(inline)]
 #[cfg(feature = "text")]
 pub use observer::{EventInfo, EventValues};
 #[doc(inline)]
 pub use query::{
-    Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,
-    RuntimeQuery, Up, With, Without, condition,
+    Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or,
+    Query, QueryData, Ref, RuntimeQuery, Up, With, Without, condition,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 #[doc(inline)]
@@ -162,8 +167,8 @@ pub use save::{LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader
 pub use schedule::{Plan, ScheduleError, SystemError};
 #[doc(inline)]
 pub use schema::{
-    Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
-    Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
+    Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists,
+    ListsMutable, ListsResource, Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
 #[cfg(feature = "snapshots")]
 #[doc(inline)]
@@ -191,7 +196,9 @@ pub mod __private {
     pub use crate::part::check_part;
     pub use crate::resource::InitialResource;
     #[cfg(feature = "save")]
-    pub use crate::save::{Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version};
+    pub use crate::save::{
+        Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version,
+    };
     pub use crate::schema::{Both, Made, Maybe};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
@@ -200,9 +207,12 @@ pub mod __private {
     #[cfg(feature = "text")]
     pub use crate::schema::{NoSerde, SerdeOf, either};
     pub use crate::schema::{
-        Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype, check_component,
+        Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype,
+        check_component,
     };
-    pub use crate::schema::{assert_names, check_copied, check_description, check_field, check_group};
+    pub use crate::schema::{
+        assert_names, check_copied, check_description, check_field, check_group,
+    };
     pub use ecs_macros::{__decided, __joined, __part, __world};
     #[cfg(feature = "save")]
     pub use serde_core::de::{Deserialize, Deserializer};

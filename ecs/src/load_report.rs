@@ -130,8 +130,17 @@ pub struct ConvertedName {
 
 impl LoadReport {
     /// Adds values that were converted between versions.
-    pub(crate) fn convert(&mut self, name: &str, [from, to]: [u32; 2], values: u64) -> Result<(), ReserveError> {
-        if let Some(known) = self.converted.iter_mut().find(|it| *it.name == *name && it.from == from) {
+    pub(crate) fn convert(
+        &mut self,
+        name: &str,
+        [from, to]: [u32; 2],
+        values: u64,
+    ) -> Result<(), ReserveError> {
+        if let Some(known) = self
+            .converted
+            .iter_mut()
+            .find(|it| *it.name == *name && it.from == from)
+        {
             known.values = known.values.saturating_add(values);
             return Ok(());
         }
@@ -139,30 +148,76 @@ impl LoadReport {
         if values == 0 {
             Ok(())
         } else {
-            try_push(&mut self.converted, ConvertedName { name, from, to, values }, REPORT)
+            try_push(
+                &mut self.converted,
+                ConvertedName {
+                    name,
+                    from,
+                    to,
+                    values,
+                },
+                REPORT,
+            )
         }
     }
 }
 
 /// Adds values of a name.
-pub(crate) fn count(names: &mut Vec<CountedName>, name: &str, values: u64) -> Result<(), ReserveError> {
+pub(crate) fn count(
+    names: &mut Vec<CountedName>,
+    name: &str,
+    values: u64,
+) -> Result<(), ReserveError> {
     if let Some(known) = names.iter_mut().find(|it| *it.name == *name) {
         known.values = known.values.saturating_add(values);
         return Ok(());
     }
     let name = try_text(name)?.into_boxed_str();
-    if values == 0 { Ok(()) } else { try_push(names, CountedName { name, values }, REPORT) }
+    if values == 0 {
+        Ok(())
+    } else {
+        try_push(names, CountedName { name, values }, REPORT)
+    }
 }
 
 impl fmt::Display for LoadReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { entities, dropped, removed, converted, defaulted, reset, lost, kept } = self;
-        write!(f, "loaded {entities} {}", if *entities == 1 { "entity" } else { "entities" })?;
-        line(f, "dropped, as the world does not know them", dropped, |f, it| named(f, &it.name, it.values))?;
-        line(f, "converted", converted, |f, ConvertedName { name, from, to, values }| {
-            write!(f, "`{name}` from version {from} to {to}")?;
-            counted(f, *values)
-        })?;
+        let Self {
+            entities,
+            dropped,
+            removed,
+            converted,
+            defaulted,
+            reset,
+            lost,
+            kept,
+        } = self;
+        write!(
+            f,
+            "loaded {entities} {}",
+            if *entities == 1 { "entity" } else { "entities" }
+        )?;
+        line(
+            f,
+            "dropped, as the world does not know them",
+            dropped,
+            |f, it| named(f, &it.name, it.values),
+        )?;
+        line(
+            f,
+            "converted",
+            converted,
+            |f,
+             ConvertedName {
+                 name,
+                 from,
+                 to,
+                 values,
+             }| {
+                write!(f, "`{name}` from version {from} to {to}")?;
+                counted(f, *values)
+            },
+        )?;
         let lines = [
             (removed, "dropped, as they are removed"),
             (defaulted, "began as defaults, as the save has none"),
@@ -170,7 +225,9 @@ impl fmt::Display for LoadReport {
             (lost, "lost, as they are transient and have no default"),
             (kept, "kept from before, as the save has none"),
         ];
-        lines.iter().try_for_each(|(names, what)| line(f, what, names, |f, it| named(f, &it.name, it.values)))
+        lines.iter().try_for_each(|(names, what)| {
+            line(f, what, names, |f, it| named(f, &it.name, it.values))
+        })
     }
 }
 
@@ -197,5 +254,9 @@ fn named(f: &mut fmt::Formatter<'_>, name: &str, values: u64) -> fmt::Result {
 
 /// A number of values, unless it is one.
 fn counted(f: &mut fmt::Formatter<'_>, values: u64) -> fmt::Result {
-    if values == 1 { Ok(()) } else { write!(f, " ({values} values)") }
+    if values == 1 {
+        Ok(())
+    } else {
+        write!(f, " ({values} values)")
+    }
 }

@@ -56,7 +56,9 @@ macro_rules! __text {
 #[macro_export]
 macro_rules! __text {
     () => {
-        ::core::compile_error!("`text` needs the feature `text`: `cargo add tabula-ecs --features text`");
+        ::core::compile_error!(
+            "`text` needs the feature `text`: `cargo add tabula-ecs --features text`"
+        );
     };
 }
 
@@ -90,7 +92,9 @@ macro_rules! __migrates {
 #[macro_export]
 macro_rules! __save {
     ($($code:tt)*) => {
-        ::core::compile_error!("`save` needs the feature `save`: `cargo add tabula-ecs --features save`");
+        ::core::compile_error!(
+            "`save` needs the feature `save`: `cargo add tabula-ecs --features save`"
+        );
     };
 }
 

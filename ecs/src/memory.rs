@@ -28,15 +28,21 @@ pub(crate) fn try_collect<T>(
 ) -> Result<Vec<T>, ReserveError> {
     let mut list = Vec::new();
     let bytes = count.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    list.try_reserve_exact(count)
+        .map_err(|_| ReserveError::out_of_memory(what, bytes))?;
     ask_for_huge_pages(list.spare_capacity_mut());
     list.extend(values.take(count));
     Ok(list)
 }
 
 /// Puts a value behind those of a list.
-pub(crate) fn try_push<T>(list: &mut Vec<T>, value: T, what: &'static str) -> Result<(), ReserveError> {
-    list.try_reserve(1).map_err(|_| ReserveError::out_of_memory(what, size_of::<T>()))?;
+pub(crate) fn try_push<T>(
+    list: &mut Vec<T>,
+    value: T,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    list.try_reserve(1)
+        .map_err(|_| ReserveError::out_of_memory(what, size_of::<T>()))?;
     list.push(value);
     Ok(())
 }
@@ -49,7 +55,8 @@ pub(crate) fn try_extend<T>(
     what: &'static str,
 ) -> Result<(), ReserveError> {
     let count = values.len();
-    list.try_reserve(count).map_err(|_| ReserveError::out_of_memory(what, count.saturating_mul(size_of::<T>())))?;
+    list.try_reserve(count)
+        .map_err(|_| ReserveError::out_of_memory(what, count.saturating_mul(size_of::<T>())))?;
     list.extend(values.take(count));
     Ok(())
 }
@@ -61,15 +68,21 @@ pub(crate) fn try_entry<'m, K: Eq + core::hash::Hash, V>(
     key: K,
     what: &'static str,
 ) -> Result<std::collections::hash_map::Entry<'m, K, V>, ReserveError> {
-    map.try_reserve(1).map_err(|_| ReserveError::out_of_memory(what, size_of::<(K, V)>()))?;
+    map.try_reserve(1)
+        .map_err(|_| ReserveError::out_of_memory(what, size_of::<(K, V)>()))?;
     Ok(map.entry(key))
 }
 
 /// Makes a list so long: values at its end go, or the default comes.
-pub(crate) fn try_resize<T: Default>(list: &mut Vec<T>, len: usize, what: &'static str) -> Result<(), ReserveError> {
+pub(crate) fn try_resize<T: Default>(
+    list: &mut Vec<T>,
+    len: usize,
+    what: &'static str,
+) -> Result<(), ReserveError> {
     let missing = len.saturating_sub(list.len());
     let bytes = missing.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    list.try_reserve_exact(missing)
+        .map_err(|_| ReserveError::out_of_memory(what, bytes))?;
     list.resize_with(len, T::default);
     Ok(())
 }
@@ -77,7 +90,8 @@ pub(crate) fn try_resize<T: Default>(list: &mut Vec<T>, len: usize, what: &'stat
 /// A copy of a text.
 pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
     let mut own = String::new();
-    own.try_reserve_exact(text.len()).map_err(|_| ReserveError::out_of_memory("a text", text.len()))?;
+    own.try_reserve_exact(text.len())
+        .map_err(|_| ReserveError::out_of_memory("a text", text.len()))?;
     own.push_str(text);
     Ok(own)
 }

@@ -78,7 +78,10 @@ impl<W> Drop for Received<W> {
         let Some(queue) = self.0.get() else { return };
         let mut state = queue.state();
         state.is_closed = true;
-        let waiting = (mem::take(&mut state.arrived), mem::take(&mut state.of_frames));
+        let waiting = (
+            mem::take(&mut state.arrived),
+            mem::take(&mut state.of_frames),
+        );
         drop(state);
         // Values that are dropped are the user's, and may ask their inbox.
         drop(waiting);

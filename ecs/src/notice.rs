@@ -75,9 +75,21 @@ pub enum Notice<'n> {
 impl fmt::Display for Notice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Missed { name, removed, count } => {
-                let (noun, list) = if removed { ("removed value", "components") } else { ("event", "events") };
-                let (plural, were) = if count == 1 { ("", "it") } else { ("s", "them") };
+            Self::Missed {
+                name,
+                removed,
+                count,
+            } => {
+                let (noun, list) = if removed {
+                    ("removed value", "components")
+                } else {
+                    ("event", "events")
+                };
+                let (plural, were) = if count == 1 {
+                    ("", "it")
+                } else {
+                    ("s", "them")
+                };
                 let short = name.rsplit("::").next().unwrap_or(name);
                 write!(
                     f,
@@ -90,7 +102,11 @@ impl fmt::Display for Notice<'_> {
                 "{error}: `take_command_errors()` gives all such errors, and `set_command_policy(CommandPolicy::Ignore)` says that \
                  they are no mistakes"
             ),
-            Self::TimeDropped { schedule, dropped, max_steps } => write!(
+            Self::TimeDropped {
+                schedule,
+                dropped,
+                max_steps,
+            } => write!(
                 f,
                 "`{schedule}_for` dropped {dropped:?}: a call makes at most {max_steps} runs of `{schedule}`; \
                  `#[schedule(fixed = …, max_steps = …)]` allows more, and `FixedSteps::dropped` has the time"
@@ -108,7 +124,11 @@ impl fmt::Display for Notice<'_> {
                 write_names(f, names)?;
                 f.write_str("; `#[world(parallel)]` makes the compiler point at each of them")
             }
-            Self::QueryUnmatched { schedule, system, query } => write!(
+            Self::QueryUnmatched {
+                schedule,
+                system,
+                query,
+            } => write!(
                 f,
                 "{query} of `{system}` matched no row in 100 runs of `{schedule}`: does every entity lack one of these components, or \
                  have one that the query excludes?"
@@ -145,7 +165,10 @@ pub(crate) fn tell(notice: &Notice<'_>) {
     tracing::warn!("{notice}");
     match hook {
         Some(hook) => hook(notice),
-        #[expect(clippy::print_stderr, reason = "this is what the standard error is for")]
+        #[expect(
+            clippy::print_stderr,
+            reason = "this is what the standard error is for"
+        )]
         None if is_printed() => std::eprintln!("ecs: {notice}"),
         None => {}
     }
@@ -192,7 +215,9 @@ impl Notice<'_> {
         use alloc::format;
         match *self {
             Self::Missed { name, removed, .. } => format!("missed {name} {removed}"),
-            Self::CommandFailed { system, command, .. } => format!("command {system} {command}"),
+            Self::CommandFailed {
+                system, command, ..
+            } => format!("command {system} {command}"),
             Self::TimeDropped { schedule, .. } => format!("dropped {schedule}"),
             Self::OneThread { names, .. } => format!("thread {names:?}"),
             Self::ResourcesReset { .. } | Self::QueryUnmatched { .. } => format!("{self}"),
@@ -211,8 +236,10 @@ struct Told {
 
 #[cfg(feature = "std")]
 fn told() -> std::sync::MutexGuard<'static, Told> {
-    static TOLD: std::sync::LazyLock<std::sync::Mutex<Told>> = std::sync::LazyLock::new(Default::default);
-    TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    static TOLD: std::sync::LazyLock<std::sync::Mutex<Told>> =
+        std::sync::LazyLock::new(Default::default);
+    TOLD.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// Whether the program is one that cargo built to test or to measure: it lies in a folder of its own.
@@ -221,6 +248,10 @@ fn runs_by_cargo_test() -> bool {
     static ANSWER: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
     *ANSWER.get_or_init(|| {
         let program = std::env::current_exe();
-        program.is_ok_and(|it| it.parent().and_then(|folder| folder.file_name()).is_some_and(|name| name == "deps"))
+        program.is_ok_and(|it| {
+            it.parent()
+                .and_then(|folder| folder.file_name())
+                .is_some_and(|name| name == "deps")
+        })
     })
 }

@@ -15,7 +15,11 @@ pub(crate) struct Pages<T, const PAGE: usize> {
 impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
     pub(crate) const fn new(unused: T, purpose: &'static str) -> Self {
         const { assert!(PAGE.is_power_of_two()) };
-        Self { list: Vec::new(), unused, purpose }
+        Self {
+            list: Vec::new(),
+            unused,
+            purpose,
+        }
     }
 
     #[inline]
@@ -51,14 +55,20 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
     /// Makes the page of the number, if there is none yet.
     #[inline]
     pub(crate) fn try_reserve(&mut self, number: u32) -> Result<(), ReserveError> {
-        if self.has_page(number) { Ok(()) } else { self.make(Self::split(number).0) }
+        if self.has_page(number) {
+            Ok(())
+        } else {
+            self.make(Self::split(number).0)
+        }
     }
 
     /// The value of a number. Its page is made if there is none yet.
     #[inline]
     pub(crate) fn reserved(&mut self, number: u32) -> Result<&mut T, ReserveError> {
         self.try_reserve(number)?;
-        Ok(self.get_mut(number).unwrap_or_else(|| unreachable!("the page was made")))
+        Ok(self
+            .get_mut(number)
+            .unwrap_or_else(|| unreachable!("the page was made")))
     }
 
     /// Whether there is a page for the number.
@@ -84,9 +94,13 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
         let no_memory = |bytes| ReserveError::out_of_memory(self.purpose, bytes);
         let missing = (page + 1).saturating_sub(self.list.len());
         let bytes = missing * size_of::<Option<Box<[T; PAGE]>>>();
-        self.list.try_reserve(missing).map_err(|_| no_memory(bytes))?;
+        self.list
+            .try_reserve(missing)
+            .map_err(|_| no_memory(bytes))?;
         let mut values = Vec::new();
-        values.try_reserve_exact(PAGE).map_err(|_| no_memory(PAGE * size_of::<T>()))?;
+        values
+            .try_reserve_exact(PAGE)
+            .map_err(|_| no_memory(PAGE * size_of::<T>()))?;
         values.resize(PAGE, self.unused);
         self.list.resize_with(self.list.len() + missing, || None);
         self.list[page] = Box::<[T]>::try_into(values.into_boxed_slice()).ok();
@@ -95,8 +109,15 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
 
     /// Makes the pages that another list has.
     #[cfg(feature = "snapshots")]
-    pub(crate) fn try_reserve_copy<U>(&mut self, source: &Pages<U, PAGE>) -> Result<(), ReserveError> {
-        let pages = source.list.iter().enumerate().filter(|(_, page)| page.is_some());
+    pub(crate) fn try_reserve_copy<U>(
+        &mut self,
+        source: &Pages<U, PAGE>,
+    ) -> Result<(), ReserveError> {
+        let pages = source
+            .list
+            .iter()
+            .enumerate()
+            .filter(|(_, page)| page.is_some());
         for (page, _) in pages {
             if self.page(page).is_none() {
                 self.make(page)?;
@@ -141,7 +162,10 @@ impl<T: Copy + PartialEq, const PAGE: usize> Pages<T, PAGE> {
     /// Frees the pages of which no number is used.
     pub(crate) fn shrink_to_fit(&mut self) {
         for page in &mut self.list {
-            if page.as_ref().is_some_and(|page| page.iter().all(|value| *value == self.unused)) {
+            if page
+                .as_ref()
+                .is_some_and(|page| page.iter().all(|value| *value == self.unused))
+            {
                 *page = None;
             }
         }
@@ -152,12 +176,25 @@ impl<T: Copy + PartialEq, const PAGE: usize> Pages<T, PAGE> {
 
     /// The numbers that are used, in ascending order, with their values.
     pub(crate) fn used(&self) -> impl Iterator<Item = (u32, T)> + '_ {
-        let pages = self.list.iter().enumerate().filter_map(|(page, values)| Some((page, values.as_ref()?)));
-        let values =
-            pages.flat_map(|(page, values)| values.iter().enumerate().map(move |(i, it)| (page * PAGE + i, it)));
-        values.filter(|(_, value)| **value != self.unused).map(|(number, value)| {
-            #[expect(clippy::cast_possible_truncation, reason = "entities are numbered below 2³²")]
-            (number as u32, *value)
-        })
+        let pages = self
+            .list
+            .iter()
+            .enumerate()
+            .filter_map(|(page, values)| Some((page, values.as_ref()?)));
+        let values = pages.flat_map(|(page, values)| {
+            values
+                .iter()
+                .enumerate()
+                .map(move |(i, it)| (page * PAGE + i, it))
+        });
+        values
+            .filter(|(_, value)| **value != self.unused)
+            .map(|(number, value)| {
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "entities are numbered below 2³²"
+                )]
+                (number as u32, *value)
+            })
     }
 }

@@ -8,10 +8,11 @@ pub use crate::save::Saves;
 pub use crate::share::Sharing;
 #[doc(no_inline)]
 pub use crate::{
-    Added, AnyOf, Archetype, ArchetypeOf, Bundle, Cascade, Changed, Commands, Component, ComponentOf, Declare, Despawn,
-    Enter, Entity, EventOf, EventReader, EventWriter, Find, Has, In, Insert, Is, Leave, Local, Lookup, Old, On,
-    OptionalResourceOf, Or, Parameter, Query, QueryData, Related, Relation, RelationOf, Remove, Removed, Res, ResMut,
-    Resource, ResourceOf, Restore, Trigger, Up, With, Without, World, WritableIn, arrange, clear_component,
+    Added, AnyOf, Archetype, ArchetypeOf, Bundle, Cascade, Changed, Commands, Component,
+    ComponentOf, Declare, Despawn, Enter, Entity, EventOf, EventReader, EventWriter, Find, Has, In,
+    Insert, Is, Leave, Local, Lookup, Old, On, OptionalResourceOf, Or, Parameter, Query, QueryData,
+    Related, Relation, RelationOf, Remove, Removed, Res, ResMut, Resource, ResourceOf, Restore,
+    Trigger, Up, With, Without, World, WritableIn, arrange, clear_component,
     index::{Answers, values::EntitySet},
     resource_changed,
 };

@@ -73,7 +73,10 @@ pub(crate) struct RemovedLogs {
 
 impl Default for RemovedLogs {
     fn default() -> Self {
-        Self { list: Vec::new(), spare: usize::MAX }
+        Self {
+            list: Vec::new(),
+            spare: usize::MAX,
+        }
     }
 }
 
@@ -86,7 +89,8 @@ type PushClone = unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>
 type MakeLike = fn(&dyn Any) -> Result<Box<dyn Any>, ReserveError>;
 /// [`copy`], of some type.
 #[cfg(feature = "snapshots")]
-type Copy = unsafe fn(&dyn Any, &mut dyn Any, usize, Option<CloneValue>) -> Result<(), ReserveError>;
+type Copy =
+    unsafe fn(&dyn Any, &mut dyn Any, usize, Option<CloneValue>) -> Result<(), ReserveError>;
 
 /// The removed values of one component.
 ///
@@ -136,7 +140,8 @@ impl Moving {
         Self {
             type_id: TypeId::of::<C>(),
             make: |logs, component| {
-                logs.try_find_or_make::<C>(component, None, Keep::DEFAULT)?.try_reserve(1)?;
+                logs.try_find_or_make::<C>(component, None, Keep::DEFAULT)?
+                    .try_reserve(1)?;
                 MadeSlot::of::<C>().ok_or_else(|| ReserveError::out_of_memory(LOGS, size_of::<C>()))
             },
             open: |logs, component, slot| {
@@ -164,20 +169,37 @@ impl RemovedLogs {
         (clone, keep): (Option<CloneValue>, Keep),
         waits: Waits,
     ) -> EventCursor<RemovedValue<C>> {
-        self.find_or_make::<C>(component, clone, keep).events::<C>().cursor_at_end(waits)
+        self.find_or_make::<C>(component, clone, keep)
+            .events::<C>()
+            .cursor_at_end(waits)
     }
 
     /// Begins to log the values of a component for observers. `C` is the component's type, and `clone` is of it.
-    pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>, keep: Keep) {
+    pub(crate) fn observe<C: 'static>(
+        &mut self,
+        component: usize,
+        clone: Option<CloneValue>,
+        keep: Keep,
+    ) {
         let log = self.find_or_make::<C>(component, clone, keep);
         if log.observed.is_none() {
-            log.observed = Some(log.events::<C>().cursor_at_end(Waits::Always).into_position());
+            log.observed = Some(
+                log.events::<C>()
+                    .cursor_at_end(Waits::Always)
+                    .into_position(),
+            );
         }
     }
 
     /// As [`try_find_or_make`](Self::try_find_or_make), where no error can report that memory is lacking.
-    fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>, keep: Keep) -> &mut RemovedLog {
-        self.try_find_or_make::<C>(component, clone, keep).unwrap_or_else(|error| fail(error))
+    fn find_or_make<C: 'static>(
+        &mut self,
+        component: usize,
+        clone: Option<CloneValue>,
+        keep: Keep,
+    ) -> &mut RemovedLog {
+        self.try_find_or_make::<C>(component, clone, keep)
+            .unwrap_or_else(|error| fail(error))
     }
 
     /// The log of a component, without room if it is new: the caller makes some (Y2).
@@ -193,7 +215,8 @@ impl RemovedLogs {
             let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovedLog>());
             self.list.try_reserve(1).map_err(no_memory)?;
             let values = try_box(Events::<RemovedValue<C>>::keeping(keep));
-            let values = values.map_err(|_| ReserveError::out_of_memory(LOGS, size_of::<Values<C>>()))?;
+            let values =
+                values.map_err(|_| ReserveError::out_of_memory(LOGS, size_of::<Values<C>>()))?;
             self.spare = 0;
             self.list.push(RemovedLog {
                 component,
@@ -228,7 +251,10 @@ impl RemovedLogs {
     /// Logs a value for observers of a log that there is. `C` is the log's type.
     pub(crate) fn log_value<C: 'static>(&mut self, component: usize, entity: Entity, value: C) {
         if let Some(log) = self.log(component) {
-            events::<C>(&mut *log.values).push(RemovedValue { entity, value: Some(value) });
+            events::<C>(&mut *log.values).push(RemovedValue {
+                entity,
+                value: Some(value),
+            });
         }
     }
 
@@ -241,7 +267,10 @@ impl RemovedLogs {
 
     /// The value that is delivered to observers next, with its entity. The value is missing where the caller has it and it cannot
     /// be cloned.
-    pub(crate) fn first_unread<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
+    pub(crate) fn first_unread<C: 'static>(
+        &self,
+        component: usize,
+    ) -> Option<(Entity, Option<&C>)> {
         let log = self.list.iter().find(|log| log.component == component)?;
         let values = events_ref::<C>(&*log.values)?;
         let removed = values.event(log.observed.as_ref()?.next())?;
@@ -249,12 +278,20 @@ impl RemovedLogs {
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
-        events_ref(&*self.list.iter().find(|log| log.component == component)?.values)
+        events_ref(
+            &*self
+                .list
+                .iter()
+                .find(|log| log.component == component)?
+                .values,
+        )
     }
 
     /// Whether there is a log of the component that delivers its values to observers.
     pub(crate) fn is_observed(&self, component: usize) -> bool {
-        self.list.iter().any(|log| log.component == component && log.is_observed())
+        self.list
+            .iter()
+            .any(|log| log.component == component && log.is_observed())
     }
 
     pub(crate) fn has(&self, component: usize) -> bool {
@@ -264,8 +301,17 @@ impl RemovedLogs {
     /// Asserts that for each value that is to be delivered to observers, and no other, there is a change (N1).
     pub(crate) fn check(&self, changes: impl Fn(usize) -> usize) {
         for log in &self.list {
-            let expected = if log.is_observed() { changes(log.component) } else { 0 };
-            assert_eq!(log.unread(), expected, "N1: old values of component {}", log.component);
+            let expected = if log.is_observed() {
+                changes(log.component)
+            } else {
+                0
+            };
+            assert_eq!(
+                log.unread(),
+                expected,
+                "N1: old values of component {}",
+                log.component
+            );
         }
     }
 
@@ -286,7 +332,9 @@ impl RemovedLogs {
 
     /// Nothing that was written since the [mark](Self::mark) has come to pass.
     pub(crate) fn take_back(&mut self) {
-        for_each_despite_panics(self.list.iter_mut(), |log| (log.take_back)(&mut *log.values, log.noted));
+        for_each_despite_panics(self.list.iter_mut(), |log| {
+            (log.take_back)(&mut *log.values, log.noted)
+        });
     }
 
     /// The component of the log at a place.
@@ -302,9 +350,14 @@ impl RemovedLogs {
     pub(crate) fn check_types(&self, type_of: impl Fn(usize) -> Option<TypeId>) {
         for (i, log) in self.list.iter().enumerate() {
             let type_id = type_of(log.component);
-            assert!(type_id.is_some() && (log.type_of)(&*log.values) == type_id, "Y1: the log of component {i}");
             assert!(
-                !self.list[..i].iter().any(|other| other.component == log.component),
+                type_id.is_some() && (log.type_of)(&*log.values) == type_id,
+                "Y1: the log of component {i}"
+            );
+            assert!(
+                !self.list[..i]
+                    .iter()
+                    .any(|other| other.component == log.component),
                 "Y1: a component has two logs"
             );
         }
@@ -314,7 +367,11 @@ impl RemovedLogs {
     pub(crate) fn check_room(&self, living: usize) {
         for log in &self.list {
             let (room, needed) = ((log.room)(&*log.values), living + self.spare);
-            assert!(room >= needed, "Y2: the log of component {} has room for {room}, not {needed}", log.component);
+            assert!(
+                room >= needed,
+                "Y2: the log of component {} has room for {room}, not {needed}",
+                log.component
+            );
         }
     }
 
@@ -327,10 +384,19 @@ impl RemovedLogs {
     /// Makes room for so many more entities, or so many values of entities that stay. Values that all have read are dropped here, and
     /// nowhere else.
     #[cold]
-    pub(crate) fn try_reserve(&mut self, living: usize, additional: usize) -> Result<(), ReserveError> {
+    pub(crate) fn try_reserve(
+        &mut self,
+        living: usize,
+        additional: usize,
+    ) -> Result<(), ReserveError> {
         let count = living.saturating_add(additional);
-        let mut room = self.list.iter_mut().map(|log| (log.try_reserve)(&mut *log.values, count));
-        let least = room.try_fold(usize::MAX, |least, room| Ok::<_, ReserveError>(room?.min(least)))?;
+        let mut room = self
+            .list
+            .iter_mut()
+            .map(|log| (log.try_reserve)(&mut *log.values, count));
+        let least = room.try_fold(usize::MAX, |least, room| {
+            Ok::<_, ReserveError>(room?.min(least))
+        })?;
         self.spare = least.saturating_sub(living);
         Ok(())
     }
@@ -354,7 +420,9 @@ impl RemovedLog {
 
     /// How many values are still to be delivered to observers.
     pub(crate) fn unread(&self) -> usize {
-        self.observed.as_ref().map_or(0, |observed| (self.count_from)(&*self.values, observed.next()))
+        self.observed.as_ref().map_or(0, |observed| {
+            (self.count_from)(&*self.values, observed.next())
+        })
     }
 
     /// A value was delivered to observers.
@@ -387,7 +455,9 @@ impl RemovedLog {
     /// one. Where the value cannot be cloned, it is missing in the log.
     pub(crate) fn log_clone<W: Declare>(&mut self, storage: &Storage<W>, entity: Entity) -> bool {
         let location = storage.location(entity);
-        let Some(value) = location.and_then(|location| storage.value_of(entity, location, self.component)) else {
+        let Some(value) =
+            location.and_then(|location| storage.value_of(entity, location, self.component))
+        else {
             return false;
         };
         assert!(
@@ -471,13 +541,21 @@ fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
 unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>) {
     // SAFETY: the caller's promise.
     let value = unsafe { value.cast::<C>().read() };
-    events(values).push(RemovedValue { entity, value: Some(value) });
+    events(values).push(RemovedValue {
+        entity,
+        value: Some(value),
+    });
 }
 
 /// # Safety
 ///
 /// It is a `C`, which is borrowed, and `clone` clones values of `C`.
-unsafe fn push_clone<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>, clone: Option<CloneValue>) {
+unsafe fn push_clone<C: 'static>(
+    values: &mut dyn Any,
+    entity: Entity,
+    value: NonNull<u8>,
+    clone: Option<CloneValue>,
+) {
     // SAFETY: the caller's promise.
     let value = unsafe { cloned(value.cast::<C>().as_ref(), clone) };
     events(values).push(RemovedValue { entity, value });
@@ -495,11 +573,17 @@ unsafe fn copy<C: 'static>(
     room: usize,
     clone: Option<CloneValue>,
 ) -> Result<(), ReserveError> {
-    let Some(from) = events_ref::<C>(from) else { return Ok(()) };
-    from.try_copy_with(events(into), room, |RemovedValue { entity, value }| RemovedValue {
-        entity: *entity,
-        // SAFETY: the caller's promise.
-        value: value.as_ref().and_then(|value| unsafe { cloned(value, clone) }),
+    let Some(from) = events_ref::<C>(from) else {
+        return Ok(());
+    };
+    from.try_copy_with(events(into), room, |RemovedValue { entity, value }| {
+        RemovedValue {
+            entity: *entity,
+            // SAFETY: the caller's promise.
+            value: value
+                .as_ref()
+                .and_then(|value| unsafe { cloned(value, clone) }),
+        }
     })
 }
 

@@ -78,7 +78,10 @@ impl<R: 'static> Value for [UnsafeCell<Timed<R>>; 1] {
 
 impl Times {
     pub(crate) const fn at(now: ChangeTick) -> Self {
-        Self { added: now, changed: now }
+        Self {
+            added: now,
+            changed: now,
+        }
     }
 
     /// Whether the resource was changed after that tick. The state of a system is put back with the world: the epoch does not matter.
@@ -101,7 +104,10 @@ impl Resource {
     fn try_new<R: 'static>(value: R, times: Times) -> Result<Self, Refused<R>> {
         match try_box(UnsafeCell::new(Timed { value, times })) {
             Ok(cell) => Ok(Self(cell)),
-            Err(cell) => Err(Refused { value: cell.into_inner().value, cause: out_of_memory(size_of::<Timed<R>>()) }),
+            Err(cell) => Err(Refused {
+                value: cell.into_inner().value,
+                cause: out_of_memory(size_of::<Timed<R>>()),
+            }),
         }
     }
 
@@ -109,7 +115,9 @@ impl Resource {
     #[inline(always)]
     fn place<R: 'static>(&self) -> Option<NonNull<Timed<R>>> {
         let value: &dyn Any = &*self.0;
-        value.downcast_ref::<[UnsafeCell<Timed<R>>; 1]>().and_then(|[value]| NonNull::new(value.get()))
+        value
+            .downcast_ref::<[UnsafeCell<Timed<R>>; 1]>()
+            .and_then(|[value]| NonNull::new(value.get()))
     }
 
     /// The value with its times, if it is of this type.
@@ -128,7 +136,9 @@ impl Resource {
     #[inline(always)]
     fn timed_mut<R: 'static>(&mut self) -> Option<&mut Timed<R>> {
         let value: &mut dyn Any = &mut *self.0;
-        value.downcast_mut::<[UnsafeCell<Timed<R>>; 1]>().map(|[value]| value.get_mut())
+        value
+            .downcast_mut::<[UnsafeCell<Timed<R>>; 1]>()
+            .map(|[value]| value.get_mut())
     }
 
     #[inline(always)]
@@ -138,17 +148,23 @@ impl Resource {
 
     fn into_inner<R: 'static>(self) -> Option<R> {
         let value: Box<dyn Any> = self.0;
-        value.downcast::<[UnsafeCell<Timed<R>>; 1]>().ok().map(|value| {
-            let [value] = *value;
-            value.into_inner().value
-        })
+        value
+            .downcast::<[UnsafeCell<Timed<R>>; 1]>()
+            .ok()
+            .map(|value| {
+                let [value] = *value;
+                value.into_inner().value
+            })
     }
 }
 
 impl Resources {
     /// Bytes that the resource at a place takes, if it is there.
     pub(crate) fn size(&self, place: usize) -> Option<usize> {
-        self.listed.get(place)?.as_ref().map(|resource| resource.0.value_size())
+        self.listed
+            .get(place)?
+            .as_ref()
+            .map(|resource| resource.0.value_size())
     }
 
     /// Puts a resource at its place, and gives back the one that was there, or the new one where there is no memory for it.
@@ -164,22 +180,34 @@ impl Resources {
         }
         let missing = (place + 1).saturating_sub(self.listed.len());
         if self.listed.try_reserve(missing).is_err() {
-            return Err(Refused { value, cause: out_of_memory(missing * size_of::<Option<Resource>>()) });
+            return Err(Refused {
+                value,
+                cause: out_of_memory(missing * size_of::<Option<Resource>>()),
+            });
         }
-        self.listed.resize_with(self.listed.len() + missing, || None);
+        self.listed
+            .resize_with(self.listed.len() + missing, || None);
         self.listed[place] = Some(Resource::try_new(value, Times::at(now))?);
         Ok(None)
     }
 
     /// Takes a resource out, if it is there, to be [put back](Self::put_back).
     pub(crate) fn take_out(&mut self, place: usize) -> Option<Resource> {
-        let resource = self.listed.get_mut(place).filter(|resource| resource.is_some())?;
+        let resource = self
+            .listed
+            .get_mut(place)
+            .filter(|resource| resource.is_some())?;
         self.taken_out.push(place);
         resource.take()
     }
 
     /// Puts a resource back, which was changed now. One that has come to its place meanwhile, with another world, is returned.
-    pub(crate) fn put_back(&mut self, place: usize, mut resource: Resource, now: ChangeTick) -> Option<Resource> {
+    pub(crate) fn put_back(
+        &mut self,
+        place: usize,
+        mut resource: Resource,
+        now: ChangeTick,
+    ) -> Option<Resource> {
         self.taken_out.retain(|it| *it != place);
         if self.listed.len() <= place {
             self.listed.resize_with(place + 1, || None);
@@ -216,8 +244,11 @@ impl Resources {
     pub(crate) fn try_make_places(&mut self, count: usize) -> Result<(), ReserveError> {
         let missing = count.saturating_sub(self.listed.len());
         let bytes = missing * size_of::<Option<Resource>>();
-        self.listed.try_reserve(missing).map_err(|_| out_of_memory(bytes))?;
-        self.listed.resize_with(self.listed.len() + missing, || None);
+        self.listed
+            .try_reserve(missing)
+            .map_err(|_| out_of_memory(bytes))?;
+        self.listed
+            .resize_with(self.listed.len() + missing, || None);
         Ok(())
     }
 
@@ -247,7 +278,8 @@ impl Resources {
     #[inline(always)]
     pub(crate) fn timed_mut<R: 'static>(&mut self, place: usize) -> Option<&mut Timed<R>> {
         // SAFETY: X1: the borrow is exclusive.
-        self.get_shared(place).map(|mut value| unsafe { value.as_mut() })
+        self.get_shared(place)
+            .map(|mut value| unsafe { value.as_mut() })
     }
 
     /// Where the resource is. A caller that makes a reference of it holds X1.
@@ -258,19 +290,29 @@ impl Resources {
 
     /// Adds a resource that the world does not list, and gives back the one that was there, or the new one where there is no
     /// memory for it.
-    pub(crate) fn try_register<R: Send + Sync + 'static>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+    pub(crate) fn try_register<R: Send + Sync + 'static>(
+        &mut self,
+        value: R,
+    ) -> Result<Option<R>, Refused<R>> {
         if let Some(own) = self.registered_mut() {
             return Ok(Some(mem::replace(own, value)));
         }
         if self.registered.try_reserve(1).is_err() {
-            return Err(Refused { value, cause: out_of_memory(size_of::<Resource>()) });
+            return Err(Refused {
+                value,
+                cause: out_of_memory(size_of::<Resource>()),
+            });
         }
-        self.registered.push(Resource::try_new(value, Times::at(ChangeTick::EVER))?);
+        self.registered
+            .push(Resource::try_new(value, Times::at(ChangeTick::EVER))?);
         Ok(None)
     }
 
     pub(crate) fn unregister<R: 'static>(&mut self) -> Option<R> {
-        let place = self.registered.iter().position(|resource| resource.place::<R>().is_some())?;
+        let place = self
+            .registered
+            .iter()
+            .position(|resource| resource.place::<R>().is_some())?;
         self.registered.swap_remove(place).into_inner()
     }
 
@@ -289,7 +331,10 @@ impl Resources {
         }
         for (i, resource) in self.registered.iter().enumerate() {
             let is_same = |other: &Resource| other.0.value_type() == resource.0.value_type();
-            assert!(!self.registered[..i].iter().any(is_same), "X2: a type is registered twice");
+            assert!(
+                !self.registered[..i].iter().any(is_same),
+                "X2: a type is registered twice"
+            );
         }
     }
 
@@ -312,10 +357,19 @@ mod tests {
     fn a_resource_is_found_by_place_and_type_alone() {
         let mut resources = Resources::default();
         assert_eq!(resources.get::<u32>(1), None);
-        assert_eq!(resources.try_set(1, 7_u32, ChangeTick::FIRST).unwrap(), None);
-        assert_eq!((resources.get::<u32>(1), resources.get::<u32>(0)), (Some(&7), None));
+        assert_eq!(
+            resources.try_set(1, 7_u32, ChangeTick::FIRST).unwrap(),
+            None
+        );
+        assert_eq!(
+            (resources.get::<u32>(1), resources.get::<u32>(0)),
+            (Some(&7), None)
+        );
         assert_eq!(resources.get::<i32>(1), None);
-        assert_eq!(resources.try_set(1, 8_u32, ChangeTick::FIRST).unwrap(), Some(7));
+        assert_eq!(
+            resources.try_set(1, 8_u32, ChangeTick::FIRST).unwrap(),
+            Some(7)
+        );
         *resources.get_mut::<u32>(1).unwrap() += 1;
         assert_eq!(resources.get::<u32>(1), Some(&9));
     }
@@ -325,11 +379,26 @@ mod tests {
         let mut resources = Resources::default();
         assert_eq!(resources.try_register(String::from("a")).unwrap(), None);
         assert_eq!(resources.try_register(1_u8).unwrap(), None);
-        assert_eq!(resources.try_register(String::from("b")).unwrap().as_deref(), Some("a"));
+        assert_eq!(
+            resources
+                .try_register(String::from("b"))
+                .unwrap()
+                .as_deref(),
+            Some("a")
+        );
         resources.registered_mut::<String>().unwrap().push('c');
-        assert_eq!(resources.registered::<String>().map(String::as_str), Some("bc"));
+        assert_eq!(
+            resources.registered::<String>().map(String::as_str),
+            Some("bc")
+        );
         assert_eq!(resources.unregister::<String>().as_deref(), Some("bc"));
-        assert_eq!((resources.registered::<String>(), resources.registered::<u8>()), (None, Some(&1)));
+        assert_eq!(
+            (
+                resources.registered::<String>(),
+                resources.registered::<u8>()
+            ),
+            (None, Some(&1))
+        );
     }
 
     #[test]

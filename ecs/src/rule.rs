@@ -66,12 +66,19 @@ pub(crate) fn rely_on<R: Rule>() {
 #[cold]
 #[inline(never)]
 fn unchecked<R>() -> ! {
-    panic!("`{}` was not checked when the program was built", core::any::type_name::<R>())
+    panic!(
+        "`{}` was not checked when the program was built",
+        core::any::type_name::<R>()
+    )
 }
 
 /// The fault of what does not hold.
 pub(crate) const fn unless(holds: bool, fault: &str) -> Option<Text> {
-    if holds { None } else { Some(Text::new().with(fault)) }
+    if holds {
+        None
+    } else {
+        Some(Text::new().with(fault))
+    }
 }
 
 /// The first fault of several.

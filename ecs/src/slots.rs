@@ -31,7 +31,10 @@ impl Location {
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
     pub(crate) const fn new(table: u32, row: usize) -> Self {
-        Self { table, row: row as u32 }
+        Self {
+            table,
+            row: row as u32,
+        }
     }
 
     /// Whether it is the place of a slot that has used up its generations.
@@ -74,7 +77,10 @@ const MOST_SLOTS: u32 = if cfg!(test) {
 };
 /// The most slots that an allocation can hold: fewer than there are numbers where addresses have 32 bits.
 const ALLOCATED_SLOTS: usize = isize::MAX as usize / size_of::<Slot>();
-const _: () = assert!(MOST_SLOTS as usize <= ALLOCATED_SLOTS, "an id that is reserved can get a slot");
+const _: () = assert!(
+    MOST_SLOTS as usize <= ALLOCATED_SLOTS,
+    "an id that is reserved can get a slot"
+);
 /// An id of one's choice is less than so many ids beyond those that there are: the slots between take memory.
 const MOST_AHEAD: usize = 1 << 22;
 /// New slots that come to the free list at once.
@@ -85,7 +91,10 @@ const LINKED: usize = 256;
 const FIRST: usize = if cfg!(miri) { 7 } else { 62 };
 
 /// The number of a table.
-#[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "tables are numbered below 2³²"
+)]
 pub(crate) const fn table_number(table: usize) -> u32 {
     table as u32
 }
@@ -110,7 +119,10 @@ impl SlotList<'_> {
     #[inline(always)]
     pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
         let slot = self.0.get(entity.index() as usize)?;
-        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+        (slot.generation.get() == entity.generation()).then_some(Location {
+            table: slot.table,
+            row: slot.row,
+        })
     }
 
     /// As [`Slots::locate`], of an entity that is alive.
@@ -125,12 +137,17 @@ impl SlotList<'_> {
     pub(crate) unsafe fn locate_living(self, entity: Entity) -> Location {
         let index = entity.index() as usize;
         debug_assert!(
-            self.0.get(index).is_some_and(|slot| slot.generation.get() == entity.generation()),
+            self.0
+                .get(index)
+                .is_some_and(|slot| slot.generation.get() == entity.generation()),
             "an entity that is alive has a slot"
         );
         // SAFETY: the caller's promise: there is a slot for each entity that is alive.
         let slot = unsafe { self.0.get_unchecked(index) };
-        Location { table: slot.table, row: slot.row }
+        Location {
+            table: slot.table,
+            row: slot.row,
+        }
     }
 }
 
@@ -167,13 +184,19 @@ pub(crate) struct Slots {
 impl Slots {
     #[cfg(not(loom))]
     pub(crate) const fn new() -> Self {
-        Self::of(AtomicU32::new(UNTOUCHED), [AtomicU32::new(0), AtomicU32::new(0)])
+        Self::of(
+            AtomicU32::new(UNTOUCHED),
+            [AtomicU32::new(0), AtomicU32::new(0)],
+        )
     }
 
     /// As above: loom's atomics are not made in constants.
     #[cfg(loom)]
     pub(crate) fn new() -> Self {
-        Self::of(AtomicU32::new(UNTOUCHED), [AtomicU32::new(0), AtomicU32::new(0)])
+        Self::of(
+            AtomicU32::new(UNTOUCHED),
+            [AtomicU32::new(0), AtomicU32::new(0)],
+        )
     }
 
     const fn of(cursor: AtomicU32, [detour, fresh]: [AtomicU32; 2]) -> Self {
@@ -202,9 +225,9 @@ impl Slots {
     fn try_reserve_settled(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.check_room(additional)?;
         let before = self.list.capacity();
-        self.list
-            .try_reserve(additional)
-            .map_err(|_| ReserveError::out_of_memory("entities", additional.saturating_mul(size_of::<Slot>())))?;
+        self.list.try_reserve(additional).map_err(|_| {
+            ReserveError::out_of_memory("entities", additional.saturating_mul(size_of::<Slot>()))
+        })?;
         if self.list.capacity() != before {
             ask_for_huge_pages(self.list.spare_capacity_mut());
         }
@@ -213,13 +236,21 @@ impl Slots {
 
     /// Whether there can be so many more slots, if there is memory for them.
     pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
-        if additional > MOST_SLOTS as usize - self.list.len() { Err(ReserveError::too_many_entities()) } else { Ok(()) }
+        if additional > MOST_SLOTS as usize - self.list.len() {
+            Err(ReserveError::too_many_entities())
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes sure that the next [`pop`](Self::pop) finds a slot.
     #[inline(always)]
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), ReserveError> {
-        if self.has_room() { Ok(()) } else { self.make_room() }
+        if self.has_room() {
+            Ok(())
+        } else {
+            self.make_room()
+        }
     }
 
     /// Whether the next [`pop`](Self::pop) finds a slot.
@@ -247,10 +278,17 @@ impl Slots {
         let room = self.list.capacity().min(MOST_SLOTS as usize) - start;
         // As many as there are already, so that a small world does not write to memory for a large one.
         let end = start + room.clamp(1, start.clamp(8, LINKED));
-        #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "`try_reserve` keeps the number of slots below 2³²"
+        )]
         let numbers = start as u32..end as u32;
         self.head = numbers.start;
-        let free = |next| Slot { generation: NonZeroU32::MIN, table: FREE, row: next };
+        let free = |next| Slot {
+            generation: NonZeroU32::MIN,
+            table: FREE,
+            row: next,
+        };
         self.list.extend(numbers.map(|number| free(number + 1)));
         self.list[end - 1].row = END;
     }
@@ -263,11 +301,16 @@ impl Slots {
     /// The ids that the next allocations give, in order. Ids reserved through `&self` were marked before, as
     /// [`try_reserve`](Self::try_reserve) does.
     pub(crate) fn upcoming(&self) -> impl Iterator<Item = Entity> + Clone {
-        let next_free = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
+        let next_free =
+            |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
         let free = successors(Some(self.head).filter(|head| *head != END), next_free);
         let free = free.map(|index| Entity::new(index, self.list[index as usize].generation));
-        #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
-        let new = (self.list.len() as u32..MOST_SLOTS).map(|index| Entity::new(index, NonZeroU32::MIN));
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "`try_reserve` keeps the number of slots below 2³²"
+        )]
+        let new =
+            (self.list.len() as u32..MOST_SLOTS).map(|index| Entity::new(index, NonZeroU32::MIN));
         free.chain(new)
     }
 
@@ -293,18 +336,31 @@ impl Slots {
 
     /// Gives the next ids to the rows of a table from `location` on, and writes them to their places. `try_reserve` came
     /// before.
-    pub(crate) fn allocate_rows(&mut self, location: Location, mut places: &mut [MaybeUninit<Entity>]) {
+    pub(crate) fn allocate_rows(
+        &mut self,
+        location: Location,
+        mut places: &mut [MaybeUninit<Entity>],
+    ) {
         let Location { table, mut row } = location;
         while self.head != END {
-            let Some((place, rest)) = mem::take(&mut places).split_first_mut() else { return };
+            let Some((place, rest)) = mem::take(&mut places).split_first_mut() else {
+                return;
+            };
             place.write(self.allocate(Location { table, row }));
             places = rest;
             row += 1;
         }
         let start = self.list.len();
-        self.list.extend((row..).take(places.len()).map(|row| Slot { generation: NonZeroU32::MIN, table, row }));
+        self.list.extend((row..).take(places.len()).map(|row| Slot {
+            generation: NonZeroU32::MIN,
+            table,
+            row,
+        }));
         for (index, place) in (start..).zip(places) {
-            #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "`try_reserve` keeps the number of slots below 2³²"
+            )]
             place.write(Entity::new(index as u32, NonZeroU32::MIN));
         }
     }
@@ -319,7 +375,9 @@ impl Slots {
     /// The handle of the entity that has this number now, or had it last.
     #[inline]
     pub(crate) fn entity(&self, number: u32) -> Option<Entity> {
-        self.list.get(number as usize).map(|slot| Entity::new(number, slot.generation))
+        self.list
+            .get(number as usize)
+            .map(|slot| Entity::new(number, slot.generation))
     }
 
     /// How many slots there are. No number of an entity that ever had a row is greater.
@@ -352,7 +410,13 @@ impl Slots {
 
     /// Says that the row of a living entity moved to another table, and that the last row of its table filled the gap, if one did.
     #[inline(always)]
-    pub(crate) fn commit_move(&mut self, entity: Entity, from: Location, to: Location, moved: Option<Entity>) {
+    pub(crate) fn commit_move(
+        &mut self,
+        entity: Entity,
+        from: Location,
+        to: Location,
+        moved: Option<Entity>,
+    ) {
         self.set_location(entity, to);
         if let Some(moved) = moved {
             self.set_row(moved, from.row);
@@ -361,7 +425,12 @@ impl Slots {
 
     /// Says that a living entity is gone, and that the last row of its table filled the gap, if one did.
     #[inline(always)]
-    pub(crate) fn commit_departure(&mut self, entity: Entity, from: Location, moved: Option<Entity>) {
+    pub(crate) fn commit_departure(
+        &mut self,
+        entity: Entity,
+        from: Location,
+        moved: Option<Entity>,
+    ) {
         self.release(entity.index());
         if let Some(moved) = moved {
             self.set_row(moved, from.row);
@@ -394,12 +463,18 @@ impl Slots {
     /// Ends the tenancy of a slot, which becomes the head of the free list. No id is reserved.
     #[inline(always)]
     fn end_tenancy(&mut self, index: u32, table: u32) {
-        let Some(slot) = self.list.get_mut(index as usize) else { return };
+        let Some(slot) = self.list.get_mut(index as usize) else {
+            return;
+        };
         let Some(generation) = slot.generation.checked_add(1) else {
             slot.table = RETIRED;
             return;
         };
-        *slot = Slot { generation, table, row: self.head };
+        *slot = Slot {
+            generation,
+            table,
+            row: self.head,
+        };
         self.head = index;
     }
 
@@ -407,9 +482,20 @@ impl Slots {
     pub(crate) fn reserve(&self) -> Option<Entity> {
         let mut cursor = self.cursor.load(Ordering::Acquire);
         loop {
-            let index = if cursor == UNTOUCHED { self.head } else { cursor };
-            let Some(slot) = self.list.get(index as usize) else { break };
-            match self.cursor.compare_exchange_weak(cursor, slot.row, Ordering::AcqRel, Ordering::Acquire) {
+            let index = if cursor == UNTOUCHED {
+                self.head
+            } else {
+                cursor
+            };
+            let Some(slot) = self.list.get(index as usize) else {
+                break;
+            };
+            match self.cursor.compare_exchange_weak(
+                cursor,
+                slot.row,
+                Ordering::AcqRel,
+                Ordering::Acquire,
+            ) {
                 Ok(_) => {
                     if cursor == UNTOUCHED {
                         self.detour.store(1, Ordering::Relaxed);
@@ -422,16 +508,23 @@ impl Slots {
         let room = MOST_SLOTS as usize - self.list.len();
         let fresh = self
             .fresh
-            .fetch_update(Ordering::AcqRel, Ordering::Acquire, |fresh| ((fresh as usize) < room).then(|| fresh + 1))
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, |fresh| {
+                ((fresh as usize) < room).then(|| fresh + 1)
+            })
             .ok()?;
         #[expect(clippy::cast_possible_truncation, reason = "`fresh` is below `room`")]
-        Some(Entity::new((self.list.len() + fresh as usize) as u32, NonZeroU32::MIN))
+        Some(Entity::new(
+            (self.list.len() + fresh as usize) as u32,
+            NonZeroU32::MIN,
+        ))
     }
 
     /// Whether the id was reserved, and has no row yet. Ids reserved through `&self` are marked first.
     pub(crate) fn is_reserved(&mut self, entity: Entity) -> Result<bool, ReserveError> {
         self.settle()?;
-        Ok(self.locate(entity).is_some_and(|location| location.table == RESERVED))
+        Ok(self
+            .locate(entity)
+            .is_some_and(|location| location.table == RESERVED))
     }
 
     /// Whether the id was reserved, and has no row yet. O(reserved ids that are not marked), and marks none.
@@ -439,14 +532,22 @@ impl Slots {
         let (index, cursor) = (entity.index(), self.cursor.load(Ordering::Acquire));
         let Some(slot) = self.list.get(index as usize) else {
             let fresh = self.fresh.load(Ordering::Acquire) as usize;
-            return entity.generation() == NonZeroU32::MIN.get() && (index as usize) < self.list.len() + fresh;
+            return entity.generation() == NonZeroU32::MIN.get()
+                && (index as usize) < self.list.len() + fresh;
         };
-        if slot.generation.get() != entity.generation() || slot.table != FREE || cursor == UNTOUCHED {
+        if slot.generation.get() != entity.generation() || slot.table != FREE || cursor == UNTOUCHED
+        {
             return slot.generation.get() == entity.generation() && slot.table == RESERVED;
         }
         // S2: the slots before the cursor are reserved.
-        let next = |index: &u32| self.list.get(*index as usize).map(|slot| slot.row).filter(|next| *next != cursor);
-        successors(Some(self.head).filter(|head| *head != cursor), next).any(|reserved| reserved == index)
+        let next = |index: &u32| {
+            self.list
+                .get(*index as usize)
+                .map(|slot| slot.row)
+                .filter(|next| *next != cursor)
+        };
+        successors(Some(self.head).filter(|head| *head != cursor), next)
+            .any(|reserved| reserved == index)
     }
 
     /// Ends every tenancy. Reserved ids stay reserved; the others come back in ascending order. Never allocates.
@@ -463,7 +564,10 @@ impl Slots {
             }
             if slot.table == FREE {
                 slot.row = self.head;
-                #[expect(clippy::cast_possible_truncation, reason = "slots are numbered below 2³²")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "slots are numbered below 2³²"
+                )]
                 {
                     self.head = index as u32;
                 }
@@ -482,13 +586,17 @@ impl Slots {
         self.mark_reserved();
         let fresh = sync::get(&mut self.fresh) as usize;
         if fresh > 0 {
-            self.list
-                .try_reserve(fresh)
-                .map_err(|_| ReserveError::out_of_memory("entities", fresh.saturating_mul(size_of::<Slot>())))?;
+            self.list.try_reserve(fresh).map_err(|_| {
+                ReserveError::out_of_memory("entities", fresh.saturating_mul(size_of::<Slot>()))
+            })?;
             sync::set(&mut self.fresh, 0);
             self.renew_edition();
             for _ in 0..fresh {
-                self.list.push(Slot { generation: NonZeroU32::MIN, table: RESERVED, row: 0 });
+                self.list.push(Slot {
+                    generation: NonZeroU32::MIN,
+                    table: RESERVED,
+                    row: 0,
+                });
             }
         }
         Ok(())
@@ -518,7 +626,11 @@ impl Slots {
     }
 
     #[cfg(not(feature = "snapshots"))]
-    #[allow(clippy::needless_pass_by_ref_mut, clippy::unused_self, reason = "snapshots have a use for it")]
+    #[allow(
+        clippy::needless_pass_by_ref_mut,
+        clippy::unused_self,
+        reason = "snapshots have a use for it"
+    )]
     fn renew_edition(&mut self) {}
 
     /// Whether a slot is marked as reserved. O(slots).
@@ -537,7 +649,9 @@ impl Slots {
         self.drop_links();
         self.unlink_unused();
         let mut smaller = Vec::new();
-        if self.list.len() < self.list.capacity() && smaller.try_reserve_exact(self.list.len()).is_ok() {
+        if self.list.len() < self.list.capacity()
+            && smaller.try_reserve_exact(self.list.len()).is_ok()
+        {
             smaller.extend_from_slice(&self.list);
             self.list = smaller;
         }
@@ -572,8 +686,12 @@ impl Slots {
     /// The slots up to the last one that an entity had. How many there are behind them depends on memory, and decides nothing: they are at
     /// the end of the free list, in the order in which new ones would come.
     pub(crate) fn used(&self) -> usize {
-        let is_used = |slot: &Slot| !matches!(slot.table, FREE | KEPT) || slot.generation != NonZeroU32::MIN;
-        self.list.iter().rposition(is_used).map_or(0, |last| last + 1)
+        let is_used =
+            |slot: &Slot| !matches!(slot.table, FREE | KEPT) || slot.generation != NonZeroU32::MIN;
+        self.list
+            .iter()
+            .rposition(is_used)
+            .map_or(0, |last| last + 1)
     }
 
     /// Asserts S1 to S4, and that `live` slots have a row.
@@ -583,14 +701,23 @@ impl Slots {
         let cursor = self.cursor.load(Ordering::Acquire);
         let mut cursor_is_reached = cursor == UNTOUCHED;
         while next != END {
-            assert!(!listed[next as usize], "S1: slot {next} is on the free list twice");
+            assert!(
+                !listed[next as usize],
+                "S1: slot {next} is on the free list twice"
+            );
             listed[next as usize] = true;
-            assert_eq!(self.list[next as usize].table, FREE, "S1: slot {next} is listed as free");
+            assert_eq!(
+                self.list[next as usize].table, FREE,
+                "S1: slot {next} is listed as free"
+            );
             next = self.list[next as usize].row;
             cursor_is_reached |= cursor == next;
         }
         self.check_links();
-        assert!(cursor_is_reached, "S2: what was reserved is not on the free list");
+        assert!(
+            cursor_is_reached,
+            "S2: what was reserved is not on the free list"
+        );
         let is_plain = self.detour.load(Ordering::Acquire) == 0;
         assert!(
             !is_plain || (cursor == UNTOUCHED && self.kept == 0),
@@ -599,14 +726,34 @@ impl Slots {
         for (index, slot) in self.list.iter().enumerate() {
             assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
             let is_below = index < self.kept as usize;
-            assert!(if is_below { slot.table != FREE } else { slot.table != KEPT }, "S3: slot {index} is kept or not");
+            assert!(
+                if is_below {
+                    slot.table != FREE
+                } else {
+                    slot.table != KEPT
+                },
+                "S3: slot {index} is kept or not"
+            );
             let used_up = slot.generation == NonZeroU32::MAX;
-            assert!(slot.table != RETIRED || used_up, "S3: slot {index} is retired before its time");
+            assert!(
+                slot.table != RETIRED || used_up,
+                "S3: slot {index} is retired before its time"
+            );
         }
         let beyond = self.fresh.load(Ordering::Acquire) as usize;
-        assert!(self.list.len() + beyond <= MOST_SLOTS as usize, "S2: more ids are reserved than there can be slots");
-        let with_row = self.list.iter().filter(|slot| slot.table < MOST_TABLES).count();
-        assert_eq!(with_row, live, "as many slots say where their row is as there are rows");
+        assert!(
+            self.list.len() + beyond <= MOST_SLOTS as usize,
+            "S2: more ids are reserved than there can be slots"
+        );
+        let with_row = self
+            .list
+            .iter()
+            .filter(|slot| slot.table < MOST_TABLES)
+            .count();
+        assert_eq!(
+            with_row, live,
+            "as many slots say where their row is as there are rows"
+        );
     }
 
     #[cfg(all(test, not(loom)))]
@@ -651,7 +798,11 @@ mod tests {
         let other = spawn(&mut slots);
         assert_eq!((other.index(), other.generation()), (1, 1));
         assert_eq!(slots.locate(first), None);
-        assert!(slots.locate(last).is_none_or(|location| location.table >= MOST_TABLES));
+        assert!(
+            slots
+                .locate(last)
+                .is_none_or(|location| location.table >= MOST_TABLES)
+        );
         slots.clear();
         slots.check_invariants(0);
         assert_eq!(spawn(&mut slots).index(), 1);
@@ -664,7 +815,10 @@ mod tests {
         slots.release(entities[1].index());
         slots.release(entities[0].index());
         let reserved: Vec<_> = (0..4).map(|_| slots.reserve().unwrap()).collect();
-        let names: Vec<_> = reserved.iter().map(|e| (e.index(), e.generation())).collect();
+        let names: Vec<_> = reserved
+            .iter()
+            .map(|e| (e.index(), e.generation()))
+            .collect();
         assert_eq!(names, [(0, 2), (1, 2), (3, 1), (4, 1)]);
         slots.check_invariants(1);
         for &entity in &reserved {
@@ -728,7 +882,12 @@ mod tests {
             assert_eq!(next as usize, indices.len() + places.len());
             indices.extend(next - u32::try_from(places.len()).unwrap()..=next);
         }
-        assert!(indices.iter().zip(0..).all(|(index, place)| *index == place));
+        assert!(
+            indices
+                .iter()
+                .zip(0..)
+                .all(|(index, place)| *index == place)
+        );
     }
 
     #[test]
@@ -737,7 +896,9 @@ mod tests {
         let mut free: Vec<u32> = Vec::new();
         let (mut living, mut random) = (Vec::new(), 1_u64);
         for step in 0..if cfg!(miri) { 300 } else { 6_000 } {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             let pick = usize::try_from(random >> 40).unwrap();
             match (random >> 33) % 8 {
                 0 | 1 => living.push(spawn(&mut slots)),
@@ -750,12 +911,19 @@ mod tests {
                 _ => {
                     slots.settle().unwrap();
                     let index = u32::try_from(pick % (slots.list.len() + 9)).unwrap();
-                    let generation = slots.list.get(index as usize).map_or(NonZeroU32::MIN, |slot| slot.generation);
+                    let generation = slots
+                        .list
+                        .get(index as usize)
+                        .map_or(NonZeroU32::MIN, |slot| slot.generation);
                     let entity = Entity::new(index, generation);
                     let before = order(&slots);
                     let count = u32::try_from(slots.list.len()).unwrap();
                     if slots.claim(entity).unwrap() {
-                        free = before.into_iter().chain(count..index).filter(|it| *it != index).collect();
+                        free = before
+                            .into_iter()
+                            .chain(count..index)
+                            .filter(|it| *it != index)
+                            .collect();
                         assert_eq!(order(&slots), free);
                         living.push(entity);
                     } else {
@@ -764,10 +932,16 @@ mod tests {
                 }
             }
             slots.settle().unwrap();
-            let in_use = living.iter().filter(|entity| slots.locate(**entity) == Some(HERE)).count();
+            let in_use = living
+                .iter()
+                .filter(|entity| slots.locate(**entity) == Some(HERE))
+                .count();
             slots.check_invariants(in_use);
         }
-        assert!(free.len() > 2 && slots.links.bytes() > 0, "ids were taken from the middle");
+        assert!(
+            free.len() > 2 && slots.links.bytes() > 0,
+            "ids were taken from the middle"
+        );
     }
 
     #[test]
@@ -789,7 +963,11 @@ mod tests {
         slots.release(3);
         slots.check_invariants(0);
         assert!(spawn(&mut slots).index() > own.index());
-        assert_eq!(slots.claim(Entity::new(2, NonZeroU32::MAX)), Ok(false), "its generations are used up");
+        assert_eq!(
+            slots.claim(Entity::new(2, NonZeroU32::MAX)),
+            Ok(false),
+            "its generations are used up"
+        );
         claim(&mut slots, 3, 8);
         slots.keep(0).unwrap();
         slots.release(3);
@@ -800,7 +978,9 @@ mod tests {
     /// The free slots, in their order.
     fn order(slots: &Slots) -> Vec<u32> {
         let list = |at: u32| slots.list.get(at as usize).map(|slot| slot.row);
-        successors(Some(slots.head), |at| list(*at)).take_while(|at| *at != END).collect()
+        successors(Some(slots.head), |at| list(*at))
+            .take_while(|at| *at != END)
+            .collect()
     }
 
     #[test]
@@ -836,7 +1016,10 @@ mod tests {
     fn there_are_no_more_ids_than_numbers() {
         let mut slots = Slots::new();
         let most = MOST_SLOTS as usize;
-        assert_eq!(slots.try_reserve(most + 1), Err(ReserveError::too_many_entities()));
+        assert_eq!(
+            slots.try_reserve(most + 1),
+            Err(ReserveError::too_many_entities())
+        );
         let mut places = alloc::vec![MaybeUninit::uninit(); most - 2];
         slots.try_reserve(places.len()).unwrap();
         slots.allocate_rows(HERE, &mut places);
@@ -844,10 +1027,16 @@ mod tests {
         let reserved = slots.reserve().unwrap();
         assert_eq!(slots.is_reserved(reserved), Ok(true));
         let last = spawn(&mut slots);
-        assert_eq!((reserved.index() as usize, last.index() as usize), (most - 2, most - 1));
+        assert_eq!(
+            (reserved.index() as usize, last.index() as usize),
+            (most - 2, most - 1)
+        );
         for _ in 0..2 {
             assert_eq!(slots.reserve(), None);
-            assert_eq!(slots.try_reserve_one(), Err(ReserveError::too_many_entities()));
+            assert_eq!(
+                slots.try_reserve_one(),
+                Err(ReserveError::too_many_entities())
+            );
             assert_eq!(slots.try_reserve(1), Err(ReserveError::too_many_entities()));
             slots.check_invariants(most - 1);
         }
@@ -868,9 +1057,18 @@ mod tests {
         }
         let mut all: Vec<Entity> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4)
-                .map(|_| scope.spawn(|| (0..each).map(|_| slots.reserve().unwrap()).collect::<Vec<_>>()))
+                .map(|_| {
+                    scope.spawn(|| {
+                        (0..each)
+                            .map(|_| slots.reserve().unwrap())
+                            .collect::<Vec<_>>()
+                    })
+                })
                 .collect();
-            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+            threads
+                .into_iter()
+                .flat_map(|thread| thread.join().unwrap())
+                .collect()
         });
         all.sort();
         all.dedup();
@@ -903,7 +1101,11 @@ mod loom_tests {
             (0..FREE_SLOTS).for_each(|index| slots.release(index));
 
             let slots = Arc::new(slots);
-            let reserve_some = move |slots: &Slots| (0..each).map(|_| slots.reserve().unwrap()).collect::<Vec<_>>();
+            let reserve_some = move |slots: &Slots| {
+                (0..each)
+                    .map(|_| slots.reserve().unwrap())
+                    .collect::<Vec<_>>()
+            };
             let start = |_| {
                 let slots = slots.clone();
                 loom::thread::spawn(move || reserve_some(&slots))
@@ -912,11 +1114,19 @@ mod loom_tests {
             let mut all = reserve_some(&slots);
             all.extend(others.into_iter().flat_map(|other| other.join().unwrap()));
 
-            let mut names: Vec<_> = all.iter().map(|entity| (entity.index(), entity.generation())).collect();
+            let mut names: Vec<_> = all
+                .iter()
+                .map(|entity| (entity.index(), entity.generation()))
+                .collect();
             names.sort_unstable();
             let beyond = made + threads * each - FREE_SLOTS;
             let recycled = (0..FREE_SLOTS).map(|index| (index, 2));
-            assert_eq!(names, recycled.chain((made..beyond).map(|index| (index, 1))).collect::<Vec<_>>());
+            assert_eq!(
+                names,
+                recycled
+                    .chain((made..beyond).map(|index| (index, 1)))
+                    .collect::<Vec<_>>()
+            );
 
             let mut slots = Arc::try_unwrap(slots).ok().unwrap();
             for entity in all {

@@ -22,6 +22,9 @@ static NEXT: AtomicStamp = AtomicStamp::new(1);
 /// If half of all numbers were given out: none may be given out again, and threads may be here at the same time.
 pub(crate) fn next_stamp() -> Stamp {
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    assert!(number <= Stamp::MAX / 2, "no number is left to tell states of worlds apart by");
+    assert!(
+        number <= Stamp::MAX / 2,
+        "no number is left to tell states of worlds apart by"
+    );
     number
 }

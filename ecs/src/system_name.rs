@@ -136,7 +136,10 @@ fn name_of_line<'l>(line: &'l str, path: &'static str) -> &'l str {
         (Some(name), None) => &line[name],
         (None, _) => {
             let end = line.find(['<', '(', '{', '|', ' ']).unwrap_or(line.len());
-            let begin = line[..end].trim_end_matches("::").rfind("::").map_or(0, |at| at + 2);
+            let begin = line[..end]
+                .trim_end_matches("::")
+                .rfind("::")
+                .map_or(0, |at| at + 2);
             &line[begin..]
         }
     }
@@ -144,9 +147,12 @@ fn name_of_line<'l>(line: &'l str, path: &'static str) -> &'l str {
 
 /// Whether a name that somebody gives is that of the function with this path: the path ends with it.
 pub(crate) fn is_end_of(name: &str, path: &'static str) -> bool {
-    let name = ["crate::", "self::", "super::"].iter().fold(name, |name, start| name.trim_start_matches(start));
+    let name = ["crate::", "self::", "super::"]
+        .iter()
+        .fold(name, |name, start| name.trim_start_matches(start));
     let before = last_segment(path).and_then(|segment| path[..segment.end].strip_suffix(name));
-    last_segment(name).is_some() && before.is_some_and(|before| before.is_empty() || before.ends_with("::"))
+    last_segment(name).is_some()
+        && before.is_some_and(|before| before.is_empty() || before.ends_with("::"))
 }
 
 /// Where the name of a function is in its path, without the types that it is generic over. `None` if there is more than a path, or no path.
@@ -166,7 +172,11 @@ fn last_segment(path: &str) -> Option<Range<usize>> {
         }
         before = it;
     }
-    begin += if path[begin..].starts_with("r#") { 2 } else { 0 };
+    begin += if path[begin..].starts_with("r#") {
+        2
+    } else {
+        0
+    };
     let segment = begin..end.unwrap_or(path.len());
     (!segment.is_empty()).then_some(segment)
 }
@@ -177,27 +187,55 @@ mod tests {
 
     #[test]
     fn a_line_has_the_name_of_its_function_however_it_is_written() {
-        for line in ["craft", "machines::craft", "crate::machines::craft", "make", "r#make"] {
+        for line in [
+            "craft",
+            "machines::craft",
+            "crate::machines::craft",
+            "make",
+            "r#make",
+        ] {
             assert_eq!(name_of_line(line, "factory::machines::craft"), "craft");
-            assert_eq!(name_of_line(line, "factory::machines::craft<factory::World>"), "craft");
+            assert_eq!(
+                name_of_line(line, "factory::machines::craft<factory::World>"),
+                "craft"
+            );
         }
         // Of a closure or a pointer, the line is all that there is.
-        for path in ["factory::every::{{closure}}", "fn(&mut factory::World)", "&fn()"] {
+        for path in [
+            "factory::every::{{closure}}",
+            "fn(&mut factory::World)",
+            "&fn()",
+        ] {
             assert_eq!(name_of_line("tools::RUN", path), "RUN");
             assert_eq!(name_of_line("tools::every(3)", path), "every(3)");
         }
         assert_eq!(
-            name_of_line("ecs::schedule::transition::<game::Mode>", "ecs::schedule::transition<game::Mode>"),
+            name_of_line(
+                "ecs::schedule::transition::<game::Mode>",
+                "ecs::schedule::transition<game::Mode>"
+            ),
             "transition::<game::Mode>"
         );
-        assert_eq!(name_of_line("|world: &mut a::World| ()", "game::tick::{{closure}}"), "|world: &mut a::World| ()");
+        assert_eq!(
+            name_of_line("|world: &mut a::World| ()", "game::tick::{{closure}}"),
+            "|world: &mut a::World| ()"
+        );
         assert_eq!(name_of_line("{ a::b }", "game::a::b"), "{ a::b }");
         for line in ["Unit::act", "<Unit as Acts>::act"] {
             assert_eq!(name_of_line(line, "<game::Unit as game::Acts>::act"), "act");
         }
-        assert_eq!(name_of_line("craft", "game::Machines<game::World>::craft"), "craft");
+        assert_eq!(
+            name_of_line("craft", "game::Machines<game::World>::craft"),
+            "craft"
+        );
         assert_eq!(name_of_line("move", "game::r#move"), "move");
-        assert_eq!(name_of_line("RUN", "fn(&mut game::World) -> core::result::Result<(), game::Error>"), "RUN");
+        assert_eq!(
+            name_of_line(
+                "RUN",
+                "fn(&mut game::World) -> core::result::Result<(), game::Error>"
+            ),
+            "RUN"
+        );
     }
 
     #[test]
@@ -209,9 +247,19 @@ mod tests {
             "crate::machines::craft",
             "self::super::machines::craft",
         ] {
-            assert!(is_end_of(name, "factory::machines::craft<factory::World>"), "{name}");
+            assert!(
+                is_end_of(name, "factory::machines::craft<factory::World>"),
+                "{name}"
+            );
         }
-        for name in ["chines::craft", "other::machines::craft", "machines::craf", "::craft", "crate::", ""] {
+        for name in [
+            "chines::craft",
+            "other::machines::craft",
+            "machines::craf",
+            "::craft",
+            "crate::",
+            "",
+        ] {
             assert!(!is_end_of(name, "factory::machines::craft"), "{name}");
         }
     }

@@ -12,12 +12,18 @@ pub struct Text {
 
 impl Text {
     pub(crate) const fn new() -> Self {
-        Self { bytes: [0; MOST], len: 0 }
+        Self {
+            bytes: [0; MOST],
+            len: 0,
+        }
     }
 
     /// The same text.
     pub(crate) const fn copied(&self) -> Self {
-        Self { bytes: self.bytes, len: self.len }
+        Self {
+            bytes: self.bytes,
+            len: self.len,
+        }
     }
 
     /// The text with one more piece behind it.
@@ -48,14 +54,21 @@ pub(crate) fn write_names(
     names: impl IntoIterator<Item = impl fmt::Display>,
 ) -> fmt::Result {
     let mut comma = "";
-    names.into_iter().try_for_each(|name| write!(f, "{}`{name}`", core::mem::replace(&mut comma, ", ")))
+    names
+        .into_iter()
+        .try_for_each(|name| write!(f, "{}`{name}`", core::mem::replace(&mut comma, ", ")))
 }
 
 /// The name of a type behind the last `::` outside of its parameters.
 pub(crate) const fn without_path(name: &'static str) -> &'static str {
     let bytes = name.as_bytes();
     let (mut i, mut start) = (0, 0);
-    while i < bytes.len() && bytes[i] != b'<' && bytes[i] != b'(' && bytes[i] != b'[' && bytes[i] != b'&' {
+    while i < bytes.len()
+        && bytes[i] != b'<'
+        && bytes[i] != b'('
+        && bytes[i] != b'['
+        && bytes[i] != b'&'
+    {
         if bytes[i] == b':' {
             start = i + 1;
         }
@@ -81,7 +94,10 @@ mod tests {
     #[test]
     fn a_piece_that_does_not_fit_is_left_out_whole() {
         let long = [b'x'; MOST];
-        let text = Text::new().with("ü").with(str::from_utf8(&long).unwrap()).with("é");
+        let text = Text::new()
+            .with("ü")
+            .with(str::from_utf8(&long).unwrap())
+            .with("é");
         assert_eq!(text.as_str(), "üé");
     }
 }

@@ -43,12 +43,18 @@ impl ChangeTick {
     /// So many ticks later.
     #[inline(always)]
     pub(crate) const fn after(self, ticks: u64) -> Self {
-        Self { number: self.number + ticks, ..self }
+        Self {
+            number: self.number + ticks,
+            ..self
+        }
     }
 
     /// One tick earlier, if there is one in its epoch.
     pub(crate) const fn before(self) -> Self {
-        Self { number: self.number.saturating_sub(1), ..self }
+        Self {
+            number: self.number.saturating_sub(1),
+            ..self
+        }
     }
 
     /// The tick of that number, in the first epoch.
@@ -70,7 +76,11 @@ impl ChangeTick {
 
     /// The tick as seen by a world with the tick `now`: before all, if it is of another epoch.
     pub(crate) const fn seen_at(self, now: Self) -> Self {
-        if self.epoch == now.epoch { self } else { Self::EVER }
+        if self.epoch == now.epoch {
+            self
+        } else {
+            Self::EVER
+        }
     }
 
     /// Whether the ticks of rows no longer tell the changes since this one.
@@ -88,7 +98,10 @@ impl ChangeTick {
     /// The tick of which rows kept this, seen from this one.
     pub(crate) const fn of_stamp(self, stamp: u32) -> Self {
         let age = self.stamp().wrapping_sub(stamp) as u64;
-        Self { number: self.number.saturating_sub(age), ..self }
+        Self {
+            number: self.number.saturating_sub(age),
+            ..self
+        }
     }
 
     /// Whether the rows are to be swept on the way to a later tick.
@@ -122,9 +135,13 @@ impl Window {
         let limit = if since.number() == 0 {
             u32::MAX
         } else {
-            u32::try_from(now.number().saturating_sub(since.number())).map_or(OLDEST, |age| age.min(OLDEST))
+            u32::try_from(now.number().saturating_sub(since.number()))
+                .map_or(OLDEST, |age| age.min(OLDEST))
         };
-        Self { now: now.stamp(), limit }
+        Self {
+            now: now.stamp(),
+            limit,
+        }
     }
 
     /// The tick of now, and the age from which on nothing is new.
@@ -142,7 +159,10 @@ impl Window {
 
     /// The same moment, and all counts as new up to it.
     pub(crate) const fn with_all(self) -> Self {
-        Self { limit: u32::MAX, ..self }
+        Self {
+            limit: u32::MAX,
+            ..self
+        }
     }
 
     /// Whether something with this tick is new.
@@ -155,7 +175,11 @@ impl Window {
 /// The tick that a row keeps from now on, so that it never looks younger than it is.
 #[inline]
 pub(crate) const fn aged(stamp: u32, now: u32) -> u32 {
-    if now.wrapping_sub(stamp) > OLDEST { now.wrapping_sub(OLDEST) } else { stamp }
+    if now.wrapping_sub(stamp) > OLDEST {
+        now.wrapping_sub(OLDEST)
+    } else {
+        stamp
+    }
 }
 
 /// Whether rows keep such a tick: older ticks were made younger when all were swept.
@@ -175,7 +199,14 @@ mod tests {
 
     #[test]
     fn changes_older_than_a_reader_are_not_new() {
-        for start in [1, 1 << 31, (1 << 32) - 2, (1 << 32) + 5, (1 << 38) - 5, u64::MAX - 20] {
+        for start in [
+            1,
+            1 << 31,
+            (1 << 32) - 2,
+            (1 << 32) + 5,
+            (1 << 38) - 5,
+            u64::MAX - 20,
+        ] {
             let [since, now] = [start, start + 10].map(ChangeTick::of_number);
             let window = Window::new(since, now);
             assert!(!window.has(since.stamp()) && !window.has(since.stamp().wrapping_sub(1)));
@@ -187,11 +218,21 @@ mod tests {
     #[test]
     #[cfg(feature = "snapshots")]
     fn a_tick_of_another_epoch_is_before_all() {
-        let (then, now) = (ChangeTick::of_number(7), ChangeTick::of_number(3).in_epoch(1));
-        assert_eq!((then.seen_at(now), now.seen_at(now)), (ChangeTick::EVER, now));
+        let (then, now) = (
+            ChangeTick::of_number(7),
+            ChangeTick::of_number(3).in_epoch(1),
+        );
+        assert_eq!(
+            (then.seen_at(now), now.seen_at(now)),
+            (ChangeTick::EVER, now)
+        );
         assert_eq!((now.number(), now.stamp()), (3, 3));
         assert!(now > then && now.of_stamp(2) > then);
-        assert_eq!(now.of_stamp(9).number(), 0, "what looks newer than now is as old as can be");
+        assert_eq!(
+            now.of_stamp(9).number(),
+            0,
+            "what looks newer than now is as old as can be"
+        );
     }
 
     #[test]

@@ -33,8 +33,17 @@ pub(crate) struct Transition<'c> {
 impl Transition<'_> {
     /// The transition of an entity that is despawned.
     pub(crate) fn departure(entity: Entity, from: Location, discards: bool) -> Self {
-        let change = Change { entity, removed: ComponentSet::NONE, added: ComponentSet::NONE, discards };
-        Self { change, from, to: None }
+        let change = Change {
+            entity,
+            removed: ComponentSet::NONE,
+            added: ComponentSet::NONE,
+            discards,
+        };
+        Self {
+            change,
+            from,
+            to: None,
+        }
     }
 
     /// Whether the entity is despawned.
@@ -51,7 +60,10 @@ pub(crate) enum ComponentSet<'c> {
     /// Components that the world lists. The list is a constant, and each has another address.
     Listed(&'static [usize]),
     /// Components of such a list: all of which the entity lacks, and maybe others.
-    Of { list: &'static [usize], some: &'c [usize] },
+    Of {
+        list: &'static [usize],
+        some: &'c [usize],
+    },
     /// Components that the world lists, as a value of a bundle has them: others of the bundle may lack.
     Chosen(&'c [usize]),
 }
@@ -88,7 +100,11 @@ pub(crate) trait Follower<W: World> {
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool;
 
     /// Makes room for everything that it will record about `count` changes like this one. (Rows that come and go are not part of that.)
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError>;
+    fn try_reserve(
+        store: &mut Store<W>,
+        change: &Change<'_>,
+        count: usize,
+    ) -> Result<(), ReserveError>;
 
     /// Whether there is room for everything that it will record when `rows` more rows come, and when they leave, as far as recording must not
     /// allocate then.
@@ -96,7 +112,11 @@ pub(crate) trait Follower<W: World> {
 
     /// Makes room for everything that it will record when `rows` more rows come, with this many
     /// [notices](Store::notices_of_arrival), and when they leave.
-    fn try_reserve_rows(store: &mut Store<W>, rows: usize, notices: usize) -> Result<(), ReserveError>;
+    fn try_reserve_rows(
+        store: &mut Store<W>,
+        rows: usize,
+        notices: usize,
+    ) -> Result<(), ReserveError>;
 
     /// From here on, its records of a change may have to be [taken back](Self::take_back).
     fn mark(store: &mut Store<W>);
@@ -132,7 +152,11 @@ impl<'c> Operation<'c> {
     /// A change of components.
     #[inline(always)]
     pub(crate) fn of(change: &Change<'c>) -> Self {
-        if change.removed.is_empty() { Self::Insert(change.added) } else { Self::Remove(change.removed, change.added) }
+        if change.removed.is_empty() {
+            Self::Insert(change.added)
+        } else {
+            Self::Remove(change.removed, change.added)
+        }
     }
 }
 
@@ -143,7 +167,11 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
     }
 
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError> {
+    fn try_reserve(
+        store: &mut Store<W>,
+        change: &Change<'_>,
+        count: usize,
+    ) -> Result<(), ReserveError> {
         A::try_reserve(store, change, count)?;
         B::try_reserve(store, change, count)
     }
@@ -154,7 +182,11 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
     }
 
     #[inline(always)]
-    fn try_reserve_rows(store: &mut Store<W>, rows: usize, notices: usize) -> Result<(), ReserveError> {
+    fn try_reserve_rows(
+        store: &mut Store<W>,
+        rows: usize,
+        notices: usize,
+    ) -> Result<(), ReserveError> {
         A::try_reserve_rows(store, rows, notices)?;
         B::try_reserve_rows(store, rows, notices)
     }
@@ -166,7 +198,13 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
 
     fn take_back(store: &mut Store<W>) {
         // Values that are dropped are the user's, and may panic.
-        for_each_despite_panics(0..2, |step| if step == 0 { A::take_back(store) } else { B::take_back(store) });
+        for_each_despite_panics(0..2, |step| {
+            if step == 0 {
+                A::take_back(store)
+            } else {
+                B::take_back(store)
+            }
+        });
     }
 
     fn before(store: &mut Store<W>, transition: &Transition<'_>) {

@@ -20,7 +20,16 @@ use libfuzzer_sys::fuzz_target;
 
 // The first byte says how seldom.
 fuzz_target!(|data: &[u8]| {
-    let [seldom, operations @ ..] = data else { return };
-    let operations = operations.as_chunks().0.iter().map(|bytes| Operation::of(*bytes));
-    kitchens::run(&operations.collect::<Vec<_>>(), usize::from(*seldom % 40) + 1);
+    let [seldom, operations @ ..] = data else {
+        return;
+    };
+    let operations = operations
+        .as_chunks()
+        .0
+        .iter()
+        .map(|bytes| Operation::of(*bytes));
+    kitchens::run(
+        &operations.collect::<Vec<_>>(),
+        usize::from(*seldom % 40) + 1,
+    );
 });

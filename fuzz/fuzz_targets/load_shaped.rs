@@ -54,7 +54,9 @@ fuzz_target!(|data: &[u8]| {
 /// Puts bytes in the place of others. The number of bytes of the header, or of the block in which that is, follows.
 fn replace(save: &mut Vec<u8>, old: std::ops::Range<usize>, new: Option<u8>) {
     let added = u64::from(new.is_some()).wrapping_sub(old.len() as u64);
-    let head = repair::heads(save).into_iter().rfind(|head| *head <= old.start);
+    let head = repair::heads(save)
+        .into_iter()
+        .rfind(|head| *head <= old.start);
     // A block has its payload behind its head, and a number of eight bytes in it; the header has one of four.
     let (payload, length, size) = head.map_or((20, 12, 4), |head| (head + 33, head + 21, 8));
     if payload <= old.start && old.start < save.len() - 16 {

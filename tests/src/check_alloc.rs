@@ -67,7 +67,10 @@ pub fn while_failing<T>(calls: Range<u64>, f: impl FnOnce() -> T) -> (T, u64) {
     let restore = Restore;
     STATE.with(|state| {
         let now = state.calls.get();
-        state.refused.set((now.saturating_add(calls.start), now.saturating_add(calls.end)));
+        state.refused.set((
+            now.saturating_add(calls.start),
+            now.saturating_add(calls.end),
+        ));
         state.failures.set(0);
     });
     let result = f();
@@ -115,7 +118,8 @@ impl State {
         let bytes = i64::try_from(layout.size()).unwrap_or(i64::MAX);
         self.blocks.set(self.blocks.get() + sign);
         self.bytes.set(self.bytes.get() + sign * bytes);
-        self.most_bytes.set(self.most_bytes.get().max(self.bytes.get()));
+        self.most_bytes
+            .set(self.most_bytes.get().max(self.bytes.get()));
     }
 }
 
@@ -145,7 +149,11 @@ unsafe impl GlobalAlloc for CheckAlloc {
                 return ptr::null_mut();
             }
             // SAFETY: the caller's promise, that the size is not zero.
-            let block = if cfg!(miri) { unsafe { System.alloc(layout) } } else { guarded(layout) };
+            let block = if cfg!(miri) {
+                unsafe { System.alloc(layout) }
+            } else {
+                guarded(layout)
+            };
             if !block.is_null() {
                 state.book(layout, 1);
             }
@@ -178,7 +186,12 @@ fn guarded(layout: Layout) -> *mut u8 {
     if start.is_null() {
         return start;
     }
-    let header = Header { mark: ALIVE, layout, outer, start };
+    let header = Header {
+        mark: ALIVE,
+        layout,
+        outer,
+        start,
+    };
     // SAFETY: `start` has `front + size + GUARD` bytes, and `front` is enough for the header and a guard.
     unsafe {
         let block = start.add(front);
@@ -214,7 +227,10 @@ unsafe fn free_guarded(block: *mut u8, layout: Layout) {
     // SAFETY: as above. The block is nobody's any more, and goes back as it came.
     unsafe {
         block.write_bytes(FREED_BYTE, layout.size());
-        header_of(block).write_unaligned(Header { mark: FREED, ..header });
+        header_of(block).write_unaligned(Header {
+            mark: FREED,
+            ..header
+        });
         System.dealloc(header.start, header.outer);
     }
 }
@@ -235,7 +251,9 @@ unsafe fn is_guard(start: *const u8) -> bool {
 fn die(why: &str) -> ! {
     let mut stderr = std::io::stderr();
     // Nothing can be done about an error, and nothing here may allocate.
-    let _ = stderr.write_all(b"CheckAlloc: ").and_then(|()| stderr.write_all(why.as_bytes()));
+    let _ = stderr
+        .write_all(b"CheckAlloc: ")
+        .and_then(|()| stderr.write_all(why.as_bytes()));
     let _ = stderr.write_all(b"\n");
     abort()
 }
@@ -247,7 +265,10 @@ mod tests {
 
     /// A detector that detects nothing would let every other test pass.
     #[test]
-    #[cfg_attr(miri, ignore = "Miri stops at the first of these faults, and starts no process")]
+    #[cfg_attr(
+        miri,
+        ignore = "Miri stops at the first of these faults, and starts no process"
+    )]
     fn misuse_of_a_block_aborts() {
         const VARIABLE: &str = "CHECK_ALLOC_FAULT";
         if let Ok(fault) = std::env::var(VARIABLE) {
@@ -261,13 +282,20 @@ mod tests {
             ("underflow", Some("a guard is overwritten")),
         ] {
             let output = Command::new(std::env::current_exe().unwrap())
-                .args(["--exact", "check_alloc::tests::misuse_of_a_block_aborts", "--nocapture"])
+                .args([
+                    "--exact",
+                    "check_alloc::tests::misuse_of_a_block_aborts",
+                    "--nocapture",
+                ])
                 .env(VARIABLE, fault)
                 .output()
                 .unwrap();
             assert_eq!(output.status.success(), message.is_none(), "{fault}");
             let stderr = String::from_utf8_lossy(&output.stderr);
-            assert!(stderr.contains(message.unwrap_or_default()), "{fault}: {stderr}");
+            assert!(
+                stderr.contains(message.unwrap_or_default()),
+                "{fault}: {stderr}"
+            );
         }
     }
 
@@ -281,7 +309,11 @@ mod tests {
                 "underflow" => block.sub(1).write(0),
                 _ => {}
             }
-            let freed_as = if fault == "layout" { Layout::new::<[u32; 6]>() } else { layout };
+            let freed_as = if fault == "layout" {
+                Layout::new::<[u32; 6]>()
+            } else {
+                layout
+            };
             CheckAlloc.dealloc(block, freed_as);
         }
     }
@@ -305,7 +337,8 @@ mod tests {
     fn the_most_bytes_are_those_that_are_there_at_once() {
         let layouts = [100, 40].map(|size| Layout::from_size_align(size, 8).unwrap());
         // SAFETY: the sizes are not zero, and each block is freed as it was made.
-        let take_and_free = |layout| unsafe { CheckAlloc.dealloc(CheckAlloc.alloc(layout), layout) };
+        let take_and_free =
+            |layout| unsafe { CheckAlloc.dealloc(CheckAlloc.alloc(layout), layout) };
         assert_eq!(most_bytes_of(|| layouts.map(take_and_free)).1, 100);
         assert_eq!(most_bytes_of(|| take_and_free(layouts[1])).1, 40);
         assert_eq!(most_bytes_of(|| ()).1, 0);
@@ -323,7 +356,8 @@ mod tests {
             !block.is_null()
         };
         let before = (live_blocks(), live_bytes());
-        let (given, failures) = while_failing(1..3, || [is_given(), is_given(), is_given(), is_given()]);
+        let (given, failures) =
+            while_failing(1..3, || [is_given(), is_given(), is_given(), is_given()]);
         assert_eq!((given, failures), ([true, false, false, true], 2));
         assert!(is_given());
         assert_eq!((live_blocks(), live_bytes()), before);

@@ -43,7 +43,14 @@ pub enum Code {
 
 impl Code {
     /// All kinds.
-    pub const ALL: [Self; 6] = [Self::Drop, Self::Clone, Self::Observe, Self::Serialize, Self::Deserialize, Self::Call];
+    pub const ALL: [Self; 6] = [
+        Self::Drop,
+        Self::Clone,
+        Self::Observe,
+        Self::Serialize,
+        Self::Deserialize,
+        Self::Call,
+    ];
 }
 
 impl Ledger {
@@ -63,7 +70,10 @@ impl Ledger {
     }
 
     fn make(&self, payload: u64, explosive: bool) -> Tracked {
-        Tracked { value: self.note(payload, explosive), here: PhantomData }
+        Tracked {
+            value: self.note(payload, explosive),
+            here: PhantomData,
+        }
     }
 
     /// A value that notes its drop, and may go to other threads.
@@ -74,7 +84,12 @@ impl Ledger {
     fn note(&self, payload: u64, explosive: bool) -> Counted {
         let drops = &mut self.entries().drops;
         drops.push(0);
-        Counted { id: drops.len() - 1, payload: Box::new(payload), explosive, ledger: self.clone() }
+        Counted {
+            id: drops.len() - 1,
+            payload: Box::new(payload),
+            explosive,
+            ledger: self.clone(),
+        }
     }
 
     fn entries(&self) -> MutexGuard<'_, Entries> {
@@ -132,7 +147,11 @@ impl Ledger {
 
     /// How many values were dropped.
     pub fn dropped(&self) -> usize {
-        self.entries().drops.iter().filter(|drops| **drops > 0).count()
+        self.entries()
+            .drops
+            .iter()
+            .filter(|drops| **drops > 0)
+            .count()
     }
 
     /// How many values are still to be dropped.
@@ -235,7 +254,10 @@ pub struct Ghost(());
 
 impl Ghost {
     /// One more ghost.
-    #[expect(clippy::new_without_default, reason = "a ghost is counted, and so is better made in plain sight")]
+    #[expect(
+        clippy::new_without_default,
+        reason = "a ghost is counted, and so is better made in plain sight"
+    )]
     pub fn new() -> Self {
         GHOSTS.set(GHOSTS.get() + 1);
         Self(())

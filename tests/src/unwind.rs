@@ -30,6 +30,9 @@ pub fn message(f: impl FnOnce()) -> String {
     let cause = catch_unwind(AssertUnwindSafe(f)).expect_err("it panics");
     match cause.downcast::<String>() {
         Ok(message) => *message,
-        Err(cause) => cause.downcast_ref::<&str>().map(ToString::to_string).unwrap_or_default(),
+        Err(cause) => cause
+            .downcast_ref::<&str>()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
     }
 }

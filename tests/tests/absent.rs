@@ -1,5 +1,8 @@
 //! Resources that may be absent.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 use ecs::resource_changed;
@@ -37,7 +40,12 @@ fn blow(leaves: Query<Street, &mut Leaf>, weather: Option<Res<Weather>>) {
 
 fn note(weather: Option<Res<Weather>>, mut log: ResMut<Log>) {
     log.0.push(match weather {
-        Some(weather) => format!("{} {} {}", weather.wind, weather.is_added(), weather.is_changed()),
+        Some(weather) => format!(
+            "{} {} {}",
+            weather.wind,
+            weather.is_added(),
+            weather.is_changed()
+        ),
         None => "calm".into(),
     });
 }
@@ -70,7 +78,10 @@ fn a_resource_that_may_be_absent_is_read_where_it_is_there() {
     assert_eq!(ticked(&mut street), "3 true true, changed");
     assert_eq!(ticked(&mut street), "3 false false");
     // Another one in its place is changed, and not added.
-    assert_eq!(street.insert_resource(Weather { wind: 6 }), Some(Weather { wind: 3 }));
+    assert_eq!(
+        street.insert_resource(Weather { wind: 6 }),
+        Some(Weather { wind: 3 })
+    );
     assert_eq!(ticked(&mut street), "6 false true, changed");
     assert_eq!(ticked(&mut street), "7 false true, changed");
     assert_eq!(street.take_resource(), Some(Weather { wind: 8 }));
@@ -86,9 +97,16 @@ fn a_resource_that_may_be_absent_is_read_where_it_is_there() {
 fn it_begins_as_the_world_is_made() {
     assert_eq!(*Street::new().resource::<Option<Weather>>(), None);
     let weather = Some(Weather { wind: 2 });
-    let mut street = Street::with_resources(StreetResources { weather, ..Default::default() });
+    let mut street = Street::with_resources(StreetResources {
+        weather,
+        ..Default::default()
+    });
     assert_eq!(ticked(&mut street), "2 true true, changed");
-    street.resource_mut::<Option<Weather>>().as_mut().unwrap().wind = 4;
+    street
+        .resource_mut::<Option<Weather>>()
+        .as_mut()
+        .unwrap()
+        .wind = 4;
     assert_eq!(ticked(&mut street), "4 false true, changed");
 }
 
@@ -103,10 +121,16 @@ fn saves_snapshots_and_digests_take_it() {
     street.save(&mut bytes).unwrap();
 
     street.restore(&calm.0);
-    assert_eq!((street.resource::<Option<Weather>>(), street.digest()), (&None, calm.1));
+    assert_eq!(
+        (street.resource::<Option<Weather>>(), street.digest()),
+        (&None, calm.1)
+    );
     street.restore(&windy.0);
     assert_eq!(
-        (street.take_resource(), street.insert_resource(Weather { wind: 9 })),
+        (
+            street.take_resource(),
+            street.insert_resource(Weather { wind: 9 })
+        ),
         (Some(Weather { wind: 9 }), None)
     );
 
@@ -115,7 +139,12 @@ fn saves_snapshots_and_digests_take_it() {
     assert_eq!(loaded.take_resource(), Some(Weather { wind: 9 }));
     let mut bytes = Vec::new();
     loaded.save(&mut bytes).unwrap();
-    assert_eq!(*Street::load(&bytes[..]).unwrap().resource::<Option<Weather>>(), None);
+    assert_eq!(
+        *Street::load(&bytes[..])
+            .unwrap()
+            .resource::<Option<Weather>>(),
+        None
+    );
 }
 
 #[test]

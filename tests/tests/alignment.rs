@@ -82,19 +82,36 @@ ecs::world! {
 
 fn mixed(i: u16) -> Mixed {
     let [small, _] = i.to_le_bytes();
-    Mixed { small, line: Line(small), odd: [small; 3], pair: Pair(i), anchor: Anchor, number: u64::from(i) }
+    Mixed {
+        small,
+        line: Line(small),
+        odd: [small; 3],
+        pair: Pair(i),
+        anchor: Anchor,
+        number: u64::from(i),
+    }
 }
 
 #[track_caller]
 fn assert_aligned<T>(value: &T) {
     let address = std::ptr::from_ref(value).addr();
-    assert_eq!(address % align_of::<T>(), 0, "{address:#x} of {}", std::any::type_name::<T>());
+    assert_eq!(
+        address % align_of::<T>(),
+        0,
+        "{address:#x} of {}",
+        std::any::type_name::<T>()
+    );
 }
 
 #[track_caller]
 fn assert_on_a_cache_line<T>(column: &[T]) {
     let address = column.as_ptr().addr();
-    assert_eq!(address % 64, 0, "{address:#x} of {}", std::any::type_name::<T>());
+    assert_eq!(
+        address % 64,
+        0,
+        "{address:#x} of {}",
+        std::any::type_name::<T>()
+    );
 }
 
 #[test]
@@ -119,8 +136,22 @@ fn references_are_aligned_after_each_growth() {
         let row = memory.row::<Mixed>(entity).unwrap();
         let expected = mixed(i);
         assert_eq!(
-            (*row.small, *row.line, *row.odd, *row.pair, *row.anchor, *row.number),
-            (expected.small, expected.line, expected.odd, expected.pair, expected.anchor, expected.number)
+            (
+                *row.small,
+                *row.line,
+                *row.odd,
+                *row.pair,
+                *row.anchor,
+                *row.number
+            ),
+            (
+                expected.small,
+                expected.line,
+                expected.odd,
+                expected.pair,
+                expected.anchor,
+                expected.number
+            )
         );
     }
 }
@@ -130,18 +161,32 @@ fn bytes_stand_next_to_whole_pages() {
     let mut memory = Memory::new();
     let entities: Vec<_> = (0..70_u8)
         .map(|i| {
-            let entity = memory.spawn(Paged { small: i, page: Page(u32::from(i)), odd: [i; 3] });
-            memory.columns::<Paged>().page.iter().for_each(assert_aligned);
+            let entity = memory.spawn(Paged {
+                small: i,
+                page: Page(u32::from(i)),
+                odd: [i; 3],
+            });
+            memory
+                .columns::<Paged>()
+                .page
+                .iter()
+                .for_each(assert_aligned);
             entity
         })
         .collect();
-    memory.query::<(&mut u8, &mut [u8; 3])>().with::<Page>().for_each(|(small, odd)| {
-        *small += 1;
-        odd[2] += 1;
-    });
+    memory
+        .query::<(&mut u8, &mut [u8; 3])>()
+        .with::<Page>()
+        .for_each(|(small, odd)| {
+            *small += 1;
+            odd[2] += 1;
+        });
     for (i, entity) in (0..).zip(&entities) {
         let row = memory.row::<Paged>(*entity).unwrap();
-        assert_eq!((*row.small, *row.page, *row.odd), (i + 1, Page(u32::from(i)), [i, i, i + 1]));
+        assert_eq!(
+            (*row.small, *row.page, *row.odd),
+            (i + 1, Page(u32::from(i)), [i, i, i + 1])
+        );
     }
     memory.despawn(entities[0]);
     memory.shrink_to_fit();
@@ -154,8 +199,15 @@ fn books_begin_where_they_must_after_each_growth() {
     let mut memory = Memory::new();
     let entities: Vec<_> = (0..20_u8)
         .map(|i| {
-            let entity = memory.spawn(Shelf { small: i, book: Book(u32::from(i)) });
-            memory.columns::<Shelf>().book.iter().for_each(assert_aligned);
+            let entity = memory.spawn(Shelf {
+                small: i,
+                book: Book(u32::from(i)),
+            });
+            memory
+                .columns::<Shelf>()
+                .book
+                .iter()
+                .for_each(assert_aligned);
             entity
         })
         .collect();
@@ -163,7 +215,10 @@ fn books_begin_where_they_must_after_each_growth() {
     memory.shrink_to_fit();
     assert_aligned(memory.get::<Book>(entities[19]).unwrap());
     for (i, entity) in (0..20).zip(&entities).skip(1) {
-        assert_eq!((memory.get::<u8>(*entity), memory.get::<Book>(*entity)), (Some(&i), Some(&Book(i.into()))));
+        assert_eq!(
+            (memory.get::<u8>(*entity), memory.get::<Book>(*entity)),
+            (Some(&i), Some(&Book(i.into())))
+        );
     }
     memory.check_invariants();
 }
@@ -177,15 +232,27 @@ fn columns_keep_their_values_wherever_they_begin() {
         let mut others = Vec::new();
         for i in 0..ROWS.min(120) {
             let [small, _] = i.to_le_bytes();
-            memory.spawn(Stems { leaf: Leaf, small, odd: [small; 3], number: u64::from(i), tag: Tag });
+            memory.spawn(Stems {
+                leaf: Leaf,
+                small,
+                odd: [small; 3],
+                number: u64::from(i),
+                tag: Tag,
+            });
             // Blocks between the allocations, so that they lie elsewhere.
             others.push(vec![0_u8; 16 * first]);
             let columns = memory.columns::<Stems>();
-            for (j, (small, (odd, number))) in
-                (0..).zip(columns.small.iter().zip(columns.odd.iter().zip(columns.number)))
-            {
+            for (j, (small, (odd, number))) in (0..).zip(
+                columns
+                    .small
+                    .iter()
+                    .zip(columns.odd.iter().zip(columns.number)),
+            ) {
                 let [expected, _] = u16::to_le_bytes(j);
-                assert_eq!((*small, *odd, *number), (expected, [expected; 3], u64::from(j)));
+                assert_eq!(
+                    (*small, *odd, *number),
+                    (expected, [expected; 3], u64::from(j))
+                );
             }
         }
         memory.check_invariants();
@@ -209,18 +276,36 @@ fn an_empty_table_lends_aligned_slices() {
 #[test]
 fn a_table_of_nothing_but_size_zero_has_rows() {
     let mut memory = Memory::new();
-    let entities: Vec<_> = (0..ROWS).map(|_| memory.spawn(Nothing { anchor: Anchor, tag: Tag })).collect();
+    let entities: Vec<_> = (0..ROWS)
+        .map(|_| {
+            memory.spawn(Nothing {
+                anchor: Anchor,
+                tag: Tag,
+            })
+        })
+        .collect();
     let columns = memory.columns::<Nothing>();
-    assert_eq!((columns.anchor.len(), columns.tag.len()), (usize::from(ROWS), usize::from(ROWS)));
+    assert_eq!(
+        (columns.anchor.len(), columns.tag.len()),
+        (usize::from(ROWS), usize::from(ROWS))
+    );
     columns.anchor.iter().for_each(assert_aligned);
     assert_eq!(columns.entity, entities);
-    assert_eq!(memory.query::<(&mut Anchor, &Tag)>().fold(0, |count, _| count + 1), ROWS);
+    assert_eq!(
+        memory
+            .query::<(&mut Anchor, &Tag)>()
+            .fold(0, |count, _| count + 1),
+        ROWS
+    );
     assert_aligned(memory.get::<Anchor>(entities[1]).unwrap());
     assert!(memory.despawn(entities[0]));
     assert!(memory.despawn_row::<Nothing>(entities[1]).is_some());
     assert_eq!(memory.get::<Tag>(entities[2]), Some(&Tag));
     memory.check_invariants();
-    let table = memory.memory().find(|table| table.archetype == "Nothing").unwrap();
+    let table = memory
+        .memory()
+        .find(|table| table.archetype == "Nothing")
+        .unwrap();
     assert_eq!(table.row_bytes, size_of::<Entity>());
 }
 
@@ -228,8 +313,16 @@ fn a_table_of_nothing_but_size_zero_has_rows() {
 fn references_to_values_of_size_zero_can_be_exclusive() {
     let mut memory = Memory::new();
     let ghosts = Ghost::living();
-    let entities: Vec<_> = (0..5).map(|_| memory.spawn(Ghosts { ghost: Ghost::new() })).collect();
-    let [a, b] = memory.get_many_mut::<Ghost, 2>([entities[1], entities[3]]).unwrap();
+    let entities: Vec<_> = (0..5)
+        .map(|_| {
+            memory.spawn(Ghosts {
+                ghost: Ghost::new(),
+            })
+        })
+        .collect();
+    let [a, b] = memory
+        .get_many_mut::<Ghost, 2>([entities[1], entities[3]])
+        .unwrap();
     std::mem::swap(a, b);
     *a = Ghost::new();
     let mut pairs = 0;
@@ -238,20 +331,35 @@ fn references_to_values_of_size_zero_can_be_exclusive() {
         pairs += 1;
     });
     assert_eq!(pairs, 10);
-    memory.query::<&mut Ghost>().chunks().for_each(<[Ghost]>::reverse);
+    memory
+        .query::<&mut Ghost>()
+        .chunks()
+        .for_each(<[Ghost]>::reverse);
     assert_eq!(Ghost::living(), ghosts + 5);
     drop(memory);
     assert_eq!(Ghost::living(), ghosts);
 }
 
 #[test]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn columns_begin_on_cache_lines_from_64_rows_on() {
     let mut memory = Memory::new();
     for i in 0..ROWS {
         memory.spawn(mixed(i));
-        memory.spawn(Bytes { odd: [0; 3], small: 0 });
-        let capacities = |name| memory.memory().find(|table| table.archetype == name).unwrap().capacity;
+        memory.spawn(Bytes {
+            odd: [0; 3],
+            small: 0,
+        });
+        let capacities = |name| {
+            memory
+                .memory()
+                .find(|table| table.archetype == name)
+                .unwrap()
+                .capacity
+        };
         if capacities("Bytes") >= 64 {
             assert_eq!(capacities("Bytes") % 64, 0);
             let columns = memory.columns::<Bytes>();
@@ -285,12 +393,23 @@ fn bits_are_right_after_each_growth() {
                 // The other allocations decide where the table begins when it grows.
                 blocks.push(vec![0_u8; shift * 97 + usize::from(i)]);
             }
-            leaves.push(memory.spawn(Leaves { leaf: Leaf, small: small(i), odd: odd(i) }));
-            twigs.push(memory.spawn(Twigs { twig: Twig, small: small(i), odd: odd(i) }));
+            leaves.push(memory.spawn(Leaves {
+                leaf: Leaf,
+                small: small(i),
+                odd: odd(i),
+            }));
+            twigs.push(memory.spawn(Twigs {
+                twig: Twig,
+                small: small(i),
+                odd: odd(i),
+            }));
         }
         for entities in [&leaves, &twigs] {
             for (row, entity) in (0..).zip(entities) {
-                assert_eq!((memory.get(*entity).copied(), memory.get(*entity).copied()), (small(row), odd(row)));
+                assert_eq!(
+                    (memory.get(*entity).copied(), memory.get(*entity).copied()),
+                    (small(row), odd(row))
+                );
             }
         }
         assert_aligned(memory.get::<Leaf>(leaves[0]).unwrap());
@@ -299,14 +418,27 @@ fn bits_are_right_after_each_growth() {
 }
 
 #[test]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn a_declared_capacity_is_there_with_the_first_row() {
     let mut memory = Memory::new();
-    memory.spawn(Lines { line: Line(1), small: 1 });
-    let table = memory.memory().find(|table| table.archetype == "Lines").unwrap();
+    memory.spawn(Lines {
+        line: Line(1),
+        small: 1,
+    });
+    let table = memory
+        .memory()
+        .find(|table| table.archetype == "Lines")
+        .unwrap();
     assert_eq!((table.rows, table.capacity), (1, 128));
     // A bit more, so that there is a place to begin at that is on a cache line.
     let rows = 128 * (64 + 1 + 8);
-    assert!((rows..rows + 64).contains(&table.bytes), "{} bytes", table.bytes);
+    assert!(
+        (rows..rows + 64).contains(&table.bytes),
+        "{} bytes",
+        table.bytes
+    );
     assert_on_a_cache_line(memory.columns::<Lines>().small);
 }

@@ -1,5 +1,8 @@
 //! Readers, buffers, columns and rows answer each question as things are.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 use ecs::{CommandBuffer, Component};
@@ -33,7 +36,10 @@ ecs::world! {
 }
 
 fn mine(fuse: u32) -> Mine {
-    Mine { fuse: Fuse(fuse), place: None }
+    Mine {
+        fuse: Fuse(fuse),
+        place: None,
+    }
 }
 
 fn heard(field: &mut Field) -> Vec<String> {
@@ -43,9 +49,16 @@ fn heard(field: &mut Field) -> Vec<String> {
 #[test]
 fn a_reader_of_events_knows_how_many_are_new() {
     fn listen(mut bangs: EventReader<Bang>, mut heard: ResMut<Heard>) {
-        heard.0.push(format!("{} {}", bangs.len(), bangs.is_empty()));
+        heard
+            .0
+            .push(format!("{} {}", bangs.len(), bangs.is_empty()));
         bangs.clear();
-        heard.0.push(format!("{} {} {}", bangs.len(), bangs.is_empty(), bangs.read().count()));
+        heard.0.push(format!(
+            "{} {} {}",
+            bangs.len(),
+            bangs.is_empty(),
+            bangs.read().count()
+        ));
     }
     let mut field = Field::new();
     field.run_system(|mut bangs: EventWriter<Bang>| {
@@ -66,7 +79,9 @@ fn a_reader_of_removals_knows_how_many_are_new() {
         fn tick() { listen; }
     }
     fn listen(mut fuses: Removed<Yard, Fuse>, mut heard: ResMut<Heard>) {
-        heard.0.push(format!("{} {}", fuses.len(), fuses.is_empty()));
+        heard
+            .0
+            .push(format!("{} {}", fuses.len(), fuses.is_empty()));
         fuses.read().for_each(drop);
     }
     let mut yard = Yard::new();
@@ -112,15 +127,32 @@ fn rows_count_themselves() {
 fn an_optional_column_has_no_row_beyond_its_last() {
     let mut field = Field::new();
     for i in 0..64 {
-        field.spawn(Mine { fuse: Fuse(0), place: Some(Place(i)) });
+        field.spawn(Mine {
+            fuse: Fuse(0),
+            place: Some(Place(i)),
+        });
     }
     let places = field.columns::<Mine>().place;
-    assert_eq!((places.len(), places.is_empty(), places.get(63), places.get(64)), (64, false, Some(&Place(63)), None));
+    assert_eq!(
+        (
+            places.len(),
+            places.is_empty(),
+            places.get(63),
+            places.get(64)
+        ),
+        (64, false, Some(&Place(63)), None)
+    );
     let places = field.columns_mut::<Mine>().place;
     assert_eq!((places.len(), places.is_empty()), (64, false));
-    assert_eq!((places.get(63), places.get(64), places.get(usize::MAX)), (Some(&Place(63)), None, None));
+    assert_eq!(
+        (places.get(63), places.get(64), places.get(usize::MAX)),
+        (Some(&Place(63)), None, None)
+    );
     let mut places = places;
-    assert_eq!((places.get_mut(63).copied(), places.get_mut(64)), (Some(Place(63)), None));
+    assert_eq!(
+        (places.get_mut(63).copied(), places.get_mut(64)),
+        (Some(Place(63)), None)
+    );
 }
 
 #[test]
@@ -140,11 +172,16 @@ fn an_entity_has_a_component_by_key_or_has_it_not() {
 #[test]
 fn the_bytes_of_a_value_are_read_and_written() {
     let mut field = Field::new();
-    let depth = field.define(ecs::ComponentDefinition::new("depth").field("metres", ecs::FieldType::U16)).unwrap();
+    let depth = field
+        .define(ecs::ComponentDefinition::new("depth").field("metres", ecs::FieldType::U16))
+        .unwrap();
     let [with, without] = [0, 1].map(|i| field.spawn(mine(i)));
     field.insert_data(with, depth, &[1, 2]).unwrap();
     field.get_data_mut(with, depth).unwrap()[1] = 3;
-    assert_eq!((field.get_data(with, depth), field.get_data(without, depth)), (Some(&[1, 3][..]), None));
+    assert_eq!(
+        (field.get_data(with, depth), field.get_data(without, depth)),
+        (Some(&[1, 3][..]), None)
+    );
     assert!(field.get_data_mut(without, depth).is_none());
 }
 

@@ -42,19 +42,36 @@ fn slices_become_rows() {
     for part in [0..0, 0..1, 1..70, 70..200] {
         let tags = vec![Tag; part.len()];
         let columns = (&bytes[part.clone()], &wides[part.clone()], tags.as_slice());
-        assert_eq!(town.spawn_slices::<House>(columns).unwrap().len(), part.len());
+        assert_eq!(
+            town.spawn_slices::<House>(columns).unwrap().len(),
+            part.len()
+        );
         town.check_invariants();
     }
     let columns = town.columns::<House>();
-    assert_eq!((columns.byte, columns.wide), (bytes.as_slice(), wides.as_slice()));
-    assert!(columns.entity.iter().zip(&bytes).all(|(entity, byte)| town.get(*entity) == Some(byte)));
+    assert_eq!(
+        (columns.byte, columns.wide),
+        (bytes.as_slice(), wides.as_slice())
+    );
+    assert!(
+        columns
+            .entity
+            .iter()
+            .zip(&bytes)
+            .all(|(entity, byte)| town.get(*entity) == Some(byte))
+    );
 }
 
 #[test]
 fn slices_of_unequal_length_are_refused() {
     let mut town = Town::new();
-    let error = town.spawn_slices::<House>((&[Byte(1), Byte(2)], &[Wide(1), Wide(2)], &[Tag])).unwrap_err();
-    assert_eq!((error.archetype, error.expected, error.found), ("House", 2, 1));
+    let error = town
+        .spawn_slices::<House>((&[Byte(1), Byte(2)], &[Wide(1), Wide(2)], &[Tag]))
+        .unwrap_err();
+    assert_eq!(
+        (error.archetype, error.expected, error.found),
+        ("House", 2, 1)
+    );
     assert!(town.is_empty());
 }
 
@@ -66,7 +83,10 @@ fn slices_of_more_than_sixteen_components() {
     }
     let (first, rest) = (columns!(A B C D E F G H I J K L M N O P), columns!(Q));
     let entities = town.spawn_slices::<Many>((first, rest)).unwrap().to_vec();
-    assert_eq!((town.get(entities[2]), town.get(entities[0])), (Some(&Q(3)), Some(&A(1))));
+    assert_eq!(
+        (town.get(entities[2]), town.get(entities[0])),
+        (Some(&Q(3)), Some(&A(1)))
+    );
     let short = (columns!(A B C D E F G H I J K L M N O P), (&[Q(1)][..],));
     assert_eq!(town.spawn_slices::<Many>(short).unwrap_err().found, 1);
 }
@@ -83,7 +103,10 @@ fn an_iterator_that_panics_leaves_the_rows_so_far() {
         }
         let rows = (0..).map(|row: u8| {
             assert!(row != last, "no more");
-            Person { name: Name(ledger.value(row.into())), byte: Byte(row) }
+            Person {
+                name: Name(ledger.value(row.into())),
+                byte: Byte(row),
+            }
         });
         assert!(catch_unwind(AssertUnwindSafe(|| town.spawn_batch(rows).len())).is_err());
         town.check_invariants();
@@ -121,7 +144,11 @@ fn the_size_hint_of_an_iterator_is_not_trusted() {
         let mut town = Town::new();
         let entities = town.spawn_batch(Liar(0..100, (said, None))).to_vec();
         assert_eq!(entities.len(), 100);
-        assert!((0..).zip(&entities).all(|(row, entity)| town.get(*entity) == Some(&Byte(row))));
+        assert!(
+            (0..)
+                .zip(&entities)
+                .all(|(row, entity)| town.get(*entity) == Some(&Byte(row)))
+        );
         town.check_invariants();
     }
 }
@@ -137,15 +164,27 @@ fn a_batch_of_no_rows_makes_no_archetype() {
 #[test]
 fn ids_are_used_again_and_then_follow() {
     fn batch<B: Bundle<Town>>(town: &mut Town, rows: usize, row: impl Fn() -> B) -> Vec<u32> {
-        town.spawn_batch((0..rows).map(|_| row())).iter().map(|entity| entity.index()).collect()
+        town.spawn_batch((0..rows).map(|_| row()))
+            .iter()
+            .map(|entity| entity.index())
+            .collect()
     }
     let mut town = Town::new();
-    let first = town.spawn_batch((0..4).map(|row| (Byte(row), Tag))).to_vec();
+    let first = town
+        .spawn_batch((0..4).map(|row| (Byte(row), Tag)))
+        .to_vec();
     town.despawn(first[1]);
     town.despawn(first[3]);
     let reserved = town.reserve_entity();
     assert_eq!(reserved.index(), 3);
     assert_eq!(batch(&mut town, 3, || (Tag,)), [1, 4, 5]);
-    assert_eq!(batch(&mut town, 2, || House { byte: Byte(0), wide: Wide(0), tag: Tag }), [6, 7]);
+    assert_eq!(
+        batch(&mut town, 2, || House {
+            byte: Byte(0),
+            wide: Wide(0),
+            tag: Tag
+        }),
+        [6, 7]
+    );
     town.check_invariants();
 }

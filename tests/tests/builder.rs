@@ -73,11 +73,18 @@ fn each_choice_of_components_comes_to_its_table() {
         }
         let entity = builder.spawn(&mut town).unwrap();
         assert!(builder.is_empty());
-        assert_eq!(town.get::<Name>(entity), has(0).then(|| name("Ann")).as_ref());
+        assert_eq!(
+            town.get::<Name>(entity),
+            has(0).then(|| name("Ann")).as_ref()
+        );
         assert_eq!(town.has::<Mark>(entity), has(1));
         assert_eq!(town.get::<Heat>(entity), has(2).then_some(&Heat(7)));
         assert_eq!(town.get_key(entity, sword), has(3).then_some(&Sword(3)));
-        assert_eq!(town.archetype_of(entity) == Some("House"), choice & !2 == 1, "choice {choice}");
+        assert_eq!(
+            town.archetype_of(entity) == Some("House"),
+            choice & !2 == 1,
+            "choice {choice}"
+        );
         town.check_invariants();
     }
     assert_eq!(Rc::strong_count(&mark), 9, "eight marks are in the town");
@@ -96,7 +103,10 @@ fn children_come_below_their_parents_in_their_order() {
         house.add_child::<LivesIn>(child);
     }
     let house = house.spawn(&mut town).unwrap();
-    let heats: Vec<u64> = town.sources_of::<LivesIn>(house).map(|child| town.get::<Heat>(child).unwrap().0).collect();
+    let heats: Vec<u64> = town
+        .sources_of::<LivesIn>(house)
+        .map(|child| town.get::<Heat>(child).unwrap().0)
+        .collect();
     assert_eq!(heats, [0, 1, 2]);
     town.check_invariants();
     assert!(town.despawn(house));
@@ -107,18 +117,28 @@ fn children_come_below_their_parents_in_their_order() {
 fn a_builder_that_is_refused_leaves_the_world_as_it_was() {
     let (mut town, mut other) = (Town::new(), Town::new());
     let foreign = other.register::<Sword>().unwrap();
-    let house = town.spawn(House { name: name("house") });
+    let house = town.spawn(House {
+        name: name("house"),
+    });
     let mark = Rc::new(());
     // A key of another world.
     let mut builder = EntityBuilder::new();
     builder.add(Mark(mark.clone())).add_key(foreign, Sword(1));
-    assert!(matches!(builder.spawn(&mut town), Err(DataError::NoSuchComponent(_))));
+    assert!(matches!(
+        builder.spawn(&mut town),
+        Err(DataError::NoSuchComponent(_))
+    ));
     assert!(builder.has::<Mark>(), "the values stay");
     // A relation to an entity that is no house.
     let stone = town.spawn((Heat(0),));
     let mut builder = EntityBuilder::new();
-    builder.add(LivesIn { house: stone }).add(Mark(mark.clone()));
-    assert!(matches!(builder.spawn(&mut town), Err(DataError::Relation(RelationError::WrongEnd { .. }))));
+    builder
+        .add(LivesIn { house: stone })
+        .add(Mark(mark.clone()));
+    assert!(matches!(
+        builder.spawn(&mut town),
+        Err(DataError::Relation(RelationError::WrongEnd { .. }))
+    ));
     builder.add(LivesIn { house });
     let ann = builder.spawn(&mut town).unwrap();
     assert_eq!(town.get::<LivesIn>(ann), Some(&LivesIn { house }));
@@ -128,11 +148,18 @@ fn a_builder_that_is_refused_leaves_the_world_as_it_was() {
     child.add(Mark(mark.clone()));
     builder.add(Heat(1)).add_child::<LivesIn>(child);
     let before = town.len();
-    assert!(matches!(builder.spawn(&mut town), Err(DataError::Relation(RelationError::WrongEnd { .. }))));
+    assert!(matches!(
+        builder.spawn(&mut town),
+        Err(DataError::Relation(RelationError::WrongEnd { .. }))
+    ));
     assert_eq!(town.len(), before);
     town.check_invariants();
     drop((builder, town));
-    assert_eq!(Rc::strong_count(&mark), 1 + 1, "the builder whose key is of another world has its mark still");
+    assert_eq!(
+        Rc::strong_count(&mark),
+        1 + 1,
+        "the builder whose key is of another world has its mark still"
+    );
 }
 
 #[test]
@@ -145,7 +172,10 @@ fn a_key_of_another_world_gives_no_value_to_a_component_of_another_type() {
     for world in [&mut town, &mut scripted] {
         let mut builder = EntityBuilder::<Town>::new();
         builder.add_key(foreign, Sword(1));
-        assert!(matches!(builder.spawn(world), Err(DataError::NoSuchComponent(_))));
+        assert!(matches!(
+            builder.spawn(world),
+            Err(DataError::NoSuchComponent(_))
+        ));
         assert_eq!(world.len(), 0);
         world.check_invariants();
     }
@@ -175,12 +205,29 @@ fn entities_of_any_nesting_come_in_their_order() {
     twig.add_child::<Under>(leaf(5));
     long.add_child::<Under>(leaf(3)).add_child::<Under>(twig);
     short.add_child::<Under>(leaf(7));
-    top.add_child::<Under>(long).add_child::<Under>(short).add_child::<Under>(leaf(8));
-    assert_eq!(format!("{top:?}"), "EntityBuilder { components: [ComponentId(0)], children: 4 }");
+    top.add_child::<Under>(long)
+        .add_child::<Under>(short)
+        .add_child::<Under>(leaf(8));
+    assert_eq!(
+        format!("{top:?}"),
+        "EntityBuilder { components: [ComponentId(0)], children: 4 }"
+    );
     let top = top.spawn(&mut forest).unwrap();
     let mut found = Vec::new();
     below(&forest, top, 0, &mut found);
-    assert_eq!(found, [(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (0, 6), (1, 7), (0, 8)]);
+    assert_eq!(
+        found,
+        [
+            (0, 1),
+            (0, 2),
+            (1, 3),
+            (1, 4),
+            (2, 5),
+            (0, 6),
+            (1, 7),
+            (0, 8)
+        ]
+    );
     // They came in this order, too.
     let numbers: Vec<u32> = forest.query_ref::<&Leaf>().map(|leaf| leaf.0).collect();
     let mut sorted = numbers.clone();

@@ -1,5 +1,8 @@
 //! `cfg` on a world's declarations, where a predicate holds and where it does not.
-#![allow(dead_code, reason = "two worlds, of which each has what the other one lacks")]
+#![allow(
+    dead_code,
+    reason = "two worlds, of which each has what the other one lacks"
+)]
 
 use ecs::ScheduleError;
 use ecs::prelude::*;
@@ -109,7 +112,11 @@ mod with {
     game!(ecs_tests_there);
 
     fn look(mut log: ResMut<'_, Log>, probes: Query<'_, Game, &Probe>) {
-        log.0.push(if probes.into_iter().count() > 0 { "look" } else { "look in vain" });
+        log.0.push(if probes.into_iter().count() > 0 {
+            "look"
+        } else {
+            "look in vain"
+        });
     }
 
     fn note(_: On<'_, Game, Insert<Probe>>, mut noted: EventWriter<'_, Noted>) {
@@ -128,19 +135,33 @@ mod without {
 }
 
 fn names<W: World>(world: &W) -> Vec<String> {
-    world.components().map(|component| component.name.to_owned()).collect()
+    world
+        .components()
+        .map(|component| component.name.to_owned())
+        .collect()
 }
 
 #[test]
 fn rows_that_a_predicate_leaves_are_there() {
     let mut game = with::Game::new();
     assert_eq!(names(&game), ["Hull", "Gauge", "Probe"]);
-    assert_eq!(game.archetypes().filter(|it| it.components().count() > 0).count(), 2);
-    let ship = with::Ship { hull: Hull(1), gauge: Gauge };
+    assert_eq!(
+        game.archetypes()
+            .filter(|it| it.components().count() > 0)
+            .count(),
+        2
+    );
+    let ship = with::Ship {
+        hull: Hull(1),
+        gauge: Gauge,
+    };
     assert_eq!(format!("{ship:?}"), "Ship { hull: Hull(1), gauge: Gauge }");
     game.spawn(ship);
     game.tick().unwrap();
-    let probed = game.spawn(with::Probed { hull: Hull(2), probe: Probe(3) });
+    let probed = game.spawn(with::Probed {
+        hull: Hull(2),
+        probe: Probe(3),
+    });
     game.tick().unwrap();
     game.probing();
     let log = [
@@ -169,10 +190,16 @@ fn rows_that_a_predicate_does_not_leave_are_nowhere() {
     let mut game = without::Game::new();
     assert_eq!(names(&game), ["Hull", "Anchor"]);
     let ship = game.spawn(without::Ship { hull: Hull(1) });
-    let buoy = game.spawn(without::Buoy { hull: Hull(2), anchor: Anchor });
+    let buoy = game.spawn(without::Buoy {
+        hull: Hull(2),
+        anchor: Anchor,
+    });
     game.tick().unwrap();
     assert_eq!(game.resource::<Log>().0, ["walk", "rest", "walk"]);
-    let entities: Vec<Entity> = game.hulls().map(|without::Hulls { entity, .. }| entity).collect();
+    let entities: Vec<Entity> = game
+        .hulls()
+        .map(|without::Hulls { entity, .. }| entity)
+        .collect();
     assert_eq!(entities, [ship, buoy]);
     assert_eq!(without::plain(), 7);
 }
@@ -248,8 +275,19 @@ mod declared {
 #[test]
 fn a_declared_module_has_them_too() {
     let mut town = declared::Town::new();
-    town.spawn(declared::Citizen { name: declared::Name("Ann") });
+    town.spawn(declared::Citizen {
+        name: declared::Name("Ann"),
+    });
     town.tick();
-    assert_eq!(town.named().map(|it| it.name.0).collect::<Vec<_>>(), ["Ann"]);
-    assert_eq!(declared::Town::tick_plan().to_string().matches("walk").count(), 1);
+    assert_eq!(
+        town.named().map(|it| it.name.0).collect::<Vec<_>>(),
+        ["Ann"]
+    );
+    assert_eq!(
+        declared::Town::tick_plan()
+            .to_string()
+            .matches("walk")
+            .count(),
+        1
+    );
 }

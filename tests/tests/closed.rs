@@ -1,5 +1,8 @@
 //! A closed world has the archetypes that it declares, and no others.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 use ecs::{ChangeError, InsertError};
@@ -43,7 +46,10 @@ fn float(rocks: Query<Space, (&mut Position, With<Rock>)>) {
 }
 
 /// Two queries that write one component: there is no archetype with both markers.
-fn both(ships: Query<Space, (&mut Position, With<Ship>)>, rocks: Query<Space, (&mut Position, With<Rock>)>) {
+fn both(
+    ships: Query<Space, (&mut Position, With<Ship>)>,
+    rocks: Query<Space, (&mut Position, With<Rock>)>,
+) {
     for ((ship, ()), (rock, ())) in ships.zip(rocks) {
         std::mem::swap(ship, rock);
     }
@@ -51,29 +57,59 @@ fn both(ships: Query<Space, (&mut Position, With<Ship>)>, rocks: Query<Space, (&
 
 #[test]
 fn queries_that_no_declared_archetype_matches_both_are_apart() {
-    let waits: Vec<Vec<usize>> = (0..3).map(|step| Space::tick_plan().waits(step).collect()).collect();
+    let waits: Vec<Vec<usize>> = (0..3)
+        .map(|step| Space::tick_plan().waits(step).collect())
+        .collect();
     assert_eq!(waits, [vec![], vec![], vec![0, 1]]);
-    assert!(Space::tick_plan().to_string().contains("0 sail: a query `(&mut Position)` with `Ship`\n"));
+    assert!(
+        Space::tick_plan()
+            .to_string()
+            .contains("0 sail: a query `(&mut Position)` with `Ship`\n")
+    );
     let mut space = Space::new();
-    let ship = space.spawn(Sailing { position: Position(0.0), ship: Ship, heat: None });
+    let ship = space.spawn(Sailing {
+        position: Position(0.0),
+        ship: Ship,
+        heat: None,
+    });
     let rock = space.spawn((Position(10.0), Rock));
     space.tick();
     assert_eq!(
         (space.get::<Position>(ship), space.get::<Position>(rock)),
         (Some(&Position(9.0)), Some(&Position(1.0)))
     );
-    let (ships, rocks) = space.queries::<((&mut Position, With<Ship>), (&mut Position, With<Rock>))>();
+    let (ships, rocks) =
+        space.queries::<((&mut Position, With<Ship>), (&mut Position, With<Rock>))>();
     assert_eq!((ships.count(), rocks.count()), (1, 1));
 }
 
 #[test]
 fn a_change_to_an_archetype_that_is_not_declared_is_an_error_and_changes_nothing() {
     let mut space = Space::new();
-    let ship = space.spawn(Sailing { position: Position(1.0), ship: Ship, heat: None });
-    let rock = space.spawn(Floating { position: Position(2.0), rock: Rock });
+    let ship = space.spawn(Sailing {
+        position: Position(1.0),
+        ship: Ship,
+        heat: None,
+    });
+    let rock = space.spawn(Floating {
+        position: Position(2.0),
+        rock: Rock,
+    });
     let error = space.insert(ship, Rock).unwrap_err();
-    assert!(error.to_string().contains("`Space` is closed, and declares no archetype"), "{error}");
-    let InsertError { value, cause: ChangeError::Reserve(cause), .. } = error else { panic!("{error}") };
+    assert!(
+        error
+            .to_string()
+            .contains("`Space` is closed, and declares no archetype"),
+        "{error}"
+    );
+    let InsertError {
+        value,
+        cause: ChangeError::Reserve(cause),
+        ..
+    } = error
+    else {
+        panic!("{error}")
+    };
     assert_eq!((value, cause.is_closed()), (Rock, true));
     assert!(space.remove::<Position>(rock).is_err());
     assert!(space.insert_many(ship, (Rock, Heat(1.0))).is_err());
@@ -101,11 +137,17 @@ fn changes_between_declared_archetypes_go_as_ever() {
 fn a_command_that_needs_another_archetype_is_reported() {
     let mut space = Space::new();
     let ship = space.spawn((Position(1.0), Ship));
-    space.run_system(|ships: Query<Space, (Entity, With<Ship>)>, mut commands: Commands<Space>| {
-        ships.for_each(|(ship, ())| commands.insert(ship, Rock));
-    });
+    space.run_system(
+        |ships: Query<Space, (Entity, With<Ship>)>, mut commands: Commands<Space>| {
+            ships.for_each(|(ship, ())| commands.insert(ship, Rock));
+        },
+    );
     let errors = space.take_command_errors();
-    assert!(errors.first()[0].to_string().contains("`Space` is closed"), "{}", errors.first()[0]);
+    assert!(
+        errors.first()[0].to_string().contains("`Space` is closed"),
+        "{}",
+        errors.first()[0]
+    );
     assert!(!space.has::<Rock>(ship));
 }
 
@@ -114,7 +156,11 @@ fn a_registered_component_finds_no_archetype_and_comes_back() {
     #[derive(Component, Debug, PartialEq)]
     struct Sail(u32);
     let mut space = Space::new();
-    let ship = space.spawn(Sailing { position: Position(0.0), ship: Ship, heat: None });
+    let ship = space.spawn(Sailing {
+        position: Position(0.0),
+        ship: Ship,
+        heat: None,
+    });
     let sail = space.register::<Sail>().unwrap();
     let error = space.insert_key(ship, sail, Sail(7)).unwrap_err();
     assert_eq!(error.value, Sail(7));

@@ -99,7 +99,10 @@ mod declared {
 
     /// An item that is no declaration stays as it is.
     pub(super) fn thing(number: u64) -> Thing {
-        Thing { plain: Plain(0), number }
+        Thing {
+            plain: Plain(0),
+            number,
+        }
     }
 }
 
@@ -129,18 +132,38 @@ fn odd() -> Odd {
 fn any_type_can_be_a_component() {
     let mut any = Any::new();
     let entity = any.spawn(odd());
-    any.spawn(Texts { owned: "owned".to_owned(), text: "other".into() });
+    any.spawn(Texts {
+        owned: "owned".to_owned(),
+        text: "other".into(),
+    });
     for row in any.fires() {
         row.fire.0 = row.calls[0](row.fire.0);
         assert_eq!(row.text.map(AsRef::as_ref), Some("text"));
     }
-    assert_eq!(any.get::<parts::Buff<Fire>>(entity).map(|buff| buff.0), Some(5));
-    assert_eq!(any.get::<parts::Buff<Ice>>(entity).map(|buff| buff.0), Some(5));
+    assert_eq!(
+        any.get::<parts::Buff<Fire>>(entity).map(|buff| buff.0),
+        Some(5)
+    );
+    assert_eq!(
+        any.get::<parts::Buff<Ice>>(entity).map(|buff| buff.0),
+        Some(5)
+    );
     assert_eq!(any.get::<Option<u8>>(entity), Some(&None));
-    assert_eq!(any.get::<Cow<'static, str>>(entity), Some(&Cow::Borrowed("text")));
-    assert_eq!(any.get::<parts::deep::Part>(entity), Some(&parts::deep::Part(3)));
-    assert_eq!(any.get::<fn(u8) -> u8>(entity).map(|call| call(1)), Some(128));
-    assert!(any.has::<()>(entity) && any.has::<PhantomData<Ice>>(entity) && !any.has::<f64>(entity));
+    assert_eq!(
+        any.get::<Cow<'static, str>>(entity),
+        Some(&Cow::Borrowed("text"))
+    );
+    assert_eq!(
+        any.get::<parts::deep::Part>(entity),
+        Some(&parts::deep::Part(3))
+    );
+    assert_eq!(
+        any.get::<fn(u8) -> u8>(entity).map(|call| call(1)),
+        Some(128)
+    );
+    assert!(
+        any.has::<()>(entity) && any.has::<PhantomData<Ice>>(entity) && !any.has::<f64>(entity)
+    );
     let row = any.despawn_row::<Odd>(entity).unwrap();
     assert_eq!((row.plain.0, row.maybe, row.map[&1].1), (1, None, [3, 4]));
 }
@@ -148,7 +171,10 @@ fn any_type_can_be_a_component() {
 #[test]
 fn several_worlds_stand_in_one_module_and_share_components() {
     let mut other = Other::new();
-    let note = other.spawn(Note { text: "note".to_owned(), plain: Plain(9) });
+    let note = other.spawn(Note {
+        text: "note".to_owned(),
+        plain: Plain(9),
+    });
     assert_eq!(other.get::<Plain>(note).map(|plain| plain.0), Some(9));
     assert_eq!(<Plain as ComponentOf<Any>>::INDEX, 0);
     assert_eq!(<Plain as ComponentOf<Other>>::INDEX, 1);
@@ -157,24 +183,51 @@ fn several_worlds_stand_in_one_module_and_share_components() {
 #[test]
 fn the_attribute_takes_the_same_declarations() {
     let mut world = declared::World::new();
-    let entities: Vec<Entity> = (0..3).map(|number| world.spawn(declared::thing(number))).collect();
+    let entities: Vec<Entity> = (0..3)
+        .map(|number| world.spawn(declared::thing(number)))
+        .collect();
     world.numbers().for_each(|row| *row.number += 1);
     assert_eq!(world.get::<u64>(entities[2]), Some(&3));
-    assert_eq!(world.memory().next().map(|table| (table.archetype, table.capacity)), Some(("Thing", 8)));
+    assert_eq!(
+        world
+            .memory()
+            .next()
+            .map(|table| (table.archetype, table.capacity)),
+        Some(("Thing", 8))
+    );
     let columns = world.columns::<declared::Thing>();
-    assert_eq!((columns.number, columns.plain.len()), ([1, 2, 3].as_slice(), 3));
+    assert_eq!(
+        (columns.number, columns.plain.len()),
+        ([1, 2, 3].as_slice(), 3)
+    );
 }
 
 #[test]
 fn a_component_may_have_a_name_of_its_own() {
     assert_eq!(Named::NAME, "a name of its own");
-    let names: Vec<_> =
-        <Any as ecs::Declare>::COMPONENTS[..4].iter().map(ecs::schema::ComponentDeclaration::name).collect();
-    assert_eq!(names, ["Plain", "a name of its own", "parts::deep::Part", "parts::Buff<Fire>"]);
+    let names: Vec<_> = <Any as ecs::Declare>::COMPONENTS[..4]
+        .iter()
+        .map(ecs::schema::ComponentDeclaration::name)
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "Plain",
+            "a name of its own",
+            "parts::deep::Part",
+            "parts::Buff<Fire>"
+        ]
+    );
     let mut any = Any::new();
-    let entity = any.spawn(Texts { owned: String::new(), text: "".into() });
+    let entity = any.spawn(Texts {
+        owned: String::new(),
+        text: "".into(),
+    });
     let error = any.get_many_mut::<Named, 1>([entity]).err().unwrap();
-    assert_eq!(error.to_string(), format!("{entity} has no `a name of its own`"));
+    assert_eq!(
+        error.to_string(),
+        format!("{entity} has no `a name of its own`")
+    );
 }
 
 #[test]
@@ -207,9 +260,16 @@ mod hidden {
 #[test]
 fn a_declared_method_may_have_the_name_of_a_method_of_the_store() {
     let mut oven = hidden::Oven::new();
-    oven.spawn(hidden::Tray { heat: hidden::Heat(3) });
+    oven.spawn(hidden::Tray {
+        heat: hidden::Heat(3),
+    });
     oven.compact();
     assert_eq!(oven.memory().map(|it| it.heat.0).sum::<u32>(), 2);
-    assert_eq!(ecs::Storage::memory(&oven).map(|table| table.rows).sum::<usize>(), 1);
+    assert_eq!(
+        ecs::Storage::memory(&oven)
+            .map(|table| table.rows)
+            .sum::<usize>(),
+        1
+    );
     assert_eq!(ecs::Store::compact(&mut oven), 0);
 }

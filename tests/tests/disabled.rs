@@ -64,14 +64,23 @@ ecs::world! {
 }
 
 fn tank(points: u32) -> Tank {
-    Tank { health: Health { points }, gun: Gun(1), disabled: None, jammed: None }
+    Tank {
+        health: Health { points },
+        gun: Gun(1),
+        disabled: None,
+        jammed: None,
+    }
 }
 
 /// Two tanks, two rocks, of which one of each is disabled.
 fn arena() -> (Arena, [Entity; 4]) {
     let mut arena = Arena::new();
     let [one, two] = [1, 2].map(|points| arena.spawn(tank(points)));
-    let [three, four] = [3, 4].map(|points| arena.spawn(Rock { health: Health { points } }));
+    let [three, four] = [3, 4].map(|points| {
+        arena.spawn(Rock {
+            health: Health { points },
+        })
+    });
     arena.insert(one, Disabled).unwrap();
     arena.insert(three, Disabled).unwrap();
     (arena, [one, two, three, four])
@@ -86,47 +95,104 @@ fn points(health: impl Iterator<Item = u32>) -> Vec<u32> {
 #[test]
 fn queries_pass_over_disabled_entities_by_every_way() {
     let (mut arena, [one, two, three, four]) = arena();
-    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [2, 4]);
+    assert_eq!(
+        points(arena.query_ref::<&Health>().map(|it| it.points)),
+        [2, 4]
+    );
     let mut seen = Vec::new();
     arena.hits().for_each(|it| seen.push(it.health.points));
     assert_eq!(points(seen.into_iter()), [2, 4]);
-    let chunks: usize = arena.query::<&mut Health>().chunks().map(|chunk| chunk.len()).sum();
+    let chunks: usize = arena
+        .query::<&mut Health>()
+        .chunks()
+        .map(|chunk| chunk.len())
+        .sum();
     assert_eq!(chunks, 2);
     assert_eq!(arena.query::<&Health>().len(), 2);
     let mut pairs = 0;
-    arena.query::<&mut Health>().pairs().for_each(|_, _| pairs += 1);
+    arena
+        .query::<&mut Health>()
+        .pairs()
+        .for_each(|_, _| pairs += 1);
     assert_eq!(pairs, 1);
     let lookup = arena.lookup::<&Health>();
     let found = [one, two, three, four].map(|entity| lookup.get(entity).is_some());
     assert_eq!(found, [false, true, false, true]);
-    assert_eq!(arena.all::<Rock>().map(|rock| rock.health.points).collect::<Vec<_>>(), [4]);
+    assert_eq!(
+        arena
+            .all::<Rock>()
+            .map(|rock| rock.health.points)
+            .collect::<Vec<_>>(),
+        [4]
+    );
     // The rows of a `Tank` name the component.
     assert_eq!(arena.all::<Tank>().count(), 2);
-    assert_eq!(points(arena.query_ref::<Option<&Gun>>().map(|gun| gun.is_some().into())), [0, 1]);
+    assert_eq!(
+        points(
+            arena
+                .query_ref::<Option<&Gun>>()
+                .map(|gun| gun.is_some().into())
+        ),
+        [0, 1]
+    );
 }
 
 #[test]
 fn a_query_that_names_the_component_finds_them() {
     let (arena, [one, _, three, _]) = arena();
-    assert_eq!(points(arena.query_ref_filtered::<&Health, Allow<Disabled>>().map(|it| it.points)), [1, 2, 3, 4]);
-    assert_eq!(arena.query_ref::<(Entity, Has<Disabled>)>().filter(|(_, disabled)| *disabled).count(), 2);
-    let mut disabled: Vec<Entity> = arena.query_ref_filtered::<Entity, With<Disabled>>().collect();
+    assert_eq!(
+        points(
+            arena
+                .query_ref_filtered::<&Health, Allow<Disabled>>()
+                .map(|it| it.points)
+        ),
+        [1, 2, 3, 4]
+    );
+    assert_eq!(
+        arena
+            .query_ref::<(Entity, Has<Disabled>)>()
+            .filter(|(_, disabled)| *disabled)
+            .count(),
+        2
+    );
+    let mut disabled: Vec<Entity> = arena
+        .query_ref_filtered::<Entity, With<Disabled>>()
+        .collect();
     disabled.sort_unstable();
     assert_eq!(disabled, [one, three]);
-    assert_eq!(points(arena.query_ref_filtered::<&Health, Without<Disabled>>().map(|it| it.points)), [2, 4]);
+    assert_eq!(
+        points(
+            arena
+                .query_ref_filtered::<&Health, Without<Disabled>>()
+                .map(|it| it.points)
+        ),
+        [2, 4]
+    );
 }
 
 #[test]
 fn an_entity_is_switched_off_and_on_in_place() {
     let (mut arena, [one, _, three, four]) = arena();
-    assert_eq!((arena.archetype_of(one), arena.columns::<Tank>().entity.len()), (Some("Tank"), 2));
+    assert_eq!(
+        (
+            arena.archetype_of(one),
+            arena.columns::<Tank>().entity.len()
+        ),
+        (Some("Tank"), 2)
+    );
     arena.insert(four, Asleep).unwrap();
     assert_eq!(arena.archetype_of(four), Some("Rock"));
-    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [2]);
+    assert_eq!(
+        points(arena.query_ref::<&Health>().map(|it| it.points)),
+        [2]
+    );
     arena.remove::<Asleep>(four).unwrap();
     arena.remove::<Disabled>(one).unwrap();
     arena.remove::<Disabled>(three).unwrap();
-    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [1, 2, 3, 4]);
+    assert_eq!(
+        points(arena.query_ref::<&Health>().map(|it| it.points)),
+        [1, 2, 3, 4]
+    );
 }
 
 #[test]
@@ -136,7 +202,10 @@ fn one_entity_is_reached_though_it_is_disabled() {
     arena.get_mut::<Health>(three).unwrap().points = 9;
     assert_eq!(arena.row::<Tank>(one).unwrap().health.points, 1);
     arena.insert(three, CarriedBy { carrier: one }).unwrap();
-    assert_eq!(arena.sources_of::<CarriedBy>(one).collect::<Vec<_>>(), [three]);
+    assert_eq!(
+        arena.sources_of::<CarriedBy>(one).collect::<Vec<_>>(),
+        [three]
+    );
     assert_eq!(arena.entities().count(), 4);
     arena.despawn(one);
     assert!(!arena.contains(three) && arena.contains(four));
@@ -150,7 +219,9 @@ fn cascades_pass_over_them_too() {
     }
     arena.remove::<Disabled>(one).unwrap();
     let mut seen = Vec::new();
-    arena.cascade::<CarriedBy, &Health>().for_each(|health| seen.push(health.points));
+    arena
+        .cascade::<CarriedBy, &Health>()
+        .for_each(|health| seen.push(health.points));
     assert_eq!(points(seen.into_iter()), [1, 2, 4]);
 }
 
@@ -162,11 +233,31 @@ fn a_component_is_switched_off_where_a_query_demands_it() {
     arena.get_mut::<Gun>(two).unwrap().0 = 5;
     assert_eq!(arena.query_ref::<(&Health, &Gun)>().count(), 0);
     assert_eq!(arena.query_ref_filtered::<&Health, With<Gun>>().count(), 0);
-    assert_eq!(arena.query_ref_filtered::<&Health, Changed<Gun>>().since(since).count(), 0);
+    assert_eq!(
+        arena
+            .query_ref_filtered::<&Health, Changed<Gun>>()
+            .since(since)
+            .count(),
+        0
+    );
     // It is there all the same.
-    assert_eq!(points(arena.query_ref::<&Health>().map(|it| it.points)), [2, 4]);
-    assert_eq!(arena.query_ref::<(&Health, Option<&Gun>)>().filter(|(_, gun)| gun.is_some()).count(), 1);
-    assert_eq!(arena.query_ref_filtered::<&Gun, Allow<Jammed>>().collect::<Vec<_>>(), [&Gun(5)]);
+    assert_eq!(
+        points(arena.query_ref::<&Health>().map(|it| it.points)),
+        [2, 4]
+    );
+    assert_eq!(
+        arena
+            .query_ref::<(&Health, Option<&Gun>)>()
+            .filter(|(_, gun)| gun.is_some())
+            .count(),
+        1
+    );
+    assert_eq!(
+        arena
+            .query_ref_filtered::<&Gun, Allow<Jammed>>()
+            .collect::<Vec<_>>(),
+        [&Gun(5)]
+    );
     arena.remove::<Jammed>(two).unwrap();
     assert_eq!(arena.query_ref::<&Gun>().collect::<Vec<_>>(), [&Gun(5)]);
 }
@@ -175,13 +266,22 @@ fn a_component_is_switched_off_where_a_query_demands_it() {
 fn run_time_queries_pass_over_them_too() {
     let (mut arena, [one, two, three, four]) = arena();
     let found = |arena: &mut Arena, query: &ecs::RuntimeQuery| -> Vec<Entity> {
-        let mut found: Vec<Entity> = arena.run(query).flat_map(|chunk| chunk.entities()).copied().collect();
+        let mut found: Vec<Entity> = arena
+            .run(query)
+            .flat_map(|chunk| chunk.entities())
+            .copied()
+            .collect();
         found.sort_unstable();
         found
     };
     let health = arena.runtime_query().read("Health").build().unwrap();
     assert_eq!(found(&mut arena, &health), [two, four]);
-    let all = arena.runtime_query().read("Health").allow("Disabled").build().unwrap();
+    let all = arena
+        .runtime_query()
+        .read("Health")
+        .allow("Disabled")
+        .build()
+        .unwrap();
     assert_eq!(found(&mut arena, &all), [one, two, three, four]);
     let disabled = arena.runtime_query().with("Disabled").build().unwrap();
     assert_eq!(found(&mut arena, &disabled), [one, three]);
@@ -189,10 +289,18 @@ fn run_time_queries_pass_over_them_too() {
     let armed = arena.runtime_query().read("Gun").build().unwrap();
     assert_eq!(found(&mut arena, &armed), []);
     // By value, with the help of an index that lacks the disabled entities.
-    let three_points =
-        arena.runtime_query().allow("Disabled").where_("Health.points", condition::equals(3)).build().unwrap();
+    let three_points = arena
+        .runtime_query()
+        .allow("Disabled")
+        .where_("Health.points", condition::equals(3))
+        .build()
+        .unwrap();
     assert_eq!(found(&mut arena, &three_points), [three]);
-    let hidden = arena.runtime_query().where_("Health.points", condition::equals(3)).build().unwrap();
+    let hidden = arena
+        .runtime_query()
+        .where_("Health.points", condition::equals(3))
+        .build()
+        .unwrap();
     assert_eq!(found(&mut arena, &hidden), []);
 }
 
@@ -200,7 +308,10 @@ fn run_time_queries_pass_over_them_too() {
 fn indexes_lack_disabled_entities_but_for_unique_keys() {
     let (mut arena, [one, two, three, _]) = arena();
     let by = |arena: &mut Arena, points: u32| arena.by_health().first(points);
-    assert_eq!((by(&mut arena, 1), by(&mut arena, 2), by(&mut arena, 3)), (None, Some(two), None));
+    assert_eq!(
+        (by(&mut arena, 1), by(&mut arena, 2), by(&mut arena, 3)),
+        (None, Some(two), None)
+    );
     arena.remove::<Disabled>(one).unwrap();
     arena.insert(two, Disabled).unwrap();
     assert_eq!((by(&mut arena, 1), by(&mut arena, 2)), (Some(one), None));
@@ -208,10 +319,20 @@ fn indexes_lack_disabled_entities_but_for_unique_keys() {
     arena.insert(three, Asleep).unwrap();
     assert_eq!(by(&mut arena, 3), None);
 
-    let first = arena.spawn(Soldier { team: Team(0), number: Number(7) });
+    let first = arena.spawn(Soldier {
+        team: Team(0),
+        number: Number(7),
+    });
     arena.insert(first, Disabled).unwrap();
-    let error = arena.try_spawn(Soldier { team: Team(1), number: Number(7) }).unwrap_err();
-    assert!(matches!(error.cause, SpawnCause::Unique(ecs::UniqueError { held_by: Some(by), .. }) if by == first));
+    let error = arena
+        .try_spawn(Soldier {
+            team: Team(1),
+            number: Number(7),
+        })
+        .unwrap_err();
+    assert!(
+        matches!(error.cause, SpawnCause::Unique(ecs::UniqueError { held_by: Some(by), .. }) if by == first)
+    );
     assert_eq!(arena.by_number().first(7), Some(first));
 }
 
@@ -246,8 +367,12 @@ mod systems {
 fn a_system_of_disabled_entities_runs_beside_one_of_the_others() {
     use systems::{Hospital, Patient};
     let mut hospital = Hospital::new();
-    let [one, two] =
-        [None, Some(Disabled)].map(|disabled| hospital.spawn(Patient { health: Health { points: 0 }, disabled }));
+    let [one, two] = [None, Some(Disabled)].map(|disabled| {
+        hospital.spawn(Patient {
+            health: Health { points: 0 },
+            disabled,
+        })
+    });
     hospital.tick();
     let points = [one, two].map(|patient| hospital.get::<Health>(patient).unwrap().points);
     assert_eq!(points, [1, 10]);
@@ -288,15 +413,23 @@ fn the_query_of_a_group_passes_over_them() {
     let mut forest = Forest::new();
     let trees = [1, 2, 3].map(|number| {
         let tree = forest.spawn(Tree { place: Place });
-        forest.insert_many(tree, (Fire(number), Smoke(number))).unwrap();
+        forest
+            .insert_many(tree, (Fire(number), Smoke(number)))
+            .unwrap();
         tree
     });
     forest.insert(trees[1], Disabled).unwrap();
-    forest.burning().for_each(|burning| burning.fire.0 += 10 * burning.smoke.0);
+    forest
+        .burning()
+        .for_each(|burning| burning.fire.0 += 10 * burning.smoke.0);
     let fires = trees.map(|tree| forest.get::<Fire>(tree).unwrap().0);
     assert_eq!(fires, [11, 2, 33]);
     assert_eq!(forest.burning().len(), 2);
-    assert!(trees.iter().all(|tree| forest.get::<Place>(*tree).is_some()));
+    assert!(
+        trees
+            .iter()
+            .all(|tree| forest.get::<Place>(*tree).is_some())
+    );
 }
 
 #[test]
@@ -312,7 +445,10 @@ fn values_by_key_are_those_of_disabled_entities_too() {
     forest.insert(old, Disabled).unwrap();
     assert!(forest.query_ref::<Entity>().eq([young]));
     assert_eq!(forest.key_values(age).values().sum::<u32>(), 83);
-    forest.key_values_mut(age).values_mut().for_each(|age| *age += 1);
+    forest
+        .key_values_mut(age)
+        .values_mut()
+        .for_each(|age| *age += 1);
     assert_eq!(forest.get_key(old, age), Some(&81));
 }
 
@@ -336,11 +472,20 @@ mod kept {
 fn saves_and_snapshots_have_disabled_entities() {
     use kept::{House, Place, Town};
     let mut town = Town::new();
-    let [one, two] = [None, Some(Disabled)].map(|disabled| town.spawn(House { place: Place(1), disabled }));
+    let [one, two] = [None, Some(Disabled)].map(|disabled| {
+        town.spawn(House {
+            place: Place(1),
+            disabled,
+        })
+    });
     let mut file = Vec::new();
     town.save(&mut file).unwrap();
     let loaded = Town::load(&file[..]).unwrap();
-    let places = |town: &Town| town.query_ref_filtered::<&Place, Allow<Disabled>>().map(|place| place.0).sum::<u32>();
+    let places = |town: &Town| {
+        town.query_ref_filtered::<&Place, Allow<Disabled>>()
+            .map(|place| place.0)
+            .sum::<u32>()
+    };
     let shown = |town: &Town| town.query_ref::<Entity>().collect::<Vec<_>>();
     assert_eq!((shown(&loaded), places(&loaded)), (vec![one], 2));
     let snapshot = town.snapshot();
@@ -355,7 +500,9 @@ fn battlefield() -> Arena {
     for number in 0..32 {
         let entity = match number % 4 {
             0 => arena.spawn(tank(number)),
-            1 => arena.spawn(Rock { health: Health { points: number } }),
+            1 => arena.spawn(Rock {
+                health: Health { points: number },
+            }),
             2 => arena.spawn((Health { points: number }, Team(number), Gun(number))),
             _ => arena.spawn((Health { points: number }, Team(number))),
         };
@@ -377,7 +524,14 @@ fn battlefield() -> Arena {
 const WAYS: &[&str] = if cfg!(miri) {
     &["chunks", "get_mut"]
 } else {
-    &["next", "for_each", "chunks", "pairs", "get_mut", "par_for_each"]
+    &[
+        "next",
+        "for_each",
+        "chunks",
+        "pairs",
+        "get_mut",
+        "par_for_each",
+    ]
 };
 
 /// The entities of a query by one way, each once.
@@ -400,10 +554,15 @@ where
         "chunks" => found.extend(rows.chunks().flat_map(|(entities, _)| entities)),
         "pairs" if count > 1 => {
             let mut paired = BTreeSet::new();
-            rows.pairs().for_each(|(one, _), (other, _)| paired.extend([one, other]));
+            rows.pairs()
+                .for_each(|(one, _), (other, _)| paired.extend([one, other]));
             found.extend(paired);
         }
-        "get_mut" | "pairs" => found.extend(all.iter().copied().filter(|entity| rows.get_mut(*entity).is_some())),
+        "get_mut" | "pairs" => found.extend(
+            all.iter()
+                .copied()
+                .filter(|entity| rows.get_mut(*entity).is_some()),
+        ),
         _ => {
             let shared = Mutex::new(found);
             rows.par_for_each(|(entity, _)| shared.lock().unwrap().push(entity));
@@ -426,14 +585,27 @@ macro_rules! narrows {
             .iter()
             .copied()
             .filter(|entity| {
-                let $has = Components { arena: &arena, entity: *entity };
+                let $has = Components {
+                    arena: &arena,
+                    entity: *entity,
+                };
                 $meant
             })
             .collect();
-        assert!(!meant.is_empty() && meant.len() < all.len(), "{}", stringify!($narrowed));
+        assert!(
+            !meant.is_empty() && meant.len() < all.len(),
+            "{}",
+            stringify!($narrowed)
+        );
         for way in WAYS {
             let check = |place: &str, found: Vec<Entity>| {
-                assert_eq!(found, meant, "{place}, by {way}: `{}` of {}", stringify!($narrowed), stringify!($D, $F));
+                assert_eq!(
+                    found,
+                    meant,
+                    "{place}, by {way}: `{}` of {}",
+                    stringify!($narrowed),
+                    stringify!($D, $F)
+                );
             };
             let $rows = arena.query_filtered::<(Entity, $D), $F>();
             check("alone", by_way(way, all, $narrowed));
@@ -441,7 +613,9 @@ macro_rules! narrows {
             check("beside another query", by_way(way, all, $narrowed));
             check(
                 "in a system",
-                arena.run_system(|$rows: Query<'_, Arena, (Entity, $D), $F>| by_way(way, all, $narrowed)),
+                arena.run_system(|$rows: Query<'_, Arena, (Entity, $D), $F>| {
+                    by_way(way, all, $narrowed)
+                }),
             );
             let shared = |arena: &Shared<Arena>| {
                 arena.run(|$rows: Query<'_, Arena, (Entity, $D), $F>| by_way(way, all, $narrowed))
@@ -480,39 +654,70 @@ type SleepTicks = (Or<(Changed<Asleep>, Without<Asleep>)>, Allow<Disabled>);
 
 #[test]
 fn filters_that_are_added_show_no_row_that_the_query_passes_over() {
-    narrows!(&mut Health, (), |rows| rows.with::<Gun>(), |it| it.is_shown() && it.is_armed());
-    narrows!(&mut Health, (), |rows| rows.without::<Gun>(), |it| it.is_shown() && !it.has::<Gun>());
+    narrows!(&mut Health, (), |rows| rows.with::<Gun>(), |it| it
+        .is_shown()
+        && it.is_armed());
+    narrows!(&mut Health, (), |rows| rows.without::<Gun>(), |it| it
+        .is_shown()
+        && !it.has::<Gun>());
     narrows!(&mut Health, (), |rows| rows.any_of::<(Gun, Team)>(), |it| {
         it.is_shown() && (it.has::<Gun>() || it.has::<Team>())
     });
-    narrows!(&mut Health, (), |rows| rows.is::<Tank>(), |it| it.is_shown() && it.arena.is::<Tank>(it.entity));
-    narrows!(&mut Health, GunTicks, |rows| rows.changed::<Gun>(), |it| it.is_shown() && it.is_armed());
-    narrows!(&mut Health, GunTicks, |rows| rows.added::<Gun>(), |it| it.is_shown() && it.is_armed());
+    narrows!(&mut Health, (), |rows| rows.is::<Tank>(), |it| it
+        .is_shown()
+        && it.arena.is::<Tank>(it.entity));
+    narrows!(&mut Health, GunTicks, |rows| rows.changed::<Gun>(), |it| it
+        .is_shown()
+        && it.is_armed());
+    narrows!(&mut Health, GunTicks, |rows| rows.added::<Gun>(), |it| it
+        .is_shown()
+        && it.is_armed());
 }
 
 #[test]
 fn filters_that_are_added_may_name_a_component_that_disables_no_row_of_the_query() {
-    narrows!(&mut Health, (), |rows| rows.without::<Disabled>(), |it| it.is_shown());
-    narrows!(&mut Health, (), |rows| rows.without::<Disabled>().any_of::<(Disabled, Gun)>(), |it| {
-        it.is_shown() && it.has::<Gun>()
-    });
-    narrows!(&mut Health, With<Disabled>, |rows| rows.with::<Disabled>().with::<Team>(), |it| {
-        it.has::<Disabled>() && !it.has::<Asleep>() && it.has::<Team>()
-    });
-    narrows!(&mut Health, Allow<Disabled>, |rows| rows.with::<Disabled>(), |it| {
-        it.has::<Disabled>() && !it.has::<Asleep>()
-    });
-    narrows!(&mut Health, SleepTicks, |rows| rows.added::<Asleep>().any_of::<(Disabled, Gun)>(), |it| {
-        it.has::<Asleep>() && (it.has::<Disabled>() || it.has::<Gun>())
-    });
-    narrows!(&mut Gun, Allow<Jammed>, |rows| rows.with::<Jammed>(), |it| {
-        it.is_shown() && it.has::<Gun>() && it.has::<Jammed>()
-    });
+    narrows!(&mut Health, (), |rows| rows.without::<Disabled>(), |it| it
+        .is_shown());
+    narrows!(
+        &mut Health,
+        (),
+        |rows| rows.without::<Disabled>().any_of::<(Disabled, Gun)>(),
+        |it| { it.is_shown() && it.has::<Gun>() }
+    );
+    narrows!(
+        &mut Health,
+        With<Disabled>,
+        |rows| rows.with::<Disabled>().with::<Team>(),
+        |it| { it.has::<Disabled>() && !it.has::<Asleep>() && it.has::<Team>() }
+    );
+    narrows!(
+        &mut Health,
+        Allow<Disabled>,
+        |rows| rows.with::<Disabled>(),
+        |it| { it.has::<Disabled>() && !it.has::<Asleep>() }
+    );
+    narrows!(
+        &mut Health,
+        SleepTicks,
+        |rows| rows.added::<Asleep>().any_of::<(Disabled, Gun)>(),
+        |it| { it.has::<Asleep>() && (it.has::<Disabled>() || it.has::<Gun>()) }
+    );
+    narrows!(
+        &mut Gun,
+        Allow<Jammed>,
+        |rows| rows.with::<Jammed>(),
+        |it| { it.is_shown() && it.has::<Gun>() && it.has::<Jammed>() }
+    );
     // Nothing is disabled that the query demands.
-    narrows!(&mut Health, (), |rows| rows.with::<Jammed>(), |it| it.is_shown() && it.has::<Jammed>());
-    narrows!(&mut Health, (), |rows| rows.with::<Jammed>().with::<Gun>(), |it| {
-        it.is_shown() && it.has::<Gun>() && it.has::<Jammed>()
-    });
+    narrows!(&mut Health, (), |rows| rows.with::<Jammed>(), |it| it
+        .is_shown()
+        && it.has::<Jammed>());
+    narrows!(
+        &mut Health,
+        (),
+        |rows| rows.with::<Jammed>().with::<Gun>(),
+        |it| { it.is_shown() && it.has::<Gun>() && it.has::<Jammed>() }
+    );
 }
 
 #[test]
@@ -531,10 +736,21 @@ fn queries_of_the_disabled_rows_of_a_table_and_of_the_others_mark_their_own() {
         threads.spawn(move || disabled.take(taken + 2).for_each(|gun| gun.0 += 20));
     });
     for (number, tank) in tanks.iter().enumerate() {
-        let (amount, count) = if number % 2 == 0 { (20, taken + 2) } else { (10, taken) };
+        let (amount, count) = if number % 2 == 0 {
+            (20, taken + 2)
+        } else {
+            (10, taken)
+        };
         let is_taken = number / 2 < count;
-        assert_eq!(arena.get::<Gun>(*tank).unwrap().0, 1 + u32::from(is_taken) * amount);
-        assert_eq!(arena.changed_at::<Gun>(*tank) > Some(since), is_taken, "row {number}");
+        assert_eq!(
+            arena.get::<Gun>(*tank).unwrap().0,
+            1 + u32::from(is_taken) * amount
+        );
+        assert_eq!(
+            arena.changed_at::<Gun>(*tank) > Some(since),
+            is_taken,
+            "row {number}"
+        );
     }
     arena.check_invariants();
 }
@@ -585,8 +801,18 @@ mod closed {
 fn a_cascade_that_reads_the_ticks_of_disabled_rows_runs_beside_nothing_that_marks_them() {
     use closed::{Off, Part, PartOf, Place, Rig, Turn, place, turn_disabled};
     let mut rig = Rig::new();
-    let whole = rig.spawn(Off { turn: Turn(0), place: Place(0), disabled: Disabled });
-    let parts = [1, 2].map(|turn| rig.spawn(Part { turn: Turn(turn), place: Place(0), whole: PartOf { whole } }));
+    let whole = rig.spawn(Off {
+        turn: Turn(0),
+        place: Place(0),
+        disabled: Disabled,
+    });
+    let parts = [1, 2].map(|turn| {
+        rig.spawn(Part {
+            turn: Turn(turn),
+            place: Place(0),
+            whole: PartOf { whole },
+        })
+    });
     for _ in 0..3 {
         rig.tick();
     }
@@ -596,7 +822,12 @@ fn a_cascade_that_reads_the_ticks_of_disabled_rows_runs_beside_nothing_that_mark
     assert_eq!(Rig::tick_plan().waits(1).collect::<Vec<_>>(), [0]);
     let is_busy = rig.share(|rig| {
         rig.run(|_: Query<'_, Rig, ecs::Mut<'_, Turn>, With<Disabled>>| {
-            thread::scope(|threads| threads.spawn(|| rig.try_run(place).is_err()).join().unwrap())
+            thread::scope(|threads| {
+                threads
+                    .spawn(|| rig.try_run(place).is_err())
+                    .join()
+                    .unwrap()
+            })
         })
     });
     assert!(is_busy);
@@ -645,7 +876,12 @@ fn each_of_eight_components_disables() {
     for (disabled, seen) in seen {
         assert_eq!(seen, [enabled, disabled]);
     }
-    assert_eq!(kitchen.query_ref_filtered::<Entity, With<most::Heat>>().collect::<Vec<_>>(), [enabled]);
+    assert_eq!(
+        kitchen
+            .query_ref_filtered::<Entity, With<most::Heat>>()
+            .collect::<Vec<_>>(),
+        [enabled]
+    );
     kitchen.check_invariants();
 }
 
@@ -716,12 +952,20 @@ mod changes {
     }
 
     fn removed(mut gone: Removed<'_, Fleet, Hull>, mut found: ResMut<'_, Found>) {
-        found.0[3].extend(gone.read().filter_map(|gone| gone.value.as_ref()).map(|hull| hull.0));
+        found.0[3].extend(
+            gone.read()
+                .filter_map(|gone| gone.value.as_ref())
+                .map(|hull| hull.0),
+        );
     }
 
     type Return = (Remove<Disabled>, Remove<Asleep>, Remove<Hidden>);
 
-    fn returned(it: On<'_, Fleet, Return>, mut ships: Query<'_, Fleet, &mut Hull>, marks: Res<'_, Marks>) {
+    fn returned(
+        it: On<'_, Fleet, Return>,
+        mut ships: Query<'_, Fleet, &mut Hull>,
+        marks: Res<'_, Marks>,
+    ) {
         if marks.0 {
             ships.get_mut(it.entity());
         }
@@ -749,12 +993,20 @@ mod changes {
     ];
 
     fn toggle<C: ecs::ComponentOf<Fleet>>(fleet: &mut Fleet, ship: Entity, on: bool, component: C) {
-        if on { drop(fleet.remove::<C>(ship)) } else { drop(fleet.insert(ship, component)) }
+        if on {
+            drop(fleet.remove::<C>(ship))
+        } else {
+            drop(fleet.insert(ship, component))
+        }
     }
 
     fn ship(fleet: &mut Fleet, in_place: bool) -> Entity {
         if in_place {
-            fleet.spawn(Ship { hull: Hull(1), disabled: None, hidden: None })
+            fleet.spawn(Ship {
+                hull: Hull(1),
+                disabled: None,
+                hidden: None,
+            })
         } else {
             fleet.spawn((Hull(1), Sum(0)))
         }
@@ -823,7 +1075,8 @@ mod changes {
             fleet.insert(part, Disabled).unwrap();
             fleet.get_mut::<Hull>(whole).unwrap().0 = 10;
             fleet.sum();
-            let sums = |fleet: &Fleet| [whole, part, rivet].map(|it| fleet.get::<Sum>(it).unwrap().0);
+            let sums =
+                |fleet: &Fleet| [whole, part, rivet].map(|it| fleet.get::<Sum>(it).unwrap().0);
             assert_eq!(sums(&fleet), [10, 2, 3]);
             fleet.remove::<Disabled>(part).unwrap();
             fleet.sum();

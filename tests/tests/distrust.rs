@@ -87,7 +87,10 @@ by_hand!(Lying, (Name, Number), Clerk, 'w: (&'w Liar,), (&'w mut Liar,));
 
 fn office() -> (Office, Entity) {
     let mut office = Office::new();
-    let clerk = office.spawn(Clerk { name: Name("clerk".to_owned()), number: Number(7) });
+    let clerk = office.spawn(Clerk {
+        name: Name("clerk".to_owned()),
+        number: Number(7),
+    });
     office.spawn(Ticket { number: Number(8) });
     (office, clerk)
 }
@@ -97,10 +100,16 @@ fn office() -> (Office, Entity) {
 fn assert_refused(f: impl FnOnce(&mut Office, Entity)) {
     let (mut office, clerk) = office();
     let refusal = message(|| f(&mut office, clerk));
-    assert!(refusal.contains("its schema contradicts") || refusal.contains("taken in order"), "{refusal}");
+    assert!(
+        refusal.contains("its schema contradicts") || refusal.contains("taken in order"),
+        "{refusal}"
+    );
     assert_eq!(office.len(), 2);
     let row = office.row::<Clerk>(clerk).unwrap();
-    assert_eq!((row.name, row.number), (&Name("clerk".to_owned()), &Number(7)));
+    assert_eq!(
+        (row.name, row.number),
+        (&Name("clerk".to_owned()), &Number(7))
+    );
     office.check_invariants();
 }
 
@@ -146,7 +155,10 @@ fn an_archetype_at_another_place_is_refused() {
 #[test]
 fn an_archetype_that_is_true_to_the_schema_is_another_name_for_it() {
     let (mut office, clerk) = office();
-    assert_eq!(office.row::<Alias>(clerk).map(|view| view.0), Some((&Name("clerk".to_owned()), &Number(7))));
+    assert_eq!(
+        office.row::<Alias>(clerk).map(|view| view.0),
+        Some((&Name("clerk".to_owned()), &Number(7)))
+    );
     let Alias(row) = office.despawn_row::<Alias>(clerk).unwrap();
     assert_eq!(row.1, Number(7));
     office.check_invariants();
@@ -222,14 +234,20 @@ fn a_bundle_that_panics_reserves_no_id() {
             assert!(ecs_tests::unwind::explodes(|| way(&mut commands)));
             assert!(commands.is_empty());
         });
-        assert_eq!(office.reserve_entity(), Office::new().reserve_entity(), "the first id is free");
+        assert_eq!(
+            office.reserve_entity(),
+            Office::new().reserve_entity(),
+            "the first id is free"
+        );
         assert!(office.is_empty());
         office.check_invariants();
     }
     // A reservation outlives a bundle that did not become a row.
     let mut office = Office::new();
     let reserved = office.reserve_entity();
-    assert!(ecs_tests::unwind::explodes(|| _ = office.try_spawn_at(reserved, Bomb)));
+    assert!(ecs_tests::unwind::explodes(
+        || _ = office.try_spawn_at(reserved, Bomb)
+    ));
     assert!(ecs_tests::unwind::explodes(|| _ = office.try_spawn(Bomb)));
     office.spawn_at(reserved, (Number(1),)).unwrap();
     assert_eq!(office.len(), 1);

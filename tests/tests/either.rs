@@ -1,5 +1,8 @@
 //! `Or` of filters, and the query that asks for nothing, compared with the answers of each row.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 #![allow(clippy::type_complexity, reason = "it is about types of filters")]
 
 use ecs::prelude::*;
@@ -37,8 +40,16 @@ fn yard() -> (Yard, ChangeTick) {
     let mut all = Vec::new();
     for number in 0..300_u32 {
         let entity = match number % 5 {
-            0 => yard.spawn(Both { a: A(number), b: B(number), e: E, c: (number % 3 == 0).then_some(C) }),
-            1 => yard.spawn(First { a: A(number), b: (number % 4 == 1).then_some(B(number)) }),
+            0 => yard.spawn(Both {
+                a: A(number),
+                b: B(number),
+                e: E,
+                c: (number % 3 == 0).then_some(C),
+            }),
+            1 => yard.spawn(First {
+                a: A(number),
+                b: (number % 4 == 1).then_some(B(number)),
+            }),
             2 => yard.spawn(Second { b: B(number) }),
             3 => yard.spawn((A(number), C, D)),
             _ => yard.spawn((D,)),
@@ -114,9 +125,15 @@ fn wanted(yard: &Yard, tick: ChangeTick, expected: impl Fn(&Facts) -> bool) -> V
         added_b: yard.added_at::<B>(entity) > Some(tick),
         changed_s: yard.changed_at::<S>(entity) > Some(tick),
     };
-    let mut wanted: Vec<Entity> = yard.entities().filter(|entity| expected(&facts(*entity))).collect();
+    let mut wanted: Vec<Entity> = yard
+        .entities()
+        .filter(|entity| expected(&facts(*entity)))
+        .collect();
     wanted.sort_unstable();
-    assert!(!wanted.is_empty() && wanted.len() < yard.len(), "the filter tells some rows from others");
+    assert!(
+        !wanted.is_empty() && wanted.len() < yard.len(),
+        "the filter tells some rows from others"
+    );
     wanted
 }
 
@@ -127,31 +144,70 @@ fn a_row_passes_if_one_of_the_filters_holds() {
     agrees!(yard, Or<(With<C>, Without<A>)>, |it| it.c || !it.a);
     agrees!(yard, Or<(With<S>, With<C>)>, |it| it.s || it.c);
     agrees!(yard, Or<(Without<S>, With<C>)>, |it| !it.s || it.c);
-    agrees!(yard, Or<(Changed<A>, Added<B>)>, |it| it.changed_a || it.added_b, since(tick));
-    agrees!(yard, Or<(Changed<A>, Changed<S>)>, |it| it.changed_a || it.changed_s, since(tick));
-    agrees!(yard, Or<(Changed<S>, With<D>)>, |it| it.changed_s || it.d, since(tick));
-    agrees!(yard, Or<(Changed<A>, With<C>)>, |it| it.changed_a || it.c, since(tick));
+    agrees!(
+        yard,
+        Or<(Changed<A>, Added<B>)>,
+        |it| it.changed_a || it.added_b,
+        since(tick)
+    );
+    agrees!(
+        yard,
+        Or<(Changed<A>, Changed<S>)>,
+        |it| it.changed_a || it.changed_s,
+        since(tick)
+    );
+    agrees!(
+        yard,
+        Or<(Changed<S>, With<D>)>,
+        |it| it.changed_s || it.d,
+        since(tick)
+    );
+    agrees!(
+        yard,
+        Or<(Changed<A>, With<C>)>,
+        |it| it.changed_a || it.c,
+        since(tick)
+    );
 }
 
 #[test]
 fn filters_nest() {
     let (mut yard, tick) = yard();
-    agrees!(yard, Or<((With<A>, Without<C>), (With<D>, Without<S>))>, |it| (it.a && !it.c) || (it.d && !it.s));
-    agrees!(yard, (With<A>, Or<(Changed<A>, With<S>)>), |it| it.a && (it.changed_a || it.s), since(tick));
+    agrees!(
+        yard,
+        Or<((With<A>, Without<C>), (With<D>, Without<S>))>,
+        |it| (it.a && !it.c) || (it.d && !it.s)
+    );
+    agrees!(
+        yard,
+        (With<A>, Or<(Changed<A>, With<S>)>),
+        |it| it.a && (it.changed_a || it.s),
+        since(tick)
+    );
     agrees!(
         yard,
         Or<(AnyOf<(C, S)>, Or<(Added<B>, Changed<A>)>)>,
         |it| it.c || it.s || it.added_b || it.changed_a,
         since(tick)
     );
-    agrees!(yard, (Or<(With<A>, With<B>)>, Or<(With<C>, With<S>)>), |it| (it.a || it.b) && (it.c || it.s));
+    agrees!(
+        yard,
+        (Or<(With<A>, With<B>)>, Or<(With<C>, With<S>)>),
+        |it| (it.a || it.b) && (it.c || it.s)
+    );
 }
 
 #[test]
 fn an_or_stands_among_the_terms_as_well() {
     let (mut yard, _) = yard();
-    let expected = yard.entities().filter(|entity| yard.has::<C>(*entity) || yard.has::<S>(*entity)).count();
-    assert_eq!(yard.query::<(Entity, Or<(With<C>, With<S>)>)>().count(), expected);
+    let expected = yard
+        .entities()
+        .filter(|entity| yard.has::<C>(*entity) || yard.has::<S>(*entity))
+        .count();
+    assert_eq!(
+        yard.query::<(Entity, Or<(With<C>, With<S>)>)>().count(),
+        expected
+    );
 }
 
 #[test]
@@ -160,7 +216,10 @@ fn a_query_that_asks_for_nothing_has_all_rows() {
     is_query::<((), &A, ())>();
     let (mut yard, _) = yard();
     assert_eq!(yard.query::<()>().count(), yard.len());
-    assert_eq!(yard.query_filtered::<(), With<S>>().count(), yard.query::<&S>().count());
+    assert_eq!(
+        yard.query_filtered::<(), With<S>>().count(),
+        yard.query::<&S>().count()
+    );
 }
 
 #[test]
@@ -179,7 +238,14 @@ fn a_system_finds_each_change_once_by_either_filter() {
         fn tick() { look; }
     }
     let mut field = Field::new();
-    let rows: Vec<_> = (0..3).map(|number| field.spawn(Both2 { a: A(number), b: B(number) })).collect();
+    let rows: Vec<_> = (0..3)
+        .map(|number| {
+            field.spawn(Both2 {
+                a: A(number),
+                b: B(number),
+            })
+        })
+        .collect();
     field.tick();
     field.tick();
     field.get_mut::<A>(rows[0]).unwrap().0 = 7;
@@ -191,7 +257,11 @@ fn a_system_finds_each_change_once_by_either_filter() {
 
 #[test]
 fn queries_that_no_row_can_match_both_run_side_by_side() {
-    fn one(_: Query<Yard, &mut A, Or<(With<B>, With<C>)>>, _: Query<Yard, &mut A, (Without<B>, Without<C>)>) {}
+    fn one(
+        _: Query<Yard, &mut A, Or<(With<B>, With<C>)>>,
+        _: Query<Yard, &mut A, (Without<B>, Without<C>)>,
+    ) {
+    }
     fn other(
         _: Query<Yard, &mut A, Or<((With<A>, With<C>), With<B>)>>,
         _: Query<Yard, &mut A, (Without<C>, Without<B>)>,

@@ -1,5 +1,8 @@
 //! Another value of its type can take the place of any value that a world lends. Nothing that only the world may change comes along.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::{Commands, Component, Entity, EventReader, EventWriter, Query, Res, ResMut, World};
 use std::mem;
@@ -79,7 +82,10 @@ fn settle(mut commands: Commands<Town>, rows: Query<Town, (Entity, &mut Number)>
 }
 
 fn person(number: u32) -> Person {
-    Person { name: Name(format!("person {number}")), number: Number(number) }
+    Person {
+        name: Name(format!("person {number}")),
+        number: Number(number),
+    }
 }
 
 fn town(people: u32) -> Town {
@@ -88,13 +94,20 @@ fn town(people: u32) -> Town {
         let entity = town.spawn(person(number));
         town.insert(entity, Rare(Box::new(number))).unwrap();
         let name = (number % 2 == 0).then(|| Name("house".to_owned()));
-        town.spawn(House { number: Number(number), walls: Walls, name });
+        town.spawn(House {
+            number: Number(number),
+            walls: Walls,
+            name,
+        });
     }
     town
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "rayon is not made for strict provenance; a step of its own runs it")]
+#[cfg_attr(
+    miri,
+    ignore = "rayon is not made for strict provenance; a step of its own runs it"
+)]
 fn a_system_may_put_another_world_in_the_place_of_its_own() {
     let mut town = town(2);
     for _ in 0..4 {
@@ -102,7 +115,10 @@ fn a_system_may_put_another_world_in_the_place_of_its_own() {
         town.check_invariants();
     }
     assert_eq!(town.resource::<Runs>().0 % 100, 4);
-    assert!(town.query::<(&Name, &Number)>().any(|(_, number)| number.0 == 8));
+    assert!(
+        town.query::<(&Name, &Number)>()
+            .any(|(_, number)| number.0 == 8)
+    );
 }
 
 #[test]
@@ -128,8 +144,19 @@ fn borrows_of_two_worlds_can_change_places() {
     let (mut first, mut second) = (one.named(), other.named());
     mem::swap(&mut first, &mut second);
     first.for_each(|row| row.name.0.push_str(" of the other"));
-    assert_eq!(other.query::<&Name>().filter(|name| name.0.ends_with("other")).count(), 5);
-    assert_eq!(one.query::<&Name>().filter(|name| name.0.ends_with("other")).count(), 0);
+    assert_eq!(
+        other
+            .query::<&Name>()
+            .filter(|name| name.0.ends_with("other"))
+            .count(),
+        5
+    );
+    assert_eq!(
+        one.query::<&Name>()
+            .filter(|name| name.0.ends_with("other"))
+            .count(),
+        0
+    );
 
     let (mut first, mut second) = (one.columns_mut::<Person>(), other.columns_mut::<Person>());
     mem::swap(&mut first, &mut second);
@@ -159,7 +186,10 @@ fn commands_that_were_recorded_for_another_world_do_no_harm() {
     one.check_invariants();
     other.check_invariants();
     // The entity that was reserved here stays reserved, since its command went elsewhere.
-    assert!(one.row::<Person>(reserved.unwrap()).is_none_or(|row| row.number.0 != 50));
+    assert!(
+        one.row::<Person>(reserved.unwrap())
+            .is_none_or(|row| row.number.0 != 50)
+    );
     for town in [&mut one, &mut other] {
         town.spawn(person(52));
         town.check_invariants();
@@ -175,11 +205,24 @@ fn a_reader_of_removals_in_another_world_reads_none_or_whole_values() {
         let all: Vec<Entity> = town.query::<Entity>().collect();
         assert!(all.into_iter().all(|entity| town.despawn(entity)));
     }
-    let foreign: Vec<_> = other.read_removed(&mut reader).map(|removed| removed.value).collect();
-    assert!(foreign.iter().all(|value| value.is_none_or(|number| number.0 < 4)));
+    let foreign: Vec<_> = other
+        .read_removed(&mut reader)
+        .map(|removed| removed.value)
+        .collect();
+    assert!(
+        foreign
+            .iter()
+            .all(|value| value.is_none_or(|number| number.0 < 4))
+    );
     drop(kept);
-    let own: Vec<_> = one.read_removed(&mut reader).map(|removed| removed.value).collect();
-    assert!(own.iter().all(|value| value.is_none_or(|number| number.0 < 3)));
+    let own: Vec<_> = one
+        .read_removed(&mut reader)
+        .map(|removed| removed.value)
+        .collect();
+    assert!(
+        own.iter()
+            .all(|value| value.is_none_or(|number| number.0 < 3))
+    );
     one.check_invariants();
     other.check_invariants();
 }

@@ -3,7 +3,10 @@
     clippy::forget_non_drop,
     reason = "that some of it has nothing to drop is how it is kept, and not what is promised"
 )]
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::{Commands, Component, Entity, EventReader, World};
 use std::mem::forget;
@@ -31,7 +34,10 @@ const PEOPLE: u32 = 5;
 fn town() -> Town {
     let mut town = Town::new();
     for number in 0..PEOPLE {
-        let entity = town.spawn(Person { name: Name(number.to_string()), number: Number(number) });
+        let entity = town.spawn(Person {
+            name: Name(number.to_string()),
+            number: Number(number),
+        });
         town.insert(entity, Rare(Box::new(number))).unwrap();
     }
     town
@@ -41,7 +47,10 @@ fn town() -> Town {
 #[track_caller]
 fn assert_whole(mut town: Town) {
     town.check_invariants();
-    let mut numbers: Vec<u32> = town.query::<(&Name, &Number, &Rare)>().map(|(_, number, _)| number.0).collect();
+    let mut numbers: Vec<u32> = town
+        .query::<(&Name, &Number, &Rare)>()
+        .map(|(_, number, _)| number.0)
+        .collect();
     numbers.sort_unstable();
     assert!(numbers.into_iter().eq(0..PEOPLE));
     let all: Vec<Entity> = town.query::<Entity>().collect();

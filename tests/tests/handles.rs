@@ -26,11 +26,16 @@ ecs::world! {
 }
 
 fn pan(heat: u32) -> Pan {
-    Pan { name: Name(format!("pan {heat}")), heat: Heat(heat) }
+    Pan {
+        name: Name(format!("pan {heat}")),
+        heat: Heat(heat),
+    }
 }
 
 fn sign(name: &str) -> Sign {
-    Sign { name: Name(name.to_owned()) }
+    Sign {
+        name: Name(name.to_owned()),
+    }
 }
 
 fn handle(index: u32, generation: u32) -> Entity {
@@ -45,7 +50,10 @@ fn assert_dead(kitchen: &mut Kitchen, entity: Entity) {
     assert!(!kitchen.has::<Name>(entity));
     assert_eq!(kitchen.get::<Name>(entity), None);
     assert_eq!(kitchen.get_mut::<Heat>(entity), None);
-    assert_eq!(kitchen.get_many_mut::<Name, 1>([entity]), Err(GetManyError::NoSuchEntity(entity)));
+    assert_eq!(
+        kitchen.get_many_mut::<Name, 1>([entity]),
+        Err(GetManyError::NoSuchEntity(entity))
+    );
     assert_eq!(kitchen.archetype_of(entity), None);
     assert!(kitchen.row::<Pan>(entity).is_none());
     assert!(kitchen.row_mut::<Sign>(entity).is_none());
@@ -54,7 +62,10 @@ fn assert_dead(kitchen: &mut Kitchen, entity: Entity) {
     assert!(kitchen.despawn_row::<Pan>(entity).is_none());
     assert!(!kitchen.despawn(entity));
     let error = kitchen.spawn_at(entity, sign("back")).unwrap_err();
-    assert_eq!((error.entity, error.row.name), (entity, Name("back".to_owned())));
+    assert_eq!(
+        (error.entity, error.row.name),
+        (entity, Name("back".to_owned()))
+    );
     assert_eq!(kitchen.len(), before);
     kitchen.check_invariants();
 }
@@ -84,7 +95,10 @@ fn bits_go_out_and_come_back() {
             kitchen.despawn(entity);
         }
     }
-    assert_eq!(Entity::from_bits(u64::MAX).map(Entity::to_bits), Ok(u64::MAX));
+    assert_eq!(
+        Entity::from_bits(u64::MAX).map(Entity::to_bits),
+        Ok(u64::MAX)
+    );
 }
 
 #[test]
@@ -201,12 +215,21 @@ fn get_many_mut_gives_distinct_values_or_says_why_not() {
     kitchen.despawn(dead);
     let [one, other] = kitchen.get_many_mut::<Heat, 2>([a, b]).unwrap();
     std::mem::swap(one, other);
-    assert_eq!((kitchen.get::<Heat>(a), kitchen.get::<Heat>(b)), (Some(&Heat(2)), Some(&Heat(1))));
+    assert_eq!(
+        (kitchen.get::<Heat>(a), kitchen.get::<Heat>(b)),
+        (Some(&Heat(2)), Some(&Heat(1)))
+    );
     for (entities, error) in [
         ([a, b, a], GetManyError::Duplicate(a)),
         ([b, b, b], GetManyError::Duplicate(b)),
         ([a, dead, b], GetManyError::NoSuchEntity(dead)),
-        ([a, b, sign], GetManyError::MissingComponent { entity: sign, component: "Heat" }),
+        (
+            [a, b, sign],
+            GetManyError::MissingComponent {
+                entity: sign,
+                component: "Heat",
+            },
+        ),
     ] {
         assert_eq!(kitchen.get_many_mut::<Heat, 3>(entities), Err(error));
     }
@@ -214,7 +237,10 @@ fn get_many_mut_gives_distinct_values_or_says_why_not() {
     // The same slot in two generations is one living entity and one dead one.
     let new = kitchen.spawn(pan(4));
     assert_eq!(new.index(), dead.index());
-    assert_eq!(kitchen.get_many_mut::<Heat, 2>([new, dead]), Err(GetManyError::NoSuchEntity(dead)));
+    assert_eq!(
+        kitchen.get_many_mut::<Heat, 2>([new, dead]),
+        Err(GetManyError::NoSuchEntity(dead))
+    );
 }
 
 #[test]
@@ -237,7 +263,10 @@ fn a_reserved_handle_has_no_row_until_it_is_given_one() {
     kitchen.spawn_at(fresh, pan(3)).unwrap();
     kitchen.spawn_at(recycled, sign("recycled")).unwrap();
     assert_eq!(kitchen.get::<Heat>(fresh), Some(&Heat(3)));
-    assert_eq!(kitchen.get::<Name>(recycled), Some(&Name("recycled".to_owned())));
+    assert_eq!(
+        kitchen.get::<Name>(recycled),
+        Some(&Name("recycled".to_owned()))
+    );
     assert_eq!(kitchen.len(), 3);
     kitchen.check_invariants();
 }
@@ -248,7 +277,10 @@ fn spawn_at_gives_the_row_back_where_the_handle_is_not_reserved() {
     let taken = kitchen.reserve_entity();
     kitchen.spawn_at(taken, sign("first")).unwrap();
     let error = kitchen.spawn_at(taken, sign("second")).unwrap_err();
-    assert_eq!((error.entity, error.row.name), (taken, Name("second".to_owned())));
+    assert_eq!(
+        (error.entity, error.row.name),
+        (taken, Name("second".to_owned()))
+    );
     assert_eq!(kitchen.get::<Name>(taken), Some(&Name("first".to_owned())));
     let living = kitchen.spawn(pan(1));
     let error = kitchen.spawn_at(living, pan(2)).unwrap_err();
@@ -304,7 +336,10 @@ fn handles_reserved_from_many_threads_are_distinct_and_usable() {
             reserved
         };
         let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(reserve)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap())
+            .collect()
     });
     let distinct: BTreeSet<_> = reserved.iter().copied().collect();
     assert_eq!(distinct.len(), reserved.len());
@@ -333,7 +368,10 @@ fn entities_gives_each_living_handle_once() {
         assert_eq!((entities.len(), entities.clone().count()), (left, left));
         assert_eq!(entities.next(), Some(*entity));
     }
-    assert_eq!((entities.len(), entities.next(), entities.next()), (0, None, None));
+    assert_eq!(
+        (entities.len(), entities.next(), entities.next()),
+        (0, None, None)
+    );
 }
 
 #[test]
@@ -362,7 +400,10 @@ fn each_id_that_was_reserved_is_known_to_await_its_row() {
     }
     let reserved: [Entity; 3] = std::array::from_fn(|_| kitchen.reserve_entity());
     for entity in reserved {
-        assert_eq!(kitchen.get_many_mut::<Heat, 1>([entity]).unwrap_err(), GetManyError::Reserved(entity));
+        assert_eq!(
+            kitchen.get_many_mut::<Heat, 1>([entity]).unwrap_err(),
+            GetManyError::Reserved(entity)
+        );
     }
 }
 
@@ -390,15 +431,26 @@ fn a_handle_of_ones_choice_is_to_be_had_once() {
     // Ids that come next are neither of these.
     let next: BTreeSet<Entity> = (0..4000).map(|heat| kitchen.spawn(pan(heat))).collect();
     assert_eq!(next.len(), 4000);
-    assert!([first, ahead, young].iter().all(|handle| !next.contains(handle)));
-    assert!(next.iter().all(|entity| entity.index() != young.index() && entity.index() != ahead.index()));
+    assert!(
+        [first, ahead, young]
+            .iter()
+            .all(|handle| !next.contains(handle))
+    );
+    assert!(
+        next.iter()
+            .all(|entity| entity.index() != young.index() && entity.index() != ahead.index())
+    );
     kitchen.check_invariants();
 }
 
 #[test]
 fn a_handle_that_is_too_far_ahead_is_refused() {
     let mut kitchen = Kitchen::new();
-    for far in [handle(u32::MAX - 2, 1), handle(u32::MAX, 1), handle(1 << 22, 1)] {
+    for far in [
+        handle(u32::MAX - 2, 1),
+        handle(u32::MAX, 1),
+        handle(1 << 22, 1),
+    ] {
         assert_eq!(kitchen.reserve_handle(far), Ok(false), "{far}");
     }
     assert_eq!(kitchen.reserve_handle(handle(1000, 1)), Ok(true));
@@ -407,7 +459,9 @@ fn a_handle_that_is_too_far_ahead_is_refused() {
 
 /// The handles of a server, in an order that does not follow from their numbers.
 fn shuffled(count: usize) -> Vec<Entity> {
-    let mut all: Vec<_> = (0..u32::try_from(count).unwrap()).map(|index| handle(index, 1)).collect();
+    let mut all: Vec<_> = (0..u32::try_from(count).unwrap())
+        .map(|index| handle(index, 1))
+        .collect();
     all.sort_by_key(|entity| entity.index().wrapping_mul(0x9E37_79B1));
     all
 }
@@ -461,7 +515,9 @@ fn a_handle_that_is_taken_from_among_free_ids_leaves_the_others_in_their_order()
         assert!(chosen.reserve_handle(handle(index, 2)).unwrap());
     }
     let next: Vec<Entity> = (0..300).map(|_| other.spawn(pan(0))).collect();
-    let next = next.into_iter().filter(|entity| ![7, 299, 0, 8, 6, 298].contains(&entity.index()));
+    let next = next
+        .into_iter()
+        .filter(|entity| ![7, 299, 0, 8, 6, 298].contains(&entity.index()));
     assert!(next.eq((0..294).map(|_| chosen.spawn(pan(0)))));
 }
 
@@ -472,14 +528,26 @@ fn a_far_handle_is_taken_within_its_documented_memory() {
     let before = kitchen.entity_bytes();
     let far = handle((1 << 22) - 1, 1);
     assert!(kitchen.reserve_handle(far).unwrap());
-    assert!(kitchen.entity_bytes() - before <= 48 << 20, "{}", kitchen.entity_bytes());
+    assert!(
+        kitchen.entity_bytes() - before <= 48 << 20,
+        "{}",
+        kitchen.entity_bytes()
+    );
     kitchen.spawn_at(far, pan(1)).unwrap();
     assert_eq!(kitchen.get::<Heat>(far), Some(&Heat(1)));
     // The way to ids in the middle takes its memory once, and gives it back.
     assert!(kitchen.reserve_handle(handle(3_000_000, 1)).unwrap());
-    assert!(kitchen.entity_bytes() - before <= 80 << 20, "{}", kitchen.entity_bytes());
+    assert!(
+        kitchen.entity_bytes() - before <= 80 << 20,
+        "{}",
+        kitchen.entity_bytes()
+    );
     kitchen.shrink_to_fit();
-    assert!(kitchen.entity_bytes() - before <= 48 << 20, "{}", kitchen.entity_bytes());
+    assert!(
+        kitchen.entity_bytes() - before <= 48 << 20,
+        "{}",
+        kitchen.entity_bytes()
+    );
 }
 
 #[test]
@@ -511,7 +579,10 @@ fn ids_that_are_kept_go_to_handles_of_others_alone() {
         client.check_invariants();
     }
     assert!(client.despawn(first) && !client.reserve_handle(first).unwrap());
-    assert!(client.spawn(pan(0)).index() >= 500, "the id of the client's first entity is kept since it died");
+    assert!(
+        client.spawn(pan(0)).index() >= 500,
+        "the id of the client's first entity is kept since it died"
+    );
     client.shrink_to_fit();
     client.check_invariants();
     client.clear();
@@ -522,6 +593,10 @@ fn ids_that_are_kept_go_to_handles_of_others_alone() {
     client.keep_ids_below(0).unwrap();
     client.check_invariants();
     let free = client.entity_bytes() / 12;
-    assert!((0..free).map(|_| client.spawn(pan(0))).any(|entity| entity.index() == 8));
+    assert!(
+        (0..free)
+            .map(|_| client.spawn(pan(0)))
+            .any(|entity| entity.index() == 8)
+    );
     client.check_invariants();
 }

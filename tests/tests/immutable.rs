@@ -24,7 +24,9 @@ struct Mirror(Vec<(Entity, u32)>);
 fn mirror(order: On<'_, Kitchen, Insert<OrderId>>, mut mirror: ResMut<'_, Mirror>) {
     let entity = order.entity();
     mirror.0.retain(|(other, _)| *other != entity);
-    mirror.0.extend(order.new_value().map(|id| (entity, id.number)));
+    mirror
+        .0
+        .extend(order.new_value().map(|id| (entity, id.number)));
 }
 
 ecs::world! {
@@ -50,7 +52,11 @@ ecs::world! {
 
 fn kitchen() -> (Kitchen, Entity) {
     let mut kitchen = Kitchen::new();
-    let dish = kitchen.spawn(Dish { order: OrderId { number: 1 }, heat: Heat(20), label: Some(Label(5)) });
+    let dish = kitchen.spawn(Dish {
+        order: OrderId { number: 1 },
+        heat: Heat(20),
+        label: Some(Label(5)),
+    });
     kitchen.insert(dish, Mark(7)).unwrap();
     (kitchen, dish)
 }
@@ -67,7 +73,10 @@ fn an_immutable_component_is_read_by_every_way() {
     let (mut kitchen, dish) = kitchen();
     assert_eq!(number(&kitchen, dish), Some(1));
     for hot in kitchen.hot() {
-        assert_eq!((hot.order.number, hot.label, hot.mark), (1, Some(&Label(5)), Some(&Mark(7))));
+        assert_eq!(
+            (hot.order.number, hot.label, hot.mark),
+            (1, Some(&Label(5)), Some(&Mark(7)))
+        );
         hot.heat.0 += 1;
     }
     let row = kitchen.row_mut::<Dish>(dish).unwrap();
@@ -76,7 +85,10 @@ fn an_immutable_component_is_read_by_every_way() {
     row.heat.0 += 1;
     let columns = kitchen.columns_mut::<Dish>();
     let orders: &[OrderId] = columns.order;
-    assert_eq!((orders, columns.label.get(0)), (&[OrderId { number: 1 }][..], Some(&Label(5))));
+    assert_eq!(
+        (orders, columns.label.get(0)),
+        (&[OrderId { number: 1 }][..], Some(&Label(5)))
+    );
     columns.heat[0].0 += 1;
     assert_eq!(kitchen.get::<Heat>(dish), Some(&Heat(23)));
     assert_eq!(kitchen.pool::<Mark>().1, [Mark(7)]);
@@ -85,9 +97,15 @@ fn an_immutable_component_is_read_by_every_way() {
 #[test]
 fn a_mirror_of_an_immutable_component_is_never_stale() {
     let (mut kitchen, dish) = kitchen();
-    assert_eq!(kitchen.insert(dish, OrderId { number: 2 }), Ok(Some(OrderId { number: 1 })));
+    assert_eq!(
+        kitchen.insert(dish, OrderId { number: 2 }),
+        Ok(Some(OrderId { number: 1 }))
+    );
     let other = kitchen.spawn((OrderId { number: 3 }, Heat(0)));
-    assert_eq!(kitchen.resource::<Mirror>(), &Mirror(vec![(dish, 2), (other, 3)]));
+    assert_eq!(
+        kitchen.resource::<Mirror>(),
+        &Mirror(vec![(dish, 2), (other, 3)])
+    );
 }
 
 #[test]
@@ -95,8 +113,16 @@ fn data_by_name_does_not_write_an_immutable_component() {
     let (mut kitchen, dish) = kitchen();
     let order = kitchen.component_id("OrderId").unwrap();
     let error = kitchen.set_field(dish, order, "number", 9_u32).unwrap_err();
-    assert_eq!(error, DataError::Immutable { component: "OrderId".into() });
-    assert_eq!(error.to_string(), "`OrderId` is immutable: it is replaced as a whole, by `insert`");
+    assert_eq!(
+        error,
+        DataError::Immutable {
+            component: "OrderId".into()
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "`OrderId` is immutable: it is replaced as a whole, by `insert`"
+    );
     assert_eq!(number(&kitchen, dish), Some(1));
 }
 
@@ -104,9 +130,24 @@ fn data_by_name_does_not_write_an_immutable_component() {
 fn a_query_made_at_run_time_does_not_write_an_immutable_component() {
     let (kitchen, _) = kitchen();
     for name in ["OrderId", "Mark", "Label"] {
-        assert!(kitchen.runtime_query().read(name).write("Heat").build().is_ok());
-        for query in [kitchen.runtime_query().write(name), kitchen.runtime_query().optional_write(name)] {
-            assert_eq!(query.build().err(), Some(RuntimeQueryError::Immutable { component: name.into() }));
+        assert!(
+            kitchen
+                .runtime_query()
+                .read(name)
+                .write("Heat")
+                .build()
+                .is_ok()
+        );
+        for query in [
+            kitchen.runtime_query().write(name),
+            kitchen.runtime_query().optional_write(name),
+        ] {
+            assert_eq!(
+                query.build().err(),
+                Some(RuntimeQueryError::Immutable {
+                    component: name.into()
+                })
+            );
         }
     }
 }
@@ -129,7 +170,9 @@ mod elsewhere {
 #[test]
 fn a_query_of_another_type_of_world_does_not_write_an_immutable_component() {
     use elsewhere::{Plain, Vault, Yard};
-    let Ok(query) = Yard::new().runtime_query().write("Plain").build() else { unreachable!("it can be written") };
+    let Ok(query) = Yard::new().runtime_query().write("Plain").build() else {
+        unreachable!("it can be written")
+    };
     let mut vault = Vault::new();
     let kept = vault.spawn((Plain(1),));
     assert_eq!(vault.run(&query).count(), 0);

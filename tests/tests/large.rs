@@ -8,7 +8,10 @@ include!(concat!(env!("OUT_DIR"), "/large.rs"));
 
 /// The archetypes of which there is one entity each, with the entity.
 fn some(large: &mut Large) -> Vec<(usize, Entity)> {
-    (0..SETS.len()).step_by(USED).zip(spawn_some(large)).collect()
+    (0..SETS.len())
+        .step_by(USED)
+        .zip(spawn_some(large))
+        .collect()
 }
 
 #[test]
@@ -16,12 +19,24 @@ fn each_archetype_has_a_table_of_its_own() {
     let mut large = Large::new();
     let entities = some(&mut large);
     large.check_invariants();
-    assert!(large.entities().eq(entities.iter().map(|(_, entity)| *entity)));
+    assert!(
+        large
+            .entities()
+            .eq(entities.iter().map(|(_, entity)| *entity))
+    );
     for (archetype, entity) in entities {
-        assert_eq!(large.archetype_of(entity), Some(format!("A{archetype}").as_str()));
+        assert_eq!(
+            large.archetype_of(entity),
+            Some(format!("A{archetype}").as_str())
+        );
     }
     assert_eq!(large.memory().count(), SETS.len());
-    assert!(large.memory().enumerate().all(|(archetype, table)| table.rows == usize::from(archetype % USED == 0)));
+    assert!(
+        large
+            .memory()
+            .enumerate()
+            .all(|(archetype, table)| table.rows == usize::from(archetype % USED == 0))
+    );
 }
 
 #[test]
@@ -31,9 +46,14 @@ fn each_query_finds_the_tables_that_have_its_components() {
     let queries = (0..SETS.len()).step_by(USED);
     for (query, seen) in queries.zip(visit_some(&mut large)) {
         let [first, second, ..] = SETS[query];
-        let matching = |archetype: usize| SETS[archetype].contains(&first) && SETS[archetype].contains(&second);
-        let expected: Vec<_> =
-            entities.iter().filter(|(archetype, _)| matching(*archetype)).map(|(_, entity)| *entity).collect();
+        let matching = |archetype: usize| {
+            SETS[archetype].contains(&first) && SETS[archetype].contains(&second)
+        };
+        let expected: Vec<_> = entities
+            .iter()
+            .filter(|(archetype, _)| matching(*archetype))
+            .map(|(_, entity)| *entity)
+            .collect();
         assert!(!expected.is_empty());
         assert_eq!(seen, expected, "query {query}");
     }

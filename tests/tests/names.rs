@@ -38,24 +38,52 @@ fn types_of_one_name_are_known_by_their_paths() {
     assert_eq!(names, ["physics::Body", "render::Body", "mass"]);
     let body = stage.component_id("render::Body").unwrap();
     stage.set_field(actor, body, "color", 7_u32).unwrap_err();
-    assert_eq!(stage.get::<render::Body>(actor).map(|body| body.color), Some(2));
-    assert_eq!(stage.component_id("mass"), stage.component_id("Weight"), "by its name, and as the list spells it");
-    let query = stage.runtime_query().read("physics::Body").read("mass").build();
-    assert_eq!(query.map(|query| stage.run_ref(&query).unwrap().count()).ok(), Some(1));
+    assert_eq!(
+        stage.get::<render::Body>(actor).map(|body| body.color),
+        Some(2)
+    );
+    assert_eq!(
+        stage.component_id("mass"),
+        stage.component_id("Weight"),
+        "by its name, and as the list spells it"
+    );
+    let query = stage
+        .runtime_query()
+        .read("physics::Body")
+        .read("mass")
+        .build();
+    assert_eq!(
+        query
+            .map(|query| stage.run_ref(&query).unwrap().count())
+            .ok(),
+        Some(1)
+    );
 }
 
 #[test]
 fn a_name_of_several_components_is_an_error_that_lists_them() {
     let (stage, _) = stage();
     let error = stage.component_id("Body").unwrap_err();
-    assert_eq!(error, NameError::Ambiguous { name: "Body".into(), types: vec!["physics::Body", "render::Body"] });
+    assert_eq!(
+        error,
+        NameError::Ambiguous {
+            name: "Body".into(),
+            types: vec!["physics::Body", "render::Body"]
+        }
+    );
     assert_eq!(
         error.to_string(),
         "several components are called `Body`: say which by `physics::Body` or `render::Body`"
     );
-    assert_eq!(stage.runtime_query().read("Body").build().err(), Some(RuntimeQueryError::Name(error)));
+    assert_eq!(
+        stage.runtime_query().read("Body").build().err(),
+        Some(RuntimeQueryError::Name(error))
+    );
     let unknown = stage.component_id("Bodi").unwrap_err();
-    assert_eq!(unknown.to_string(), "the world has no component `Bodi`: there are `physics::Body` and `render::Body`");
+    assert_eq!(
+        unknown.to_string(),
+        "the world has no component `Bodi`: there are `physics::Body` and `render::Body`"
+    );
 }
 
 #[test]

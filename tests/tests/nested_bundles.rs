@@ -61,23 +61,44 @@ ecs::world! {
     struct Stone { position: Position, velocity: Velocity }
 }
 
-const BODY: Body = Body { position: Position(1), velocity: Velocity(2) };
-const SOLDIER: Soldier = Soldier { name: Name(3), body: BODY, fire: Fire(4) };
+const BODY: Body = Body {
+    position: Position(1),
+    velocity: Velocity(2),
+};
+const SOLDIER: Soldier = Soldier {
+    name: Name(3),
+    body: BODY,
+    fire: Fire(4),
+};
 
 #[test]
 fn all_components_of_a_nested_bundle_come() {
     let mut field = Field::new();
     let soldier = field.spawn(SOLDIER);
-    assert_eq!((field.get(soldier), field.get(soldier)), (Some(&Position(1)), Some(&Velocity(2))));
-    assert_eq!((field.get(soldier), field.get(soldier)), (Some(&Name(3)), Some(&Fire(4))));
+    assert_eq!(
+        (field.get(soldier), field.get(soldier)),
+        (Some(&Position(1)), Some(&Velocity(2)))
+    );
+    assert_eq!(
+        (field.get(soldier), field.get(soldier)),
+        (Some(&Name(3)), Some(&Fire(4)))
+    );
     assert_eq!(field.get(soldier), Some(&Smoke(0)), "and what they require");
     assert_eq!(field.archetype_of(soldier), Some("Guard"));
     let stone = field.spawn(Wrapped { body: BODY });
     assert_eq!(field.archetype_of(stone), Some("Stone"));
-    let officers = field.spawn_batch([Officer(SOLDIER, A(5), (B(6), C(7))); 2]).to_vec();
+    let officers = field
+        .spawn_batch([Officer(SOLDIER, A(5), (B(6), C(7))); 2])
+        .to_vec();
     for officer in officers {
-        assert_eq!((field.get(officer), field.get(officer)), (Some(&Velocity(2)), Some(&C(7))));
-        assert_eq!((field.get(officer), field.get(officer)), (Some(&A(5)), Some(&Fire(4))));
+        assert_eq!(
+            (field.get(officer), field.get(officer)),
+            (Some(&Velocity(2)), Some(&C(7)))
+        );
+        assert_eq!(
+            (field.get(officer), field.get(officer)),
+            (Some(&A(5)), Some(&Fire(4)))
+        );
     }
     field.check_invariants();
 }
@@ -85,12 +106,32 @@ fn all_components_of_a_nested_bundle_come() {
 #[test]
 fn a_nested_bundle_is_inserted_and_removed_in_one_move() {
     let mut field = Field::new();
-    let stone = field.spawn(Stone { position: Position(7), velocity: Velocity(8) });
-    let before = field.insert_many(stone, Soldier { name: Name(1), ..SOLDIER }).unwrap();
+    let stone = field.spawn(Stone {
+        position: Position(7),
+        velocity: Velocity(8),
+    });
+    let before = field
+        .insert_many(
+            stone,
+            Soldier {
+                name: Name(1),
+                ..SOLDIER
+            },
+        )
+        .unwrap();
     // The old values have the form of the struct: runs of components are tuples, and bundles stand by themselves.
-    assert_eq!(before, ((None,), ((Some(Position(7)), Some(Velocity(8))), (None,))));
+    assert_eq!(
+        before,
+        ((None,), ((Some(Position(7)), Some(Velocity(8))), (None,)))
+    );
     let removed = field.remove_many::<Soldier>(stone).unwrap();
-    assert_eq!(removed, ((Some(Name(1)),), ((Some(Position(1)), Some(Velocity(2))), (Some(Fire(4)),))));
+    assert_eq!(
+        removed,
+        (
+            (Some(Name(1)),),
+            ((Some(Position(1)), Some(Velocity(2))), (Some(Fire(4)),))
+        )
+    );
     assert!(!field.has::<Position>(stone) && field.has::<Smoke>(stone));
     field.check_invariants();
 }

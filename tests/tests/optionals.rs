@@ -46,8 +46,12 @@ const ROWS: u32 = if cfg!(miri) { 70 } else { 200 };
 fn cook(ledger: &Ledger, number: u32) -> Cook {
     Cook {
         name: Name(number),
-        weapon: number.is_multiple_of(3).then(|| Weapon(ledger.value(number.into()))),
-        heat: number.is_multiple_of(2).then_some(Heat(number.to_le_bytes()[0])),
+        weapon: number
+            .is_multiple_of(3)
+            .then(|| Weapon(ledger.value(number.into()))),
+        heat: number
+            .is_multiple_of(2)
+            .then_some(Heat(number.to_le_bytes()[0])),
     }
 }
 
@@ -55,7 +59,9 @@ fn cook(ledger: &Ledger, number: u32) -> Cook {
 fn a_row_has_its_given_values() {
     let ledger = Ledger::new();
     let mut town = Town::new();
-    let cooks: Vec<Entity> = (0..ROWS).map(|number| town.spawn(cook(&ledger, number))).collect();
+    let cooks: Vec<Entity> = (0..ROWS)
+        .map(|number| town.spawn(cook(&ledger, number)))
+        .collect();
     for (number, entity) in (0_u32..).zip(&cooks) {
         let row = town.row::<Cook>(*entity).unwrap();
         assert_eq!(
@@ -70,8 +76,16 @@ fn a_row_has_its_given_values() {
     }
     for (number, entity) in (0_u32..).zip(&cooks).step_by(7) {
         let Cook { name, weapon, heat } = town.despawn_row::<Cook>(*entity).unwrap();
-        assert_eq!((name.0, weapon.is_some()), (1000 + number, number.is_multiple_of(3)));
-        assert_eq!(heat, number.is_multiple_of(2).then(|| Heat(number.to_le_bytes()[0].wrapping_add(1))));
+        assert_eq!(
+            (name.0, weapon.is_some()),
+            (1000 + number, number.is_multiple_of(3))
+        );
+        assert_eq!(
+            heat,
+            number
+                .is_multiple_of(2)
+                .then(|| Heat(number.to_le_bytes()[0].wrapping_add(1)))
+        );
         town.check_invariants();
     }
     drop(town);
@@ -86,19 +100,35 @@ fn columns_say_which_rows_have_a_value() {
     town.spawn_batch((0..ROWS).map(|number| cook(&ledger, number)));
     let columns = town.columns::<Cook>();
     let heat = columns.heat;
-    assert_eq!((heat.len(), columns.weapon.len()), (ROWS as usize, ROWS as usize));
-    assert!((0..).zip(columns.name).all(|(row, name)| heat.get(row).is_some() == (name.0.is_multiple_of(2))));
+    assert_eq!(
+        (heat.len(), columns.weapon.len()),
+        (ROWS as usize, ROWS as usize)
+    );
+    assert!(
+        (0..)
+            .zip(columns.name)
+            .all(|(row, name)| heat.get(row).is_some() == (name.0.is_multiple_of(2)))
+    );
     assert!((0..).zip(heat.iter()).all(|(row, it)| it == heat.get(row)));
     assert!(heat.get(ROWS as usize).is_none() && heat.get(usize::MAX).is_none());
 
     let mut columns = town.columns_mut::<Cook>();
-    assert_eq!((columns.heat.len(), columns.weapon.is_empty()), (ROWS as usize, false));
-    assert_eq!((columns.heat.get(2), columns.heat.get(3)), (Some(&Heat(2)), None));
+    assert_eq!(
+        (columns.heat.len(), columns.weapon.is_empty()),
+        (ROWS as usize, false)
+    );
+    assert_eq!(
+        (columns.heat.get(2), columns.heat.get(3)),
+        (Some(&Heat(2)), None)
+    );
     columns.heat.get_mut(2).unwrap().0 = 90;
     assert!(columns.heat.get_mut(ROWS as usize).is_none());
     let weapons: Vec<_> = columns.weapon.into_iter_mut().flatten().collect();
     let heats: Vec<_> = columns.heat.into_iter_mut().collect();
-    assert_eq!((weapons.len(), heats.len()), (ROWS.div_ceil(3) as usize, ROWS as usize));
+    assert_eq!(
+        (weapons.len(), heats.len()),
+        (ROWS.div_ceil(3) as usize, ROWS as usize)
+    );
     for heat in heats.into_iter().flatten() {
         heat.0 = heat.0.wrapping_add(1);
     }
@@ -114,10 +144,26 @@ fn whole_columns_are_moved_in() {
     town.spawn(cook(&ledger, 1));
     let columns = |rows: u32, weapons: u32| {
         let names = (0..rows).map(Name).collect();
-        let weapons = (0..weapons).map(|it| it.is_multiple_of(3).then(|| Weapon(ledger.value(it.into())))).collect();
-        ((names,), (weapons, (0..rows).map(|it| it.is_multiple_of(2).then_some(Heat(7))).collect()))
+        let weapons = (0..weapons)
+            .map(|it| {
+                it.is_multiple_of(3)
+                    .then(|| Weapon(ledger.value(it.into())))
+            })
+            .collect();
+        (
+            (names,),
+            (
+                weapons,
+                (0..rows)
+                    .map(|it| it.is_multiple_of(2).then_some(Heat(7)))
+                    .collect(),
+            ),
+        )
     };
-    let spawned = town.spawn_columns::<Cook>(columns(ROWS, ROWS)).unwrap().to_vec();
+    let spawned = town
+        .spawn_columns::<Cook>(columns(ROWS, ROWS))
+        .unwrap()
+        .to_vec();
     for (number, entity) in (0_u32..).zip(&spawned) {
         let row = town.row::<Cook>(*entity).unwrap();
         assert_eq!(
@@ -128,9 +174,14 @@ fn whole_columns_are_moved_in() {
     let refused = town.spawn_columns::<Cook>(columns(5, 4)).unwrap_err();
     assert_eq!((refused.expected, refused.found), (5, 4));
     drop(refused);
-    let things =
-        town.spawn_columns::<Thing>(((), (vec![None, Some(Heat(1))], vec![Some(C(5)), None]))).unwrap().to_vec();
-    assert_eq!((town.get::<Heat>(things[1]), town.get::<C<0>>(things[0])), (Some(&Heat(1)), Some(&C(5))));
+    let things = town
+        .spawn_columns::<Thing>(((), (vec![None, Some(Heat(1))], vec![Some(C(5)), None])))
+        .unwrap()
+        .to_vec();
+    assert_eq!(
+        (town.get::<Heat>(things[1]), town.get::<C<0>>(things[0])),
+        (Some(&Heat(1)), Some(&C(5)))
+    );
     assert_eq!(town.get::<Heat>(things[0]), None);
     town.check_invariants();
     town.clear();
@@ -142,8 +193,25 @@ fn wide(number: usize) -> Wide {
     macro_rules! some {
         ($($place:literal)+) => { [$(number & (1 << $place) != 0),+] };
     }
-    let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16] =
-        some!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
+    let [
+        c0,
+        c1,
+        c2,
+        c3,
+        c4,
+        c5,
+        c6,
+        c7,
+        c8,
+        c9,
+        c10,
+        c11,
+        c12,
+        c13,
+        c14,
+        c15,
+        c16,
+    ] = some!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
     Wide {
         base: C(number),
         c0: c0.then_some(C(number)),
@@ -170,11 +238,17 @@ fn wide(number: usize) -> Wide {
 fn more_than_sixteen_of_them() {
     let mut town = Town::new();
     let numbers = [0, 1, 1 << 15, 1 << 16, 0x1_ffff, 0x1_5555];
-    let entities: Vec<Entity> = numbers.iter().map(|number| town.spawn(wide(*number))).collect();
+    let entities: Vec<Entity> = numbers
+        .iter()
+        .map(|number| town.spawn(wide(*number)))
+        .collect();
     for (number, entity) in numbers.iter().zip(&entities) {
         let bit = |place: usize| number & (1 << place) != 0;
         let row = town.row::<Wide>(*entity).unwrap();
-        assert_eq!((row.c0.is_some(), row.c15.is_some(), row.c16.is_some()), (bit(0), bit(15), bit(16)));
+        assert_eq!(
+            (row.c0.is_some(), row.c15.is_some(), row.c16.is_some()),
+            (bit(0), bit(15), bit(16))
+        );
         assert_eq!(row.base.0, *number);
         let row = town.row_mut::<Wide>(*entity).unwrap();
         if let (Some(first), Some(last)) = (row.c0, row.c16) {
@@ -186,20 +260,43 @@ fn more_than_sixteen_of_them() {
         (columns.c0.get(4), columns.c16.get(4), columns.c15.get(4)),
         (Some(&C(100)), Some(&C(200)), Some(&C(0x1_ffff)))
     );
-    assert_eq!((columns.c16.get(2), columns.c16.get(3)), (None, Some(&C(1 << 16))));
+    assert_eq!(
+        (columns.c16.get(2), columns.c16.get(3)),
+        (None, Some(&C(1 << 16)))
+    );
     town.columns_mut::<Wide>().c16.get_mut(3).unwrap().0 = 300;
     let gone = town.despawn_row::<Wide>(entities[3]).unwrap();
-    assert_eq!((gone.c16, gone.c15, gone.base), (Some(C(300)), None, C(1 << 16)));
+    assert_eq!(
+        (gone.c16, gone.c15, gone.base),
+        (Some(C(300)), None, C(1 << 16))
+    );
 
     macro_rules! columns {
         ($($n:literal)+) => { ($(vec![Some(C::<$n>($n)), None],)+) };
     }
     let first = columns!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-    let spawned = town.spawn_columns::<Wide>(((vec![C(1), C(2)],), (first, columns!(16)))).unwrap().to_vec();
-    assert_eq!((town.get::<C<16>>(spawned[0]), town.get::<C<15>>(spawned[0])), (Some(&C(16)), Some(&C(15))));
-    assert_eq!((town.get::<C<16>>(spawned[1]), town.get::<C<17>>(spawned[1])), (None, Some(&C(2))));
-    let short = (columns!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15), (vec![None],));
-    assert_eq!(town.spawn_columns::<Wide>(((vec![C(1), C(2)],), short)).unwrap_err().found, 1);
+    let spawned = town
+        .spawn_columns::<Wide>(((vec![C(1), C(2)],), (first, columns!(16))))
+        .unwrap()
+        .to_vec();
+    assert_eq!(
+        (town.get::<C<16>>(spawned[0]), town.get::<C<15>>(spawned[0])),
+        (Some(&C(16)), Some(&C(15)))
+    );
+    assert_eq!(
+        (town.get::<C<16>>(spawned[1]), town.get::<C<17>>(spawned[1])),
+        (None, Some(&C(2)))
+    );
+    let short = (
+        columns!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
+        (vec![None],),
+    );
+    assert_eq!(
+        town.spawn_columns::<Wide>(((vec![C(1), C(2)],), short))
+            .unwrap_err()
+            .found,
+        1
+    );
     town.check_invariants();
 }
 
@@ -216,15 +313,32 @@ fn a_removed_component_is_absent_where_it_is_optional() {
     let ledger = Ledger::new();
     let mut hall = Hall::new();
     let all: Vec<_> = (0..3)
-        .map(|i| hall.spawn(Guard { name: Name(i), duty: Duty, weapon: Weapon(ledger.value(i.into())) }))
+        .map(|i| {
+            hall.spawn(Guard {
+                name: Name(i),
+                duty: Duty,
+                weapon: Weapon(ledger.value(i.into())),
+            })
+        })
         .collect();
-    assert!(matches!(hall.remove_many::<(Weapon, Duty)>(all[1]), Ok((Some(_), Some(_)))));
-    let exchanged = hall.exchange::<(Weapon, Duty), (Heat,)>(all[0], (Heat(1),)).unwrap();
+    assert!(matches!(
+        hall.remove_many::<(Weapon, Duty)>(all[1]),
+        Ok((Some(_), Some(_)))
+    ));
+    let exchanged = hall
+        .exchange::<(Weapon, Duty), (Heat,)>(all[0], (Heat(1),))
+        .unwrap();
     assert!(matches!(exchanged.removed, (Some(_), Some(_))));
     drop(exchanged);
     for (entity, heat) in [(all[1], None), (all[0], Some(&Heat(1)))] {
         assert_eq!(hall.archetype_of(entity), Some("Guest"));
-        assert_eq!((hall.get::<Heat>(entity), hall.get::<Weapon>(entity).is_some()), (heat, false));
+        assert_eq!(
+            (
+                hall.get::<Heat>(entity),
+                hall.get::<Weapon>(entity).is_some()
+            ),
+            (heat, false)
+        );
     }
     assert_eq!(ledger.living(), 1);
     hall.check_invariants();
@@ -233,12 +347,18 @@ fn a_removed_component_is_absent_where_it_is_optional() {
 }
 
 #[test]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn an_optional_component_takes_a_bit_more_a_row() {
     let [less, more] = [128, 256].map(|rows| {
         let mut town = Town::new();
         town.reserve::<Cook>(rows);
-        town.memory().find(|table| table.archetype == "Cook").unwrap().bytes
+        town.memory()
+            .find(|table| table.archetype == "Cook")
+            .unwrap()
+            .bytes
     });
     let row = size_of::<Entity>() + size_of::<Name>() + size_of::<Weapon>() + size_of::<Heat>();
     assert_eq!(more - less, 128 * row + 2 * 128 / 8);

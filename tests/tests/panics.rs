@@ -33,14 +33,19 @@ const CLERKS: u64 = 3;
 const ROWS: u64 = 5;
 
 fn clerk(ledger: &Ledger, number: u64) -> Clerk {
-    Clerk { name: Name(ledger.value(number)), number: Number(number) }
+    Clerk {
+        name: Name(ledger.value(number)),
+        number: Number(number),
+    }
 }
 
 /// Rows in two tables, numbered in the order of iteration.
 fn office(ledger: &Ledger) -> Office {
     let mut office = Office::new();
     office.spawn_batch((0..CLERKS).map(|number| clerk(ledger, number)));
-    office.spawn_batch((CLERKS..ROWS).map(|number| Ticket { number: Number(number) }));
+    office.spawn_batch((CLERKS..ROWS).map(|number| Ticket {
+        number: Number(number),
+    }));
     office
 }
 
@@ -56,8 +61,13 @@ fn interrupted(f: impl Fn(&mut Office, &dyn Fn(&mut Number))) {
             number.0 += 100;
         })));
         office.check_invariants();
-        let numbers: Vec<_> = office.query_ref::<&Number>().map(|number| number.0).collect();
-        let expected: Vec<_> = (0..ROWS).map(|number| if number < at { number + 100 } else { number }).collect();
+        let numbers: Vec<_> = office
+            .query_ref::<&Number>()
+            .map(|number| number.0)
+            .collect();
+        let expected: Vec<_> = (0..ROWS)
+            .map(|number| if number < at { number + 100 } else { number })
+            .collect();
         assert_eq!(numbers, expected);
         office.spawn(clerk(&ledger, 9));
         office.clear();
@@ -74,7 +84,9 @@ fn in_for_each() {
 #[test]
 fn in_fold() {
     interrupted(|office, visit| {
-        office.query::<&mut Number>().fold((), |(), number| visit(number));
+        office
+            .query::<&mut Number>()
+            .fold((), |(), number| visit(number));
     });
 }
 
@@ -115,18 +127,24 @@ fn in_pairs() {
         let mut office = office(&ledger);
         let mut seen = 0;
         assert!(explodes(|| {
-            office.query::<(&mut Number, Entity)>().pairs().for_each(|(one, a), (other, b)| {
-                assert_ne!(a, b);
-                if seen == at {
-                    explode();
-                }
-                seen += 1;
-                std::mem::swap(one, other);
-            });
+            office
+                .query::<(&mut Number, Entity)>()
+                .pairs()
+                .for_each(|(one, a), (other, b)| {
+                    assert_ne!(a, b);
+                    if seen == at {
+                        explode();
+                    }
+                    seen += 1;
+                    std::mem::swap(one, other);
+                });
         }));
         assert_eq!(seen, at);
         office.check_invariants();
-        let mut numbers: Vec<_> = office.query_ref::<&Number>().map(|number| number.0).collect();
+        let mut numbers: Vec<_> = office
+            .query_ref::<&Number>()
+            .map(|number| number.0)
+            .collect();
         numbers.sort_unstable();
         assert!(numbers.into_iter().eq(0..ROWS));
     }
@@ -152,13 +170,24 @@ fn in_the_iterator_of_spawn_batch() {
     for at in 0..20 {
         let ledger = Ledger::new();
         let mut office = office(&ledger);
-        let rows = (0..20).map(|number| if number == at { explode() } else { clerk(&ledger, 100 + number) });
+        let rows = (0..20).map(|number| {
+            if number == at {
+                explode()
+            } else {
+                clerk(&ledger, 100 + number)
+            }
+        });
         assert!(explodes(|| {
             office.spawn_batch(rows);
         }));
         office.check_invariants();
         let numbers: Vec<_> = office.columns::<Clerk>().number[3..].to_vec();
-        assert_eq!(numbers, (0..at).map(|number| Number(100 + number)).collect::<Vec<_>>());
+        assert_eq!(
+            numbers,
+            (0..at)
+                .map(|number| Number(100 + number))
+                .collect::<Vec<_>>()
+        );
         drop(office);
         ledger.assert_each_dropped_once();
     }
@@ -218,10 +247,17 @@ fn a_size_hint_is_not_believed() {
         (usize::MAX >> 1, None),
         (usize::MAX, Some(usize::MAX)),
     ] {
-        for count in if cfg!(miri) { [0, 1, 2, 10] } else { [0, 1, 10, 100] } {
+        for count in if cfg!(miri) {
+            [0, 1, 2, 10]
+        } else {
+            [0, 1, 10, 100]
+        } {
             let ledger = Ledger::new();
             let mut office = office(&ledger);
-            let rows = Liar { rows: (0..count).map(|number| clerk(&ledger, number)), hint };
+            let rows = Liar {
+                rows: (0..count).map(|number| clerk(&ledger, number)),
+                hint,
+            };
             let spawned = office.spawn_batch(rows).to_vec();
             assert_eq!(u64::try_from(spawned.len()), Ok(count));
             for (number, entity) in (0..).zip(&spawned) {
@@ -252,6 +288,9 @@ fn an_iterator_that_ends_is_not_asked_again() {
 fn the_panic_is_the_users_own() {
     let mut office = Office::new();
     office.spawn(Ticket { number: Number(0) });
-    let cause = catch_unwind(AssertUnwindSafe(|| office.numbered().for_each(|_| explode()))).unwrap_err();
+    let cause = catch_unwind(AssertUnwindSafe(|| {
+        office.numbered().for_each(|_| explode())
+    }))
+    .unwrap_err();
     assert!(cause.is::<Explosion>());
 }

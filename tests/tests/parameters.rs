@@ -1,5 +1,8 @@
 //! Structs of parameters, and parameters beside the whole world.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 use ecs::schedule::AddSystemCause;
@@ -61,7 +64,9 @@ ecs::world! {
 
 fn walk(mut bodies: Bodies) {
     let wind = bodies.wind.0;
-    bodies.all.for_each(|(position, velocity)| position.0 += velocity.0 + wind);
+    bodies
+        .all
+        .for_each(|(position, velocity)| position.0 += velocity.0 + wind);
     *bodies.runs += 1;
 }
 
@@ -75,7 +80,9 @@ where
 }
 
 fn all(mut many: Many) {
-    for own in [many.one, many.two.0, many.three, many.four, many.five, many.six, many.seven] {
+    for own in [
+        many.one, many.two.0, many.three, many.four, many.five, many.six, many.seven,
+    ] {
         assert_eq!(*own, 0, "each field has a value of its own");
     }
     assert!(many.two.1.is_none());
@@ -83,7 +90,9 @@ fn all(mut many: Many) {
     assert_eq!((many.bodies.wind.0, many.bodies.all.count()), (1, 1));
     let runs = *many.bodies.runs;
     many.told.0.send(Bell(0));
-    many.told.1.queue(move |street: &mut Street| street.resource_mut::<Wind>().0 += runs);
+    many.told
+        .1
+        .queue(move |street: &mut Street| street.resource_mut::<Wind>().0 += runs);
 }
 
 fn listen(mut bells: EventReader<Bell>) {
@@ -96,13 +105,20 @@ fn whole(street: &mut Street, mut runs: Local<u32>, (mut before, _): (Local<Vec<
     *runs += 1;
     before.push(*runs);
     let wind = street.resource::<Wind>().0;
-    assert_eq!(wind, 1 + *runs, "commands of the systems before it were done");
+    assert_eq!(
+        wind,
+        1 + *runs,
+        "commands of the systems before it were done"
+    );
     street.resource_mut::<Wind>().0 = 1;
     assert_eq!(before.len(), *runs as usize);
 }
 
 fn street() -> (Street, Entity) {
-    let mut street = Street::with_resources(StreetResources { wind: Wind(1), ..StreetResources::default() });
+    let mut street = Street::with_resources(StreetResources {
+        wind: Wind(1),
+        ..StreetResources::default()
+    });
     let body = street.spawn((Position(0), Velocity(2)));
     (street, body)
 }
@@ -114,7 +130,13 @@ fn a_struct_of_parameters_is_the_sum_of_its_fields() {
     assert_eq!(street.get(body), Some(&Position(3)));
     street.tick();
     assert_eq!(street.get(body), Some(&Position(6)));
-    assert_eq!(street.query_ref::<&Position>().map(|position| position.0).sum::<u32>(), 6 + 100 + 200);
+    assert_eq!(
+        street
+            .query_ref::<&Position>()
+            .map(|position| position.0)
+            .sum::<u32>(),
+        6 + 100 + 200
+    );
     street.check_invariants();
     street.run_system(|bodies: Bodies| assert_eq!((bodies.all.count(), *bodies.runs), (1, 0)));
 }
@@ -122,23 +144,62 @@ fn a_struct_of_parameters_is_the_sum_of_its_fields() {
 #[test]
 fn the_accesses_of_a_struct_of_parameters_are_in_the_plan() {
     let text = Street::tick_plan().to_string();
-    assert!(text.contains("0 walk: a query `(&mut Position, &Velocity)`, `Res<Wind>`"), "{text}");
+    assert!(
+        text.contains("0 walk: a query `(&mut Position, &Velocity)`, `Res<Wind>`"),
+        "{text}"
+    );
     assert_eq!(Street::tick_plan().waits(1).count(), 0, "{text}");
-    assert_eq!(Street::tick_plan().waits(2).collect::<Vec<_>>(), [0, 1], "{text}");
+    assert_eq!(
+        Street::tick_plan().waits(2).collect::<Vec<_>>(),
+        [0, 1],
+        "{text}"
+    );
 }
 
 #[test]
 fn parameters_of_an_added_system_that_conflict_within_structs_are_an_error() {
     let (mut street, _) = street();
-    let error = street.add_system(Street::tick_plan(), "more", |_: Bodies, _: ResMut<Wind>| ()).add().unwrap_err();
+    let error = street
+        .add_system(Street::tick_plan(), "more", |_: Bodies, _: ResMut<Wind>| ())
+        .add()
+        .unwrap_err();
     let text = "two parameters of the system `more` access the resource `Wind`, and one of them writes it: ";
-    assert!(matches!(&error.cause, AddSystemCause::Parameters(cause) if cause.starts_with(text)), "{error}");
-    let error = street.add_system(Street::tick_plan(), "more", |_: Bodies, _: Bodies| ()).add().unwrap_err();
-    assert!(error.to_string().contains("access the component `Position`"), "{error}");
-    let error = street.add_system(Street::tick_plan(), "more", |_: &mut Street, _: Bodies| ()).add().unwrap_err();
-    assert!(error.to_string().contains("beside which only `Local`s and `In`s stand"), "{error}");
-    let error = street.add_system(Street::tick_plan(), "more", |_: &mut Street, _: &mut Street| ()).add().unwrap_err();
-    assert!(error.to_string().contains("takes the whole world"), "{error}");
+    assert!(
+        matches!(&error.cause, AddSystemCause::Parameters(cause) if cause.starts_with(text)),
+        "{error}"
+    );
+    let error = street
+        .add_system(Street::tick_plan(), "more", |_: Bodies, _: Bodies| ())
+        .add()
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("access the component `Position`"),
+        "{error}"
+    );
+    let error = street
+        .add_system(Street::tick_plan(), "more", |_: &mut Street, _: Bodies| ())
+        .add()
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("beside which only `Local`s and `In`s stand"),
+        "{error}"
+    );
+    let error = street
+        .add_system(
+            Street::tick_plan(),
+            "more",
+            |_: &mut Street, _: &mut Street| (),
+        )
+        .add()
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("takes the whole world"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -147,9 +208,14 @@ fn an_added_system_takes_the_whole_world_beside_its_locals() {
     let count = |mut runs: Local<u32>, street: &mut Street| {
         *runs += 1;
         let runs = *runs;
-        street.query::<&mut Position>().for_each(|position| position.0 = runs);
+        street
+            .query::<&mut Position>()
+            .for_each(|position| position.0 = runs);
     };
-    street.add_system(Street::tick_plan(), "count", count).add().unwrap();
+    street
+        .add_system(Street::tick_plan(), "count", count)
+        .add()
+        .unwrap();
     street.tick();
     street.tick();
     assert_eq!(street.get(body), Some(&Position(2)));

@@ -7,7 +7,9 @@ use ecs_test_plugin::{Expired, Gravity, Lifetime, Mass, Velocity, age, gravity};
 struct Expirations(Vec<Entity>);
 
 fn note(mut expired: EventReader<'_, Expired>, mut expirations: ResMut<'_, Expirations>) {
-    expirations.0.extend(expired.read().map(|Expired(entity)| *entity));
+    expirations
+        .0
+        .extend(expired.read().map(|Expired(entity)| *entity));
 }
 
 ecs::world! {
@@ -46,8 +48,14 @@ mod other {
 #[test]
 fn a_game_lists_the_exports_of_another_crate() {
     let mut game = Game::new();
-    let stone = game.spawn(Stone { velocity: Velocity(0.0), mass: Mass(1.0) });
-    let spark = game.spawn(Spark { velocity: Velocity(1.0), lifetime: Lifetime(2) });
+    let stone = game.spawn(Stone {
+        velocity: Velocity(0.0),
+        mass: Mass(1.0),
+    });
+    let spark = game.spawn(Spark {
+        velocity: Velocity(1.0),
+        lifetime: Lifetime(2),
+    });
     game.tick();
     assert_eq!(game.get::<Velocity>(stone), Some(&Velocity(-9.81)));
     assert_eq!(game.get::<Velocity>(spark), Some(&Velocity(1.0)));
@@ -61,7 +69,9 @@ fn a_game_lists_the_exports_of_another_crate() {
 
 #[test]
 fn one_system_serves_several_worlds() {
-    let mut space = other::Space::with_resources(other::SpaceResources { gravity: Gravity(0.5) });
+    let mut space = other::Space::with_resources(other::SpaceResources {
+        gravity: Gravity(0.5),
+    });
     let stone = space.spawn((Velocity(2.0), Mass(1.0)));
     space.fall();
     assert_eq!(space.get::<Velocity>(stone), Some(&Velocity(1.5)));

@@ -1,5 +1,8 @@
 //! Resources that were changed: each system finds each change once, and never its own.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 
@@ -80,11 +83,23 @@ fn seen(game: &mut Game) -> Vec<&'static str> {
 fn each_system_finds_each_change_once_and_never_its_own() {
     let mut game = Game::new();
     game.tick();
-    assert_eq!(seen(&mut game), ["early", "early brightness", "late"], "all is new in the first run");
+    assert_eq!(
+        seen(&mut game),
+        ["early", "early brightness", "late"],
+        "all is new in the first run"
+    );
     game.tick();
-    assert_eq!(seen(&mut game), ["late"], "`write` has written; the condition was asked in the first run");
+    assert_eq!(
+        seen(&mut game),
+        ["late"],
+        "`write` has written; the condition was asked in the first run"
+    );
     game.tick();
-    assert_eq!(seen(&mut game), ["early", "note"], "there were writes after `early`, and by `dim`");
+    assert_eq!(
+        seen(&mut game),
+        ["early", "note"],
+        "there were writes after `early`, and by `dim`"
+    );
     game.tick();
     assert_eq!(seen(&mut game), ["early brightness"]);
     game.tick();
@@ -94,7 +109,10 @@ fn each_system_finds_each_change_once_and_never_its_own() {
     assert_eq!(seen(&mut game), ["early", "write", "late", "note"]);
     game.set_resource(Volume(4));
     game.tick();
-    assert_eq!(seen(&mut game), ["early", "early brightness", "write", "late"]);
+    assert_eq!(
+        seen(&mut game),
+        ["early", "early brightness", "write", "late"]
+    );
 }
 
 #[test]
@@ -110,7 +128,10 @@ fn a_resource_that_is_lent_without_a_word_is_not_changed() {
         assert!(!volume.set_if_neq(Volume(5)));
         let _ = &*volume;
     };
-    game.add_system(Game::tick_plan(), "look", look).before("count").add().unwrap();
+    game.add_system(Game::tick_plan(), "look", look)
+        .before("count")
+        .add()
+        .unwrap();
     (0..3).for_each(|_| game.tick());
     seen(&mut game);
     game.run_system(turn);
@@ -128,10 +149,15 @@ fn a_resource_that_is_lent_without_a_word_is_not_changed() {
 fn a_resource_is_added_once() {
     let mut game = Game::new();
     let first = |volume: Res<Volume>, brightness: ResMut<Brightness>, mut runs: Local<u32>| {
-        assert_eq!((volume.is_added(), brightness.is_added()), (*runs == 0, *runs == 0));
+        assert_eq!(
+            (volume.is_added(), brightness.is_added()),
+            (*runs == 0, *runs == 0)
+        );
         *runs += 1;
     };
-    game.add_system(Game::tick_plan(), "first", first).add().unwrap();
+    game.add_system(Game::tick_plan(), "first", first)
+        .add()
+        .unwrap();
     for _ in 0..4 {
         game.tick();
         game.set_resource(Volume(1));
@@ -161,6 +187,9 @@ fn a_world_that_is_put_back_finds_the_changes_that_it_would_have_found() {
 fn a_resource_shows_itself() {
     let mut game = Game::new();
     game.run_system(|volume: Res<Volume>, seen: ResMut<Seen>| {
-        assert_eq!(format!("{volume:?} {seen:?}"), "Res(Volume(0)) ResMut(Seen([]))");
+        assert_eq!(
+            format!("{volume:?} {seen:?}"),
+            "Res(Volume(0)) ResMut(Seen([]))"
+        );
     });
 }

@@ -1,5 +1,8 @@
 //! Resources that are lent beside their world.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -52,7 +55,14 @@ fn a_closure_has_the_resource_and_the_world() {
         })
     });
     kitchen.check_invariants();
-    assert_eq!((count, kitchen.resource::<Orders>().0.len(), kitchen.resource::<Clock>()), (3, 3, &Clock(3)));
+    assert_eq!(
+        (
+            count,
+            kitchen.resource::<Orders>().0.len(),
+            kitchen.resource::<Clock>()
+        ),
+        (3, 3, &Clock(3))
+    );
 }
 
 #[test]
@@ -78,16 +88,27 @@ fn a_panic_over_a_resource_in_scope_says_where_it_is() {
     let mut kitchen = Kitchen::new();
     let snapshot = kitchen.snapshot();
     let tries: [Ask; 6] = [
-        ("resource", |kitchen| drop(kitchen.resource::<Orders>().clone())),
-        ("resource_mut", |kitchen| kitchen.resource_mut::<Orders>().0.clear()),
-        ("set_resource", |kitchen| drop(kitchen.set_resource(Orders::default()))),
-        ("resource_scope", |kitchen| kitchen.resource_scope(|_, _: &mut Orders| ())),
+        ("resource", |kitchen| {
+            drop(kitchen.resource::<Orders>().clone())
+        }),
+        ("resource_mut", |kitchen| {
+            kitchen.resource_mut::<Orders>().0.clear()
+        }),
+        ("set_resource", |kitchen| {
+            drop(kitchen.set_resource(Orders::default()))
+        }),
+        ("resource_scope", |kitchen| {
+            kitchen.resource_scope(|_, _: &mut Orders| ())
+        }),
         ("a system that reads it", Kitchen::tick),
         ("a system that writes it", Kitchen::serve),
     ];
     for (name, ask) in tries {
         let text = panic_of(|| kitchen.resource_scope(|kitchen, _: &mut Orders| ask(kitchen)));
-        assert!(text.contains("`resource_scope` has taken the resource `"), "{name}: {text}");
+        assert!(
+            text.contains("`resource_scope` has taken the resource `"),
+            "{name}: {text}"
+        );
         assert!(text.contains("Orders` out of `Kitchen`"), "{name}: {text}");
         kitchen.check_invariants();
         assert_eq!(kitchen.resource::<Orders>(), &Orders::default(), "{name}");
@@ -96,13 +117,18 @@ fn a_panic_over_a_resource_in_scope_says_where_it_is() {
         ("snapshot", &|kitchen| drop(kitchen.snapshot())),
         ("restore", &|kitchen| kitchen.restore(&snapshot)),
         ("save", &|kitchen| kitchen.save(&mut Vec::new()).unwrap()),
-        ("saved", &|kitchen| drop(serde_json::to_string(&kitchen.saved()))),
+        ("saved", &|kitchen| {
+            drop(serde_json::to_string(&kitchen.saved()))
+        }),
         ("load_into", &|kitchen| drop(kitchen.load_into(&[][..]))),
         ("digest", &|kitchen| drop(kitchen.digest().to_string())),
     ];
     for (name, copy) in tries {
         let text = panic_of(|| kitchen.resource_scope(|kitchen, _: &mut Orders| copy(kitchen)));
-        assert!(text.contains("once the closure has returned"), "{name}: {text}");
+        assert!(
+            text.contains("once the closure has returned"),
+            "{name}: {text}"
+        );
         kitchen.check_invariants();
     }
 }
@@ -121,7 +147,10 @@ fn the_resource_is_put_back_if_the_closure_panics() {
     });
     assert_eq!(text, "burnt");
     kitchen.check_invariants();
-    assert_eq!((kitchen.resource::<Orders>(), kitchen.resource::<Clock>()), (&Orders(vec![7]), &Clock(9)));
+    assert_eq!(
+        (kitchen.resource::<Orders>(), kitchen.resource::<Clock>()),
+        (&Orders(vec![7]), &Clock(9))
+    );
     kitchen.tick();
 }
 
@@ -153,7 +182,9 @@ fn the_panic_is_at_the_line_that_asks() {
         }
     }));
     panic_of(|| {
-        kitchen.resource_scope(|kitchen, _: &mut Orders| kitchen.resource_scope(|_, _: &mut Orders| ()));
+        kitchen.resource_scope(|kitchen, _: &mut Orders| {
+            kitchen.resource_scope(|_, _: &mut Orders| ())
+        });
     });
     drop(std::panic::take_hook());
     assert_eq!(*at.lock().unwrap(), line);

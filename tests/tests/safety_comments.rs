@@ -23,10 +23,19 @@ fn sources() -> Vec<(PathBuf, String)> {
     let (mut paths, mut files) = (vec![root().join("ecs/src")], Vec::new());
     while let Some(path) = paths.pop() {
         if path.is_dir() {
-            paths.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            paths.extend(
+                fs::read_dir(&path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).unwrap();
-            files.push((path.strip_prefix(root().join("ecs/src")).unwrap().to_owned(), text));
+            files.push((
+                path.strip_prefix(root().join("ecs/src"))
+                    .unwrap()
+                    .to_owned(),
+                text,
+            ));
         }
     }
     files.sort();
@@ -55,11 +64,19 @@ fn numbers(text: &str) -> BTreeSet<String> {
 fn stated() -> BTreeMap<String, PathBuf> {
     let mut all = BTreeMap::new();
     for (path, text) in sources() {
-        for line in text.lines().filter(|line| line.trim_start().starts_with("//")) {
+        for line in text
+            .lines()
+            .filter(|line| line.trim_start().starts_with("//"))
+        {
             for bold in line.split("**").skip(1).step_by(2) {
                 for number in numbers(bold).into_iter().filter(|number| number == bold) {
                     let before = all.insert(number.clone(), path.clone());
-                    assert_eq!(before, None, "{number} is stated twice, once in {}", path.display());
+                    assert_eq!(
+                        before,
+                        None,
+                        "{number} is stated twice, once in {}",
+                        path.display()
+                    );
                 }
             }
         }
@@ -72,7 +89,10 @@ fn safety_comments(text: &str) -> Vec<(usize, String)> {
     let mut comments: Vec<(usize, String)> = Vec::new();
     let mut goes_on = false;
     for (number, line) in (1..).zip(text.lines()) {
-        let comment = line.trim_start().strip_prefix("// ").filter(|_| !line.trim_start().starts_with("///"));
+        let comment = line
+            .trim_start()
+            .strip_prefix("// ")
+            .filter(|_| !line.trim_start().starts_with("///"));
         match comment {
             Some(comment) if comment.starts_with("SAFETY: ") => {
                 comments.push((number, comment["SAFETY: ".len()..].to_owned()));
@@ -99,15 +119,22 @@ fn each_safety_comment_rests_on_an_invariant_or_on_the_callers_promise() {
             comments += 1;
             let cited = numbers(&comment);
             for number in &cited {
-                assert!(stated.contains_key(number), "{}:{line}: {number} is stated nowhere", path.display());
+                assert!(
+                    stated.contains_key(number),
+                    "{}:{line}: {number} is stated nowhere",
+                    path.display()
+                );
             }
             // A comment that refers to another rests on the same grounds.
             let refers = comment.starts_with("as above") || comment.starts_with("as in `");
             // The detectors commit faults, so that a tool stops them.
             let rests = !cited.is_empty()
-                || (comment.starts_with("none. This is the fault") && path.ends_with("table/guards.rs"))
+                || (comment.starts_with("none. This is the fault")
+                    && path.ends_with("table/guards.rs"))
                 || comment.contains("the caller's promise")
-                || OF_THE_LANGUAGE.iter().any(|start| comment.starts_with(start))
+                || OF_THE_LANGUAGE
+                    .iter()
+                    .any(|start| comment.starts_with(start))
                 || (refers && (before_rests || comment.starts_with("as in `")));
             if !rests {
                 wrong.push(format!("{}:{line}: {comment}", path.display()));
@@ -122,7 +149,13 @@ fn each_safety_comment_rests_on_an_invariant_or_on_the_callers_promise() {
 #[test]
 fn the_table_of_invariants_names_all_that_are_stated_and_no_others() {
     let document = fs::read_to_string(root().join("SAFETY.md")).unwrap();
-    let section = document.split("## Invariants").nth(1).unwrap().split("\n## ").next().unwrap();
+    let section = document
+        .split("## Invariants")
+        .nth(1)
+        .unwrap()
+        .split("\n## ")
+        .next()
+        .unwrap();
     let mut listed = BTreeSet::new();
     for row in section.lines().filter(|line| line.starts_with("| ")) {
         let cell = row.split('|').nth(1).unwrap();
@@ -130,7 +163,9 @@ fn the_table_of_invariants_names_all_that_are_stated_and_no_others() {
             match range.split_once('–') {
                 Some((first, last)) => {
                     let digit = |number: &str| number[1..].parse::<u32>().unwrap();
-                    listed.extend((digit(first)..=digit(last)).map(|digit| format!("{}{digit}", &first[..1])));
+                    listed.extend(
+                        (digit(first)..=digit(last)).map(|digit| format!("{}{digit}", &first[..1])),
+                    );
                 }
                 None => listed.extend(numbers(range)),
             }
@@ -143,7 +178,13 @@ fn the_table_of_invariants_names_all_that_are_stated_and_no_others() {
 #[test]
 fn unsafe_is_where_the_document_says() {
     let document = fs::read_to_string(root().join("SAFETY.md")).unwrap();
-    let section = document.split("## Where `unsafe` is").nth(1).unwrap().split("\n## ").next().unwrap();
+    let section = document
+        .split("## Where `unsafe` is")
+        .nth(1)
+        .unwrap()
+        .split("\n## ")
+        .next()
+        .unwrap();
     let mut listed: Vec<String> = Vec::new();
     for row in section.lines().filter(|line| line.starts_with("| `")) {
         let mut folder = "";
@@ -160,8 +201,13 @@ fn unsafe_is_where_the_document_says() {
     }
     for (path, text) in sources() {
         let path = path.to_str().unwrap();
-        let is_listed = listed.iter().any(|it| it == path || (it.ends_with('/') && path.starts_with(it.as_str())));
+        let is_listed = listed
+            .iter()
+            .any(|it| it == path || (it.ends_with('/') && path.starts_with(it.as_str())));
         let allows = text.contains("allow(unsafe_code");
-        assert!(is_listed || !allows, "{path} allows `unsafe`, and `SAFETY.md` does not say so");
+        assert!(
+            is_listed || !allows,
+            "{path} allows `unsafe`, and `SAFETY.md` does not say so"
+        );
     }
 }

@@ -56,22 +56,42 @@ ecs::world! {
 }
 
 fn body(at: f32, shield: Option<Shield>) -> Body {
-    Body { position: Position(at), velocity: Velocity(1.0), shield }
+    Body {
+        position: Position(at),
+        velocity: Velocity(1.0),
+        shield,
+    }
 }
 
 fn tank(at: f32) -> Tank {
-    Tank { body: body(at, Some(Shield(7))), gun: Gun(2), label: Label { name: Name("tank".to_owned()) } }
+    Tank {
+        body: body(at, Some(Shield(7))),
+        gun: Gun(2),
+        label: Label {
+            name: Name("tank".to_owned()),
+        },
+    }
 }
 
 #[test]
 fn a_row_is_spawned_and_taken_back_with_its_bundles() {
     let mut arena = Arena::new();
-    let (one, rock) = (arena.spawn(tank(1.0)), arena.spawn(Rock { body: body(2.0, None) }));
+    let (one, rock) = (
+        arena.spawn(tank(1.0)),
+        arena.spawn(Rock {
+            body: body(2.0, None),
+        }),
+    );
     assert_eq!(arena.archetype_of(one), Some("Tank"));
     assert_eq!(arena.get::<Velocity>(rock), Some(&Velocity(1.0)));
     assert_eq!(arena.get::<Shield>(rock), None);
     assert_eq!(arena.despawn_row::<Tank>(one), Some(tank(1.0)));
-    assert_eq!(arena.despawn_row::<Rock>(rock), Some(Rock { body: body(2.0, None) }));
+    assert_eq!(
+        arena.despawn_row::<Rock>(rock),
+        Some(Rock {
+            body: body(2.0, None)
+        })
+    );
 }
 
 #[test]
@@ -80,7 +100,10 @@ fn views_have_the_bundle_as_a_field() {
     let one = arena.spawn(tank(1.0));
     arena.spawn(tank(5.0));
     let row = arena.row::<Tank>(one).unwrap();
-    assert_eq!((row.entity, row.body.position, row.body.shield), (one, &Position(1.0), Some(&Shield(7))));
+    assert_eq!(
+        (row.entity, row.body.position, row.body.shield),
+        (one, &Position(1.0), Some(&Shield(7)))
+    );
     assert_eq!(row.label.name, &Name("tank".to_owned()));
     let row = arena.row_mut::<Tank>(one).unwrap();
     row.body.position.0 += 3.0;
@@ -94,7 +117,11 @@ fn views_have_the_bundle_as_a_field() {
     let ArenaColumnsMut { tank, flag, .. } = arena.split_mut();
     tank.body.velocity[1].0 = 0.5;
     assert!(flag.name.is_empty());
-    assert!(arena.all::<Tank>().all(|tank| [0.5, 1.0].contains(&tank.body.velocity.0)));
+    assert!(
+        arena
+            .all::<Tank>()
+            .all(|tank| [0.5, 1.0].contains(&tank.body.velocity.0))
+    );
 }
 
 #[test]
@@ -103,19 +130,35 @@ fn a_function_takes_the_bundle_of_any_archetype() {
         velocity.0 = 0.0;
     }
     let mut arena = Arena::new();
-    let (one, rock) = (arena.spawn(tank(1.0)), arena.spawn(Rock { body: body(2.0, None) }));
+    let (one, rock) = (
+        arena.spawn(tank(1.0)),
+        arena.spawn(Rock {
+            body: body(2.0, None),
+        }),
+    );
     stop(arena.row_mut::<Tank>(one).unwrap().body);
     stop(arena.row_mut::<Rock>(rock).unwrap().body);
-    assert!(arena.query_ref::<&Velocity>().all(|velocity| velocity.0 == 0.0));
+    assert!(
+        arena
+            .query_ref::<&Velocity>()
+            .all(|velocity| velocity.0 == 0.0)
+    );
 }
 
 #[test]
 fn queries_name_the_components_of_bundles() {
     let mut arena = Arena::new();
     arena.spawn(tank(1.0));
-    arena.spawn(Rock { body: body(2.0, None) });
-    arena.moving().for_each(|moving| moving.position.0 += moving.velocity.0);
-    let mut places: Vec<f32> = arena.query_ref::<&Position>().map(|position| position.0).collect();
+    arena.spawn(Rock {
+        body: body(2.0, None),
+    });
+    arena
+        .moving()
+        .for_each(|moving| moving.position.0 += moving.velocity.0);
+    let mut places: Vec<f32> = arena
+        .query_ref::<&Position>()
+        .map(|position| position.0)
+        .collect();
     places.sort_by(f32::total_cmp);
     assert_eq!(places, [2.0, 3.0]);
 }
@@ -125,7 +168,9 @@ fn a_bundle_is_inserted_spawned_and_removed_as_a_whole() {
     let mut arena = Arena::new();
     let rock = arena.spawn(body(4.0, None));
     assert!(arena.is::<Rock>(rock));
-    let label = Label { name: Name("rock".to_owned()) };
+    let label = Label {
+        name: Name("rock".to_owned()),
+    };
     arena.insert_many(rock, label.clone()).unwrap();
     assert_eq!(arena.get::<Name>(rock), Some(&label.name));
     assert_eq!(arena.remove_many::<Label>(rock), Ok((Some(label.name),)));
@@ -166,10 +211,24 @@ mod game {
 #[test]
 fn the_archetypes_of_a_part_share_its_bundles() {
     let mut space = game::Space::new();
-    let frame = kit::Frame { position: Position(1.0), velocity: Velocity(2.0) };
-    let asteroid = space.spawn(kit::Asteroid { frame, mass: kit::Mass(3.0) });
+    let frame = kit::Frame {
+        position: Position(1.0),
+        velocity: Velocity(2.0),
+    };
+    let asteroid = space.spawn(kit::Asteroid {
+        frame,
+        mass: kit::Mass(3.0),
+    });
     let row = space.row::<kit::Asteroid>(asteroid).unwrap();
     assert_eq!((row.frame.velocity, row.mass.0), (&Velocity(2.0), 3.0));
-    space.insert_many(asteroid, kit::Frame { position: Position(5.0), velocity: Velocity(6.0) }).unwrap();
+    space
+        .insert_many(
+            asteroid,
+            kit::Frame {
+                position: Position(5.0),
+                velocity: Velocity(6.0),
+            },
+        )
+        .unwrap();
     assert_eq!(space.get::<Position>(asteroid), Some(&Position(5.0)));
 }

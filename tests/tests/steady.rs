@@ -1,6 +1,9 @@
 //! A game in its stride asks for no memory: a schedule with queries, commands, events, resources, change detection, removals,
 //! sparse components, entities that come, go and move.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 use ecs::{Component, Events};
@@ -99,14 +102,27 @@ fn every_other(count: Res<Count>) -> bool {
     count.ticks.is_multiple_of(2)
 }
 
-fn strike(rows: Query<Arena, (Entity, &Position)>, mut hits: EventWriter<Hit>, mut turn: Local<u32>) {
+fn strike(
+    rows: Query<Arena, (Entity, &Position)>,
+    mut hits: EventWriter<Hit>,
+    mut turn: Local<u32>,
+) {
     *turn += 1;
     let turn = *turn;
-    hits.extend(rows.filter(|(entity, _)| entity.index() % 4 == turn % 4).map(|(entity, _)| Hit(entity, 1)));
+    hits.extend(
+        rows.filter(|(entity, _)| entity.index() % 4 == turn % 4)
+            .map(|(entity, _)| Hit(entity, 1)),
+    );
 }
 
-fn hurt(mut hits: EventReader<Hit>, health: Query<Arena, (Entity, &mut Health)>, mut count: ResMut<Count>) {
-    let Some(first) = hits.read().next().map(|hit| (hit.0, hit.1)) else { return };
+fn hurt(
+    mut hits: EventReader<Hit>,
+    health: Query<Arena, (Entity, &mut Health)>,
+    mut count: ResMut<Count>,
+) {
+    let Some(first) = hits.read().next().map(|hit| (hit.0, hit.1)) else {
+        return;
+    };
     count.hits += 1 + hits.read().count();
     for (_, health) in health.filter(|(entity, _)| entity.index() % 4 == first.0.index() % 4) {
         health.0 -= first.1;
@@ -122,12 +138,20 @@ fn burn(rows: Query<Arena, (Entity, &mut Burning)>, mut commands: Commands<Arena
     }
 }
 
-fn watch(changed: Query<Arena, Changed<Health>>, stunned: Query<Arena, With<Stunned>>, mut count: ResMut<Count>) {
+fn watch(
+    changed: Query<Arena, Changed<Health>>,
+    stunned: Query<Arena, With<Stunned>>,
+    mut count: ResMut<Count>,
+) {
     count.changed += changed.count();
     count.stunned += stunned.count();
 }
 
-fn count_the_gone(mut gone: Removed<Arena, Health>, mut cold: Removed<Arena, Burning>, mut count: ResMut<Count>) {
+fn count_the_gone(
+    mut gone: Removed<Arena, Health>,
+    mut cold: Removed<Arena, Burning>,
+    mut count: ResMut<Count>,
+) {
     count.gone += gone.read().count() + cold.read().count();
 }
 
@@ -147,7 +171,10 @@ fn come_and_go(rows: Query<Arena, (Entity, &Health)>, mut commands: Commands<Are
 
 fn whole(arena: &mut Arena) {
     let burning = arena.doomed().count();
-    let twin = arena.entities().next().and_then(|first| arena.clone_free(first));
+    let twin = arena
+        .entities()
+        .next()
+        .and_then(|first| arena.clone_free(first));
     if let Some(twin) = twin {
         assert!(arena.despawn(twin));
     }
@@ -166,7 +193,11 @@ impl Arena {
 #[test]
 #[cfg_attr(miri, ignore = "rayon is not made for strict provenance")]
 fn a_thousand_ticks_of_a_schedule_allocate_nothing() {
-    rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(play);
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .unwrap()
+        .install(play);
 }
 
 fn play() {
@@ -174,7 +205,9 @@ fn play() {
     let knights = arena.spawn_batch((0..KNIGHTS).map(knight)).to_vec();
     // All go all ways once, so that each list is as long as it gets.
     for knight in &knights {
-        arena.insert_many(*knight, (Target(*knight), Burning(1))).unwrap();
+        arena
+            .insert_many(*knight, (Target(*knight), Burning(1)))
+            .unwrap();
         arena.remove::<Velocity>(*knight).unwrap();
     }
     for knight in &knights {
@@ -186,9 +219,18 @@ fn play() {
     let before = arena.resource::<Count>().ticks;
     (0..ticks).for_each(|_| arena.tick());
     assert_eq!((allocations() - calls, live_bytes()), (0, bytes));
-    let Count { ticks: after, hits, changed, gone, stunned } = *arena.resource::<Count>();
+    let Count {
+        ticks: after,
+        hits,
+        changed,
+        gone,
+        stunned,
+    } = *arena.resource::<Count>();
     assert_eq!(after - before, ticks);
-    assert!(hits > 0 && changed > 0 && gone > 0 && stunned > 0, "it was a game");
+    assert!(
+        hits > 0 && changed > 0 && gone > 0 && stunned > 0,
+        "it was a game"
+    );
     assert!(arena.resource::<Events<Hit>>().len() < 10_000);
     assert_eq!(arena.take_command_errors().count(), 0);
     arena.check_invariants();

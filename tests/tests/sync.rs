@@ -75,9 +75,21 @@ fn a_world_is_send_and_sync_if_its_components_are() {
 /// A borrow of a world crosses threads as a reference to the components would, or not at all.
 #[test]
 fn borrows_of_a_world_cross_no_thread_that_its_components_must_not() {
-    const { assert!(Is::<both::RoomColumnsMut<'static>>::SEND && Is::<both::HomeColumnsMut<'static>>::SEND) };
-    const { assert!(Is::<local::RoomColumnsMut<'static>>::SEND && !Is::<local::RoomColumns<'static>>::SEND) };
-    const { assert!(!Is::<shared::RoomMut<'static>>::SEND && !Is::<shared::HomeColumnsMut<'static>>::SEND) };
+    const {
+        assert!(
+            Is::<both::RoomColumnsMut<'static>>::SEND && Is::<both::HomeColumnsMut<'static>>::SEND
+        )
+    };
+    const {
+        assert!(
+            Is::<local::RoomColumnsMut<'static>>::SEND && !Is::<local::RoomColumns<'static>>::SEND
+        )
+    };
+    const {
+        assert!(
+            !Is::<shared::RoomMut<'static>>::SEND && !Is::<shared::HomeColumnsMut<'static>>::SEND
+        )
+    };
     const { assert!(!Is::<ecs::Query<'static, shared::Home, &'static shared::Odd>>::SEND) };
     const { assert!(!Is::<ecs::Query<'static, shared::Home, ecs::Has<shared::Odd>>>::SEND) };
     const { assert!(!Is::<ecs::Entities<'static, local::Home>>::SEND) };
@@ -102,7 +114,10 @@ fn threads_read_one_world() {
     let sum = || home.query_ref::<&u32>().copied().sum::<u32>();
     let sums: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..3).map(|_| scope.spawn(sum)).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
     });
     assert_eq!(sums, [45; 3]);
 }
@@ -117,5 +132,8 @@ fn two_tables_are_written_by_two_threads() {
         scope.spawn(move || room.size.iter_mut().for_each(|size| *size += 1));
         scope.spawn(move || garden.size.iter_mut().for_each(|size| *size += 2));
     });
-    assert_eq!(home.query_ref::<&u32>().copied().sum::<u32>(), 45 + 10 + 45 + 20);
+    assert_eq!(
+        home.query_ref::<&u32>().copied().sum::<u32>(),
+        45 + 10 + 45 + 20
+    );
 }

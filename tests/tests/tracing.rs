@@ -78,8 +78,13 @@ impl Subscriber for Listener {
 fn each_system_has_a_span_with_its_rows() {
     let listener = Listener::default();
     let mut yard = Yard::new();
-    yard.spawn_batch([1.0, 2.0].map(|x| Walker { position: Position(x) }));
-    yard.spawn(Stove { position: Position(2.0), heat: Heat(0.0) });
+    yard.spawn_batch([1.0, 2.0].map(|x| Walker {
+        position: Position(x),
+    }));
+    yard.spawn(Stove {
+        position: Position(2.0),
+        heat: Heat(0.0),
+    });
     tracing::subscriber::with_default(listener.clone(), || yard.tick());
     let heard = listener.0.lock().unwrap();
     assert_eq!(

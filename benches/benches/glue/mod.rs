@@ -9,8 +9,9 @@ pub(crate) fn run(groups: Vec<Group>) {
         let mut timed = criterion.benchmark_group(&group.name);
         timed.throughput(Throughput::Elements(group.rows as u64));
         for (library, mut contestant) in group.contestants() {
-            timed
-                .bench_function(library, |bencher| bencher.iter_custom(|runs| time_of_runs(contestant.as_mut(), runs)));
+            timed.bench_function(library, |bencher| {
+                bencher.iter_custom(|runs| time_of_runs(contestant.as_mut(), runs))
+            });
         }
         timed.finish();
     }

@@ -78,9 +78,18 @@ macro_rules! toggle {
     };
 }
 
-toggle!(DeclaredDeclared, both::Both, |position| both::Walker { position, velocity: Velocity(X) });
-toggle!(DeclaredDynamic, one::One, |position| one::Walker { position, velocity: Velocity(X) });
-toggle!(DynamicDynamic, none::None, |position| (position, Velocity(X)));
+toggle!(DeclaredDeclared, both::Both, |position| both::Walker {
+    position,
+    velocity: Velocity(X)
+});
+toggle!(DeclaredDynamic, one::One, |position| one::Walker {
+    position,
+    velocity: Velocity(X)
+});
+toggle!(DynamicDynamic, none::None, |position| (
+    position,
+    Velocity(X)
+));
 
 /// Between two declared archetypes, both of which are named.
 pub(super) struct Converted(both::Both);
@@ -93,17 +102,24 @@ impl Toggle for Converted {
     }
 
     fn spawn(&mut self, position: Position) -> Entity {
-        self.0.spawn(both::Walker { position, velocity: Velocity(X) })
+        self.0.spawn(both::Walker {
+            position,
+            velocity: Velocity(X),
+        })
     }
 
     #[inline]
     fn insert(&mut self, entity: Entity, buff: Buff) {
-        let _ = self.0.convert::<both::Walker, both::Runner, (), _>(entity, (buff,));
+        let _ = self
+            .0
+            .convert::<both::Walker, both::Runner, (), _>(entity, (buff,));
     }
 
     #[inline]
     fn remove(&mut self, entity: Entity) {
-        let _ = self.0.convert::<both::Runner, both::Walker, (Buff,), _>(entity, ());
+        let _ = self
+            .0
+            .convert::<both::Runner, both::Walker, (Buff,), _>(entity, ());
     }
 
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Buff>)) {

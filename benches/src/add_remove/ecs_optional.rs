@@ -20,7 +20,11 @@ impl Toggle for Ecs {
     }
 
     fn spawn(&mut self, position: Position) -> Entity {
-        self.0.spawn(Walker { position, velocity: Velocity(X), buff: None })
+        self.0.spawn(Walker {
+            position,
+            velocity: Velocity(X),
+            buff: None,
+        })
     }
 
     #[inline]

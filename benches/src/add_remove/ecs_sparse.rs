@@ -24,7 +24,10 @@ impl Toggle for Ecs {
     }
 
     fn spawn(&mut self, position: Position) -> Entity {
-        self.0.spawn(Walker { position, velocity: Velocity(X) })
+        self.0.spawn(Walker {
+            position,
+            velocity: Velocity(X),
+        })
     }
 
     #[inline]

@@ -26,7 +26,10 @@ pub const SPARSE: &str = "add_remove_in_place 10k";
 
 /// The sizes of this workload: where the row moves to another table, with two columns or with one, and where it stays.
 pub fn groups() -> Vec<Group> {
-    [false, true].into_iter().flat_map(|shuffled| [table(shuffled), small(shuffled), in_place(shuffled)]).collect()
+    [false, true]
+        .into_iter()
+        .flat_map(|shuffled| [table(shuffled), small(shuffled), in_place(shuffled)])
+        .collect()
 }
 
 fn table(shuffled: bool) -> Group {
@@ -38,11 +41,22 @@ fn table(shuffled: bool) -> Group {
         entry::<hecs::Hecs>("hecs", shuffled),
     ];
     #[cfg(feature = "peers")]
-    let peers = [entry::<bevy::Tables>("bevy_ecs", shuffled), entry::<flecs::Flecs>("flecs_ecs", shuffled)];
+    let peers = [
+        entry::<bevy::Tables>("bevy_ecs", shuffled),
+        entry::<flecs::Flecs>("flecs_ecs", shuffled),
+    ];
     #[cfg(not(feature = "peers"))]
     let peers = [];
     let entries = ours.into_iter().chain(peers).collect();
-    Group::new(if shuffled { "add_remove 10k, shuffled" } else { TABLE }, 10_000, entries)
+    Group::new(
+        if shuffled {
+            "add_remove 10k, shuffled"
+        } else {
+            TABLE
+        },
+        10_000,
+        entries,
+    )
 }
 
 fn small(shuffled: bool) -> Group {
@@ -57,7 +71,15 @@ fn small(shuffled: bool) -> Group {
     #[cfg(not(feature = "peers"))]
     let peers = [];
     let entries = ours.into_iter().chain(peers).collect();
-    Group::new(if shuffled { "add_remove_small 10k, shuffled" } else { "add_remove_small 10k" }, 10_000, entries)
+    Group::new(
+        if shuffled {
+            "add_remove_small 10k, shuffled"
+        } else {
+            "add_remove_small 10k"
+        },
+        10_000,
+        entries,
+    )
 }
 
 fn in_place(shuffled: bool) -> Group {
@@ -75,12 +97,20 @@ fn in_place(shuffled: bool) -> Group {
     #[cfg(not(feature = "peers"))]
     let peers = [];
     let entries = ours.into_iter().chain(peers).collect();
-    let name = if shuffled { "add_remove_in_place 10k, shuffled" } else { SPARSE };
+    let name = if shuffled {
+        "add_remove_in_place 10k, shuffled"
+    } else {
+        SPARSE
+    };
     Group::new(name, 10_000, entries)
 }
 
 fn entry<T: Toggle>(library: &'static str, shuffled: bool) -> Entry {
-    if shuffled { Entry::of::<Toggling<T, true>>(library) } else { Entry::of::<Toggling<T, false>>(library) }
+    if shuffled {
+        Entry::of::<Toggling<T, true>>(library)
+    } else {
+        Entry::of::<Toggling<T, false>>(library)
+    }
 }
 
 /// A world of entities that have a position and a velocity, and maybe a buff.
@@ -103,9 +133,14 @@ struct Toggling<T: Toggle, const SHUFFLED: bool> {
 impl<T: Toggle, const SHUFFLED: bool> Contestant for Toggling<T, SHUFFLED> {
     fn prepare(rows: usize) -> Self {
         let mut world = T::new();
-        let mut entities: Vec<_> = (0..rows).map(|row| world.spawn(Position::of(row))).collect();
+        let mut entities: Vec<_> = (0..rows)
+            .map(|row| world.spawn(Position::of(row)))
+            .collect();
         if SHUFFLED {
-            entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+            entities = shuffled(rows)
+                .into_iter()
+                .map(|row| entities[row])
+                .collect();
         }
         Self { world, entities }
     }
@@ -133,7 +168,8 @@ impl<T: Toggle, const SHUFFLED: bool> Contestant for Toggling<T, SHUFFLED> {
         for entity in &some {
             self.world.remove(*entity);
         }
-        self.world.rows(|position, buff| digest.add(&[position.0[0], buff.map_or(-1.0, |buff| buff.0)]));
+        self.world
+            .rows(|position, buff| digest.add(&[position.0[0], buff.map_or(-1.0, |buff| buff.0)]));
         digest
     }
 }

@@ -57,7 +57,10 @@ impl Toggle for Raw {
         self.positions.push(position);
         self.velocities.push(Velocity(X));
         self.generations.push(1);
-        Handle { index: small(self.generations.len() - 1), generation: 1 }
+        Handle {
+            index: small(self.generations.len() - 1),
+            generation: 1,
+        }
     }
 
     #[inline]
@@ -82,7 +85,12 @@ impl Toggle for Raw {
         if !self.is_alive(entity) {
             return;
         }
-        let Some(place) = self.place(entity).map(|place| std::mem::replace(place, NONE)) else { return };
+        let Some(place) = self
+            .place(entity)
+            .map(|place| std::mem::replace(place, NONE))
+        else {
+            return;
+        };
         if place == NONE {
             return;
         }
@@ -96,16 +104,26 @@ impl Toggle for Raw {
     }
 
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Buff>)) {
-        assert_eq!(self.positions.len(), self.velocities.len(), "each row has both");
+        assert_eq!(
+            self.positions.len(),
+            self.velocities.len(),
+            "each row has both"
+        );
         for row in 0..self.positions.len() {
-            let entity = Handle { index: small(row), generation: self.generations[row] };
+            let entity = Handle {
+                index: small(row),
+                generation: self.generations[row],
+            };
             let place = self.place(entity).map_or(NONE, |place| *place);
             f(self.positions[row], self.buffs.get(place as usize).copied());
         }
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "benches have fewer than 2³² rows")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "benches have fewer than 2³² rows"
+)]
 fn small(number: usize) -> u32 {
     number as u32
 }

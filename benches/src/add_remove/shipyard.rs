@@ -35,10 +35,14 @@ impl Toggle for Shipyard {
     }
 
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Buff>)) {
-        self.0.run(|places: View<'_, Place>, boosts: View<'_, Boost>| {
-            for (entity, place) in places.iter().with_id() {
-                f(Position(place.0), boosts.get(entity).ok().map(|boost| Buff(boost.0)));
-            }
-        });
+        self.0
+            .run(|places: View<'_, Place>, boosts: View<'_, Boost>| {
+                for (entity, place) in places.iter().with_id() {
+                    f(
+                        Position(place.0),
+                        boosts.get(entity).ok().map(|boost| Buff(boost.0)),
+                    );
+                }
+            });
     }
 }

@@ -9,7 +9,13 @@ impl Toggle for Sparsey {
     type Entity = Entity;
 
     fn new() -> Self {
-        Self(World::builder().register::<Position>().register::<Velocity>().register::<Buff>().build())
+        Self(
+            World::builder()
+                .register::<Position>()
+                .register::<Velocity>()
+                .register::<Buff>()
+                .build(),
+        )
     }
 
     fn spawn(&mut self, position: Position) -> Entity {
@@ -27,6 +33,7 @@ impl Toggle for Sparsey {
     }
 
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Buff>)) {
-        self.0.for_each::<(&Position, Option<&Buff>)>(|(position, buff)| f(*position, buff.copied()));
+        self.0
+            .for_each::<(&Position, Option<&Buff>)>(|(position, buff)| f(*position, buff.copied()));
     }
 }

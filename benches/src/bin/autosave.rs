@@ -48,13 +48,23 @@ fn main() -> ExitCode {
     println!("| frames | median, µs | 99th percentile | longest |\n|---|--:|--:|--:|");
     let percentiles = [("without saves", 0), ("with saves", 1)].map(|(name, which)| {
         times[which].sort_unstable();
-        let at = |part: usize| times[which][(times[which].len() - 1) * part / 100].as_secs_f64() * 1e6;
-        println!("| {name} | {:.0} | {:.0} | {:.0} |", at(50), at(99), at(100));
+        let at =
+            |part: usize| times[which][(times[which].len() - 1) * part / 100].as_secs_f64() * 1e6;
+        println!(
+            "| {name} | {:.0} | {:.0} | {:.0} |",
+            at(50),
+            at(99),
+            at(100)
+        );
         at(99)
     });
     let ratio = percentiles[1] / percentiles[0];
     println!("\nwith saves ÷ without, 99th percentile: {ratio:.3}");
-    if ratio > MOST { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if ratio > MOST {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
 /// The times that the frames of a game take, without the wait for the next one.

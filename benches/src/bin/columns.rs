@@ -52,13 +52,18 @@ fn measure<const N: usize>(power: u32, rounds: usize) {
                 columns.add(black_box(rows));
             }
             times.push(
-                start.elapsed().as_secs_f64() * 1e9 / f64::from(u32::try_from(passes * rows).unwrap_or(u32::MAX)),
+                start.elapsed().as_secs_f64() * 1e9
+                    / f64::from(u32::try_from(passes * rows).unwrap_or(u32::MAX)),
             );
         }
     }
     for ((_, name), mut times) in LAYOUTS.into_iter().zip(times) {
         times.sort_by(f64::total_cmp);
-        println!("| {N} | {rows} | {name} | {:.3} | {:.3} |", times[0], times[times.len() / 2]);
+        println!(
+            "| {N} | {rows} | {name} | {:.3} | {:.3} |",
+            times[0],
+            times[times.len() / 2]
+        );
     }
 }
 
@@ -78,7 +83,11 @@ impl<const N: usize> Columns<N> {
         let (count, length) = if apart { (N, stride) } else { (1, stride * N) };
         let buffers: Vec<_> = (0..count).map(|_| vec![1.0; length + LINE]).collect();
         let places = std::array::from_fn(|column| {
-            let (buffer, start) = if apart { (column, 0) } else { (0, column * stride) };
+            let (buffer, start) = if apart {
+                (column, 0)
+            } else {
+                (0, column * stride)
+            };
             // Each begins on a cache line.
             let lead = buffers[buffer].as_ptr().align_offset(LINE);
             (buffer, lead + start)
@@ -93,7 +102,9 @@ impl<const N: usize> Columns<N> {
             let mut sums = [0.0_f32; 16];
             for (buffer, start) in self.places {
                 let values = &self.buffers[buffer][start + row..][..16];
-                sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+                sums.iter_mut()
+                    .zip(values)
+                    .for_each(|(sum, value)| *sum += value);
             }
             let (buffer, start) = self.places[0];
             self.buffers[buffer][start + row..][..16].copy_from_slice(&sums.map(|sum| sum * 0.5));

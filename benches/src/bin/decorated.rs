@@ -206,8 +206,16 @@ mod bevy {
         #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2²⁴ rows")]
         fn new() -> Self {
             let mut world = World::new();
-            let row = |row: usize| (Position([(1 + row) as f32, 1.0, 2.0]), Velocity([1.0, 0.0, 0.0]), Health(1));
-            let walkers = (0..ROWS).map(|number| world.spawn(row(number)).id()).collect();
+            let row = |row: usize| {
+                (
+                    Position([(1 + row) as f32, 1.0, 2.0]),
+                    Velocity([1.0, 0.0, 0.0]),
+                    Health(1),
+                )
+            };
+            let walkers = (0..ROWS)
+                .map(|number| world.spawn(row(number)).id())
+                .collect();
             Self(world, walkers)
         }
 
@@ -230,14 +238,24 @@ mod bevy {
 }
 
 fn main() {
-    let (flags, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
-    let rounds = if flags.iter().any(|flag| flag == "--quick") { 5 } else { 41 };
-    let is_asked =
-        |name: &str| names.is_empty() || name == "plain" || names.iter().any(|part| name.contains(part.as_str()));
+    let (flags, names): (Vec<_>, Vec<_>) = std::env::args()
+        .skip(1)
+        .partition(|argument| argument.starts_with("--"));
+    let rounds = if flags.iter().any(|flag| flag == "--quick") {
+        5
+    } else {
+        41
+    };
+    let is_asked = |name: &str| {
+        names.is_empty() || name == "plain" || names.iter().any(|part| name.contains(part.as_str()))
+    };
     // A time for each preparation.
     let mut times: Vec<(&str, Vec<f64>)> = Vec::new();
     for _ in 0..PREPARATIONS {
-        let mut worlds: Vec<_> = worlds().into_iter().filter(|(name, _)| is_asked(name)).collect();
+        let mut worlds: Vec<_> = worlds()
+            .into_iter()
+            .filter(|(name, _)| is_asked(name))
+            .collect();
         times.resize_with(worlds.len(), Default::default);
         // Tables and edges are made in the first round.
         for ((name, world), (title, times)) in worlds.iter_mut().zip(&mut times) {
@@ -257,8 +275,16 @@ fn main() {
     }
     println!("| world | ns a pair | ÷ plain |\n|---|--:|--:|");
     for (name, own) in &times {
-        let ratios = own.iter().zip(&times[0].1).map(|(own, plain)| own / plain).collect();
-        println!("| {name} | {:.1} | {:.2} |", median(own.clone()), median(ratios));
+        let ratios = own
+            .iter()
+            .zip(&times[0].1)
+            .map(|(own, plain)| own / plain)
+            .collect();
+        println!(
+            "| {name} | {:.1} | {:.2} |",
+            median(own.clone()),
+            median(ratios)
+        );
     }
 }
 

@@ -19,8 +19,12 @@ const MOST_BYTES: usize = 1024;
 fn main() -> ExitCode {
     let (Timings { rounds, .. }, names) = arguments();
     // Many short turns, since it is the least of them that is judged.
-    let timings = Timings { rounds: rounds * 5, turn: Duration::from_millis(1) };
-    let asked = |name: &str| names.is_empty() || names.iter().any(|asked| name.contains(asked.as_str()));
+    let timings = Timings {
+        rounds: rounds * 5,
+        turn: Duration::from_millis(1),
+    };
+    let asked =
+        |name: &str| names.is_empty() || names.iter().any(|asked| name.contains(asked.as_str()));
     let mut broken = 0;
     if asked("iter") {
         broken += iteration(timings);
@@ -31,26 +35,41 @@ fn main() -> ExitCode {
     if asked("archetypes") {
         broken += many(timings);
     }
-    if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if broken == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// Prints a verdict, and returns how many bounds are broken.
 fn verdict(what: &str, found: f64, most: f64) -> usize {
     let good = found <= most;
-    println!("* {what}: {found:.3}, at most {most:.3}{}", if good { "" } else { ": BROKEN" });
+    println!(
+        "* {what}: {found:.3}, at most {most:.3}{}",
+        if good { "" } else { ": BROKEN" }
+    );
     usize::from(!good)
 }
 
 fn table(name: &str, found: &[Timing]) {
     println!("\n| {name} | ns, least | median |\n|---|--:|--:|");
-    for Timing { library, least, median } in found {
+    for Timing {
+        library,
+        least,
+        median,
+    } in found
+    {
         println!("| {library} | {least:.3} | {median:.3} |");
     }
     println!();
 }
 
 fn least(found: &[Timing], library: &str) -> f64 {
-    found.iter().find(|timing| timing.library == library).map_or(f64::NAN, |timing| timing.least)
+    found
+        .iter()
+        .find(|timing| timing.library == library)
+        .map_or(f64::NAN, |timing| timing.least)
 }
 
 fn iteration(timings: Timings) -> usize {
@@ -76,12 +95,21 @@ fn adding(timings: Timings) -> usize {
     for group in add_remove::groups() {
         let found = time(&group, timings);
         table(&format!("{}, per add and remove", group.name), &found);
-        let (ours, theirs): (Vec<_>, Vec<_>) = found.iter().partition(|timing| timing.library.starts_with("ecs,"));
-        let best = theirs.iter().map(|timing| timing.least).min_by(f64::total_cmp);
+        let (ours, theirs): (Vec<_>, Vec<_>) = found
+            .iter()
+            .partition(|timing| timing.library.starts_with("ecs,"));
+        let best = theirs
+            .iter()
+            .map(|timing| timing.least)
+            .min_by(f64::total_cmp);
         for timing in ours {
             match best {
                 Some(best) => {
-                    broken += verdict(&format!("{} ÷ the best peer", timing.library), timing.least / best, 1.0);
+                    broken += verdict(
+                        &format!("{} ÷ the best peer", timing.library),
+                        timing.least / best,
+                        1.0,
+                    );
                 }
                 None => println!("* NO PEERS: RUN WITH `--features peers`"),
             }
@@ -112,22 +140,42 @@ fn many(timings: Timings) -> usize {
             "archetypes, and rows that move"
         );
         let query = time_query(&mut world, timings) * 1e9;
-        println!("| {archetypes} | {matching} | {query:.0} | {:.1} |", query / matching as f64);
+        println!(
+            "| {archetypes} | {matching} | {query:.0} | {:.1} |",
+            query / matching as f64
+        );
         per_match.push(query);
     }
-    let [ten, _, thousand, dense] = per_match[..] else { return broken + 1 };
-    println!("\n* of which for each match: {:.1} ns; whatever the matches: {:.0} ns\n", (thousand - ten) / 990.0, ten);
+    let [ten, _, thousand, dense] = per_match[..] else {
+        return broken + 1;
+    };
+    println!(
+        "\n* of which for each match: {:.1} ns; whatever the matches: {:.0} ns\n",
+        (thousand - ten) / 990.0,
+        ten
+    );
     broken += verdict("1,000 of 10,000 ÷ 1,000 of 2,000", thousand / dense, 1.5);
 
     let mut world = Many::new(10_000, 0);
     let (full, tables) = world.bytes();
-    println!("\n* with rows: {} bytes an archetype, and {} for its table", full / 10_000, tables / 10_000);
+    println!(
+        "\n* with rows: {} bytes an archetype, and {} for its table",
+        full / 10_000,
+        tables / 10_000
+    );
     world.empty();
     let (bytes, tables) = world.bytes();
-    broken += verdict("bytes of an empty archetype", bytes as f64 / 10_000.0, MOST_BYTES as f64);
+    broken += verdict(
+        "bytes of an empty archetype",
+        bytes as f64 / 10_000.0,
+        MOST_BYTES as f64,
+    );
     println!("* and for its table: {} bytes", tables / 10_000);
     let reclaimed = world.compact();
-    println!("* `compact` reclaims {reclaimed}; what is left: {} bytes for each", world.bytes().0 / 10_000);
+    println!(
+        "* `compact` reclaims {reclaimed}; what is left: {} bytes for each",
+        world.bytes().0 / 10_000
+    );
     broken
 }
 

@@ -10,11 +10,17 @@ use std::process::ExitCode;
 const MOST: f64 = 1.3;
 
 fn main() -> ExitCode {
-    println!("| workload | longest, ns a row | median | by hand | longest ÷ by hand |\n|---|--:|--:|--:|--:|");
+    println!(
+        "| workload | longest, ns a row | median | by hand | longest ÷ by hand |\n|---|--:|--:|--:|--:|"
+    );
     let mut code = ExitCode::SUCCESS;
     for frames in frames() {
         let [longest, median, by_hand] = frames.times.map(|(_, time)| time);
-        println!("| {} | {longest:.2} | {median:.2} | {by_hand:.2} | {:.2} |", frames.name, longest / by_hand);
+        println!(
+            "| {} | {longest:.2} | {median:.2} | {by_hand:.2} | {:.2} |",
+            frames.name,
+            longest / by_hand
+        );
         if longest / by_hand > MOST {
             code = ExitCode::FAILURE;
         }

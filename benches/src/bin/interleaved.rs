@@ -7,13 +7,19 @@ use ecs_benches::{arguments, groups, time};
 
 fn main() {
     let (timings, names) = arguments();
-    println!("| workload | library | ns per row, least | median | ÷ first |\n|---|---|--:|--:|--:|");
+    println!(
+        "| workload | library | ns per row, least | median | ÷ first |\n|---|---|--:|--:|--:|"
+    );
     for group in groups() {
         if names.is_empty() || names.iter().any(|name| group.name.contains(name.as_str())) {
             let found = time(&group, timings);
             for timing in &found {
                 let (library, least, median) = (timing.library, timing.least, timing.median);
-                println!("| {} | {library} | {least:.3} | {median:.3} | {:.2} |", group.name, least / found[0].least);
+                println!(
+                    "| {} | {library} | {least:.3} | {median:.3} | {:.2} |",
+                    group.name,
+                    least / found[0].least
+                );
             }
         }
     }

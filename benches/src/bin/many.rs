@@ -52,14 +52,20 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("observe_entity", |count| observe_entities(count).2),
     ("trigger, each on one of many observed entities", trigger),
     ("unobserve, in order", |count| unobserve(count, |ids| ids)),
-    ("unobserve, in the reverse order", |count| unobserve(count, |ids| ids.into_iter().rev().collect())),
+    ("unobserve, in the reverse order", |count| {
+        unobserve(count, |ids| ids.into_iter().rev().collect())
+    }),
     ("unobserve, shuffled", |count| unobserve(count, shuffled)),
     ("observe_entity, of one entity", observe_one),
     ("observe_entity and despawn, in turn", observe_and_despawn),
     ("observe", observe),
     ("add_system", |count| add_systems(count, |_, system| system)),
-    ("add_system, after the last one", |count| add_systems(count, |i, system| system.after(last(i)))),
-    ("add_system, before the last one", |count| add_systems(count, |i, system| system.before(last(i)))),
+    ("add_system, after the last one", |count| {
+        add_systems(count, |i, system| system.after(last(i)))
+    }),
+    ("add_system, before the last one", |count| {
+        add_systems(count, |i, system| system.before(last(i)))
+    }),
     ("add_system in a phase, after the last one", |count| {
         add_systems(count, |i, system| system.in_phase("mods").after(last(i)))
     }),
@@ -70,22 +76,45 @@ const OPERATIONS: &[(&str, Operation)] = &[
         add_systems(count, |i, system| match i {
             0 => system,
             1 => system.after("0"),
-            _ => system.after((i - 2 + i % 2).to_string()).before((i - 1 - i % 2).to_string()),
+            _ => system
+                .after((i - 2 + i % 2).to_string())
+                .before((i - 1 - i % 2).to_string()),
         })
     }),
-    ("add_system of a nested schedule, and after it in a phase", add_nested),
-    ("remove_system, in order", |count| remove_systems(count, |ids| ids)),
-    ("remove_system, in the reverse order", |count| remove_systems(count, |ids| ids.into_iter().rev().collect())),
-    ("remove_system, shuffled", |count| remove_systems(count, shuffled)),
-    ("reserve_handle, ascending", |count| reserve(&mut Arena::new(), &handles(count, 1))),
-    ("reserve_handle, descending", |count| {
-        reserve(&mut Arena::new(), &handles(count, 1).into_iter().rev().collect::<Vec<_>>())
+    (
+        "add_system of a nested schedule, and after it in a phase",
+        add_nested,
+    ),
+    ("remove_system, in order", |count| {
+        remove_systems(count, |ids| ids)
     }),
-    ("reserve_handle, shuffled", |count| reserve(&mut Arena::new(), &shuffled(handles(count, 1)))),
-    ("reserve_handle, in the order of a server with churn", reserve_churned),
+    ("remove_system, in the reverse order", |count| {
+        remove_systems(count, |ids| ids.into_iter().rev().collect())
+    }),
+    ("remove_system, shuffled", |count| {
+        remove_systems(count, shuffled)
+    }),
+    ("reserve_handle, ascending", |count| {
+        reserve(&mut Arena::new(), &handles(count, 1))
+    }),
+    ("reserve_handle, descending", |count| {
+        reserve(
+            &mut Arena::new(),
+            &handles(count, 1).into_iter().rev().collect::<Vec<_>>(),
+        )
+    }),
+    ("reserve_handle, shuffled", |count| {
+        reserve(&mut Arena::new(), &shuffled(handles(count, 1)))
+    }),
+    (
+        "reserve_handle, in the order of a server with churn",
+        reserve_churned,
+    ),
     ("reserve_handle of ids that are kept, shuffled", |count| {
         let mut arena = Arena::new();
-        arena.keep_ids_below(number(count)).expect("there is memory");
+        arena
+            .keep_ids_below(number(count))
+            .expect("there is memory");
         reserve(&mut arena, &shuffled(handles(count, 1)))
     }),
     ("nearest_of, each row of one cell", nearest),
@@ -97,14 +126,18 @@ fn main() -> ExitCode {
     if once.is_some() {
         chosen.pop();
     }
-    let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|part| name.contains(part.as_str()));
+    let is_chosen =
+        |name: &str| chosen.is_empty() || chosen.iter().any(|part| name.contains(part.as_str()));
     if let Some(count) = once {
         for (_, operation) in OPERATIONS.iter().filter(|(name, _)| is_chosen(name)) {
             operation(count);
         }
         return ExitCode::SUCCESS;
     }
-    println!("| ns a step | {} | last ÷ first |", COUNTS.map(|count| count.to_string()).join(" | "));
+    println!(
+        "| ns a step | {} | last ÷ first |",
+        COUNTS.map(|count| count.to_string()).join(" | ")
+    );
     println!("|---|{}", "--:|".repeat(COUNTS.len() + 1));
     let mut good = true;
     for (name, operation) in OPERATIONS.iter().filter(|(name, _)| is_chosen(name)) {
@@ -115,9 +148,16 @@ fn main() -> ExitCode {
         });
         let ratio = times[COUNTS.len() - 1] / times[0];
         good &= ratio <= MOST;
-        println!("| {name} | {} | {ratio:.2} |", times.map(|time| format!("{time:.0}")).join(" | "));
+        println!(
+            "| {name} | {} | {ratio:.2} |",
+            times.map(|time| format!("{time:.0}")).join(" | ")
+        );
     }
-    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn number(count: usize) -> u32 {
@@ -134,7 +174,9 @@ fn timed<T>(f: impl FnOnce() -> T) -> (T, Duration) {
 fn shuffled<T>(mut list: Vec<T>) -> Vec<T> {
     let mut random = 1_u64;
     for end in (1..list.len()).rev() {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         list.swap(end, (random >> 33) as usize % (end + 1));
     }
     list
@@ -147,12 +189,19 @@ fn spawn(arena: &mut Arena, count: usize) -> Vec<Entity> {
 fn observe_entities(count: usize) -> (Arena, Vec<(Entity, ObserverId)>, Duration) {
     let mut arena = Arena::new();
     let entities = spawn(&mut arena, count);
-    let (ids, time) = timed(|| entities.iter().map(|entity| observe_hits(&mut arena, *entity)).collect::<Vec<_>>());
+    let (ids, time) = timed(|| {
+        entities
+            .iter()
+            .map(|entity| observe_hits(&mut arena, *entity))
+            .collect::<Vec<_>>()
+    });
     (arena, entities.into_iter().zip(ids).collect(), time)
 }
 
 fn observe_hits(arena: &mut Arena, entity: Entity) -> ObserverId {
-    let add = |hit: On<'_, Arena, Trigger<Hit>>, mut total: ResMut<'_, Total>| total.0 += u64::from(hit.event().0);
+    let add = |hit: On<'_, Arena, Trigger<Hit>>, mut total: ResMut<'_, Total>| {
+        total.0 += u64::from(hit.event().0)
+    };
     arena.observe_entity(entity, "add", add).expect("it lives")
 }
 
@@ -177,7 +226,9 @@ fn observe_one(count: usize) -> Duration {
     let mut arena = Arena::new();
     let entity = spawn(&mut arena, 1)[0];
     timed(|| {
-        let ids: Vec<_> = (0..count).map(|_| observe_hits(&mut arena, entity)).collect();
+        let ids: Vec<_> = (0..count)
+            .map(|_| observe_hits(&mut arena, entity))
+            .collect();
         assert!(ids.into_iter().rev().all(|id| arena.unobserve(id)));
     })
     .1
@@ -198,7 +249,11 @@ fn observe_and_despawn(count: usize) -> Duration {
 fn observe(count: usize) -> Duration {
     let mut arena = Arena::new();
     timed(|| {
-        let observe = |_| arena.observe("add", |_: On<'_, Arena, Insert<Health>>| ()).expect("its parameters can be");
+        let observe = |_| {
+            arena
+                .observe("add", |_: On<'_, Arena, Insert<Health>>| ())
+                .expect("its parameters can be")
+        };
         let ids: Vec<_> = (0..count).map(observe).collect();
         assert!(ids.into_iter().all(|id| arena.unobserve(id)));
     })
@@ -206,7 +261,8 @@ fn observe(count: usize) -> Duration {
 }
 
 fn last(i: usize) -> String {
-    i.checked_sub(1).map_or_else(|| "count".to_owned(), |last| last.to_string())
+    i.checked_sub(1)
+        .map_or_else(|| "count".to_owned(), |last| last.to_string())
 }
 
 type Adding<'w> = ecs::schedule::AddSystem<'w, Arena>;
@@ -215,7 +271,11 @@ fn add_systems(count: usize, place: impl Fn(usize, Adding<'_>) -> Adding<'_>) ->
     let mut arena = Arena::new();
     timed(|| {
         for i in 0..count {
-            let added = place(i, arena.add_system(Arena::tick_plan(), i.to_string(), self::count)).add();
+            let added = place(
+                i,
+                arena.add_system(Arena::tick_plan(), i.to_string(), self::count),
+            )
+            .add();
             assert!(added.is_ok(), "{added:?}");
         }
     })
@@ -224,11 +284,18 @@ fn add_systems(count: usize, place: impl Fn(usize, Adding<'_>) -> Adding<'_>) ->
 
 fn add_nested(count: usize) -> Duration {
     let mut arena = Arena::new();
-    let names: Vec<[String; 2]> = (0..count).map(|i| [format!("inner {i}"), format!("outer {i}")]).collect();
+    let names: Vec<[String; 2]> = (0..count)
+        .map(|i| [format!("inner {i}"), format!("outer {i}")])
+        .collect();
     timed(|| {
         for [inner, outer] in &names {
-            let before = arena.add_system(Arena::play_plan(), inner.clone(), self::count).before("count").add();
-            let outer = arena.add_system(Arena::tick_plan(), outer.clone(), self::count).in_phase("mods");
+            let before = arena
+                .add_system(Arena::play_plan(), inner.clone(), self::count)
+                .before("count")
+                .add();
+            let outer = arena
+                .add_system(Arena::tick_plan(), outer.clone(), self::count)
+                .in_phase("mods");
             assert!(before.is_ok() && outer.after(inner.clone()).add().is_ok());
         }
     })
@@ -241,15 +308,25 @@ fn remove_systems(
 ) -> Duration {
     let mut arena = Arena::new();
     let mut add = |i: usize| {
-        let system = arena.add_system(Arena::tick_plan(), i.to_string(), self::count).in_phase("mods");
+        let system = arena
+            .add_system(Arena::tick_plan(), i.to_string(), self::count)
+            .in_phase("mods");
         system.after(last(i)).add().expect("there is an order")
     };
     let ids = order((0..count).map(&mut add).collect());
-    timed(|| assert!(ids.into_iter().all(|id| arena.remove_system(Arena::tick_plan(), id)))).1
+    timed(|| {
+        assert!(
+            ids.into_iter()
+                .all(|id| arena.remove_system(Arena::tick_plan(), id))
+        )
+    })
+    .1
 }
 
 fn handles(count: usize, generation: u64) -> Vec<Entity> {
-    (0..count as u64).map(|index| Entity::from_bits(generation << 32 | index).expect("no generation is 0")).collect()
+    (0..count as u64)
+        .map(|index| Entity::from_bits(generation << 32 | index).expect("no generation is 0"))
+        .collect()
 }
 
 fn reserve(arena: &mut Arena, handles: &[Entity]) -> Duration {
@@ -271,7 +348,9 @@ fn reserve_churned(count: usize) -> Duration {
     }
     entities.extend(spawn(&mut server, count - entities.len()));
     entities.clear();
-    server.query::<(Entity, &Health)>().for_each(|(entity, _)| entities.push(entity));
+    server
+        .query::<(Entity, &Health)>()
+        .for_each(|(entity, _)| entities.push(entity));
     reserve(&mut Arena::new(), &entities)
 }
 
@@ -279,7 +358,9 @@ fn nearest(count: usize) -> Duration {
     let mut arena = Arena::new();
     #[expect(clippy::cast_possible_truncation, reason = "places are approximate")]
     let at = |i: usize| (f64::from(number(i)) * 0.618_034).fract() as f32;
-    arena.spawn_batch((0..count).map(|i| Point { place: Place([at(i), at(7 * i + 1)]) }));
+    arena.spawn_batch((0..count).map(|i| Point {
+        place: Place([at(i), at(7 * i + 1)]),
+    }));
     let near = arena.near();
     black_box(near.nearest_of([0.5; 2]).next());
     timed(|| assert_eq!(near.nearest_of([0.5; 2]).map(black_box).count(), count)).1

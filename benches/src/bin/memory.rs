@@ -50,15 +50,26 @@ unsafe impl GlobalAlloc for Counting {
 
 fn main() -> ExitCode {
     if let [number, rows] = std::env::args().skip(1).collect::<Vec<_>>().as_slice() {
-        let way = number.parse().ok().and_then(|number: usize| ways().into_iter().nth(number));
-        let (Some(way), Ok(rows)) = (way, rows.parse()) else { return ExitCode::FAILURE };
+        let way = number
+            .parse()
+            .ok()
+            .and_then(|number: usize| ways().into_iter().nth(number));
+        let (Some(way), Ok(rows)) = (way, rows.parse()) else {
+            return ExitCode::FAILURE;
+        };
         measure(&way, rows);
         return ExitCode::SUCCESS;
     }
-    println!("| library | rows | they come | bytes allocated | bytes resident |\n|---|--:|---|--:|--:|");
+    println!(
+        "| library | rows | they come | bytes allocated | bytes resident |\n|---|--:|---|--:|--:|"
+    );
     for rows in ROWS {
         for (number, way) in ways().iter().enumerate() {
-            let coming = if way.coming == Coming::Growing { "one by one" } else { "known number" };
+            let coming = if way.coming == Coming::Growing {
+                "one by one"
+            } else {
+                "known number"
+            };
             let found = in_process(number, rows).unwrap_or_else(|| "? | ?".into());
             println!("| {} | {rows} | {coming} | {found} |", way.library);
         }
@@ -68,8 +79,10 @@ fn main() -> ExitCode {
 
 /// The output of a process of its own, which measures one way.
 fn in_process(number: usize, rows: usize) -> Option<String> {
-    let output =
-        Command::new(std::env::current_exe().ok()?).args([number, rows].map(|it| it.to_string())).output().ok()?;
+    let output = Command::new(std::env::current_exe().ok()?)
+        .args([number, rows].map(|it| it.to_string()))
+        .output()
+        .ok()?;
     let found = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| found.trim().to_owned())
 }
@@ -78,18 +91,29 @@ fn measure(way: &Way, rows: usize) {
     let (in_use, resident) = (IN_USE.load(Ordering::Relaxed), resident());
     let world = (way.populated)(rows);
     let in_use = IN_USE.load(Ordering::Relaxed) - in_use;
-    let resident = self::resident().zip(resident).map(|(after, before)| after.saturating_sub(before));
+    let resident = self::resident()
+        .zip(resident)
+        .map(|(after, before)| after.saturating_sub(before));
     drop(world);
-    let [in_use, resident] = [way.counted.then_some(in_use), resident]
-        .map(|bytes| bytes.map_or("–".to_owned(), |bytes| format!("{:.2}", per_row(bytes, rows))));
+    let [in_use, resident] = [way.counted.then_some(in_use), resident].map(|bytes| {
+        bytes.map_or("–".to_owned(), |bytes| {
+            format!("{:.2}", per_row(bytes, rows))
+        })
+    });
     println!("{in_use} | {resident}");
 }
 
 /// The bytes of memory behind this process that are not those of a file, where the system says so.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
-    line.split_whitespace().next()?.parse::<usize>().ok().map(|kilobytes| kilobytes * 1024)
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("RssAnon:"))?;
+    line.split_whitespace()
+        .next()?
+        .parse::<usize>()
+        .ok()
+        .map(|kilobytes| kilobytes * 1024)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2⁵² bytes")]

@@ -31,7 +31,10 @@ ecs::world! {
 fn main() {
     let quick = std::env::args().any(|argument| argument == "--quick");
     let rounds = if quick { 8 } else { 30 };
-    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("two threads can be had");
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(2)
+        .build()
+        .expect("two threads can be had");
     let verdicts = [computing(&pool, rounds), streaming(&pool, rounds)];
     if verdicts.contains(&false) {
         std::process::exit(1);
@@ -43,15 +46,30 @@ fn computing(pool: &ThreadPool, rounds: usize) -> bool {
     let mut suite = suite(20_000);
     let mut least = [f64::MAX; 2];
     for _ in 0..rounds {
-        least[0] = least[0].min(seconds(|| suite.moving().for_each(|row| compute(row.position, row.velocity))));
+        least[0] = least[0].min(seconds(|| {
+            suite
+                .moving()
+                .for_each(|row| compute(row.position, row.velocity))
+        }));
         least[1] = least[1].min(seconds(|| {
-            pool.install(|| suite.moving().par_for_each(|row| compute(row.position, row.velocity)));
+            pool.install(|| {
+                suite
+                    .moving()
+                    .par_for_each(|row| compute(row.position, row.velocity))
+            });
         }));
     }
     let speed = least[0] / least[1];
     let good = speed >= LEAST_COMPUTING;
-    println!("computing, 20,000 rows: one thread {:.2} ms, two {:.2} ms", least[0] * 1e3, least[1] * 1e3);
-    println!("    {speed:.2} times as fast, at least {LEAST_COMPUTING}{}", if good { "" } else { ": BROKEN" });
+    println!(
+        "computing, 20,000 rows: one thread {:.2} ms, two {:.2} ms",
+        least[0] * 1e3,
+        least[1] * 1e3
+    );
+    println!(
+        "    {speed:.2} times as fast, at least {LEAST_COMPUTING}{}",
+        if good { "" } else { ": BROKEN" }
+    );
     good
 }
 
@@ -63,11 +81,21 @@ fn streaming(pool: &ThreadPool, rounds: usize) -> bool {
     let velocities = vec![Velocity([1.0; 3]); ROWS];
     let mut least = [f64::MAX; 4];
     for _ in 0..rounds {
-        least[0] = least[0].min(seconds(|| suite.moving().for_each(|row| advance(row.position, row.velocity))));
-        least[1] = least[1].min(seconds(|| {
-            pool.install(|| suite.moving().par_for_each(|row| advance(row.position, row.velocity)));
+        least[0] = least[0].min(seconds(|| {
+            suite
+                .moving()
+                .for_each(|row| advance(row.position, row.velocity))
         }));
-        least[2] = least[2].min(seconds(|| advance_all(black_box(&mut positions), black_box(&velocities))));
+        least[1] = least[1].min(seconds(|| {
+            pool.install(|| {
+                suite
+                    .moving()
+                    .par_for_each(|row| advance(row.position, row.velocity))
+            });
+        }));
+        least[2] = least[2].min(seconds(|| {
+            advance_all(black_box(&mut positions), black_box(&velocities))
+        }));
         least[3] = least[3].min(seconds(|| {
             let (first, second) = positions.split_at_mut(ROWS / 2);
             let (own, other) = velocities.split_at(ROWS / 2);
@@ -80,14 +108,24 @@ fn streaming(pool: &ThreadPool, rounds: usize) -> bool {
     println!(
         "streaming, {ROWS} rows: one thread {one:.2} ms, two {two:.2} ms; raw {raw_one:.2} ms, two {raw_two:.2} ms"
     );
-    println!("    {:.2} times as fast, raw {:.2} times", one / two, raw_one / raw_two);
-    println!("    {ratio:.2} × two raw threads, at most {MOST_OF_RAW}{}", if good { "" } else { ": BROKEN" });
+    println!(
+        "    {:.2} times as fast, raw {:.2} times",
+        one / two,
+        raw_one / raw_two
+    );
+    println!(
+        "    {ratio:.2} × two raw threads, at most {MOST_OF_RAW}{}",
+        if good { "" } else { ": BROKEN" }
+    );
     good
 }
 
 fn suite(rows: usize) -> Suite {
     let mut suite = Suite::new();
-    suite.spawn_batch((0..rows).map(|_| Body { position: Position([0.0; 3]), velocity: Velocity([1.0; 3]) }));
+    suite.spawn_batch((0..rows).map(|_| Body {
+        position: Position([0.0; 3]),
+        velocity: Velocity([1.0; 3]),
+    }));
     suite
 }
 

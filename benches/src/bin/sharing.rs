@@ -49,20 +49,33 @@ fn claims(rounds: usize) -> bool {
     let mut hall = Hall::new();
     let mut least = [f64::MAX; 3];
     for _ in 0..rounds {
-        least[0] = least[0].min(seconds(|| (0..RUNS).for_each(|_| black_box(&mut hall).run_system(count))));
+        least[0] = least[0].min(seconds(|| {
+            (0..RUNS).for_each(|_| black_box(&mut hall).run_system(count))
+        }));
         hall.share(|hall| {
-            least[1] = least[1].min(seconds(|| (0..RUNS).for_each(|_| black_box(hall).run(count))));
+            least[1] = least[1].min(seconds(|| {
+                (0..RUNS).for_each(|_| black_box(hall).run(count))
+            }));
             least[2] = least[2].min(seconds(|| {
-                (0..RUNS).for_each(|_| black_box(hall).try_run(count).expect("nobody else is here"));
+                (0..RUNS)
+                    .for_each(|_| black_box(hall).try_run(count).expect("nobody else is here"));
             }));
         });
     }
-    assert_eq!(hall.resource::<Count>().0, 3 * u64::from(RUNS) * rounds as u64);
+    assert_eq!(
+        hall.resource::<Count>().0,
+        3 * u64::from(RUNS) * rounds as u64
+    );
     let [alone, run, try_run] = least.map(|seconds| seconds * 1e9 / f64::from(RUNS));
     let more = run - alone;
     let good = more <= MOST_OF_A_CLAIM;
-    println!("a system that counts: run_system {alone:.1} ns, shared run {run:.1} ns, try_run {try_run:.1} ns");
-    println!("    {more:.1} ns more, at most {MOST_OF_A_CLAIM}{}", if good { "" } else { ": BROKEN" });
+    println!(
+        "a system that counts: run_system {alone:.1} ns, shared run {run:.1} ns, try_run {try_run:.1} ns"
+    );
+    println!(
+        "    {more:.1} ns more, at most {MOST_OF_A_CLAIM}{}",
+        if good { "" } else { ": BROKEN" }
+    );
     good
 }
 
@@ -77,7 +90,10 @@ fn right(all: Query<'_, Hall, &mut Right>) {
 /// Two columns of one table, with 64 multiply-adds a row.
 fn columns(rounds: usize) -> bool {
     let mut hall = Hall::new();
-    hall.spawn_batch((0..ROWS).map(|_| Chair { left: Left(1.0), right: Right(1.0) }));
+    hall.spawn_batch((0..ROWS).map(|_| Chair {
+        left: Left(1.0),
+        right: Right(1.0),
+    }));
     let (mut lefts, mut rights) = (vec![Left(1.0); ROWS], vec![Right(1.0); ROWS]);
     let mut least = [f64::MAX; 4];
     for _ in 0..rounds {

@@ -8,9 +8,26 @@ use bevy_ecs::system::{Query, SystemState};
 use bevy_ecs::world::World;
 use std::marker::PhantomData;
 
-type Roots =
-    Query<'static, 'static, (&'static Local, &'static mut Global, Option<&'static Children>), Without<ChildOf>>;
-type Nodes = Query<'static, 'static, (&'static Local, &'static mut Global, Option<&'static Children>), With<ChildOf>>;
+type Roots = Query<
+    'static,
+    'static,
+    (
+        &'static Local,
+        &'static mut Global,
+        Option<&'static Children>,
+    ),
+    Without<ChildOf>,
+>;
+type Nodes = Query<
+    'static,
+    'static,
+    (
+        &'static Local,
+        &'static mut Global,
+        Option<&'static Children>,
+    ),
+    With<ChildOf>,
+>;
 
 /// All nodes of these shapes, and their entities.
 pub(super) fn populated<S: Shape>(nodes: usize) -> (World, Vec<Entity>) {
@@ -43,7 +60,12 @@ impl<S: Shape> Contestant for Bevy<S> {
     fn prepare(nodes: usize) -> Self {
         let (mut world, _) = populated::<S>(nodes);
         let state = SystemState::new(&mut world);
-        Self { world, state, stack: Vec::new(), shape: PhantomData }
+        Self {
+            world,
+            state,
+            stack: Vec::new(),
+            shape: PhantomData,
+        }
     }
 
     fn run(&mut self) {

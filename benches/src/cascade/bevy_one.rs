@@ -11,7 +11,11 @@ use bevy_ecs::system::{Query, SystemState};
 use bevy_ecs::world::{Ref, World};
 use std::marker::PhantomData;
 
-type Row = (Ref<'static, Local>, &'static mut Global, Option<&'static Children>);
+type Row = (
+    Ref<'static, Local>,
+    &'static mut Global,
+    Option<&'static Children>,
+);
 type Roots = Query<'static, 'static, Row, Without<ChildOf>>;
 type Nodes = Query<'static, 'static, Row, With<ChildOf>>;
 
@@ -40,7 +44,12 @@ impl<S> Bevy<S> {
                 *global = local.below(None);
             }
             push(&mut self.stack, children, &global, is_changed);
-            while let Some(Visit { node, above, is_changed }) = self.stack.pop() {
+            while let Some(Visit {
+                node,
+                above,
+                is_changed,
+            }) = self.stack.pop()
+            {
                 if let Ok((local, mut global, children)) = nodes.get_mut(node) {
                     let is_changed = is_changed || local.is_changed();
                     if is_changed {
@@ -57,7 +66,13 @@ impl<S: Shape> Contestant for Bevy<S> {
     fn prepare(nodes: usize) -> Self {
         let (mut world, entities) = populated::<S>(nodes);
         let state = SystemState::new(&mut world);
-        let mut all = Self { world, chosen: entities[chosen(nodes)], state, stack: Vec::new(), shape: PhantomData };
+        let mut all = Self {
+            world,
+            chosen: entities[chosen(nodes)],
+            state,
+            stack: Vec::new(),
+            shape: PhantomData,
+        };
         all.cascade();
         all
     }
@@ -76,6 +91,10 @@ impl<S: Shape> Contestant for Bevy<S> {
 
 #[inline]
 fn push(stack: &mut Vec<Visit>, children: Option<&Children>, above: &Global, is_changed: bool) {
-    let visit = |node: &Entity| Visit { node: *node, above: *above, is_changed };
+    let visit = |node: &Entity| Visit {
+        node: *node,
+        above: *above,
+        is_changed,
+    };
     stack.extend(children.into_iter().flatten().map(visit));
 }

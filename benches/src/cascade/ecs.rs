@@ -33,7 +33,13 @@ pub(super) fn populated<S: Shape>(nodes: usize) -> (Scene, Vec<Entity>) {
     for (local, above) in locals(nodes).zip(forest::<S>(nodes)) {
         let global = Global::NOWHERE;
         entities.push(match above {
-            Some(above) => scene.spawn(Node { local, global, parent: ChildOf { parent: entities[above] } }),
+            Some(above) => scene.spawn(Node {
+                local,
+                global,
+                parent: ChildOf {
+                    parent: entities[above],
+                },
+            }),
             None => scene.spawn(Root { local, global }),
         });
     }
@@ -47,7 +53,9 @@ pub(super) fn digest(scene: &Scene) -> Digest {
 /// With rows that were arranged, or as they came, on one thread or on all.
 pub(super) struct Ecs<S, const ARRANGED: bool, const PARALLEL: bool>(Scene, PhantomData<S>);
 
-impl<S: Shape, const ARRANGED: bool, const PARALLEL: bool> Contestant for Ecs<S, ARRANGED, PARALLEL> {
+impl<S: Shape, const ARRANGED: bool, const PARALLEL: bool> Contestant
+    for Ecs<S, ARRANGED, PARALLEL>
+{
     fn prepare(nodes: usize) -> Self {
         let (mut scene, _) = populated::<S>(nodes);
         if ARRANGED {
@@ -58,7 +66,11 @@ impl<S: Shape, const ARRANGED: bool, const PARALLEL: bool> Contestant for Ecs<S,
 
     fn run(&mut self) {
         let cascade = self.0.placing();
-        if PARALLEL { cascade.par_for_each(place) } else { cascade.for_each(place) }
+        if PARALLEL {
+            cascade.par_for_each(place)
+        } else {
+            cascade.for_each(place)
+        }
     }
 
     fn result(&mut self) -> Digest {
@@ -67,6 +79,12 @@ impl<S: Shape, const ARRANGED: bool, const PARALLEL: bool> Contestant for Ecs<S,
 }
 
 #[inline(always)]
-pub(super) fn place(Placing { local, global, above }: Placing<'_>) {
+pub(super) fn place(
+    Placing {
+        local,
+        global,
+        above,
+    }: Placing<'_>,
+) {
     *global = local.below(above.as_deref());
 }

@@ -18,7 +18,11 @@ impl<S: Shape, const BELOW: bool> Contestant for Ecs<S, BELOW> {
         let (mut scene, entities) = populated::<S>(nodes);
         scene.arrange::<ChildOf>();
         scene.placing().for_each(place);
-        Self { scene, chosen: entities[chosen(nodes)], shape: PhantomData }
+        Self {
+            scene,
+            chosen: entities[chosen(nodes)],
+            shape: PhantomData,
+        }
     }
 
     fn run(&mut self) {
@@ -28,7 +32,19 @@ impl<S: Shape, const BELOW: bool> Contestant for Ecs<S, BELOW> {
         }
         if BELOW {
             let moved = self.scene.moved().since(tick);
-            moved.for_each(|Moved { local, global, above }| place(Placing { local, global, above }));
+            moved.for_each(
+                |Moved {
+                     local,
+                     global,
+                     above,
+                 }| {
+                    place(Placing {
+                        local,
+                        global,
+                        above,
+                    })
+                },
+            );
         } else {
             self.scene.placing().for_each(place);
         }

@@ -24,9 +24,18 @@ impl<S: Shape> Contestant for Flecs<S> {
                 None => node.id(),
             });
         }
-        let query =
-            world.query::<(&Local, Option<&Global>, &mut Global)>().term_at(1).parent().cascade().set_cached().build();
-        Self { query, world, shape: PhantomData }
+        let query = world
+            .query::<(&Local, Option<&Global>, &mut Global)>()
+            .term_at(1)
+            .parent()
+            .cascade()
+            .set_cached()
+            .build();
+        Self {
+            query,
+            world,
+            shape: PhantomData,
+        }
     }
 
     fn run(&mut self) {
@@ -37,7 +46,9 @@ impl<S: Shape> Contestant for Flecs<S> {
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.world.new_query::<&Global>().each(|global| digest.add(&global.numbers()));
+        self.world
+            .new_query::<&Global>()
+            .each(|global| digest.add(&global.numbers()));
         digest
     }
 }

@@ -62,6 +62,19 @@ pub(super) fn locals(nodes: usize) -> impl Iterator<Item = Local> {
     let mut unit = move || random.below(1 << 16) as f32 / 65_536.0;
     (0..nodes).map(move |_| {
         let shear = 0.01 * unit();
-        Local([1.0, shear, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, unit(), unit(), unit()])
+        Local([
+            1.0,
+            shear,
+            0.0,
+            0.0,
+            1.0,
+            0.0,
+            0.0,
+            0.0,
+            1.0,
+            unit(),
+            unit(),
+            unit(),
+        ])
     })
 }

@@ -21,11 +21,25 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    let affine = [all::<Wide>(), all::<Skeletons>(), all::<Tree>(), one::<Wide>(), one::<Skeletons>(), one::<Tree>()];
+    let affine = [
+        all::<Wide>(),
+        all::<Skeletons>(),
+        all::<Tree>(),
+        one::<Wide>(),
+        one::<Skeletons>(),
+        one::<Tree>(),
+    ];
     #[cfg(feature = "peers")]
     let transforms = {
         use transforms::{all, one};
-        [all::<Wide>(), all::<Skeletons>(), all::<Tree>(), one::<Wide>(), one::<Skeletons>(), one::<Tree>()]
+        [
+            all::<Wide>(),
+            all::<Skeletons>(),
+            all::<Tree>(),
+            one::<Wide>(),
+            one::<Skeletons>(),
+            one::<Tree>(),
+        ]
     };
     #[cfg(not(feature = "peers"))]
     let transforms = [];

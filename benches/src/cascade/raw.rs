@@ -26,7 +26,10 @@ impl Sorted {
         for (place, node) in order.iter().enumerate() {
             places[*node] = place;
         }
-        let above: Vec<_> = order.iter().map(|node| above[*node].map(|above| places[above])).collect();
+        let above: Vec<_> = order
+            .iter()
+            .map(|node| above[*node].map(|above| places[above]))
+            .collect();
         let mut begins = vec![0];
         for (place, above) in above.iter().enumerate() {
             if above.is_some_and(|above| above >= begins[begins.len() - 1]) {
@@ -38,7 +41,10 @@ impl Sorted {
         Self {
             locals: order.iter().map(|node| all[*node]).collect(),
             globals: vec![Global::NOWHERE; nodes],
-            above: above.into_iter().map(|above| above.map_or(NONE, number)).collect(),
+            above: above
+                .into_iter()
+                .map(|above| above.map_or(NONE, number))
+                .collect(),
             begins,
             places,
         }
@@ -47,9 +53,17 @@ impl Sorted {
     #[inline]
     pub(super) fn cascade(&mut self) {
         for (depth, begin) in self.begins.iter().enumerate() {
-            let rows = *begin..self.begins.get(depth + 1).copied().unwrap_or(self.locals.len());
+            let rows = *begin
+                ..self
+                    .begins
+                    .get(depth + 1)
+                    .copied()
+                    .unwrap_or(self.locals.len());
             let (done, globals) = self.globals.split_at_mut(*begin);
-            let rows = globals.iter_mut().zip(&self.locals[rows.clone()]).zip(&self.above[rows]);
+            let rows = globals
+                .iter_mut()
+                .zip(&self.locals[rows.clone()])
+                .zip(&self.above[rows]);
             for ((global, local), above) in rows {
                 *global = local.below(done.get(*above as usize));
             }

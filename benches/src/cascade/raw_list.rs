@@ -17,7 +17,9 @@ impl<S: Shape> Contestant for Raw<S> {
     fn prepare(nodes: usize) -> Self {
         let above = forest::<S>(nodes);
         let number = |node: usize| u32::try_from(node).unwrap_or(NONE);
-        let order = in_breadth(&above).into_iter().map(|node| (number(node), above[node].map_or(NONE, number)));
+        let order = in_breadth(&above)
+            .into_iter()
+            .map(|node| (number(node), above[node].map_or(NONE, number)));
         Self {
             locals: locals(nodes).collect(),
             globals: vec![Global::NOWHERE; nodes],

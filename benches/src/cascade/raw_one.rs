@@ -21,7 +21,8 @@ impl<S: Shape> Raw<S> {
     fn cascade(&mut self, from: usize) {
         self.stack.push(from);
         while let Some(node) = self.stack.pop() {
-            self.globals[node] = self.locals[node].below(self.above[node].map(|above| &self.globals[above]));
+            self.globals[node] =
+                self.locals[node].below(self.above[node].map(|above| &self.globals[above]));
             self.stack.extend(&self.below[node]);
         }
     }
@@ -32,8 +33,17 @@ impl<S: Shape> Contestant for Raw<S> {
         let above = forest::<S>(nodes);
         let below = below(&above);
         let (locals, globals) = (locals(nodes).collect(), vec![Global::NOWHERE; nodes]);
-        let mut all = Self { locals, globals, above, below, stack: Vec::new(), shape: PhantomData };
-        let roots: Vec<_> = (0..nodes).filter(|node| all.above[*node].is_none()).collect();
+        let mut all = Self {
+            locals,
+            globals,
+            above,
+            below,
+            stack: Vec::new(),
+            shape: PhantomData,
+        };
+        let roots: Vec<_> = (0..nodes)
+            .filter(|node| all.above[*node].is_none())
+            .collect();
         for root in roots {
             all.cascade(root);
         }

@@ -16,10 +16,17 @@ pub(super) struct Bevy<const ONE: bool> {
 impl<const ONE: bool> Contestant for Bevy<ONE> {
     fn prepare(rows: usize) -> Self {
         let mut world = populated(rows);
-        let entities: Vec<_> = world.query_filtered::<Entity, With<Position>>().iter(&world).collect();
+        let entities: Vec<_> = world
+            .query_filtered::<Entity, With<Position>>()
+            .iter(&world)
+            .collect();
         let chosen = chosen::<ONE>(rows).map(|row| entities[row]).collect();
         let query = world.query_filtered();
-        Self { world, chosen, query }
+        Self {
+            world,
+            chosen,
+            query,
+        }
     }
 
     fn run(&mut self) {
@@ -29,7 +36,9 @@ impl<const ONE: bool> Contestant for Bevy<ONE> {
                 position.0[0] += 1.0;
             }
         }
-        self.query.iter_mut(&mut self.world).for_each(|(position, mut velocity)| velocity.0[1] = position.0[0]);
+        self.query
+            .iter_mut(&mut self.world)
+            .for_each(|(position, mut velocity)| velocity.0[1] = position.0[0]);
     }
 
     fn result(&mut self) -> Digest {

@@ -24,7 +24,10 @@ impl<const ONE: bool> Contestant for Ecs<ONE> {
                 position.0[0] += 1.0;
             }
         }
-        let changed = self.world.query::<(&Position, &mut Velocity, Changed<Position>)>().since(tick);
+        let changed = self
+            .world
+            .query::<(&Position, &mut Velocity, Changed<Position>)>()
+            .since(tick);
         changed.for_each(|(position, velocity, ())| velocity.0[1] = position.0[0]);
     }
 

@@ -12,8 +12,10 @@ const EVERY: usize = 100;
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    let some = [("10k", 10_000), ("1M", 1_000_000)].map(|(size, rows)| group::<false>(&format!("rows {size}"), rows));
-    let one = [("100k", 100_000), ("1M", 1_000_000)].map(|(size, rows)| group::<true>(&format!("one {size}"), rows));
+    let some = [("10k", 10_000), ("1M", 1_000_000)]
+        .map(|(size, rows)| group::<false>(&format!("rows {size}"), rows));
+    let one = [("100k", 100_000), ("1M", 1_000_000)]
+        .map(|(size, rows)| group::<true>(&format!("one {size}"), rows));
     some.into_iter().chain(one).collect()
 }
 
@@ -28,5 +30,9 @@ fn group<const ONE: bool>(name: &str, rows: usize) -> Group {
 
 /// The rows that each run changes: one in a hundred, or one in the middle.
 fn chosen<const ONE: bool>(rows: usize) -> impl Iterator<Item = usize> {
-    if ONE { (rows / 2..rows).step_by(rows) } else { (0..rows).step_by(EVERY) }
+    if ONE {
+        (rows / 2..rows).step_by(rows)
+    } else {
+        (0..rows).step_by(EVERY)
+    }
 }

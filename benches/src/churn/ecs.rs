@@ -17,11 +17,18 @@ impl Contestant for Ecs {
     fn run(&mut self) {
         for (row, entity) in self.entities.iter_mut().enumerate() {
             self.crowd.despawn(*entity);
-            *entity = self.crowd.spawn(Walker { position: Position::of(row), velocity: Velocity(X) });
+            *entity = self.crowd.spawn(Walker {
+                position: Position::of(row),
+                velocity: Velocity(X),
+            });
         }
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.crowd.query_ref::<&Position>().map(|position| position.0))
+        Digest::of(
+            self.crowd
+                .query_ref::<&Position>()
+                .map(|position| position.0),
+        )
     }
 }

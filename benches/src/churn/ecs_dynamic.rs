@@ -23,6 +23,10 @@ impl Contestant for Ecs {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.crowd.query_ref::<&Position>().map(|position| position.0))
+        Digest::of(
+            self.crowd
+                .query_ref::<&Position>()
+                .map(|position| position.0),
+        )
     }
 }

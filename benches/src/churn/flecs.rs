@@ -23,7 +23,9 @@ impl Contestant for Flecs {
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.world.new_query::<&Position>().each(|position| digest.add(&position.0));
+        self.world
+            .new_query::<&Position>()
+            .each(|position| digest.add(&position.0));
         digest
     }
 }

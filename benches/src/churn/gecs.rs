@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the queries of gecs need macros and hidden types of the world's module")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the queries of gecs need macros and hidden types of the world's module"
+)]
 
 use crate::components::{Position, Velocity, X};
 use crate::order::shuffled;
@@ -14,15 +17,22 @@ pub(super) struct Gecs {
 impl Contestant for Gecs {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::default();
-        let entities: Vec<_> = (0..rows).map(|row| crowd.create::<Walker>((Position::of(row), Velocity(X)))).collect();
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+        let entities: Vec<_> = (0..rows)
+            .map(|row| crowd.create::<Walker>((Position::of(row), Velocity(X))))
+            .collect();
+        let entities = shuffled(rows)
+            .into_iter()
+            .map(|row| entities[row])
+            .collect();
         Self { crowd, entities }
     }
 
     fn run(&mut self) {
         for (row, entity) in self.entities.iter_mut().enumerate() {
             self.crowd.destroy(*entity);
-            *entity = self.crowd.create::<Walker>((Position::of(row), Velocity(X)));
+            *entity = self
+                .crowd
+                .create::<Walker>((Position::of(row), Velocity(X)));
         }
     }
 

@@ -11,8 +11,13 @@ pub(super) struct Hecs {
 impl Contestant for Hecs {
     fn prepare(rows: usize) -> Self {
         let mut world = World::new();
-        let entities: Vec<_> = (0..rows).map(|row| world.spawn((Position::of(row), Velocity(X)))).collect();
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+        let entities: Vec<_> = (0..rows)
+            .map(|row| world.spawn((Position::of(row), Velocity(X))))
+            .collect();
+        let entities = shuffled(rows)
+            .into_iter()
+            .map(|row| entities[row])
+            .collect();
         Self { world, entities }
     }
 
@@ -24,6 +29,11 @@ impl Contestant for Hecs {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query_mut::<&Position>().into_iter().map(|position| position.0))
+        Digest::of(
+            self.world
+                .query_mut::<&Position>()
+                .into_iter()
+                .map(|position| position.0),
+        )
     }
 }

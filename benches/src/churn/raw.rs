@@ -12,7 +12,9 @@ pub(super) struct Raw {
 impl Contestant for Raw {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::new();
-        let handles: Vec<_> = (0..rows).map(|row| crowd.spawn(Position::of(row), Velocity(X))).collect();
+        let handles: Vec<_> = (0..rows)
+            .map(|row| crowd.spawn(Position::of(row), Velocity(X)))
+            .collect();
         let handles = shuffled(rows).into_iter().map(|row| handles[row]).collect();
         Self { crowd, handles }
     }

@@ -22,6 +22,8 @@ impl Contestant for Shipyard {
     }
 
     fn result(&mut self) -> Digest {
-        self.world.run(|positions: View<'_, Position>| Digest::of(positions.iter().map(|position| position.0)))
+        self.world.run(|positions: View<'_, Position>| {
+            Digest::of(positions.iter().map(|position| position.0))
+        })
     }
 }

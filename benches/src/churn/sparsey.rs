@@ -24,7 +24,8 @@ impl Contestant for Sparsey {
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.world.for_each::<&Position>(|position| digest.add(&position.0));
+        self.world
+            .for_each::<&Position>(|position| digest.add(&position.0));
         digest
     }
 }

@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the macros need what they do not name")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the macros need what they do not name"
+)]
 
 use crate::components::{Position, Velocity, X};
 use crate::random_get::zero::*;
@@ -20,7 +23,10 @@ impl Contestant for Zero {
     fn run(&mut self) {
         for (row, entity) in self.entities.iter_mut().enumerate() {
             self.world.destroy(*entity);
-            *entity = self.world.create(Walker { position: Position::of(row), velocity: Velocity(X) });
+            *entity = self.world.create(Walker {
+                position: Position::of(row),
+                velocity: Velocity(X),
+            });
         }
     }
 

@@ -37,6 +37,11 @@ impl Crowd for Bevy {
     }
 
     fn positions(&mut self) -> Digest {
-        Digest::of(self.world.query::<&Position>().iter(&self.world).map(|position| position.0))
+        Digest::of(
+            self.world
+                .query::<&Position>()
+                .iter(&self.world)
+                .map(|position| position.0),
+        )
     }
 }

@@ -56,7 +56,10 @@ impl<C: Crowd> Contestant for Targets<C> {
             _ => crowd.walker(Position::of(row), Velocity(X)),
         };
         let entities: Vec<_> = (0..rows).map(spawn).collect();
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+        let entities = shuffled(rows)
+            .into_iter()
+            .map(|row| entities[row])
+            .collect();
         Self { crowd, entities }
     }
 

@@ -26,8 +26,15 @@ pub(super) struct Handle {
 impl Raw {
     fn slot(&mut self, walks: u32, row: usize) -> Handle {
         let index = small(self.slots.len());
-        self.slots.push(Slot { generation: 1, walks, row: small(row) });
-        Handle { index, generation: 1 }
+        self.slots.push(Slot {
+            generation: 1,
+            walks,
+            row: small(row),
+        });
+        Handle {
+            index,
+            generation: 1,
+        }
     }
 }
 
@@ -52,7 +59,9 @@ impl Crowd for Raw {
     fn advance(&mut self, entities: &[Handle]) {
         let (positions, velocities) = &mut self.walkers;
         for entity in entities {
-            let Some(slot) = self.slots.get(entity.index as usize) else { continue };
+            let Some(slot) = self.slots.get(entity.index as usize) else {
+                continue;
+            };
             if slot.generation == entity.generation
                 && slot.walks == 1
                 && let Some(position) = positions.get_mut(slot.row as usize)
@@ -64,11 +73,19 @@ impl Crowd for Raw {
     }
 
     fn positions(&mut self) -> Digest {
-        Digest::of(self.stones.iter().chain(&self.walkers.0).map(|position| position.0))
+        Digest::of(
+            self.stones
+                .iter()
+                .chain(&self.walkers.0)
+                .map(|position| position.0),
+        )
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "benches have fewer than 2³² rows")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "benches have fewer than 2³² rows"
+)]
 fn small(number: usize) -> u32 {
     number as u32
 }

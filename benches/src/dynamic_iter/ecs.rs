@@ -34,13 +34,20 @@ pub(super) struct Tuples;
 
 impl Way for Declared {
     fn add(crowd: &mut Crowd, position: Position) {
-        crowd.spawn(Friend { position, velocity: Velocity(X), known: Known(X) });
+        crowd.spawn(Friend {
+            position,
+            velocity: Velocity(X),
+            known: Known(X),
+        });
     }
 }
 
 impl Way for Inserted {
     fn add(crowd: &mut Crowd, position: Position) {
-        let entity = crowd.spawn(Walker { position, velocity: Velocity(X) });
+        let entity = crowd.spawn(Walker {
+            position,
+            velocity: Velocity(X),
+        });
         let _ = crowd.insert(entity, New(X));
     }
 }
@@ -116,12 +123,16 @@ impl<W: Way> Contestant for Loop<W> {
 
 #[inline(never)]
 fn advance(crowd: &mut Crowd) {
-    crowd.moving().for_each(|moving| moving.position.advance(moving.velocity));
+    crowd
+        .moving()
+        .for_each(|moving| moving.position.advance(moving.velocity));
 }
 
 #[inline(never)]
 fn advance_ad_hoc(crowd: &mut Crowd) {
-    crowd.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.advance(velocity));
+    crowd
+        .query::<(&mut Position, &Velocity)>()
+        .for_each(|(position, velocity)| position.advance(velocity));
 }
 
 #[inline(never)]

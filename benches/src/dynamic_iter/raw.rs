@@ -8,7 +8,10 @@ pub(crate) struct Raw {
 
 impl Contestant for Raw {
     fn prepare(rows: usize) -> Self {
-        Self { positions: (0..rows).map(Position::of).collect(), velocities: vec![Velocity(X); rows] }
+        Self {
+            positions: (0..rows).map(Position::of).collect(),
+            velocities: vec![Velocity(X); rows],
+        }
     }
 
     fn run(&mut self) {

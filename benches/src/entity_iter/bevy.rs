@@ -23,6 +23,8 @@ impl Crowd for Bevy {
     }
 
     fn visit(&mut self, mut visit: impl FnMut(u64)) {
-        self.query.iter(&self.world).for_each(|entity| visit(entity.to_bits()));
+        self.query
+            .iter(&self.world)
+            .for_each(|entity| visit(entity.to_bits()));
     }
 }

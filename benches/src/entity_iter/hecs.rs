@@ -14,6 +14,9 @@ impl Crowd for Hecs {
     }
 
     fn visit(&mut self, mut visit: impl FnMut(u64)) {
-        self.0.query_mut::<Entity>().into_iter().for_each(|entity| visit(entity.to_bits().get()));
+        self.0
+            .query_mut::<Entity>()
+            .into_iter()
+            .for_each(|entity| visit(entity.to_bits().get()));
     }
 }

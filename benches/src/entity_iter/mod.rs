@@ -11,7 +11,10 @@ use std::hint::black_box;
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![group::<100_000>("entity_iter 100k", 1), group::<20>("entity_iter 1,000 × 20", 1_000)]
+    vec![
+        group::<100_000>("entity_iter 100k", 1),
+        group::<20>("entity_iter 1,000 × 20", 1_000),
+    ]
 }
 
 fn group<const EACH: usize>(name: &str, archetypes: usize) -> Group {
@@ -25,7 +28,11 @@ fn group<const EACH: usize>(name: &str, archetypes: usize) -> Group {
     let peers = [Entry::of::<Census<bevy::Bevy, EACH>>("bevy_ecs")];
     #[cfg(not(feature = "peers"))]
     let peers = [];
-    Group::new(name, EACH * archetypes, ours.into_iter().chain(peers).collect())
+    Group::new(
+        name,
+        EACH * archetypes,
+        ours.into_iter().chain(peers).collect(),
+    )
 }
 
 /// A world whose entities are counted.
@@ -60,7 +67,10 @@ impl<C: Crowd, const EACH: usize> Contestant for Census<C, EACH> {
         self.entities = entities;
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2²⁴ entities")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "there are fewer than 2²⁴ entities"
+    )]
     fn result(&mut self) -> Digest {
         Digest::of([[self.entities as f32]])
     }

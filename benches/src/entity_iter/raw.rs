@@ -8,7 +8,10 @@ pub(super) struct Raw {
 
 impl Crowd for Raw {
     fn new() -> Self {
-        Self { tables: Vec::new(), entities: 0 }
+        Self {
+            tables: Vec::new(),
+            entities: 0,
+        }
     }
 
     fn spawn(&mut self, archetype: usize) {

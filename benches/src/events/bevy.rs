@@ -13,14 +13,23 @@ impl<const OTHERS: usize> Contestant for Bevy<OTHERS> {
     fn prepare(rows: usize) -> Self {
         let messages = Messages::default();
         let cursor = messages.get_cursor();
-        Self { messages, cursor, count: rows, sum: 0 }
+        Self {
+            messages,
+            cursor,
+            count: rows,
+            sum: 0,
+        }
     }
 
     fn run(&mut self) {
         for number in 0..self.count {
             self.messages.write(Bang::of(number));
         }
-        self.sum += self.cursor.read(&self.messages).map(|bang| u64::from(bang.number)).sum::<u64>();
+        self.sum += self
+            .cursor
+            .read(&self.messages)
+            .map(|bang| u64::from(bang.number))
+            .sum::<u64>();
         self.messages.clear();
     }
 

@@ -13,14 +13,23 @@ impl<const OTHERS: usize> Contestant for Ecs<OTHERS> {
     fn prepare(rows: usize) -> Self {
         let mut events = Events::new();
         let cursor = events.cursor();
-        Self { events, cursor, count: rows, sum: 0 }
+        Self {
+            events,
+            cursor,
+            count: rows,
+            sum: 0,
+        }
     }
 
     fn run(&mut self) {
         for number in 0..self.count {
             self.events.send(Bang::of(number));
         }
-        self.sum += self.cursor.read(&self.events).map(|bang| u64::from(bang.number)).sum::<u64>();
+        self.sum += self
+            .cursor
+            .read(&self.events)
+            .map(|bang| u64::from(bang.number))
+            .sum::<u64>();
         self.events.clear();
     }
 

@@ -35,9 +35,15 @@ struct Bang<const OTHERS: usize> {
 }
 
 impl<const OTHERS: usize> Bang<OTHERS> {
-    #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² events")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 2³² events"
+    )]
     const fn of(number: usize) -> Self {
-        Self { number: number as u32, others: [0; OTHERS] }
+        Self {
+            number: number as u32,
+            others: [0; OTHERS],
+        }
     }
 }
 

@@ -49,10 +49,17 @@ impl<const ARCHETYPES: usize> Contestant for Bevy<ARCHETYPES> {
 
     fn run(&mut self) {
         let rows = self.query.iter_mut(&mut self.world);
-        rows.for_each(|(mut data, a, b, c, d, e, f, o)| data.0 += a.0 + b.0 + c.0 + d.0 + e.0 + f.0 + o.0);
+        rows.for_each(|(mut data, a, b, c, d, e, f, o)| {
+            data.0 += a.0 + b.0 + c.0 + d.0 + e.0 + f.0 + o.0
+        });
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query::<(&Data, &LetterO)>().iter(&self.world).map(|(data, _)| [data.0]))
+        Digest::of(
+            self.world
+                .query::<(&Data, &LetterO)>()
+                .iter(&self.world)
+                .map(|(data, _)| [data.0]),
+        )
     }
 }

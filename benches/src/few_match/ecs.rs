@@ -1,5 +1,8 @@
 #![allow(clippy::wildcard_imports, reason = "eighteen letters")]
-#![allow(dead_code, reason = "a world behind a `macro_rules!` counts as written by hand, with its unused views")]
+#![allow(
+    dead_code,
+    reason = "a world behind a `macro_rules!` counts as written by hand, with its unused views"
+)]
 
 use super::{for_components, numbers};
 use crate::letters::*;
@@ -46,15 +49,36 @@ impl<const ARCHETYPES: usize> Contestant for Ecs<ARCHETYPES> {
     fn prepare(_: usize) -> Self {
         let mut letters = Letters::new();
         numbers::<ARCHETYPES>().for_each(|number| spawn(&mut letters, number));
-        assert_eq!(letters.archetypes().filter(|archetype| archetype.rows() > 0).count(), ARCHETYPES);
+        assert_eq!(
+            letters
+                .archetypes()
+                .filter(|archetype| archetype.rows() > 0)
+                .count(),
+            ARCHETYPES
+        );
         Self(letters)
     }
 
     fn run(&mut self) {
-        self.0.few().for_each(|Few { data, a, b, c, d, e, f, o }| data.0 += a.0 + b.0 + c.0 + d.0 + e.0 + f.0 + o.0);
+        self.0.few().for_each(
+            |Few {
+                 data,
+                 a,
+                 b,
+                 c,
+                 d,
+                 e,
+                 f,
+                 o,
+             }| data.0 += a.0 + b.0 + c.0 + d.0 + e.0 + f.0 + o.0,
+        );
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.0.query_ref::<(&Data, &LetterO)>().map(|(data, _)| [data.0]))
+        Digest::of(
+            self.0
+                .query_ref::<(&Data, &LetterO)>()
+                .map(|(data, _)| [data.0]),
+        )
     }
 }

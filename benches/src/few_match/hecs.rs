@@ -21,12 +21,24 @@ macro_rules! declare {
 for_components!(declare);
 
 /// The eight terms.
-type Terms<'a> =
-    (&'a mut Data, &'a LetterA, &'a LetterB, &'a LetterC, &'a LetterD, &'a LetterE, &'a LetterF, &'a LetterO);
+type Terms<'a> = (
+    &'a mut Data,
+    &'a LetterA,
+    &'a LetterB,
+    &'a LetterC,
+    &'a LetterD,
+    &'a LetterE,
+    &'a LetterF,
+    &'a LetterO,
+);
 /// The terms and the filters.
-pub(super) type Few<'a> = Without<Without<Without<Terms<'a>, &'a LetterP>, &'a LetterQ>, &'a LetterR>;
+pub(super) type Few<'a> =
+    Without<Without<Without<Terms<'a>, &'a LetterP>, &'a LetterQ>, &'a LetterR>;
 
-#[expect(clippy::many_single_char_names, reason = "each name is the letter of a component")]
+#[expect(
+    clippy::many_single_char_names,
+    reason = "each name is the letter of a component"
+)]
 #[inline(always)]
 pub(super) fn add((data, a, b, c, d, e, f, o): Terms<'_>) {
     data.0 += a.0 + b.0 + c.0 + d.0 + e.0 + f.0 + o.0;
@@ -39,7 +51,12 @@ pub(super) fn populated<const ARCHETYPES: usize>() -> World {
 }
 
 pub(super) fn digest(world: &mut World) -> Digest {
-    Digest::of(world.query_mut::<(&Data, &LetterO)>().into_iter().map(|(data, _)| [data.0]))
+    Digest::of(
+        world
+            .query_mut::<(&Data, &LetterO)>()
+            .into_iter()
+            .map(|(data, _)| [data.0]),
+    )
 }
 
 pub(super) struct Hecs<const ARCHETYPES: usize>(World);

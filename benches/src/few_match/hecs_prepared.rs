@@ -10,7 +10,10 @@ pub(super) struct Hecs<const ARCHETYPES: usize> {
 
 impl<const ARCHETYPES: usize> Contestant for Hecs<ARCHETYPES> {
     fn prepare(_: usize) -> Self {
-        Self { world: populated::<ARCHETYPES>(), query: PreparedQuery::new() }
+        Self {
+            world: populated::<ARCHETYPES>(),
+            query: PreparedQuery::new(),
+        }
     }
 
     fn run(&mut self) {

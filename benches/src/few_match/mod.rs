@@ -39,7 +39,11 @@ const RARE: usize = 14;
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![group::<200>("few_match 200"), group::<2_000>("few_match 2,000"), group::<12_000>("few_match 12,000")]
+    vec![
+        group::<200>("few_match 200"),
+        group::<2_000>("few_match 2,000"),
+        group::<12_000>("few_match 12,000"),
+    ]
 }
 
 fn group<const ARCHETYPES: usize>(name: &str) -> Group {
@@ -58,6 +62,7 @@ fn numbers<const ARCHETYPES: usize>() -> impl Iterator<Item = usize> {
     let plain = ARCHETYPES - MATCHES - EXCLUDED;
     let base = move |place: usize| (plain * (place + 1) / (MATCHES + 1)) & !DIGITS | DIGITS;
     let matching = (0..MATCHES).flat_map(move |place| [base(place) | 1 << RARE; ROWS]);
-    let excluded = (0..EXCLUDED).map(move |place| base(place) | 1 << RARE | 1 << (RARE + 1 + place));
+    let excluded =
+        (0..EXCLUDED).map(move |place| base(place) | 1 << RARE | 1 << (RARE + 1 + place));
     (0..plain).chain(matching).chain(excluded)
 }

@@ -18,14 +18,24 @@ impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::new();
         for row in 0..rows {
-            crowd.spawn(Walker { position: Position::of(row), velocity: Velocity(X) });
-            crowd.spawn(Runner { position: Position::of(row), velocity: Velocity(X), buff: Buff(1.0) });
+            crowd.spawn(Walker {
+                position: Position::of(row),
+                velocity: Velocity(X),
+            });
+            crowd.spawn(Runner {
+                position: Position::of(row),
+                velocity: Velocity(X),
+                buff: Buff(1.0),
+            });
         }
         Self(crowd)
     }
 
     fn run(&mut self) {
-        let rows = self.0.query::<(&mut Position, &Velocity)>().without::<Buff>();
+        let rows = self
+            .0
+            .query::<(&mut Position, &Velocity)>()
+            .without::<Buff>();
         rows.for_each(|(position, velocity)| position.advance(velocity));
     }
 

@@ -1,4 +1,7 @@
-#![expect(unreachable_pub, reason = "the archetypes that gecs makes are public, and so must be what they hold")]
+#![expect(
+    unreachable_pub,
+    reason = "the archetypes that gecs makes are public, and so must be what they hold"
+)]
 
 use crate::components::{Buff, Position, Velocity, X};
 use crate::{Contestant, Digest};
@@ -26,7 +29,9 @@ impl Contestant for Gecs {
     }
 
     fn run(&mut self) {
-        ecs_iter!(self.0, |position: &mut Position, velocity: &Velocity, _: &Unbuffed| {
+        ecs_iter!(self.0, |position: &mut Position,
+                           velocity: &Velocity,
+                           _: &Unbuffed| {
             position.advance(velocity);
         });
     }

@@ -11,7 +11,10 @@ pub(super) struct Raw([Table; 2]);
 
 impl Contestant for Raw {
     fn prepare(rows: usize) -> Self {
-        let table = || Table { positions: (0..rows).map(Position::of).collect(), velocities: vec![Velocity(X); rows] };
+        let table = || Table {
+            positions: (0..rows).map(Position::of).collect(),
+            velocities: vec![Velocity(X); rows],
+        };
         Self([table(), table()])
     }
 
@@ -21,7 +24,12 @@ impl Contestant for Raw {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.0.iter().flat_map(|table| &table.positions).map(|position| position.0))
+        Digest::of(
+            self.0
+                .iter()
+                .flat_map(|table| &table.positions)
+                .map(|position| position.0),
+        )
     }
 }
 

@@ -9,7 +9,10 @@ pub(super) struct Sparsey(World);
 impl Contestant for Sparsey {
     fn prepare(rows: usize) -> Self {
         let mut builder = World::builder();
-        let mut world = builder.add_group::<(Position, Velocity)>().add_group::<(Position, Velocity, Buff)>().build();
+        let mut world = builder
+            .add_group::<(Position, Velocity)>()
+            .add_group::<(Position, Velocity, Buff)>()
+            .build();
         for row in 0..rows {
             world.create((Position::of(row), Velocity(X)));
             world.create((Position::of(row), Velocity(X), Buff(1.0)));
@@ -18,13 +21,17 @@ impl Contestant for Sparsey {
     }
 
     fn run(&mut self) {
-        let mut query = self.0.query_all::<(&mut Position, &Velocity)>().exclude::<&Buff>();
+        let mut query = self
+            .0
+            .query_all::<(&mut Position, &Velocity)>()
+            .exclude::<&Buff>();
         query.for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.0.for_each::<&Position>(|position| digest.add(&position.0));
+        self.0
+            .for_each::<&Position>(|position| digest.add(&position.0));
         digest
     }
 }

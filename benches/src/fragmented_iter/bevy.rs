@@ -35,10 +35,17 @@ impl Contestant for Bevy {
     }
 
     fn run(&mut self) {
-        self.query.iter_mut(&mut self.world).for_each(|mut data| data.0 *= 2.0);
+        self.query
+            .iter_mut(&mut self.world)
+            .for_each(|mut data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query::<&Data>().iter(&self.world).map(|data| [data.0]))
+        Digest::of(
+            self.world
+                .query::<&Data>()
+                .iter(&self.world)
+                .map(|data| [data.0]),
+        )
     }
 }

@@ -39,7 +39,9 @@ impl Contestant for Flecs {
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.world.new_query::<&Data>().each(|data| digest.add(&[data.0]));
+        self.world
+            .new_query::<&Data>()
+            .each(|data| digest.add(&[data.0]));
         digest
     }
 }

@@ -1,5 +1,8 @@
 #![allow(clippy::wildcard_imports, reason = "twenty-six letters")]
-#![expect(clippy::too_many_arguments, reason = "gecs takes a capacity for each archetype")]
+#![expect(
+    clippy::too_many_arguments,
+    reason = "gecs takes a capacity for each archetype"
+)]
 
 use crate::letters::*;
 use crate::{Contestant, Digest};

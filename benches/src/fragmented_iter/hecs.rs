@@ -28,7 +28,10 @@ impl Contestant for Hecs {
     }
 
     fn run(&mut self) {
-        self.0.query_mut::<&mut Data>().into_iter().for_each(|data| data.0 *= 2.0);
+        self.0
+            .query_mut::<&mut Data>()
+            .into_iter()
+            .for_each(|data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {

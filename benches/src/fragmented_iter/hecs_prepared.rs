@@ -11,14 +11,24 @@ pub(super) struct Hecs {
 
 impl Contestant for Hecs {
     fn prepare(rows: usize) -> Self {
-        Self { world: populated(rows / LETTERS), query: PreparedQuery::new() }
+        Self {
+            world: populated(rows / LETTERS),
+            query: PreparedQuery::new(),
+        }
     }
 
     fn run(&mut self) {
-        self.query.query_mut(&mut self.world).for_each(|data| data.0 *= 2.0);
+        self.query
+            .query_mut(&mut self.world)
+            .for_each(|data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query_mut::<&Data>().into_iter().map(|data| [data.0]))
+        Digest::of(
+            self.world
+                .query_mut::<&Data>()
+                .into_iter()
+                .map(|data| [data.0]),
+        )
     }
 }

@@ -12,7 +12,13 @@ pub(super) struct Tables(Vec<Table>);
 
 impl Contestant for Tables {
     fn prepare(rows: usize) -> Self {
-        Self((0..LETTERS).map(|_| Table { data: vec![Data(1.0); rows / LETTERS] }).collect())
+        Self(
+            (0..LETTERS)
+                .map(|_| Table {
+                    data: vec![Data(1.0); rows / LETTERS],
+                })
+                .collect(),
+        )
     }
 
     fn run(&mut self) {
@@ -24,6 +30,11 @@ impl Contestant for Tables {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.0.iter().flat_map(|table| &table.data).map(|data| [data.0]))
+        Digest::of(
+            self.0
+                .iter()
+                .flat_map(|table| &table.data)
+                .map(|data| [data.0]),
+        )
     }
 }

@@ -34,7 +34,11 @@ impl Contestant for Sparsey {
     }
 
     fn run(&mut self) {
-        self.0.borrow_mut::<Data>().as_mut_slice().iter_mut().for_each(|data| data.0 *= 2.0);
+        self.0
+            .borrow_mut::<Data>()
+            .as_mut_slice()
+            .iter_mut()
+            .for_each(|data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {

@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "twenty-six letters, and the macros need what they do not name")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "twenty-six letters, and the macros need what they do not name"
+)]
 #![expect(unreachable_pub, reason = "the fields that the macros make are public")]
 
 use crate::letters::*;
@@ -49,6 +52,11 @@ impl Contestant for Zero {
 
     fn result(&mut self) -> Digest {
         make_query!(AllData, Data);
-        Digest::of(self.0.with_query(Query::<AllData<'_>>::new()).iter().map(|data: &Data| [data.0]))
+        Digest::of(
+            self.0
+                .with_query(Query::<AllData<'_>>::new())
+                .iter()
+                .map(|data: &Data| [data.0]),
+        )
     }
 }

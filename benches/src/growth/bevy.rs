@@ -14,6 +14,11 @@ impl super::Crowd for Bevy {
     }
 
     fn positions(&mut self) -> Digest {
-        Digest::of(self.0.query::<&Position>().iter(&self.0).map(|position| position.0))
+        Digest::of(
+            self.0
+                .query::<&Position>()
+                .iter(&self.0)
+                .map(|position| position.0),
+        )
     }
 }

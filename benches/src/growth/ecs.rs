@@ -10,7 +10,10 @@ impl super::Crowd for Ecs {
     }
 
     fn spawn(&mut self, position: Position) {
-        self.0.spawn(Walker { position, velocity: Velocity(X) });
+        self.0.spawn(Walker {
+            position,
+            velocity: Velocity(X),
+        });
     }
 
     fn positions(&mut self) -> Digest {

@@ -14,6 +14,11 @@ impl super::Crowd for Hecs {
     }
 
     fn positions(&mut self) -> Digest {
-        Digest::of(self.0.query_mut::<&Position>().into_iter().map(|position| position.0))
+        Digest::of(
+            self.0
+                .query_mut::<&Position>()
+                .into_iter()
+                .map(|position| position.0),
+        )
     }
 }

@@ -56,7 +56,11 @@ impl<C: Crowd> Growing<C> {
 
 impl<C: Crowd> Contestant for Growing<C> {
     fn prepare(rows: usize) -> Self {
-        Self { crowd: C::new(), rows, full: false }
+        Self {
+            crowd: C::new(),
+            rows,
+            full: false,
+        }
     }
 
     fn renew(&mut self) -> bool {

@@ -15,15 +15,23 @@ impl Contestant for Bevy {
     fn prepare(rows: usize) -> Self {
         let mut world = populated(rows);
         let mut transforms = world.query::<&mut Transform>();
-        transforms.iter_mut(&mut world).for_each(|mut transform| transform.0 = matrix::TURN);
+        transforms
+            .iter_mut(&mut world)
+            .for_each(|mut transform| transform.0 = matrix::TURN);
         let query = world.query();
         Self { world, query }
     }
 
     fn run(&mut self) {
-        let tables = self.query.contiguous_iter_mut(&mut self.world).expect("no component is in a sparse set");
+        let tables = self
+            .query
+            .contiguous_iter_mut(&mut self.world)
+            .expect("no component is in a sparse set");
         for (transforms, positions) in tables {
-            transforms.into_iter().zip(positions).for_each(|(transform, position)| compute(transform, position));
+            transforms
+                .into_iter()
+                .zip(positions)
+                .for_each(|(transform, position)| compute(transform, position));
         }
     }
 

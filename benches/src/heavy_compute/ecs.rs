@@ -8,7 +8,9 @@ pub(super) struct Ecs(Suite);
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
         let mut suite = populated(rows);
-        suite.query::<&mut Transform>().for_each(|transform| transform.0 = matrix::TURN);
+        suite
+            .query::<&mut Transform>()
+            .for_each(|transform| transform.0 = matrix::TURN);
         Self(suite)
     }
 

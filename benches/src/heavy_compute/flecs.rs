@@ -13,13 +13,19 @@ pub(super) struct Flecs {
 impl Contestant for Flecs {
     fn prepare(rows: usize) -> Self {
         let world = populated(rows);
-        world.new_query::<&mut Transform>().each(|transform| transform.0 = matrix::TURN);
-        let query = world.query::<(&mut Transform, &mut Position)>().set_cached().build();
+        world
+            .new_query::<&mut Transform>()
+            .each(|transform| transform.0 = matrix::TURN);
+        let query = world
+            .query::<(&mut Transform, &mut Position)>()
+            .set_cached()
+            .build();
         Self { query, world }
     }
 
     fn run(&mut self) {
-        self.query.each(|(transform, position)| compute(transform, position));
+        self.query
+            .each(|(transform, position)| compute(transform, position));
     }
 
     fn result(&mut self) -> Digest {

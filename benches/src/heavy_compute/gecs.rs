@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the queries of gecs need macros and hidden types of the world's module")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the queries of gecs need macros and hidden types of the world's module"
+)]
 
 use super::{compute, matrix};
 use crate::components::{Position, Transform};
@@ -18,7 +21,8 @@ impl Contestant for Gecs {
     }
 
     fn run(&mut self) {
-        ecs_iter!(self.0, |transform: &mut Transform, position: &mut Position| {
+        ecs_iter!(self.0, |transform: &mut Transform,
+                           position: &mut Position| {
             compute(transform, position);
         });
     }

@@ -16,7 +16,14 @@ pub(super) fn inverse(m: &[[f32; 4]; 4]) -> [[f32; 4]; 4] {
     };
     let [upper, lower] = [[0, 1], [2, 3]].map(|rows| {
         let minor = |one, other| minor(rows, one, other);
-        [minor(0, 1), minor(0, 2), minor(0, 3), minor(1, 2), minor(1, 3), minor(2, 3)]
+        [
+            minor(0, 1),
+            minor(0, 2),
+            minor(0, 3),
+            minor(1, 2),
+            minor(1, 3),
+            minor(2, 3),
+        ]
     });
     let [s0, s1, s2, s3, s4, s5] = upper;
     let [c0, c1, c2, c3, c4, c5] = lower;
@@ -61,18 +68,29 @@ mod tests {
 
     #[test]
     fn a_matrix_times_its_inverse_is_one() {
-        let m = [[2.0, 1.0, 0.5, 0.0], [-1.0, 3.0, 0.25, 0.0], [0.0, 0.5, 4.0, 0.0], [7.0, -2.0, 1.0, 1.0]];
+        let m = [
+            [2.0, 1.0, 0.5, 0.0],
+            [-1.0, 3.0, 0.25, 0.0],
+            [0.0, 0.5, 4.0, 0.0],
+            [7.0, -2.0, 1.0, 1.0],
+        ];
         let inverse = inverse(&m);
         for (column, row) in (0..16).map(|cell| (cell / 4, cell % 4)) {
             let found: f32 = (0..4).map(|i| m[i][row] * inverse[column][i]).sum();
             let expected = if row == column { 1.0 } else { 0.0 };
-            assert!((found - expected).abs() < 1e-5, "{found} in row {row} of column {column}");
+            assert!(
+                (found - expected).abs() < 1e-5,
+                "{found} in row {row} of column {column}"
+            );
         }
     }
 
     #[test]
     fn the_inverse_turns_back() {
         let [x, y, z] = product(&inverse(&TURN), product(&TURN, [1.0, 2.0, 3.0]));
-        assert!((x - 1.0).abs() + (y - 2.0).abs() + (z - 3.0).abs() < 1e-5, "{x}, {y}, {z}");
+        assert!(
+            (x - 1.0).abs() + (y - 2.0).abs() + (z - 3.0).abs() < 1e-5,
+            "{x}, {y}, {z}"
+        );
     }
 }

@@ -21,7 +21,9 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    [("10", 10), ("1k", 1_000)].map(|(size, rows)| group(size, rows)).into()
+    [("10", 10), ("1k", 1_000)]
+        .map(|(size, rows)| group(size, rows))
+        .into()
 }
 
 fn group(size: &str, rows: usize) -> Group {

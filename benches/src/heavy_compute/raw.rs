@@ -24,5 +24,8 @@ impl Contestant for Raw {
 /// A function of its own, so that the compiler knows that the slices do not overlap.
 #[inline(never)]
 fn all(transforms: &mut [Transform], positions: &mut [Position]) {
-    transforms.iter_mut().zip(positions).for_each(|(transform, position)| compute(transform, position));
+    transforms
+        .iter_mut()
+        .zip(positions)
+        .for_each(|(transform, position)| compute(transform, position));
 }

@@ -10,15 +10,21 @@ impl Contestant for Shipyard {
     fn prepare(rows: usize) -> Self {
         let world = populated(rows);
         world.run(|mut transforms: ViewMut<'_, Transform>| {
-            (&mut transforms).iter().for_each(|transform| transform.0 = matrix::TURN);
+            (&mut transforms)
+                .iter()
+                .for_each(|transform| transform.0 = matrix::TURN);
         });
         Self(world)
     }
 
     fn run(&mut self) {
-        self.0.run(|mut transforms: ViewMut<'_, Transform>, mut positions: ViewMut<'_, Position>| {
-            (&mut transforms, &mut positions).iter().for_each(|(transform, position)| compute(transform, position));
-        });
+        self.0.run(
+            |mut transforms: ViewMut<'_, Transform>, mut positions: ViewMut<'_, Position>| {
+                (&mut transforms, &mut positions)
+                    .iter()
+                    .for_each(|(transform, position)| compute(transform, position));
+            },
+        );
     }
 
     fn result(&mut self) -> Digest {

@@ -14,7 +14,10 @@ impl Contestant for Sparsey {
     }
 
     fn run(&mut self) {
-        self.0.for_each::<(&mut Transform, &mut Position)>(|(transform, position)| compute(transform, position));
+        self.0
+            .for_each::<(&mut Transform, &mut Position)>(|(transform, position)| {
+                compute(transform, position)
+            });
     }
 
     fn result(&mut self) -> Digest {

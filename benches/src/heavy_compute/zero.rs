@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the macros need what they do not name")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the macros need what they do not name"
+)]
 
 use super::{compute, matrix};
 use crate::components::{Position, Transform};

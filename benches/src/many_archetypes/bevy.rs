@@ -36,10 +36,17 @@ impl<const EACH: usize> Contestant for Bevy<EACH> {
     }
 
     fn run(&mut self) {
-        self.query.iter_mut(&mut self.world).for_each(|mut data| data.0 *= 2.0);
+        self.query
+            .iter_mut(&mut self.world)
+            .for_each(|mut data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query::<&Data>().iter(&self.world).map(|data| [data.0]))
+        Digest::of(
+            self.world
+                .query::<&Data>()
+                .iter(&self.world)
+                .map(|data| [data.0]),
+        )
     }
 }

@@ -1,5 +1,8 @@
 #![allow(clippy::wildcard_imports, reason = "fourteen letters")]
-#![allow(dead_code, reason = "a world behind a `macro_rules!` counts as written by hand, with its unused views")]
+#![allow(
+    dead_code,
+    reason = "a world behind a `macro_rules!` counts as written by hand, with its unused views"
+)]
 
 use super::for_digits;
 use crate::letters::*;

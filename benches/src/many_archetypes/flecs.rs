@@ -40,7 +40,9 @@ impl<const EACH: usize> Contestant for Flecs<EACH> {
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.world.new_query::<&Data>().each(|data| digest.add(&[data.0]));
+        self.world
+            .new_query::<&Data>()
+            .each(|data| digest.add(&[data.0]));
         digest
     }
 }

@@ -34,7 +34,10 @@ impl<const EACH: usize> Contestant for Hecs<EACH> {
     }
 
     fn run(&mut self) {
-        self.0.query_mut::<&mut Data>().into_iter().for_each(|data| data.0 *= 2.0);
+        self.0
+            .query_mut::<&mut Data>()
+            .into_iter()
+            .for_each(|data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {

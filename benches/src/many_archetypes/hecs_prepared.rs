@@ -11,14 +11,24 @@ pub(super) struct Hecs<const EACH: usize> {
 
 impl<const EACH: usize> Contestant for Hecs<EACH> {
     fn prepare(rows: usize) -> Self {
-        Self { world: populated::<EACH>(rows), query: PreparedQuery::new() }
+        Self {
+            world: populated::<EACH>(rows),
+            query: PreparedQuery::new(),
+        }
     }
 
     fn run(&mut self) {
-        self.query.query_mut(&mut self.world).for_each(|data| data.0 *= 2.0);
+        self.query
+            .query_mut(&mut self.world)
+            .for_each(|data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query_mut::<&Data>().into_iter().map(|data| [data.0]))
+        Digest::of(
+            self.world
+                .query_mut::<&Data>()
+                .into_iter()
+                .map(|data| [data.0]),
+        )
     }
 }

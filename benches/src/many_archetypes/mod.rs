@@ -30,7 +30,10 @@ use for_digits;
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![group::<8>("fragmented_iter 200 × 8".into(), 200), group::<20>("fragmented_iter 1,000 × 20".into(), 1_000)]
+    vec![
+        group::<8>("fragmented_iter 200 × 8".into(), 200),
+        group::<20>("fragmented_iter 1,000 × 20".into(), 1_000),
+    ]
 }
 
 /// Of so many archetypes with few rows each, for the cost by their number. There are at most 2¹⁴.

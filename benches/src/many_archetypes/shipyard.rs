@@ -31,10 +31,12 @@ impl<const EACH: usize> Contestant for Shipyard<EACH> {
     }
 
     fn run(&mut self) {
-        self.0.run(|mut data: ViewMut<'_, Data>| (&mut data).iter().for_each(|data| data.0 *= 2.0));
+        self.0
+            .run(|mut data: ViewMut<'_, Data>| (&mut data).iter().for_each(|data| data.0 *= 2.0));
     }
 
     fn result(&mut self) -> Digest {
-        self.0.run(|data: View<'_, Data>| Digest::of(data.iter().map(|data| [data.0])))
+        self.0
+            .run(|data: View<'_, Data>| Digest::of(data.iter().map(|data| [data.0])))
     }
 }

@@ -35,7 +35,11 @@ impl<const EACH: usize> Contestant for Sparsey<EACH> {
     }
 
     fn run(&mut self) {
-        self.0.borrow_mut::<Data>().as_mut_slice().iter_mut().for_each(|data| data.0 *= 2.0);
+        self.0
+            .borrow_mut::<Data>()
+            .as_mut_slice()
+            .iter_mut()
+            .for_each(|data| data.0 *= 2.0);
     }
 
     fn result(&mut self) -> Digest {

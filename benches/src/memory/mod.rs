@@ -30,8 +30,17 @@ pub struct Way {
 }
 
 impl Way {
-    const fn of(library: &'static str, coming: Coming, populated: fn(usize) -> Box<dyn Any>) -> Self {
-        Self { library, coming, counted: true, populated }
+    const fn of(
+        library: &'static str,
+        coming: Coming,
+        populated: fn(usize) -> Box<dyn Any>,
+    ) -> Self {
+        Self {
+            library,
+            coming,
+            counted: true,
+            populated,
+        }
     }
 }
 
@@ -39,16 +48,26 @@ impl Way {
 pub fn ways() -> Vec<Way> {
     use Coming::{Exact, Growing};
     let ways = [
-        Way::of("raw", Growing, |rows| Box::new(fill_raw(raw::Crowd::new(), rows))),
-        Way::of("raw", Exact, |rows| Box::new(fill_raw(raw::Crowd::with_capacity(rows), rows))),
-        Way::of("ecs", Growing, |rows| Box::new(fill_ecs(ecs::Crowd::new(), rows))),
+        Way::of("raw", Growing, |rows| {
+            Box::new(fill_raw(raw::Crowd::new(), rows))
+        }),
+        Way::of("raw", Exact, |rows| {
+            Box::new(fill_raw(raw::Crowd::with_capacity(rows), rows))
+        }),
+        Way::of("ecs", Growing, |rows| {
+            Box::new(fill_ecs(ecs::Crowd::new(), rows))
+        }),
         Way::of("ecs", Exact, |rows| {
             let mut crowd = ecs::Crowd::new();
             crowd.reserve::<ecs::Walker>(rows);
             Box::new(fill_ecs(crowd, rows))
         }),
-        Way::of("gecs", Growing, |rows| Box::new(fill_gecs(gecs::Crowd::default(), rows))),
-        Way::of("gecs", Exact, |rows| Box::new(fill_gecs(gecs::Crowd::with_capacity(rows), rows))),
+        Way::of("gecs", Growing, |rows| {
+            Box::new(fill_gecs(gecs::Crowd::default(), rows))
+        }),
+        Way::of("gecs", Exact, |rows| {
+            Box::new(fill_gecs(gecs::Crowd::with_capacity(rows), rows))
+        }),
         Way::of("hecs", Growing, |rows| {
             let mut world = hecs::World::new();
             (0..rows).map(bundle).for_each(|bundle| {

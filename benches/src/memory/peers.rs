@@ -35,7 +35,11 @@ pub(super) fn ways() -> [Way; 9] {
                 let world = Flecs::new();
                 let (positions, velocities): (Vec<_>, Vec<_>) = (0..rows).map(bundle).unzip();
                 let count = u32::try_from(rows).expect("the rows are a million");
-                world.entity_bulk(count).set(&positions).set(&velocities).build();
+                world
+                    .entity_bulk(count)
+                    .set(&positions)
+                    .set(&velocities)
+                    .build();
                 Box::new(world)
             })
         },
@@ -64,10 +68,15 @@ pub(super) fn ways() -> [Way; 9] {
             Box::new(world)
         }),
         // It cannot be told of a number.
-        Way::of("zero_ecs", Growing, |rows| Box::new(zero::populated(rows).0)),
+        Way::of("zero_ecs", Growing, |rows| {
+            Box::new(zero::populated(rows).0)
+        }),
     ]
 }
 
 fn empty_sparsey() -> sparsey::World {
-    sparsey::World::builder().register::<Position>().register::<Velocity>().build()
+    sparsey::World::builder()
+        .register::<Position>()
+        .register::<Velocity>()
+        .build()
 }

@@ -1,5 +1,8 @@
 //! A tick of a game in which thousands of bullets fly, and a shot for each 32 of them may touch them: by an index, and by a grid of the game's own.
-#![allow(dead_code, reason = "what a macro calls by a name of its own is told to be unused")]
+#![allow(
+    dead_code,
+    reason = "what a macro calls by a name of its own is told to be unused"
+)]
 
 use crate::random::Random;
 use crate::{Contestant, Digest, Entry, Group};
@@ -13,7 +16,10 @@ const CELL: f32 = 16.0;
 
 pub(super) fn groups() -> [Group; 2] {
     [("1k", 1_000), ("10k", 10_000)].map(|(size, bullets)| {
-        let entries = vec![Entry::of::<Game<Grid>>("ecs, own grid"), Entry::of::<Game<Indexed>>("ecs")];
+        let entries = vec![
+            Entry::of::<Game<Grid>>("ecs, own grid"),
+            Entry::of::<Game<Indexed>>("ecs"),
+        ];
         Group::new(format!("near_bullets {size}"), bullets, entries)
     })
 }
@@ -106,9 +112,13 @@ impl Hits for Indexed {
     fn collide(&mut self, field: &mut Self::Bodies, mut hit: impl FnMut(Entity, Entity)) {
         field.targets();
         let targets = field.targets_ref().expect("it was asked for");
-        field.query_ref::<(Entity, &Position, &Radius, With<Friendly>)>().for_each(|(shot, position, radius, ())| {
-            targets.within(position.0, radius.0).for_each(|target| hit(shot, target.entity));
-        });
+        field
+            .query_ref::<(Entity, &Position, &Radius, With<Friendly>)>()
+            .for_each(|(shot, position, radius, ())| {
+                targets
+                    .within(position.0, radius.0)
+                    .for_each(|target| hit(shot, target.entity));
+            });
     }
 }
 
@@ -117,10 +127,17 @@ impl Hits for Grid {
 
     fn collide(&mut self, field: &mut Self::Bodies, mut hit: impl FnMut(Entity, Entity)) {
         let bullets = field.query_ref::<(Entity, &Position, &Radius, With<Hostile>)>();
-        self.rebuild(bullets.map(|(entity, at, radius, ())| Target { entity, at: at.0, radius: radius.0 }));
-        field.query_ref::<(Entity, &Position, &Radius, With<Friendly>)>().for_each(|(shot, position, radius, ())| {
-            self.touching(position.0, radius.0).for_each(|target| hit(shot, target.entity));
-        });
+        self.rebuild(bullets.map(|(entity, at, radius, ())| Target {
+            entity,
+            at: at.0,
+            radius: radius.0,
+        }));
+        field
+            .query_ref::<(Entity, &Position, &Radius, With<Friendly>)>()
+            .for_each(|(shot, position, radius, ())| {
+                self.touching(position.0, radius.0)
+                    .for_each(|target| hit(shot, target.entity));
+            });
     }
 }
 
@@ -148,19 +165,27 @@ const ROWS: usize = (FIELD[1] / CELL) as usize + 1;
 impl Grid {
     fn rebuild(&mut self, targets: impl Iterator<Item = Target>) {
         self.arrived.clear();
-        self.arrived.extend(targets.map(|target| (cell(target.at), target)));
-        self.greatest = self.arrived.iter().map(|(_, target)| target.radius).fold(0.0, f32::max);
+        self.arrived
+            .extend(targets.map(|target| (cell(target.at), target)));
+        self.greatest = self
+            .arrived
+            .iter()
+            .map(|(_, target)| target.radius)
+            .fold(0.0, f32::max);
         // The rows of each cell, and then where each cell ends. Filled from its end on, it ends where it began.
         self.starts.clear();
         self.starts.resize(COLUMNS * ROWS + 1, 0);
-        self.arrived.iter().for_each(|(cell, _)| self.starts[*cell] += 1);
+        self.arrived
+            .iter()
+            .for_each(|(cell, _)| self.starts[*cell] += 1);
         let mut end = 0;
         for start in &mut self.starts {
             end += *start;
             *start = end;
         }
         self.targets.clear();
-        self.targets.extend(self.arrived.iter().map(|(_, target)| *target));
+        self.targets
+            .extend(self.arrived.iter().map(|(_, target)| *target));
         for (cell, target) in self.arrived.iter().rev() {
             self.starts[*cell] -= 1;
             self.targets[self.starts[*cell]] = *target;
@@ -174,7 +199,9 @@ impl Grid {
             let first = row * COLUMNS;
             &self.targets[self.starts[first + left]..self.starts[first + right + 1]]
         });
-        near.filter(move |target| super::raw::squared(&at, &target.at) <= (radius + target.radius).powi(2))
+        near.filter(move |target| {
+            super::raw::squared(&at, &target.at) <= (radius + target.radius).powi(2)
+        })
     }
 }
 
@@ -205,14 +232,27 @@ impl<H: Hits> Contestant for Game<H> {
         for body in 0..bullets + bullets / BULLETS_A_SHOT {
             let position = Position(FIELD.map(&mut number));
             let velocity = Velocity([0.0; 2].map(|_: f32| number(4.0) - 2.0));
-            field.spawn((position, velocity, Radius(2.0 + number(2.0))), body >= bullets);
+            field.spawn(
+                (position, velocity, Radius(2.0 + number(2.0))),
+                body >= bullets,
+            );
         }
-        Self { field, ways: H::default(), hits: 0, sum: 0 }
+        Self {
+            field,
+            ways: H::default(),
+            hits: 0,
+            sum: 0,
+        }
     }
 
     fn run(&mut self) {
         self.field.drift();
-        let Self { field, ways, hits, sum } = self;
+        let Self {
+            field,
+            ways,
+            hits,
+            sum,
+        } = self;
         ways.collide(field, |shot, bullet| {
             *hits += 1;
             *sum = sum.wrapping_add((shot.index() ^ bullet.index()).wrapping_mul(0x9e37_79b1));

@@ -22,14 +22,21 @@ impl<const D: usize, const HALVES: u8> Near<D> for Grid<D, HALVES> {
             return self.rebuild(scene);
         }
         for row in &scene.moved {
-            let place = Place { at: scene.points[*row], radius: 0.0 };
-            self.0.put(entity(scene.numbers[*row]), place).expect("there is memory");
+            let place = Place {
+                at: scene.points[*row],
+                radius: 0.0,
+            };
+            self.0
+                .put(entity(scene.numbers[*row]), place)
+                .expect("there is memory");
         }
         self.0.settle().expect("there is memory");
     }
 
     fn within(&self, _: &Scene<D>, center: &[f32; D], mut found: impl FnMut(u32)) {
-        self.0.within(*center, RADIUS).for_each(|it| found(it.entity.index()));
+        self.0
+            .within(*center, RADIUS)
+            .for_each(|it| found(it.entity.index()));
     }
 }
 
@@ -49,7 +56,13 @@ impl<const D: usize> Entries<Spatial<D>> for Rows<'_, D> {
 
     fn for_each(&self, mut each: impl FnMut(Entity, Place<D>)) {
         for (at, number) in self.0.points.iter().zip(&self.0.numbers) {
-            each(entity(*number), Place { at: *at, radius: 0.0 });
+            each(
+                entity(*number),
+                Place {
+                    at: *at,
+                    radius: 0.0,
+                },
+            );
         }
     }
 }

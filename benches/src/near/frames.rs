@@ -25,7 +25,16 @@ pub const NAMES: [&str; 2] = ["near_frames 100k, 2D", "near_frames 100k, 3D"];
 
 /// All of these workloads.
 pub fn frames() -> [Frames; 2] {
-    [Frames { name: NAMES[0], times: of_scene::<2>() }, Frames { name: NAMES[1], times: of_scene::<3>() }]
+    [
+        Frames {
+            name: NAMES[0],
+            times: of_scene::<2>(),
+        },
+        Frames {
+            name: NAMES[1],
+            times: of_scene::<3>(),
+        },
+    ]
 }
 
 fn of_scene<const D: usize>() -> [(&'static str, f64); 3] {
@@ -42,7 +51,10 @@ fn of_scene<const D: usize>() -> [(&'static str, f64); 3] {
         let mut found = [0, 0];
         grid.within(&scene, &scene.points[0], |_| found[0] += 1);
         tight.within(&scene, &scene.points[0], |_| found[1] += 1);
-        assert!(found[0] > 0 && found[0] == found[1], "rows within {RADIUS}: {found:?}");
+        assert!(
+            found[0] > 0 && found[0] == found[1],
+            "rows within {RADIUS}: {found:?}"
+        );
     }
     for times in &mut times {
         times.sort_by(f64::total_cmp);

@@ -16,7 +16,10 @@ impl<const D: usize> Near<D> for Rebuilt<D> {
     }
 
     fn within(&self, scene: &Scene<D>, center: &[f32; D], mut found: impl FnMut(u32)) {
-        for row in self.0.within_unsorted::<SquaredEuclidean>(center, RADIUS * RADIUS) {
+        for row in self
+            .0
+            .within_unsorted::<SquaredEuclidean>(center, RADIUS * RADIUS)
+        {
             found(scene.numbers[row.item as usize]);
         }
     }
@@ -47,7 +50,10 @@ impl<const D: usize> Near<D> for Kept<D> {
     }
 
     fn within(&self, _: &Scene<D>, center: &[f32; D], mut found: impl FnMut(u32)) {
-        for row in self.0.within_unsorted::<SquaredEuclidean>(center, RADIUS * RADIUS) {
+        for row in self
+            .0
+            .within_unsorted::<SquaredEuclidean>(center, RADIUS * RADIUS)
+        {
             found(row.item as u32);
         }
     }

@@ -110,7 +110,11 @@ struct Update<N, const D: usize, const PERCENT: usize> {
 impl<N: Near<D>, const D: usize, const PERCENT: usize> Contestant for Update<N, D, PERCENT> {
     fn prepare(rows: usize) -> Self {
         let scene = Scene::new(rows);
-        Self { near: N::build(&scene), scene, moved: false }
+        Self {
+            near: N::build(&scene),
+            scene,
+            moved: false,
+        }
     }
 
     fn renew(&mut self) -> bool {
@@ -129,7 +133,9 @@ impl<N: Near<D>, const D: usize, const PERCENT: usize> Contestant for Update<N, 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
         for center in self.scene.centers().step_by(97) {
-            self.near.within(&self.scene, center, |number| digest.add(&[f32::from_bits(number)]));
+            self.near.within(&self.scene, center, |number| {
+                digest.add(&[f32::from_bits(number)])
+            });
         }
         digest
     }
@@ -151,14 +157,25 @@ impl<N: Near<D>, const D: usize, const PERCENT: usize> Contestant for Ask<N, D, 
             scene.walk(PERCENT);
             near.update(&scene);
         }
-        Self { scene, near, hits: 0, sum: 0 }
+        Self {
+            scene,
+            near,
+            hits: 0,
+            sum: 0,
+        }
     }
 
     fn run(&mut self) {
-        for center in self.scene.centers().take(self.scene.len() / ROWS_A_QUESTION) {
+        for center in self
+            .scene
+            .centers()
+            .take(self.scene.len() / ROWS_A_QUESTION)
+        {
             self.near.within(&self.scene, center, |number| {
                 self.hits += 1;
-                self.sum = self.sum.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b1));
+                self.sum = self
+                    .sum
+                    .wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b1));
             });
         }
     }

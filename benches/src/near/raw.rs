@@ -16,7 +16,9 @@ impl<const D: usize> Tight<D> {
     }
 
     fn cell(&self, point: &[f32; D]) -> usize {
-        point.iter().rev().fold(0, |cell, number| cell * self.cells_a_side + self.along(*number))
+        point.iter().rev().fold(0, |cell, number| {
+            cell * self.cells_a_side + self.along(*number)
+        })
     }
 }
 
@@ -60,11 +62,16 @@ impl<const D: usize> Near<D> for Tight<D> {
     fn within(&self, _: &Scene<D>, center: &[f32; D], mut found: impl FnMut(u32)) {
         let low = center.map(|number| self.along(number - RADIUS));
         let high = center.map(|number| self.along(number + RADIUS));
-        let layers = if D == 3 { low[D - 1]..=high[D - 1] } else { 0..=0 };
+        let layers = if D == 3 {
+            low[D - 1]..=high[D - 1]
+        } else {
+            0..=0
+        };
         for z in layers {
             for y in low[1]..=high[1] {
                 let first = (z * self.cells_a_side + y) * self.cells_a_side;
-                let span = self.starts[first + low[0]] as usize..self.starts[first + high[0] + 1] as usize;
+                let span =
+                    self.starts[first + low[0]] as usize..self.starts[first + high[0] + 1] as usize;
                 for (point, number) in self.points[span.clone()].iter().zip(&self.numbers[span]) {
                     if squared(center, point) <= RADIUS * RADIUS {
                         found(*number);

@@ -12,7 +12,11 @@ where
     [f32; D]: Point<Scalar = f32>,
 {
     fn build(scene: &Scene<D>) -> Self {
-        let rows = scene.points.iter().zip(&scene.numbers).map(|(at, number)| GeomWithData::new(*at, *number));
+        let rows = scene
+            .points
+            .iter()
+            .zip(&scene.numbers)
+            .map(|(at, number)| GeomWithData::new(*at, *number));
         Self(RTree::bulk_load(rows.collect()))
     }
 
@@ -23,7 +27,8 @@ where
         }
         for row in &scene.moved {
             let number = scene.numbers[*row];
-            self.0.remove(&GeomWithData::new(scene.before[*row], number));
+            self.0
+                .remove(&GeomWithData::new(scene.before[*row], number));
             self.0.insert(GeomWithData::new(scene.points[*row], number));
         }
     }

@@ -31,10 +31,25 @@ impl<const D: usize> Scene<D> {
         let side = (rows as f32 * ball / NEIGHBOURS).powf(1.0 / D as f32);
         let mut random = Random::new();
         let mut number = || random.below(1 << 20) as f32 / (1 << 20) as f32;
-        let points: Vec<[f32; D]> = (0..rows).map(|_| [0.0; D].map(|_: f32| number() * side)).collect();
-        let steps = (0..rows).map(|_| [0.0; D].map(|_: f32| (number() * 2.0 - 1.0) * STEP)).collect();
-        let numbers = shuffled(rows).into_iter().map(|number| number as u32).collect();
-        Self { before: points.clone(), points, numbers, moved: Vec::new(), side, steps, frames: 0 }
+        let points: Vec<[f32; D]> = (0..rows)
+            .map(|_| [0.0; D].map(|_: f32| number() * side))
+            .collect();
+        let steps = (0..rows)
+            .map(|_| [0.0; D].map(|_: f32| (number() * 2.0 - 1.0) * STEP))
+            .collect();
+        let numbers = shuffled(rows)
+            .into_iter()
+            .map(|number| number as u32)
+            .collect();
+        Self {
+            before: points.clone(),
+            points,
+            numbers,
+            moved: Vec::new(),
+            side,
+            steps,
+            frames: 0,
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -49,7 +64,8 @@ impl<const D: usize> Scene<D> {
             self.moved.extend(0..rows);
         } else {
             let start = self.frames * 7919;
-            self.moved.extend((0..rows * percent / 100).map(|at| (start + at * 97) % rows));
+            self.moved
+                .extend((0..rows * percent / 100).map(|at| (start + at * 97) % rows));
             self.moved.sort_unstable();
             self.moved.dedup();
         }

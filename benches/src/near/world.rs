@@ -21,8 +21,14 @@ struct Place<const D: usize>([f32; D]);
 
 /// A refresh after nothing or one row was changed, of a hundred thousand.
 pub(super) fn groups() -> [Group; 2] {
-    let nothing = vec![Entry::of::<Asked<false>>("ecs"), Entry::of::<Asked<true>>("ecs, one row")];
-    let one = vec![Entry::of::<Moved<false>>("ecs"), Entry::of::<Moved<true>>("ecs, all")];
+    let nothing = vec![
+        Entry::of::<Asked<false>>("ecs"),
+        Entry::of::<Asked<true>>("ecs, one row"),
+    ];
+    let one = vec![
+        Entry::of::<Moved<false>>("ecs"),
+        Entry::of::<Moved<true>>("ecs, all"),
+    ];
     [
         Group::new("near_refresh 100k, nothing", QUESTIONS, nothing),
         Group::new("near_refresh 100k, one row", super::ROWS, one),
@@ -45,8 +51,14 @@ impl Points {
     fn new(rows: usize) -> Self {
         let (scene, mut world) = (Scene::<2>::new(rows), Flat::new());
         let places: Vec<Place<2>> = scene.points.iter().copied().map(Place).collect();
-        let entities = world.spawn_batch(places.iter().map(|place| Point { place: *place })).to_vec();
-        let mut points = Self { world, entities, places };
+        let entities = world
+            .spawn_batch(places.iter().map(|place| Point { place: *place }))
+            .to_vec();
+        let mut points = Self {
+            world,
+            entities,
+            places,
+        };
         assert_eq!(points.world.near().len(), rows);
         // Rows that come one by one get room among the others, once.
         points.move_one(0);
@@ -57,7 +69,10 @@ impl Points {
     /// Moves a row by half a cell, there and back.
     fn move_one(&mut self, run: usize) {
         let row = (run / 2 * 7919) % self.entities.len();
-        let place = self.world.get_mut::<Place<2>>(self.entities[row]).expect("the row is alive");
+        let place = self
+            .world
+            .get_mut::<Place<2>>(self.entities[row])
+            .expect("the row is alive");
         *place = self.places[row];
         if run.is_multiple_of(2) {
             place.0[0] += RADIUS / 2.0;
@@ -67,7 +82,8 @@ impl Points {
     fn digest(&mut self) -> Digest {
         let (near, mut digest) = (self.world.near(), Digest::default());
         for Place(center) in self.places.iter().step_by(97) {
-            near.within(*center, RADIUS).for_each(|found| digest.add(&[f32::from_bits(found.entity.index())]));
+            near.within(*center, RADIUS)
+                .for_each(|found| digest.add(&[f32::from_bits(found.entity.index())]));
         }
         digest
     }
@@ -104,15 +120,21 @@ struct Moved<const ALL: bool> {
 
 impl<const ALL: bool> Contestant for Moved<ALL> {
     fn prepare(rows: usize) -> Self {
-        Self { points: Points::new(rows), runs: 0 }
+        Self {
+            points: Points::new(rows),
+            runs: 0,
+        }
     }
 
     fn renew(&mut self) -> bool {
         self.points.move_one(self.runs);
         if ALL {
-            self.points.world.query::<&mut Place<2>>().for_each(|place| {
-                std::hint::black_box(place);
-            });
+            self.points
+                .world
+                .query::<&mut Place<2>>()
+                .for_each(|place| {
+                    std::hint::black_box(place);
+                });
         }
         self.runs += 1;
         true
@@ -137,18 +159,36 @@ mod tests {
     fn bytes_a_row<const D: usize>(builds: usize, percent: usize) -> f64 {
         let rows = 100_000;
         let (mut scene, mut index) = (Scene::<D>::new(rows), Spatial::with_cell(RADIUS));
-        let entity = |number: u32| Entity::from_bits(1 << 32 | u64::from(number)).expect("the generation is one");
+        let entity = |number: u32| {
+            Entity::from_bits(1 << 32 | u64::from(number)).expect("the generation is one")
+        };
         for _ in 0..builds {
             index.begin(rows).unwrap();
             for (at, number) in scene.points.iter().zip(&scene.numbers) {
-                index.add(entity(*number), Place { at: *at, radius: 0.0 }).unwrap();
+                index
+                    .add(
+                        entity(*number),
+                        Place {
+                            at: *at,
+                            radius: 0.0,
+                        },
+                    )
+                    .unwrap();
             }
             index.settle().unwrap();
         }
         for _ in 0..if percent > 0 { 100 } else { 0 } {
             scene.walk(percent);
             for row in &scene.moved {
-                index.put(entity(scene.numbers[*row]), Place { at: scene.points[*row], radius: 0.0 }).unwrap();
+                index
+                    .put(
+                        entity(scene.numbers[*row]),
+                        Place {
+                            at: scene.points[*row],
+                            radius: 0.0,
+                        },
+                    )
+                    .unwrap();
             }
             index.settle().unwrap();
         }
@@ -159,9 +199,15 @@ mod tests {
     #[test]
     fn a_row_of_a_spatial_index_takes_40_bytes_in_2d_and_50_in_3d_at_most() {
         for (builds, percent) in [(1, 0), (1, 1), (3, 1), (1, 5)] {
-            let found = [bytes_a_row::<2>(builds, percent), bytes_a_row::<3>(builds, percent)];
+            let found = [
+                bytes_a_row::<2>(builds, percent),
+                bytes_a_row::<3>(builds, percent),
+            ];
             println!("{builds} builds, then {percent} % a frame: {found:?}");
-            assert!(found[0] <= 40.0 && found[1] <= 50.0, "{builds} builds, then {percent} % a frame: {found:?}");
+            assert!(
+                found[0] <= 40.0 && found[1] <= 50.0,
+                "{builds} builds, then {percent} % a frame: {found:?}"
+            );
         }
     }
 

@@ -31,7 +31,10 @@ pub fn groups() -> Vec<Group> {
         "sparsey": peers::Sparsey,
         "zero_ecs": peers::Zero,
     ];
-    vec![Group::new("new_drop 1", 100, of_one), Group::new("new_drop 26", 100, of_26)]
+    vec![
+        Group::new("new_drop 1", 100, of_one),
+        Group::new("new_drop 26", 100, of_26),
+    ]
 }
 
 /// Contestants that make worlds by an expression.

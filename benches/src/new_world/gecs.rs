@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the queries of gecs need macros and hidden types of the world's module")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the queries of gecs need macros and hidden types of the world's module"
+)]
 
 use super::Crowd;
 use crate::Digest;

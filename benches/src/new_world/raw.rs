@@ -13,7 +13,11 @@ pub(super) struct Raw {
 
 impl Crowd for Raw {
     fn with(entities: usize) -> Self {
-        let mut raw = Self { slots: Slots::new(), entities: Vec::new(), letters: Letters::default() };
+        let mut raw = Self {
+            slots: Slots::new(),
+            entities: Vec::new(),
+            letters: Letters::default(),
+        };
         for row in 0..entities {
             raw.entities.push(raw.slots.allocate(row));
             raw.letters.LetterA.0.push(LetterA(0.0));
@@ -23,7 +27,10 @@ impl Crowd for Raw {
     }
 
     fn data(&mut self) -> Digest {
-        let alive = self.entities.iter().filter_map(|entity| self.slots.row(*entity));
+        let alive = self
+            .entities
+            .iter()
+            .filter_map(|entity| self.slots.row(*entity));
         Digest::of(alive.map(|row| [self.letters.LetterA.1[row].0]))
     }
 }

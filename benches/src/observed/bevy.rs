@@ -22,10 +22,16 @@ macro_rules! contestant {
             fn prepare(rows: usize) -> Self {
                 let mut world = World::new();
                 world.init_resource::<Count>();
-                world.add_observer(|_: On<'_, '_, Insert<$C>>, mut count: ResMut<'_, Count>| count.0 += 1);
-                world.add_observer(|_: On<'_, '_, Remove<$C>>, mut count: ResMut<'_, Count>| count.0 += 1);
+                world.add_observer(|_: On<'_, '_, Insert<$C>>, mut count: ResMut<'_, Count>| {
+                    count.0 += 1
+                });
+                world.add_observer(|_: On<'_, '_, Remove<$C>>, mut count: ResMut<'_, Count>| {
+                    count.0 += 1
+                });
                 world.flush();
-                let entities = (0..rows).map(|row| world.spawn((Position::of(row), Velocity(X))).id()).collect();
+                let entities = (0..rows)
+                    .map(|row| world.spawn((Position::of(row), Velocity(X))).id())
+                    .collect();
                 Self { world, entities }
             }
 
@@ -37,7 +43,12 @@ macro_rules! contestant {
             }
 
             fn result(&mut self) -> Digest {
-                Digest::of(self.world.query::<&Position>().iter(&self.world).map(|position| position.0))
+                Digest::of(
+                    self.world
+                        .query::<&Position>()
+                        .iter(&self.world)
+                        .map(|position| position.0),
+                )
             }
         }
     };
@@ -55,7 +66,8 @@ impl Insertions for Inserted {
     fn new() -> Self {
         let mut world = World::new();
         world.init_resource::<Count>();
-        world.add_observer(|_: On<'_, '_, Insert<Buff>>, mut count: ResMut<'_, Count>| count.0 += 1);
+        world
+            .add_observer(|_: On<'_, '_, Insert<Buff>>, mut count: ResMut<'_, Count>| count.0 += 1);
         world.flush();
         Self(world)
     }

@@ -1,4 +1,7 @@
-#![allow(dead_code, reason = "what a macro calls by a name of its own is told to be unused")]
+#![allow(
+    dead_code,
+    reason = "what a macro calls by a name of its own is told to be unused"
+)]
 
 use super::Insertions;
 use crate::components::{Buff, Position, Velocity, X};

@@ -14,19 +14,29 @@ pub(super) struct Given<C: Insertions> {
 impl<C: Insertions> Contestant for Given<C> {
     fn prepare(rows: usize) -> Self {
         let mut crowd = C::new();
-        let entities = (0..rows).map(|row| crowd.spawn(Position::of(row))).collect();
-        Self { crowd, entities, done: false }
+        let entities = (0..rows)
+            .map(|row| crowd.spawn(Position::of(row)))
+            .collect();
+        Self {
+            crowd,
+            entities,
+            done: false,
+        }
     }
 
     fn renew(&mut self) -> bool {
         if std::mem::take(&mut self.done) {
-            self.entities.iter().for_each(|entity| self.crowd.take(*entity));
+            self.entities
+                .iter()
+                .for_each(|entity| self.crowd.take(*entity));
         }
         true
     }
 
     fn run(&mut self) {
-        self.entities.iter().for_each(|entity| self.crowd.give(*entity, Buff(1.0)));
+        self.entities
+            .iter()
+            .for_each(|entity| self.crowd.give(*entity, Buff(1.0)));
         self.done = true;
     }
 

@@ -14,7 +14,10 @@ use insert::Given;
 /// The two workloads, and the sizes of each.
 pub fn groups() -> Vec<Group> {
     let churns = [("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| churn(size, rows));
-    churns.into_iter().chain([("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| insertions(size, rows))).collect()
+    churns
+        .into_iter()
+        .chain([("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| insertions(size, rows)))
+        .collect()
 }
 
 /// The time is that of an entity that goes and one that comes.

@@ -24,6 +24,11 @@ impl Contestant for Bevy {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query::<&Position>().iter(&self.world).map(|position| position.0))
+        Digest::of(
+            self.world
+                .query::<&Position>()
+                .iter(&self.world)
+                .map(|position| position.0),
+        )
     }
 }

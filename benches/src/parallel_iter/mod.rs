@@ -10,7 +10,11 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![group("parallel_iter 10k", 10_000), group("parallel_iter 100k", 100_000), group("parallel_iter 1M", 1_000_000)]
+    vec![
+        group("parallel_iter 10k", 10_000),
+        group("parallel_iter 100k", 100_000),
+        group("parallel_iter 1M", 1_000_000),
+    ]
 }
 
 fn group(name: &str, rows: usize) -> Group {

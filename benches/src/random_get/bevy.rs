@@ -7,8 +7,13 @@ use bevy_ecs::world::World;
 
 pub(crate) fn populated(rows: usize) -> (World, Vec<Entity>) {
     let mut world = World::new();
-    let entities: Vec<_> = (0..rows).map(|row| world.spawn((Position::of(row), Velocity(X))).id()).collect();
-    let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+    let entities: Vec<_> = (0..rows)
+        .map(|row| world.spawn((Position::of(row), Velocity(X))).id())
+        .collect();
+    let entities = shuffled(rows)
+        .into_iter()
+        .map(|row| entities[row])
+        .collect();
     (world, entities)
 }
 
@@ -24,12 +29,20 @@ impl Contestant for Bevy {
     fn prepare(rows: usize) -> Self {
         let (mut world, entities) = populated(rows);
         let query = world.query();
-        Self { world, query, entities, sum: 0.0 }
+        Self {
+            world,
+            query,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
         let query = self.query.query(&self.world);
-        let positions = self.entities.iter().filter_map(|entity| query.get(*entity).ok());
+        let positions = self
+            .entities
+            .iter()
+            .filter_map(|entity| query.get(*entity).ok());
         self.sum = positions.map(|position| position.0[0]).sum();
     }
 

@@ -14,11 +14,18 @@ pub(super) struct Bevy {
 impl Contestant for Bevy {
     fn prepare(rows: usize) -> Self {
         let (world, entities) = populated(rows);
-        Self { world, entities, sum: 0.0 }
+        Self {
+            world,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        let positions = self.entities.iter().filter_map(|entity| self.world.get::<Position>(*entity));
+        let positions = self
+            .entities
+            .iter()
+            .filter_map(|entity| self.world.get::<Position>(*entity));
         self.sum = positions.map(|position| position.0[0]).sum();
     }
 

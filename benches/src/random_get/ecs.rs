@@ -13,9 +13,15 @@ ecs::world! {
 
 pub(crate) fn populated(rows: usize) -> (Crowd, Vec<Entity>) {
     let mut crowd = Crowd::new();
-    let walker = |row| Walker { position: Position::of(row), velocity: Velocity(X) };
+    let walker = |row| Walker {
+        position: Position::of(row),
+        velocity: Velocity(X),
+    };
     let entities: Vec<_> = (0..rows).map(|row| crowd.spawn(walker(row))).collect();
-    let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+    let entities = shuffled(rows)
+        .into_iter()
+        .map(|row| entities[row])
+        .collect();
     (crowd, entities)
 }
 
@@ -28,11 +34,20 @@ pub(crate) struct Ecs {
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
         let (crowd, entities) = populated(rows);
-        Self { crowd, entities, sum: 0.0 }
+        Self {
+            crowd,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.entities.iter().filter_map(|entity| self.crowd.get::<Position>(*entity)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .entities
+            .iter()
+            .filter_map(|entity| self.crowd.get::<Position>(*entity))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {

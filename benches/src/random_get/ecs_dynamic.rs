@@ -13,8 +13,13 @@ ecs::world! {
 
 pub(crate) fn populated(rows: usize) -> (Crowd, Vec<Entity>) {
     let mut crowd = Crowd::new();
-    let entities: Vec<_> = (0..rows).map(|row| crowd.spawn((Position::of(row), Velocity(X)))).collect();
-    let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+    let entities: Vec<_> = (0..rows)
+        .map(|row| crowd.spawn((Position::of(row), Velocity(X))))
+        .collect();
+    let entities = shuffled(rows)
+        .into_iter()
+        .map(|row| entities[row])
+        .collect();
     (crowd, entities)
 }
 
@@ -28,11 +33,20 @@ pub(crate) struct Ecs {
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
         let (crowd, entities) = populated(rows);
-        Self { crowd, entities, sum: 0.0 }
+        Self {
+            crowd,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.entities.iter().filter_map(|entity| self.crowd.get::<Position>(*entity)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .entities
+            .iter()
+            .filter_map(|entity| self.crowd.get::<Position>(*entity))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {
@@ -49,9 +63,17 @@ impl Contestant for Lookup {
     }
 
     fn run(&mut self) {
-        let Ecs { crowd, entities, sum } = &mut self.0;
+        let Ecs {
+            crowd,
+            entities,
+            sum,
+        } = &mut self.0;
         let positions = crowd.lookup::<&Position>();
-        *sum = entities.iter().filter_map(|entity| positions.get(*entity)).map(|position| position.0[0]).sum();
+        *sum = entities
+            .iter()
+            .filter_map(|entity| positions.get(*entity))
+            .map(|position| position.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {

@@ -11,9 +11,17 @@ impl Contestant for Lookup {
     }
 
     fn run(&mut self) {
-        let Ecs { crowd, entities, sum } = &mut self.0;
+        let Ecs {
+            crowd,
+            entities,
+            sum,
+        } = &mut self.0;
         let positions = crowd.lookup::<&Position>();
-        *sum = entities.iter().filter_map(|entity| positions.get(*entity)).map(|position| position.0[0]).sum();
+        *sum = entities
+            .iter()
+            .filter_map(|entity| positions.get(*entity))
+            .map(|position| position.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {
@@ -30,9 +38,15 @@ impl Contestant for Many {
     }
 
     fn run(&mut self) {
-        let Ecs { crowd, entities, sum } = &mut self.0;
+        let Ecs {
+            crowd,
+            entities,
+            sum,
+        } = &mut self.0;
         let mut total = 0.0;
-        crowd.lookup_mut::<&Position>().for_each(entities, |_, position| total += position.0[0]);
+        crowd
+            .lookup_mut::<&Position>()
+            .for_each(entities, |_, position| total += position.0[0]);
         *sum = total;
     }
 

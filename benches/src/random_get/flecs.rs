@@ -5,8 +5,13 @@ use flecs_ecs::prelude::*;
 
 pub(crate) fn populated(rows: usize) -> (World, Vec<Entity>) {
     let world = World::new();
-    let entities: Vec<_> = (0..rows).map(|row| spawn(&world, Position::of(row))).collect();
-    let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+    let entities: Vec<_> = (0..rows)
+        .map(|row| spawn(&world, Position::of(row)))
+        .collect();
+    let entities = shuffled(rows)
+        .into_iter()
+        .map(|row| entities[row])
+        .collect();
     (world, entities)
 }
 
@@ -24,7 +29,11 @@ pub(super) struct Flecs {
 impl Contestant for Flecs {
     fn prepare(rows: usize) -> Self {
         let (world, entities) = populated(rows);
-        Self { world, entities, sum: 0.0 }
+        Self {
+            world,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {

@@ -15,7 +15,11 @@ pub(super) struct Flecs {
 impl Contestant for Flecs {
     fn prepare(rows: usize) -> Self {
         let (world, entities) = populated(rows);
-        Self { world, entities, sum: 0.0 }
+        Self {
+            world,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {

@@ -17,9 +17,18 @@ pub(super) struct Gecs {
 impl Contestant for Gecs {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::default();
-        let entities: Vec<_> = (0..rows).map(|row| crowd.create::<Walker>((Position::of(row), Velocity(X)))).collect();
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
-        Self { crowd, entities, sum: 0.0 }
+        let entities: Vec<_> = (0..rows)
+            .map(|row| crowd.create::<Walker>((Position::of(row), Velocity(X))))
+            .collect();
+        let entities = shuffled(rows)
+            .into_iter()
+            .map(|row| entities[row])
+            .collect();
+        Self {
+            crowd,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {

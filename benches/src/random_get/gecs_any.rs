@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the queries of gecs need macros and hidden types of the world's module")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the queries of gecs need macros and hidden types of the world's module"
+)]
 
 use super::gecs::*;
 use crate::components::{Position, Velocity, X};
@@ -16,10 +19,22 @@ pub(super) struct Gecs {
 impl Contestant for Gecs {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::default();
-        let entities: Vec<_> =
-            (0..rows).map(|row| crowd.create::<Walker>((Position::of(row), Velocity(X))).into()).collect();
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
-        Self { crowd, entities, sum: 0.0 }
+        let entities: Vec<_> = (0..rows)
+            .map(|row| {
+                crowd
+                    .create::<Walker>((Position::of(row), Velocity(X)))
+                    .into()
+            })
+            .collect();
+        let entities = shuffled(rows)
+            .into_iter()
+            .map(|row| entities[row])
+            .collect();
+        Self {
+            crowd,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {

@@ -13,12 +13,21 @@ pub(super) struct Hecs {
 impl Contestant for Hecs {
     fn prepare(rows: usize) -> Self {
         let (world, entities) = populated(rows);
-        Self { world, entities, sum: 0.0 }
+        Self {
+            world,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
         let view = self.world.view_mut::<&Position>();
-        self.sum = self.entities.iter().filter_map(|entity| view.get(*entity)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .entities
+            .iter()
+            .filter_map(|entity| view.get(*entity))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {

@@ -12,7 +12,12 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     pub(crate) const fn new() -> Self {
-        Self { slots: Slots::new(), owners: Vec::new(), positions: Vec::new(), velocities: Vec::new() }
+        Self {
+            slots: Slots::new(),
+            owners: Vec::new(),
+            positions: Vec::new(),
+            velocities: Vec::new(),
+        }
     }
 
     pub(crate) fn with_capacity(rows: usize) -> Self {
@@ -37,7 +42,10 @@ impl Crowd {
     pub(crate) fn despawn(&mut self, handle: Handle) -> Option<(Position, Velocity)> {
         let row = self.slots.release(handle, *self.owners.last()?)?;
         self.owners.swap_remove(row);
-        Some((self.positions.swap_remove(row), self.velocities.swap_remove(row)))
+        Some((
+            self.positions.swap_remove(row),
+            self.velocities.swap_remove(row),
+        ))
     }
 
     pub(crate) fn positions(&self) -> &[Position] {
@@ -59,13 +67,24 @@ pub(super) struct Raw {
 impl Contestant for Raw {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::new();
-        let handles: Vec<_> = (0..rows).map(|row| crowd.spawn(Position::of(row), Velocity(X))).collect();
+        let handles: Vec<_> = (0..rows)
+            .map(|row| crowd.spawn(Position::of(row), Velocity(X)))
+            .collect();
         let handles = shuffled(rows).into_iter().map(|row| handles[row]).collect();
-        Self { crowd, handles, sum: 0.0 }
+        Self {
+            crowd,
+            handles,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.handles.iter().filter_map(|handle| self.crowd.position(*handle)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .handles
+            .iter()
+            .filter_map(|handle| self.crowd.position(*handle))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {

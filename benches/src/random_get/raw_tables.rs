@@ -12,7 +12,13 @@ struct Handle {
 
 /// Handles of rows that were spawned in order, asked for in random order.
 fn handles(rows: usize) -> Vec<Handle> {
-    shuffled(rows).into_iter().map(|index| Handle { index: small(index), generation: 1 }).collect()
+    shuffled(rows)
+        .into_iter()
+        .map(|index| Handle {
+            index: small(index),
+            generation: 1,
+        })
+        .collect()
 }
 
 fn positions(rows: usize) -> Vec<Position> {
@@ -28,7 +34,13 @@ struct Slot {
 }
 
 fn slots(rows: usize) -> Vec<Slot> {
-    (0..small(rows)).map(|row| Slot { generation: 1, table: 0, row }).collect()
+    (0..small(rows))
+        .map(|row| Slot {
+            generation: 1,
+            table: 0,
+            row,
+        })
+        .collect()
 }
 
 /// There is one table, so that the slot's number of it is compared, and leads nowhere.
@@ -52,11 +64,21 @@ impl OneTable {
 
 impl Contestant for OneTable {
     fn prepare(rows: usize) -> Self {
-        Self { slots: slots(rows), positions: positions(rows), handles: handles(rows), sum: 0.0 }
+        Self {
+            slots: slots(rows),
+            positions: positions(rows),
+            handles: handles(rows),
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.handles.iter().filter_map(|handle| self.position(*handle)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .handles
+            .iter()
+            .filter_map(|handle| self.position(*handle))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {
@@ -85,11 +107,21 @@ impl AnyTable {
 
 impl Contestant for AnyTable {
     fn prepare(rows: usize) -> Self {
-        Self { slots: slots(rows), tables: vec![positions(rows)], handles: handles(rows), sum: 0.0 }
+        Self {
+            slots: slots(rows),
+            tables: vec![positions(rows)],
+            handles: handles(rows),
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.handles.iter().filter_map(|handle| self.position(*handle)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .handles
+            .iter()
+            .filter_map(|handle| self.position(*handle))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {
@@ -122,11 +154,22 @@ impl AnyColumn {
 impl Contestant for AnyColumn {
     fn prepare(rows: usize) -> Self {
         let tables = vec![vec![None, Some(positions(rows))]];
-        Self { slots: slots(rows), tables, column: 1, handles: handles(rows), sum: 0.0 }
+        Self {
+            slots: slots(rows),
+            tables,
+            column: 1,
+            handles: handles(rows),
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.handles.iter().filter_map(|handle| self.position(*handle)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .handles
+            .iter()
+            .filter_map(|handle| self.position(*handle))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {
@@ -166,13 +209,28 @@ impl Paged {
 
 impl Contestant for Paged {
     fn prepare(rows: usize) -> Self {
-        let slots = (0..small(rows)).map(|place| Placed { generation: 1, place }).collect();
+        let slots = (0..small(rows))
+            .map(|place| Placed {
+                generation: 1,
+                place,
+            })
+            .collect();
         let page = |page| Box::new(std::array::from_fn(|row| Position::of(page * PAGE + row)));
-        Self { slots, pages: (0..rows.div_ceil(PAGE)).map(page).collect(), handles: handles(rows), sum: 0.0 }
+        Self {
+            slots,
+            pages: (0..rows.div_ceil(PAGE)).map(page).collect(),
+            handles: handles(rows),
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.handles.iter().filter_map(|handle| self.position(*handle)).map(|p| p.0[0]).sum();
+        self.sum = self
+            .handles
+            .iter()
+            .filter_map(|handle| self.position(*handle))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {
@@ -180,7 +238,10 @@ impl Contestant for Paged {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "benches have fewer than 2³² rows")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "benches have fewer than 2³² rows"
+)]
 fn small(number: usize) -> u32 {
     number as u32
 }

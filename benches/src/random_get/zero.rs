@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the macros need what they do not name")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the macros need what they do not name"
+)]
 #![expect(unreachable_pub, reason = "the fields that the macros make are public")]
 
 use crate::components::{Position, Velocity, X};
@@ -16,9 +19,15 @@ ecs_world!(Walker);
 
 pub(crate) fn populated(rows: usize) -> (World, Vec<Entity>) {
     let mut world = World::default();
-    let walker = |row| Walker { position: Position::of(row), velocity: Velocity(X) };
+    let walker = |row| Walker {
+        position: Position::of(row),
+        velocity: Velocity(X),
+    };
     let entities: Vec<_> = (0..rows).map(|row| world.create(walker(row))).collect();
-    let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+    let entities = shuffled(rows)
+        .into_iter()
+        .map(|row| entities[row])
+        .collect();
     (world, entities)
 }
 
@@ -31,7 +40,11 @@ pub(super) struct Zero {
 impl Contestant for Zero {
     fn prepare(rows: usize) -> Self {
         let (world, entities) = populated(rows);
-        Self { world, entities, sum: 0.0 }
+        Self {
+            world,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {

@@ -22,8 +22,18 @@ struct Rows<'c> {
 
 impl Columns {
     fn rows(&mut self) -> Rows<'_> {
-        let Self { positions, buffs, bits } = self;
-        Rows { positions, buffs, words: bits.iter().enumerate(), base: 0, bits: 0 }
+        let Self {
+            positions,
+            buffs,
+            bits,
+        } = self;
+        Rows {
+            positions,
+            buffs,
+            words: bits.iter().enumerate(),
+            base: 0,
+            bits: 0,
+        }
     }
 
     /// The first and the last row of each run of rows that have a buff.
@@ -34,7 +44,11 @@ impl Columns {
                 (left != 0).then(|| {
                     let start = left.trailing_zeros() as usize;
                     let count = (left >> start).trailing_ones() as usize;
-                    left &= if start + count == 64 { 0 } else { !0 << (start + count) };
+                    left &= if start + count == 64 {
+                        0
+                    } else {
+                        !0 << (start + count)
+                    };
                     (word * 64 + start, word * 64 + start + count)
                 })
             })

@@ -20,11 +20,21 @@ pub(super) struct Handle {
 
 impl Handle {
     /// The handle of the next row of the first table.
-    #[expect(clippy::cast_possible_truncation, reason = "benches have fewer than 2³² rows")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "benches have fewer than 2³² rows"
+    )]
     pub(super) fn spawned(slots: &mut Vec<Slot>) -> Self {
         let index = slots.len() as u32;
-        slots.push(Slot { _generation: 0, table: 0, row: index });
-        Self { index, _generation: 0 }
+        slots.push(Slot {
+            _generation: 0,
+            table: 0,
+            row: index,
+        });
+        Self {
+            index,
+            _generation: 0,
+        }
     }
 }
 
@@ -40,7 +50,10 @@ impl Crowd for BySlots {
     type Entity = Handle;
 
     fn new() -> Self {
-        Self { tables: vec![Vec::new()], ..Self::default() }
+        Self {
+            tables: vec![Vec::new()],
+            ..Self::default()
+        }
     }
 
     fn spawn(&mut self, position: Position) -> Handle {
@@ -54,8 +67,17 @@ impl Crowd for BySlots {
     }
 
     fn advance(&mut self) {
-        let Self { tables, slots, entities, buffs } = self;
-        let mut rows = entities.iter().zip(buffs).map(|(entity, buff)| (slots[entity.index as usize], buff)).peekable();
+        let Self {
+            tables,
+            slots,
+            entities,
+            buffs,
+        } = self;
+        let mut rows = entities
+            .iter()
+            .zip(buffs)
+            .map(|(entity, buff)| (slots[entity.index as usize], buff))
+            .peekable();
         // Those that are in one table in a row find it once.
         while let Some(number) = rows.peek().map(|(slot, _)| slot.table) {
             let table = &mut tables[number as usize];

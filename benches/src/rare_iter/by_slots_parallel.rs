@@ -29,11 +29,17 @@ impl Crowd for BySlots {
     type Entity = Handle;
 
     fn new() -> Self {
-        Self { tables: vec![Vec::new()], ..Self::default() }
+        Self {
+            tables: vec![Vec::new()],
+            ..Self::default()
+        }
     }
 
     fn spawn(&mut self, Position([x, y, z]): Position) -> Handle {
-        self.tables[0].push(Shared { x: AtomicU32::new(x.to_bits()), others: [y, z] });
+        self.tables[0].push(Shared {
+            x: AtomicU32::new(x.to_bits()),
+            others: [y, z],
+        });
         Handle::spawned(&mut self.slots)
     }
 
@@ -43,7 +49,12 @@ impl Crowd for BySlots {
     }
 
     fn advance(&mut self) {
-        let Self { tables, slots, entities, buffs } = self;
+        let Self {
+            tables,
+            slots,
+            entities,
+            buffs,
+        } = self;
         let pieces = entities.par_chunks(PIECE).zip(buffs.par_chunks(PIECE));
         pieces.for_each(|(entities, buffs)| {
             for (entity, buff) in entities.iter().zip(buffs) {
@@ -58,6 +69,12 @@ impl Crowd for BySlots {
 
     fn positions(&mut self) -> Digest {
         let rows = self.tables.iter_mut().flatten();
-        Digest::of(rows.map(|row| [f32::from_bits(*row.x.get_mut()), row.others[0], row.others[1]]))
+        Digest::of(rows.map(|row| {
+            [
+                f32::from_bits(*row.x.get_mut()),
+                row.others[0],
+                row.others[1],
+            ]
+        }))
     }
 }

@@ -25,8 +25,11 @@ const PAIRED: usize = 300;
 
 /// The workload with a sparse component and with an optional one, and with buffs that came in random order. Then all pairs of some.
 pub fn groups() -> Vec<Group> {
-    let rows = [false, true].into_iter().flat_map(|shuffled| [sparse(shuffled), optional(shuffled)]);
-    rows.chain([pairs_of_sparse(), pairs_of_optional()]).collect()
+    let rows = [false, true]
+        .into_iter()
+        .flat_map(|shuffled| [sparse(shuffled), optional(shuffled)]);
+    rows.chain([pairs_of_sparse(), pairs_of_optional()])
+        .collect()
 }
 
 fn sparse(shuffled: bool) -> Group {
@@ -40,7 +43,15 @@ fn sparse(shuffled: bool) -> Group {
         entry::<ecs_sparse::Parallel>("ecs, parallel", shuffled),
     ];
     let entries = ours.into_iter().chain(peers(shuffled)).collect();
-    Group::new(if shuffled { "rare_iter sparse, shuffled" } else { "rare_iter sparse" }, 10_000, entries)
+    Group::new(
+        if shuffled {
+            "rare_iter sparse, shuffled"
+        } else {
+            "rare_iter sparse"
+        },
+        10_000,
+        entries,
+    )
 }
 
 fn optional(shuffled: bool) -> Group {
@@ -54,7 +65,15 @@ fn optional(shuffled: bool) -> Group {
         entry::<ecs_optional::Parallel>("ecs, parallel", shuffled),
     ];
     let entries = ours.into_iter().chain(peers(shuffled)).collect();
-    Group::new(if shuffled { "rare_iter optional, shuffled" } else { "rare_iter optional" }, 10_000, entries)
+    Group::new(
+        if shuffled {
+            "rare_iter optional, shuffled"
+        } else {
+            "rare_iter optional"
+        },
+        10_000,
+        entries,
+    )
 }
 
 fn pairs_of_sparse() -> Group {
@@ -63,7 +82,11 @@ fn pairs_of_sparse() -> Group {
         entry::<ecs_sparse::Pairs>("ecs", false),
         entry::<ecs_sparse::NextPair>("ecs, iterator", false),
     ];
-    Group::new("rare_iter sparse, pairs", PAIRED, ours.into_iter().chain(peers_by_pairs()).collect())
+    Group::new(
+        "rare_iter sparse, pairs",
+        PAIRED,
+        ours.into_iter().chain(peers_by_pairs()).collect(),
+    )
 }
 
 fn pairs_of_optional() -> Group {
@@ -73,7 +96,11 @@ fn pairs_of_optional() -> Group {
         entry::<ecs_optional::Pairs>("ecs", false),
         entry::<ecs_optional::NextPair>("ecs, iterator", false),
     ];
-    Group::new("rare_iter optional, pairs", PAIRED, ours.into_iter().chain(peers_by_pairs()).collect())
+    Group::new(
+        "rare_iter optional, pairs",
+        PAIRED,
+        ours.into_iter().chain(peers_by_pairs()).collect(),
+    )
 }
 
 #[cfg(feature = "peers")]
@@ -103,7 +130,11 @@ fn peers_by_pairs() -> Vec<Entry> {
 }
 
 fn entry<C: Crowd>(library: &'static str, shuffled: bool) -> Entry {
-    if shuffled { Entry::of::<Scattered<C, true>>(library) } else { Entry::of::<Scattered<C, false>>(library) }
+    if shuffled {
+        Entry::of::<Scattered<C, true>>(library)
+    } else {
+        Entry::of::<Scattered<C, false>>(library)
+    }
 }
 
 /// A world of entities that have a position, and maybe a buff.
@@ -129,7 +160,9 @@ struct Scattered<C, const SHUFFLED: bool>(C);
 impl<C: Crowd, const SHUFFLED: bool> Contestant for Scattered<C, SHUFFLED> {
     fn prepare(rows: usize) -> Self {
         let mut crowd = C::new();
-        let entities: Vec<_> = (0..rows * EVERY).map(|row| crowd.spawn(Position::of(row))).collect();
+        let entities: Vec<_> = (0..rows * EVERY)
+            .map(|row| crowd.spawn(Position::of(row)))
+            .collect();
         let mut chosen = shuffled(entities.len());
         chosen.truncate(rows);
         if !SHUFFLED {

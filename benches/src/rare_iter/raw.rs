@@ -25,7 +25,10 @@ impl<const PAIRED: bool> Crowd for Raw<PAIRED> {
     type Entity = usize;
 
     fn new() -> Self {
-        Self { positions: Vec::new(), buffs: Vec::new() }
+        Self {
+            positions: Vec::new(),
+            buffs: Vec::new(),
+        }
     }
 
     fn spawn(&mut self, position: Position) -> usize {

@@ -21,12 +21,18 @@ impl Crowd for Shipyard {
     }
 
     fn advance(&mut self) {
-        self.0.run(|mut positions: ViewMut<'_, Position>, buffs: View<'_, Buff>| {
-            (&mut positions, &buffs).iter().for_each(|(position, buff)| add(position, buff));
-        });
+        self.0.run(
+            |mut positions: ViewMut<'_, Position>, buffs: View<'_, Buff>| {
+                (&mut positions, &buffs)
+                    .iter()
+                    .for_each(|(position, buff)| add(position, buff));
+            },
+        );
     }
 
     fn positions(&mut self) -> Digest {
-        self.0.run(|positions: View<'_, Position>| Digest::of(positions.iter().map(|position| position.0)))
+        self.0.run(|positions: View<'_, Position>| {
+            Digest::of(positions.iter().map(|position| position.0))
+        })
     }
 }

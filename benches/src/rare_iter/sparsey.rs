@@ -10,7 +10,12 @@ impl Crowd for Sparsey {
     type Entity = Entity;
 
     fn new() -> Self {
-        Self(World::builder().register::<Position>().register::<Buff>().build())
+        Self(
+            World::builder()
+                .register::<Position>()
+                .register::<Buff>()
+                .build(),
+        )
     }
 
     fn spawn(&mut self, position: Position) -> Entity {
@@ -22,12 +27,14 @@ impl Crowd for Sparsey {
     }
 
     fn advance(&mut self) {
-        self.0.for_each::<(&mut Position, &Buff)>(|(position, buff)| add(position, buff));
+        self.0
+            .for_each::<(&mut Position, &Buff)>(|(position, buff)| add(position, buff));
     }
 
     fn positions(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.0.for_each::<&Position>(|position| digest.add(&position.0));
+        self.0
+            .for_each::<&Position>(|position| digest.add(&position.0));
         digest
     }
 }

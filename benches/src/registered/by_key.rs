@@ -9,8 +9,12 @@ ecs::world! {
 
 pub(super) fn populated(rows: usize) -> (Mods, Key<Position>, Vec<Entity>) {
     let mut mods = Mods::new();
-    let position = mods.register_named::<Position>("position").expect("the name is free");
-    let velocity = mods.register_named::<Velocity>("velocity").expect("the name is free");
+    let position = mods
+        .register_named::<Position>("position")
+        .expect("the name is free");
+    let velocity = mods
+        .register_named::<Velocity>("velocity")
+        .expect("the name is free");
     let mut spawn = |row| {
         let entity = mods.spawn_empty();
         let _ = mods.insert_key(entity, position, Position::of(row));
@@ -30,14 +34,26 @@ pub(super) struct Ecs {
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
         let (mods, position, _) = populated(rows);
-        let query = mods.runtime_query().write(position).read("velocity").build();
-        Self { mods, query: query.expect("the components are registered") }
+        let query = mods
+            .runtime_query()
+            .write(position)
+            .read("velocity")
+            .build();
+        Self {
+            mods,
+            query: query.expect("the components are registered"),
+        }
     }
 
     fn run(&mut self) {
         for mut chunk in self.mods.run(&self.query) {
-            if let (Some(positions), Some(velocities)) = (chunk.take::<Position>(0), chunk.get::<Velocity>(1)) {
-                positions.iter_mut().zip(velocities).for_each(|(position, velocity)| position.advance(velocity));
+            if let (Some(positions), Some(velocities)) =
+                (chunk.take::<Position>(0), chunk.get::<Velocity>(1))
+            {
+                positions
+                    .iter_mut()
+                    .zip(velocities)
+                    .for_each(|(position, velocity)| position.advance(velocity));
             }
         }
     }
@@ -45,7 +61,11 @@ impl Contestant for Ecs {
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
         for chunk in self.mods.run(&self.query) {
-            chunk.get::<Position>(0).into_iter().flatten().for_each(|position| digest.add(&position.0));
+            chunk
+                .get::<Position>(0)
+                .into_iter()
+                .flatten()
+                .for_each(|position| digest.add(&position.0));
         }
         digest
     }
@@ -61,8 +81,9 @@ impl Contestant for ForEachRow {
 
     fn run(&mut self) {
         let rows = self.0.mods.run(&self.0.query);
-        let advanced =
-            rows.for_each_row::<(&mut Position, &Velocity)>(|(position, velocity)| position.advance(velocity));
+        let advanced = rows.for_each_row::<(&mut Position, &Velocity)>(|(position, velocity)| {
+            position.advance(velocity)
+        });
         advanced.expect("the terms are of these types");
     }
 

@@ -16,13 +16,30 @@ pub(super) struct ByKey {
 impl Contestant for ByKey {
     fn prepare(rows: usize) -> Self {
         let (mods, key, entities) = by_key::populated(rows);
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
-        Self { mods, key, entities, sum: 0.0 }
+        let entities = shuffled(rows)
+            .into_iter()
+            .map(|row| entities[row])
+            .collect();
+        Self {
+            mods,
+            key,
+            entities,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        let Self { mods, key, entities, sum } = self;
-        *sum = entities.iter().filter_map(|entity| mods.get_key(*entity, *key)).map(|p| p.0[0]).sum();
+        let Self {
+            mods,
+            key,
+            entities,
+            sum,
+        } = self;
+        *sum = entities
+            .iter()
+            .filter_map(|entity| mods.get_key(*entity, *key))
+            .map(|p| p.0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {

@@ -15,7 +15,9 @@ impl Contestant for ForEach {
     }
 
     fn run(&mut self) {
-        self.0.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.advance(velocity));
+        self.0
+            .query::<(&mut Position, &Velocity)>()
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {
@@ -33,7 +35,10 @@ impl Contestant for Chunks {
 
     fn run(&mut self) {
         for (positions, velocities) in self.0.query::<(&mut Position, &Velocity)>().chunks() {
-            positions.iter_mut().zip(velocities).for_each(|(position, velocity)| position.advance(velocity));
+            positions
+                .iter_mut()
+                .zip(velocities)
+                .for_each(|(position, velocity)| position.advance(velocity));
         }
     }
 
@@ -51,14 +56,26 @@ pub(super) struct RunTime {
 impl Contestant for RunTime {
     fn prepare(rows: usize) -> Self {
         let (crowd, _) = populated(rows);
-        let query = crowd.runtime_query().write("Position").read("Velocity").build();
-        Self { crowd, query: query.expect("the world lists both components") }
+        let query = crowd
+            .runtime_query()
+            .write("Position")
+            .read("Velocity")
+            .build();
+        Self {
+            crowd,
+            query: query.expect("the world lists both components"),
+        }
     }
 
     fn run(&mut self) {
         for mut chunk in self.crowd.run(&self.query) {
-            if let (Some(positions), Some(velocities)) = (chunk.take::<Position>(0), chunk.get::<Velocity>(1)) {
-                positions.iter_mut().zip(velocities).for_each(|(position, velocity)| position.advance(velocity));
+            if let (Some(positions), Some(velocities)) =
+                (chunk.take::<Position>(0), chunk.get::<Velocity>(1))
+            {
+                positions
+                    .iter_mut()
+                    .zip(velocities)
+                    .for_each(|(position, velocity)| position.advance(velocity));
             }
         }
     }

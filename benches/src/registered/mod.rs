@@ -12,7 +12,10 @@ use crate::{Entry, Group};
 pub fn groups() -> Vec<Group> {
     let sizes = [("10k", 10_000), ("100k", 100_000)];
     let loops = sizes.map(|(size, rows)| of_rows(size, rows));
-    let gets = [("1k", 1_000)].into_iter().chain(sizes).map(|(size, rows)| of_handles(size, rows));
+    let gets = [("1k", 1_000)]
+        .into_iter()
+        .chain(sizes)
+        .map(|(size, rows)| of_handles(size, rows));
     loops.into_iter().chain(gets).collect()
 }
 

@@ -17,7 +17,11 @@ impl Forest for Bevy {
     fn new() -> Self {
         let mut world = World::new();
         let (children, positions) = (world.query(), world.query());
-        Self { world, children, positions }
+        Self {
+            world,
+            children,
+            positions,
+        }
     }
 
     #[inline]
@@ -39,11 +43,16 @@ impl Forest for Bevy {
     }
 
     fn walk(&mut self, parents: &[Parent<Entity>]) -> f64 {
-        let (children, positions) = (self.children.query(&self.world), self.positions.query(&self.world));
+        let (children, positions) = (
+            self.children.query(&self.world),
+            self.positions.query(&self.world),
+        );
         let mut sum = 0.0;
         for parent in parents {
             for child in children.get(parent.entity).into_iter().flatten() {
-                sum += positions.get(*child).map_or(0.0, |position| parent.of(position));
+                sum += positions
+                    .get(*child)
+                    .map_or(0.0, |position| parent.of(position));
             }
         }
         sum
@@ -52,7 +61,12 @@ impl Forest for Bevy {
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Position>)) {
         let mut query = self.world.query::<(&Position, Option<&ChildOf>)>();
         for (position, above) in query.iter(&self.world) {
-            f(*position, above.and_then(|above| self.world.get::<Position>(above.0)).copied());
+            f(
+                *position,
+                above
+                    .and_then(|above| self.world.get::<Position>(above.0))
+                    .copied(),
+            );
         }
     }
 }

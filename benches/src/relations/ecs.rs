@@ -28,7 +28,10 @@ impl Forest for Ecs {
     #[inline]
     fn spawn(&mut self, position: Position, parent: Option<Entity>) -> Entity {
         match parent {
-            Some(parent) => self.0.spawn(Node { position, parent: ChildOf { parent } }),
+            Some(parent) => self.0.spawn(Node {
+                position,
+                parent: ChildOf { parent },
+            }),
             None => self.0.spawn(Root { position }),
         }
     }
@@ -52,7 +55,9 @@ impl Forest for Ecs {
         let mut sum = 0.0;
         for parent in parents {
             for child in links.sources_of(parent.entity) {
-                sum += positions.get(child).map_or(0.0, |position| parent.of(position));
+                sum += positions
+                    .get(child)
+                    .map_or(0.0, |position| parent.of(position));
             }
         }
         sum
@@ -61,7 +66,12 @@ impl Forest for Ecs {
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Position>)) {
         let rows = self.0.query_ref::<(&Position, Option<&ChildOf>)>();
         rows.for_each(|(position, above)| {
-            f(*position, above.and_then(|above| self.0.get::<Position>(above.parent)).copied());
+            f(
+                *position,
+                above
+                    .and_then(|above| self.0.get::<Position>(above.parent))
+                    .copied(),
+            );
         });
     }
 }

@@ -33,13 +33,20 @@ impl Forest for Flecs {
     fn walk(&mut self, parents: &[Parent<Entity>]) -> f64 {
         let mut sum = 0.0;
         for parent in parents {
-            self.0.entity_from_id(parent.entity).each_child(|child| sum += parent.of(&child.cloned::<&Position>()));
+            self.0
+                .entity_from_id(parent.entity)
+                .each_child(|child| sum += parent.of(&child.cloned::<&Position>()));
         }
         sum
     }
 
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Position>)) {
         let query = self.0.new_query::<&Position>();
-        query.each_entity(|node, position| f(*position, node.parent().map(EntityView::cloned::<&Position>)));
+        query.each_entity(|node, position| {
+            f(
+                *position,
+                node.parent().map(EntityView::cloned::<&Position>),
+            )
+        });
     }
 }

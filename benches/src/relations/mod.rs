@@ -56,11 +56,19 @@ macro_rules! all {
 }
 
 fn spawn<S: Shape>() -> Group {
-    Group::new(format!("relations_spawn 100k, {}", S::NAME), NODES, all!(Spawning, S))
+    Group::new(
+        format!("relations_spawn 100k, {}", S::NAME),
+        NODES,
+        all!(Spawning, S),
+    )
 }
 
 fn reparent<S: Movable>() -> Group {
-    Group::new(format!("relations_reparent 100k, {}", S::NAME), NODES, all!(Moving, S))
+    Group::new(
+        format!("relations_reparent 100k, {}", S::NAME),
+        NODES,
+        all!(Moving, S),
+    )
 }
 
 fn reparent_one(name: &str, nodes: usize) -> Group {
@@ -68,7 +76,11 @@ fn reparent_one(name: &str, nodes: usize) -> Group {
 }
 
 fn despawn<S: Shape>() -> Group {
-    Group::new(format!("relations_despawn 100k, {}", S::NAME), NODES, all!(Despawning, S))
+    Group::new(
+        format!("relations_despawn 100k, {}", S::NAME),
+        NODES,
+        all!(Despawning, S),
+    )
 }
 
 fn walk<S: Shape>() -> Group {
@@ -112,7 +124,9 @@ trait Forest: Sized + 'static {
     /// Of all nodes, each beside its parent.
     fn digest(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.rows(|position, parent| digest.add(&[position.0[0], parent.map_or(-1.0, |parent| parent.0[0])]));
+        self.rows(|position, parent| {
+            digest.add(&[position.0[0], parent.map_or(-1.0, |parent| parent.0[0])])
+        });
         digest
     }
 }
@@ -135,13 +149,19 @@ impl<E> Parent<E> {
 /// These nodes as parents, by their numbers.
 fn parents<E: Copy>(entities: &[E], nodes: impl Iterator<Item = usize>) -> Vec<Parent<E>> {
     // None of them is zero.
-    let parent = |node: usize| Parent { entity: entities[node], number: u32::try_from(node + 1).unwrap_or(u32::MAX) };
+    let parent = |node: usize| Parent {
+        entity: entities[node],
+        number: u32::try_from(node + 1).unwrap_or(u32::MAX),
+    };
     nodes.map(parent).collect()
 }
 
 /// A sum as a digest.
 fn digest_of_sum(sum: f64) -> Digest {
-    #[expect(clippy::cast_possible_truncation, reason = "the other number has the rest")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the other number has the rest"
+    )]
     let high = sum as f32;
     #[expect(clippy::cast_possible_truncation, reason = "the difference is small")]
     let low = (sum - f64::from(high)) as f32;
@@ -159,7 +179,12 @@ struct Spawning<F: Forest, S> {
 impl<F: Forest, S: Shape> Contestant for Spawning<F, S> {
     fn prepare(nodes: usize) -> Self {
         let entities = Vec::with_capacity(nodes);
-        Self { above: forest::<S>(nodes), forest: F::new(), entities, shape: PhantomData }
+        Self {
+            above: forest::<S>(nodes),
+            forest: F::new(),
+            entities,
+            shape: PhantomData,
+        }
     }
 
     fn renew(&mut self) -> bool {
@@ -200,24 +225,38 @@ impl<F: Forest, S: Movable> Contestant for Moving<F, S> {
         let (mut forest, mut entities) = (F::new(), Vec::with_capacity(nodes));
         forest.grow(&above, &mut entities);
         let moves = above.iter().enumerate().filter_map(|(node, above)| {
-            let parents = [(*above)?, S::other(node, (*above)?, nodes)].map(|parent| entities[parent]);
-            Some(Move { node: entities[node], parents })
+            let parents =
+                [(*above)?, S::other(node, (*above)?, nodes)].map(|parent| entities[parent]);
+            Some(Move {
+                node: entities[node],
+                parents,
+            })
         });
         let moves = moves.collect();
-        Self { forest, entities, moves, is_moved: false, shape: PhantomData }
+        Self {
+            forest,
+            entities,
+            moves,
+            is_moved: false,
+            shape: PhantomData,
+        }
     }
 
     fn run(&mut self) {
         self.is_moved = !self.is_moved;
         for Move { node, parents } in &self.moves {
-            self.forest.reparent(*node, parents[usize::from(self.is_moved)]);
+            self.forest
+                .reparent(*node, parents[usize::from(self.is_moved)]);
         }
     }
 
     /// Of all nodes beside their parents if the number of runs is even, and else of the children of all nodes.
     fn result(&mut self) -> Digest {
         if self.is_moved {
-            digest_of_sum(self.forest.walk(&parents(&self.entities, 0..self.entities.len())))
+            digest_of_sum(
+                self.forest
+                    .walk(&parents(&self.entities, 0..self.entities.len())),
+            )
         } else {
             self.forest.digest()
         }
@@ -238,9 +277,18 @@ impl<F: Forest> Contestant for MovingOne<F> {
     fn prepare(moves: usize) -> Self {
         let mut forest = F::new();
         let parents = [1, 2].map(|number| forest.spawn(Position::of(number), None));
-        let siblings = (3..).take(moves * SIBLINGS).map(|node| forest.spawn(Position::of(node), Some(parents[0])));
+        let siblings = (3..)
+            .take(moves * SIBLINGS)
+            .map(|node| forest.spawn(Position::of(node), Some(parents[0])));
         let siblings = siblings.collect();
-        Self { forest, parents, siblings, random: Random::new(), chosen: Vec::with_capacity(moves), moves }
+        Self {
+            forest,
+            parents,
+            siblings,
+            random: Random::new(),
+            chosen: Vec::with_capacity(moves),
+            moves,
+        }
     }
 
     fn renew(&mut self) -> bool {
@@ -294,7 +342,12 @@ impl<F: Forest, S: Shape> Despawning<F, S> {
 impl<F: Forest, S: Shape> Contestant for Despawning<F, S> {
     fn prepare(nodes: usize) -> Self {
         let (above, entities) = (forest::<S>(nodes), Vec::with_capacity(nodes));
-        let mut all = Self { above, forest: F::new(), entities, shape: PhantomData };
+        let mut all = Self {
+            above,
+            forest: F::new(),
+            entities,
+            shape: PhantomData,
+        };
         all.grow();
         all
     }
@@ -335,8 +388,16 @@ impl<F: Forest, S: Shape> Contestant for Walking<F, S> {
         forest.grow(&above, &mut entities);
         forest.arrange();
         let below = below(&above);
-        let parents = parents(&entities, (0..nodes).filter(|node| !below[*node].is_empty()));
-        Self { forest, parents, sum: 0.0, shape: PhantomData }
+        let parents = parents(
+            &entities,
+            (0..nodes).filter(|node| !below[*node].is_empty()),
+        );
+        Self {
+            forest,
+            parents,
+            sum: 0.0,
+            shape: PhantomData,
+        }
     }
 
     fn run(&mut self) {

@@ -12,7 +12,13 @@ struct Link {
     previous: u32,
 }
 
-const APART: Link = Link { parent: NONE, first: NONE, last: NONE, next: NONE, previous: NONE };
+const APART: Link = Link {
+    parent: NONE,
+    first: NONE,
+    last: NONE,
+    next: NONE,
+    previous: NONE,
+};
 
 /// Siblings in rings of numbers. Numbers are used again, and nothing is checked.
 pub(super) struct Raw {
@@ -37,7 +43,12 @@ impl Raw {
 
     #[inline]
     fn unlink(&mut self, node: u32) {
-        let Link { parent, previous, next, .. } = self.links[node as usize];
+        let Link {
+            parent,
+            previous,
+            next,
+            ..
+        } = self.links[node as usize];
         if parent == NONE {
             return;
         }
@@ -56,7 +67,12 @@ impl Forest for Raw {
     type Entity = u32;
 
     fn new() -> Self {
-        Self { positions: Vec::new(), links: Vec::new(), free: Vec::new(), going: Vec::new() }
+        Self {
+            positions: Vec::new(),
+            links: Vec::new(),
+            free: Vec::new(),
+            going: Vec::new(),
+        }
     }
 
     #[inline]
@@ -102,7 +118,9 @@ impl Forest for Raw {
         for parent in parents {
             let mut child = self.links[parent.entity as usize].first;
             while child != NONE {
-                sum += self.positions[child as usize].as_ref().map_or(0.0, |position| parent.of(position));
+                sum += self.positions[child as usize]
+                    .as_ref()
+                    .map_or(0.0, |position| parent.of(position));
                 child = self.links[child as usize].next;
             }
         }
@@ -112,7 +130,10 @@ impl Forest for Raw {
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Position>)) {
         for (position, link) in self.positions.iter().zip(&self.links) {
             if let Some(position) = position {
-                f(*position, self.positions.get(link.parent as usize).copied().flatten());
+                f(
+                    *position,
+                    self.positions.get(link.parent as usize).copied().flatten(),
+                );
             }
         }
     }

@@ -17,7 +17,10 @@ impl Raw {
     #[inline]
     fn leave(&mut self, node: u32) {
         if let Some(siblings) = self.children.get_mut(self.parents[node as usize] as usize) {
-            siblings.iter().position(|sibling| *sibling == node).map(|place| siblings.remove(place));
+            siblings
+                .iter()
+                .position(|sibling| *sibling == node)
+                .map(|place| siblings.remove(place));
         }
     }
 }
@@ -27,7 +30,13 @@ impl Forest for Raw {
 
     fn new() -> Self {
         let (positions, parents, children) = (Vec::new(), Vec::new(), Vec::new());
-        Self { positions, parents, children, free: Vec::new(), going: Vec::new() }
+        Self {
+            positions,
+            parents,
+            children,
+            free: Vec::new(),
+            going: Vec::new(),
+        }
     }
 
     #[inline]
@@ -71,7 +80,9 @@ impl Forest for Raw {
         let mut sum = 0.0;
         for parent in parents {
             for child in &self.children[parent.entity as usize] {
-                sum += self.positions[*child as usize].as_ref().map_or(0.0, |position| parent.of(position));
+                sum += self.positions[*child as usize]
+                    .as_ref()
+                    .map_or(0.0, |position| parent.of(position));
             }
         }
         sum
@@ -80,7 +91,10 @@ impl Forest for Raw {
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Position>)) {
         for (position, parent) in self.positions.iter().zip(&self.parents) {
             if let Some(position) = position {
-                f(*position, self.positions.get(*parent as usize).copied().flatten());
+                f(
+                    *position,
+                    self.positions.get(*parent as usize).copied().flatten(),
+                );
             }
         }
     }

@@ -54,12 +54,16 @@ pub(super) struct Named;
 impl Rows for Plain {
     fn town(rows: usize) -> Town {
         let mut town = Town::new();
-        town.spawn_batch((0..rows).map(body).map(|(position, rotation, velocity, buff)| Body {
-            position,
-            rotation,
-            velocity,
-            buff,
-        }));
+        town.spawn_batch(
+            (0..rows)
+                .map(body)
+                .map(|(position, rotation, velocity, buff)| Body {
+                    position,
+                    rotation,
+                    velocity,
+                    buff,
+                }),
+        );
         town
     }
 
@@ -70,18 +74,30 @@ impl Rows for Plain {
     }
 
     fn of_town(town: &Town) -> Digest {
-        Digest::of(town.query_ref::<(&Position, &Rotation, &Velocity, &Buff)>().map(numbers))
+        Digest::of(
+            town.query_ref::<(&Position, &Rotation, &Velocity, &Buff)>()
+                .map(numbers),
+        )
     }
 
     fn of_hecs(world: &mut hecs::World) -> Digest {
-        Digest::of(world.query_mut::<(&Position, &Rotation, &Velocity, &Buff)>().into_iter().map(numbers))
+        Digest::of(
+            world
+                .query_mut::<(&Position, &Rotation, &Velocity, &Buff)>()
+                .into_iter()
+                .map(numbers),
+        )
     }
 }
 
 impl Rows for Named {
     fn town(rows: usize) -> Town {
         let mut town = Town::new();
-        town.spawn_batch((0..rows).map(person).map(|(name, position)| Person { name, position }));
+        town.spawn_batch(
+            (0..rows)
+                .map(person)
+                .map(|(name, position)| Person { name, position }),
+        );
         town
     }
 
@@ -92,19 +108,33 @@ impl Rows for Named {
     }
 
     fn of_town(town: &Town) -> Digest {
-        Digest::of(town.query_ref::<(&Name, &Position)>().map(|(name, position)| letters(name, *position)))
+        Digest::of(
+            town.query_ref::<(&Name, &Position)>()
+                .map(|(name, position)| letters(name, *position)),
+        )
     }
 
     fn of_hecs(world: &mut hecs::World) -> Digest {
         let rows = world.query_mut::<(&Name, &Position)>();
-        Digest::of(rows.into_iter().map(|(name, position)| letters(name, *position)))
+        Digest::of(
+            rows.into_iter()
+                .map(|(name, position)| letters(name, *position)),
+        )
     }
 }
 
 /// A row of numbers.
-#[expect(clippy::cast_precision_loss, reason = "benches have fewer than 2²⁴ rows")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "benches have fewer than 2²⁴ rows"
+)]
 pub(super) fn body(row: usize) -> (Position, Rotation, Velocity, Buff) {
-    (Position([row as f32, 1.0, 2.0]), Rotation(X), Velocity(X), Buff(1.0))
+    (
+        Position([row as f32, 1.0, 2.0]),
+        Rotation(X),
+        Velocity(X),
+        Buff(1.0),
+    )
 }
 
 fn person(row: usize) -> (Name, Position) {
@@ -117,6 +147,8 @@ pub(super) fn numbers(row: (&Position, &Rotation, &Velocity, &Buff)) -> [f32; 10
 }
 
 fn letters(name: &Name, position: Position) -> [f32; 2] {
-    let letters = name.0.bytes().fold(0_u16, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter.into()));
+    let letters = name.0.bytes().fold(0_u16, |sum, letter| {
+        sum.wrapping_mul(31).wrapping_add(letter.into())
+    });
     [f32::from(letters), position.0[0]]
 }

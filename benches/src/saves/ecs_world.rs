@@ -16,7 +16,11 @@ impl<R: Rows> Contestant for Save<R> {
     fn prepare(rows: usize) -> Self {
         let mut bytes = saved::<R>(rows);
         bytes.clear();
-        Self { town: R::town(rows), bytes, rows: PhantomData }
+        Self {
+            town: R::town(rows),
+            bytes,
+            rows: PhantomData,
+        }
     }
 
     fn run(&mut self) {
@@ -26,7 +30,11 @@ impl<R: Rows> Contestant for Save<R> {
 
     fn result(&mut self) -> Digest {
         let is_saved = !self.bytes.is_empty();
-        if is_saved { R::of_town(&loaded(&self.bytes)) } else { Digest::default() }
+        if is_saved {
+            R::of_town(&loaded(&self.bytes))
+        } else {
+            Digest::default()
+        }
     }
 }
 
@@ -41,8 +49,16 @@ pub(super) struct Load<R> {
 impl<R: Rows> Contestant for Load<R> {
     fn prepare(rows: usize) -> Self {
         let bytes = saved::<R>(rows);
-        let limits = Limits { bytes: bytes.len() as u64, ..Limits::default() };
-        Self { town: Town::new(), bytes, options: LoadOptions::new().limits(limits), rows: PhantomData }
+        let limits = Limits {
+            bytes: bytes.len() as u64,
+            ..Limits::default()
+        };
+        Self {
+            town: Town::new(),
+            bytes,
+            options: LoadOptions::new().limits(limits),
+            rows: PhantomData,
+        }
     }
 
     fn run(&mut self) {

@@ -1,7 +1,8 @@
 use super::components::{Buff, Name, Position, Rotation, Rows, Velocity};
 use crate::{Contestant, Digest};
 use hecs::serialize::column::{
-    DeserializeContext, SerializeContext, deserialize, deserialize_column, serialize, try_serialize, try_serialize_id,
+    DeserializeContext, SerializeContext, deserialize, deserialize_column, serialize,
+    try_serialize, try_serialize_id,
 };
 use hecs::{Archetype, ColumnBatchBuilder, ColumnBatchType, World};
 use postcard::ser_flavors::Flavor;
@@ -89,7 +90,11 @@ impl<R: Rows> Contestant for Save<R> {
     fn prepare(rows: usize) -> Self {
         let mut bytes = saved::<R>(rows);
         bytes.clear();
-        Self { world: R::hecs(rows), bytes, rows: PhantomData }
+        Self {
+            world: R::hecs(rows),
+            bytes,
+            rows: PhantomData,
+        }
     }
 
     fn run(&mut self) {
@@ -98,7 +103,11 @@ impl<R: Rows> Contestant for Save<R> {
     }
 
     fn result(&mut self) -> Digest {
-        if self.bytes.is_empty() { Digest::default() } else { R::of_hecs(&mut loaded(&self.bytes)) }
+        if self.bytes.is_empty() {
+            Digest::default()
+        } else {
+            R::of_hecs(&mut loaded(&self.bytes))
+        }
     }
 }
 
@@ -111,7 +120,11 @@ pub(super) struct Load<R> {
 
 impl<R: Rows> Contestant for Load<R> {
     fn prepare(rows: usize) -> Self {
-        Self { world: World::new(), bytes: saved::<R>(rows), rows: PhantomData }
+        Self {
+            world: World::new(),
+            bytes: saved::<R>(rows),
+            rows: PhantomData,
+        }
     }
 
     fn run(&mut self) {
@@ -146,7 +159,9 @@ impl Flavor for Behind<'_> {
 }
 
 fn save(world: &World, bytes: &mut Vec<u8>) {
-    let mut serializer = postcard::Serializer { output: Behind(bytes) };
+    let mut serializer = postcard::Serializer {
+        output: Behind(bytes),
+    };
     serialize(world, &mut Context::default(), &mut serializer).expect("all can be saved");
 }
 

@@ -15,7 +15,11 @@ pub(super) struct Columns {
 
 impl Columns {
     pub(super) fn new(rows: usize) -> Self {
-        let mut columns = Self { handles: vec![1 << 32; rows], generations: vec![1; rows], ..Self::default() };
+        let mut columns = Self {
+            handles: vec![1 << 32; rows],
+            generations: vec![1; rows],
+            ..Self::default()
+        };
         for (position, rotation, velocity, buff) in (0..rows).map(body) {
             columns.positions.push(position);
             columns.rotations.push(rotation);
@@ -54,9 +58,17 @@ impl Columns {
     }
 
     pub(super) fn digest(&self) -> Digest {
-        let Self { positions, rotations, velocities, buffs, .. } = self;
+        let Self {
+            positions,
+            rotations,
+            velocities,
+            buffs,
+            ..
+        } = self;
         let rows = positions.iter().zip(rotations).zip(velocities).zip(buffs);
-        Digest::of(rows.map(|(((position, rotation), velocity), buff)| numbers((position, rotation, velocity, buff))))
+        Digest::of(rows.map(|(((position, rotation), velocity), buff)| {
+            numbers((position, rotation, velocity, buff))
+        }))
     }
 }
 
@@ -69,7 +81,11 @@ pub(super) struct Save {
 
 impl Contestant for Save {
     fn prepare(rows: usize) -> Self {
-        Self { columns: Columns::new(rows), rows, bytes: Vec::with_capacity(64 * rows) }
+        Self {
+            columns: Columns::new(rows),
+            rows,
+            bytes: Vec::with_capacity(64 * rows),
+        }
     }
 
     fn run(&mut self) {
@@ -96,7 +112,11 @@ impl Contestant for Load {
     fn prepare(rows: usize) -> Self {
         let mut bytes = Vec::new();
         Columns::new(rows).write(&mut bytes);
-        Self { columns: Columns::default(), rows, bytes }
+        Self {
+            columns: Columns::default(),
+            rows,
+            bytes,
+        }
     }
 
     fn run(&mut self) {

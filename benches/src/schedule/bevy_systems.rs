@@ -6,15 +6,18 @@ use bevy_ecs::schedule::{MultiThreadedExecutor, SingleThreadedExecutor};
 use bevy_tasks::{ComputeTaskPool, TaskPoolBuilder};
 
 fn swap_a_b(mut rows: Query<'_, '_, (&mut A, &mut B)>) {
-    rows.iter_mut().for_each(|(mut a, mut b)| swap(&mut a.0, &mut b.0));
+    rows.iter_mut()
+        .for_each(|(mut a, mut b)| swap(&mut a.0, &mut b.0));
 }
 
 fn swap_c_d(mut rows: Query<'_, '_, (&mut C, &mut D)>) {
-    rows.iter_mut().for_each(|(mut c, mut d)| swap(&mut c.0, &mut d.0));
+    rows.iter_mut()
+        .for_each(|(mut c, mut d)| swap(&mut c.0, &mut d.0));
 }
 
 fn swap_c_e(mut rows: Query<'_, '_, (&mut C, &mut E)>) {
-    rows.iter_mut().for_each(|(mut c, mut e)| swap(&mut c.0, &mut e.0));
+    rows.iter_mut()
+        .for_each(|(mut c, mut e)| swap(&mut c.0, &mut e.0));
 }
 
 /// A schedule with one of its executors.
@@ -32,7 +35,9 @@ impl<const THREADS: usize> Contestant for Systems<THREADS> {
         }
         // In this order, of which the second swap of `c` makes a difference.
         schedule.add_systems(swap_a_b);
-        schedule.add_systems(bevy_ecs::schedule::IntoScheduleConfigs::chain((swap_c_d, swap_c_e)));
+        schedule.add_systems(bevy_ecs::schedule::IntoScheduleConfigs::chain((
+            swap_c_d, swap_c_e,
+        )));
         schedule.initialize(&mut bevy.world).unwrap();
         Self(bevy, schedule)
     }

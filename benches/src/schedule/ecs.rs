@@ -42,16 +42,28 @@ impl Contestant for Ecs {
     }
 
     fn run(&mut self) {
-        self.0.query::<(&mut A, &mut B)>().for_each(|(a, b)| swap(&mut a.0, &mut b.0));
-        self.0.query::<(&mut C, &mut D)>().for_each(|(c, d)| swap(&mut c.0, &mut d.0));
-        self.0.query::<(&mut C, &mut E)>().for_each(|(c, e)| swap(&mut c.0, &mut e.0));
+        self.0
+            .query::<(&mut A, &mut B)>()
+            .for_each(|(a, b)| swap(&mut a.0, &mut b.0));
+        self.0
+            .query::<(&mut C, &mut D)>()
+            .for_each(|(c, d)| swap(&mut c.0, &mut d.0));
+        self.0
+            .query::<(&mut C, &mut E)>()
+            .for_each(|(c, e)| swap(&mut c.0, &mut e.0));
     }
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.0.query_ref::<(&A, &B)>().for_each(|(a, b)| digest.add(&[0.0, a.0, b.0]));
-        self.0.query_ref::<(&C, &D)>().for_each(|(c, d)| digest.add(&[1.0, c.0, d.0]));
-        self.0.query_ref::<(&C, &E)>().for_each(|(c, e)| digest.add(&[2.0, c.0, e.0]));
+        self.0
+            .query_ref::<(&A, &B)>()
+            .for_each(|(a, b)| digest.add(&[0.0, a.0, b.0]));
+        self.0
+            .query_ref::<(&C, &D)>()
+            .for_each(|(c, d)| digest.add(&[1.0, c.0, d.0]));
+        self.0
+            .query_ref::<(&C, &E)>()
+            .for_each(|(c, e)| digest.add(&[2.0, c.0, e.0]));
         digest
     }
 }

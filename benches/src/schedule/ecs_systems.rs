@@ -21,13 +21,20 @@ pub(super) struct Systems<const THREADS: usize>(Ecs, ThreadPool);
 
 impl<const THREADS: usize> Contestant for Systems<THREADS> {
     fn prepare(rows: usize) -> Self {
-        let pool = ThreadPoolBuilder::new().num_threads(THREADS).build().expect("threads can be had");
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(THREADS)
+            .build()
+            .expect("threads can be had");
         Self(Ecs::prepare(rows), pool)
     }
 
     fn run(&mut self) {
         let Self(Ecs(letters), pool) = self;
-        if THREADS == 1 { letters.tick() } else { pool.install(|| letters.tick()) }
+        if THREADS == 1 {
+            letters.tick()
+        } else {
+            pool.install(|| letters.tick())
+        }
     }
 
     fn result(&mut self) -> Digest {

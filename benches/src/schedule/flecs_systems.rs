@@ -11,13 +11,25 @@ impl<const THREADS: i32> Contestant for Systems<THREADS> {
         let flecs = Flecs::prepare(rows);
         let world = &flecs.world;
         if THREADS == 1 {
-            world.system::<(&mut A, &mut B)>().each(|(a, b)| swap(&mut a.0, &mut b.0));
-            world.system::<(&mut C, &mut D)>().each(|(c, d)| swap(&mut c.0, &mut d.0));
-            world.system::<(&mut C, &mut E)>().each(|(c, e)| swap(&mut c.0, &mut e.0));
+            world
+                .system::<(&mut A, &mut B)>()
+                .each(|(a, b)| swap(&mut a.0, &mut b.0));
+            world
+                .system::<(&mut C, &mut D)>()
+                .each(|(c, d)| swap(&mut c.0, &mut d.0));
+            world
+                .system::<(&mut C, &mut E)>()
+                .each(|(c, e)| swap(&mut c.0, &mut e.0));
         } else {
-            world.system::<(&mut A, &mut B)>().par_each(|(a, b)| swap(&mut a.0, &mut b.0));
-            world.system::<(&mut C, &mut D)>().par_each(|(c, d)| swap(&mut c.0, &mut d.0));
-            world.system::<(&mut C, &mut E)>().par_each(|(c, e)| swap(&mut c.0, &mut e.0));
+            world
+                .system::<(&mut A, &mut B)>()
+                .par_each(|(a, b)| swap(&mut a.0, &mut b.0));
+            world
+                .system::<(&mut C, &mut D)>()
+                .par_each(|(c, d)| swap(&mut c.0, &mut d.0));
+            world
+                .system::<(&mut C, &mut E)>()
+                .par_each(|(c, e)| swap(&mut c.0, &mut e.0));
             world.set_threads(THREADS);
         }
         Self(flecs)

@@ -18,16 +18,34 @@ impl Contestant for Hecs {
     }
 
     fn run(&mut self) {
-        self.0.query_mut::<(&mut A, &mut B)>().into_iter().for_each(|(a, b)| swap(&mut a.0, &mut b.0));
-        self.0.query_mut::<(&mut C, &mut D)>().into_iter().for_each(|(c, d)| swap(&mut c.0, &mut d.0));
-        self.0.query_mut::<(&mut C, &mut E)>().into_iter().for_each(|(c, e)| swap(&mut c.0, &mut e.0));
+        self.0
+            .query_mut::<(&mut A, &mut B)>()
+            .into_iter()
+            .for_each(|(a, b)| swap(&mut a.0, &mut b.0));
+        self.0
+            .query_mut::<(&mut C, &mut D)>()
+            .into_iter()
+            .for_each(|(c, d)| swap(&mut c.0, &mut d.0));
+        self.0
+            .query_mut::<(&mut C, &mut E)>()
+            .into_iter()
+            .for_each(|(c, e)| swap(&mut c.0, &mut e.0));
     }
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.0.query_mut::<(&A, &B)>().into_iter().for_each(|(a, b)| digest.add(&[0.0, a.0, b.0]));
-        self.0.query_mut::<(&C, &D)>().into_iter().for_each(|(c, d)| digest.add(&[1.0, c.0, d.0]));
-        self.0.query_mut::<(&C, &E)>().into_iter().for_each(|(c, e)| digest.add(&[2.0, c.0, e.0]));
+        self.0
+            .query_mut::<(&A, &B)>()
+            .into_iter()
+            .for_each(|(a, b)| digest.add(&[0.0, a.0, b.0]));
+        self.0
+            .query_mut::<(&C, &D)>()
+            .into_iter()
+            .for_each(|(c, d)| digest.add(&[1.0, c.0, d.0]));
+        self.0
+            .query_mut::<(&C, &E)>()
+            .into_iter()
+            .for_each(|(c, e)| digest.add(&[2.0, c.0, e.0]));
         digest
     }
 }

@@ -2,7 +2,10 @@
 //! archetypes of 1,000 or 10,000 entities each, with `a` and `b`, and besides with nothing, `c`, `c` and `d`, `c` and `e`. First as three
 //! loops, one after the other, and then as a schedule of three systems, where the library has schedules; the systems of `zero_ecs`
 //! are called by name.
-#![expect(clippy::many_single_char_names, reason = "components are called so here, as in the suite")]
+#![expect(
+    clippy::many_single_char_names,
+    reason = "components are called so here, as in the suite"
+)]
 
 #[cfg(feature = "peers")]
 mod bevy;
@@ -40,7 +43,10 @@ fn swap(one: &mut f32, other: &mut f32) {
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    [("4 × 1k", 1_000), ("4 × 10k", 10_000)].into_iter().flat_map(|(size, each)| of_size(size, each)).collect()
+    [("4 × 1k", 1_000), ("4 × 10k", 10_000)]
+        .into_iter()
+        .flat_map(|(size, each)| of_size(size, each))
+        .collect()
 }
 
 fn of_size(size: &str, each: usize) -> [Group; 2] {

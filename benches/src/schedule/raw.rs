@@ -42,9 +42,15 @@ impl Contestant for Raw {
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
         for Table { a, b, c, d, e } in &self.0 {
-            a.iter().zip(b).for_each(|(a, b)| digest.add(&[0.0, a.0, b.0]));
-            c.iter().zip(d).for_each(|(c, d)| digest.add(&[1.0, c.0, d.0]));
-            c.iter().zip(e).for_each(|(c, e)| digest.add(&[2.0, c.0, e.0]));
+            a.iter()
+                .zip(b)
+                .for_each(|(a, b)| digest.add(&[0.0, a.0, b.0]));
+            c.iter()
+                .zip(d)
+                .for_each(|(c, d)| digest.add(&[1.0, c.0, d.0]));
+            c.iter()
+                .zip(e)
+                .for_each(|(c, e)| digest.add(&[2.0, c.0, e.0]));
         }
         digest
     }
@@ -54,15 +60,21 @@ impl Contestant for Raw {
 
 #[inline(never)]
 fn swap_a_b(a: &mut [A], b: &mut [B]) {
-    a.iter_mut().zip(b).for_each(|(a, b)| swap(&mut a.0, &mut b.0));
+    a.iter_mut()
+        .zip(b)
+        .for_each(|(a, b)| swap(&mut a.0, &mut b.0));
 }
 
 #[inline(never)]
 fn swap_c_d(c: &mut [C], d: &mut [D]) {
-    c.iter_mut().zip(d).for_each(|(c, d)| swap(&mut c.0, &mut d.0));
+    c.iter_mut()
+        .zip(d)
+        .for_each(|(c, d)| swap(&mut c.0, &mut d.0));
 }
 
 #[inline(never)]
 fn swap_c_e(c: &mut [C], e: &mut [E]) {
-    c.iter_mut().zip(e).for_each(|(c, e)| swap(&mut c.0, &mut e.0));
+    c.iter_mut()
+        .zip(e)
+        .for_each(|(c, e)| swap(&mut c.0, &mut e.0));
 }

@@ -1,4 +1,7 @@
-#![allow(unreachable_pub, reason = "the archetypes that gecs makes are public, and so must be what they hold")]
+#![allow(
+    unreachable_pub,
+    reason = "the archetypes that gecs makes are public, and so must be what they hold"
+)]
 
 use crate::components::components;
 
@@ -11,7 +14,10 @@ components! {
 }
 
 /// The components of a row, as many of them as its archetype has.
-#[expect(clippy::cast_precision_loss, reason = "benches have fewer than 2²² rows")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "benches have fewer than 2²² rows"
+)]
 pub(super) fn components_of(row: usize) -> (A, B, C, D, E) {
     let row = row as f32;
     (A(row), B(row + 0.25), C(row + 0.5), D(row + 0.75), E(-row))

@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the macros need what they do not name")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the macros need what they do not name"
+)]
 #![expect(unreachable_pub, reason = "the fields that the macros make are public")]
 
 use super::{A, ARCHETYPES, B, C, D, E, components_of};
@@ -77,9 +80,18 @@ impl Contestant for Zero {
         make_query!(CAndD, C, D);
         make_query!(CAndE, C, E);
         let mut digest = Digest::default();
-        self.0.with_query(Query::<AAndB<'_>>::new()).iter().for_each(|(a, b): (&A, &B)| digest.add(&[0.0, a.0, b.0]));
-        self.0.with_query(Query::<CAndD<'_>>::new()).iter().for_each(|(c, d): (&C, &D)| digest.add(&[1.0, c.0, d.0]));
-        self.0.with_query(Query::<CAndE<'_>>::new()).iter().for_each(|(c, e): (&C, &E)| digest.add(&[2.0, c.0, e.0]));
+        self.0
+            .with_query(Query::<AAndB<'_>>::new())
+            .iter()
+            .for_each(|(a, b): (&A, &B)| digest.add(&[0.0, a.0, b.0]));
+        self.0
+            .with_query(Query::<CAndD<'_>>::new())
+            .iter()
+            .for_each(|(c, d): (&C, &D)| digest.add(&[1.0, c.0, d.0]));
+        self.0
+            .with_query(Query::<CAndE<'_>>::new())
+            .iter()
+            .for_each(|(c, e): (&C, &E)| digest.add(&[2.0, c.0, e.0]));
         digest
     }
 }

@@ -23,7 +23,11 @@ pub(crate) fn fill(suite: &mut Suite, rows: usize) {
 }
 
 pub(crate) fn digest(suite: &Suite) -> Digest {
-    Digest::of(suite.query_ref::<(&Transform, &Position, &Rotation, &Velocity)>().map(numbers))
+    Digest::of(
+        suite
+            .query_ref::<(&Transform, &Position, &Rotation, &Velocity)>()
+            .map(numbers),
+    )
 }
 
 populates! {

@@ -11,7 +11,12 @@ pub(crate) fn populated(rows: usize) -> World {
 
 pub(crate) fn fill(world: &World, rows: usize) {
     for _ in 0..rows {
-        world.entity().set(Transform::ONE).set(Position(X)).set(Rotation(X)).set(Velocity(X));
+        world
+            .entity()
+            .set(Transform::ONE)
+            .set(Position(X))
+            .set(Rotation(X))
+            .set(Velocity(X));
     }
 }
 

@@ -22,7 +22,10 @@ pub(crate) fn fill(suite: &mut Suite, rows: usize) {
 
 pub(crate) fn digest(suite: &mut Suite) -> Digest {
     let mut digest = Digest::default();
-    ecs_iter!(suite, |t: &Transform, p: &Position, r: &Rotation, v: &Velocity| {
+    ecs_iter!(suite, |t: &Transform,
+                      p: &Position,
+                      r: &Rotation,
+                      v: &Velocity| {
         digest.add(&numbers((t, p, r, v)));
     });
     digest

@@ -16,7 +16,12 @@ pub(crate) fn fill(world: &mut World, rows: usize) {
 }
 
 pub(crate) fn digest(world: &mut World) -> Digest {
-    Digest::of(world.query_mut::<(&Transform, &Position, &Rotation, &Velocity)>().into_iter().map(numbers))
+    Digest::of(
+        world
+            .query_mut::<(&Transform, &Position, &Rotation, &Velocity)>()
+            .into_iter()
+            .map(numbers),
+    )
 }
 
 populates! {

@@ -20,7 +20,9 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    [("1", 1), ("10k", 10_000), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+    [("1", 1), ("10k", 10_000), ("100k", 100_000)]
+        .map(|(size, rows)| group(size, rows))
+        .into()
 }
 
 fn group(size: &str, rows: usize) -> Group {

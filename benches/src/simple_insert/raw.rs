@@ -14,7 +14,14 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn clear(&mut self) {
-        let Self { slots, handles, transforms, positions, rotations, velocities } = self;
+        let Self {
+            slots,
+            handles,
+            transforms,
+            positions,
+            rotations,
+            velocities,
+        } = self;
         slots.release_all(handles);
         handles.clear();
         transforms.clear();
@@ -49,8 +56,18 @@ pub(crate) fn fill(table: &mut Table, rows: usize) {
 }
 
 pub(crate) fn digest(table: &Table) -> Digest {
-    let Table { transforms, positions, rotations, velocities, .. } = table;
-    let rows = transforms.iter().zip(positions).zip(rotations).zip(velocities);
+    let Table {
+        transforms,
+        positions,
+        rotations,
+        velocities,
+        ..
+    } = table;
+    let rows = transforms
+        .iter()
+        .zip(positions)
+        .zip(rotations)
+        .zip(velocities);
     Digest::of(rows.map(|(((t, p), r), v)| numbers((t, p, r, v))))
 }
 

@@ -21,7 +21,11 @@ pub(crate) fn digest(world: &World) -> Digest {
          positions: View<'_, Position>,
          rotations: View<'_, Rotation>,
          velocities: View<'_, Velocity>| {
-            Digest::of((&transforms, &positions, &rotations, &velocities).iter().map(numbers))
+            Digest::of(
+                (&transforms, &positions, &rotations, &velocities)
+                    .iter()
+                    .map(numbers),
+            )
         },
     )
 }

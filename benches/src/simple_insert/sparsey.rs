@@ -16,7 +16,11 @@ pub(crate) fn empty() -> World {
 /// A world that keeps the rows with both components in one order.
 pub(crate) fn grouped(rows: usize) -> World {
     let mut builder = World::builder();
-    let mut world = builder.register::<Transform>().register::<Rotation>().add_group::<(Position, Velocity)>().build();
+    let mut world = builder
+        .register::<Transform>()
+        .register::<Rotation>()
+        .add_group::<(Position, Velocity)>()
+        .build();
     fill(&mut world, rows);
     world
 }
@@ -29,7 +33,8 @@ pub(crate) fn fill(world: &mut World, rows: usize) {
 
 pub(crate) fn digest(world: &World) -> Digest {
     let mut digest = Digest::default();
-    world.for_each::<(&Transform, &Position, &Rotation, &Velocity)>(|row| digest.add(&numbers(row)));
+    world
+        .for_each::<(&Transform, &Position, &Rotation, &Velocity)>(|row| digest.add(&numbers(row)));
     digest
 }
 

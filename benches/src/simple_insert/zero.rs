@@ -1,4 +1,7 @@
-#![allow(clippy::wildcard_imports, reason = "the macros need what they do not name")]
+#![allow(
+    clippy::wildcard_imports,
+    reason = "the macros need what they do not name"
+)]
 #![expect(unreachable_pub, reason = "the fields that the macros make are public")]
 
 use super::populates;
@@ -31,7 +34,12 @@ pub(crate) fn populated(rows: usize) -> World {
 
 pub(crate) fn digest(world: &World) -> Digest {
     make_query!(Bodies, Transform, Position, Rotation, Velocity);
-    Digest::of(world.with_query(Query::<Bodies<'_>>::new()).iter().map(numbers))
+    Digest::of(
+        world
+            .with_query(Query::<Bodies<'_>>::new())
+            .iter()
+            .map(numbers),
+    )
 }
 
 populates! {

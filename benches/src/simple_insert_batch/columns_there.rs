@@ -34,7 +34,14 @@ impl FromColumns for Table {
         let (transforms, positions, rotations, velocities) = Clone::clone(&columns);
         let mut slots = Slots::new();
         let handles = slots.allocate_many(transforms.len());
-        Self { slots, handles, transforms, positions, rotations, velocities }
+        Self {
+            slots,
+            handles,
+            transforms,
+            positions,
+            rotations,
+            velocities,
+        }
     }
 
     fn digest(&self) -> Digest {
@@ -44,7 +51,11 @@ impl FromColumns for Table {
 
 impl<W: FromColumns> Contestant for ColumnsThere<W> {
     fn prepare(rows: usize) -> Self {
-        Self { rows, columns: None, world: PhantomData }
+        Self {
+            rows,
+            columns: None,
+            world: PhantomData,
+        }
     }
 
     fn renew(&mut self) -> bool {

@@ -5,12 +5,20 @@ use crate::simple_insert::populates;
 pub(super) type Columns = (Vec<Transform>, Vec<Position>, Vec<Rotation>, Vec<Velocity>);
 
 pub(super) fn columns(rows: usize) -> Columns {
-    (vec![Transform::ONE; rows], vec![Position(X); rows], vec![Rotation(X); rows], vec![Velocity(X); rows])
+    (
+        vec![Transform::ONE; rows],
+        vec![Position(X); rows],
+        vec![Rotation(X); rows],
+        vec![Velocity(X); rows],
+    )
 }
 
 pub(super) fn suite(columns: Columns) -> Suite {
     let mut suite = Suite::new();
-    assert!(suite.spawn_columns::<Body>(columns).is_ok(), "the columns are of one length");
+    assert!(
+        suite.spawn_columns::<Body>(columns).is_ok(),
+        "the columns are of one length"
+    );
     suite
 }
 

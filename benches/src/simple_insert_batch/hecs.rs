@@ -5,7 +5,9 @@ use hecs::World;
 
 fn populated(rows: usize) -> World {
     let mut world = World::new();
-    world.spawn_batch((0..rows).map(|_| (Transform::ONE, Position(X), Rotation(X), Velocity(X)))).for_each(drop);
+    world
+        .spawn_batch((0..rows).map(|_| (Transform::ONE, Position(X), Rotation(X), Velocity(X))))
+        .for_each(drop);
     world
 }
 

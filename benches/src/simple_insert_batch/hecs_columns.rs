@@ -12,7 +12,9 @@ fn populated(rows: usize) -> World {
     write(&batch, Rotation(X), rows);
     write(&batch, Velocity(X), rows);
     let mut world = World::new();
-    world.spawn_column_batch(batch.build().expect("all columns are full")).for_each(drop);
+    world
+        .spawn_column_batch(batch.build().expect("all columns are full"))
+        .for_each(drop);
     world
 }
 

@@ -26,7 +26,10 @@ use columns_there::ColumnsThere;
 
 /// All libraries at one size, and some at others.
 pub fn groups() -> Vec<Group> {
-    [of_all()].into_iter().chain([("1k", 1_000), ("100k", 100_000)].map(|(size, rows)| of_some(size, rows))).collect()
+    [of_all()]
+        .into_iter()
+        .chain([("1k", 1_000), ("100k", 100_000)].map(|(size, rows)| of_some(size, rows)))
+        .collect()
 }
 
 fn of_all() -> Group {

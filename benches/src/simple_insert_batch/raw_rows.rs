@@ -8,7 +8,14 @@ fn populated(rows: usize) -> Table {
     let handles = slots.allocate_many(rows);
     let bodies = (0..rows).map(|_| (Transform::ONE, (Position(X), (Rotation(X), Velocity(X)))));
     let (transforms, (positions, (rotations, velocities))) = bodies.unzip();
-    Table { slots, handles, transforms, positions, rotations, velocities }
+    Table {
+        slots,
+        handles,
+        transforms,
+        positions,
+        rotations,
+        velocities,
+    }
 }
 
 populates! {

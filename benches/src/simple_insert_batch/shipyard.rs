@@ -5,7 +5,9 @@ use shipyard::World;
 
 fn populated(rows: usize) -> World {
     let mut world = World::new();
-    world.bulk_add_entity((0..rows).map(|_| (Transform::ONE, Position(X), Rotation(X), Velocity(X))));
+    world.bulk_add_entity(
+        (0..rows).map(|_| (Transform::ONE, Position(X), Rotation(X), Velocity(X))),
+    );
     world
 }
 

@@ -18,9 +18,15 @@ impl Contestant for Bevy {
     }
 
     fn run(&mut self) {
-        let tables = self.query.contiguous_iter_mut(&mut self.world).expect("no component is in a sparse set");
+        let tables = self
+            .query
+            .contiguous_iter_mut(&mut self.world)
+            .expect("no component is in a sparse set");
         for (positions, velocities) in tables {
-            positions.into_iter().zip(velocities).for_each(|(position, velocity)| position.advance(velocity));
+            positions
+                .into_iter()
+                .zip(velocities)
+                .for_each(|(position, velocity)| position.advance(velocity));
         }
     }
 

@@ -9,7 +9,9 @@ impl Contestant for Ecs {
     }
 
     fn run(&mut self) {
-        self.0.moving().for_each(|moving| moving.position.advance(moving.velocity));
+        self.0
+            .moving()
+            .for_each(|moving| moving.position.advance(moving.velocity));
     }
 
     fn result(&mut self) -> Digest {

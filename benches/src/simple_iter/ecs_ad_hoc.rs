@@ -10,7 +10,9 @@ impl Contestant for Ecs {
     }
 
     fn run(&mut self) {
-        self.0.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.advance(velocity));
+        self.0
+            .query::<(&mut Position, &Velocity)>()
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {

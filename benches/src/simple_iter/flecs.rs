@@ -12,12 +12,16 @@ pub(super) struct Flecs {
 impl Contestant for Flecs {
     fn prepare(rows: usize) -> Self {
         let world = populated(rows);
-        let query = world.query::<(&mut Position, &Velocity)>().set_cached().build();
+        let query = world
+            .query::<(&mut Position, &Velocity)>()
+            .set_cached()
+            .build();
         Self { query, world }
     }
 
     fn run(&mut self) {
-        self.query.each(|(position, velocity)| position.advance(velocity));
+        self.query
+            .each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {

@@ -13,7 +13,10 @@ pub(super) struct Flecs {
 impl Contestant for Flecs {
     fn prepare(rows: usize) -> Self {
         let world = populated(rows);
-        let query = world.query::<(&mut Position, &Velocity)>().set_cached().build();
+        let query = world
+            .query::<(&mut Position, &Velocity)>()
+            .set_cached()
+            .build();
         Self { query, world }
     }
 
@@ -22,7 +25,10 @@ impl Contestant for Flecs {
             while tables.next() {
                 let mut positions = tables.field_mut::<Position>(0);
                 let velocities = tables.field::<Velocity>(1);
-                let rows = positions.as_mut_slice().iter_mut().zip(velocities.as_slice());
+                let rows = positions
+                    .as_mut_slice()
+                    .iter_mut()
+                    .zip(velocities.as_slice());
                 rows.for_each(|(position, velocity)| position.advance(velocity));
             }
         });

@@ -12,7 +12,9 @@ impl Contestant for Hecs {
 
     fn run(&mut self) {
         let query = self.0.query_mut::<(&mut Position, &Velocity)>();
-        query.into_iter().for_each(|(position, velocity)| position.advance(velocity));
+        query
+            .into_iter()
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {

@@ -11,9 +11,13 @@ impl Contestant for Shipyard {
     }
 
     fn run(&mut self) {
-        self.0.run(|mut positions: ViewMut<'_, Position>, velocities: View<'_, Velocity>| {
-            (&mut positions, &velocities).iter().for_each(|(position, velocity)| position.advance(velocity));
-        });
+        self.0.run(
+            |mut positions: ViewMut<'_, Position>, velocities: View<'_, Velocity>| {
+                (&mut positions, &velocities)
+                    .iter()
+                    .for_each(|(position, velocity)| position.advance(velocity));
+            },
+        );
     }
 
     fn result(&mut self) -> Digest {

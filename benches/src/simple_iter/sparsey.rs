@@ -14,7 +14,10 @@ impl Contestant for Sparsey {
     fn run(&mut self) {
         let mut query = self.0.query_all::<(&mut Position, &Velocity)>();
         let (positions, velocities) = query.slice().expect("the components are a group");
-        positions.iter_mut().zip(velocities).for_each(|(position, velocity)| position.advance(velocity));
+        positions
+            .iter_mut()
+            .zip(velocities)
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {

@@ -14,12 +14,19 @@ struct Column<C: Component<Mutability = Mutable>> {
 
 impl<C: Component<Mutability = Mutable> + Copy> Column<C> {
     fn new(world: &mut World) -> Self {
-        Self { query: world.query(), values: EntityHashMap::default() }
+        Self {
+            query: world.query(),
+            values: EntityHashMap::default(),
+        }
     }
 
     fn save(&mut self, world: &mut World) {
         self.values.clear();
-        self.values.extend(self.query.iter_mut(world).map(|(entity, value)| (entity, *value)));
+        self.values.extend(
+            self.query
+                .iter_mut(world)
+                .map(|(entity, value)| (entity, *value)),
+        );
     }
 
     fn restore(&mut self, world: &mut World) {
@@ -32,11 +39,21 @@ impl<C: Component<Mutability = Mutable> + Copy> Column<C> {
 }
 
 /// Each component is kept in a map by entity, as `bevy_ggrs` does it. Entities that come and go are left out.
-struct Maps(Column<Position>, Column<Rotation>, Column<Velocity>, Column<Buff>);
+struct Maps(
+    Column<Position>,
+    Column<Rotation>,
+    Column<Velocity>,
+    Column<Buff>,
+);
 
 impl Maps {
     fn new(world: &mut World) -> Self {
-        Self(Column::new(world), Column::new(world), Column::new(world), Column::new(world))
+        Self(
+            Column::new(world),
+            Column::new(world),
+            Column::new(world),
+            Column::new(world),
+        )
     }
 
     fn save(&mut self, world: &mut World) {
@@ -56,7 +73,8 @@ impl Maps {
 
 fn populated(rows: usize) -> World {
     let mut world = World::new();
-    world.spawn_batch((0..rows).map(|row| (Position::of(row), Rotation(X), Velocity(X), Buff(1.0))));
+    world
+        .spawn_batch((0..rows).map(|row| (Position::of(row), Rotation(X), Velocity(X), Buff(1.0))));
     world
 }
 
@@ -73,12 +91,18 @@ impl<const BACK: bool> Contestant for Bevy<BACK> {
 
     fn run(&mut self) {
         let Self(world, maps) = self;
-        if BACK { maps.restore(world) } else { maps.save(world) }
+        if BACK {
+            maps.restore(world)
+        } else {
+            maps.save(world)
+        }
     }
 
     fn result(&mut self) -> Digest {
         let mut query = self.0.query::<(&Position, &Rotation, &Velocity, &Buff)>();
         let rows = query.iter(&self.0);
-        Digest::of(rows.map(|(position, rotation, velocity, buff)| numbers(*position, *rotation, *velocity, *buff)))
+        Digest::of(rows.map(|(position, rotation, velocity, buff)| {
+            numbers(*position, *rotation, *velocity, *buff)
+        }))
     }
 }

@@ -24,15 +24,25 @@ pub(super) struct Indexed<const ASKED: bool> {
 impl<const ASKED: bool> Contestant for Indexed<ASKED> {
     fn prepare(rows: usize) -> Self {
         let mut field = Field::new();
-        field.spawn_batch((0..rows).map(|row| Stone { position: place(row) }));
+        field.spawn_batch((0..rows).map(|row| Stone {
+            position: place(row),
+        }));
         field.near();
         let snapshot = field.snapshot();
-        Self { field, snapshot, frames: 0 }
+        Self {
+            field,
+            snapshot,
+            frames: 0,
+        }
     }
 
     fn renew(&mut self) -> bool {
         let first = self.frames % 100;
-        self.field.query::<&mut Position>().skip(first).step_by(100).for_each(|position| position.0[0] += 1.0);
+        self.field
+            .query::<&mut Position>()
+            .skip(first)
+            .step_by(100)
+            .for_each(|position| position.0[0] += 1.0);
         self.field.near();
         self.frames += 1;
         true
@@ -47,7 +57,11 @@ impl<const ASKED: bool> Contestant for Indexed<ASKED> {
 
     fn result(&mut self) -> Digest {
         self.field.restore(&self.snapshot);
-        Digest::of(self.field.query_ref::<&Position>().map(|position| position.0))
+        Digest::of(
+            self.field
+                .query_ref::<&Position>()
+                .map(|position| position.0),
+        )
     }
 }
 

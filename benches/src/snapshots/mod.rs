@@ -15,7 +15,12 @@ use crate::{Entry, Group};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    let sizes = [("1k", 1_000), ("10k", 10_000), ("100k", 100_000), ("1M", 1_000_000)];
+    let sizes = [
+        ("1k", 1_000),
+        ("10k", 10_000),
+        ("100k", 100_000),
+        ("1M", 1_000_000),
+    ];
     let plain = sizes.into_iter().flat_map(|(size, rows)| {
         let saves = entries![
             "raw, memcpy": plain_raw::Raw,
@@ -28,27 +33,34 @@ pub fn groups() -> Vec<Group> {
             "ecs": plain::Restore;
             "bevy_ecs, a map a component": bevy::Bevy<true>,
         ];
-        [Group::new(format!("snapshot {size}"), rows, saves), Group::new(format!("restore {size}"), rows, restores)]
-    });
-    let others = [("10k", 10_000), ("100k", 100_000)].into_iter().flat_map(|(size, rows)| {
-        let wide = vec![
-            Entry::of::<wide::Wide<16>>("ecs, all"),
-            Entry::of::<wide::Wide<2>>("ecs, two of sixteen"),
-            Entry::of::<wide::Wide<0>>("ecs, nothing"),
-        ];
-        let names = vec![
-            Entry::of::<names_raw::Raw>("raw, cloned"),
-            Entry::of::<names::All>("ecs, all"),
-            Entry::of::<names::One>("ecs, one comes and one goes"),
-            Entry::of::<names::Nothing>("ecs, nothing"),
-        ];
-        let indexed =
-            vec![Entry::of::<indexed::Indexed<false>>("ecs"), Entry::of::<indexed::Indexed<true>>("ecs, index asked")];
         [
-            Group::new(format!("snapshot_wide {size}"), rows, wide),
-            Group::new(format!("snapshot_names {size}"), rows, names),
-            Group::new(format!("restore_indexed {size}"), rows, indexed),
+            Group::new(format!("snapshot {size}"), rows, saves),
+            Group::new(format!("restore {size}"), rows, restores),
         ]
     });
+    let others = [("10k", 10_000), ("100k", 100_000)]
+        .into_iter()
+        .flat_map(|(size, rows)| {
+            let wide = vec![
+                Entry::of::<wide::Wide<16>>("ecs, all"),
+                Entry::of::<wide::Wide<2>>("ecs, two of sixteen"),
+                Entry::of::<wide::Wide<0>>("ecs, nothing"),
+            ];
+            let names = vec![
+                Entry::of::<names_raw::Raw>("raw, cloned"),
+                Entry::of::<names::All>("ecs, all"),
+                Entry::of::<names::One>("ecs, one comes and one goes"),
+                Entry::of::<names::Nothing>("ecs, nothing"),
+            ];
+            let indexed = vec![
+                Entry::of::<indexed::Indexed<false>>("ecs"),
+                Entry::of::<indexed::Indexed<true>>("ecs, index asked"),
+            ];
+            [
+                Group::new(format!("snapshot_wide {size}"), rows, wide),
+                Group::new(format!("snapshot_names {size}"), rows, names),
+                Group::new(format!("restore_indexed {size}"), rows, indexed),
+            ]
+        });
     plain.chain(others).collect()
 }

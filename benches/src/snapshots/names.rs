@@ -24,7 +24,10 @@ pub(super) fn numbers(name: &str, position: Position) -> [f32; 2] {
 }
 
 fn person(row: usize) -> Person {
-    Person { name: Name(name(row)), position: Position::of(row) }
+    Person {
+        name: Name(name(row)),
+        position: Position::of(row),
+    }
 }
 
 fn populated(rows: usize) -> Named {

@@ -19,8 +19,16 @@ pub(super) struct Raw {
 impl Contestant for Raw {
     fn prepare(rows: usize) -> Self {
         let (names, positions) = (0..rows).map(|row| (name(row), Position::of(row))).unzip();
-        let source = Columns { names, positions, handles: vec![1 << 32; rows], slots: vec![[1, 0, 0]; rows] };
-        Self { copy: source.clone(), source }
+        let source = Columns {
+            names,
+            positions,
+            handles: vec![1 << 32; rows],
+            slots: vec![[1, 0, 0]; rows],
+        };
+        Self {
+            copy: source.clone(),
+            source,
+        }
     }
 
     fn run(&mut self) {

@@ -55,7 +55,10 @@ pub(super) struct Restore {
 
 impl Contestant for Restore {
     fn prepare(rows: usize) -> Self {
-        Self { world: populated(rows), snapshots: [0, 1].map(|_| populated(rows).snapshot()) }
+        Self {
+            world: populated(rows),
+            snapshots: [0, 1].map(|_| populated(rows).snapshot()),
+        }
     }
 
     fn run(&mut self) {
@@ -70,10 +73,17 @@ impl Contestant for Restore {
 
 pub(super) fn digest(plain: &ecs::Storage<Plain>) -> Digest {
     let rows = plain.query_ref::<(&Position, &Rotation, &Velocity, &Buff)>();
-    Digest::of(rows.map(|(position, rotation, velocity, buff)| numbers(*position, *rotation, *velocity, *buff)))
+    Digest::of(rows.map(|(position, rotation, velocity, buff)| {
+        numbers(*position, *rotation, *velocity, *buff)
+    }))
 }
 
-pub(super) fn numbers(position: Position, rotation: Rotation, velocity: Velocity, buff: Buff) -> [f32; 10] {
+pub(super) fn numbers(
+    position: Position,
+    rotation: Rotation,
+    velocity: Velocity,
+    buff: Buff,
+) -> [f32; 10] {
     let ([px, py, pz], [rx, ry, rz], [vx, vy, vz]) = (position.0, rotation.0, velocity.0);
     [px, py, pz, rx, ry, rz, vx, vy, vz, buff.0]
 }

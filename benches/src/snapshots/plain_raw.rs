@@ -42,7 +42,10 @@ pub(super) struct Raw {
 
 impl Contestant for Raw {
     fn prepare(rows: usize) -> Self {
-        Self { sources: [Columns::new(rows), Columns::new(rows)], copy: Columns::new(rows) }
+        Self {
+            sources: [Columns::new(rows), Columns::new(rows)],
+            copy: Columns::new(rows),
+        }
     }
 
     fn run(&mut self) {
@@ -51,8 +54,16 @@ impl Contestant for Raw {
     }
 
     fn result(&mut self) -> Digest {
-        let Columns { positions, rotations, velocities, buffs, .. } = &self.copy;
+        let Columns {
+            positions,
+            rotations,
+            velocities,
+            buffs,
+            ..
+        } = &self.copy;
         let rows = positions.iter().zip(rotations).zip(velocities).zip(buffs);
-        Digest::of(rows.map(|(((position, rotation), velocity), buff)| numbers(*position, *rotation, *velocity, *buff)))
+        Digest::of(rows.map(|(((position, rotation), velocity), buff)| {
+            numbers(*position, *rotation, *velocity, *buff)
+        }))
     }
 }

@@ -9,14 +9,23 @@ pub(super) struct Spawned {
 
 impl Contestant for Spawned {
     fn prepare(rows: usize) -> Self {
-        Self { world: populated(rows), copy: populated(rows) }
+        Self {
+            world: populated(rows),
+            copy: populated(rows),
+        }
     }
 
     fn run(&mut self) {
         self.copy.clear();
         for body in self.world.bodies() {
-            let (position, rotation, velocity, buff) = (*body.position, *body.rotation, *body.velocity, *body.buff);
-            self.copy.spawn(Body { position, rotation, velocity, buff });
+            let (position, rotation, velocity, buff) =
+                (*body.position, *body.rotation, *body.velocity, *body.buff);
+            self.copy.spawn(Body {
+                position,
+                rotation,
+                velocity,
+                buff,
+            });
         }
     }
 

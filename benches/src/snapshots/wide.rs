@@ -63,7 +63,10 @@ impl<const WRITTEN: usize> Contestant for Wide<WRITTEN> {
     fn renew(&mut self) -> bool {
         match WRITTEN {
             0 => {}
-            2 => self.world.query::<(&mut C, &mut M)>().for_each(|(c, m)| (c.0[0], m.0[0]) = (1.0, 1.0)),
+            2 => self
+                .world
+                .query::<(&mut C, &mut M)>()
+                .for_each(|(c, m)| (c.0[0], m.0[0]) = (1.0, 1.0)),
             _ => write_all(&mut self.world),
         }
         true
@@ -74,6 +77,10 @@ impl<const WRITTEN: usize> Contestant for Wide<WRITTEN> {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.snapshot.query_ref::<(&A, &C, &P)>().map(|(a, c, p)| [a.0[0], a.0[1], c.0[0], c.0[2], p.0[0]]))
+        Digest::of(
+            self.snapshot
+                .query_ref::<(&A, &C, &P)>()
+                .map(|(a, c, p)| [a.0[0], a.0[1], c.0[0], c.0[2], p.0[0]]),
+        )
     }
 }

@@ -1,4 +1,7 @@
-#![allow(dead_code, reason = "what a macro calls by a name of its own is told to be unused")]
+#![allow(
+    dead_code,
+    reason = "what a macro calls by a name of its own is told to be unused"
+)]
 
 use super::kinds;
 use crate::{Contestant, Digest};
@@ -75,7 +78,14 @@ pub(super) struct Empty(Shop, fn(&mut Shop));
 
 impl Contestant for Empty {
     fn prepare(systems: usize) -> Self {
-        Self(Shop::new(), if systems == 10 { |shop| shop.ten() } else { |shop| shop.idle() })
+        Self(
+            Shop::new(),
+            if systems == 10 {
+                |shop| shop.ten()
+            } else {
+                |shop| shop.idle()
+            },
+        )
     }
 
     fn run(&mut self) {

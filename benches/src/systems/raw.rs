@@ -36,7 +36,10 @@ impl<const ROWS: usize> Contestant for Small<ROWS> {
     fn prepare(systems: usize) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "small numbers")]
         let values = [(); KINDS].map(|()| (0..ROWS).map(|row| row as f32).collect());
-        Self { values, systems: vec![black_box(increment as fn(&mut [f32])); systems] }
+        Self {
+            values,
+            systems: vec![black_box(increment as fn(&mut [f32])); systems],
+        }
     }
 
     fn run(&mut self) {
@@ -47,7 +50,10 @@ impl<const ROWS: usize> Contestant for Small<ROWS> {
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.values.iter().flatten().for_each(|value| digest.add(&[*value]));
+        self.values
+            .iter()
+            .flatten()
+            .for_each(|value| digest.add(&[*value]));
         digest
     }
 }

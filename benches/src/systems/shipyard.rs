@@ -9,7 +9,9 @@ pub(super) struct Empty(World);
 impl Contestant for Empty {
     fn prepare(systems: usize) -> Self {
         let world = World::new();
-        let workload = (0..systems).fold(Workload::new("idle"), |workload, _| workload.with_system(empty));
+        let workload = (0..systems).fold(Workload::new("idle"), |workload, _| {
+            workload.with_system(empty)
+        });
         workload.add_to_world(&world).unwrap();
         Self(world)
     }

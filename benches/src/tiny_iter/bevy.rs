@@ -21,10 +21,17 @@ impl Contestant for Bevy {
     }
 
     fn run(&mut self) {
-        self.query.iter_mut(&mut self.world).for_each(|(mut position, velocity)| position.advance(velocity));
+        self.query
+            .iter_mut(&mut self.world)
+            .for_each(|(mut position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query::<&Position>().iter(&self.world).map(|position| position.0))
+        Digest::of(
+            self.world
+                .query::<&Position>()
+                .iter(&self.world)
+                .map(|position| position.0),
+        )
     }
 }

@@ -23,16 +23,24 @@ impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::new();
         for row in 0..rows {
-            crowd.spawn(Walker { position: Position::of(row), velocity: Velocity(X) });
+            crowd.spawn(Walker {
+                position: Position::of(row),
+                velocity: Velocity(X),
+            });
             let buff = (row % 2 == 0).then_some(Buff(1.0));
-            let wheel = crowd.spawn(Wheel { rotation: Rotation(X), buff });
+            let wheel = crowd.spawn(Wheel {
+                rotation: Rotation(X),
+                buff,
+            });
             let _ = crowd.insert(wheel, Pooled(Buff(1.0)));
         }
         Self(crowd)
     }
 
     fn run(&mut self) {
-        self.0.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.advance(velocity));
+        self.0
+            .query::<(&mut Position, &Velocity)>()
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {

@@ -19,14 +19,21 @@ impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
         let mut crowd = Crowd::new();
         for row in 0..rows {
-            crowd.spawn(Walker { position: Position::of(row), velocity: Velocity(X) });
-            crowd.spawn(Wheel { rotation: Rotation(X) });
+            crowd.spawn(Walker {
+                position: Position::of(row),
+                velocity: Velocity(X),
+            });
+            crowd.spawn(Wheel {
+                rotation: Rotation(X),
+            });
         }
         Self(crowd)
     }
 
     fn run(&mut self) {
-        self.0.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.advance(velocity));
+        self.0
+            .query::<(&mut Position, &Velocity)>()
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {

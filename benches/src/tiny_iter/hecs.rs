@@ -16,10 +16,16 @@ impl Contestant for Hecs {
 
     fn run(&mut self) {
         let rows = self.0.query_mut::<(&mut Position, &Velocity)>();
-        rows.into_iter().for_each(|(position, velocity)| position.advance(velocity));
+        rows.into_iter()
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.0.query_mut::<&Position>().into_iter().map(|position| position.0))
+        Digest::of(
+            self.0
+                .query_mut::<&Position>()
+                .into_iter()
+                .map(|position| position.0),
+        )
     }
 }

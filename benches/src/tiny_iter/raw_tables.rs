@@ -16,14 +16,30 @@ pub(super) struct Tables(Vec<Table>);
 impl Contestant for Tables {
     fn prepare(rows: usize) -> Self {
         let positions = (0..rows).map(Position::of).collect();
-        let walkers = Table { positions, velocities: vec![Velocity(X); rows], ..Table::default() };
-        let wheels = Table { rotations: vec![Rotation(X); rows], ..Table::default() };
-        assert_eq!(wheels.rotations.len(), walkers.velocities.len(), "each walker has a wheel");
+        let walkers = Table {
+            positions,
+            velocities: vec![Velocity(X); rows],
+            ..Table::default()
+        };
+        let wheels = Table {
+            rotations: vec![Rotation(X); rows],
+            ..Table::default()
+        };
+        assert_eq!(
+            wheels.rotations.len(),
+            walkers.velocities.len(),
+            "each walker has a wheel"
+        );
         Self(vec![walkers, wheels])
     }
 
     fn run(&mut self) {
-        for Table { positions, velocities, .. } in &mut self.0 {
+        for Table {
+            positions,
+            velocities,
+            ..
+        } in &mut self.0
+        {
             if !positions.is_empty() && !velocities.is_empty() {
                 advance(positions, velocities);
             }
@@ -31,6 +47,11 @@ impl Contestant for Tables {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.0.iter().flat_map(|table| &table.positions).map(|position| position.0))
+        Digest::of(
+            self.0
+                .iter()
+                .flat_map(|table| &table.positions)
+                .map(|position| position.0),
+        )
     }
 }

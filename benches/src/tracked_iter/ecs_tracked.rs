@@ -27,7 +27,11 @@ pub(crate) fn populated(rows: usize) -> Tracked {
 }
 
 pub(crate) fn digest(tracked: &Tracked) -> Digest {
-    Digest::of(tracked.query_ref::<(&Transform, &Position, &Rotation, &Velocity)>().map(numbers))
+    Digest::of(
+        tracked
+            .query_ref::<(&Transform, &Position, &Rotation, &Velocity)>()
+            .map(numbers),
+    )
 }
 
 pub(super) struct Ecs(Tracked);
@@ -38,7 +42,9 @@ impl Contestant for Ecs {
     }
 
     fn run(&mut self) {
-        self.0.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.advance(velocity));
+        self.0
+            .query::<(&mut Position, &Velocity)>()
+            .for_each(|(position, velocity)| position.advance(velocity));
     }
 
     fn result(&mut self) -> Digest {

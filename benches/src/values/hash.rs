@@ -19,7 +19,10 @@ impl Index for Ours {
 
     #[inline]
     fn sum(&self, key: u32, _: u32) -> u64 {
-        self.0.get(key).map(|entity| u64::from(entity.index())).sum()
+        self.0
+            .get(key)
+            .map(|entity| u64::from(entity.index()))
+            .sum()
     }
 }
 
@@ -40,6 +43,11 @@ impl Index for Map {
 
     #[inline]
     fn sum(&self, key: u32, _: u32) -> u64 {
-        self.0.get(&key).map_or(0, |entities| entities.iter().map(|entity| u64::from(entity.index())).sum())
+        self.0.get(&key).map_or(0, |entities| {
+            entities
+                .iter()
+                .map(|entity| u64::from(entity.index()))
+                .sum()
+        })
     }
 }

@@ -29,13 +29,19 @@ impl Contestant for Ours {
                 index.put(entity, name).expect("there is memory");
             }
         }
-        Self { names, index, asked: 0, found: Vec::with_capacity(rows) }
+        Self {
+            names,
+            index,
+            asked: 0,
+            found: Vec::with_capacity(rows),
+        }
     }
 
     fn run(&mut self) {
         self.asked = next(self.asked);
         self.found.clear();
-        self.found.extend(self.index.candidates(name(self.asked).as_str()));
+        self.found
+            .extend(self.index.candidates(name(self.asked).as_str()));
     }
 
     /// Of the entities with the name, and before the first run of none.

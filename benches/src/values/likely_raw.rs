@@ -44,7 +44,12 @@ pub(super) struct Numbers<S> {
 
 impl<S: Scan> Contestant for Numbers<S> {
     fn prepare(rows: usize) -> Self {
-        Self { column: numbers(rows), asked: 0, found: Vec::with_capacity(rows), scan: PhantomData }
+        Self {
+            column: numbers(rows),
+            asked: 0,
+            found: Vec::with_capacity(rows),
+            scan: PhantomData,
+        }
     }
 
     fn run(&mut self) {
@@ -71,8 +76,17 @@ impl Scan for Baseline {
 pub(super) fn scan_inlined(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
     found.clear();
     for (first, chunk) in (0..).step_by(64).zip(numbers.chunks(64)) {
-        if chunk.iter().fold(0, |any, number| any | u8::from(*number == asked)) != 0 {
-            found.extend((first..).zip(chunk).filter(|(_, number)| **number == asked).map(|(row, _)| row));
+        if chunk
+            .iter()
+            .fold(0, |any, number| any | u8::from(*number == asked))
+            != 0
+        {
+            found.extend(
+                (first..)
+                    .zip(chunk)
+                    .filter(|(_, number)| **number == asked)
+                    .map(|(row, _)| row),
+            );
         }
     }
 }
@@ -86,14 +100,23 @@ pub(super) struct Texts {
 
 impl Contestant for Texts {
     fn prepare(rows: usize) -> Self {
-        Self { names: names(rows), asked: 0, found: Vec::with_capacity(rows) }
+        Self {
+            names: names(rows),
+            asked: 0,
+            found: Vec::with_capacity(rows),
+        }
     }
 
     fn run(&mut self) {
         self.asked = next(self.asked);
         let asked = name(self.asked);
         self.found.clear();
-        self.found.extend((0..).zip(&self.names).filter(|(_, name)| **name == asked).map(|(row, _)| row));
+        self.found.extend(
+            (0..)
+                .zip(&self.names)
+                .filter(|(_, name)| **name == asked)
+                .map(|(row, _)| row),
+        );
     }
 
     fn result(&mut self) -> Digest {

@@ -24,12 +24,23 @@ pub fn groups() -> Vec<Group> {
     vec![
         changes::<10, ordered::Ours, ordered::Tree>("ordered_change 10 % of 100k", "std, BTreeSet"),
         changes::<100, ordered::Ours, ordered::Tree>("ordered_change 1 % of 100k", "std, BTreeSet"),
-        changes::<1_000, ordered::Ours, ordered::Tree>("ordered_change 0.1 % of 100k", "std, BTreeSet"),
+        changes::<1_000, ordered::Ours, ordered::Tree>(
+            "ordered_change 0.1 % of 100k",
+            "std, BTreeSet",
+        ),
         changes::<1, ordered::Ours, ordered::Tree>("ordered_change all of 100k", "std, BTreeSet"),
         questions::<1, ordered::Ours, ordered::Tree>("ordered_equal 100k", ROWS, "std, BTreeSet"),
-        questions::<1, ordered::Ours, ordered::Tree>("ordered_equal 1M", MANY_ROWS, "std, BTreeSet"),
+        questions::<1, ordered::Ours, ordered::Tree>(
+            "ordered_equal 1M",
+            MANY_ROWS,
+            "std, BTreeSet",
+        ),
         questions::<66, ordered::Ours, ordered::Tree>("ordered_range 100k", ROWS, "std, BTreeSet"),
-        questions::<66, ordered::Ours, ordered::Tree>("ordered_range 1M", MANY_ROWS, "std, BTreeSet"),
+        questions::<66, ordered::Ours, ordered::Tree>(
+            "ordered_range 1M",
+            MANY_ROWS,
+            "std, BTreeSet",
+        ),
         changes::<100, hash::Ours, hash::Map>("hash_change 1 % of 100k", "std, HashMap"),
         changes::<10, hash::Ours, hash::Map>("hash_change 10 % of 100k", "std, HashMap"),
         questions::<1, hash::Ours, hash::Map>("hash_equal 100k", ROWS, "std, HashMap"),
@@ -40,12 +51,22 @@ pub fn groups() -> Vec<Group> {
 }
 
 fn changes<const SHARE: usize, One: Index, Other: Index>(name: &str, peer: &'static str) -> Group {
-    let entries = vec![Entry::of::<Changing<One, SHARE>>("ecs"), Entry::of::<Changing<Other, SHARE>>(peer)];
+    let entries = vec![
+        Entry::of::<Changing<One, SHARE>>("ecs"),
+        Entry::of::<Changing<Other, SHARE>>(peer),
+    ];
     Group::new(name, ROWS / SHARE, entries)
 }
 
-fn questions<const WIDTH: u32, One: Index, Other: Index>(name: &str, rows: usize, peer: &'static str) -> Group {
-    let entries = vec![Entry::of::<Asking<One, WIDTH>>("ecs"), Entry::of::<Asking<Other, WIDTH>>(peer)];
+fn questions<const WIDTH: u32, One: Index, Other: Index>(
+    name: &str,
+    rows: usize,
+    peer: &'static str,
+) -> Group {
+    let entries = vec![
+        Entry::of::<Asking<One, WIDTH>>("ecs"),
+        Entry::of::<Asking<Other, WIDTH>>(peer),
+    ];
     Group::new(name, rows / ROWS_A_QUESTION, entries)
 }
 
@@ -89,12 +110,19 @@ impl<I: Index> Rows<I> {
             index.put(*entity, None, *key);
         }
         index.settle();
-        Self { entities, keys, index, random }
+        Self {
+            entities,
+            keys,
+            index,
+            random,
+        }
     }
 
     fn choose(&mut self, count: usize, changes: &mut Vec<(usize, u32)>) {
         changes.clear();
-        changes.extend((0..count).map(|_| (self.random.below(self.keys.len()), key(&mut self.random))));
+        changes.extend(
+            (0..count).map(|_| (self.random.below(self.keys.len()), key(&mut self.random))),
+        );
     }
 
     fn change(&mut self, changes: &[(usize, u32)]) {
@@ -109,7 +137,11 @@ impl<I: Index> Rows<I> {
     fn digest(&self) -> Digest {
         let sum = |key: usize| u32::try_from(key).map_or(0, |key| self.index.sum(key, 1));
         #[expect(clippy::cast_precision_loss, reason = "all lose the same")]
-        Digest::of((0..KEYS).step_by(7).map(|key| [key as f32, sum(key) as f32]))
+        Digest::of(
+            (0..KEYS)
+                .step_by(7)
+                .map(|key| [key as f32, sum(key) as f32]),
+        )
     }
 }
 
@@ -126,7 +158,11 @@ struct Changing<I, const SHARE: usize> {
 
 impl<I: Index, const SHARE: usize> Contestant for Changing<I, SHARE> {
     fn prepare(count: usize) -> Self {
-        Self { rows: Rows::new(count * SHARE), changes: Vec::with_capacity(count), count }
+        Self {
+            rows: Rows::new(count * SHARE),
+            changes: Vec::with_capacity(count),
+            count,
+        }
     }
 
     fn renew(&mut self) -> bool {
@@ -160,11 +196,20 @@ impl<I: Index, const WIDTH: u32> Contestant for Asking<I, WIDTH> {
             rows.change(&changes);
         }
         let keys = (0..questions).map(|_| key(&mut rows.random)).collect();
-        Self { rows, keys, sum: 0, kind: PhantomData }
+        Self {
+            rows,
+            keys,
+            sum: 0,
+            kind: PhantomData,
+        }
     }
 
     fn run(&mut self) {
-        self.sum = self.keys.iter().map(|key| self.rows.index.sum(*key, WIDTH)).sum();
+        self.sum = self
+            .keys
+            .iter()
+            .map(|key| self.rows.index.sum(*key, WIDTH))
+            .sum();
     }
 
     fn result(&mut self) -> Digest {

@@ -23,7 +23,10 @@ impl Index for Ours {
         if width == 1 {
             return self.0.get(key).map(number).sum();
         }
-        self.0.range(key..key + width).map(|found| number(found.entity)).sum()
+        self.0
+            .range(key..key + width)
+            .map(|found| number(found.entity))
+            .sum()
     }
 }
 
@@ -45,6 +48,9 @@ impl Index for Tree {
             Ok(entity) => entity,
             Err(_) => unreachable!(),
         };
-        self.0.range((key, FIRST)..(key + width, FIRST)).map(|(_, entity)| u64::from(entity.index())).sum()
+        self.0
+            .range((key, FIRST)..(key + width, FIRST))
+            .map(|(_, entity)| u64::from(entity.index()))
+            .sum()
     }
 }

@@ -22,7 +22,11 @@ for_archetypes!(declare);
 /// By whole columns, where the buffs of a table are there or not. All positions are marked as changed.
 pub(super) struct Bevy {
     world: World,
-    query: QueryState<(&'static mut Position, &'static Velocity, Option<&'static Buff>)>,
+    query: QueryState<(
+        &'static mut Position,
+        &'static Velocity,
+        Option<&'static Buff>,
+    )>,
 }
 
 impl Contestant for Bevy {
@@ -34,12 +38,16 @@ impl Contestant for Bevy {
     }
 
     fn run(&mut self) {
-        let tables = self.query.contiguous_iter_mut(&mut self.world).expect("no component is in a sparse set");
+        let tables = self
+            .query
+            .contiguous_iter_mut(&mut self.world)
+            .expect("no component is in a sparse set");
         for (positions, velocities, buffs) in tables {
             let rows = positions.into_iter().zip(velocities);
             match buffs {
                 Some(buffs) => {
-                    rows.zip(buffs).for_each(|((position, velocity), b)| advance(position, velocity, Some(b)));
+                    rows.zip(buffs)
+                        .for_each(|((position, velocity), b)| advance(position, velocity, Some(b)));
                 }
                 None => rows.for_each(|(position, velocity)| advance(position, velocity, None)),
             }
@@ -47,6 +55,11 @@ impl Contestant for Bevy {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.world.query::<&Position>().iter(&self.world).map(|position| position.0))
+        Digest::of(
+            self.world
+                .query::<&Position>()
+                .iter(&self.world)
+                .map(|position| position.0),
+        )
     }
 }

@@ -1,4 +1,7 @@
-#![allow(dead_code, reason = "a world behind a `macro_rules!` counts as written by hand, with its unused views")]
+#![allow(
+    dead_code,
+    reason = "a world behind a `macro_rules!` counts as written by hand, with its unused views"
+)]
 
 use super::{ARCHETYPES, advance, component, for_archetypes};
 use crate::components::{Buff, Position, Rotation, Velocity, X};

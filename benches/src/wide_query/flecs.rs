@@ -20,7 +20,11 @@ for_archetypes!(declare);
 
 pub(super) struct Flecs {
     /// It goes before the world does.
-    query: Query<(&'static mut Position, &'static Velocity, Option<&'static Buff>)>,
+    query: Query<(
+        &'static mut Position,
+        &'static Velocity,
+        Option<&'static Buff>,
+    )>,
     world: World,
 }
 
@@ -28,17 +32,23 @@ impl Contestant for Flecs {
     fn prepare(rows: usize) -> Self {
         let world = World::new();
         (0..rows).for_each(|row| spawn(&world, row));
-        let query = world.query::<(&mut Position, &Velocity, Option<&Buff>)>().set_cached().build();
+        let query = world
+            .query::<(&mut Position, &Velocity, Option<&Buff>)>()
+            .set_cached()
+            .build();
         Self { query, world }
     }
 
     fn run(&mut self) {
-        self.query.each(|(position, velocity, buff)| advance(position, velocity, buff));
+        self.query
+            .each(|(position, velocity, buff)| advance(position, velocity, buff));
     }
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.world.new_query::<&Position>().each(|position| digest.add(&position.0));
+        self.world
+            .new_query::<&Position>()
+            .each(|position| digest.add(&position.0));
         digest
     }
 }

@@ -1,5 +1,11 @@
-#![expect(unreachable_pub, reason = "the archetypes that gecs makes are public, and so must be what they hold")]
-#![expect(clippy::too_many_arguments, reason = "gecs takes a capacity for each archetype")]
+#![expect(
+    unreachable_pub,
+    reason = "the archetypes that gecs makes are public, and so must be what they hold"
+)]
+#![expect(
+    clippy::too_many_arguments,
+    reason = "gecs takes a capacity for each archetype"
+)]
 
 use super::{ARCHETYPES, advance};
 use crate::components::{Buff, Position, Rotation, Velocity, X};
@@ -26,14 +32,30 @@ fn spawn(crowd: &mut Crowd, row: usize) {
     let (position, velocity) = (Position::of(row), Velocity(X));
     let (buff, rotation, letter) = (Buff(0.5), Rotation(X), LetterA(0.0));
     match row % ARCHETYPES {
-        0 => crowd.create::<Plain>((position, velocity, Unbuffed)).into_any(),
-        1 => crowd.create::<Buffed>((position, velocity, buff)).into_any(),
-        2 => crowd.create::<Rotated>((position, velocity, Unbuffed, rotation)).into_any(),
-        3 => crowd.create::<BuffedRotated>((position, velocity, buff, rotation)).into_any(),
-        4 => crowd.create::<Lettered>((position, velocity, Unbuffed, letter)).into_any(),
-        5 => crowd.create::<BuffedLettered>((position, velocity, buff, letter)).into_any(),
-        6 => crowd.create::<RotatedLettered>((position, velocity, Unbuffed, rotation, letter)).into_any(),
-        _ => crowd.create::<All>((position, velocity, buff, rotation, letter)).into_any(),
+        0 => crowd
+            .create::<Plain>((position, velocity, Unbuffed))
+            .into_any(),
+        1 => crowd
+            .create::<Buffed>((position, velocity, buff))
+            .into_any(),
+        2 => crowd
+            .create::<Rotated>((position, velocity, Unbuffed, rotation))
+            .into_any(),
+        3 => crowd
+            .create::<BuffedRotated>((position, velocity, buff, rotation))
+            .into_any(),
+        4 => crowd
+            .create::<Lettered>((position, velocity, Unbuffed, letter))
+            .into_any(),
+        5 => crowd
+            .create::<BuffedLettered>((position, velocity, buff, letter))
+            .into_any(),
+        6 => crowd
+            .create::<RotatedLettered>((position, velocity, Unbuffed, rotation, letter))
+            .into_any(),
+        _ => crowd
+            .create::<All>((position, velocity, buff, rotation, letter))
+            .into_any(),
     };
 }
 
@@ -47,10 +69,14 @@ impl Contestant for Gecs {
     }
 
     fn run(&mut self) {
-        ecs_iter!(self.0, |position: &mut Position, velocity: &Velocity, buff: &Buff| {
+        ecs_iter!(self.0, |position: &mut Position,
+                           velocity: &Velocity,
+                           buff: &Buff| {
             advance(position, velocity, Some(buff));
         });
-        ecs_iter!(self.0, |position: &mut Position, velocity: &Velocity, _: &Unbuffed| {
+        ecs_iter!(self.0, |position: &mut Position,
+                           velocity: &Velocity,
+                           _: &Unbuffed| {
             advance(position, velocity, None);
         });
     }

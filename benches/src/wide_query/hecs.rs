@@ -28,11 +28,19 @@ impl Contestant for Hecs {
     }
 
     fn run(&mut self) {
-        let rows = self.0.query_mut::<(&mut Position, &Velocity, Option<&Buff>)>();
-        rows.into_iter().for_each(|(position, velocity, buff)| advance(position, velocity, buff));
+        let rows = self
+            .0
+            .query_mut::<(&mut Position, &Velocity, Option<&Buff>)>();
+        rows.into_iter()
+            .for_each(|(position, velocity, buff)| advance(position, velocity, buff));
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.0.query_mut::<&Position>().into_iter().map(|position| position.0))
+        Digest::of(
+            self.0
+                .query_mut::<&Position>()
+                .into_iter()
+                .map(|position| position.0),
+        )
     }
 }

@@ -62,7 +62,9 @@ fn advance(position: &mut Position, velocity: &Velocity, buff: Option<&Buff>) {
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    [("800", 800), ("100k", 100_000)].map(|(size, rows)| group(size, rows)).into()
+    [("800", 800), ("100k", 100_000)]
+        .map(|(size, rows)| group(size, rows))
+        .into()
 }
 
 fn group(size: &str, rows: usize) -> Group {

@@ -18,12 +18,21 @@ impl Contestant for Raw {
             let positions: Vec<_> = numbers.map(Position::of).collect();
             let rows = positions.len();
             let buffs = (number & 1 != 0).then(|| vec![Buff(0.5); rows]);
-            Table { positions, velocities: vec![Velocity(X); rows], buffs }
+            Table {
+                positions,
+                velocities: vec![Velocity(X); rows],
+                buffs,
+            }
         }))
     }
 
     fn run(&mut self) {
-        for Table { positions, velocities, buffs } in &mut self.0 {
+        for Table {
+            positions,
+            velocities,
+            buffs,
+        } in &mut self.0
+        {
             match buffs {
                 Some(buffs) => advance_buffed(positions, velocities, buffs),
                 None => advance_plain(positions, velocities),
@@ -32,7 +41,12 @@ impl Contestant for Raw {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.0.iter().flat_map(|table| &table.positions).map(|position| position.0))
+        Digest::of(
+            self.0
+                .iter()
+                .flat_map(|table| &table.positions)
+                .map(|position| position.0),
+        )
     }
 }
 

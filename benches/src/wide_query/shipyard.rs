@@ -28,13 +28,19 @@ impl Contestant for Shipyard {
     }
 
     fn run(&mut self) {
-        self.0.run(|mut positions: ViewMut<'_, Position>, velocities: View<'_, Velocity>, buffs: View<'_, Buff>| {
-            let rows = (&mut positions, &velocities, buffs.as_optional()).iter();
-            rows.for_each(|(position, velocity, buff)| advance(position, velocity, buff));
-        });
+        self.0.run(
+            |mut positions: ViewMut<'_, Position>,
+             velocities: View<'_, Velocity>,
+             buffs: View<'_, Buff>| {
+                let rows = (&mut positions, &velocities, buffs.as_optional()).iter();
+                rows.for_each(|(position, velocity, buff)| advance(position, velocity, buff));
+            },
+        );
     }
 
     fn result(&mut self) -> Digest {
-        self.0.run(|positions: View<'_, Position>| Digest::of(positions.iter().map(|position| position.0)))
+        self.0.run(|positions: View<'_, Position>| {
+            Digest::of(positions.iter().map(|position| position.0))
+        })
     }
 }

@@ -25,7 +25,9 @@ pub(super) struct Sparsey(World);
 impl Contestant for Sparsey {
     fn prepare(rows: usize) -> Self {
         let mut builder = World::builder();
-        let builder = builder.add_group::<(Position, Velocity)>().add_group::<(Position, Velocity, Buff)>();
+        let builder = builder
+            .add_group::<(Position, Velocity)>()
+            .add_group::<(Position, Velocity, Buff)>();
         let mut world = builder.register::<Rotation>().register::<LetterA>().build();
         (0..rows).for_each(|row| spawn(&mut world, row));
         Self(world)
@@ -38,13 +40,17 @@ impl Contestant for Sparsey {
             advance(position, velocity, Some(buff));
         }
         drop(buffed);
-        let mut plain = self.0.query_all::<(&mut Position, &Velocity)>().exclude::<&Buff>();
+        let mut plain = self
+            .0
+            .query_all::<(&mut Position, &Velocity)>()
+            .exclude::<&Buff>();
         plain.for_each(|(position, velocity)| advance(position, velocity, None));
     }
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.0.for_each::<&Position>(|position| digest.add(&position.0));
+        self.0
+            .for_each::<&Position>(|position| digest.add(&position.0));
         digest
     }
 }

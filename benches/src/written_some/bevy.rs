@@ -18,22 +18,31 @@ impl Contestant for Bevy {
             world.spawn((Position(X), velocity(row)));
         }
         let (all, written) = (world.query(), world.query_filtered());
-        Self { world, all, written, sum: 0.0 }
+        Self {
+            world,
+            all,
+            written,
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
         self.world.clear_trackers();
-        self.all.iter_mut(&mut self.world).for_each(|(mut position, velocity)| {
-            if velocity.0[0] > 0.0 {
-                position.advance(velocity);
-            }
-        });
+        self.all
+            .iter_mut(&mut self.world)
+            .for_each(|(mut position, velocity)| {
+                if velocity.0[0] > 0.0 {
+                    position.advance(velocity);
+                }
+            });
         let mut sum = 0.0;
-        self.written.iter(&self.world).for_each(|(position, velocity)| {
-            if velocity.0[0] > 0.0 {
-                sum += position.0[0];
-            }
-        });
+        self.written
+            .iter(&self.world)
+            .for_each(|(position, velocity)| {
+                if velocity.0[0] > 0.0 {
+                    sum += position.0[0];
+                }
+            });
         self.sum = sum;
     }
 

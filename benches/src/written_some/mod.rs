@@ -10,7 +10,10 @@ use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![group("written_some 10k", 10_000), group("written_some 1M", 1_000_000)]
+    vec![
+        group("written_some 10k", 10_000),
+        group("written_some 1M", 1_000_000),
+    ]
 }
 
 fn group(name: &str, rows: usize) -> Group {

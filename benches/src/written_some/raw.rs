@@ -13,11 +13,21 @@ pub(super) struct Raw {
 impl Contestant for Raw {
     fn prepare(rows: usize) -> Self {
         let velocities = (0..rows).map(velocity).collect();
-        Self { positions: vec![Position(X); rows], velocities, written: Vec::new(), sum: 0.0 }
+        Self {
+            positions: vec![Position(X); rows],
+            velocities,
+            written: Vec::new(),
+            sum: 0.0,
+        }
     }
 
     fn run(&mut self) {
-        let Self { positions, velocities, written, sum } = self;
+        let Self {
+            positions,
+            velocities,
+            written,
+            sum,
+        } = self;
         written.clear();
         for ((row, position), velocity) in (0..).zip(&mut *positions).zip(velocities) {
             if velocity.0[0] > 0.0 {
@@ -25,7 +35,10 @@ impl Contestant for Raw {
                 written.push(row);
             }
         }
-        *sum = written.iter().map(|row| positions[*row as usize].0[0]).sum();
+        *sum = written
+            .iter()
+            .map(|row| positions[*row as usize].0[0])
+            .sum();
     }
 
     fn result(&mut self) -> Digest {

@@ -41,7 +41,13 @@ pub(super) struct Apart<const D: usize> {
 
 impl<const D: usize> Apart<D> {
     pub(super) const fn new() -> Self {
-        Self { list: Vec::new(), spare: Vec::new(), sorted: 0, gone: 0, marks: [0; MARKS / 64] }
+        Self {
+            list: Vec::new(),
+            spare: Vec::new(),
+            sorted: 0,
+            gone: 0,
+            marks: [0; MARKS / 64],
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -89,7 +95,11 @@ impl<const D: usize> Apart<D> {
         let came = self.list.len() - self.sorted;
         reserve(&mut self.spare, came)?;
         self.spare.clear();
-        self.spare.extend(self.list.drain(self.sorted..).filter(|ranked| !is_gone(ranked)));
+        self.spare.extend(
+            self.list
+                .drain(self.sorted..)
+                .filter(|ranked| !is_gone(ranked)),
+        );
         if self.gone > 0 {
             self.list.retain(|ranked| !is_gone(ranked));
         }
@@ -147,10 +157,20 @@ impl<const D: usize> Apart<D> {
 
     /// Asserts that the rows are in order, and of the cells that `cell` says.
     pub(super) fn check(&self, cell: impl Fn(&[f32; D]) -> [u32; D]) {
-        assert_eq!(self.gone, self.list.iter().filter(|ranked| is_gone(ranked)).count());
-        assert!(self.list[..self.sorted].is_sorted_by_key(Ranked::order), "rows beside the slots are in order");
+        assert_eq!(
+            self.gone,
+            self.list.iter().filter(|ranked| is_gone(ranked)).count()
+        );
+        assert!(
+            self.list[..self.sorted].is_sorted_by_key(Ranked::order),
+            "rows beside the slots are in order"
+        );
         for ranked in self.list.iter().filter(|ranked| !is_gone(ranked)) {
-            assert_eq!(ranked.rank, rank(&cell(&ranked.row.at)), "a row has the rank of its cell");
+            assert_eq!(
+                ranked.rank,
+                rank(&cell(&ranked.row.at)),
+                "a row has the rank of its cell"
+            );
         }
     }
 }
@@ -167,7 +187,8 @@ fn bit(block: u64) -> usize {
 fn reserve<T>(list: &mut Vec<T>, len: usize) -> Result<(), OutOfMemory> {
     let missing = len.saturating_sub(list.len());
     let bytes = missing.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(missing).map_err(|_| OutOfMemory::new(bytes))
+    list.try_reserve_exact(missing)
+        .map_err(|_| OutOfMemory::new(bytes))
 }
 
 /// Merges a sorted list into another one, which has room for it: from the end, so that nothing is written over.

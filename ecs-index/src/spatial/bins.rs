@@ -22,7 +22,10 @@ pub(super) struct Span<const D: usize> {
 }
 
 impl<const D: usize> Span<D> {
-    pub(super) const NOTHING: Self = Self { low: [u32::MAX; D], high: [0; D] };
+    pub(super) const NOTHING: Self = Self {
+        low: [u32::MAX; D],
+        high: [0; D],
+    };
 
     #[inline(always)]
     pub(super) fn take(&mut self, cell: &Cell<D>) {
@@ -82,9 +85,17 @@ pub(super) struct Shape<const D: usize> {
 }
 
 impl<const D: usize> Shape<D> {
-    const NOTHING: Self = Self { low: [0; D], size: [0; D], shift: 0, count: 0 };
+    const NOTHING: Self = Self {
+        low: [0; D],
+        size: [0; D],
+        shift: 0,
+        count: 0,
+    };
 
-    #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer bins than a few times the rows"
+    )]
     fn of(span: &Span<D>, rows: usize) -> Self {
         let mut size = [0; D];
         let mut cells = 1_u64;
@@ -94,14 +105,23 @@ impl<const D: usize> Shape<D> {
             cells *= u64::from(size[axis]);
         }
         let most = rows.saturating_mul(BINS_A_ROW).max(FEW) as u64;
-        let shift = (0..u64::BITS).find(|shift| cells >> shift <= most).unwrap_or(0);
+        let shift = (0..u64::BITS)
+            .find(|shift| cells >> shift <= most)
+            .unwrap_or(0);
         let count = cells.div_ceil(1 << shift) as usize;
-        Self { low: span.low, size, shift, count }
+        Self {
+            low: span.low,
+            size,
+            shift,
+            count,
+        }
     }
 
     /// Whether each point in a cell of the box is somewhere: it is in none of the outermost cells, in which are points without end.
     pub(super) fn is_bounded(&self, cells: &Cells) -> bool {
-        let is_inner = |axis: usize| self.low[axis] > 0 && self.low[axis].saturating_add(self.size[axis]) <= OUTERMOST;
+        let is_inner = |axis: usize| {
+            self.low[axis] > 0 && self.low[axis].saturating_add(self.size[axis]) <= OUTERMOST
+        };
         cells.edge() <= WIDEST && (0..D).all(is_inner)
     }
 
@@ -114,7 +134,9 @@ impl<const D: usize> Shape<D> {
     /// Whether the box has a cell.
     #[inline(always)]
     pub(super) fn has(&self, cell: &Cell<D>) -> bool {
-        (0..D).fold(true, |inside, axis| inside & (cell[axis].wrapping_sub(self.low[axis]) < self.size[axis]))
+        (0..D).fold(true, |inside, axis| {
+            inside & (cell[axis].wrapping_sub(self.low[axis]) < self.size[axis])
+        })
     }
 
     /// The bin of a cell that the box has.
@@ -123,9 +145,14 @@ impl<const D: usize> Shape<D> {
         let mut at = 0_u64;
         for axis in (0..D).rev() {
             let part = cell[axis].wrapping_sub(self.low[axis]);
-            at = at.wrapping_mul(u64::from(self.size[axis])).wrapping_add(u64::from(part));
+            at = at
+                .wrapping_mul(u64::from(self.size[axis]))
+                .wrapping_add(u64::from(part));
         }
-        #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "there are fewer bins than a few times the rows"
+        )]
         let bin = (at >> (self.shift % u64::BITS)) as usize;
         bin
     }
@@ -133,7 +160,10 @@ impl<const D: usize> Shape<D> {
 
 impl<const D: usize> Bins<D> {
     pub(super) const fn new() -> Self {
-        Self { shape: Shape::NOTHING, starts: Vec::new() }
+        Self {
+            shape: Shape::NOTHING,
+            starts: Vec::new(),
+        }
     }
 
     /// The bin of a cell, if the box has it.
@@ -156,12 +186,21 @@ impl<const D: usize> Bins<D> {
     /// The cells of the box.
     #[inline(always)]
     pub(super) fn span(&self) -> Span<D> {
-        let mut span = Span { low: self.shape.low, high: self.shape.low };
+        let mut span = Span {
+            low: self.shape.low,
+            high: self.shape.low,
+        };
         for axis in 0..D {
             // Of a box without cells: no cells.
-            span.high[axis] = self.shape.low[axis].wrapping_add(self.shape.size[axis]).wrapping_sub(1);
+            span.high[axis] = self.shape.low[axis]
+                .wrapping_add(self.shape.size[axis])
+                .wrapping_sub(1);
         }
-        if self.shape.count == 0 { Span::NOTHING } else { span }
+        if self.shape.count == 0 {
+            Span::NOTHING
+        } else {
+            span
+        }
     }
 
     /// The slots of the bins from one to the other, both included. There may be none.
@@ -236,7 +275,10 @@ impl<const D: usize> Bins<D> {
         let count = shape.count;
         let spare = if self.shape.count == 0 { 0 } else { count / 4 };
         // Without memory, there is no box.
-        *self = Self { starts: core::mem::take(&mut self.starts), ..Self::new() };
+        *self = Self {
+            starts: core::mem::take(&mut self.starts),
+            ..Self::new()
+        };
         self.starts.clear();
         if self.starts.capacity() < count + 3 {
             extend(&mut self.starts, count + 3 + spare, 0)?;
@@ -276,9 +318,13 @@ fn shape<const D: usize>(span: &Span<D>, rows: usize, cell: impl Fn(usize) -> Ce
 
 /// Cells that have most of the rows, as far as some of them can tell.
 fn most_rows<const D: usize>(rows: usize, cell: impl Fn(usize) -> Cell<D>) -> Span<D> {
-    let sample: [Cell<D>; SAMPLE] =
-        core::array::from_fn(|at| cell((rows / SAMPLE * at + at * (rows % SAMPLE) / SAMPLE).min(rows - 1)));
-    let mut span = Span { low: [0; D], high: [0; D] };
+    let sample: [Cell<D>; SAMPLE] = core::array::from_fn(|at| {
+        cell((rows / SAMPLE * at + at * (rows % SAMPLE) / SAMPLE).min(rows - 1))
+    });
+    let mut span = Span {
+        low: [0; D],
+        high: [0; D],
+    };
     let mut by = [0; D];
     for axis in 0..D {
         let mut parts = sample.map(|cell| cell[axis]);

@@ -115,7 +115,11 @@ impl<I: Id, const D: usize> Spatial<I, D> {
 
     /// Gives back the memory of a list in which rows waited. Whether there was one. As many slots stay as rows get with free ones between.
     fn gives_back(&mut self) -> bool {
-        let slots = if self.spaced { self.slots.used } else { spaced(self.slots.used) };
+        let slots = if self.spaced {
+            self.slots.used
+        } else {
+            spaced(self.slots.used)
+        };
         let is_there = !self.stage.bins.is_empty();
         if is_there && !self.slots.shortens(slots) {
             self.stage.bins = Vec::new();
@@ -131,7 +135,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.bins.begin_counting();
         self.places.clear();
         for (at, row) in self.nowhere.iter().enumerate() {
-            self.places.set(row.entity.number(), Place::Nowhere(at).code());
+            self.places
+                .set(row.entity.number(), Place::Nowhere(at).code());
         }
     }
 
@@ -183,7 +188,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.slots.used = inside;
         self.len = inside + outside + self.nowhere.len();
         self.span = self.bins.span();
-        self.apart.list.iter().for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
+        self.apart
+            .list
+            .iter()
+            .for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
         self.spaced = false;
         self.strays = self.apart.list.len();
         self.stage.clear();
@@ -195,7 +203,9 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     fn place_rows(&mut self) {
         let (slots, staged) = self.slots.entities.split_at_mut(self.stage.announced);
         // The start of the next bin is that of this one, until all rows of this one have their slots. Rows in no bin have no start.
-        let Some(starts) = self.bins.starts.get_mut(1..) else { return };
+        let Some(starts) = self.bins.starts.get_mut(1..) else {
+            return;
+        };
         let mut at = NonZeroU32::MIN;
         for (entity, bin) in staged.iter().zip(&self.stage.bins[..self.stage.count]) {
             if let Some(start) = starts.get_mut(*bin as usize) {
@@ -221,10 +231,17 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// Moves so many rows to their slots, one slot after the other: to read here and there is faster than to write. Whether no number came
     /// again.
     fn try_fill_slots(&mut self, rows: usize) -> Result<bool, OutOfMemory> {
-        let Slots { entities, points, radii, .. } = &mut self.slots;
+        let Slots {
+            entities,
+            points,
+            radii,
+            ..
+        } = &mut self.slots;
         let (entities, staged_entities) = entities.split_at_mut(self.stage.announced);
         let (points, staged_points) = points.split_at_mut(self.stage.announced);
-        let (radii, staged_radii) = radii.split_at_mut_checked(self.stage.announced).unwrap_or_default();
+        let (radii, staged_radii) = radii
+            .split_at_mut_checked(self.stage.announced)
+            .unwrap_or_default();
         let (mut is_once, mut end) = (true, 0);
         for (slot, (entity, point)) in (0..).zip(entities[..rows].iter_mut().zip(points)) {
             is_once &= core::mem::replace(self.places.try_get_mut(entity.number())?, slot) == NONE;
@@ -255,7 +272,9 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                 }
                 _ => continue,
             };
-            is_once &= core::mem::replace(self.places.try_get_mut(row.entity.number())?, place.code()) == NONE;
+            is_once &=
+                core::mem::replace(self.places.try_get_mut(row.entity.number())?, place.code())
+                    == NONE;
         }
         Ok(is_once)
     }
@@ -268,7 +287,9 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.nowhere.clear();
         self.places.clear();
         for (at, slot) in (0..).zip(self.stage.slots()) {
-            *self.places.try_get_mut(self.slots.entities[slot].number())? = at;
+            *self
+                .places
+                .try_get_mut(self.slots.entities[slot].number())? = at;
         }
         let staged = self.stage.slots();
         self.stage.count = 0;
@@ -301,9 +322,14 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         match self.slots.radii.get(staged) {
             Some(radii) => {
                 let is_greater = |radius: f32, most| radius > most && is_radius(radius);
-                let greatest = radii.iter().fold(0.0, |most, at| if is_greater(*at, most) { *at } else { most });
+                let greatest =
+                    radii.iter().fold(
+                        0.0,
+                        |most, at| if is_greater(*at, most) { *at } else { most },
+                    );
                 self.greatest = greatest;
-                bins.zip(radii).for_each(|((bin, point), radius)| *bin = counter.bin(point, *radius));
+                bins.zip(radii)
+                    .for_each(|((bin, point), radius)| *bin = counter.bin(point, *radius));
             }
             None => bins.for_each(|(bin, point)| *bin = counter.bin(point, 0.0)),
         }
@@ -347,12 +373,18 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         }
         // Bins are in the order of cells: two rows that are not are in one bin.
         let mut from = 0;
-        while let Some(at) = self.slots.ranks[from..used].windows(2).position(|pair| pair[1] < pair[0]) {
-            let bin = self.bins.inside(&self.cells.of(&self.slots.points[from + at]));
+        while let Some(at) = self.slots.ranks[from..used]
+            .windows(2)
+            .position(|pair| pair[1] < pair[0])
+        {
+            let bin = self
+                .bins
+                .inside(&self.cells.of(&self.slots.points[from + at]));
             let (start, end) = self.bins.slots(bin, bin);
             super::sort::sort(&mut self.slots, start..end);
             for slot in start..end {
-                self.places.set(self.slots.entities[slot].number(), Place::Slot(slot).code());
+                self.places
+                    .set(self.slots.entities[slot].number(), Place::Slot(slot).code());
             }
             from = end;
         }

@@ -19,7 +19,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// Takes these rows in the place of all others. Not if their numbers have too many gaps, or if one of them is not in the box: then the
     /// rows before are gone.
     #[inline(always)]
-    pub(super) fn try_fill_by_number(&mut self, entries: &impl Entries<Self>) -> Result<bool, OutOfMemory> {
+    pub(super) fn try_fill_by_number(
+        &mut self,
+        entries: &impl Entries<Self>,
+    ) -> Result<bool, OutOfMemory> {
         let (rows, numbers) = (entries.count(), self.stage.numbers);
         let bounded = self.bins.split().0.is_bounded(&self.cells);
         if numbers == 0 || numbers > rows + rows / 2 + GAPS || !bounded {
@@ -31,7 +34,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.bins.begin_counting();
         self.try_make_stage(numbers)?;
         let room = numbers..2 * numbers;
-        let (entities, points) = (&mut self.slots.entities[room.clone()], &mut self.slots.points[room.clone()]);
+        let (entities, points) = (
+            &mut self.slots.entities[room.clone()],
+            &mut self.slots.points[room.clone()],
+        );
         // Of a number without a row, the point says so, and the entity is any.
         points.fill(Row::<D>::NOBODY.at);
         let (mut count, mut all, mut end) = (0, true, 0);
@@ -43,7 +49,11 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                     let number = entity.number() as usize;
                     count += 1;
                     end = end.max(number);
-                    match (entities.get_mut(number), points.get_mut(number), radii.get_mut(number)) {
+                    match (
+                        entities.get_mut(number),
+                        points.get_mut(number),
+                        radii.get_mut(number),
+                    ) {
                         (Some(slot), Some(at), Some(radius)) => {
                             (*slot, *at, *radius) = (Handle::of(entity), place.at, place.radius);
                         }
@@ -71,8 +81,15 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     }
 
     /// Moves so many rows, which are laid out by number, to their slots. The greatest number is `end`.
-    fn try_place_by_number(&mut self, numbers: usize, rows: usize, end: usize) -> Result<bool, OutOfMemory> {
-        let Some(greatest) = self.greatest_by_number(numbers) else { return Ok(false) };
+    fn try_place_by_number(
+        &mut self,
+        numbers: usize,
+        rows: usize,
+        end: usize,
+    ) -> Result<bool, OutOfMemory> {
+        let Some(greatest) = self.greatest_by_number(numbers) else {
+            return Ok(false);
+        };
         self.greatest = greatest;
         let inside = self.count_by_number(numbers);
         self.stage.times = (self.stage.times + 1) % LOOKS;
@@ -108,7 +125,11 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let points = &self.slots.points[numbers..2 * numbers];
         for (bin, at) in self.stage.bins.iter_mut().zip(points) {
             let cell = self.cells.of(at);
-            let counted = if grid.has(&cell) { grid.inside(&cell) } else { last };
+            let counted = if grid.has(&cell) {
+                grid.inside(&cell)
+            } else {
+                last
+            };
             counts[counted] += 1;
             *bin = narrow(counted);
         }
@@ -117,15 +138,26 @@ impl<I: Id, const D: usize> Spatial<I, D> {
 
     /// The greatest radius of the rows that are laid out by number. Not if one of them is no radius.
     fn greatest_by_number(&self, numbers: usize) -> Option<f32> {
-        let Some(radii) = self.slots.radii.get(numbers..2 * numbers) else { return Some(0.0) };
+        let Some(radii) = self.slots.radii.get(numbers..2 * numbers) else {
+            return Some(0.0);
+        };
         // The bits of a greater number are a greater number, and those of a negative one, or of none, are greater than all.
-        let greatest = f32::from_bits(radii.iter().fold(0, |greatest, radius| radius.to_bits().max(greatest)));
+        let greatest = f32::from_bits(
+            radii
+                .iter()
+                .fold(0, |greatest, radius| radius.to_bits().max(greatest)),
+        );
         (greatest.is_sign_positive() && is_radius(greatest)).then_some(greatest)
     }
 
     /// Moves each row to the next slot of its bin.
     fn move_by_number(&mut self, numbers: usize) {
-        let Slots { entities, points, radii, .. } = &mut self.slots;
+        let Slots {
+            entities,
+            points,
+            radii,
+            ..
+        } = &mut self.slots;
         let (entities, staged_entities) = entities.split_at_mut(numbers);
         let (points, staged_points) = points.split_at_mut(numbers);
         let (radii, staged_radii) = radii.split_at_mut_checked(numbers).unwrap_or_default();
@@ -146,7 +178,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             let to = numbers.min(from + codes.len());
             let (codes, others) = codes.split_at_mut(to - from);
             others.fill(NONE);
-            let rows = codes.iter_mut().zip(&staged_entities[from..to]).zip(&staged_points[from..to]);
+            let rows = codes
+                .iter_mut()
+                .zip(&staged_entities[from..to])
+                .zip(&staged_points[from..to]);
             let rows = rows.zip(&self.stage.bins[from..to]);
             if radii.is_empty() {
                 for (((code, entity), at), bin) in rows {

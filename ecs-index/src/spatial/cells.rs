@@ -43,8 +43,15 @@ pub const fn checked_cell(edge: f32) -> f32 {
 impl Cells {
     /// Cells of this size. A size that is no positive finite number counts as one.
     pub(super) fn new(edge: f32) -> Self {
-        let edge = if edge > 0.0 && edge.is_finite() { edge } else { 1.0 };
-        Self { edge, inverse: 1.0 / f64::from(edge) }
+        let edge = if edge > 0.0 && edge.is_finite() {
+            edge
+        } else {
+            1.0
+        };
+        Self {
+            edge,
+            inverse: 1.0 / f64::from(edge),
+        }
     }
 
     pub(super) const fn edge(&self) -> f32 {
@@ -65,7 +72,11 @@ impl Cells {
         let cells = number * self.inverse;
         // Comparisons of this form make a lower bound of a value that is no number.
         let cells = if cells > -REACH { cells } else { -REACH };
-        let cells = if cells < REACH - 1.0 { cells } else { REACH - 1.0 };
+        let cells = if cells < REACH - 1.0 {
+            cells
+        } else {
+            REACH - 1.0
+        };
         (((cells + WHOLE).to_bits() >> BITS) & ((1 << BITS) - 1)) as u32
     }
 }
@@ -73,7 +84,9 @@ impl Cells {
 /// A number for each cell: cells that come earlier in the order of answers have lesser ones.
 #[inline(always)]
 pub(super) fn rank<const D: usize>(cell: &Cell<D>) -> u64 {
-    cell.iter().rev().fold(0, |rank, part| rank << BITS | u64::from(*part))
+    cell.iter()
+        .rev()
+        .fold(0, |rank, part| rank << BITS | u64::from(*part))
 }
 
 /// Whether a point is somewhere: its numbers are finite, and not beyond all use.
@@ -95,34 +108,65 @@ mod tests {
     #[test]
     fn a_cell_is_the_whole_number_below() {
         let cells = Cells::new(5.0);
-        for (number, cell) in [(0.0, 0), (4.99, 0), (5.0, 1), (-0.01, -1), (-5.0, -1), (-5.01, -2), (1e6, 200_000)] {
+        for (number, cell) in [
+            (0.0, 0),
+            (4.99, 0),
+            (5.0, 1),
+            (-0.01, -1),
+            (-5.0, -1),
+            (-5.01, -2),
+            (1e6, 200_000),
+        ] {
             assert_eq!(i64::from(cells.along(number)) - (1 << 20), cell, "{number}");
         }
     }
 
     #[test]
     fn a_greater_number_never_has_a_lesser_cell() {
-        for edge in [1e-30, 1e-3, 0.1, 1.0, 5.0, 1e20, f32::MAX, f32::MIN_POSITIVE / 4.0] {
+        for edge in [
+            1e-30,
+            1e-3,
+            0.1,
+            1.0,
+            5.0,
+            1e20,
+            f32::MAX,
+            f32::MIN_POSITIVE / 4.0,
+        ] {
             let cells = Cells::new(edge);
-            let mut numbers: Vec<f64> =
-                (-150..150_i32).flat_map(|at| [1.37_f64.powi(at), -1.37_f64.powi(at)]).chain([0.0, -0.0]).collect();
+            let mut numbers: Vec<f64> = (-150..150_i32)
+                .flat_map(|at| [1.37_f64.powi(at), -1.37_f64.powi(at)])
+                .chain([0.0, -0.0])
+                .collect();
             numbers.extend([f64::INFINITY, f64::NEG_INFINITY]);
             numbers.sort_by(f64::total_cmp);
-            assert!(numbers.is_sorted_by_key(|number| cells.along(*number)), "{edge}");
+            assert!(
+                numbers.is_sorted_by_key(|number| cells.along(*number)),
+                "{edge}"
+            );
             cells.along(f64::NAN);
         }
     }
 
     #[test]
     fn a_point_beyond_all_use_is_nowhere() {
-        for at in
-            [[1e38, 0.0], [0.0, -1e38], [f32::INFINITY, 0.0], [f32::NEG_INFINITY, 0.0], [f32::NAN, 0.0], [6e17, -6e17]]
-        {
+        for at in [
+            [1e38, 0.0],
+            [0.0, -1e38],
+            [f32::INFINITY, 0.0],
+            [f32::NEG_INFINITY, 0.0],
+            [f32::NAN, 0.0],
+            [6e17, -6e17],
+        ] {
             assert!(!is_somewhere(&at), "{at:?}");
         }
         assert!(is_somewhere(&[4e17, -4e17]) && is_somewhere(&[-1e18, 0.0, 0.0]));
         assert!([0.0, 1.0, 1e18].into_iter().all(is_radius));
-        assert!(![-1.0, 1.1e18, f32::INFINITY, f32::NAN].into_iter().any(is_radius));
+        assert!(
+            ![-1.0, 1.1e18, f32::INFINITY, f32::NAN]
+                .into_iter()
+                .any(is_radius)
+        );
     }
 
     #[test]

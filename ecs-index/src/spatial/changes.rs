@@ -70,7 +70,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// Keeps a row that is nowhere, for the count alone.
     pub(super) fn try_lose(&mut self, row: Row<D>) -> Result<(), OutOfMemory> {
         crate::memory::try_push(&mut self.nowhere, row)?;
-        self.places.set(row.entity.number(), Place::Nowhere(self.nowhere.len() - 1).code());
+        self.places.set(
+            row.entity.number(),
+            Place::Nowhere(self.nowhere.len() - 1).code(),
+        );
         self.len += 1;
         Ok(())
     }
@@ -96,7 +99,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     pub(super) fn forget_nowhere(&mut self, at: usize) {
         self.nowhere.swap_remove(at);
         if let Some(moved) = self.nowhere.get(at) {
-            self.places.set(moved.entity.number(), Place::Nowhere(at).code());
+            self.places
+                .set(moved.entity.number(), Place::Nowhere(at).code());
         }
     }
 
@@ -140,7 +144,9 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let at = start
             + if self.bins.is_coarse() {
                 let ranks = &self.slots.ranks[start..end];
-                first(numbers.len(), |at| (ranks[at], numbers[at].number()) >= order)
+                first(numbers.len(), |at| {
+                    (ranks[at], numbers[at].number()) >= order
+                })
             } else {
                 first(numbers.len(), |at| numbers[at].number() >= order.1)
             };
@@ -150,7 +156,11 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         if at < end && self.slots.is_free(at) {
             return Some(at);
         }
-        if self.spaced { self.shift(bin, at) } else { None }
+        if self.spaced {
+            self.shift(bin, at)
+        } else {
+            None
+        }
     }
 
     /// Moves rows, so that the slot before which a row is to come, or the one before that, is free.
@@ -178,9 +188,12 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     fn is_near(&self, bin: usize, slot: usize, right: bool) -> bool {
         let starts = &self.bins.starts[..=self.bins.count()];
         if right {
-            starts.get(bin + BINS).is_none_or(|start| *start as usize > slot)
+            starts
+                .get(bin + BINS)
+                .is_none_or(|start| *start as usize > slot)
         } else {
-            bin.checked_sub(BINS).is_none_or(|bin| starts[bin] as usize <= slot)
+            bin.checked_sub(BINS)
+                .is_none_or(|bin| starts[bin] as usize <= slot)
         }
     }
 
@@ -191,7 +204,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             self.slots.copy(slot, slot + 1);
             self.tell(slot + 1);
         }
-        for start in self.bins.starts[bin + 1..].iter_mut().take_while(|start| **start as usize <= free) {
+        for start in self.bins.starts[bin + 1..]
+            .iter_mut()
+            .take_while(|start| **start as usize <= free)
+        {
             *start += 1;
         }
     }
@@ -202,7 +218,11 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             self.slots.copy(slot, slot - 1);
             self.tell(slot - 1);
         }
-        for start in self.bins.starts[..=bin].iter_mut().rev().take_while(|start| **start as usize > free) {
+        for start in self.bins.starts[..=bin]
+            .iter_mut()
+            .rev()
+            .take_while(|start| **start as usize > free)
+        {
             *start -= 1;
         }
     }
@@ -211,7 +231,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     #[inline(always)]
     fn tell(&mut self, slot: usize) {
         if !self.slots.is_free(slot) {
-            self.places.set(self.slots.entities[slot].number(), Place::Slot(slot).code());
+            self.places
+                .set(self.slots.entities[slot].number(), Place::Slot(slot).code());
         }
     }
 }

@@ -27,7 +27,10 @@ impl<I, const D: usize> Found<I, D> {
 
 /// The square root, to the last bit: without the standard library there is none.
 #[cfg(any(test, not(feature = "std")))]
-#[expect(clippy::cast_possible_truncation, reason = "the nearest of the shorter numbers is wanted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the nearest of the shorter numbers is wanted"
+)]
 fn root(square: f32) -> f32 {
     if !(square > 0.0 && square.is_finite()) {
         return square;

@@ -1,6 +1,12 @@
 //! Places in space: [`Spatial`], a grid that is asked for the rows near a place.
-#![expect(clippy::needless_range_loop, reason = "an axis is one of several arrays")]
-#![expect(clippy::needless_bitwise_bool, reason = "a comparison more takes less time than a branch")]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "an axis is one of several arrays"
+)]
+#![expect(
+    clippy::needless_bitwise_bool,
+    reason = "a comparison more takes less time than a branch"
+)]
 
 mod apart;
 mod bins;
@@ -103,7 +109,11 @@ struct Row<const D: usize> {
 
 impl<const D: usize> Row<D> {
     const fn new(entity: Handle, place: &Place<D>) -> Self {
-        Self { entity, at: place.at, radius: place.radius }
+        Self {
+            entity,
+            at: place.at,
+            radius: place.radius,
+        }
     }
 
     #[inline(always)]
@@ -173,7 +183,11 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
     type Key<'k> = Place<D>;
 
     fn len(&self) -> usize {
-        if self.is_staging() { self.stage.len() } else { self.len }
+        if self.is_staging() {
+            self.stage.len()
+        } else {
+            self.len
+        }
     }
 
     fn contains(&self, id: I) -> bool {
@@ -206,7 +220,11 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
     #[inline]
     fn put(&mut self, id: I, key: Place<D>) -> Result<(), OutOfMemory> {
         let row = Row::new(Handle::of(id), &key);
-        if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
+        if self.is_staging() {
+            self.try_stage(&row)
+        } else {
+            self.try_put(&row)
+        }
     }
 
     fn remove(&mut self, id: I) {
@@ -215,7 +233,11 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
 
     fn settle(&mut self) -> Result<(), OutOfMemory> {
         let is_build = self.is_staging();
-        let settled = if is_build { self.try_end_stage() } else { self.try_end_series() };
+        let settled = if is_build {
+            self.try_end_stage()
+        } else {
+            self.try_end_series()
+        };
         match settled {
             Ok(()) if is_build => self.end_build(),
             Ok(()) => self.end_series(),
@@ -239,7 +261,10 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
 }
 
 /// A number of bins or slots, as it is kept.
-#[expect(clippy::cast_possible_truncation, reason = "there are at most `places::MOST` slots, and few bins a row")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are at most `places::MOST` slots, and few bins a row"
+)]
 #[inline(always)]
 const fn narrow(number: usize) -> u32 {
     number as u32

@@ -61,13 +61,23 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// each one after that takes O(log n) for n of these. Where they are used up, those within twice the reach are collected. Without memory for
     /// them, each row takes as long as the first.
     pub fn nearest_of(&self, point: [f32; D]) -> impl Iterator<Item = Found<I, D>> + '_ {
-        Nearest { index: self, point, reach: self.cell() / 2.0, last: None, collected: BinaryHeap::new() }
+        Nearest {
+            index: self,
+            point,
+            reach: self.cell() / 2.0,
+            last: None,
+            collected: BinaryHeap::new(),
+        }
     }
 
     /// The next reach: twice as far, or without end, if nothing is beyond it, or squares would be.
     fn wider(&self, point: &[f32; D], reach: f32) -> f32 {
         let around = self.around(point, reach);
-        if around.and(&self.span) == self.span || reach > 1e18 { f32::INFINITY } else { reach * 2.0 }
+        if around.and(&self.span) == self.span || reach > 1e18 {
+            f32::INFINITY
+        } else {
+            reach * 2.0
+        }
     }
 }
 
@@ -89,7 +99,11 @@ impl<I: Id, const D: usize> Nearest<'_, I, D> {
         }
         loop {
             // Most callers want one row, for which nothing is collected.
-            let found = if self.last.is_some() { self.collect() } else { self.beyond().reduce(nearer) };
+            let found = if self.last.is_some() {
+                self.collect()
+            } else {
+                self.beyond().reduce(nearer)
+            };
             // Also where squares are too great for any number, all rows are near in the end.
             if found.is_some() || self.reach == f32::INFINITY {
                 return found;
@@ -100,8 +114,18 @@ impl<I: Id, const D: usize> Nearest<'_, I, D> {
 
     /// The rows within the reach that come after the last answer.
     fn beyond(&self) -> Search<'_, I, D, Beyond<D>> {
-        let Self { index, point, reach, last, .. } = *self;
-        Search::new(index, &index.around(&point, reach), Beyond { point, reach, last })
+        let Self {
+            index,
+            point,
+            reach,
+            last,
+            ..
+        } = *self;
+        Search::new(
+            index,
+            &index.around(&point, reach),
+            Beyond { point, reach, last },
+        )
     }
 
     /// Collects the rows within the reach, and takes the next one out.
@@ -169,7 +193,11 @@ struct Beyond<const D: usize> {
 impl<const D: usize> Region<D> for Beyond<D> {
     #[inline(always)]
     fn squared(&self, at: &[f32; D], _: f32) -> Option<f32> {
-        Ball { center: self.point, radius: self.reach }.squared(at, 0.0)
+        Ball {
+            center: self.point,
+            radius: self.reach,
+        }
+        .squared(at, 0.0)
     }
 
     #[inline(always)]
@@ -184,5 +212,9 @@ fn order<I: Id, const D: usize>(found: &Found<I, D>) -> (f32, u32) {
 }
 
 fn nearer<I: Id, const D: usize>(one: Found<I, D>, other: Found<I, D>) -> Found<I, D> {
-    if order(&other) < order(&one) { other } else { one }
+    if order(&other) < order(&one) {
+        other
+    } else {
+        one
+    }
 }

@@ -34,7 +34,12 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         } else {
             (0..0, 0..0)
         };
-        Pairs { index: self, radius, ones: Merged::new(ones), one: None }
+        Pairs {
+            index: self,
+            radius,
+            ones: Merged::new(ones),
+            one: None,
+        }
     }
 
     /// The rows after a row, at most so far from it.
@@ -44,7 +49,15 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let mut cells: Span<D> = self.around(&one.at, radius + self.greatest);
         // Rows that come before are not asked for again.
         cells.low[D - 1] = self.cells.of(&one.at)[D - 1];
-        Search::after(self, &cells, Ball { center: one.at, radius }, after)
+        Search::after(
+            self,
+            &cells,
+            Ball {
+                center: one.at,
+                radius,
+            },
+            after,
+        )
     }
 }
 
@@ -83,11 +96,15 @@ impl<I: Id, const D: usize> Iterator for Pairs<'_, I, D> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         if let Some((one, others)) = self.one {
-            folded = others.fold(folded, |folded, other| f(folded, (found(&one, &other), other)));
+            folded = others.fold(folded, |folded, other| {
+                f(folded, (found(&one, &other), other))
+            });
         }
         while let Some((one, after)) = self.ones.next(self.index) {
             let others = self.index.others(self.radius, &one, after);
-            folded = others.fold(folded, |folded, other| f(folded, (found(&one, &other), other)));
+            folded = others.fold(folded, |folded, other| {
+                f(folded, (found(&one, &other), other))
+            });
         }
         folded
     }
@@ -96,5 +113,10 @@ impl<I: Id, const D: usize> Iterator for Pairs<'_, I, D> {
 /// The one of a pair, found from the other.
 #[inline(always)]
 fn found<I: Id, const D: usize>(one: &Row<D>, other: &Found<I, D>) -> Found<I, D> {
-    Found { entity: one.entity.id(), at: one.at, radius: one.radius, distance_squared: other.distance_squared }
+    Found {
+        entity: one.entity.id(),
+        at: one.at,
+        radius: one.radius,
+        distance_squared: other.distance_squared,
+    }
 }

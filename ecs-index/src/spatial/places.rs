@@ -36,7 +36,10 @@ impl Place {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "lists have at most `MOST` entries")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "lists have at most `MOST` entries"
+    )]
     #[inline(always)]
     pub(super) const fn code(self) -> u32 {
         match self {
@@ -80,7 +83,10 @@ impl Places {
     #[inline(always)]
     pub(super) fn get_mut(&mut self, number: u32) -> Option<&mut u32> {
         let (page, place) = split(number);
-        self.pages.get_mut(page)?.as_mut().map(|page| &mut page[0][place])
+        self.pages
+            .get_mut(page)?
+            .as_mut()
+            .map(|page| &mut page[0][place])
     }
 
     /// The place of a number. Its page is made, if there is none.
@@ -116,7 +122,10 @@ impl Places {
 
     /// Forgets all places.
     pub(super) fn clear(&mut self) {
-        self.pages.iter_mut().flatten().for_each(|page| page[0].fill(NONE));
+        self.pages
+            .iter_mut()
+            .flatten()
+            .for_each(|page| page[0].fill(NONE));
     }
 
     pub(super) fn allocated(&self) -> usize {
@@ -129,7 +138,9 @@ impl Places {
     fn make(&mut self, page: usize) -> Result<(), OutOfMemory> {
         let missing = (page + 1).saturating_sub(self.pages.len());
         let refused = |bytes| OutOfMemory::new(bytes);
-        self.pages.try_reserve(missing).map_err(|_| refused(missing * size_of::<Option<Page>>()))?;
+        self.pages
+            .try_reserve(missing)
+            .map_err(|_| refused(missing * size_of::<Option<Page>>()))?;
         let values = try_box([NONE; PAGE]).map_err(|_| refused(size_of::<[u32; PAGE]>()))?;
         self.pages.extend((0..missing).map(|_| None));
         self.pages[page] = Some(values);
@@ -163,7 +174,10 @@ mod tests {
         assert_eq!(places.code(7), NONE);
         places.try_reserve(70_000).unwrap();
         places.set(70_000, 5);
-        assert_eq!((places.code(70_000), places.code(69_999), places.code(0)), (5, NONE, NONE));
+        assert_eq!(
+            (places.code(70_000), places.code(69_999), places.code(0)),
+            (5, NONE, NONE)
+        );
         places.clear();
         assert_eq!(places.code(70_000), NONE);
     }

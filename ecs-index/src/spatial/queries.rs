@@ -32,7 +32,11 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// greatest radius of a row.
     #[inline]
     pub fn within(&self, center: [f32; D], radius: f32) -> impl Iterator<Item = Found<I, D>> + '_ {
-        let cells = if is_reach(radius) { self.around(&center, radius + self.greatest) } else { Span::NOTHING };
+        let cells = if is_reach(radius) {
+            self.around(&center, radius + self.greatest)
+        } else {
+            Span::NOTHING
+        };
         Search::new(self, &cells, Ball { center, radius })
     }
 
@@ -70,7 +74,13 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let mut rows = Merged::new((0..self.slots.used, 0..self.apart.list.len()));
         core::iter::from_fn(move || {
             let (row, _) = rows.next(self)?;
-            Some((row.entity.id(), Place { at: row.at, radius: row.radius }))
+            Some((
+                row.entity.id(),
+                Place {
+                    at: row.at,
+                    radius: row.radius,
+                },
+            ))
         })
     }
 
@@ -107,12 +117,18 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             Where::Apart(at) => self.apart.list[at].row,
             Where::Nowhere(at) => self.nowhere[at],
         };
-        Some(Place { at: row.at, radius: row.radius })
+        Some(Place {
+            at: row.at,
+            radius: row.radius,
+        })
     }
 
     fn find(&self, id: I) -> Option<Where> {
         let entity = Handle::of(id);
-        let place = self.places.get(entity.number()).filter(|_| !self.is_staging())?;
+        let place = self
+            .places
+            .get(entity.number())
+            .filter(|_| !self.is_staging())?;
         (self.entity_at(place) == entity).then_some(place)
     }
 
@@ -124,12 +140,17 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         // Distances are rounded: one that is farther by less than this may count as near.
         let reach = f64::from(reach) * (1.0 + 1.0 / f64::from(1 << 22));
         let end = |center: f32, reach: f64| self.cells.along(f64::from(center) + reach);
-        Span { low: center.map(|number| end(number, -reach)), high: center.map(|number| end(number, reach)) }
+        Span {
+            low: center.map(|number| end(number, -reach)),
+            high: center.map(|number| end(number, reach)),
+        }
     }
 
     /// The cells of all points at a distance from the box of at most the greatest radius.
     fn about(&self, min: &[f32; D], max: &[f32; D]) -> Span<D> {
-        if (0..D).any(|axis| !(min[axis] <= max[axis] && min[axis].is_finite() && max[axis].is_finite())) {
+        if (0..D)
+            .any(|axis| !(min[axis] <= max[axis] && min[axis].is_finite() && max[axis].is_finite()))
+        {
             return Span::NOTHING;
         }
         let reach = f64::from(self.greatest) * (1.0 + 1.0 / f64::from(1 << 22));
@@ -188,7 +209,11 @@ impl<const D: usize> Region<D> for Box<D> {
             let (below, above) = (self.min[axis] - at[axis], at[axis] - self.max[axis]);
             inside &= (below <= 0.0) & (above <= 0.0);
             let outside = if below > above { below } else { above };
-            sum += if outside > 0.0 { outside * outside } else { 0.0 };
+            sum += if outside > 0.0 {
+                outside * outside
+            } else {
+                0.0
+            };
         }
         // A square can be rounded to zero, and a value that is no number is neither inside nor outside.
         (inside || radius > 0.0 && sum > 0.0 && sum <= radius * radius).then_some(sum)

@@ -23,7 +23,12 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             self.try_end_stage()?;
         }
         let kept = self.move_to_front();
-        let outside = self.apart.list.iter().filter(|ranked| self.bin_of(ranked).is_none()).count();
+        let outside = self
+            .apart
+            .list
+            .iter()
+            .filter(|ranked| self.bin_of(ranked).is_none())
+            .count();
         let rows = kept + self.apart.list.len() - outside;
         let used = spaced(rows);
         if used > MOST {
@@ -39,12 +44,21 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     fn fits(&self) -> bool {
         let mut span = self.bins.span();
         let mut outside = 0;
-        for ranked in self.apart.list.iter().filter(|ranked| self.bin_of(ranked).is_none()) {
+        for ranked in self
+            .apart
+            .list
+            .iter()
+            .filter(|ranked| self.bin_of(ranked).is_none())
+        {
             span.take(&self.cells.of(&ranked.row.at));
             outside += 1;
         }
         let rows = self.len - self.nowhere.len();
-        if outside == 0 { self.bins.are_few(rows) } else { self.bins.suits(&span, rows, outside) }
+        if outside == 0 {
+            self.bins.are_few(rows)
+        } else {
+            self.bins.suits(&span, rows, outside)
+        }
     }
 
     fn bin_of(&self, ranked: &Ranked<D>) -> Option<usize> {
@@ -70,7 +84,11 @@ impl<I: Id, const D: usize> Spatial<I, D> {
 
     /// Moves all rows to the first slots, and says how many there are. Bins have these slots then.
     fn move_to_front(&mut self) -> usize {
-        if self.spaced { self.move_each_to_front() } else { self.move_runs_to_front() }
+        if self.spaced {
+            self.move_each_to_front()
+        } else {
+            self.move_runs_to_front()
+        }
     }
 
     /// Where each fourth slot is free.
@@ -97,10 +115,17 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let (used, count) = (self.slots.used, self.bins.count());
         let (mut kept, mut from, mut bin) = (0, 0, 0);
         while from < used {
-            let free = (from..used).find(|slot| self.slots.is_free(*slot)).unwrap_or(used);
+            let free = (from..used)
+                .find(|slot| self.slots.is_free(*slot))
+                .unwrap_or(used);
             let starts = &mut self.bins.starts[bin..count];
-            let until = starts.iter().take_while(|start| **start as usize <= free).count();
-            starts[..until].iter_mut().for_each(|start| *start -= narrow(from - kept));
+            let until = starts
+                .iter()
+                .take_while(|start| **start as usize <= free)
+                .count();
+            starts[..until]
+                .iter_mut()
+                .for_each(|start| *start -= narrow(from - kept));
             bin += until;
             if from != kept {
                 self.slots.copy_run(from..free, kept);
@@ -109,7 +134,9 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             from = free + 1;
         }
         let gone = narrow(used - kept);
-        self.bins.starts[bin..count].iter_mut().for_each(|start| *start -= gone);
+        self.bins.starts[bin..count]
+            .iter_mut()
+            .for_each(|start| *start -= gone);
         kept
     }
 
@@ -134,7 +161,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             };
             let own = (if coarse { ranked.rank } else { 0 }, ranked.order().1);
             let start = self.bins.starts[of] as usize;
-            let at = (start..end.min(end_of_bin)).rev().find(|slot| order(*slot) < own).map_or(start, |slot| slot + 1);
+            let at = (start..end.min(end_of_bin))
+                .rev()
+                .find(|slot| order(*slot) < own)
+                .map_or(start, |slot| slot + 1);
             self.move_run(at..end, apart);
             apart -= 1;
             end = at;
@@ -150,17 +180,28 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.slots.used = spaced(rows);
         self.spaced = true;
         self.span = self.bins.span();
-        self.apart.list.iter().for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
+        self.apart
+            .list
+            .iter()
+            .for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
     }
 
     /// Lets bins begin at other slots, where so many rows that were apart come before them.
     fn move_bins(&mut self, bins: Range<usize>, apart: usize) {
-        self.bins.starts[bins].iter_mut().for_each(|start| *start = narrow(slot_of(*start as usize + apart)));
+        self.bins.starts[bins]
+            .iter_mut()
+            .for_each(|start| *start = narrow(slot_of(*start as usize + apart)));
     }
 
     /// Moves rows to their slots, where so many that were apart come before them.
     fn move_run(&mut self, rows: Range<usize>, apart: usize) {
-        let Slots { entities, points, radii, ranks, .. } = &mut self.slots;
+        let Slots {
+            entities,
+            points,
+            radii,
+            ranks,
+            ..
+        } = &mut self.slots;
         let nowhere = [f32::NAN; D];
         spread(entities, rows.clone(), apart, |entity, slot| {
             self.places.set(entity.number(), Place::Slot(slot).code());
@@ -179,7 +220,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     fn settle_row(&mut self, number: usize, ranked: &Ranked<D>) {
         let slot = slot_of(number);
         self.slots.write(slot, &ranked.row, ranked.rank);
-        self.places.set(ranked.row.entity.number(), Place::Slot(slot).code());
+        self.places
+            .set(ranked.row.entity.number(), Place::Slot(slot).code());
         if is_last(number) {
             self.slots.write(slot + 1, &ranked.row, ranked.rank);
             self.slots.free(slot + 1);
@@ -190,7 +232,13 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     fn next_apart(&mut self) -> Option<(usize, Ranked<D>)> {
         while let Some(ranked) = self.apart.list.pop() {
             if let Some(bin) = self.bin_of(&ranked) {
-                return Some((bin, Ranked { rank: rank(&self.cells.of(&ranked.row.at)), ..ranked }));
+                return Some((
+                    bin,
+                    Ranked {
+                        rank: rank(&self.cells.of(&ranked.row.at)),
+                        ..ranked
+                    },
+                ));
             }
             self.apart.spare.push(ranked);
         }
@@ -200,7 +248,12 @@ impl<I: Id, const D: usize> Spatial<I, D> {
 
 /// Moves the values of rows to their slots. The slot behind a row, if it is free, has a value that follows from that of the row.
 #[inline(always)]
-fn spread<T: Copy>(list: &mut [T], rows: Range<usize>, apart: usize, mut moved: impl FnMut(&T, usize) -> T) {
+fn spread<T: Copy>(
+    list: &mut [T],
+    rows: Range<usize>,
+    apart: usize,
+    mut moved: impl FnMut(&T, usize) -> T,
+) {
     let mut end = rows.end;
     while end > rows.start {
         let row = end - 1;

@@ -39,15 +39,28 @@ pub(super) struct Pieces<const D: usize> {
 impl<const D: usize> Pieces<D> {
     /// All rows that can be in these cells, and in no slot and place apart before these.
     #[inline]
-    pub(super) fn new<I: Id>(index: &Spatial<I, D>, cells: &Span<D>, slots: usize, apart: usize) -> Self {
+    pub(super) fn new<I: Id>(
+        index: &Spatial<I, D>,
+        cells: &Span<D>,
+        slots: usize,
+        apart: usize,
+    ) -> Self {
         let cells = cells.and(&index.span);
         let inside = cells.and(&index.bins.span());
         let none = cells.is_empty() || index.is_staging();
         let next = [cells.low[1], if D > 2 { cells.low[D - 1] } else { 0 }];
-        let rows = (1..D)
-            .fold(1, |rows, axis| rows * (u64::from(cells.high[axis]) + 1).saturating_sub(u64::from(cells.low[axis])));
+        let rows = (1..D).fold(1, |rows, axis| {
+            rows * (u64::from(cells.high[axis]) + 1).saturating_sub(u64::from(cells.low[axis]))
+        });
         let whole = rows > 64 && rows > (index.slots.used / 8) as u64;
-        Self { cells, inside, next: (!none).then_some(next), whole, slots, apart }
+        Self {
+            cells,
+            inside,
+            next: (!none).then_some(next),
+            whole,
+            slots,
+            apart,
+        }
     }
 
     #[inline]
@@ -66,8 +79,16 @@ impl<const D: usize> Pieces<D> {
                 self.next = self.after(y, z);
                 self.is_inside(y, z)
             };
-            let slots = if inside { self.slots_of(index, &first, &last) } else { 0..0 };
-            let apart = if index.apart.list.is_empty() { 0..0 } else { self.apart_of(index, first, last) };
+            let slots = if inside {
+                self.slots_of(index, &first, &last)
+            } else {
+                0..0
+            };
+            let apart = if index.apart.list.is_empty() {
+                0..0
+            } else {
+                self.apart_of(index, first, last)
+            };
             self.slots = self.slots.max(slots.end);
             self.apart = self.apart.max(apart.end);
             if !slots.is_empty() || !apart.is_empty() {
@@ -89,13 +110,23 @@ impl<const D: usize> Pieces<D> {
     #[inline(always)]
     fn is_inside(&self, y: u32, z: u32) -> bool {
         let Span { low, high } = &self.inside;
-        (low[0] <= high[0]) & (low[1] <= y) & (y <= high[1]) & (D == 2 || (low[D - 1] <= z) & (z <= high[D - 1]))
+        (low[0] <= high[0])
+            & (low[1] <= y)
+            & (y <= high[1])
+            & (D == 2 || (low[D - 1] <= z) & (z <= high[D - 1]))
     }
 
     /// The slots from one cell of the box to another one that were not gone through.
     #[inline(always)]
-    fn slots_of<I: Id>(&self, index: &Spatial<I, D>, first: &Cell<D>, last: &Cell<D>) -> Range<usize> {
-        let (start, end) = index.bins.slots(index.bins.inside(first), index.bins.inside(last));
+    fn slots_of<I: Id>(
+        &self,
+        index: &Spatial<I, D>,
+        first: &Cell<D>,
+        last: &Cell<D>,
+    ) -> Range<usize> {
+        let (start, end) = index
+            .bins
+            .slots(index.bins.inside(first), index.bins.inside(last));
         let start = start.max(self.slots);
         if index.bins.is_coarse() && start < end {
             let (first, last) = (rank(first), rank(last));
@@ -109,7 +140,12 @@ impl<const D: usize> Pieces<D> {
 
     /// The places apart of the cells that were not gone through, in the rows of cells from one to the other.
     #[cold]
-    fn apart_of<I: Id>(&self, index: &Spatial<I, D>, mut first: Cell<D>, mut last: Cell<D>) -> Range<usize> {
+    fn apart_of<I: Id>(
+        &self,
+        index: &Spatial<I, D>,
+        mut first: Cell<D>,
+        mut last: Cell<D>,
+    ) -> Range<usize> {
         (first[0], last[0]) = (self.cells.low[0], self.cells.high[0]);
         if self.whole {
             (first, last) = (self.cells.low, self.cells.high);
@@ -127,15 +163,23 @@ pub(super) struct Merged {
 
 impl Merged {
     pub(super) const fn new(piece: Piece) -> Self {
-        Self { slots: piece.0, apart: piece.1 }
+        Self {
+            slots: piece.0,
+            apart: piece.1,
+        }
     }
 
     /// The next row, with the slot and the place apart that follow it.
-    pub(super) fn next<I: Id, const D: usize>(&mut self, index: &Spatial<I, D>) -> Option<(Row<D>, [usize; 2])> {
+    pub(super) fn next<I: Id, const D: usize>(
+        &mut self,
+        index: &Spatial<I, D>,
+    ) -> Option<(Row<D>, [usize; 2])> {
         while self.slots.start < self.slots.end && index.slots.is_free(self.slots.start) {
             self.slots.start += 1;
         }
-        while self.apart.start < self.apart.end && super::apart::is_gone(&index.apart.list[self.apart.start]) {
+        while self.apart.start < self.apart.end
+            && super::apart::is_gone(&index.apart.list[self.apart.start])
+        {
             self.apart.start += 1;
         }
         let slot = (!self.slots.is_empty()).then(|| index.slots.row(self.slots.start));
@@ -175,15 +219,30 @@ impl<'s, I: Id, const D: usize, R: Region<D>> Search<'s, I, D, R> {
     }
 
     /// Asks the rows of these cells that are in no slot and no place apart before these.
-    pub(super) fn after(index: &'s Spatial<I, D>, cells: &Span<D>, region: R, [slots, apart]: [usize; 2]) -> Self {
+    pub(super) fn after(
+        index: &'s Spatial<I, D>,
+        cells: &Span<D>,
+        region: R,
+        [slots, apart]: [usize; 2],
+    ) -> Self {
         let pieces = Pieces::new(index, cells, slots, apart);
-        Self { index, region, pieces, piece: Merged::new((0..0, 0..0)) }
+        Self {
+            index,
+            region,
+            pieces,
+            piece: Merged::new((0..0, 0..0)),
+        }
     }
 
     #[inline(always)]
     fn ask(&self, row: &Row<D>) -> Option<Found<I, D>> {
         let squared = self.region.squared(&row.at, row.radius)?;
-        let found = Found { entity: row.entity.id(), at: row.at, radius: row.radius, distance_squared: squared };
+        let found = Found {
+            entity: row.entity.id(),
+            at: row.at,
+            radius: row.radius,
+            distance_squared: squared,
+        };
         self.region.takes(&found).then_some(found)
     }
 }
@@ -251,9 +310,18 @@ const CHUNK: usize = 32;
 impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {
     /// Adds slots that are found to others, of which there are so many. How many there are then.
     #[inline(always)]
-    fn collect_found(&self, range: Range<usize>, found: &mut [usize; 2 * CHUNK], mut count: usize) -> usize {
+    fn collect_found(
+        &self,
+        range: Range<usize>,
+        found: &mut [usize; 2 * CHUNK],
+        mut count: usize,
+    ) -> usize {
         let points = &self.index.slots.points[range.clone()];
-        let radii = if self.index.greatest > 0.0 { &self.index.slots.radii[range.clone()] } else { &[] };
+        let radii = if self.index.greatest > 0.0 {
+            &self.index.slots.radii[range.clone()]
+        } else {
+            &[]
+        };
         if radii.is_empty() {
             for (slot, at) in range.zip(points) {
                 found[count % (2 * CHUNK)] = slot;
@@ -271,9 +339,11 @@ impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {
     /// Calls for slots that were found.
     #[inline(always)]
     fn call<B>(&self, slots: &[usize], folded: B, f: &mut impl FnMut(B, Found<I, D>) -> B) -> B {
-        slots.iter().fold(folded, |folded, slot| match self.ask(&self.index.slots.row(*slot)) {
-            Some(found) => f(folded, found),
-            None => folded,
+        slots.iter().fold(folded, |folded, slot| {
+            match self.ask(&self.index.slots.row(*slot)) {
+                Some(found) => f(folded, found),
+                None => folded,
+            }
         })
     }
 }

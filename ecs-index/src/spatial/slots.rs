@@ -27,12 +27,22 @@ const NOBODY: Handle = Handle::new(u32::MAX, NonZeroU32::MAX);
 
 impl<const D: usize> Row<D> {
     /// The row of a slot that never had one.
-    pub(super) const NOBODY: Self = Self { entity: NOBODY, at: [f32::NAN; D], radius: 0.0 };
+    pub(super) const NOBODY: Self = Self {
+        entity: NOBODY,
+        at: [f32::NAN; D],
+        radius: 0.0,
+    };
 }
 
 impl<const D: usize> Slots<D> {
     pub(super) const fn new() -> Self {
-        Self { entities: Vec::new(), points: Vec::new(), radii: Vec::new(), ranks: Vec::new(), used: 0 }
+        Self {
+            entities: Vec::new(),
+            points: Vec::new(),
+            radii: Vec::new(),
+            ranks: Vec::new(),
+            used: 0,
+        }
     }
 
     /// How many slots there is memory for.
@@ -63,7 +73,9 @@ impl<const D: usize> Slots<D> {
         if self.entities.len() > slots {
             return shortens(&mut self.entities, slots);
         }
-        shortens(&mut self.points, slots) || shortens(&mut self.radii, slots) || shortens(&mut self.ranks, slots)
+        shortens(&mut self.points, slots)
+            || shortens(&mut self.radii, slots)
+            || shortens(&mut self.ranks, slots)
     }
 
     /// Makes memory for radii, of which one is not zero.
@@ -89,7 +101,11 @@ impl<const D: usize> Slots<D> {
 
     #[inline(always)]
     pub(super) fn row(&self, slot: usize) -> Row<D> {
-        Row { entity: self.entities[slot], at: self.points[slot], radius: self.radius(slot) }
+        Row {
+            entity: self.entities[slot],
+            at: self.points[slot],
+            radius: self.radius(slot),
+        }
     }
 
     #[inline(always)]
@@ -179,7 +195,8 @@ fn shortens<T: Copy>(list: &mut Vec<T>, len: usize) -> bool {
 pub(super) fn extend<T: Clone>(list: &mut Vec<T>, len: usize, value: T) -> Result<(), OutOfMemory> {
     if let Some(missing) = len.checked_sub(list.len()) {
         let bytes = missing.saturating_mul(size_of::<T>());
-        list.try_reserve_exact(missing).map_err(|_| OutOfMemory::new(bytes))?;
+        list.try_reserve_exact(missing)
+            .map_err(|_| OutOfMemory::new(bytes))?;
         list.resize(len, value);
     }
     Ok(())

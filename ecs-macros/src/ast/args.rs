@@ -28,13 +28,21 @@ pub(crate) enum Value {
 
 /// Reads the arguments behind an attribute's name. A second argument of one name is
 /// reported and left out, unless `repeatable` lists it.
-pub(crate) fn parse(attribute: &str, tokens: &TokenStream, repeatable: &[&str], errors: &Errors) -> Vec<Arg> {
+pub(crate) fn parse(
+    attribute: &str,
+    tokens: &TokenStream,
+    repeatable: &[&str],
+    errors: &Errors,
+) -> Vec<Arg> {
     let mut trees = tokens.clone().into_iter();
     let inner = match (trees.next(), trees.next()) {
         (None, _) => return Vec::new(),
-        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => {
+            group.stream()
+        }
         _ => {
-            let message = format!("arguments of `{attribute}` stand in parentheses: `#[{attribute}(…)]`");
+            let message =
+                format!("arguments of `{attribute}` stand in parentheses: `#[{attribute}(…)]`");
             errors.report(tokens, message);
             return Vec::new();
         }
@@ -43,7 +51,12 @@ pub(crate) fn parse(attribute: &str, tokens: &TokenStream, repeatable: &[&str], 
 }
 
 /// Reads the arguments of all helper attributes `#[attribute(…)]` of a derive.
-pub(crate) fn of_derive(attribute: &str, attrs: &[syn::Attribute], repeatable: &[&str], errors: &Errors) -> Vec<Arg> {
+pub(crate) fn of_derive(
+    attribute: &str,
+    attrs: &[syn::Attribute],
+    repeatable: &[&str],
+    errors: &Errors,
+) -> Vec<Arg> {
     let own = attrs.iter().filter(|attr| attr.path().is_ident(attribute));
     let args = own.flat_map(|attr| {
         let tokens = attr.meta.to_token_stream().into_iter().skip(1).collect();
@@ -72,7 +85,10 @@ fn without_duplicates(args: Vec<Arg>, repeatable: &[&str], errors: &Errors) -> V
     for arg in args {
         let again = kept.iter().any(|before| before.name == arg.name);
         if again && !repeatable.contains(&arg.name.to_string().as_str()) {
-            errors.report(&arg.name, format!("`{}` is given twice: make one of the two", arg.name));
+            errors.report(
+                &arg.name,
+                format!("`{}` is given twice: make one of the two", arg.name),
+            );
         } else {
             kept.push(arg);
         }
@@ -101,7 +117,9 @@ fn argument(attribute: &str, input: ParseStream<'_>, errors: &Errors) -> Option<
         Value::Equals(scan::to_comma(input))
     } else if attribute == "index" && input.peek(Token![:]) {
         scan::token(input);
-        let ty = scan::take_while(input, |input| !input.peek(Token![=]) && !input.peek(Token![,]));
+        let ty = scan::take_while(input, |input| {
+            !input.peek(Token![=]) && !input.peek(Token![,])
+        });
         if input.peek(Token![=]) {
             scan::token(input);
         }
@@ -116,7 +134,10 @@ fn argument(attribute: &str, input: ParseStream<'_>, errors: &Errors) -> Option<
     };
     let rest = scan::to_comma(input);
     if !rest.is_empty() {
-        let message = format!("expected `,` after the argument `{name}`, found `{}`", text(&rest));
+        let message = format!(
+            "expected `,` after the argument `{name}`, found `{}`",
+            text(&rest)
+        );
         errors.report(rest, message);
     }
     Some(Arg { name, value })
@@ -135,7 +156,10 @@ pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Er
         None if known.len() == 1 => format!("there is {}", list(known)),
         None => format!("there are {}", list(known)),
     };
-    errors.report(name, format!("`{attribute}` has no argument `{name}`: {way_out}"));
+    errors.report(
+        name,
+        format!("`{attribute}` has no argument `{name}`: {way_out}"),
+    );
 }
 
 /// The texts of `name("one", "other")`.
@@ -147,7 +171,10 @@ pub(crate) fn texts(arg: &Arg, example: &str, errors: &Errors) -> Vec<LitStr> {
     };
     let found: Vec<LitStr> = found.into_iter().flatten().collect();
     if found.is_empty() {
-        errors.report(arg, format!("`{}` takes names in quotes: `{example}`", arg.name));
+        errors.report(
+            arg,
+            format!("`{}` takes names in quotes: `{example}`", arg.name),
+        );
     }
     found
 }
@@ -157,7 +184,10 @@ pub(crate) fn krate(arg: &Arg, errors: &Errors) -> Option<TokenStream> {
     match &arg.value {
         Value::Equals(path) if is_module(path) => Some(path.clone()),
         _ => {
-            errors.report(arg, "`crate` takes the path of the `ecs` crate: `crate = my_ecs`");
+            errors.report(
+                arg,
+                "`crate` takes the path of the `ecs` crate: `crate = my_ecs`",
+            );
             None
         }
     }
@@ -165,17 +195,21 @@ pub(crate) fn krate(arg: &Arg, errors: &Errors) -> Option<TokenStream> {
 
 /// Whether it is the path of a module, or of a crate.
 fn is_module(path: &TokenStream) -> bool {
-    let Ok(path) = Path::parse_mod_style.parse2(path.clone()) else { return false };
+    let Ok(path) = Path::parse_mod_style.parse2(path.clone()) else {
+        return false;
+    };
     let mut is_first = path.leading_colon.is_none();
-    path.segments.iter().all(|segment| match segment.ident.to_string().as_str() {
-        "crate" | "self" => std::mem::take(&mut is_first),
-        "super" => is_first,
-        "Self" => false,
-        _ => {
-            is_first = false;
-            true
-        }
-    })
+    path.segments
+        .iter()
+        .all(|segment| match segment.ident.to_string().as_str() {
+            "crate" | "self" => std::mem::take(&mut is_first),
+            "super" => is_first,
+            "Self" => false,
+            _ => {
+                is_first = false;
+                true
+            }
+        })
 }
 
 impl ToTokens for Arg {

@@ -16,14 +16,20 @@ pub(crate) struct Attr {
 
 impl Attr {
     pub(crate) fn new(pound: &TokenTree, body: Group) -> Self {
-        Self { pound: Token![#](pound.span()), body }
+        Self {
+            pound: Token![#](pound.span()),
+            body,
+        }
     }
 
     /// Another attribute at the same place.
     pub(crate) fn with_body(&self, tokens: TokenStream) -> Self {
         let mut body = Group::new(Delimiter::Bracket, tokens);
         body.set_span(self.body.span());
-        Self { pound: self.pound, body }
+        Self {
+            pound: self.pound,
+            body,
+        }
     }
 
     /// The tokens in the brackets.
@@ -70,10 +76,16 @@ impl Attr {
             }
         }
         let is_other = |path: &[TokenTree]| !matches!(path.last(), Some(TokenTree::Ident(word)) if word == name);
-        let others = traits.iter().filter(|path| is_other(path)).map(|path| quote!(#(#path)*));
+        let others = traits
+            .iter()
+            .filter(|path| is_other(path))
+            .map(|path| quote!(#(#path)*));
         let derives: TokenStream = quote!(derive(#(#others),*));
         self.body = Group::new(Delimiter::Bracket, derives);
-        traits.into_iter().find(|path| !is_other(path)).map(|path| path.into_iter().collect())
+        traits
+            .into_iter()
+            .find(|path| !is_other(path))
+            .map(|path| path.into_iter().collect())
     }
 }
 

@@ -19,7 +19,10 @@ struct Declared {
 /// The attribute of a bundle takes no arguments.
 pub(super) fn check_args(args: &TokenStream, errors: &Errors) {
     if !args.is_empty() {
-        errors.report(args, format!("`#[bundle]` takes no arguments: leave `{}` out", text(args)));
+        errors.report(
+            args,
+            format!("`#[bundle]` takes no arguments: leave `{}` out", text(args)),
+        );
     }
 }
 
@@ -38,9 +41,11 @@ pub(super) fn share(items: &mut [Item]) {
 
 fn declared(item: &Item) -> Option<Declared> {
     match item {
-        Item::Bundle(Archetype { decl, fields, .. }) => {
-            Some(Declared { name: names::plain(&decl.name), fields: fields.clone(), sound: decl.sound })
-        }
+        Item::Bundle(Archetype { decl, fields, .. }) => Some(Declared {
+            name: names::plain(&decl.name),
+            fields: fields.clone(),
+            sound: decl.sound,
+        }),
         _ => None,
     }
 }
@@ -48,17 +53,37 @@ fn declared(item: &Item) -> Option<Declared> {
 fn share_in(archetype: &mut Archetype, bundles: &[Declared]) {
     for field in std::mem::take(&mut archetype.fields) {
         let named = named(&field);
-        let found = named.and_then(|name| bundles.iter().find(|it| it.name == names::plain(name)).zip(Some(name)));
+        let found = named.and_then(|name| {
+            bundles
+                .iter()
+                .find(|it| it.name == names::plain(name))
+                .zip(Some(name))
+        });
         let Some((bundle, ty)) = found else {
             archetype.fields.push(field);
             continue;
         };
         let (within, ty) = (Some(archetype.bundles.len()), ty.clone());
         archetype.decl.sound &= bundle.sound;
-        archetype.fields.extend(bundle.fields.iter().cloned().map(|field| Field { within, ..field }));
+        archetype.fields.extend(
+            bundle
+                .fields
+                .iter()
+                .cloned()
+                .map(|field| Field { within, ..field }),
+        );
         // The word that a derived bundle needs says nothing new here.
-        let attrs = field.attrs.into_iter().filter(|attr| !attr.is("bundle")).collect();
-        archetype.bundles.push(BundleUse { attrs, vis: field.vis, name: field.name, ty });
+        let attrs = field
+            .attrs
+            .into_iter()
+            .filter(|attr| !attr.is("bundle"))
+            .collect();
+        archetype.bundles.push(BundleUse {
+            attrs,
+            vis: field.vis,
+            name: field.name,
+            ty,
+        });
     }
 }
 

@@ -36,11 +36,17 @@ fn rows(arg: &Arg, errors: &Errors) -> Option<u32> {
     };
     let written = text(value);
     let Ok(literal) = syn::parse2::<LitInt>(value.clone()) else {
-        errors.report(value, format!("`capacity` is a whole number of rows, such as `64`, not `{written}`"));
+        errors.report(
+            value,
+            format!("`capacity` is a whole number of rows, such as `64`, not `{written}`"),
+        );
         return None;
     };
     if written.starts_with('-') {
-        errors.report(value, format!("`capacity` cannot be negative: write a number of rows instead of `{written}`"));
+        errors.report(
+            value,
+            format!("`capacity` cannot be negative: write a number of rows instead of `{written}`"),
+        );
         return None;
     }
     let digits = literal.base10_digits();
@@ -56,7 +62,10 @@ fn rows(arg: &Arg, errors: &Errors) -> Option<u32> {
         }
         Ok(rows) => Some(rows),
         Err(_) => {
-            let message = format!("`capacity` is at most {}: a table has no more rows", u32::MAX);
+            let message = format!(
+                "`capacity` is at most {}: a table has no more rows",
+                u32::MAX
+            );
             errors.report(value, message);
             None
         }

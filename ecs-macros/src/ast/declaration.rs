@@ -9,8 +9,8 @@ use syn::{Generics, Token, Visibility, token};
 use super::attr::Attr;
 use super::item::Marked;
 use super::{
-    Archetype, Decl, Index, Item, Lifetimes, Marker, Query, QueryArgs, Relation, bundle, capacity, field, filter,
-    group, index, relation, scan, schedule, world,
+    Archetype, Decl, Index, Item, Lifetimes, Marker, Query, QueryArgs, Relation, bundle, capacity,
+    field, filter, group, index, relation, scan, schedule, world,
 };
 use crate::errors::Errors;
 use crate::nesting::{self, Angles};
@@ -34,11 +34,19 @@ struct Body {
 impl Body {
     /// A body that cannot be read, and was reported.
     fn hole() -> Self {
-        Self { fields: TokenStream::new(), sound: false }
+        Self {
+            fields: TokenStream::new(),
+            sound: false,
+        }
     }
 }
 
-pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
+pub(super) fn parse(
+    written: &Marked,
+    attrs: Vec<Attr>,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> Option<Item> {
     let marker = written.marker;
     if marker == Marker::Schedule {
         return schedule::parse(written, attrs, input, errors).map(Item::Schedule);
@@ -67,7 +75,14 @@ pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, 
             Lifetimes::Unwritten
         }
     };
-    let decl = Decl { marker: written.name.span(), attrs, vis, name, lifetimes, sound: body.sound };
+    let decl = Decl {
+        marker: written.name.span(),
+        attrs,
+        vis,
+        name,
+        lifetimes,
+        sound: body.sound,
+    };
     Some(declaration(written, decl, body.fields, errors))
 }
 
@@ -76,34 +91,68 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
         Marker::World | Marker::Part => {
             let is_part = written.marker == Marker::Part;
             let flags = world::flags(is_part, &written.args, errors);
-            let world::Lists { components, resources, events, parts, uses } =
-                world::lists(is_part, fields, &mut decl, errors);
+            let world::Lists {
+                components,
+                resources,
+                events,
+                parts,
+                uses,
+            } = world::lists(is_part, fields, &mut decl, errors);
             let components = components.or_else(|| (is_part || !parts.is_empty()).then(Vec::new));
-            Item::World(super::World { decl, is_part, flags, components, resources, events, parts, uses })
+            Item::World(super::World {
+                decl,
+                is_part,
+                flags,
+                components,
+                resources,
+                events,
+                parts,
+                uses,
+            })
         }
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
-            Item::Archetype(Archetype { decl, capacity, fields, bundles: Vec::new() })
+            Item::Archetype(Archetype {
+                decl,
+                capacity,
+                fields,
+                bundles: Vec::new(),
+            })
         }
         Marker::Bundle => {
             bundle::check_args(&written.args, errors);
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
-            Item::Bundle(Archetype { decl, capacity: None, fields, bundles: Vec::new() })
+            Item::Bundle(Archetype {
+                decl,
+                capacity: None,
+                fields,
+                bundles: Vec::new(),
+            })
         }
         Marker::Query => {
             let args = filter::of_marker(&written.args, errors);
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
-            Item::Query(Query { decl, args, fields, group: None })
+            Item::Query(Query {
+                decl,
+                args,
+                fields,
+                group: None,
+            })
         }
         Marker::Group => {
             let group = Some(group::parse(&written.args, errors));
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
-            Item::Query(Query { decl, args: QueryArgs::default(), fields, group })
+            Item::Query(Query {
+                decl,
+                args: QueryArgs::default(),
+                fields,
+                group,
+            })
         }
         Marker::Relation => {
             let args = relation::parse(&written.args, errors);
@@ -129,9 +178,16 @@ fn not_a_struct(
     errors: &Errors,
 ) -> Option<Item> {
     let Marked { marker, name, .. } = marked;
-    let message = format!("{} is a struct with named fields: `{}`", marker.noun(), marker.example());
+    let message = format!(
+        "{} is a struct with named fields: `{}`",
+        marker.noun(),
+        marker.example()
+    );
     if input.is_empty() || input.peek(Token![#]) {
-        errors.report(name, format!("a declaration is missing after `#[{name}]`; {message}"));
+        errors.report(
+            name,
+            format!("a declaration is missing after `#[{name}]`; {message}"),
+        );
         return None;
     }
     errors.report_at(input.span(), message);
@@ -146,11 +202,23 @@ fn not_a_struct(
     scan::token(input);
     let name = input.call(Ident::parse_any).ok()?;
     rest_of_item(input);
-    let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: false };
+    let decl = Decl {
+        marker: marked.name.span(),
+        attrs,
+        vis,
+        name,
+        lifetimes: Lifetimes::Unwritten,
+        sound: false,
+    };
     Some(declaration(marked, decl, TokenStream::new(), errors))
 }
 
-fn name(marker: Marker, keyword: &TokenTree, input: ParseStream<'_>, errors: &Errors) -> Option<Ident> {
+fn name(
+    marker: Marker,
+    keyword: &TokenTree,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> Option<Ident> {
     let ahead = input.fork();
     let word = ahead.call(Ident::parse_any).is_ok();
     let body_follows = ahead.peek(token::Brace) || ahead.peek(token::Paren);
@@ -158,7 +226,10 @@ fn name(marker: Marker, keyword: &TokenTree, input: ParseStream<'_>, errors: &Er
         let message = format!("{} needs a name: `{}`", marker.noun(), marker.example());
         errors.report(keyword, message);
         if marker == Marker::World && input.peek(token::Brace) {
-            return Some(Ident::new("NamelessWorld", spans::generated(keyword.span())));
+            return Some(Ident::new(
+                "NamelessWorld",
+                spans::generated(keyword.span()),
+            ));
         }
         if !scan::begins_item(input) {
             rest_of_item(input);
@@ -169,9 +240,15 @@ fn name(marker: Marker, keyword: &TokenTree, input: ParseStream<'_>, errors: &Er
     if !names::is_keyword(&name) {
         return Some(name);
     }
-    let message = format!("`{name}` is a keyword: {} needs another name", marker.noun());
+    let message = format!(
+        "`{name}` is a keyword: {} needs another name",
+        marker.noun()
+    );
     errors.report(&name, message);
-    Some(names::usable(&format!("{name}_"), spans::generated(name.span())))
+    Some(names::usable(
+        &format!("{name}_"),
+        spans::generated(name.span()),
+    ))
 }
 
 /// Reports generics, of which there can be none.
@@ -186,7 +263,10 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
         errors.report(in_angles(input).0, nesting::of_type());
         return Parameters::Types;
     }
-    let Some(generics) = (!is_too_deep).then(|| input.parse::<Generics>().ok()).flatten() else {
+    let Some(generics) = (!is_too_deep)
+        .then(|| input.parse::<Generics>().ok())
+        .flatten()
+    else {
         // The tokens that were read before the mistake are gone.
         let mut skipped = scan::take_while(input, |input| {
             !input.peek(token::Brace) && !input.peek(Token![;]) && !scan::begins_item(input)
@@ -205,11 +285,15 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
     if marker.has_terms() && lifetimes_only {
         let written = text(&generics);
         let noun = marker.noun();
-        let message = format!("leave `{written}` out: the lifetimes of {noun} in `world!` go without saying");
+        let message =
+            format!("leave `{written}` out: the lifetimes of {noun} in `world!` go without saying");
         errors.report(generics, message);
         return Parameters::Lifetimes;
     }
-    let message = format!("{} cannot be generic: write the types that its parameters stand for", marker.noun());
+    let message = format!(
+        "{} cannot be generic: write the types that its parameters stand for",
+        marker.noun()
+    );
     errors.report(generics, message);
     Parameters::Types
 }
@@ -239,12 +323,19 @@ fn as_it_is(whole: ParseStream<'_>, input: ParseStream<'_>) -> TokenStream {
 fn body(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Body {
     let example = marker.example();
     if input.peek(Token![where]) {
-        let clause = scan::take_while(input, |input| !input.peek(token::Brace) && !scan::begins_item(input));
+        let clause = scan::take_while(input, |input| {
+            !input.peek(token::Brace) && !scan::begins_item(input)
+        });
         errors.report(clause, format!("{} takes no `where` clause", marker.noun()));
     }
     if input.peek(token::Brace) {
-        let TokenTree::Group(braces) = scan::token(input) else { unreachable!("a group was seen") };
-        return Body { fields: braces.stream(), sound: true };
+        let TokenTree::Group(braces) = scan::token(input) else {
+            unreachable!("a group was seen")
+        };
+        return Body {
+            fields: braces.stream(),
+            sound: true,
+        };
     }
     let hole = Body::hole();
     if input.peek(Token![;]) {
@@ -256,7 +347,10 @@ fn body(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Errors) -
         errors.report(scan::token(input), message);
         rest_of_item(input);
     } else if input.is_empty() || scan::begins_item(input) {
-        errors.report(name, format!("the fields of `{name}` are missing: `{example}`"));
+        errors.report(
+            name,
+            format!("the fields of `{name}` are missing: `{example}`"),
+        );
     } else {
         let found = rest_of_item(input).into_token_stream();
         let message = format!("expected `{{` after `{name}`: write `{example}`");

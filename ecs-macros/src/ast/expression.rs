@@ -23,11 +23,15 @@ pub(super) fn take(input: ParseStream<'_>) -> TokenStream {
 
 /// How many tokens the expression has that begins here, up to a range's dots. syn knows all kinds of them as the value of a variant alone.
 fn operands(input: ParseStream<'_>) -> usize {
-    let rest: Vec<TokenTree> = scan::take_while(&input.fork(), |_| true).into_iter().collect();
+    let rest: Vec<TokenTree> = scan::take_while(&input.fork(), |_| true)
+        .into_iter()
+        .collect();
     let written: TokenStream = rest.iter().cloned().collect();
     let variant = |input: ParseStream<'_>| {
         input.parse::<Variant>()?;
         Ok(scan::take_while(input, |_| true).into_iter().count())
     };
-    variant.parse2(quote!(Key = #written)).map_or(0, |left| rest.len() - left)
+    variant
+        .parse2(quote!(Key = #written))
+        .map_or(0, |left| rest.len() - left)
 }

@@ -41,7 +41,13 @@ fn field(input: ParseStream<'_>, errors: &Errors) -> Option<Field> {
     let name = name(&quote!(#(#attrs)* #vis), input, errors)?;
     colon(&name, input, errors)?;
     let ty = field_type(&name, input, errors);
-    Some(Field { attrs, vis, name, ty, within: None })
+    Some(Field {
+        attrs,
+        vis,
+        name,
+        ty,
+        within: None,
+    })
 }
 
 fn name(before: &TokenStream, input: ParseStream<'_>, errors: &Errors) -> Option<Ident> {
@@ -67,10 +73,16 @@ fn colon(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<()> {
         return Some(());
     }
     if input.is_empty() || input.peek(Token![,]) {
-        errors.report(name, format!("the field `{name}` has no type: write `{name}: Type`"));
+        errors.report(
+            name,
+            format!("the field `{name}` has no type: write `{name}: Type`"),
+        );
     } else {
         let found = scan::rest_of_field(input);
-        let message = format!("expected `:` and a type after `{name}`, found `{}`", text(&found));
+        let message = format!(
+            "expected `:` and a type after `{name}`, found `{}`",
+            text(&found)
+        );
         errors.report(found, message);
     }
     None
@@ -78,7 +90,10 @@ fn colon(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<()> {
 
 fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldType {
     if input.is_empty() || input.peek(Token![,]) {
-        errors.report(name, format!("the type of `{name}` is missing: write `{name}: Type`"));
+        errors.report(
+            name,
+            format!("the type of `{name}` is missing: write `{name}: Type`"),
+        );
         return FieldType::Unreadable { mutable: false };
     }
     if let Some(found) = scan::too_deep(input) {
@@ -89,7 +104,10 @@ fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldTyp
     let ahead = input.fork();
     let Ok(ty) = ahead.parse::<Type>() else {
         let skipped = scan::rest_of_field(input);
-        let message = format!("`{}` is not a complete type for `{name}`: name the component", text(&skipped));
+        let message = format!(
+            "`{}` is not a complete type for `{name}`: name the component",
+            text(&skipped)
+        );
         let mutable = begins_mutable(&skipped);
         errors.report(skipped, message);
         return FieldType::Unreadable { mutable };
@@ -115,9 +133,16 @@ fn rest(name: &Ident, ty: &Type, input: ParseStream<'_>, errors: &Errors) {
     let value = input.peek(Token![=]);
     let rest = scan::rest_of_field(input);
     let message = if value {
-        format!("`{name}` cannot have a value here: leave `{}` out", text(&rest))
+        format!(
+            "`{name}` cannot have a value here: leave `{}` out",
+            text(&rest)
+        )
     } else {
-        format!("expected `,` after `{name}: {}`, found `{}`", text(ty), text(&rest))
+        format!(
+            "expected `,` after `{name}: {}`, found `{}`",
+            text(ty),
+            text(&rest)
+        )
     };
     errors.report(rest, message);
 }

@@ -10,18 +10,30 @@ use crate::text::text;
 
 /// Two groups of `any` are two demands. A second `cascade` has an error of its own.
 const REPEATABLE: &[&str] = &["any", "cascade"];
-const WORLD: &[&str] = &["added", "any", "baseline", "cascade", "changed", "dynamic", "with", "without"];
-const DERIVE: &[&str] = &["added", "any", "baseline", "changed", "crate", "with", "without"];
+const WORLD: &[&str] = &[
+    "added", "any", "baseline", "cascade", "changed", "dynamic", "with", "without",
+];
+const DERIVE: &[&str] = &[
+    "added", "any", "baseline", "changed", "crate", "with", "without",
+];
 
 /// Reads the arguments behind `query` in a marker.
 pub(super) fn of_marker(tokens: &TokenStream, errors: &Errors) -> QueryArgs {
-    read(args::parse("query", tokens, REPEATABLE, errors), WORLD, errors)
+    read(
+        args::parse("query", tokens, REPEATABLE, errors),
+        WORLD,
+        errors,
+    )
 }
 
 /// Reads the helper attributes of `#[derive(Query)]`. There is `crate = path`, but no
 /// `dynamic` and no `cascade`: nothing is known of the world there.
 pub(crate) fn of_derive(attrs: &[syn::Attribute], errors: &Errors) -> QueryArgs {
-    read(args::of_derive("query", attrs, REPEATABLE, errors), DERIVE, errors)
+    read(
+        args::of_derive("query", attrs, REPEATABLE, errors),
+        DERIVE,
+        errors,
+    )
 }
 
 fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
@@ -30,7 +42,10 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
         let name = arg.name.to_string();
         match name.as_str() {
             "cascade" if known == DERIVE => errors.report(&arg, cascade_of_derive(&arg)),
-            "own" if known == WORLD => errors.report(&arg, "`own` is an argument of groups: write `#[group(own(…))]`"),
+            "own" if known == WORLD => errors.report(
+                &arg,
+                "`own` is an argument of groups: write `#[group(own(…))]`",
+            ),
             _ if !known.contains(&name.as_str()) => {
                 args::unknown("query", &arg.name, known, errors);
             }
@@ -39,8 +54,10 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
             "changed" => query.changed = components(&arg, errors),
             "added" => query.added = components(&arg, errors),
             "cascade" if query.cascade.is_some() => {
-                errors
-                    .report(&arg.name, "`cascade` is given twice: a cascade goes along one relation, so leave one out");
+                errors.report(
+                    &arg.name,
+                    "`cascade` is given twice: a cascade goes along one relation, so leave one out",
+                );
             }
             "cascade" => query.cascade = Some(cascade(&arg, errors)),
             "any" => query.any.push(components(&arg, errors)),
@@ -63,7 +80,13 @@ fn cascade(arg: &Arg, errors: &Errors) -> Cascade {
     let mut relations = type_list::of_arg(arg, "relation", "ChildOf", errors).into_iter();
     let relation = relations.next().map(Box::new);
     for other in relations {
-        errors.report(&other, format!("a cascade goes along one relation: leave `{}` out", text(&other)));
+        errors.report(
+            &other,
+            format!(
+                "a cascade goes along one relation: leave `{}` out",
+                text(&other)
+            ),
+        );
     }
     Cascade { relation }
 }

@@ -16,7 +16,12 @@ pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> Group {
     let mut own = None;
     for arg in args::parse("group", tokens, ARGS_OF_QUERIES, errors) {
         if arg.name == "own" {
-            own = Some(type_list::of_arg_or_none(&arg, "components", "Position", errors));
+            own = Some(type_list::of_arg_or_none(
+                &arg,
+                "components",
+                "Position",
+                errors,
+            ));
         } else {
             not_of_groups(&arg, errors);
         }

@@ -12,12 +12,16 @@ use crate::nesting;
 use crate::text::{list, text};
 
 const ARGS: &[&str] = &[
-    "at", "bitmap", "by", "cell", "hash", "key", "likely", "ordered", "radius", "spatial", "unique", "with", "without",
+    "at", "bitmap", "by", "cell", "hash", "key", "likely", "ordered", "radius", "spatial",
+    "unique", "with", "without",
 ];
 
 /// Reads the arguments of the marker `index`.
 pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> IndexArgs {
-    let mut index = IndexArgs { sound: true, ..IndexArgs::default() };
+    let mut index = IndexArgs {
+        sound: true,
+        ..IndexArgs::default()
+    };
     for arg in args::parse("index", tokens, &[], errors) {
         index.sound &= one(&mut index, &arg, errors);
     }
@@ -38,8 +42,12 @@ fn one(index: &mut IndexArgs, arg: &Arg, errors: &Errors) -> bool {
         "key" => key(arg, errors).map(|key| index.key = Some(key)).is_some(),
         "by" => by(arg, errors).map(|by| index.by = Some(by)).is_some(),
         "at" => at(arg, errors).map(|at| index.at = Some(at)).is_some(),
-        "radius" => expression(arg, "radius = size.0", errors).map(|radius| index.radius = Some(radius)).is_some(),
-        "cell" => expression(arg, "cell = 5.0", errors).map(|cell| index.cell = Some(cell)).is_some(),
+        "radius" => expression(arg, "radius = size.0", errors)
+            .map(|radius| index.radius = Some(radius))
+            .is_some(),
+        "cell" => expression(arg, "cell = 5.0", errors)
+            .map(|cell| index.cell = Some(cell))
+            .is_some(),
         "with" => {
             index.with = type_list::of_arg(arg, "components", "Position", errors);
             true
@@ -57,7 +65,11 @@ fn one(index: &mut IndexArgs, arg: &Arg, errors: &Errors) -> bool {
 
 fn method_of(index: &mut IndexArgs, method: IndexMethod, arg: &Arg, errors: &Errors) -> bool {
     if let Some((first, _)) = &index.method {
-        let message = format!("the index is `{}` already: leave `{}` out", first.name(), arg.name);
+        let message = format!(
+            "the index is `{}` already: leave `{}` out",
+            first.name(),
+            arg.name
+        );
         errors.report(&arg.name, message);
         return false;
     }
@@ -68,7 +80,10 @@ fn method_of(index: &mut IndexArgs, method: IndexMethod, arg: &Arg, errors: &Err
 fn alone(arg: &Arg, errors: &Errors) -> bool {
     let is_alone = matches!(arg.value, Value::None);
     if !is_alone {
-        errors.report(arg, format!("`{0}` stands alone: `#[index({0}, …)]`", arg.name));
+        errors.report(
+            arg,
+            format!("`{0}` stands alone: `#[index({0}, …)]`", arg.name),
+        );
     }
     is_alone
 }
@@ -76,23 +91,38 @@ fn alone(arg: &Arg, errors: &Errors) -> bool {
 fn key(arg: &Arg, errors: &Errors) -> Option<Key> {
     match &arg.value {
         Value::Typed(ty, value) if ty.is_empty() || value.is_empty() => {
-            errors.report(arg, "the type of the key, or the key, is missing: write `key: u32 = heat.0`");
+            errors.report(
+                arg,
+                "the type of the key, or the key, is missing: write `key: u32 = heat.0`",
+            );
             None
         }
         Value::Typed(ty, value) => {
-            let sound = is_type(ty, errors) & is_expression(arg, value, "key: u32 = heat.0", errors);
-            sound.then(|| Key { ty: Some(ty.clone()), expression: value.clone() })
+            let sound =
+                is_type(ty, errors) & is_expression(arg, value, "key: u32 = heat.0", errors);
+            sound.then(|| Key {
+                ty: Some(ty.clone()),
+                expression: value.clone(),
+            })
         }
-        _ => expression(arg, "key = heat.0", errors).map(|expression| Key { ty: None, expression }),
+        _ => expression(arg, "key = heat.0", errors).map(|expression| Key {
+            ty: None,
+            expression,
+        }),
     }
 }
 
 /// A function of references to the components, and the type of its result.
 fn by(arg: &Arg, errors: &Errors) -> Option<Key> {
     let key = key(arg, errors)?;
-    if Path::parse_mod_style.parse2(key.expression.clone()).is_err() {
-        let message =
-            format!("`by` is the name of a function, and not `{}`: write `by = is_burnt`", text(&key.expression));
+    if Path::parse_mod_style
+        .parse2(key.expression.clone())
+        .is_err()
+    {
+        let message = format!(
+            "`by` is the name of a function, and not `{}`: write `by = is_burnt`",
+            text(&key.expression)
+        );
         errors.report(&key.expression, message);
         return None;
     }
@@ -104,11 +134,16 @@ fn at(arg: &Arg, errors: &Errors) -> Option<Vec<TokenStream>> {
     let example = "at = [position.x, position.y]";
     let written = written(arg, example, errors)?;
     let numbers = match trees(&written).as_slice() {
-        [TokenTree::Group(group)] if group.delimiter() == proc_macro2::Delimiter::Bracket => numbers(group.stream()),
+        [TokenTree::Group(group)] if group.delimiter() == proc_macro2::Delimiter::Bracket => {
+            numbers(group.stream())
+        }
         _ => None,
     };
     let Some(numbers) = numbers else {
-        errors.report(written, format!("a place is a list of numbers: write `{example}`"));
+        errors.report(
+            written,
+            format!("a place is a list of numbers: write `{example}`"),
+        );
         return None;
     };
     if !matches!(numbers.len(), 2 | 3) {
@@ -116,7 +151,10 @@ fn at(arg: &Arg, errors: &Errors) -> Option<Vec<TokenStream>> {
             1 => "1 number".to_owned(),
             count => format!("{count} numbers"),
         };
-        errors.report(written, format!("`at` has {count}: a place has two or three"));
+        errors.report(
+            written,
+            format!("`at` has {count}: a place has two or three"),
+        );
         return None;
     }
     let mut sound = true;
@@ -136,7 +174,10 @@ fn numbers(tokens: TokenStream) -> Option<Vec<TokenStream>> {
         Punctuated::<TokenStream, Token![,]>::parse_terminated_with(input, one)
     };
     let numbers: Vec<TokenStream> = numbers.parse2(tokens).ok()?.into_iter().collect();
-    numbers.iter().all(|number| !number.is_empty()).then_some(numbers)
+    numbers
+        .iter()
+        .all(|number| !number.is_empty())
+        .then_some(numbers)
 }
 
 fn expression(arg: &Arg, example: &str, errors: &Errors) -> Option<TokenStream> {
@@ -148,11 +189,17 @@ fn written(arg: &Arg, example: &str, errors: &Errors) -> Option<TokenStream> {
     match &arg.value {
         Value::Equals(value) if !value.is_empty() => Some(value.clone()),
         Value::Typed(..) => {
-            errors.report(arg, format!("`{}` has no type: write `{example}`", arg.name));
+            errors.report(
+                arg,
+                format!("`{}` has no type: write `{example}`", arg.name),
+            );
             None
         }
         _ => {
-            errors.report(arg, format!("`{}` needs a value: write `{example}`", arg.name));
+            errors.report(
+                arg,
+                format!("`{}` needs a value: write `{example}`", arg.name),
+            );
             None
         }
     }
@@ -165,7 +212,10 @@ fn is_type(written: &TokenStream, errors: &Errors) -> bool {
     }
     let is_type = syn::parse2::<Type>(written.clone()).is_ok();
     if !is_type {
-        errors.report(written, format!("expected the type of the key, found `{}`", text(written)));
+        errors.report(
+            written,
+            format!("expected the type of the key, found `{}`", text(written)),
+        );
     }
     is_type
 }
@@ -184,7 +234,13 @@ fn is_expression(arg: &Arg, written: &TokenStream, example: &str, errors: &Error
     let sound = !is_missing && rest.is_empty();
     if !sound {
         let at = if rest.is_empty() { written } else { &rest };
-        errors.report(at, format!("expected one expression as `{}`: write `{example}`", arg.name));
+        errors.report(
+            at,
+            format!(
+                "expected one expression as `{}`: write `{example}`",
+                arg.name
+            ),
+        );
     }
     sound
 }
@@ -199,11 +255,17 @@ impl IndexMethod {
     ];
 
     fn of(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(word, _)| *word == name).map(|(_, method)| *method)
+        Self::ALL
+            .iter()
+            .find(|(word, _)| *word == name)
+            .map(|(_, method)| *method)
     }
 
     pub(crate) fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, method)| *method == self).map_or("", |(word, _)| word)
+        Self::ALL
+            .iter()
+            .find(|(_, method)| *method == self)
+            .map_or("", |(word, _)| word)
     }
 
     /// All methods, as an error lists them.
@@ -221,7 +283,12 @@ impl Key {
     /// The field and its member of `name.0.as_str()`.
     pub(crate) fn member_as_text(&self) -> Option<(Ident, String)> {
         match trees(&self.expression).as_slice() {
-            [of @ .., TokenTree::Punct(_), TokenTree::Ident(_), TokenTree::Group(_)] if self.is_text() => member(of),
+            [
+                of @ ..,
+                TokenTree::Punct(_),
+                TokenTree::Ident(_),
+                TokenTree::Group(_),
+            ] if self.is_text() => member(of),
             _ => None,
         }
     }
@@ -229,7 +296,9 @@ impl Key {
     /// The field of `*team`.
     pub(crate) fn whole(&self) -> Option<Ident> {
         match trees(&self.expression).as_slice() {
-            [TokenTree::Punct(star), TokenTree::Ident(field)] if star.as_char() == '*' => Some(field.clone()),
+            [TokenTree::Punct(star), TokenTree::Ident(field)] if star.as_char() == '*' => {
+                Some(field.clone())
+            }
             _ => None,
         }
     }
@@ -245,11 +314,13 @@ impl Key {
 
 fn member(trees: &[TokenTree]) -> Option<(Ident, String)> {
     match trees {
-        [TokenTree::Ident(field), TokenTree::Punct(dot), member] if dot.as_char() == '.' => match member {
-            TokenTree::Ident(member) => Some((field.clone(), crate::names::plain(member))),
-            TokenTree::Literal(member) => Some((field.clone(), member.to_string())),
-            _ => None,
-        },
+        [TokenTree::Ident(field), TokenTree::Punct(dot), member] if dot.as_char() == '.' => {
+            match member {
+                TokenTree::Ident(member) => Some((field.clone(), crate::names::plain(member))),
+                TokenTree::Literal(member) => Some((field.clone(), member.to_string())),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

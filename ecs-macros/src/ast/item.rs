@@ -44,7 +44,10 @@ fn list_relations(items: &mut [Item]) {
     });
     if let Some(components) = world {
         components.extend(listed);
-        for component in components.iter_mut().filter(|it| it.writing == Writing::InPlace) {
+        for component in components
+            .iter_mut()
+            .filter(|it| it.writing == Writing::InPlace)
+        {
             if unique.contains(&text(&component.ty)) {
                 component.writing = Writing::Replaced;
             }
@@ -56,7 +59,10 @@ fn list_relations(items: &mut [Item]) {
 fn uniquely_indexed(item: &Item) -> Vec<String> {
     match item {
         Item::Index(index) if index.args.unique.is_some() => {
-            let types = index.fields.iter().filter_map(|field| field.ty.written().map(text));
+            let types = index
+                .fields
+                .iter()
+                .filter_map(|field| field.ty.written().map(text));
             types.collect()
         }
         _ => Vec::new(),
@@ -69,8 +75,18 @@ impl Listed {
         match item {
             Item::Relation(relation) => {
                 let path = Path::from(relation.decl.name.clone());
-                let ty = Type::Path(TypePath { attrs: Vec::new(), qself: None, path });
-                Some(Self { ty, writing: Writing::Relation { acyclic: relation.args.acyclic }, keep: None })
+                let ty = Type::Path(TypePath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path,
+                });
+                Some(Self {
+                    ty,
+                    writing: Writing::Relation {
+                        acyclic: relation.args.acyclic,
+                    },
+                    keep: None,
+                })
             }
             _ => None,
         }
@@ -93,7 +109,10 @@ fn item(input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
     if input.is_empty() {
         // Of an attribute that was refused itself, that is said.
         if !attrs.is_empty() {
-            errors.report(quote!(#(#attrs)*), "an item is missing after this attribute");
+            errors.report(
+                quote!(#(#attrs)*),
+                "an item is missing after this attribute",
+            );
         }
         return None;
     }
@@ -110,14 +129,20 @@ fn garbage(input: ParseStream<'_>, errors: &Errors) {
     let mut found: TokenStream = [scan::token(input)].into_iter().collect();
     found.extend(scan::take_while(input, |input| !scan::begins_item(input)));
     let message = match text(&found) {
-        semicolon if semicolon == ";" => "no `;` is needed after a declaration: leave it out".to_owned(),
+        semicolon if semicolon == ";" => {
+            "no `;` is needed after a declaration: leave it out".to_owned()
+        }
         found => format!("expected a declaration, found `{found}`: leave it out"),
     };
     errors.report(found, message);
 }
 
 /// Takes our marker out of an item's attributes. One that is misspelt counts too.
-fn take_marker(attrs: Vec<Attr>, item: ParseStream<'_>, errors: &Errors) -> (Option<Marked>, Vec<Attr>) {
+fn take_marker(
+    attrs: Vec<Attr>,
+    item: ParseStream<'_>,
+    errors: &Errors,
+) -> (Option<Marked>, Vec<Attr>) {
     let mut ours: Option<Marked> = None;
     let mut others: Vec<Attr> = Vec::with_capacity(attrs.len());
     for attr in attrs {
@@ -155,7 +180,10 @@ fn marker_of(attr: &Attr, errors: &Errors) -> Option<(Marker, Ident)> {
         return Some((marker, name));
     }
     let near = suggest::nearest_word(&written, &Marker::NAMES)?;
-    errors.report(&name, format!("there is no attribute `{written}`: did you mean `{near}`?"));
+    errors.report(
+        &name,
+        format!("there is no attribute `{written}`: did you mean `{near}`?"),
+    );
     Marker::of(near).map(|marker| (marker, name))
 }
 
@@ -197,6 +225,9 @@ fn is_lone_argument(attr: &Attr, errors: &Errors) -> bool {
         "spatial" => "index(spatial, …)",
         _ => return false,
     };
-    errors.report(&name, format!("`{name}` is an argument: write `#[{inside}]`"));
+    errors.report(
+        &name,
+        format!("`{name}` is an argument: write `#[{inside}]`"),
+    );
     true
 }

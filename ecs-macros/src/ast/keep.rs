@@ -48,10 +48,19 @@ impl Kept for Listed {
 /// Gives each element of a list the time that an attribute of the list says.
 pub(super) fn apply(attr: &Attr, words: &Words, listed: &mut [impl Kept], errors: &Errors) {
     pairs::each(attr, words, errors, |written, value| {
-        let Some(keep) = keep(written, value, errors) else { return };
+        let Some(keep) = keep(written, value, errors) else {
+            return;
+        };
         let wanted = without_lifetimes(written);
-        match listed.iter_mut().map(Kept::parts).find(|(ty, _)| without_lifetimes(ty) == wanted) {
-            Some((_, Some(_))) => errors.report(written, format!("`{}` is kept twice: leave one out", text(written))),
+        match listed
+            .iter_mut()
+            .map(Kept::parts)
+            .find(|(ty, _)| without_lifetimes(ty) == wanted)
+        {
+            Some((_, Some(_))) => errors.report(
+                written,
+                format!("`{}` is kept twice: leave one out", text(written)),
+            ),
             Some((_, place)) => *place = Some(keep),
             None => {
                 let all: Vec<Type> = listed.iter_mut().map(|it| it.parts().0.clone()).collect();
@@ -66,20 +75,36 @@ fn keep(event: &Type, value: TokenStream, errors: &Errors) -> Option<Keep> {
     if text(&value) == "all" {
         return Some(Keep::All);
     }
-    let runs = syn::parse2::<LitInt>(value.clone()).ok().filter(|literal| literal.suffix().is_empty());
+    let runs = syn::parse2::<LitInt>(value.clone())
+        .ok()
+        .filter(|literal| literal.suffix().is_empty());
     match runs.and_then(|literal| literal.base10_parse().ok()) {
         Some(runs) if runs > 0 => Some(Keep::Runs(runs)),
         Some(_) => {
-            errors.report(value, format!("`{}` is kept for one run at least: write `1`", text(event)));
+            errors.report(
+                value,
+                format!("`{}` is kept for one run at least: write `1`", text(event)),
+            );
             None
         }
         None if value.is_empty() => {
-            errors.report(event, format!("`{0}` needs a number of runs: write `{0} = 2` or `{0} = all`", text(event)));
+            errors.report(
+                event,
+                format!(
+                    "`{0}` needs a number of runs: write `{0} = 2` or `{0} = all`",
+                    text(event)
+                ),
+            );
             None
         }
         None => {
-            errors
-                .report(&value, format!("expected a number of runs, such as `2`, or `all`, found `{}`", text(&value)));
+            errors.report(
+                &value,
+                format!(
+                    "expected a number of runs, such as `2`, or `all`, found `{}`",
+                    text(&value)
+                ),
+            );
             None
         }
     }

@@ -35,8 +35,8 @@ use syn::{Expr, Lifetime, Path, Type, Visibility};
 use crate::tokens::flat;
 
 pub(crate) use self::args::{
-    Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list, texts,
-    unknown as unknown_arg,
+    Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list,
+    texts, unknown as unknown_arg,
 };
 pub(crate) use self::attr::{Attr, parse_all as parse_attrs};
 pub(crate) use self::filter::of_derive as parse_query_args;
@@ -151,7 +151,11 @@ pub(crate) enum Writing {
 impl Writing {
     /// That of a list.
     pub(crate) fn of_list(immutable: bool) -> Self {
-        if immutable { Self::Replaced } else { Self::InPlace }
+        if immutable {
+            Self::Replaced
+        } else {
+            Self::InPlace
+        }
     }
 }
 
@@ -275,7 +279,9 @@ impl WorldFlags {
 
     /// Whether the world says of a type that it is transient, by the name that the list has for it: the world's, or a part's.
     pub(crate) fn is_transient(&self, listed: &str) -> bool {
-        self.transient.iter().any(|ty| text(ty.to_token_stream()) == listed)
+        self.transient
+            .iter()
+            .any(|ty| text(ty.to_token_stream()) == listed)
     }
 }
 
@@ -438,10 +444,12 @@ impl Decl {
     /// Each trait of this name that the user derives.
     pub(crate) fn derived(&self, name: &str) -> impl Iterator<Item = Ident> {
         let derives = self.attrs.iter().filter(|attr| attr.is("derive"));
-        derives.flat_map(|attr| flat(attr.args())).filter_map(move |token| match token {
-            TokenTree::Ident(word) if word == name => Some(word),
-            _ => None,
-        })
+        derives
+            .flat_map(|attr| flat(attr.args()))
+            .filter_map(move |token| match token {
+                TokenTree::Ident(word) if word == name => Some(word),
+                _ => None,
+            })
     }
 }
 
@@ -456,8 +464,18 @@ impl FieldType {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 10] =
-        ["archetype", "bundle", "group", "index", "observers", "part", "query", "relation", "schedule", "world"];
+    pub(crate) const NAMES: [&'static str; 10] = [
+        "archetype",
+        "bundle",
+        "group",
+        "index",
+        "observers",
+        "part",
+        "query",
+        "relation",
+        "schedule",
+        "world",
+    ];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {

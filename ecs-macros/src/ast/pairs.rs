@@ -23,10 +23,17 @@ pub(super) struct Words {
 }
 
 /// Calls a function with each element and the tokens of its value.
-pub(super) fn each(attr: &Attr, words: &Words, errors: &Errors, mut f: impl FnMut(&Type, TokenStream)) {
+pub(super) fn each(
+    attr: &Attr,
+    words: &Words,
+    errors: &Errors,
+    mut f: impl FnMut(&Type, TokenStream),
+) {
     let mut arguments = attr.args().into_iter();
     let inner = match (arguments.next(), arguments.next()) {
-        (Some(proc_macro2::TokenTree::Group(group)), None) if !group.stream().is_empty() => group.stream(),
+        (Some(proc_macro2::TokenTree::Group(group)), None) if !group.stream().is_empty() => {
+            group.stream()
+        }
         _ => return errors.report(attr, words.usage),
     };
     let all = |input: ParseStream<'_>| {
@@ -47,7 +54,10 @@ pub(super) fn each(attr: &Attr, words: &Words, errors: &Errors, mut f: impl FnMu
 fn pair(words: &Words, input: ParseStream<'_>, errors: &Errors) -> Option<(Type, TokenStream)> {
     if input.peek(Token![,]) {
         let (article, noun) = words.element;
-        errors.report_at(input.span(), format!("{article} {noun} is missing before this comma"));
+        errors.report_at(
+            input.span(),
+            format!("{article} {noun} is missing before this comma"),
+        );
         return None;
     }
     if let Some(found) = scan::too_deep(input) {
@@ -68,7 +78,12 @@ fn pair(words: &Words, input: ParseStream<'_>, errors: &Errors) -> Option<(Type,
 }
 
 /// Reports an element that the list has not.
-pub(super) fn unlisted<'t>(element: &Type, words: &Words, all: impl Iterator<Item = &'t Type>, errors: &Errors) {
+pub(super) fn unlisted<'t>(
+    element: &Type,
+    words: &Words,
+    all: impl Iterator<Item = &'t Type>,
+    errors: &Errors,
+) {
     let listed: Vec<String> = all.map(text).collect();
     let listed: Vec<&str> = listed.iter().map(String::as_str).collect();
     let (written, (_, noun)) = (text(element), words.element);
@@ -78,5 +93,8 @@ pub(super) fn unlisted<'t>(element: &Type, words: &Words, all: impl Iterator<Ite
         None if listed.len() == 1 => format!("there is {}", list(&listed)),
         None => format!("there are {}", list(&listed)),
     };
-    errors.report(element, format!("the list has no {noun} `{written}`: {way_out}"));
+    errors.report(
+        element,
+        format!("the list has no {noun} `{written}`: {way_out}"),
+    );
 }

@@ -13,8 +13,17 @@ use crate::nesting::elements;
 use crate::text::text;
 
 /// The parts that could be read, and whether that is all of them. `#[hide(…)]` before the list is of all its parts.
-pub(super) fn parse(attrs: &[Attr], list: &Ident, tokens: TokenStream, errors: &Errors) -> (Vec<PartRef>, bool) {
-    let of_all: Vec<Ident> = attrs.iter().filter(|attr| attr.is("hide")).flat_map(|attr| names(attr, errors)).collect();
+pub(super) fn parse(
+    attrs: &[Attr],
+    list: &Ident,
+    tokens: TokenStream,
+    errors: &Errors,
+) -> (Vec<PartRef>, bool) {
+    let of_all: Vec<Ident> = attrs
+        .iter()
+        .filter(|attr| attr.is("hide"))
+        .flat_map(|attr| names(attr, errors))
+        .collect();
     let mut sound = true;
     let mut parts = Vec::new();
     for element in elements(tokens) {
@@ -33,18 +42,28 @@ pub(super) fn parse(attrs: &[Attr], list: &Ident, tokens: TokenStream, errors: &
 pub(super) fn uses(types: Vec<Type>, immutable: bool) -> Vec<Use> {
     let uses = types.into_iter().map(|ty| match wrapped(&ty) {
         Some((word, inner)) if word == "Res" || word == "ResMut" => Use::Resource(inner),
-        Some((word, inner)) if word == "EventReader" || word == "EventWriter" || word == "Events" => Use::Event(inner),
-        _ => Use::Component(Listed { ty, writing: Writing::of_list(immutable), keep: None }),
+        Some((word, inner))
+            if word == "EventReader" || word == "EventWriter" || word == "Events" =>
+        {
+            Use::Event(inner)
+        }
+        _ => Use::Component(Listed {
+            ty,
+            writing: Writing::of_list(immutable),
+            keep: None,
+        }),
     });
     uses.collect()
 }
 
 /// The word of `Res<Gravity>`, and the type in it.
 fn wrapped(ty: &Type) -> Option<(String, Type)> {
-    ["Res", "ResMut", "EventReader", "EventWriter", "Events"].into_iter().find_map(|word| {
-        let inner = crate::model::wrapped(ty, word)?;
-        Some((word.to_owned(), inner.clone()))
-    })
+    ["Res", "ResMut", "EventReader", "EventWriter", "Events"]
+        .into_iter()
+        .find_map(|word| {
+            let inner = crate::model::wrapped(ty, word)?;
+            Some((word.to_owned(), inner.clone()))
+        })
 }
 
 /// `crate::combat::Combat hide(Near, update)`
@@ -56,14 +75,20 @@ fn part(list: &Ident, element: TokenStream, errors: &Errors) -> Option<PartRef> 
     let read = |input: syn::parse::ParseStream<'_>| {
         let path = input.call(Path::parse_mod_style)?;
         if input.is_empty() {
-            return Ok(PartRef { path, hidden: Vec::new() });
+            return Ok(PartRef {
+                path,
+                hidden: Vec::new(),
+            });
         }
         let word: Ident = input.parse()?;
         let names = match input.parse()? {
             TokenTree::Group(names) if word == "hide" => names.stream(),
             token => return Err(syn::Error::new_spanned(token, "")),
         };
-        Ok(PartRef { path, hidden: read_names(names)? })
+        Ok(PartRef {
+            path,
+            hidden: read_names(names)?,
+        })
     };
     let part = read.parse2(element.clone());
     if part.is_err() {
@@ -87,7 +112,10 @@ fn names(attr: &Attr, errors: &Errors) -> Vec<Ident> {
     match names {
         Ok(names) if !names.is_empty() => names,
         _ => {
-            errors.report(attr.to_token_stream(), "`hide` lists names of parts: `#[hide(Near, update)]`");
+            errors.report(
+                attr.to_token_stream(),
+                "`hide` lists names of parts: `#[hide(Near, update)]`",
+            );
             Vec::new()
         }
     }

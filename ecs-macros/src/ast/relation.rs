@@ -15,7 +15,10 @@ const ARGS: &[&str] = &["acyclic", "inverse", "on_despawn", "to"];
 
 /// Reads the arguments behind `relation` in a marker.
 pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> RelationArgs {
-    let mut relation = RelationArgs { sound: true, ..RelationArgs::default() };
+    let mut relation = RelationArgs {
+        sound: true,
+        ..RelationArgs::default()
+    };
     for arg in args::parse("relation", tokens, &[], errors) {
         match arg.name.to_string().as_str() {
             "acyclic" => relation.acyclic = alone(&arg, errors),
@@ -48,21 +51,31 @@ fn on_despawn(arg: &Arg, errors: &Errors) -> Option<(OnDespawn, Ident)> {
         Value::List(group) if !group.stream().is_empty() => {
             let value = text(group.stream());
             errors.report(arg, format!("write `on_despawn = {value}`"));
-            return word(group.stream()).and_then(|word| meaning(&word.to_string()).map(|meant| (meant, word)));
+            return word(group.stream())
+                .and_then(|word| meaning(&word.to_string()).map(|meant| (meant, word)));
         }
         _ => {
-            errors.report(arg, "`on_despawn` is `cascade` or `clear`: write `on_despawn = cascade`");
+            errors.report(
+                arg,
+                "`on_despawn` is `cascade` or `clear`: write `on_despawn = cascade`",
+            );
             return None;
         }
     };
     let written = text(&value);
     let word = word(value.clone());
-    if let Some((meant, word)) = word.clone().and_then(|word| Some((meaning(&word.to_string())?, word))) {
+    if let Some((meant, word)) = word
+        .clone()
+        .and_then(|word| Some((meaning(&word.to_string())?, word)))
+    {
         return Some((meant, word));
     }
     let near = suggest::nearest_word(&written, WORDS);
     let way_out = near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
-    errors.report(value, format!("`on_despawn` is `cascade` or `clear`, and not `{written}`{way_out}"));
+    errors.report(
+        value,
+        format!("`on_despawn` is `cascade` or `clear`, and not `{written}`{way_out}"),
+    );
     near.and_then(meaning).zip(word)
 }
 
@@ -76,7 +89,10 @@ fn meaning(word: &str) -> Option<OnDespawn> {
 
 fn inverse(arg: &Arg, errors: &Errors) -> Option<Ident> {
     let Value::Equals(value) = &arg.value else {
-        errors.report(arg, "`inverse` is the name of a method of the world: write `inverse = children`");
+        errors.report(
+            arg,
+            "`inverse` is the name of a method of the world: write `inverse = children`",
+        );
         return None;
     };
     match word(value.clone()) {
@@ -86,8 +102,15 @@ fn inverse(arg: &Arg, errors: &Errors) -> Option<Ident> {
         }
         Some(name) => Some(name),
         None => {
-            let place = if value.is_empty() { quote::ToTokens::to_token_stream(arg) } else { value.clone() };
-            errors.report(place, "`inverse` is the name of a method of the world: write `inverse = children`");
+            let place = if value.is_empty() {
+                quote::ToTokens::to_token_stream(arg)
+            } else {
+                value.clone()
+            };
+            errors.report(
+                place,
+                "`inverse` is the name of a method of the world: write `inverse = children`",
+            );
             None
         }
     }

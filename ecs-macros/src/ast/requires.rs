@@ -23,11 +23,17 @@ pub(crate) fn of_arg(arg: &Arg, errors: &Errors) -> Vec<Requirement> {
     let group = match &arg.value {
         Value::List(group) if !group.stream().is_empty() => group,
         Value::List(_) => {
-            errors.report(arg, "`requires()` names no component: name one, or leave it out");
+            errors.report(
+                arg,
+                "`requires()` names no component: name one, or leave it out",
+            );
             return Vec::new();
         }
         Value::None | Value::Equals(_) | Value::Typed(..) => {
-            errors.report(arg, format!("`requires` takes components in parentheses: `{EXAMPLE}`"));
+            errors.report(
+                arg,
+                format!("`requires` takes components in parentheses: `{EXAMPLE}`"),
+            );
             return Vec::new();
         }
     };
@@ -55,21 +61,38 @@ fn one(input: ParseStream<'_>, errors: &Errors) -> Option<Requirement> {
         let value = expression::take(input);
         let rest = scan::to_comma(input);
         if !rest.is_empty() {
-            let before = if value.is_empty() { format!("{} =", text(&ty)) } else { text(&value) };
+            let before = if value.is_empty() {
+                format!("{} =", text(&ty))
+            } else {
+                text(&value)
+            };
             let expected = if value.is_empty() { "a value" } else { "`,`" };
-            let message = format!("expected {expected} behind `{before}`, found `{}`: `{EXAMPLE}`", text(&rest));
+            let message = format!(
+                "expected {expected} behind `{before}`, found `{}`: `{EXAMPLE}`",
+                text(&rest)
+            );
             errors.report(rest, message);
             return None;
         }
         if value.is_empty() {
-            errors.report(equals, format!("a value is missing behind `{} =`: `{EXAMPLE}`", text(&ty)));
+            errors.report(
+                equals,
+                format!("a value is missing behind `{} =`: `{EXAMPLE}`", text(&ty)),
+            );
             return None;
         }
-        return Some(Requirement { ty, value: Some(value) });
+        return Some(Requirement {
+            ty,
+            value: Some(value),
+        });
     }
     let rest = scan::to_comma(input);
     if !rest.is_empty() {
-        let message = format!("expected `,` or `= value` behind `{}`, found `{}`: `{EXAMPLE}`", text(&ty), text(&rest));
+        let message = format!(
+            "expected `,` or `= value` behind `{}`, found `{}`: `{EXAMPLE}`",
+            text(&ty),
+            text(&rest)
+        );
         errors.report(rest, message);
         return None;
     }

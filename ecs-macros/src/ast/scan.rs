@@ -10,11 +10,16 @@ use crate::nesting::{self, Angles};
 
 /// The next token, of any kind. There must be one.
 pub(super) fn token(input: ParseStream<'_>) -> TokenTree {
-    input.parse().expect("the caller has seen that a token is left")
+    input
+        .parse()
+        .expect("the caller has seen that a token is left")
 }
 
 /// Takes tokens for as long as `goes_on` says so.
-pub(super) fn take_while(input: ParseStream<'_>, goes_on: impl Fn(ParseStream<'_>) -> bool) -> TokenStream {
+pub(super) fn take_while(
+    input: ParseStream<'_>,
+    goes_on: impl Fn(ParseStream<'_>) -> bool,
+) -> TokenStream {
     let mut taken = TokenStream::new();
     while !input.is_empty() && goes_on(input) {
         taken.extend([token(input)]);
@@ -142,7 +147,9 @@ pub(super) fn plain_item(input: ParseStream<'_>) -> TokenStream {
 /// The tokens of an item, of an inner attribute, or of anything else up to the next item.
 pub(crate) fn any_item(input: ParseStream<'_>) -> TokenStream {
     if input.peek(Token![#]) && input.peek2(Token![!]) {
-        return (0..3).map_while(|_| (!input.is_empty()).then(|| token(input))).collect();
+        return (0..3)
+            .map_while(|_| (!input.is_empty()).then(|| token(input)))
+            .collect();
     }
     if begins_item(input) {
         return plain_item(input);
@@ -160,12 +167,15 @@ pub(crate) fn declaration(input: ParseStream<'_>) -> TokenStream {
     }
     found.extend(take_while(input, is_qualifier));
     // The keyword, and the name.
-    found.extend((0..2).map_while(|_| (!input.is_empty() && !is_attribute(input)).then(|| token(input))));
+    found.extend(
+        (0..2).map_while(|_| (!input.is_empty() && !is_attribute(input)).then(|| token(input))),
+    );
     let mut angles = Angles::default();
     while !input.is_empty() && !begins_item(input) {
         let braces = input.peek(token::Brace);
         let token = token(input);
-        let ends = angles.separates(&token) && matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';');
+        let ends = angles.separates(&token)
+            && matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';');
         found.extend([token]);
         if ends || (braces && !angles.is_open()) {
             break;
@@ -188,5 +198,8 @@ fn is_attribute(input: ParseStream<'_>) -> bool {
 }
 
 fn function_follows_const(input: ParseStream<'_>) -> bool {
-    input.peek2(Token![fn]) || input.peek2(Token![unsafe]) || input.peek2(Token![async]) || input.peek2(Token![extern])
+    input.peek2(Token![fn])
+        || input.peek2(Token![unsafe])
+        || input.peek2(Token![async])
+        || input.peek2(Token![extern])
 }

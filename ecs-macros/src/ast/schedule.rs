@@ -8,13 +8,16 @@ use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::{
-    BinOp, Expr, ExprBinary, ExprCall, ExprPath, ExprUnary, Lifetime, LitInt, Token, Type, UnOp, Visibility, token,
+    BinOp, Expr, ExprBinary, ExprCall, ExprPath, ExprUnary, Lifetime, LitInt, Token, Type, UnOp,
+    Visibility, token,
 };
 
 use super::args::{self, Arg, Value};
 use super::attr::Attr;
 use super::item::Marked;
-use super::{Decl, Fixed, Lifetimes, Line, ObserverLine, Observers, Phase, RunLine, Schedule, attr, scan};
+use super::{
+    Decl, Fixed, Lifetimes, Line, ObserverLine, Observers, Phase, RunLine, Schedule, attr, scan,
+};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, nesting, suggest};
@@ -32,8 +35,13 @@ struct Kind {
     phases: usize,
 }
 
-const SCHEDULE: Kind =
-    Kind { noun: "a schedule", line: "a system", lines: "systems", example: "fn tick() { walk; serve; }", phases: 0 };
+const SCHEDULE: Kind = Kind {
+    noun: "a schedule",
+    line: "a system",
+    lines: "systems",
+    example: "fn tick() { walk; serve; }",
+    phases: 0,
+};
 const OBSERVERS: Kind = Kind {
     noun: "a list of observers",
     line: "an observer",
@@ -46,13 +54,32 @@ const ARGS: &[&str] = &["fixed", "max_steps"];
 const MAX_STEPS: u32 = 8;
 
 /// Reads `fn tick() { … }`. None if it is nothing of the kind; then it was reported.
-pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Schedule> {
+pub(super) fn parse(
+    marked: &Marked,
+    attrs: Vec<Attr>,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> Option<Schedule> {
     let fixed = fixed(&marked.args, errors);
     let (function, output) = function_of_lines(SCHEDULE, marked, attrs, input, errors)?;
-    let output = output.filter(|output| returns_errors(output, errors)).map(|Output { ty, .. }| ty);
-    let Function { decl, lines, lost, parameters } = function;
+    let output = output
+        .filter(|output| returns_errors(output, errors))
+        .map(|Output { ty, .. }| ty);
+    let Function {
+        decl,
+        lines,
+        lost,
+        parameters,
+    } = function;
     let arguments = arguments::parse(&decl.name, parameters, errors);
-    Some(Schedule { decl, fixed, arguments, output, lines, lost })
+    Some(Schedule {
+        decl,
+        fixed,
+        arguments,
+        output,
+        lines,
+        lost,
+    })
 }
 
 /// Reads `fn reactions() { … }`. None if it is nothing of the kind; then it was reported.
@@ -63,24 +90,44 @@ pub(super) fn parse_observers(
     errors: &Errors,
 ) -> Option<Observers> {
     for arg in args::parse("observers", &marked.args, &[], errors) {
-        errors.report(&arg, "`#[observers]` takes no arguments: leave this one out");
+        errors.report(
+            &arg,
+            "`#[observers]` takes no arguments: leave this one out",
+        );
     }
     let (function, output) = function_of_lines(OBSERVERS, marked, attrs, input, errors)?;
     if let Some(output) = output {
-        errors.report(output.place(), "a list of observers returns nothing: leave this out");
+        errors.report(
+            output.place(),
+            "a list of observers returns nothing: leave this out",
+        );
     }
     if !function.parameters.is_empty() {
-        errors.report(&function.parameters, "a list of observers takes no parameters: its observers do");
+        errors.report(
+            &function.parameters,
+            "a list of observers takes no parameters: its observers do",
+        );
     }
     let lines = function.lines.into_iter().filter_map(|line| match line {
-        Line::Run(RunLine { system, conditions, of_part: _ }) => Some(ObserverLine { system, conditions }),
+        Line::Run(RunLine {
+            system,
+            conditions,
+            of_part: _,
+        }) => Some(ObserverLine { system, conditions }),
         Line::Phase(Phase { name, .. }) => {
-            errors.report(&name, format!("observers have no phases: leave `'{name}: {{ … }}` out"));
+            errors.report(
+                &name,
+                format!("observers have no phases: leave `'{name}: {{ … }}` out"),
+            );
             None
         }
     });
     let lines = lines.collect();
-    Some(Observers { decl: function.decl, lines, lost: function.lost })
+    Some(Observers {
+        decl: function.decl,
+        lines,
+        lost: function.lost,
+    })
 }
 
 /// The properties that both kinds share.
@@ -103,7 +150,11 @@ struct Output {
 
 impl Output {
     fn place(&self) -> TokenStream {
-        if self.ty.is_empty() { self.arrow.clone() } else { self.ty.clone() }
+        if self.ty.is_empty() {
+            self.arrow.clone()
+        } else {
+            self.ty.clone()
+        }
     }
 }
 
@@ -114,13 +165,25 @@ fn function_of_lines(
     input: ParseStream<'_>,
     errors: &Errors,
 ) -> Option<(Function, Option<Output>)> {
-    let Kind { noun, lines: names_of_lines, example, .. } = kind;
+    let Kind {
+        noun,
+        lines: names_of_lines,
+        example,
+        ..
+    } = kind;
     let vis = input.parse().unwrap_or(Visibility::Inherited);
     qualifiers(kind, input, errors);
     if !input.peek(Token![fn]) {
         let item = scan::plain_item(input);
-        let at = if item.is_empty() { marked.name.to_token_stream() } else { first(&item) };
-        errors.report(at, format!("{noun} is a plain function without parameters: `{example}`"));
+        let at = if item.is_empty() {
+            marked.name.to_token_stream()
+        } else {
+            first(&item)
+        };
+        errors.report(
+            at,
+            format!("{noun} is a plain function without parameters: `{example}`"),
+        );
         return None;
     }
     let keyword = scan::token(input);
@@ -130,7 +193,10 @@ fn function_of_lines(
         return None;
     };
     if names::is_keyword(&name) {
-        errors.report(&name, format!("`{name}` is a keyword: {noun} needs another name"));
+        errors.report(
+            &name,
+            format!("`{name}` is a keyword: {noun} needs another name"),
+        );
     }
     let parameters = parameters(kind, &name, input, errors);
     let output = output(input);
@@ -142,11 +208,29 @@ fn function_of_lines(
         lines(kind, &body, &mut lost, errors)
     } else {
         scan::plain_item(input);
-        errors.report(&name, format!("the {names_of_lines} of `{name}` are missing: `{example}`"));
+        errors.report(
+            &name,
+            format!("the {names_of_lines} of `{name}` are missing: `{example}`"),
+        );
         Vec::new()
     };
-    let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: true };
-    Some((Function { decl, lines, lost, parameters }, output))
+    let decl = Decl {
+        marker: marked.name.span(),
+        attrs,
+        vis,
+        name,
+        lifetimes: Lifetimes::Unwritten,
+        sound: true,
+    };
+    Some((
+        Function {
+            decl,
+            lines,
+            lost,
+            parameters,
+        },
+        output,
+    ))
 }
 
 /// Reports the `async` of `async fn`, and any other qualifier.
@@ -156,7 +240,11 @@ fn qualifiers(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
         return;
     }
     let found = scan::take_while(input, scan::is_qualifier);
-    let message = format!("{} is a plain function: leave `{}` out", kind.noun, text(&found));
+    let message = format!(
+        "{} is a plain function: leave `{}` out",
+        kind.noun,
+        text(&found)
+    );
     errors.report(found, message);
 }
 
@@ -167,7 +255,10 @@ fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors)
         !input.peek(token::Paren) && !input.peek(token::Brace) && !input.peek(Token![;])
     });
     if !generics.is_empty() {
-        errors.report(generics, format!("{noun} is not generic: it is one of this world"));
+        errors.report(
+            generics,
+            format!("{noun} is not generic: it is one of this world"),
+        );
     }
     if input.peek(token::Paren)
         && let TokenTree::Group(parameters) = scan::token(input)
@@ -197,37 +288,56 @@ fn output(input: ParseStream<'_>) -> Option<Output> {
 fn returns_errors(output: &Output, errors: &Errors) -> bool {
     let can = parsed(&output.ty).is_some_and(|ty| may_hold_errors(&ty));
     if !can {
-        errors.report(output.place(), "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`");
+        errors.report(
+            output.place(),
+            "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`",
+        );
     }
     can
 }
 
 /// The type, unless it is none, or one that is nested too deeply.
 fn parsed(ty: &TokenStream) -> Option<Type> {
-    (!nesting::is_too_deep(ty.clone())).then(|| syn::parse2(ty.clone()).ok()).flatten()
+    (!nesting::is_too_deep(ty.clone()))
+        .then(|| syn::parse2(ty.clone()).ok())
+        .flatten()
 }
 
 /// The expression, unless it is none, or one that is nested too deeply.
 fn parsed_expression(tokens: &TokenStream) -> Option<Expr> {
-    (!nesting::is_too_deep(tokens.clone())).then(|| syn::parse2(tokens.clone()).ok()).flatten()
+    (!nesting::is_too_deep(tokens.clone()))
+        .then(|| syn::parse2(tokens.clone()).ok())
+        .flatten()
 }
 
 /// Whether the type might be a `Result`, by any name.
 fn may_hold_errors(ty: &Type) -> bool {
     const OTHERS: &[&str] = &[
-        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
-        "usize", "str", "String", "Option", "Vec", "Box", "Self",
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
+        "u32", "u64", "u128", "usize", "str", "String", "Option", "Vec", "Box", "Self",
     ];
-    let Type::Path(path) = ty else { return matches!(ty, Type::Macro(_)) };
-    let name = path.path.segments.last().map(|segment| segment.ident.to_string());
+    let Type::Path(path) = ty else {
+        return matches!(ty, Type::Macro(_));
+    };
+    let name = path
+        .path
+        .segments
+        .last()
+        .map(|segment| segment.ident.to_string());
     name.is_some_and(|name| !OTHERS.contains(&name.as_str()))
 }
 
 fn where_clause(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
-    let found = scan::take_while(input, |input| !input.peek(token::Brace) && !input.peek(Token![;]));
+    let found = scan::take_while(input, |input| {
+        !input.peek(token::Brace) && !input.peek(Token![;])
+    });
     if !found.is_empty() {
         let owner = kind.noun.trim_start_matches("a ");
-        let message = format!("expected the {} of the {owner}, found `{}`: leave it out", kind.lines, text(&found));
+        let message = format!(
+            "expected the {} of the {owner}, found `{}`: leave it out",
+            kind.lines,
+            text(&found)
+        );
         errors.report(found, message);
     }
 }
@@ -249,9 +359,17 @@ fn lines(kind: Kind, body: &Group, lost: &mut Lost, errors: &Errors) -> Vec<Line
 }
 
 fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Line> {
-    let (docs, others): (Vec<_>, Vec<_>) = attr::parse_all(input).into_iter().partition(|attr| attr.is("doc"));
+    let (docs, others): (Vec<_>, Vec<_>) = attr::parse_all(input)
+        .into_iter()
+        .partition(|attr| attr.is("doc"));
     for attr in &others {
-        errors.report(attr, format!("a line of {} takes no attributes: leave this one out", kind.noun));
+        errors.report(
+            attr,
+            format!(
+                "a line of {} takes no attributes: leave this one out",
+                kind.noun
+            ),
+        );
     }
     if let Some(name) = label(input) {
         return phase(kind, &name, input, lost, errors);
@@ -265,10 +383,17 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
         let found = broken_line(input);
         lost.extend(quote!(#found;));
         if !found.is_empty() {
-            let message = format!("expected the name of {}, found `{}`", kind.line, text(&found));
+            let message = format!(
+                "expected the name of {}, found `{}`",
+                kind.line,
+                text(&found)
+            );
             errors.report(found, message);
         } else if others.is_empty() {
-            errors.report(quote!(#(#docs)*), format!("the name of {} is missing after this", kind.line));
+            errors.report(
+                quote!(#(#docs)*),
+                format!("the name of {} is missing after this", kind.line),
+            );
         }
         return None;
     };
@@ -277,38 +402,69 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
         && input.peek(Token![:])
         && input.peek2(token::Brace)
     {
-        errors.report(name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
+        errors.report(
+            name,
+            format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"),
+        );
         return phase(kind, name, input, lost, errors);
     }
     let conditions = conditions(kind, input, lost, errors);
     end_of_line(kind, &text(&system), input, errors);
-    Some(Line::Run(RunLine { system, conditions, of_part: None }))
+    Some(Line::Run(RunLine {
+        system,
+        conditions,
+        of_part: None,
+    }))
 }
 
 /// The name of a function that is named by one word.
 fn word(function: &Expr) -> Option<&Ident> {
-    let Expr::Path(path) = function else { return None };
+    let Expr::Path(path) = function else {
+        return None;
+    };
     path.path.get_ident()
 }
 
 /// The tokens behind `'physics`: `: { … }`
-fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Line> {
+fn phase(
+    kind: Kind,
+    name: &Ident,
+    input: ParseStream<'_>,
+    lost: &mut Lost,
+    errors: &Errors,
+) -> Option<Line> {
     if names::is_keyword(name) {
-        errors.report(name, format!("`{name}` is a keyword: the phase `'{name}` needs another name"));
+        errors.report(
+            name,
+            format!("`{name}` is a keyword: the phase `'{name}` needs another name"),
+        );
     }
     let colon = input.parse::<Token![:]>();
     if !input.peek(token::Brace) {
         let found = to_semicolon(input);
         lost.extend(quote!(#found;));
-        errors.report(name, format!("the systems of the phase `'{name}` are missing: `'{name}: {{ walk; serve; }}`"));
+        errors.report(
+            name,
+            format!(
+                "the systems of the phase `'{name}` are missing: `'{name}: {{ walk; serve; }}`"
+            ),
+        );
         return None;
     }
     if colon.is_err() {
-        errors.report(name, format!("a colon is missing after `'{name}`: `'{name}: {{ … }}`"));
+        errors.report(
+            name,
+            format!("a colon is missing after `'{name}`: `'{name}: {{ … }}`"),
+        );
     }
-    let TokenTree::Group(body) = scan::token(input) else { return None };
+    let TokenTree::Group(body) = scan::token(input) else {
+        return None;
+    };
     if kind.phases >= nesting::DEEPEST {
-        let message = format!("phases are nested {} levels deep at most: leave one out", nesting::DEEPEST);
+        let message = format!(
+            "phases are nested {} levels deep at most: leave one out",
+            nesting::DEEPEST
+        );
         errors.report(name, message);
         return None;
     }
@@ -317,9 +473,17 @@ fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, lost: &mut Lost, erro
     if has_conditions {
         end_of_line(kind, &format!("'{name}: {{ … }}.run_if(…)"), input, errors);
     }
-    let kind = Kind { phases: kind.phases + 1, ..kind };
+    let kind = Kind {
+        phases: kind.phases + 1,
+        ..kind
+    };
     let lines = lines(kind, &body, lost, errors);
-    Some(Line::Phase(Phase { name: name.clone(), lines, conditions, of_part: None }))
+    Some(Line::Phase(Phase {
+        name: name.clone(),
+        lines,
+        conditions,
+        of_part: None,
+    }))
 }
 
 /// All that stands behind a line: `.run_if(open).run_if(late)`
@@ -340,7 +504,12 @@ fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
     let arguments;
     let paren_token = syn::parenthesized!(arguments in input);
     let args = arguments.parse_terminated(argument, Token![,])?;
-    Ok(Expr::Call(ExprCall { attrs: Vec::new(), func: Box::new(Expr::Path(path)), paren_token, args }))
+    Ok(Expr::Call(ExprCall {
+        attrs: Vec::new(),
+        func: Box::new(Expr::Path(path)),
+        paren_token,
+        args,
+    }))
 }
 
 /// An argument of a call, which may be a condition, or have conditions as its own arguments.
@@ -387,14 +556,24 @@ fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Error
             Some(near) => format!("did you mean `{near}`?"),
             None => "there is `run_if`".to_owned(),
         };
-        errors.report(&method, format!("a line of {} has no `{method}`: {way_out}", kind.noun));
+        errors.report(
+            &method,
+            format!("a line of {} has no `{method}`: {way_out}", kind.noun),
+        );
         return None;
     }
     let condition = function_or_closure.parse2(argument.clone());
     if condition.is_err() {
         lost.extend(quote!(#argument;));
         let message = not_one_condition(&argument);
-        errors.report(if argument.is_empty() { method.to_token_stream() } else { argument }, message);
+        errors.report(
+            if argument.is_empty() {
+                method.to_token_stream()
+            } else {
+                argument
+            },
+            message,
+        );
     }
     condition.ok()
 }
@@ -420,7 +599,10 @@ fn end_of_line(kind: Kind, name: &str, input: ParseStream<'_>, errors: &Errors) 
         return;
     }
     if input.peek(Token![,]) {
-        errors.report(scan::token(input), format!("a line of {} ends with `;`: write `{name};`", kind.noun));
+        errors.report(
+            scan::token(input),
+            format!("a line of {} ends with `;`: write `{name};`", kind.noun),
+        );
     } else if input.peek(Lifetime) || input.fork().parse::<ExprPath>().is_ok() {
         errors.report_at(input.span(), format!("a `;` is missing after `{name}`"));
     } else {
@@ -461,16 +643,23 @@ fn fixed(tokens: &TokenStream, errors: &Errors) -> Option<Fixed> {
             "fixed" => rate = number(&arg, "runs a second", "60", errors),
             "max_steps" => max_steps = Some((number(&arg, "runs", "8", errors), arg)),
             // The former name, to which no name is near by its letters.
-            "most" => errors.report(&arg.name, "`schedule` has no argument `most`: did you mean `max_steps`?"),
+            "most" => errors.report(
+                &arg.name,
+                "`schedule` has no argument `most`: did you mean `max_steps`?",
+            ),
             _ => args::unknown("schedule", &arg.name, ARGS, errors),
         }
     }
     match (rate, max_steps) {
-        (Some(rate), written) => {
-            Some(Fixed { rate, max_steps: written.and_then(|(count, _)| count).unwrap_or(MAX_STEPS) })
-        }
+        (Some(rate), written) => Some(Fixed {
+            rate,
+            max_steps: written.and_then(|(count, _)| count).unwrap_or(MAX_STEPS),
+        }),
         (None, Some((Some(_), arg))) => {
-            errors.report(arg, "`max_steps` is of a schedule with a fixed rate: write `fixed = 60, max_steps = 8`");
+            errors.report(
+                arg,
+                "`max_steps` is of a schedule with a fixed rate: write `fixed = 60, max_steps = 8`",
+            );
             None
         }
         _ => None,
@@ -480,14 +669,26 @@ fn fixed(tokens: &TokenStream, errors: &Errors) -> Option<Fixed> {
 fn number(arg: &Arg, what: &str, example: &str, errors: &Errors) -> Option<u32> {
     let name = &arg.name;
     let Value::Equals(value) = &arg.value else {
-        errors.report(arg, format!("`{name}` needs a number of {what}: `{name} = {example}`"));
+        errors.report(
+            arg,
+            format!("`{name}` needs a number of {what}: `{name} = {example}`"),
+        );
         return None;
     };
     let literal = syn::parse2::<LitInt>(value.clone()).ok();
-    let number = literal.filter(|it| it.suffix().is_empty()).and_then(|it| it.base10_parse::<u32>().ok());
+    let number = literal
+        .filter(|it| it.suffix().is_empty())
+        .and_then(|it| it.base10_parse::<u32>().ok());
     if number.is_none_or(|number| number == 0) {
-        let at = if value.is_empty() { arg.to_token_stream() } else { value.clone() };
-        errors.report(at, format!("`{name}` is a whole number of {what}, such as `{example}`"));
+        let at = if value.is_empty() {
+            arg.to_token_stream()
+        } else {
+            value.clone()
+        };
+        errors.report(
+            at,
+            format!("`{name}` is a whole number of {what}, such as `{example}`"),
+        );
         return None;
     }
     number

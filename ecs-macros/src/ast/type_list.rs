@@ -18,7 +18,10 @@ pub(crate) fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> V
         && group.stream().is_empty()
     {
         let (name, (noun, _)) = (&arg.name, noun(list));
-        errors.report(arg, format!("`{name}()` names no {noun}: name one, or leave it out"));
+        errors.report(
+            arg,
+            format!("`{name}()` names no {noun}: name one, or leave it out"),
+        );
     }
     types
 }
@@ -29,13 +32,23 @@ pub(super) fn of_arg_or_none(arg: &Arg, list: &str, example: &str, errors: &Erro
     match &arg.value {
         Value::List(group) => parse(group.stream(), list, errors).0,
         Value::Equals(value) | Value::Typed(_, value) => {
-            let message = format!("`{name}` takes its {list} in parentheses: `{name}({})`", text(value));
+            let message = format!(
+                "`{name}` takes its {list} in parentheses: `{name}({})`",
+                text(value)
+            );
             errors.report(arg, message);
             parse(value.clone(), list, &Errors::ignored()).0
         }
         Value::None => {
-            let wanted = if list.ends_with('s') { list.to_owned() } else { format!("a {list}") };
-            errors.report(name, format!("`{name}` needs {wanted}: `{name}({example})`"));
+            let wanted = if list.ends_with('s') {
+                list.to_owned()
+            } else {
+                format!("a {list}")
+            };
+            errors.report(
+                name,
+                format!("`{name}` needs {wanted}: `{name}({example})`"),
+            );
             Vec::new()
         }
     }
@@ -77,9 +90,17 @@ fn alone(noun: (&str, &str), input: ParseStream<'_>, errors: &Errors) -> Option<
 }
 
 /// Reads a type. Other tokens are reported, with the hint behind them, and skipped up to the next comma.
-pub(super) fn one((noun, article): (&str, &str), hint: &str, input: ParseStream<'_>, errors: &Errors) -> Option<Type> {
+pub(super) fn one(
+    (noun, article): (&str, &str),
+    hint: &str,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> Option<Type> {
     if input.peek(Token![,]) {
-        errors.report_at(input.span(), format!("{article} {noun} is missing before this comma"));
+        errors.report_at(
+            input.span(),
+            format!("{article} {noun} is missing before this comma"),
+        );
         return None;
     }
     if let Some(found) = scan::too_deep(input) {

@@ -8,7 +8,10 @@ use syn::{Token, Type, Visibility, token};
 
 use super::args::{self, Value};
 use super::attr::{self, Attr};
-use super::{Decl, Event, Listed, PartRef, Resource, Use, WorldFlags, Writing, keep, parts, scan, type_list, was};
+use super::{
+    Decl, Event, Listed, PartRef, Resource, Use, WorldFlags, Writing, keep, parts, scan, type_list,
+    was,
+};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
@@ -17,7 +20,9 @@ const FIELDS: &[&str] = &["components", "resources", "events", "parts"];
 const FIELDS_OF_PARTS: &[&str] = &["components", "resources", "events", "parts", "uses"];
 const ATTRIBUTES: &[&str] = &["hide", "immutable", "keep", "was"];
 /// Attributes that say nothing to us.
-const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt"];
+const READ_PAST: &[&str] = &[
+    "doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt",
+];
 
 /// The lists of a world.
 #[derive(Default)]
@@ -37,20 +42,32 @@ impl Lists {
         let immutable: Vec<&Attr> = attrs.iter().filter(|attr| attr.is("immutable")).collect();
         if field != "components" && field != "uses" {
             for attr in &immutable {
-                errors.report(attr, "`immutable` is of components: write it before `components: (…)`");
+                errors.report(
+                    attr,
+                    "`immutable` is of components: write it before `components: (…)`",
+                );
             }
         }
         if field != "events" && field != "components" {
             for attr in keeps.clone() {
                 let way_out = "write it before `events: (…)` or `components: (…)`";
-                errors.report(attr, format!("`keep` is of events and of removed values: {way_out}"));
+                errors.report(
+                    attr,
+                    format!("`keep` is of events and of removed values: {way_out}"),
+                );
             }
         }
         if field != "resources" {
             for attr in former.clone() {
-                let way_out =
-                    if field == "components" { ", and `#[component(was(\"Time\"))]` before a component" } else { "" };
-                errors.report(attr, format!("`was` is of resources: write it before `resources: (…)`{way_out}"));
+                let way_out = if field == "components" {
+                    ", and `#[component(was(\"Time\"))]` before a component"
+                } else {
+                    ""
+                };
+                errors.report(
+                    attr,
+                    format!("`was` is of resources: write it before `resources: (…)`{way_out}"),
+                );
             }
         }
         if field != "parts" {
@@ -64,20 +81,32 @@ impl Lists {
                     errors.report(attr, "`immutable` takes no arguments: write `#[immutable]`");
                 }
                 let writing = Writing::of_list(!immutable.is_empty());
-                let listed = types.into_iter().map(|ty| Listed { ty, writing, keep: None });
+                let listed = types.into_iter().map(|ty| Listed {
+                    ty,
+                    writing,
+                    keep: None,
+                });
                 let mut listed: Vec<Listed> = listed.collect();
                 keeps.for_each(|attr| keep::apply(attr, &keep::COMPONENTS, &mut listed, errors));
                 self.components.get_or_insert_default().extend(listed);
             }
             "uses" => self.uses.extend(parts::uses(types, !immutable.is_empty())),
             "resources" => {
-                let mut resources: Vec<Resource> =
-                    types.into_iter().map(|ty| Resource { ty, was: Vec::new() }).collect();
+                let mut resources: Vec<Resource> = types
+                    .into_iter()
+                    .map(|ty| Resource {
+                        ty,
+                        was: Vec::new(),
+                    })
+                    .collect();
                 former.for_each(|attr| was::apply(attr, &mut resources, errors));
                 self.resources.extend(resources);
             }
             "events" => {
-                let mut events: Vec<Event> = types.into_iter().map(|ty| Event { ty, keep: None }).collect();
+                let mut events: Vec<Event> = types
+                    .into_iter()
+                    .map(|ty| Event { ty, keep: None })
+                    .collect();
                 keeps.for_each(|attr| keep::apply(attr, &keep::EVENTS, &mut events, errors));
                 self.events.extend(events);
             }
@@ -87,7 +116,16 @@ impl Lists {
 }
 
 /// The words of `#[world(…)]`.
-const FLAGS: &[&str] = &["closed", "observed", "parallel", "removed", "save", "snapshots", "text", "transient"];
+const FLAGS: &[&str] = &[
+    "closed",
+    "observed",
+    "parallel",
+    "removed",
+    "save",
+    "snapshots",
+    "text",
+    "transient",
+];
 
 /// Reads `#[world(closed, observed, parallel, save, snapshots, text, transient(Texture))]`. A part has no such arguments.
 pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> WorldFlags {
@@ -113,7 +151,10 @@ pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> Wor
             continue;
         }
         if !matches!(arg.value, Value::None) {
-            errors.report(&arg, format!("`{name}` takes no value: write `#[world({name})]`"));
+            errors.report(
+                &arg,
+                format!("`{name}` takes no value: write `#[world({name})]`"),
+            );
         }
         match name.as_str() {
             "closed" => flags.closed = true,
@@ -193,10 +234,16 @@ fn field(
     let found = scan::rest_of_field(input);
     match name {
         Some(name) if found.is_empty() => {
-            errors.report(&name, format!("expected a list: `{name}: (Position, Name)`"));
+            errors.report(
+                &name,
+                format!("expected a list: `{name}: (Position, Name)`"),
+            );
         }
         Some(name) if known.contains(&name.to_string().as_str()) => {
-            let message = format!("expected a list in parentheses, `{name}: (…)`, found `{}`", text(&found));
+            let message = format!(
+                "expected a list in parentheses, `{name}: (…)`, found `{}`",
+                text(&found)
+            );
             errors.report(found, message);
         }
         _ if found.is_empty() => {
@@ -208,7 +255,10 @@ fn field(
             }
         }
         _ => {
-            let message = format!("expected `components: (Position, Name)`, found `{}`", text(&found));
+            let message = format!(
+                "expected `components: (Position, Name)`, found `{}`",
+                text(&found)
+            );
             errors.report(found, message);
         }
     }
@@ -227,7 +277,10 @@ fn unknown_attributes(attrs: &[Attr], errors: &Errors) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are {}", list(ATTRIBUTES)),
         };
-        errors.report(attr, format!("a list has no attribute `{written}`: {way_out}"));
+        errors.report(
+            attr,
+            format!("a list has no attribute `{written}`: {way_out}"),
+        );
     }
 }
 
@@ -244,7 +297,11 @@ fn rest(name: &Ident, input: ParseStream<'_>, errors: &Errors) {
 }
 
 fn unknown(is_part: bool, name: &Ident, decl: &mut Decl, errors: &Errors) {
-    let (noun, fields) = if is_part { ("a part", FIELDS_OF_PARTS) } else { ("a world", FIELDS) };
+    let (noun, fields) = if is_part {
+        ("a part", FIELDS_OF_PARTS)
+    } else {
+        ("a world", FIELDS)
+    };
     decl.sound = false;
     let way_out = match suggest::nearest_word(&name.to_string(), fields) {
         Some(near) => format!("did you mean `{near}`?"),

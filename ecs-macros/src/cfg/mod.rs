@@ -84,22 +84,38 @@ pub(crate) fn ask(
 /// The call without all that a `cfg` leaves out. `args` are those of the attribute, and `item` is the one that it stands on.
 pub(crate) fn decide(args: TokenStream, item: TokenStream) -> Option<Call> {
     let mut args = args.into_iter();
-    let (Some(TokenTree::Ident(entry)), Some(TokenTree::Group(head))) = (args.next(), args.next()) else { return None };
+    let (Some(TokenTree::Ident(entry)), Some(TokenTree::Group(head))) = (args.next(), args.next())
+    else {
+        return None;
+    };
     let head = head.stream().into_iter().filter_map(|token| match token {
         TokenTree::Group(group) => Some(group.stream()),
         _ => None,
     });
     let marks: BTreeSet<usize> = flat(item).into_iter().filter_map(mark).collect();
     let mut next = 0..;
-    let mut holds = |_: &[TokenStream], _: &TokenStream| next.next().is_some_and(|number| marks.contains(&number));
+    let mut holds = |_: &[TokenStream], _: &TokenStream| {
+        next.next().is_some_and(|number| marks.contains(&number))
+    };
     let ignored = Errors::ignored();
     let mut walk = Walk::new(&mut holds, &ignored);
     let declarations = walk.items(args.collect());
-    Some(Call { entry, head: head.collect(), declarations, left_out: walk.left_out })
+    Some(Call {
+        entry,
+        head: head.collect(),
+        declarations,
+        left_out: walk.left_out,
+    })
 }
 
 /// The number of a predicate that holds.
 fn mark(token: TokenTree) -> Option<usize> {
-    let TokenTree::Literal(_) = &token else { return None };
-    syn::parse2::<LitStr>(token.into()).ok()?.value().parse().ok()
+    let TokenTree::Literal(_) = &token else {
+        return None;
+    };
+    syn::parse2::<LitStr>(token.into())
+        .ok()?
+        .value()
+        .parse()
+        .ok()
 }

@@ -33,16 +33,28 @@ impl Conditional {
             return None;
         }
         let stray = stray_comma(args.stream());
-        let lacks_predicate = stray.as_ref().is_some_and(|(is_first, _)| *is_first || name == "cfg");
+        let lacks_predicate = stray
+            .as_ref()
+            .is_some_and(|(is_first, _)| *is_first || name == "cfg");
         if let Some((_, comma)) = stray {
             errors.report(
                 comma,
-                if lacks_predicate { MISSING } else { "an attribute is missing before this: leave this out" },
+                if lacks_predicate {
+                    MISSING
+                } else {
+                    "an attribute is missing before this: leave this out"
+                },
             );
         }
-        let mut args_of = elements(args.stream()).into_iter().filter(|element| !element.is_empty());
+        let mut args_of = elements(args.stream())
+            .into_iter()
+            .filter(|element| !element.is_empty());
         if lacks_predicate {
-            return Some(if name == "cfg" { Self::Cfg(None) } else { Self::CfgAttr(None, args_of.collect()) });
+            return Some(if name == "cfg" {
+                Self::Cfg(None)
+            } else {
+                Self::CfgAttr(None, args_of.collect())
+            });
         }
         if name == "cfg" {
             let Some(predicate) = args_of.next() else {
@@ -51,7 +63,10 @@ impl Conditional {
             };
             if let Some(second) = args_of.next() {
                 let all = text(args.stream());
-                errors.report(second, format!("`cfg` has one predicate: write `#[cfg(all({all}))]`"));
+                errors.report(
+                    second,
+                    format!("`cfg` has one predicate: write `#[cfg(all({all}))]`"),
+                );
                 return Some(Self::Cfg(None));
             }
             return Some(Self::Cfg(checked(predicate, errors)));
@@ -94,19 +109,25 @@ fn fault(predicate: TokenStream) -> Option<(TokenStream, String)> {
                 // Those of the nightly compiler.
                 "accessible" | "target" | "version" => None,
                 _ => {
-                    let message = format!("there is no predicate `{name}(…)`: there are `all`, `any` and `not`");
+                    let message = format!(
+                        "there is no predicate `{name}(…)`: there are `all`, `any` and `not`"
+                    );
                     Some((name.to_token_stream(), message))
                 }
             }
         }
         _ => {
             let written = text(&at);
-            Some((at, format!("`{written}` is no predicate: write `test`, or `feature = \"dev\"`")))
+            Some((
+                at,
+                format!("`{written}` is no predicate: write `test`, or `feature = \"dev\"`"),
+            ))
         }
     }
 }
 
-const MISSING: &str = "a predicate is missing before this: write `test`, or `feature = \"dev\"`, or leave this out";
+const MISSING: &str =
+    "a predicate is missing before this: write `test`, or `feature = \"dev\"`, or leave this out";
 
 /// The first comma before which an element is missing, and whether it is the first element.
 fn stray_comma(args: TokenStream) -> Option<(bool, TokenTree)> {

@@ -40,7 +40,14 @@ enum Level<'l> {
 impl<'a> Walk<'a> {
     pub(super) fn new(holds: Holds<'a>, errors: &'a Errors) -> Self {
         let (around, unmet) = (Vec::new(), Vec::new());
-        Self { holds, errors, around, unmet, is_conditional: false, left_out: LeftOut::default() }
+        Self {
+            holds,
+            errors,
+            around,
+            unmet,
+            is_conditional: false,
+            left_out: LeftOut::default(),
+        }
     }
 
     /// Items, without those of ours that are not there.
@@ -69,9 +76,12 @@ impl<'a> Walk<'a> {
         let level = match marker {
             Marker::World | Marker::Part => Level::Lists,
             Marker::Schedule | Marker::Observers => Level::Lines,
-            Marker::Archetype | Marker::Bundle | Marker::Query | Marker::Group | Marker::Relation | Marker::Index => {
-                Level::Fields
-            }
+            Marker::Archetype
+            | Marker::Bundle
+            | Marker::Query
+            | Marker::Group
+            | Marker::Relation
+            | Marker::Index => Level::Fields,
         };
         self.conditional(&attrs, |walk| {
             if marker == Marker::World && !walk.unmet.is_empty() {
@@ -101,7 +111,8 @@ impl<'a> Walk<'a> {
                 }
                 let is_end = angles.separates(&token);
                 // Conditions of a phase stand behind its braces.
-                let has_conditions = matches!(tokens.peek(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
+                let has_conditions =
+                    matches!(tokens.peek(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
                 let is_phase = matches!(level, Level::Lines)
                     && is(&token, Delimiter::Brace)
                     && !angles.is_open()
@@ -111,7 +122,9 @@ impl<'a> Walk<'a> {
                     break;
                 }
             }
-            let is_there = element.iter().any(|token| !Angles::default().separates(token));
+            let is_there = element
+                .iter()
+                .any(|token| !Angles::default().separates(token));
             if !is_there {
                 kept.extend(quote!(#(#attrs)* #(#element)*));
                 continue;
@@ -142,14 +155,27 @@ impl<'a> Walk<'a> {
                     _ => None,
                 });
                 let name = name.unwrap_or_default();
-                self.within(element.into_iter().collect(), Delimiter::Parenthesis, Level::Elements(&name))
+                self.within(
+                    element.into_iter().collect(),
+                    Delimiter::Parenthesis,
+                    Level::Elements(&name),
+                )
             }
-            Level::Lines => self.within(element.into_iter().collect(), Delimiter::Brace, Level::Lines),
+            Level::Lines => self.within(
+                element.into_iter().collect(),
+                Delimiter::Brace,
+                Level::Lines,
+            ),
         }
     }
 
     /// The tokens, with the contents of their groups gone through.
-    fn within(&mut self, tokens: TokenStream, delimiter: Delimiter, level: Level<'_>) -> TokenStream {
+    fn within(
+        &mut self,
+        tokens: TokenStream,
+        delimiter: Delimiter,
+        level: Level<'_>,
+    ) -> TokenStream {
         let tokens = tokens.into_iter().map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == delimiter => {
                 let mut inner = Group::new(delimiter, self.elements(group.stream(), level));
@@ -162,7 +188,11 @@ impl<'a> Walk<'a> {
     }
 
     /// The tokens behind the attributes, with those of the attributes that are there, or nothing at all.
-    fn conditional(&mut self, attrs: &[Attr], inner: impl FnOnce(&mut Self) -> TokenStream) -> TokenStream {
+    fn conditional(
+        &mut self,
+        attrs: &[Attr],
+        inner: impl FnOnce(&mut Self) -> TokenStream,
+    ) -> TokenStream {
         let (around, unmet) = (self.around.len(), self.unmet.len());
         let mut kept = Vec::new();
         for attr in attrs {
@@ -172,7 +202,11 @@ impl<'a> Walk<'a> {
         let inner = inner(self);
         self.around.truncate(around);
         self.unmet.truncate(unmet);
-        if is_there { quote!(#(#kept)* #inner) } else { TokenStream::new() }
+        if is_there {
+            quote!(#(#kept)* #inner)
+        } else {
+            TokenStream::new()
+        }
     }
 
     fn attribute(&mut self, attr: Attr, kept: &mut Vec<Attr>) {
@@ -189,7 +223,9 @@ impl<'a> Walk<'a> {
             Some(Conditional::CfgAttr(predicate, attrs)) => {
                 self.is_conditional = true;
                 let (around, unmet, before) = (self.around.len(), self.unmet.len(), kept.len());
-                let holds = predicate.as_ref().is_none_or(|predicate| (self.holds)(&self.around, predicate));
+                let holds = predicate
+                    .as_ref()
+                    .is_none_or(|predicate| (self.holds)(&self.around, predicate));
                 self.around.extend(predicate);
                 for inner in attrs {
                     self.attribute(attr.with_body(inner), kept);
@@ -215,7 +251,9 @@ impl<'a> Walk<'a> {
 /// The marker that an attribute is, or may be.
 fn marker(attr: &Attr) -> Option<Marker> {
     match Conditional::read(attr.body(), &Errors::ignored()) {
-        Some(Conditional::CfgAttr(_, attrs)) => attrs.into_iter().find_map(|inner| marker(&attr.with_body(inner))),
+        Some(Conditional::CfgAttr(_, attrs)) => attrs
+            .into_iter()
+            .find_map(|inner| marker(&attr.with_body(inner))),
         Some(Conditional::Cfg(_)) => None,
         None => meant_marker(&attr.name()?.to_string()),
     }
@@ -224,8 +262,13 @@ fn marker(attr: &Attr) -> Option<Marker> {
 /// The name of a struct.
 fn name_of(item: &TokenStream) -> String {
     let mut tokens = item.clone().into_iter();
-    tokens.by_ref().find(|token| matches!(token, TokenTree::Ident(word) if word == "struct"));
-    tokens.next().map(|name| text(name.into_token_stream())).unwrap_or_default()
+    tokens
+        .by_ref()
+        .find(|token| matches!(token, TokenTree::Ident(word) if word == "struct"));
+    tokens
+        .next()
+        .map(|name| text(name.into_token_stream()))
+        .unwrap_or_default()
 }
 
 /// The tokens, with the groups without delimiters opened that begin with an attribute.

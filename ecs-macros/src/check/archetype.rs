@@ -12,12 +12,22 @@ use crate::text::text;
 
 /// The archetypes and bundles that are declared here. Those of parts were looked at where the parts stand.
 pub(super) fn own(model: &Model) -> impl Iterator<Item = &Archetype> {
-    model.archetypes.iter().filter(|archetype| archetype.of_part.is_none()).chain(&model.bundles)
+    model
+        .archetypes
+        .iter()
+        .filter(|archetype| archetype.of_part.is_none())
+        .chain(&model.bundles)
 }
 
 /// A row without components would hold nothing.
 pub(super) fn check_has_fields(model: &Model, errors: &Errors) {
-    for Archetype { decl, fields, bundles, .. } in own(model) {
+    for Archetype {
+        decl,
+        fields,
+        bundles,
+        ..
+    } in own(model)
+    {
         if fields.is_empty() && bundles.is_empty() && decl.sound {
             let message = format!("`{}` has no components: add a field", decl.name);
             errors.report(&decl.name, message);
@@ -30,7 +40,11 @@ pub(super) fn check_field_types(model: &Model, errors: &Errors) {
     for field in own(model).flat_map(Archetype::own_fields) {
         let Some(flaw) = field.flaw else { continue };
         let component = field.component.ty.as_ref().map(text).unwrap_or_default();
-        let meant = if field.optional { format!("Option<{component}>") } else { component.clone() };
+        let meant = if field.optional {
+            format!("Option<{component}>")
+        } else {
+            component.clone()
+        };
         let message = match flaw {
             FieldFlaw::Reference => {
                 format!("an archetype owns its components: write `{meant}` without the `&`")
@@ -54,8 +68,10 @@ pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
         let mut names = BTreeSet::new();
         let mut seen: BTreeMap<ComponentId, &Field> = BTreeMap::new();
         let mut reported = BTreeSet::new();
-        let named_once =
-            archetype.fields.iter().filter(|field| names.insert((field.within, names::plain(&field.name))));
+        let named_once = archetype
+            .fields
+            .iter()
+            .filter(|field| names.insert((field.within, names::plain(&field.name))));
         for field in named_once.filter(|field| field.component.is_known()) {
             let Some(first) = seen.get(&field.component.id) else {
                 seen.insert(field.component.id, field);
@@ -63,7 +79,8 @@ pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
             };
             let bundle = field.within.map(|place| &archetype.bundles[place]);
             // Of two fields of one bundle that is said of the bundle, and of a second bundle one error says enough.
-            if bundle.is_some() && (first.within == field.within || !reported.insert(field.within)) {
+            if bundle.is_some() && (first.within == field.within || !reported.insert(field.within))
+            {
                 continue;
             }
             let (place, of_bundle) = match bundle {
@@ -89,8 +106,10 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
     for Archetype { decl, .. } in own(model) {
         if matches!(decl.vis, Visibility::Public(_)) {
             let world = &world.decl.name;
-            let message =
-                format!("`{}` is `pub`, but its world `{world}` is not: give both the same visibility", decl.name);
+            let message = format!(
+                "`{}` is `pub`, but its world `{world}` is not: give both the same visibility",
+                decl.name
+            );
             errors.report(&decl.vis, message);
         }
     }

@@ -7,9 +7,17 @@ use crate::model::Model;
 /// A marker does the work of a derive.
 pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
     for (marker, decl) in model.declarations() {
-        let Some(name) = derived_by(marker) else { continue };
+        let Some(name) = derived_by(marker) else {
+            continue;
+        };
         for word in decl.derived(name) {
-            errors.report(&word, format!("{} needs no derive of `{name}`: leave it out", marker.noun()));
+            errors.report(
+                &word,
+                format!(
+                    "{} needs no derive of `{name}`: leave it out",
+                    marker.noun()
+                ),
+            );
         }
     }
 }
@@ -19,6 +27,11 @@ pub(crate) fn derived_by(marker: Marker) -> Option<&'static str> {
     match marker {
         Marker::Archetype | Marker::Bundle => Some("Bundle"),
         Marker::Query | Marker::Group => Some("Query"),
-        Marker::World | Marker::Part | Marker::Relation | Marker::Index | Marker::Schedule | Marker::Observers => None,
+        Marker::World
+        | Marker::Part
+        | Marker::Relation
+        | Marker::Index
+        | Marker::Schedule
+        | Marker::Observers => None,
     }
 }

@@ -19,12 +19,19 @@ impl Bits {
     }
 
     pub(super) fn is_within(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).all(|(own, other)| own & !other == 0)
+        self.0
+            .iter()
+            .zip(&other.0)
+            .all(|(own, other)| own & !other == 0)
     }
 
     /// In ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = ComponentId> {
         let words = self.0.iter().enumerate().filter(|(_, word)| **word != 0);
-        words.flat_map(|(i, word)| (0..64).filter(move |bit| word & (1 << bit) != 0).map(move |bit| 64 * i + bit))
+        words.flat_map(|(i, word)| {
+            (0..64)
+                .filter(move |bit| word & (1 << bit) != 0)
+                .map(move |bit| 64 * i + bit)
+        })
     }
 }

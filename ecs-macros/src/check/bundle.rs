@@ -20,15 +20,25 @@ pub(super) fn check_field_types(bundle: &Bundle, errors: &Errors) {
 
 fn fault(field: &BundleField, bundle: &Bundle) -> Option<String> {
     let name = field.component.as_ref().map(text).unwrap_or_default();
-    let written = if field.optional { format!("Option<{name}>") } else { name.clone() };
+    let written = if field.optional {
+        format!("Option<{name}>")
+    } else {
+        name.clone()
+    };
     Some(match field.flaw {
         Some(FieldFlaw::Entity | FieldFlaw::OptionalEntity) => {
             "a bundle is what an entity gets, not the entity: leave this field out".to_owned()
         }
-        Some(FieldFlaw::Has) => format!("`Has` is a term of queries: write `{written}`, or leave the field out"),
-        Some(FieldFlaw::Reference) => format!("a bundle owns its components: write `{written}` without the `&`"),
+        Some(FieldFlaw::Has) => {
+            format!("`Has` is a term of queries: write `{written}`, or leave the field out")
+        }
+        Some(FieldFlaw::Reference) => {
+            format!("a bundle owns its components: write `{written}` without the `&`")
+        }
         _ if field.nested && field.optional => {
-            format!("a bundle comes as a whole: write `{name}`, and in it an `Option` at each component that may lack")
+            format!(
+                "a bundle comes as a whole: write `{name}`, and in it an `Option` at each component that may lack"
+            )
         }
         Some(FieldFlaw::OptionalOption) => {
             format!("a component is there or not: one `Option` is enough, write `{written}`")
@@ -44,7 +54,10 @@ fn fault(field: &BundleField, bundle: &Bundle) -> Option<String> {
 /// here; the runtime asserts it.
 pub(super) fn check_duplicate_components(bundle: &Bundle, errors: &Errors) {
     let mut seen: BTreeMap<String, &BundleField> = BTreeMap::new();
-    let components = bundle.fields.iter().filter(|field| field.flaw.is_none() && !field.nested);
+    let components = bundle
+        .fields
+        .iter()
+        .filter(|field| field.flaw.is_none() && !field.nested);
     for field in components {
         let component = text(field.component());
         if let Some(first) = seen.get(&component) {

@@ -14,7 +14,13 @@ pub(super) fn check_relations(query: &Query, components: &Components, errors: &E
         if relation.found == Found::Unknown {
             errors.report(ty, unknown(&name, components));
         } else if components.is_no_relation(relation) {
-            errors.report(ty, format!("`{name}` is a component, and no relation: {}", way_out(&name, components)));
+            errors.report(
+                ty,
+                format!(
+                    "`{name}` is a component, and no relation: {}",
+                    way_out(&name, components)
+                ),
+            );
         } else {
             reference::check_component(relation, components, errors);
         }
@@ -23,7 +29,10 @@ pub(super) fn check_relations(query: &Query, components: &Components, errors: &E
 
 /// Targets can come before their sources if no entity is above itself.
 pub(super) fn check_acyclic(query: &Query, components: &Components, errors: &Errors) {
-    let relation = query.cascade.as_ref().and_then(|cascade| cascade.relation.as_ref());
+    let relation = query
+        .cascade
+        .as_ref()
+        .and_then(|cascade| cascade.relation.as_ref());
     if let Some(relation) = relation.filter(|it| components.may_be_cyclic(it)) {
         let message = format!(
             "`{}` may go round in a circle: a cascade needs a relation that says `#[relation(acyclic, …)]`",
@@ -38,21 +47,34 @@ pub(super) fn check_written_below(query: &Query, components: &Components, errors
     if query.cascade.is_some() {
         return;
     }
-    for up in query.terms.iter().filter(|term| term.kind == TermKind::Up && term.flaw.is_none()) {
-        let Some(read) = up.component.as_ref().filter(|it| it.is_known()) else { continue };
+    for up in query
+        .terms
+        .iter()
+        .filter(|term| term.kind == TermKind::Up && term.flaw.is_none())
+    {
+        let Some(read) = up.component.as_ref().filter(|it| it.is_known()) else {
+            continue;
+        };
         let is_same = |it: &ComponentRef| it.is_known() && it.id == read.id;
-        let mut writing = query.terms.iter().filter(|term| term.kind.is_mutable() && term.flaw.is_none());
+        let mut writing = query
+            .terms
+            .iter()
+            .filter(|term| term.kind.is_mutable() && term.flaw.is_none());
         let writing = writing.find(|term| term.component.as_ref().is_some_and(is_same));
         if let (Some(writing), Some(first)) = (writing, up.upward.first()) {
             let component = &components.list[read.id].text;
             let relation = first.relation.ty.as_ref().map(text).unwrap_or_default();
             let way_out = if components.may_be_cyclic(&first.relation) {
-                format!("that takes a cascade, and `{relation}` is not `acyclic`, so leave one of the two out")
+                format!(
+                    "that takes a cascade, and `{relation}` is not `acyclic`, so leave one of the two out"
+                )
             } else {
                 format!("write `#[query(cascade({relation}))]`")
             };
             let writing = writing.written();
-            let message = format!("`{component}` is read here of the row above, and {writing} writes it: {way_out}");
+            let message = format!(
+                "`{component}` is read here of the row above, and {writing} writes it: {way_out}"
+            );
             errors.report(&up.ty, message);
         }
     }
@@ -68,9 +90,16 @@ fn unknown(name: &str, components: &Components) -> String {
 }
 
 fn way_out(name: &str, components: &Components) -> String {
-    let relations: Vec<&str> =
-        components.list.iter().filter(|it| it.is_relation()).map(|it| it.text.as_str()).collect();
-    match (suggest::nearest_word(name, &relations), relations.as_slice()) {
+    let relations: Vec<&str> = components
+        .list
+        .iter()
+        .filter(|it| it.is_relation())
+        .map(|it| it.text.as_str())
+        .collect();
+    match (
+        suggest::nearest_word(name, &relations),
+        relations.as_slice(),
+    ) {
         (Some(near), _) => format!("did you mean `{near}`?"),
         (None, []) => "declare one with `#[relation(acyclic, on_despawn = cascade)]`".to_owned(),
         (None, [one]) => format!("there is `{one}`"),

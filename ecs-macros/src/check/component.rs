@@ -35,7 +35,9 @@ pub(super) fn listed_twice(noun: &str, first: &str, second: &str) -> String {
     if first == second {
         return format!("the {noun} `{second}` is listed twice: leave one out");
     }
-    format!("`{second}` differs from `{first}` by its lifetimes alone: wrap one of the two in a struct of its own")
+    format!(
+        "`{second}` differs from `{first}` by its lifetimes alone: wrap one of the two in a struct of its own"
+    )
 }
 
 /// Why the type cannot be a component, if it cannot.
@@ -52,7 +54,9 @@ pub(crate) fn fault_of(ty: &Type, noun: &str) -> Option<String> {
             ));
         }
         Type::ImplTrait(_) => {
-            return Some("`impl Trait` is not one type: name the type that implements it".to_owned());
+            return Some(
+                "`impl Trait` is not one type: name the type that implements it".to_owned(),
+            );
         }
         Type::Infer(_) => {
             let owner = noun.split_once(' ').map_or(noun, |(_, noun)| noun);
@@ -72,20 +76,29 @@ pub(crate) fn fault_of(ty: &Type, noun: &str) -> Option<String> {
     }
     let tokens = flat(ty.to_token_stream());
     if has_macro_call(&tokens) {
-        return Some("a macro call can mean two types in two places: give its result a name with `type`".to_owned());
+        return Some(
+            "a macro call can mean two types in two places: give its result a name with `type`"
+                .to_owned(),
+        );
     }
-    borrowed_lifetime(&tokens)
-        .map(|lifetime| format!("{noun} is `'static`: it cannot borrow for `{lifetime}`, use an owned type"))
+    borrowed_lifetime(&tokens).map(|lifetime| {
+        format!("{noun} is `'static`: it cannot borrow for `{lifetime}`, use an owned type")
+    })
 }
 
 /// A lifetime that is not `'static`. Those of `for<'a>` belong to the type.
 fn borrowed_lifetime(tokens: &[TokenTree]) -> Option<String> {
     let is_word = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.contains(&word.to_string().as_str()));
-    if tokens.iter().any(|token| is_word(token, &["for", "fn", "Fn", "FnMut", "FnOnce"])) {
+    if tokens
+        .iter()
+        .any(|token| is_word(token, &["for", "fn", "Fn", "FnMut", "FnOnce"]))
+    {
         return None;
     }
     tokens.windows(2).find_map(|window| match window {
-        [TokenTree::Punct(quote), TokenTree::Ident(name)] if quote.as_char() == '\'' && name != "static" => {
+        [TokenTree::Punct(quote), TokenTree::Ident(name)]
+            if quote.as_char() == '\'' && name != "static" =>
+        {
             Some(format!("'{name}"))
         }
         _ => None,

@@ -15,7 +15,10 @@ pub(super) fn check_duplicate_terms(query: &Query, components: &Components, erro
     for term in query.terms.iter().filter(|term| term.kind != TermKind::Up) {
         let Some(component) = &term.component else {
             if let (Some(first), None) = (entity, term.flaw) {
-                errors.report(&term.ty, format!("the entity is in `{}` already: leave one out", first.name));
+                errors.report(
+                    &term.ty,
+                    format!("the entity is in `{}` already: leave one out", first.name),
+                );
             }
             entity = entity.or(Some(term));
             continue;
@@ -23,7 +26,11 @@ pub(super) fn check_duplicate_terms(query: &Query, components: &Components, erro
         if !component.is_known() {
             continue;
         }
-        let seen = if term.kind == TermKind::Has { &mut flags } else { &mut borrows };
+        let seen = if term.kind == TermKind::Has {
+            &mut flags
+        } else {
+            &mut borrows
+        };
         if let Some(first) = seen.get(&component.id) {
             let name = &components.list[component.id].text;
             let noun = query.marker().noun();
@@ -39,6 +46,8 @@ fn message(first: &Term, second: &Term, component: &str, noun: &str) -> String {
     if !first.kind.is_mutable() && !second.kind.is_mutable() {
         format!("`{component}` is a term already, in {before}: leave one out")
     } else {
-        format!("`{component}` is borrowed already, by {before}: {noun} can borrow a component once, so leave one out")
+        format!(
+            "`{component}` is borrowed already, by {before}: {noun} can borrow a component once, so leave one out"
+        )
     }
 }

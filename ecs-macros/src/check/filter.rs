@@ -24,7 +24,8 @@ pub(super) fn check_duplicate_filters(query: &Query, components: &Components, er
 /// `without(A)` leaves no row that has `A`.
 pub(super) fn check_contradictions(query: &Query, components: &Components, errors: &Errors) {
     for excluded in query.filters.without.iter().filter(|it| it.is_known()) {
-        if let Some(reason) = contradiction(query, excluded.id, &components.list[excluded.id].text) {
+        if let Some(reason) = contradiction(query, excluded.id, &components.list[excluded.id].text)
+        {
             errors.report(&excluded.ty, reason);
         }
     }
@@ -33,7 +34,12 @@ pub(super) fn check_contradictions(query: &Query, components: &Components, error
 /// The runtime tests at most so many alternatives.
 pub(super) fn check_any_width(query: &Query, errors: &Errors) {
     const WIDEST: usize = 16;
-    for first_too_many in query.filters.any.iter().filter_map(|group| group.get(WIDEST)) {
+    for first_too_many in query
+        .filters
+        .any
+        .iter()
+        .filter_map(|group| group.get(WIDEST))
+    {
         let message = format!("`any` takes at most {WIDEST} components");
         errors.report(&first_too_many.ty, message);
     }
@@ -53,22 +59,37 @@ fn check_list(word: &str, list: &[ComponentRef], components: &Components, errors
 fn contradiction(query: &Query, excluded: ComponentId, name: &str) -> Option<String> {
     let is_excluded = |component: &ComponentRef| component.is_known() && component.id == excluded;
     if query.filters.with.iter().any(is_excluded) {
-        return Some(format!("`with({name})` and `without({name})` leave no row: drop one of them"));
+        return Some(format!(
+            "`with({name})` and `without({name})` leave no row: drop one of them"
+        ));
     }
-    for (word, list) in [("changed", &query.filters.changed), ("added", &query.filters.added)] {
+    for (word, list) in [
+        ("changed", &query.filters.changed),
+        ("added", &query.filters.added),
+    ] {
         if list.iter().any(is_excluded) {
-            return Some(format!("`{word}({name})` finds no row beside `without({name})`: drop one of them"));
+            return Some(format!(
+                "`{word}({name})` finds no row beside `without({name})`: drop one of them"
+            ));
         }
     }
     if query.filters.any.iter().flatten().any(is_excluded) {
-        return Some(format!("`any({name})` can never hold beside `without({name})`: drop one of them"));
+        return Some(format!(
+            "`any({name})` can never hold beside `without({name})`: drop one of them"
+        ));
     }
     let about = |component: &Option<ComponentRef>| component.as_ref().is_some_and(is_excluded);
-    let term = query.terms.iter().find(|term| term.kind != TermKind::Up && about(&term.component))?;
+    let term = query
+        .terms
+        .iter()
+        .find(|term| term.kind != TermKind::Up && about(&term.component))?;
     let verdict = match term.kind {
         TermKind::Has => "is never true beside",
         kind if kind.is_required() => "finds no row beside",
         _ => "is never there beside",
     };
-    Some(format!("{} {verdict} `without({name})`: drop one of them", term.written()))
+    Some(format!(
+        "{} {verdict} `without({name})`: drop one of them",
+        term.written()
+    ))
 }

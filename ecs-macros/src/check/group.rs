@@ -4,30 +4,44 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::reference;
 use crate::errors::Errors;
-use crate::model::{ComponentId, ComponentRef, Components, Found, Group, Model, Query, Term, TermKind};
+use crate::model::{
+    ComponentId, ComponentRef, Components, Found, Group, Model, Query, Term, TermKind,
+};
 use crate::names;
 use crate::text::{short_list, text};
 
 /// The fault of a query's term that stands in a group.
 pub(super) fn fault(term: &Term) -> Option<String> {
-    let component = term.component.as_ref().and_then(|component| component.ty.as_ref());
+    let component = term
+        .component
+        .as_ref()
+        .and_then(|component| component.ty.as_ref());
     let component = component.map(text).unwrap_or_default();
     let way_out = match term.kind {
-        TermKind::Read | TermKind::Write | TermKind::Ref | TermKind::Mut | TermKind::Entity => return None,
-        TermKind::ReadOption | TermKind::RefOption => format!("write `&{component}`, or ask for others with `get`"),
+        TermKind::Read | TermKind::Write | TermKind::Ref | TermKind::Mut | TermKind::Entity => {
+            return None;
+        }
+        TermKind::ReadOption | TermKind::RefOption => {
+            format!("write `&{component}`, or ask for others with `get`")
+        }
         TermKind::WriteOption | TermKind::MutOption => {
             format!("write `&mut {component}`, or ask for others with `get_mut`")
         }
         TermKind::Has => format!("write `&{component}`, or ask for others with `has`"),
-        TermKind::Up => "`Up` reads another entity, so write `#[query]`, or ask for it with `get`".to_owned(),
+        TermKind::Up => {
+            "`Up` reads another entity, so write `#[query]`, or ask for it with `get`".to_owned()
+        }
     };
-    Some(format!("a group's entities have all its components: {way_out}"))
+    Some(format!(
+        "a group's entities have all its components: {way_out}"
+    ))
 }
 
 /// A group of one component would be its pool.
 pub(super) fn check_has_components(model: &Model, errors: &Errors) {
-    for (Query { decl, terms, .. }, _) in
-        model.groups().filter(|(query, _)| query.decl.sound && query.of_part.is_none())
+    for (Query { decl, terms, .. }, _) in model
+        .groups()
+        .filter(|(query, _)| query.decl.sound && query.of_part.is_none())
     {
         let found = match terms.iter().filter(|term| term.component.is_some()).count() {
             0 => "no components",
@@ -44,14 +58,20 @@ pub(super) fn check_has_components(model: &Model, errors: &Errors) {
 
 /// A group owns components that it has, each named once.
 pub(super) fn check_owned(model: &Model, errors: &Errors) {
-    for (query, group) in model.groups().filter(|(query, group)| group.listed && query.of_part.is_none()) {
+    for (query, group) in model
+        .groups()
+        .filter(|(query, group)| group.listed && query.of_part.is_none())
+    {
         let mut seen = BTreeSet::new();
         for owned in &group.owned {
             if !has(query, owned) {
                 check_stranger(query, owned, &model.components, errors);
             } else if !seen.insert(owned.id) {
                 let name = &model.components.list[owned.id].text;
-                errors.report(&owned.ty, format!("`{name}` is named twice in `own`: leave one out"));
+                errors.report(
+                    &owned.ty,
+                    format!("`{name}` is named twice in `own`: leave one out"),
+                );
             }
         }
     }
@@ -60,16 +80,28 @@ pub(super) fn check_owned(model: &Model, errors: &Errors) {
 /// A pool has one order, which is one group's.
 pub(super) fn check_one_owner(model: &Model, errors: &Errors) {
     let mut owners: BTreeMap<ComponentId, &Query> = BTreeMap::new();
-    let has_failed = |query: &Query| query.of_part.as_ref().is_some_and(|of_part| model.parts[of_part.part].failed);
+    let has_failed = |query: &Query| {
+        query
+            .of_part
+            .as_ref()
+            .is_some_and(|of_part| model.parts[of_part.part].failed)
+    };
     for (query, group) in model.groups().filter(|(query, _)| !has_failed(query)) {
         let own = group.owned.iter().filter(|component| has(query, component));
-        let (taken, free): (Vec<_>, Vec<_>) = own.partition(|component| owners.contains_key(&component.id));
+        let (taken, free): (Vec<_>, Vec<_>) =
+            own.partition(|component| owners.contains_key(&component.id));
         let name = |component: &ComponentRef| model.components.list[component.id].text.as_str();
         for component in taken {
             let first = owners[&component.id];
-            let first = model.shown(&names::plain(&first.decl.name), first.of_part.as_ref().map(|it| it.part));
+            let first = model.shown(
+                &names::plain(&first.decl.name),
+                first.of_part.as_ref().map(|it| it.part),
+            );
             let way_out = way_out(group, free.iter().map(|component| name(component)));
-            let message = format!("`{}` is owned by the group {first} already: {way_out}", name(component));
+            let message = format!(
+                "`{}` is owned by the group {first} already: {way_out}",
+                name(component)
+            );
             match &query.of_part {
                 Some(of_part) => errors.report_at(model.parts[of_part.part].place, message),
                 None => errors.report(&component.ty, message),
@@ -84,7 +116,10 @@ fn way_out<'a>(group: &Group, free: impl Iterator<Item = &'a str>) -> String {
     match free.as_slice() {
         _ if group.listed => "leave it out of `own`".to_owned(),
         [] => "own nothing, with `#[group(own())]`".to_owned(),
-        free => format!("own the others alone, with `#[group(own({}))]`", free.join(", ")),
+        free => format!(
+            "own the others alone, with `#[group(own({}))]`",
+            free.join(", ")
+        ),
     }
 }
 
@@ -94,14 +129,22 @@ fn has(query: &Query, owned: &ComponentRef) -> bool {
 }
 
 fn known(query: &Query) -> impl Iterator<Item = &ComponentRef> {
-    query.components().filter(|component| component.found == Found::Known)
+    query
+        .components()
+        .filter(|component| component.found == Found::Known)
 }
 
 /// Reports a component that no term has, unless the user may mean a term that has an error.
 fn check_stranger(query: &Query, owned: &ComponentRef, components: &Components, errors: &Errors) {
     let Some(ty) = &owned.ty else { return };
     let name = text(ty);
-    let in_a_term = |term: &Term| term.component.as_ref().and_then(|it| it.ty.as_ref()).map(text) == Some(name.clone());
+    let in_a_term = |term: &Term| {
+        term.component
+            .as_ref()
+            .and_then(|it| it.ty.as_ref())
+            .map(text)
+            == Some(name.clone())
+    };
     if matches!(owned.found, Found::Ambiguous(_)) {
         return reference::check_component(owned, components, errors);
     }
@@ -111,10 +154,18 @@ fn check_stranger(query: &Query, owned: &ComponentRef, components: &Components, 
     let near = components.nearest_of(&name, known(query).map(|component| component.id));
     let way_out = near.map_or_else(
         || {
-            let names: Vec<&str> = known(query).map(|it| components.list[it.id].text.as_str()).collect();
+            let names: Vec<&str> = known(query)
+                .map(|it| components.list[it.id].text.as_str())
+                .collect();
             format!("it can own {}", short_list(&names))
         },
         |near| format!("did you mean `{}`?", components.list[near].text),
     );
-    errors.report(ty, format!("the group `{}` has no component `{name}`: {way_out}", query.decl.name));
+    errors.report(
+        ty,
+        format!(
+            "the group `{}` has no component `{name}`: {way_out}",
+            query.decl.name
+        ),
+    );
 }

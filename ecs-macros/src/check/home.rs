@@ -10,7 +10,11 @@ use crate::model::{Archetype, ComponentId, Model};
 use crate::text::short_list;
 
 pub(super) fn check_one_home(model: &Model, errors: &Errors) {
-    let homes: Vec<Home<'_>> = model.archetypes.iter().filter_map(|it| Home::of(it, model)).collect();
+    let homes: Vec<Home<'_>> = model
+        .archetypes
+        .iter()
+        .filter_map(|it| Home::of(it, model))
+        .collect();
     let mut clashes = Clashes::default();
     same_sets(&homes, &mut clashes);
     overlaps(&homes, model, &mut clashes);
@@ -33,7 +37,10 @@ struct Home<'a> {
 impl<'a> Home<'a> {
     /// None where the components are not those that the user meant.
     fn of(archetype: &'a Archetype, model: &Model) -> Option<Self> {
-        let has_failed = archetype.of_part.as_ref().is_some_and(|it| model.parts[it.part].failed);
+        let has_failed = archetype
+            .of_part
+            .as_ref()
+            .is_some_and(|it| model.parts[it.part].failed);
         if archetype.fields.is_empty() || !archetype.is_sound() || has_failed {
             return None;
         }
@@ -46,7 +53,12 @@ impl<'a> Home<'a> {
             }
         }
         let has_optionals = archetype.fields.iter().any(|field| field.optional);
-        Some(Self { archetype, required, all, has_optionals })
+        Some(Self {
+            archetype,
+            required,
+            all,
+            has_optionals,
+        })
     }
 
     fn overlaps(&self, other: &Self) -> bool {
@@ -71,7 +83,11 @@ impl Clashes {
 /// Homes without optional components: one set each, to be found again.
 fn same_sets(homes: &[Home<'_>], clashes: &mut Clashes) {
     let mut seen: BTreeMap<Vec<ComponentId>, usize> = BTreeMap::new();
-    for (number, home) in homes.iter().enumerate().filter(|(_, home)| !home.has_optionals) {
+    for (number, home) in homes
+        .iter()
+        .enumerate()
+        .filter(|(_, home)| !home.has_optionals)
+    {
         let first = *seen.entry(home.all.iter().collect()).or_insert(number);
         if first != number {
             clashes.add(first, number);
@@ -91,7 +107,11 @@ fn overlaps(homes: &[Home<'_>], model: &Model, clashes: &mut Clashes) {
         let rarest = home.required.iter().min_by_key(|id| rarity[*id]);
         by_rarest.entry(rarest).or_default().push(number);
     }
-    for (number, home) in homes.iter().enumerate().filter(|(_, home)| home.has_optionals) {
+    for (number, home) in homes
+        .iter()
+        .enumerate()
+        .filter(|(_, home)| home.has_optionals)
+    {
         let rarest = home.all.iter().map(Some).chain([None]);
         let others = rarest.filter_map(|id| by_rarest.get(&id)).flatten();
         for other in others.filter(|other| **other != number && homes[**other].overlaps(home)) {
@@ -101,14 +121,29 @@ fn overlaps(homes: &[Home<'_>], model: &Model, clashes: &mut Clashes) {
 }
 
 fn message(first: &Home<'_>, second: &Home<'_>, model: &Model) -> String {
-    let name = |it: &Archetype| model.shown(&it.decl.name.to_string(), it.of_part.as_ref().map(|it| it.part));
+    let name = |it: &Archetype| {
+        model.shown(
+            &it.decl.name.to_string(),
+            it.of_part.as_ref().map(|it| it.part),
+        )
+    };
     let (one, other) = (name(second.archetype), name(first.archetype));
     if !first.has_optionals && !second.has_optionals {
-        return format!("{one} has the same components as {other}: add a component that tells them apart");
+        return format!(
+            "{one} has the same components as {other}: add a component that tells them apart"
+        );
     }
-    let shared =
-        (0..model.components.list.len()).filter(|id| first.required.contains(*id) || second.required.contains(*id));
-    let shared: Vec<&str> = shared.map(|id| model.components.list[id].text.as_str()).collect();
-    let row = if shared.is_empty() { "without components".to_owned() } else { format!("of {}", short_list(&shared)) };
-    format!("a row {row} matches both {other} and {one}: add a component that tells them apart, and is not optional")
+    let shared = (0..model.components.list.len())
+        .filter(|id| first.required.contains(*id) || second.required.contains(*id));
+    let shared: Vec<&str> = shared
+        .map(|id| model.components.list[id].text.as_str())
+        .collect();
+    let row = if shared.is_empty() {
+        "without components".to_owned()
+    } else {
+        format!("of {}", short_list(&shared))
+    };
+    format!(
+        "a row {row} matches both {other} and {one}: add a component that tells them apart, and is not optional"
+    )
 }

@@ -21,16 +21,24 @@ const MOST: usize = 64;
 
 /// A world has as many indexes as its sets of them can hold, those of its parts among them.
 pub(super) fn check_count(model: &Model, errors: &Errors) {
-    let Some(world) = model.world.as_ref().filter(|world| !world.is_part) else { return };
-    let Some(index) = model.indexes.get(MOST) else { return };
+    let Some(world) = model.world.as_ref().filter(|world| !world.is_part) else {
+        return;
+    };
+    let Some(index) = model.indexes.get(MOST) else {
+        return;
+    };
     let (name, count) = (&world.decl.name, model.indexes.len());
-    let message =
-        |what: String| format!("`{name}` has {count} indexes{what}: a world has {MOST} at most, so leave some out");
+    let message = |what: String| {
+        format!("`{name}` has {count} indexes{what}: a world has {MOST} at most, so leave some out")
+    };
     match &index.of_part {
         None => errors.report(&index.decl.name, message(String::new())),
         Some(of) => {
             let part = &model.parts[of.part];
-            errors.report_at(part.place, message(format!(" with those of `{}`", part.shown)));
+            errors.report_at(
+                part.place,
+                message(format!(" with those of `{}`", part.shown)),
+            );
         }
     }
 }
@@ -39,7 +47,10 @@ pub(super) fn check_count(model: &Model, errors: &Errors) {
 pub(super) fn check_method(model: &Model, errors: &Errors) {
     for index in own(model).filter(|index| index.args.sound) {
         let Some((method, word)) = &index.args.method else {
-            let message = format!("an index says how it finds: there are {}", IndexMethod::listed());
+            let message = format!(
+                "an index says how it finds: there are {}",
+                IndexMethod::listed()
+            );
             errors.report_at(index.decl.marker, message);
             continue;
         };
@@ -50,7 +61,10 @@ pub(super) fn check_method(model: &Model, errors: &Errors) {
         if let Some(unique) = &index.args.unique
             && !matches!(method, IndexMethod::Ordered | IndexMethod::Hash)
         {
-            errors.report(unique, format!("`{word}` is not unique: `hash` and `ordered` can be"));
+            errors.report(
+                unique,
+                format!("`{word}` is not unique: `hash` and `ordered` can be"),
+            );
         }
         check_unique(index, model, errors);
     }
@@ -58,8 +72,14 @@ pub(super) fn check_method(model: &Model, errors: &Errors) {
 
 /// A unique key is that of one component, wherever it stands.
 fn check_unique(index: &Index, model: &Model, errors: &Errors) {
-    let Some(unique) = &index.args.unique else { return };
-    for IndexField { ty, component, .. } in index.fields.iter().filter(|it| it.component.found == Found::Known) {
+    let Some(unique) = &index.args.unique else {
+        return;
+    };
+    for IndexField { ty, component, .. } in index
+        .fields
+        .iter()
+        .filter(|it| it.component.found == Found::Known)
+    {
         let listed = &model.components.list[component.id];
         if listed.is_relation() {
             let message = format!(
@@ -72,26 +92,38 @@ fn check_unique(index: &Index, model: &Model, errors: &Errors) {
         if let Some(ty) = ty.as_ref().filter(|_| listed.lister != Lister::Own) {
             let (ty, name) = (text(ty), &index.decl.name);
             let part = match listed.lister {
-                Lister::Part(part, _) => format!("the part `{}`, which lists", model.parts[part].shown),
+                Lister::Part(part, _) => {
+                    format!("the part `{}`, which lists", model.parts[part].shown)
+                }
                 _ => "the part or the world that lists".to_owned(),
             };
-            let message =
-                format!("a unique key belongs to those who list its component: declare `{name}` in {part} `{ty}`");
+            let message = format!(
+                "a unique key belongs to those who list its component: declare `{name}` in {part} `{ty}`"
+            );
             errors.report(unique, message);
         }
     }
     if index.fields.len() > 1 {
-        errors.report(unique, "a unique key is made of one component: leave the other fields out");
+        errors.report(
+            unique,
+            "a unique key is made of one component: leave the other fields out",
+        );
     }
     if index.filters.all().next().is_some() {
-        errors.report(unique, "a unique key is unique among all entities: leave `with` and `without` out");
+        errors.report(
+            unique,
+            "a unique key is unique among all entities: leave `with` and `without` out",
+        );
     }
 }
 
 fn check_spatial(index: &Index, errors: &Errors) {
     let marker = index.decl.marker;
     if index.args.at.is_none() {
-        errors.report_at(marker, "a place is missing: write `at = [position.x, position.y]`");
+        errors.report_at(
+            marker,
+            "a place is missing: write `at = [position.x, position.y]`",
+        );
     }
     match &index.args.cell {
         None => errors.report_at(
@@ -104,10 +136,13 @@ fn check_spatial(index: &Index, errors: &Errors) {
         Some(_) => {}
     }
     let keys = [("key", &index.args.key), ("by", &index.args.by)].into_iter();
-    for (name, Key { expression, .. }) in keys.filter_map(|(name, key)| Some((name, key.as_ref()?))) {
+    for (name, Key { expression, .. }) in keys.filter_map(|(name, key)| Some((name, key.as_ref()?)))
+    {
         errors.report(
             expression,
-            format!("`spatial` has a place, and no `{name}`: write `at = [position.x, position.y]`"),
+            format!(
+                "`spatial` has a place, and no `{name}`: write `at = [position.x, position.y]`"
+            ),
         );
     }
 }
@@ -115,14 +150,27 @@ fn check_spatial(index: &Index, errors: &Errors) {
 fn check_keyed(index: &Index, method: IndexMethod, errors: &Errors) {
     let name = method.name();
     let at = index.args.at.as_ref().and_then(|at| at.first());
-    for (argument, tokens) in [("at", at), ("radius", index.args.radius.as_ref()), ("cell", index.args.cell.as_ref())] {
+    for (argument, tokens) in [
+        ("at", at),
+        ("radius", index.args.radius.as_ref()),
+        ("cell", index.args.cell.as_ref()),
+    ] {
         if let Some(tokens) = tokens {
-            errors.report(tokens, format!("`{name}` has no `{argument}`: leave it out, or write `spatial`"));
+            errors.report(
+                tokens,
+                format!("`{name}` has no `{argument}`: leave it out, or write `spatial`"),
+            );
         }
     }
     match (&index.args.key, &index.args.by) {
-        (Some(_), Some(by)) => errors.report(&by.expression, "an index has a `key` or a function, `by`: leave one out"),
-        (None, None) => errors.report_at(index.decl.marker, "the key is missing: write `key = heat.0`"),
+        (Some(_), Some(by)) => errors.report(
+            &by.expression,
+            "an index has a `key` or a function, `by`: leave one out",
+        ),
+        (None, None) => errors.report_at(
+            index.decl.marker,
+            "the key is missing: write `key = heat.0`",
+        ),
         (Some(key), None) if key.ty.is_none() && !is_inferred(key, index) => {
             let message = format!(
                 "the type of this key is not known here: write it, as in `key: f32 = {}`",
@@ -138,12 +186,17 @@ fn check_keyed(index: &Index, method: IndexMethod, errors: &Errors) {
 fn is_inferred(key: &Key, index: &Index) -> bool {
     let is_field = |name: &proc_macro2::Ident| index.fields.iter().any(|field| field.name == *name);
     // Of another name, rustc says that it is not there.
-    key.is_text() || key.whole().is_some_and(|it| is_field(&it)) || key.member().is_some_and(|(it, _)| is_field(&it))
+    key.is_text()
+        || key.whole().is_some_and(|it| is_field(&it))
+        || key.member().is_some_and(|(it, _)| is_field(&it))
 }
 
 fn is_above_zero(cell: &TokenStream) -> bool {
     let written = text(cell).replace('_', "");
-    written.trim_end_matches("f32").parse::<f64>().map_or_else(|_| !written.starts_with('-'), |cell| cell > 0.0)
+    written
+        .trim_end_matches("f32")
+        .parse::<f64>()
+        .map_or_else(|_| !written.starts_with('-'), |cell| cell > 0.0)
 }
 
 /// The fields of an index are components, each once.
@@ -151,17 +204,29 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
     for index in own(model) {
         let name = &index.decl.name;
         if index.fields.is_empty() && index.decl.sound {
-            let message = format!("`{name}` reads no component: write `struct {name} {{ heat: Heat }}`");
+            let message =
+                format!("`{name}` reads no component: write `struct {name} {{ heat: Heat }}`");
             errors.report(name, message);
         }
         for field in &index.fields {
-            let (Some(ty), Some(flaw)) = (&field.ty, field.flaw) else { continue };
+            let (Some(ty), Some(flaw)) = (&field.ty, field.flaw) else {
+                continue;
+            };
             let message = match flaw {
                 IndexFieldFlaw::Reference => {
-                    let bare = text(ty).trim_start_matches('&').trim_start().trim_start_matches("mut ").to_owned();
-                    format!("an index names its components: write `{}: {bare}`", field.name)
+                    let bare = text(ty)
+                        .trim_start_matches('&')
+                        .trim_start()
+                        .trim_start_matches("mut ")
+                        .to_owned();
+                    format!(
+                        "an index names its components: write `{}: {bare}`",
+                        field.name
+                    )
                 }
-                IndexFieldFlaw::Entity => "every entry has its entity: leave this field out".to_owned(),
+                IndexFieldFlaw::Entity => {
+                    "every entry has its entity: leave this field out".to_owned()
+                }
                 IndexFieldFlaw::Optional => format!(
                     "an index has the rows that have the component: write `{}: {}`",
                     field.name,
@@ -174,9 +239,20 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
             reference::check_component(component, &model.components, errors);
         }
         let mut seen = BTreeSet::new();
-        for field in index.fields.iter().filter(|field| field.flaw.is_none() && field.component.is_known()) {
-            if let Some(ty) = field.ty.as_ref().filter(|_| !seen.insert(field.component.id)) {
-                errors.report(ty, format!("`{name}` reads `{}` already: leave one field out", text(ty)));
+        for field in index
+            .fields
+            .iter()
+            .filter(|field| field.flaw.is_none() && field.component.is_known())
+        {
+            if let Some(ty) = field
+                .ty
+                .as_ref()
+                .filter(|_| !seen.insert(field.component.id))
+            {
+                errors.report(
+                    ty,
+                    format!("`{name}` reads `{}` already: leave one field out", text(ty)),
+                );
             }
         }
     }
@@ -186,31 +262,45 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
 pub(super) fn check_methods(model: &Model, errors: &Errors) {
     let queries = model.queries.iter().filter_map(|query| {
         let part = OfPart::named(query.of_part.as_ref())?;
-        Some((names::plain(&query.method), names::plain(&query.decl.name), part))
+        Some((
+            names::plain(&query.method),
+            names::plain(&query.decl.name),
+            part,
+        ))
     });
     let mut taken: Vec<(String, String, Option<usize>)> = queries.collect();
     for index in &model.indexes {
         // Those without a name on the world are out of the way.
-        let Some(part) = OfPart::named(index.of_part.as_ref()) else { continue };
+        let Some(part) = OfPart::named(index.of_part.as_ref()) else {
+            continue;
+        };
         let name = names::plain(&index.decl.name);
-        let (shown, place) = (model.shown(&name, part), model.place(&index.decl.name, part));
+        let (shown, place) = (
+            model.shown(&name, part),
+            model.place(&index.decl.name, part),
+        );
         let methods = index.method_names().map(|method| names::plain(&method));
         if names::is_reserved(&methods[0]) {
             let way_out = match part {
                 None => "choose another name".to_owned(),
                 Some(_) => model.way_out_of_clash(&name, part, ("", None)),
             };
-            let message = format!("{shown} would hide the world's own method `{}`: {way_out}", methods[0]);
+            let message = format!(
+                "{shown} would hide the world's own method `{}`: {way_out}",
+                methods[0]
+            );
             errors.report_at(place, message);
         }
         for method in &methods {
-            let clash = taken
-                .iter()
-                .find(|(taken, other, of)| taken == method && (*other != name || part.is_some() || of.is_some()));
+            let clash = taken.iter().find(|(taken, other, of)| {
+                taken == method && (*other != name || part.is_some() || of.is_some())
+            });
             if let Some((_, other, of)) = clash {
                 let way_out = model.way_out_of_clash(&name, part, (other, *of));
                 let other = model.shown(other, *of);
-                let message = format!("{shown} and {other} are both called `{method}` on the world: {way_out}");
+                let message = format!(
+                    "{shown} and {other} are both called `{method}` on the world: {way_out}"
+                );
                 errors.report_at(place, message);
                 break;
             }

@@ -10,7 +10,11 @@ use crate::text::list;
 /// Components that each stand in some archetype, but in none together, are most often
 /// a slip.
 pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
-    if model.archetypes.iter().any(|archetype| !archetype.is_sound()) {
+    if model
+        .archetypes
+        .iter()
+        .any(|archetype| !archetype.is_sound())
+    {
         return;
     }
     // The worlds of a part may have others, and a part with errors may have lost some.
@@ -22,11 +26,23 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
         let terms = query.terms.iter().filter(|term| term.kind != TermKind::Up);
         let terms = terms.filter_map(|term| term.component.as_ref());
         let filters = query.filters.with.iter().chain(query.filters.asked_when());
-        let mut wanted = terms.chain(filters).chain(query.filters.any.iter().flatten());
-        wanted.any(|component| query.filters.without.iter().any(|excluded| excluded.id == component.id))
+        let mut wanted = terms
+            .chain(filters)
+            .chain(query.filters.any.iter().flatten());
+        wanted.any(|component| {
+            query
+                .filters
+                .without
+                .iter()
+                .any(|excluded| excluded.id == component.id)
+        })
     };
     for query in &model.queries {
-        if query.dynamic || query.of_part.is_some() || query.group.is_some() || !query.is_sound() || contradicted(query)
+        if query.dynamic
+            || query.of_part.is_some()
+            || query.group.is_some()
+            || !query.is_sound()
+            || contradicted(query)
         {
             continue;
         }
@@ -36,8 +52,18 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
     }
     let is_closed = model.world.as_ref().is_some_and(|world| world.flags.closed);
     let contradicted = |index: &Index| {
-        let mut wanted = index.fields.iter().map(|field| &field.component).chain(&index.filters.with);
-        wanted.any(|component| index.filters.without.iter().any(|excluded| excluded.id == component.id))
+        let mut wanted = index
+            .fields
+            .iter()
+            .map(|field| &field.component)
+            .chain(&index.filters.with);
+        wanted.any(|component| {
+            index
+                .filters
+                .without
+                .iter()
+                .any(|excluded| excluded.id == component.id)
+        })
     };
     for index in model.indexes.iter().filter(|_| is_closed) {
         if index.of_part.is_some() || !index.is_sound() || contradicted(index) {
@@ -64,7 +90,12 @@ impl<'a> Wanted<'a> {
         Self {
             name: &query.decl.name,
             required: required(query),
-            groups: query.filters.any.iter().map(|group| sorted(group.iter())).collect(),
+            groups: query
+                .filters
+                .any
+                .iter()
+                .map(|group| sorted(group.iter()))
+                .collect(),
             without: sorted(query.filters.without.iter()),
             words: [
                 "asks for",
@@ -75,13 +106,24 @@ impl<'a> Wanted<'a> {
     }
 
     fn of_index(index: &'a Index) -> Self {
-        const WAY_OUT: &str = "the world is `closed`, and so has no other rows: declare an archetype that has all";
+        const WAY_OUT: &str =
+            "the world is `closed`, and so has no other rows: declare an archetype that has all";
         Self {
             name: &index.decl.name,
-            required: sorted(index.fields.iter().map(|field| &field.component).chain(&index.filters.with)),
+            required: sorted(
+                index
+                    .fields
+                    .iter()
+                    .map(|field| &field.component)
+                    .chain(&index.filters.with),
+            ),
             groups: Vec::new(),
             without: sorted(index.filters.without.iter()),
-            words: ["reads", WAY_OUT, "the world is `closed`, and so has no other rows"],
+            words: [
+                "reads",
+                WAY_OUT,
+                "the world is `closed`, and so has no other rows",
+            ],
         }
     }
 }
@@ -114,35 +156,59 @@ impl<'a> Tables<'a> {
             sets.push(can_have);
             required.push(has);
         }
-        Self { model, sets, required, declared }
+        Self {
+            model,
+            sets,
+            required,
+            declared,
+        }
     }
 
     /// Why no archetype matches, if none does and one could have been meant.
     fn mismatch(&self, wanted: &Wanted<'_>) -> Option<String> {
-        let Wanted { required, groups, without, .. } = wanted;
+        let Wanted {
+            required,
+            groups,
+            without,
+            ..
+        } = wanted;
         let declared = |id: &ComponentId| self.declared.contains(*id);
-        let made_at_run_time = !required.iter().all(declared) || !groups.iter().all(|group| group.iter().any(declared));
+        let made_at_run_time = !required.iter().all(declared)
+            || !groups.iter().all(|group| group.iter().any(declared));
         if made_at_run_time || self.sets.is_empty() {
             return None;
         }
 
         let lacks = |set: &Bits| Lack::of(set, required, groups);
-        let has_all: Vec<usize> = (0..self.sets.len()).filter(|i| lacks(&self.sets[*i]).count() == 0).collect();
+        let has_all: Vec<usize> = (0..self.sets.len())
+            .filter(|i| lacks(&self.sets[*i]).count() == 0)
+            .collect();
         if has_all.is_empty() {
             let nearest = (0..self.sets.len()).min_by_key(|i| lacks(&self.sets[*i]).count())?;
             return Some(self.apart(wanted, nearest, &lacks(&self.sets[nearest])));
         }
         let excluded = |i: &usize| without.iter().any(|id| self.required[*i].contains(*id));
-        has_all.iter().all(excluded).then(|| self.all_excluded(wanted, &has_all))
+        has_all
+            .iter()
+            .all(excluded)
+            .then(|| self.all_excluded(wanted, &has_all))
     }
 
-    fn apart(&self, Wanted { name, words, .. }: &Wanted<'_>, nearest: usize, lack: &Lack<'_>) -> String {
+    fn apart(
+        &self,
+        Wanted { name, words, .. }: &Wanted<'_>,
+        nearest: usize,
+        lack: &Lack<'_>,
+    ) -> String {
         let mut missing = Vec::new();
         if !lack.components.is_empty() {
             missing.push(list(lack.components.iter().map(|id| self.component(*id))));
         }
         for group in &lack.groups {
-            missing.push(format!("any of {}", list(group.iter().map(|id| self.component(*id)))));
+            missing.push(format!(
+                "any of {}",
+                list(group.iter().map(|id| self.component(*id)))
+            ));
         }
         let [verb, way_out, _] = words;
         format!(
@@ -152,7 +218,16 @@ impl<'a> Tables<'a> {
         )
     }
 
-    fn all_excluded(&self, Wanted { name, without, words, .. }: &Wanted<'_>, matching: &[usize]) -> String {
+    fn all_excluded(
+        &self,
+        Wanted {
+            name,
+            without,
+            words,
+            ..
+        }: &Wanted<'_>,
+        matching: &[usize],
+    ) -> String {
         const MOST: usize = 4;
         let shown = matching.iter().take(MOST);
         let names = list(shown.map(|i| self.model.archetypes[*i].decl.name.to_string()));
@@ -162,7 +237,10 @@ impl<'a> Tables<'a> {
         };
         let without: Vec<&str> = without.iter().map(|id| self.component(*id)).collect();
         let [.., way_out] = words;
-        format!("`without({})` leaves `{name}` no archetype: it excludes {names}{more}; {way_out}", without.join(", "))
+        format!(
+            "`without({})` leaves `{name}` no archetype: it excludes {names}{more}; {way_out}",
+            without.join(", ")
+        )
     }
 
     fn component(&self, id: ComponentId) -> &'a str {
@@ -194,7 +272,11 @@ impl<'a> Lack<'a> {
 fn required(query: &Query) -> Vec<ComponentId> {
     let terms = query.terms.iter().filter(|term| term.kind.is_required());
     let terms = terms.filter_map(|term| term.component.as_ref());
-    sorted(terms.chain(&query.filters.with).chain(query.filters.asked_when()))
+    sorted(
+        terms
+            .chain(&query.filters.with)
+            .chain(query.filters.asked_when()),
+    )
 }
 
 fn sorted<'a>(components: impl Iterator<Item = &'a ComponentRef>) -> Vec<ComponentId> {

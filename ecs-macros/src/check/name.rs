@@ -13,7 +13,12 @@ use crate::names;
 /// A declaration's name is its own.
 pub(super) fn check_item_names(model: &Model, errors: &Errors) {
     let mut seen = BTreeMap::new();
-    let again = |decl: &Decl| model.other_worlds.iter().any(|other| std::ptr::eq(other, decl));
+    let again = |decl: &Decl| {
+        model
+            .other_worlds
+            .iter()
+            .any(|other| std::ptr::eq(other, decl))
+    };
     for (marker, decl) in model.declarations().filter(|(_, decl)| !again(decl)) {
         let name = names::plain(&decl.name);
         if let Some(before) = seen.insert(name.clone(), marker) {
@@ -27,13 +32,23 @@ pub(super) fn check_item_names(model: &Model, errors: &Errors) {
 pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
     let mut made: BTreeMap<String, String> = BTreeMap::new();
     if let Some(world) = &model.world {
-        made.insert(world.columns_mut.to_string(), format!("world `{}`", world.decl.name));
+        made.insert(
+            world.columns_mut.to_string(),
+            format!("world `{}`", world.decl.name),
+        );
         if !world.resources.is_empty() {
-            made.insert(world.resources_type.to_string(), format!("world `{}`", world.decl.name));
+            made.insert(
+                world.resources_type.to_string(),
+                format!("world `{}`", world.decl.name),
+            );
         }
     }
     for it in archetype::own(model) {
-        let noun = if model.bundles.iter().any(|bundle| std::ptr::eq(bundle, it)) { "bundle" } else { "archetype" };
+        let noun = if model.bundles.iter().any(|bundle| std::ptr::eq(bundle, it)) {
+            "bundle"
+        } else {
+            "archetype"
+        };
         for view in it.views.all() {
             made.insert(view.to_string(), format!("{noun} `{}`", it.decl.name));
         }
@@ -41,7 +56,9 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
     for (_, decl) in model.declarations() {
         let name = names::plain(&decl.name);
         if let Some(origin) = made.get(&name) {
-            let message = format!("`{name}` is the name of a type made for the {origin}: choose another name");
+            let message = format!(
+                "`{name}` is the name of a type made for the {origin}: choose another name"
+            );
             errors.report(&decl.name, message);
         }
     }
@@ -51,7 +68,12 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
 pub(super) fn check_archetype_fields(model: &Model, errors: &Errors) {
     for archetype in archetype::own(model) {
         let bundles = archetype.bundles.iter().map(|bundle| &bundle.name);
-        let fields = || archetype.own_fields().map(|field| &field.name).chain(bundles.clone());
+        let fields = || {
+            archetype
+                .own_fields()
+                .map(|field| &field.name)
+                .chain(bundles.clone())
+        };
         check_fields(fields(), &archetype.decl.name, errors);
         for name in fields() {
             if names::plain(name) == "entity" && !is_entity_field(archetype, name) {
@@ -72,32 +94,56 @@ pub(super) fn check_query_fields(model: &Model, errors: &Errors) {
 
 /// A relation's field has a name.
 pub(super) fn check_relation_fields(model: &Model, errors: &Errors) {
-    for relation in model.relations.iter().filter(|relation| relation.of_part.is_none()) {
-        check_fields(relation.fields.iter().map(|field| &field.name), &relation.decl.name, errors);
+    for relation in model
+        .relations
+        .iter()
+        .filter(|relation| relation.of_part.is_none())
+    {
+        check_fields(
+            relation.fields.iter().map(|field| &field.name),
+            &relation.decl.name,
+            errors,
+        );
     }
 }
 
 /// An index's fields have names of their own.
 pub(super) fn check_index_fields(model: &Model, errors: &Errors) {
     for index in model.indexes.iter().filter(|index| index.of_part.is_none()) {
-        check_fields(index.fields.iter().map(|field| &field.name), &index.decl.name, errors);
+        check_fields(
+            index.fields.iter().map(|field| &field.name),
+            &index.decl.name,
+            errors,
+        );
     }
 }
 
 /// A query is a method of the world, beside the world's own.
 pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
     let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();
-    for Query { decl, method, of_part, .. } in &model.queries {
+    for Query {
+        decl,
+        method,
+        of_part,
+        ..
+    } in &model.queries
+    {
         // Those without a name on the world are out of the way.
-        let Some(part) = OfPart::named(of_part.as_ref()) else { continue };
+        let Some(part) = OfPart::named(of_part.as_ref()) else {
+            continue;
+        };
         let (method, name) = (names::plain(method), names::plain(&decl.name));
-        let (shown, place) = (model.shown(&decl.name.to_string(), part), model.place(&decl.name, part));
+        let (shown, place) = (
+            model.shown(&decl.name.to_string(), part),
+            model.place(&decl.name, part),
+        );
         if names::is_reserved(&method) {
             let way_out = match part {
                 None => "choose another name".to_owned(),
                 Some(_) => model.way_out_of_clash(&name, part, ("", None)),
             };
-            let message = format!("{shown} would hide the world's own method `{method}`: {way_out}");
+            let message =
+                format!("{shown} would hide the world's own method `{method}`: {way_out}");
             errors.report_at(place, message);
         }
         match seen.get(&method) {
@@ -106,7 +152,9 @@ pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
                 let first = model.shown(first, *of);
                 errors.report_at(
                     place,
-                    format!("{shown} and {first} are both called `{method}` on the world: {way_out}"),
+                    format!(
+                        "{shown} and {first} are both called `{method}` on the world: {way_out}"
+                    ),
                 );
             }
             Some(_) => {}
@@ -122,15 +170,25 @@ pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
 fn check_table_names(model: &Model, errors: &Errors) {
     let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();
     for Archetype { decl, of_part, .. } in &model.archetypes {
-        let Some(part) = OfPart::named(of_part.as_ref()) else { continue };
-        let (field, name) = (names::plain(&names::snake_case(&decl.name)), names::plain(&decl.name));
+        let Some(part) = OfPart::named(of_part.as_ref()) else {
+            continue;
+        };
+        let (field, name) = (
+            names::plain(&names::snake_case(&decl.name)),
+            names::plain(&decl.name),
+        );
         let Some((first, of)) = seen.insert(field.clone(), (name.clone(), part)) else {
             continue;
         };
         if first != name || part.is_some() || of.is_some() {
-            let (shown, way_out) = (model.shown(&name, part), model.way_out_of_clash(&name, part, (&first, of)));
-            let message =
-                format!("{shown} and {} are both called `{field}` in the world: {way_out}", model.shown(&first, of));
+            let (shown, way_out) = (
+                model.shown(&name, part),
+                model.way_out_of_clash(&name, part, (&first, of)),
+            );
+            let message = format!(
+                "{shown} and {} are both called `{field}` in the world: {way_out}",
+                model.shown(&first, of)
+            );
             errors.report_at(model.place(&decl.name, part), message);
         }
     }
@@ -141,9 +199,13 @@ fn check_fields<'a>(fields: impl Iterator<Item = &'a Ident>, owner: &Ident, erro
     for field in fields {
         let name = names::plain(field);
         if names::is_never_a_name(&name) {
-            errors.report(field, format!("`{name}` cannot be a field: choose another name"));
+            errors.report(
+                field,
+                format!("`{name}` cannot be a field: choose another name"),
+            );
         } else if names::is_keyword(field) {
-            let message = format!("`{name}` is a keyword: write `r#{name}`, or choose another name");
+            let message =
+                format!("`{name}` is a keyword: write `r#{name}`, or choose another name");
             errors.report(field, message);
         }
         if !seen.insert(name.clone()) {

@@ -18,7 +18,9 @@ pub(super) fn check_form(model: &Model, form: Form, errors: &Errors) {
         (Form::World, true) => {
             "a part is declared by `ecs::part!`, and a world by `ecs::world!`: write `#[world]` here"
         }
-        (Form::Part, false) => "a world is declared by `ecs::world!`, and a part by `ecs::part!`: write `#[part]` here",
+        (Form::Part, false) => {
+            "a world is declared by `ecs::world!`, and a part by `ecs::part!`: write `#[part]` here"
+        }
         _ => return,
     };
     errors.report_at(world.decl.marker, message);
@@ -28,10 +30,16 @@ pub(super) fn check_form(model: &Model, form: Form, errors: &Errors) {
 pub(super) fn check_visibility(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
     let noun = if world.is_part { "part" } else { "world" };
-    for Part { shown, vis, place, .. } in model.parts.iter().filter(|part| !part.failed) {
-        if matches!(world.decl.vis, Visibility::Public(_)) && !matches!(vis, Visibility::Public(_)) {
+    for Part {
+        shown, vis, place, ..
+    } in model.parts.iter().filter(|part| !part.failed)
+    {
+        if matches!(world.decl.vis, Visibility::Public(_)) && !matches!(vis, Visibility::Public(_))
+        {
             let name = &world.decl.name;
-            let message = format!("`{shown}` is less visible than its {noun} `{name}`: give both the same visibility");
+            let message = format!(
+                "`{shown}` is less visible than its {noun} `{name}`: give both the same visibility"
+            );
             errors.report_at(*place, message);
         }
     }
@@ -40,7 +48,9 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
         for decl in archetypes.chain(model.indexes.iter().map(|it| &it.decl)) {
             if !is_as_visible(&decl.vis, &world.decl.vis) {
                 let (name, part) = (&decl.name, &world.decl.name);
-                let message = format!("`{name}` is less visible than its part `{part}`: give both the same visibility");
+                let message = format!(
+                    "`{name}` is less visible than its part `{part}`: give both the same visibility"
+                );
                 errors.report(name, message);
             }
         }
@@ -61,10 +71,19 @@ pub(crate) fn is_as_visible(inner: &Visibility, outer: &Visibility) -> bool {
 /// The world or one of its parts lists each type that a part uses.
 pub(super) fn check_uses(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
-    for Part { shown, lacking, place, .. } in model.parts.iter().filter(|part| !part.lacking.is_empty()) {
+    for Part {
+        shown,
+        lacking,
+        place,
+        ..
+    } in model.parts.iter().filter(|part| !part.lacking.is_empty())
+    {
         let name = &world.decl.name;
-        let (them, parts) =
-            if lacking.len() == 1 { ("it", "the part that has it") } else { ("them", "the parts that have them") };
+        let (them, parts) = if lacking.len() == 1 {
+            ("it", "the part that has it")
+        } else {
+            ("them", "the parts that have them")
+        };
         let lacking = list(lacking);
         errors.report_at(
             *place,
@@ -75,7 +94,13 @@ pub(super) fn check_uses(model: &Model, errors: &Errors) {
 
 /// A hidden name is a name of the part.
 pub(super) fn check_hidden(model: &Model, errors: &Errors) {
-    for Part { shown, names, hidden, .. } in model.parts.iter().filter(|part| !part.failed) {
+    for Part {
+        shown,
+        names,
+        hidden,
+        ..
+    } in model.parts.iter().filter(|part| !part.failed)
+    {
         let mut seen = BTreeSet::new();
         for name in hidden {
             let written = names::plain(name);
@@ -100,7 +125,10 @@ pub(super) fn check_hidden(model: &Model, errors: &Errors) {
     for part in &world.listed_parts {
         if !seen.insert(text(&part.path)) {
             let path = text(&part.path);
-            errors.report(&part.path, format!("the part `{path}` is listed twice: leave one out"));
+            errors.report(
+                &part.path,
+                format!("the part `{path}` is listed twice: leave one out"),
+            );
         }
     }
 }
@@ -110,9 +138,15 @@ pub(super) fn check_nothing_of_worlds(model: &Model, errors: &Errors) {
     if !model.is_part() {
         return;
     }
-    for schedule in model.schedules.iter().filter(|schedule| schedule.part.is_none() && schedule.fixed.is_some()) {
+    for schedule in model
+        .schedules
+        .iter()
+        .filter(|schedule| schedule.part.is_none() && schedule.fixed.is_some())
+    {
         let name = &schedule.decl.name;
-        let message = format!("a schedule of a part has no rate: leave it out, and name `{name}` in one of a world");
+        let message = format!(
+            "a schedule of a part has no rate: leave it out, and name `{name}` in one of a world"
+        );
         errors.report(name, message);
     }
 }

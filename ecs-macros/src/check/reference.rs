@@ -16,7 +16,10 @@ pub(super) fn check_archetype_components(model: &Model, errors: &Errors) {
 
 /// The components of a query's terms and filters.
 pub(super) fn check_query_components(query: &Query, components: &Components, errors: &Errors) {
-    let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
+    let terms = query
+        .terms
+        .iter()
+        .filter_map(|term| term.component.as_ref());
     for component in terms.chain(query.filters.all()) {
         check_component(component, components, errors);
     }
@@ -39,7 +42,10 @@ pub(super) fn check_component(component: &ComponentRef, components: &Components,
 fn unknown(name: &str, components: &Components) -> String {
     if let Some(fields) = components.bundles.get(name) {
         let way_out = "an archetype has a field of this very type; elsewhere name the components";
-        return format!("`{name}` is a bundle, and no component: {way_out}, {}", short_list(fields));
+        return format!(
+            "`{name}` is a bundle, and no component: {way_out}, {}",
+            short_list(fields)
+        );
     }
     let way_out = if let Some(predicate) = components.condition_of(name) {
         format!("it is there with `{predicate}`")
@@ -47,10 +53,17 @@ fn unknown(name: &str, components: &Components) -> String {
         format!("did you mean `{}`?", components.list[near].text)
     } else {
         let names: Vec<&str> = components.listed().collect();
-        let uses = if components.is_part { ", or to `uses` if another part has it" } else { "" };
+        let uses = if components.is_part {
+            ", or to `uses` if another part has it"
+        } else {
+            ""
+        };
         match names.as_slice() {
             [] => format!("add it to `components`{uses}"),
-            names => format!("add it to `components`, which lists {}{uses}", short_list(names)),
+            names => format!(
+                "add it to `components`, which lists {}{uses}",
+                short_list(names)
+            ),
         }
     };
     let owner = if components.is_part { "part" } else { "world" };
@@ -58,6 +71,12 @@ fn unknown(name: &str, components: &Components) -> String {
 }
 
 fn ambiguous(name: &str, candidates: &[ComponentId], components: &Components) -> String {
-    let candidates: Vec<&str> = candidates.iter().map(|id| components.list[*id].text.as_str()).collect();
-    format!("`{name}` can be `{}`: write its path", candidates.join("` or `"))
+    let candidates: Vec<&str> = candidates
+        .iter()
+        .map(|id| components.list[*id].text.as_str())
+        .collect();
+    format!(
+        "`{name}` can be `{}`: write its path",
+        candidates.join("` or `")
+    )
 }

@@ -14,7 +14,8 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
     for Relation { decl, fields, .. } in own(model) {
         if fields.is_empty() && decl.sound {
             let name = &decl.name;
-            let message = format!("`{name}` has no target: write `struct {name} {{ target: Entity }}`");
+            let message =
+                format!("`{name}` has no target: write `struct {name} {{ target: Entity }}`");
             errors.report(name, message);
         }
         for field in fields.iter().skip(1) {
@@ -27,7 +28,10 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
         if let Some(field) = fields.first()
             && let (Some(ty), Target::Not) = (&field.ty, field.target)
         {
-            let message = format!("a target is an entity: write `{}: Entity`, or `Option<Entity>`", field.name);
+            let message = format!(
+                "a target is an entity: write `{}: Entity`, or `Option<Entity>`",
+                field.name
+            );
             errors.report(ty, message);
         }
     }
@@ -36,7 +40,12 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
 /// A relation says the fate of a source when its target is despawned.
 pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
     for relation in own(model) {
-        let Relation { decl, on_despawn, args_are_sound, .. } = relation;
+        let Relation {
+            decl,
+            on_despawn,
+            args_are_sound,
+            ..
+        } = relation;
         match on_despawn {
             None if *args_are_sound => {
                 let message = format!(
@@ -64,16 +73,27 @@ pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
 
 /// `to(…)` names archetypes, each once: those that are declared beside the relation, and those of the world's parts.
 pub(super) fn check_ends(model: &Model, errors: &Errors) {
-    let is_nameable = |it: &Archetype| it.of_part.as_ref().is_none_or(|of_part| of_part.vis.is_some());
-    let archetypes: Vec<String> =
-        model.archetypes.iter().filter(|it| is_nameable(it)).map(|it| names::plain(&it.decl.name)).collect();
+    let is_nameable = |it: &Archetype| {
+        it.of_part
+            .as_ref()
+            .is_none_or(|of_part| of_part.vis.is_some())
+    };
+    let archetypes: Vec<String> = model
+        .archetypes
+        .iter()
+        .filter(|it| is_nameable(it))
+        .map(|it| names::plain(&it.decl.name))
+        .collect();
     let archetypes: Vec<&str> = archetypes.iter().map(String::as_str).collect();
     for Relation { to, .. } in own(model) {
         let mut seen = BTreeSet::new();
         for end in to {
             let name = text(&end.ty);
             if !seen.insert(name.clone()) {
-                errors.report(&end.ty, format!("`{name}` stands in `to` twice: leave one out"));
+                errors.report(
+                    &end.ty,
+                    format!("`{name}` stands in `to` twice: leave one out"),
+                );
             } else if end.meant == MeantEnd::Unknown {
                 let way_out = match suggest::nearest_word(&name, &archetypes) {
                     Some(near) => format!("did you mean `{near}`?"),
@@ -81,7 +101,10 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
                     None if archetypes.len() == 1 => format!("there is {}", list(&archetypes)),
                     None => format!("there are {}", list(&archetypes)),
                 };
-                errors.report(&end.ty, format!("there is no archetype `{name}`: {way_out}"));
+                errors.report(
+                    &end.ty,
+                    format!("there is no archetype `{name}`: {way_out}"),
+                );
             }
         }
     }
@@ -91,20 +114,31 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
 pub(super) fn check_listed_once(model: &Model, errors: &Errors) {
     for Relation { decl, .. } in own(model) {
         let name = names::plain(&decl.name);
-        let listed = model.components.list.iter().filter(|it| it.lister == Lister::Own && !it.is_relation());
+        let listed = model
+            .components
+            .list
+            .iter()
+            .filter(|it| it.lister == Lister::Own && !it.is_relation());
         for component in listed.filter(|it| it.text == name) {
-            let message = format!("`{name}` is a component since it is a relation: leave it out of the list");
+            let message =
+                format!("`{name}` is a component since it is a relation: leave it out of the list");
             errors.report(&component.ty, message);
         }
         for attr in decl.attrs.iter().filter(|attr| attr.is("component")) {
             let says_sparse = text(attr.args()).contains("sparse");
             if says_sparse {
-                errors.report(attr, "a relation is kept in tables: leave `storage = \"sparse\"` out");
+                errors.report(
+                    attr,
+                    "a relation is kept in tables: leave `storage = \"sparse\"` out",
+                );
             }
         }
     }
 }
 
 fn own(model: &Model) -> impl Iterator<Item = &Relation> {
-    model.relations.iter().filter(|relation| relation.of_part.is_none())
+    model
+        .relations
+        .iter()
+        .filter(|relation| relation.of_part.is_none())
 }

@@ -14,7 +14,9 @@ pub(super) fn check(ty: &mut ComponentType, errors: &Errors) {
     ty.words.requires.retain(|required| {
         let name = text(&required.ty);
         let fault = if name == crate::names::plain(ident) || name == "Self" {
-            Some(format!("`{ident}` comes with itself anyway: leave this out"))
+            Some(format!(
+                "`{ident}` comes with itself anyway: leave this out"
+            ))
         } else if seen.insert(name.clone()) {
             component::fault(&required.ty)
         } else {

@@ -14,10 +14,18 @@ use crate::text::without_lifetimes;
 pub(super) fn check_types(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
     let own = |part: &Option<usize>| part.is_none();
-    let resources =
-        world.resources.listed.iter().filter(|it| own(&it.part)).map(|it| ("a resource", "resource", &it.ty, &it.text));
-    let events =
-        world.resources.events.iter().filter(|it| own(&it.part)).map(|it| ("an event", "event", &it.ty, &it.text));
+    let resources = world
+        .resources
+        .listed
+        .iter()
+        .filter(|it| own(&it.part))
+        .map(|it| ("a resource", "resource", &it.ty, &it.text));
+    let events = world
+        .resources
+        .events
+        .iter()
+        .filter(|it| own(&it.part))
+        .map(|it| ("an event", "event", &it.ty, &it.text));
     for all in [resources.collect::<Vec<_>>(), events.collect()] {
         let mut seen: BTreeMap<String, &str> = BTreeMap::new();
         for (with_article, noun, ty, text) in all {
@@ -34,7 +42,14 @@ pub(super) fn check_types(model: &Model, errors: &Errors) {
 pub(super) fn check_fields(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
     let mut seen: BTreeMap<String, (&str, Option<usize>)> = BTreeMap::new();
-    for Resource { ty, text, part, field, .. } in &world.resources.listed {
+    for Resource {
+        ty,
+        text,
+        part,
+        field,
+        ..
+    } in &world.resources.listed
+    {
         let field = names::plain(field);
         match seen.get(&field) {
             Some((first, of)) if *first != text || part != of => {

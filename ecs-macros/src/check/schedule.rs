@@ -13,21 +13,40 @@ use crate::{names, nesting};
 pub(super) fn check_nesting(model: &Model, errors: &Errors) {
     let mut cycles = BTreeSet::new();
     let mut is_too_deep = false;
-    for Schedule { decl, flaws, .. } in model.schedules.iter().filter(|schedule| schedule.part.is_none()) {
+    for Schedule { decl, flaws, .. } in model
+        .schedules
+        .iter()
+        .filter(|schedule| schedule.part.is_none())
+    {
         for flaw in flaws {
             match flaw {
                 // Reported already, for another schedule of the same cycle.
                 ScheduleFlaw::Cycle(_, inside) if !cycles.insert(sorted(inside)) => {}
                 ScheduleFlaw::Cycle(at, inside) if inside.len() == 1 => {
-                    errors.report(at, format!("`{}` runs itself: take this line out", decl.name));
+                    errors.report(
+                        at,
+                        format!("`{}` runs itself: take this line out", decl.name),
+                    );
                 }
                 ScheduleFlaw::Cycle(at, inside) => {
                     let by = list(&inside[1..]);
-                    errors.report(at, format!("`{}` runs itself by way of {by}: take one of them out", decl.name));
+                    errors.report(
+                        at,
+                        format!(
+                            "`{}` runs itself by way of {by}: take one of them out",
+                            decl.name
+                        ),
+                    );
                 }
                 ScheduleFlaw::Ambiguous(at, ways) => {
                     let ways: Vec<String> = ways.iter().map(|way| format!("`{way};`")).collect();
-                    errors.report(at, format!("`{at}` is a schedule of several parts: write {}", ways.join(" or ")));
+                    errors.report(
+                        at,
+                        format!(
+                            "`{at}` is a schedule of several parts: write {}",
+                            ways.join(" or ")
+                        ),
+                    );
                 }
                 // One of them is enough to be told.
                 ScheduleFlaw::TooDeep(_) if std::mem::replace(&mut is_too_deep, true) => {}
@@ -47,7 +66,13 @@ pub(super) fn check_nesting(model: &Model, errors: &Errors) {
                     errors.report(at, message);
                 }
                 ScheduleFlaw::PhaseTwice(at) => {
-                    errors.report(at, format!("`{}` has a phase `'{at}` already: choose another name", decl.name));
+                    errors.report(
+                        at,
+                        format!(
+                            "`{}` has a phase `'{at}` already: choose another name",
+                            decl.name
+                        ),
+                    );
                 }
             }
         }
@@ -67,13 +92,31 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
         let part = OfPart::named(query.of_part.as_ref())?;
         Some((
             names::plain(&query.method),
-            Method { noun: "query", name: &query.decl.name, at: &query.decl.name, part },
+            Method {
+                noun: "query",
+                name: &query.decl.name,
+                at: &query.decl.name,
+                part,
+            },
         ))
     });
     let mut seen: BTreeMap<String, Method<'_>> = queries.collect();
-    for Relation { decl, inverse, of_part, .. } in &model.relations {
-        let (Some(part), Some(inverse)) = (OfPart::named(of_part.as_ref()), inverse) else { continue };
-        let own = Method { noun: "relation", name: &decl.name, at: inverse, part };
+    for Relation {
+        decl,
+        inverse,
+        of_part,
+        ..
+    } in &model.relations
+    {
+        let (Some(part), Some(inverse)) = (OfPart::named(of_part.as_ref()), inverse) else {
+            continue;
+        };
+        let own = Method {
+            noun: "relation",
+            name: &decl.name,
+            at: inverse,
+            part,
+        };
         let method = names::plain(inverse);
         if names::is_reserved(&method) {
             own.hides_method(&method, model, errors);
@@ -83,9 +126,22 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
             seen.insert(method, own);
         }
     }
-    for Observers { decl, method, of_part, .. } in &model.observers {
-        let Some(part) = OfPart::named(of_part.as_ref()) else { continue };
-        let own = Method { noun: "list of observers", name: &decl.name, at: &decl.name, part };
+    for Observers {
+        decl,
+        method,
+        of_part,
+        ..
+    } in &model.observers
+    {
+        let Some(part) = OfPart::named(of_part.as_ref()) else {
+            continue;
+        };
+        let own = Method {
+            noun: "list of observers",
+            name: &decl.name,
+            at: &decl.name,
+            part,
+        };
         let method = names::plain(method);
         if names::is_reserved(&method) {
             own.hides_method(&method, model, errors);
@@ -96,8 +152,22 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
         }
     }
     let mut clashes = BTreeSet::new();
-    for Schedule { decl, methods, part, .. } in model.schedules.iter().filter(|schedule| schedule.vis.is_some()) {
-        let own = Method { noun: "schedule", name: &decl.name, at: &decl.name, part: *part };
+    for Schedule {
+        decl,
+        methods,
+        part,
+        ..
+    } in model
+        .schedules
+        .iter()
+        .filter(|schedule| schedule.vis.is_some())
+    {
+        let own = Method {
+            noun: "schedule",
+            name: &decl.name,
+            at: &decl.name,
+            part: *part,
+        };
         for method in methods.all().map(names::plain) {
             if names::is_reserved(&method) {
                 own.hides_method(&method, model, errors);
@@ -107,7 +177,13 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
                 // Another schedule has a method of the name, and was told so.
                 Some(first) if first.noun != "schedule" && !clashes.insert(method.clone()) => break,
                 Some(first) if first.noun != "schedule" || *first.name != decl.name => {
-                    own.clashes(&method, *first, "choose another name for one", model, errors);
+                    own.clashes(
+                        &method,
+                        *first,
+                        "choose another name for one",
+                        model,
+                        errors,
+                    );
                     break;
                 }
                 Some(first) if method == names::plain(&methods.run) => {
@@ -146,15 +222,31 @@ impl Method<'_> {
     }
 
     /// Reports that something else gives the world the method.
-    fn clashes(self, method: &str, first: Method<'_>, way_out: &str, model: &Model, errors: &Errors) {
-        let Self { noun, name, at, part } = self;
+    fn clashes(
+        self,
+        method: &str,
+        first: Method<'_>,
+        way_out: &str,
+        model: &Model,
+        errors: &Errors,
+    ) {
+        let Self {
+            noun,
+            name,
+            at,
+            part,
+        } = self;
         let message = if part.is_some() || first.part.is_some() {
             let (own, other) = (names::plain(name), names::plain(first.name));
             let way_out = model.way_out_of_clash(&own, part, (&other, first.part));
             let (own, other) = (model.shown(&own, part), model.shown(&other, first.part));
             format!("{own} and {other} are both called `{method}` on the world: {way_out}")
         } else if first.noun == noun && first.name == name {
-            let with_article = if noun == "schedule" { "a schedule" } else { "a list of observers" };
+            let with_article = if noun == "schedule" {
+                "a schedule"
+            } else {
+                "a list of observers"
+            };
             format!("`{method}` is {with_article} already: choose another name")
         } else {
             let Method { noun, name, .. } = first;

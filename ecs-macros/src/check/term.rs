@@ -12,7 +12,10 @@ use crate::text::text;
 /// A query without terms would give nothing. Of groups more is asked.
 pub(super) fn check_has_terms(query: &Query, errors: &Errors) {
     if query.terms.is_empty() && query.decl.sound && query.group.is_none() {
-        let message = format!("`{}` has no terms: add a field, such as `entity: Entity`", query.decl.name);
+        let message = format!(
+            "`{}` has no terms: add a field, such as `entity: Entity`",
+            query.decl.name
+        );
         errors.report(&query.decl.name, message);
     }
 }
@@ -40,7 +43,9 @@ pub(super) fn check_lifetimes(query: &Query, errors: &Errors) {
         let message = match &query.decl.lifetimes {
             Lifetimes::Unwritten => {
                 let noun = query.marker().noun();
-                format!("leave `{written}` out: the lifetimes of {noun} in `world!` go without saying")
+                format!(
+                    "leave `{written}` out: the lifetimes of {noun} in `world!` go without saying"
+                )
             }
             Lifetimes::Own(own) if own.ident != written.ident => {
                 format!("a query borrows for its own lifetime: write `{own}`")
@@ -59,7 +64,10 @@ pub(super) fn check_lifetimes(query: &Query, errors: &Errors) {
 
 fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
     let noun = query.marker().noun();
-    let component = term.component.as_ref().and_then(|component| component.ty.as_ref());
+    let component = term
+        .component
+        .as_ref()
+        .and_then(|component| component.ty.as_ref());
     let component = component.map(text).unwrap_or_default();
     let shared = match &query.decl.lifetimes {
         Lifetimes::Own(own) => format!("&{own} "),
@@ -67,22 +75,36 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
         Lifetimes::Unwritten | Lifetimes::Forgiven => "&".to_owned(),
     };
     let exclusive = format!("{shared}mut ");
-    let same = if term.kind.is_mutable() { &exclusive } else { &shared };
+    let same = if term.kind.is_mutable() {
+        &exclusive
+    } else {
+        &shared
+    };
     match flaw {
         TermFlaw::Value => {
-            format!("{noun} borrows its components: write `{shared}{component}` or `{exclusive}{component}`")
+            format!(
+                "{noun} borrows its components: write `{shared}{component}` or `{exclusive}{component}`"
+            )
         }
         TermFlaw::OptionalValue => format!(
             "{noun} borrows its components: write `Option<{shared}{component}>` or `Option<{exclusive}{component}>`"
         ),
         TermFlaw::OptionalOption => {
-            format!("a component is there or not: write `Option<{}>`", above(term, &shared, &component))
+            format!(
+                "a component is there or not: write `Option<{}>`",
+                above(term, &shared, &component)
+            )
         }
-        TermFlaw::ReferenceToOption => format!("the `Option` goes outside: write `Option<{same}{component}>`"),
+        TermFlaw::ReferenceToOption => {
+            format!("the `Option` goes outside: write `Option<{same}{component}>`")
+        }
         TermFlaw::ReferenceToReference => format!("one `&` is enough: write `{same}{component}`"),
         TermFlaw::OptionalEntity => "every row has its entity: write `Entity`".to_owned(),
         TermFlaw::ReferenceToEntity => {
-            format!("an entity is a value, and cannot be changed: write `Entity` instead of `{}`", text(&term.ty))
+            format!(
+                "an entity is a value, and cannot be changed: write `Entity` instead of `{}`",
+                text(&term.ty)
+            )
         }
         TermFlaw::OptionalHas | TermFlaw::ReferenceToHas => {
             format!("`Has` is a value, true or false: write `Has<{component}>`")
@@ -114,13 +136,22 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
                 UpFlaw::OfMutable => "`Up` only reads",
                 UpFlaw::OfValue => "`Up` borrows what the target has",
                 UpFlaw::OfEntity => {
-                    let relation = term.upward.last().and_then(|it| it.relation.ty.as_ref()).map(text);
+                    let relation = term
+                        .upward
+                        .last()
+                        .and_then(|it| it.relation.ty.as_ref())
+                        .map(text);
                     let relation = relation.unwrap_or_default();
                     return format!("`{relation}` has the target: write `{shared}{relation}`");
                 }
-                UpFlaw::Incomplete => "`Up` takes a relation, and the component that the target has",
+                UpFlaw::Incomplete => {
+                    "`Up` takes a relation, and the component that the target has"
+                }
             };
-            format!("{reason}: write `Option<{}>`", above(term, &shared, &component))
+            format!(
+                "{reason}: write `Option<{}>`",
+                above(term, &shared, &component)
+            )
         }
     }
 }
@@ -132,8 +163,16 @@ fn above(term: &Term, shared: &str, component: &str) -> String {
     if term.kind == TermKind::Up && relations.is_empty() {
         relations.push("ChildOf".to_owned());
     }
-    let component = if component.is_empty() { "Global" } else { component };
-    relations.iter().rfold(format!("{shared}{component}"), |read, relation| format!("Up<{relation}, {read}>"))
+    let component = if component.is_empty() {
+        "Global"
+    } else {
+        component
+    };
+    relations
+        .iter()
+        .rfold(format!("{shared}{component}"), |read, relation| {
+            format!("Up<{relation}, {read}>")
+        })
 }
 
 fn lifetime(ty: &Type) -> Option<&Lifetime> {
@@ -141,7 +180,9 @@ fn lifetime(ty: &Type) -> Option<&Lifetime> {
         Type::Reference(reference) => reference.lifetime.as_ref(),
         Type::Group(group) => lifetime(&group.elem),
         Type::Paren(paren) => lifetime(&paren.elem),
-        _ => crate::model::wrapped(ty, "Option").or_else(|| crate::model::read_above(ty)).and_then(lifetime),
+        _ => crate::model::wrapped(ty, "Option")
+            .or_else(|| crate::model::read_above(ty))
+            .and_then(lifetime),
     }
 }
 

@@ -15,8 +15,10 @@ pub(super) fn check_one_world(model: &Model, form: Form, errors: &Errors) {
     };
     let noun = form.word();
     for other in &model.other_worlds {
-        let message =
-            format!("`{}` is the {noun} already: put `{}` into a `{noun}!` of its own", world.decl.name, other.name);
+        let message = format!(
+            "`{}` is the {noun} already: put `{}` into a `{noun}!` of its own",
+            world.decl.name, other.name
+        );
         errors.report_at(other.marker, message);
     }
 }
@@ -27,7 +29,10 @@ pub(super) fn check_components_listed(model: &Model, errors: &Errors) {
         return;
     };
     if decl.sound && model.listed == Some(0) {
-        let message = format!("the component list of `{}` is empty: write `components: (Position, Name)`", decl.name);
+        let message = format!(
+            "the component list of `{}` is empty: write `components: (Position, Name)`",
+            decl.name
+        );
         errors.report(&decl.name, message);
     }
 }
@@ -35,8 +40,16 @@ pub(super) fn check_components_listed(model: &Model, errors: &Errors) {
 /// Each type that a world says is transient is in one of its lists.
 pub(super) fn check_transient(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
-    let components = model.components.list.iter().map(|component| component.text.as_str());
-    let resources = world.resources.listed.iter().map(|resource| resource.text.as_str());
+    let components = model
+        .components
+        .list
+        .iter()
+        .map(|component| component.text.as_str());
+    let resources = world
+        .resources
+        .listed
+        .iter()
+        .map(|resource| resource.text.as_str());
     let listed: Vec<&str> = components.chain(resources).collect();
     for ty in &world.flags.transient {
         let written = text(ty.to_token_stream());
@@ -49,7 +62,10 @@ pub(super) fn check_transient(model: &Model, errors: &Errors) {
         };
         errors.report(
             ty,
-            format!("`{written}` is neither a component nor a resource of `{}`: {way_out}", world.decl.name),
+            format!(
+                "`{written}` is neither a component nor a resource of `{}`: {way_out}",
+                world.decl.name
+            ),
         );
     }
 }
@@ -67,13 +83,18 @@ fn missing(model: &Model, form: Form, errors: &Errors) {
         // Where everything is left out, nothing is missing.
         let Some(first) = first else { return };
         let word = form.word();
-        let message =
-            format!("the {word} `{name}` is there with `{predicate}` alone: put that `cfg` on the whole `{word}!`");
+        let message = format!(
+            "the {word} `{name}` is there with `{predicate}` alone: put that `cfg` on the whole `{word}!`"
+        );
         return errors.report_at(first, message);
     }
     let message = match form {
-        Form::World => "no world is declared here: add `#[world] struct Kitchen { components: (Position, Name) }`",
-        Form::Part => "no part is declared here: add `#[part] struct Motion { components: (Position, Velocity) }`",
+        Form::World => {
+            "no world is declared here: add `#[world] struct Kitchen { components: (Position, Name) }`"
+        }
+        Form::Part => {
+            "no part is declared here: add `#[part] struct Motion { components: (Position, Velocity) }`"
+        }
     };
     errors.report_at(first.unwrap_or_else(proc_macro2::Span::call_site), message);
 }

@@ -19,7 +19,9 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let krate = super::krate("bundle", args, errors);
     check_generics(&input, errors);
     let fields = fields(&input, errors);
-    let fields = fields.into_iter().filter(|field| !super::is_unreadable(&field.ty));
+    let fields = fields
+        .into_iter()
+        .filter(|field| !super::is_unreadable(&field.ty));
     let mut bundle = Bundle::new(input, fields.collect());
     check::check_bundle(&bundle, errors);
     bundle.hollow = !errors.is_empty();
@@ -32,11 +34,17 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
 
 /// `#[bundle]` on a field says that the field is a bundle. Anything else stands on the type.
 fn check_places(input: &DeriveInput, errors: &Errors) {
-    let Data::Struct(data) = &input.data else { return super::check_places("bundle", input, errors) };
-    for attr in data.fields.iter().flat_map(|field| &field.attrs).filter(|attr| attr.path().is_ident("bundle")) {
+    let Data::Struct(data) = &input.data else {
+        return super::check_places("bundle", input, errors);
+    };
+    for attr in data
+        .fields
+        .iter()
+        .flat_map(|field| &field.attrs)
+        .filter(|attr| attr.path().is_ident("bundle"))
+    {
         if !matches!(attr.meta, Meta::Path(_)) {
-            let message =
-                "`#[bundle]` on a field says that the field is a bundle, and takes no arguments: leave them out";
+            let message = "`#[bundle]` on a field says that the field is a bundle, and takes no arguments: leave them out";
             errors.report(attr, message);
         }
     }
@@ -44,11 +52,21 @@ fn check_places(input: &DeriveInput, errors: &Errors) {
 
 fn check_generics(input: &DeriveInput, errors: &Errors) {
     if !input.generics.params.is_empty() {
-        errors.report(&input.generics, "a bundle cannot be generic: its components are known types");
+        errors.report(
+            &input.generics,
+            "a bundle cannot be generic: its components are known types",
+        );
     }
-    if let Some(WhereClause { where_token, predicates }) = &input.generics.where_clause {
+    if let Some(WhereClause {
+        where_token,
+        predicates,
+    }) = &input.generics.where_clause
+    {
         // A clause without predicates has no tokens of its own.
-        errors.report(quote!(#where_token #predicates), "a bundle takes no `where` clause");
+        errors.report(
+            quote!(#where_token #predicates),
+            "a bundle takes no `where` clause",
+        );
     }
 }
 
@@ -56,8 +74,12 @@ fn check_generics(input: &DeriveInput, errors: &Errors) {
 fn fields(input: &DeriveInput, errors: &Errors) -> Vec<syn::Field> {
     let (found, tokens) = match &input.data {
         Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) if !fields.named.is_empty() => return fields.named.iter().cloned().collect(),
-            Fields::Unnamed(fields) if !fields.unnamed.is_empty() => return fields.unnamed.iter().cloned().collect(),
+            Fields::Named(fields) if !fields.named.is_empty() => {
+                return fields.named.iter().cloned().collect();
+            }
+            Fields::Unnamed(fields) if !fields.unnamed.is_empty() => {
+                return fields.unnamed.iter().cloned().collect();
+            }
             _ => ("a bundle has components", input.ident.to_token_stream()),
         },
         Data::Enum(data) => ("a bundle is a struct", data.enum_token.to_token_stream()),

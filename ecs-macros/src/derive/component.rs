@@ -11,8 +11,19 @@ use crate::errors::Errors;
 use crate::expand;
 use crate::model::{Before, ComponentType, Saving, Words};
 
-const ARGS: &[&str] =
-    &["crate", "disables", "from", "label", "name", "requires", "storage", "track", "transient", "version", "was"];
+const ARGS: &[&str] = &[
+    "crate",
+    "disables",
+    "from",
+    "label",
+    "name",
+    "requires",
+    "storage",
+    "track",
+    "transient",
+    "version",
+    "was",
+];
 
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
@@ -22,7 +33,12 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
 }
 
 /// The description of a type by the derive whose attribute is of this name, and takes these arguments.
-pub(super) fn describe(attribute: &str, known: &[&str], input: TokenStream, errors: &Errors) -> TokenStream {
+pub(super) fn describe(
+    attribute: &str,
+    known: &[&str],
+    input: TokenStream,
+    errors: &Errors,
+) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
@@ -31,21 +47,35 @@ pub(super) fn describe(attribute: &str, known: &[&str], input: TokenStream, erro
     let mut ty = ComponentType::new(input, words);
     check::check_requirements(&mut ty, errors);
     if let Some(label) = ty.words.label.filter(|_| ty.fields.is_empty()) {
-        errors.report_at(label, "a label is the text in the first field of a struct, and there is none");
+        errors.report_at(
+            label,
+            "a label is the text in the first field of a struct, and there is none",
+        );
     }
     expand::component(&krate, &ty)
 }
 
 /// The path of the crate, and the words of the attribute.
-fn words(attribute: &str, known: &[&str], input: &DeriveInput, errors: &Errors) -> (TokenStream, Words) {
+fn words(
+    attribute: &str,
+    known: &[&str],
+    input: &DeriveInput,
+    errors: &Errors,
+) -> (TokenStream, Words) {
     let (mut krate, mut words) = (None, Words::default());
     for arg in ast::parse_derive_args(attribute, &input.attrs, &[], errors) {
         match arg.name.to_string().as_str() {
             "clone" => {
-                errors.report(&arg, format!("the compiler knows whether a {attribute} is `Clone`: leave this out"));
+                errors.report(
+                    &arg,
+                    format!("the compiler knows whether a {attribute} is `Clone`: leave this out"),
+                );
             }
             storage if STORAGES.contains(&storage) && known.contains(&"storage") => {
-                errors.report(&arg, format!("`{storage}` is a storage: write `storage = \"{storage}\"`"));
+                errors.report(
+                    &arg,
+                    format!("`{storage}` is a storage: write `storage = \"{storage}\"`"),
+                );
             }
             word if !known.contains(&word) => ast::unknown_arg(attribute, &arg.name, known, errors),
             "crate" => krate = ast::krate(&arg, errors),
@@ -87,7 +117,9 @@ fn check_versions(saving: &Saving, input: &DeriveInput, errors: &Errors) -> bool
 
 fn version(arg: &Arg, errors: &Errors) -> Option<u32> {
     let version = match &arg.value {
-        ArgValue::Equals(value) => syn::parse2::<LitInt>(value.clone()).ok().and_then(|it| it.base10_parse().ok()),
+        ArgValue::Equals(value) => syn::parse2::<LitInt>(value.clone())
+            .ok()
+            .and_then(|it| it.base10_parse().ok()),
         _ => None,
     };
     let version = version.filter(|version| *version > 0);
@@ -108,7 +140,9 @@ fn from(arg: &Arg, errors: &Errors) -> Before {
     };
     let found = match &arg.value {
         ArgValue::Equals(value) if value.to_string() == "none" => Some(Before::Refused),
-        ArgValue::Equals(value) => syn::parse2(value.clone()).ok().map(|ty: Type| Before::Type(Box::new(ty), None)),
+        ArgValue::Equals(value) => syn::parse2(value.clone())
+            .ok()
+            .map(|ty: Type| Before::Type(Box::new(ty), None)),
         ArgValue::List(group) => by_function.parse2(group.stream()).ok(),
         ArgValue::None | ArgValue::Typed(..) => None,
     };
@@ -134,7 +168,10 @@ fn alone(attribute: &str, arg: &Arg, errors: &Errors) -> bool {
     let is_alone = matches!(arg.value, ArgValue::None);
     if !is_alone {
         let name = &arg.name;
-        errors.report(arg, format!("`{name}` stands alone: `#[{attribute}({name})]`"));
+        errors.report(
+            arg,
+            format!("`{name}` stands alone: `#[{attribute}({name})]`"),
+        );
     }
     is_alone
 }
@@ -144,7 +181,10 @@ fn name(arg: &Arg, errors: &Errors) -> Option<String> {
     match &name {
         None => errors.report(arg, "`name` takes a text: `name = \"heat\"`"),
         Some(name) if name.is_empty() => {
-            errors.report(arg, "a name cannot be empty: write one, or leave `name` out");
+            errors.report(
+                arg,
+                "a name cannot be empty: write one, or leave `name` out",
+            );
         }
         Some(_) => {}
     }
@@ -155,7 +195,9 @@ fn is_sparse(arg: &Arg, errors: &Errors) -> bool {
     let message = match string(arg).as_deref() {
         Some(known) if STORAGES.contains(&known) => return known == "sparse",
         Some(other) => {
-            format!("there is no storage \"{other}\": write `storage = \"table\"` or `storage = \"sparse\"`")
+            format!(
+                "there is no storage \"{other}\": write `storage = \"table\"` or `storage = \"sparse\"`"
+            )
         }
         None => "`storage` takes a text: write `storage = \"sparse\"`".to_owned(),
     };
@@ -167,5 +209,7 @@ fn string(arg: &Arg) -> Option<String> {
     let ArgValue::Equals(value) = &arg.value else {
         return None;
     };
-    syn::parse2::<LitStr>(value.clone()).ok().map(|literal| literal.value())
+    syn::parse2::<LitStr>(value.clone())
+        .ok()
+        .map(|literal| literal.value())
 }

@@ -21,10 +21,19 @@ pub(crate) struct Module {
 }
 
 /// Reads the module. The error holds the tokens that go through in its place.
-pub(crate) fn read(args: TokenStream, item: TokenStream, errors: &Errors) -> Result<Module, TokenStream> {
-    let krate = super::krate("declare", ast::parse_arg_list("declare", args, errors), errors);
+pub(crate) fn read(
+    args: TokenStream,
+    item: TokenStream,
+    errors: &Errors,
+) -> Result<Module, TokenStream> {
+    let krate = super::krate(
+        "declare",
+        ast::parse_arg_list("declare", args, errors),
+        errors,
+    );
     let Ok((head, items)) = module.parse2(item.clone()) else {
-        let message = "`declare` stands on a module with a body: `#[ecs::declare] mod kitchen { … }`";
+        let message =
+            "`declare` stands on a module with a body: `#[ecs::declare] mod kitchen { … }`";
         errors.report(item.clone(), message);
         return Err(item);
     };
@@ -40,7 +49,8 @@ pub(crate) fn expand(module: Module, left_out: LeftOut, errors: &Errors) -> Toke
 
 fn module(input: ParseStream<'_>) -> syn::Result<(TokenStream, TokenStream)> {
     let attrs = ast::parse_attrs(input);
-    let (vis, keyword, name): (Visibility, Token![mod], Ident) = (input.parse()?, input.parse()?, input.parse()?);
+    let (vis, keyword, name): (Visibility, Token![mod], Ident) =
+        (input.parse()?, input.parse()?, input.parse()?);
     match input.parse()? {
         TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => {
             Ok((quote!(#(#attrs)* #vis #keyword #name), body.stream()))

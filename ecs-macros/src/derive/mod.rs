@@ -28,7 +28,8 @@ fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
         // Fields stand side by side: if all of them together are not too deep, none is.
         if nesting::is_too_deep(group.stream()) {
             let elements = nesting::elements(group.stream()).into_iter();
-            let elements = elements.filter_map(|element| readable(element, group.delimiter(), errors));
+            let elements =
+                elements.filter_map(|element| readable(element, group.delimiter(), errors));
             let mut body = Group::new(group.delimiter(), quote!(#(#elements),*));
             body.set_span(group.span());
             tokens[place] = TokenTree::Group(body);
@@ -41,9 +42,15 @@ fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
         return None;
     }
     let item: TokenStream = tokens.into_iter().collect();
-    let item: DeriveInput = syn::parse2(item).map_err(|error| errors.report_at(error.span(), error)).ok()?;
+    let item: DeriveInput = syn::parse2(item)
+        .map_err(|error| errors.report_at(error.span(), error))
+        .ok()?;
     if let Data::Struct(data) = &item.data
-        && let Some(unnamed) = data.fields.iter().filter_map(|field| field.ident.as_ref()).find(|name| *name == "_")
+        && let Some(unnamed) = data
+            .fields
+            .iter()
+            .filter_map(|field| field.ident.as_ref())
+            .find(|name| *name == "_")
     {
         // No program says so: rustc refuses it before. A caller of the macros that is not rustc may.
         errors.report(unnamed, "`_` cannot be a field: choose another name");
@@ -71,7 +78,9 @@ fn body(tokens: &[TokenTree]) -> Option<usize> {
     if tokens.last().is_some_and(|last| is(last, Delimiter::Brace)) {
         return Some(tokens.len() - 1);
     }
-    let name = tokens.iter().position(|token| matches!(token, TokenTree::Ident(word) if word == "struct"))?;
+    let name = tokens
+        .iter()
+        .position(|token| matches!(token, TokenTree::Ident(word) if word == "struct"))?;
     let mut angles = Angles::default();
     let behind = tokens.iter().enumerate().skip(name).find(|(_, token)| {
         angles.separates(token);
@@ -87,7 +96,8 @@ fn readable(element: TokenStream, delimiter: Delimiter, errors: &Errors) -> Opti
         return Some(element);
     }
     let is = |token: &TokenTree, punct: char| matches!(token, TokenTree::Punct(it) if it.as_char() == punct);
-    let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(it) if it == word);
+    let is_word =
+        |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(it) if it == word);
     let mut tokens: Vec<TokenTree> = element.into_iter().collect();
     let mut begin = 0;
     while tokens.get(begin).is_some_and(|token| is(token, '#')) {
@@ -123,11 +133,19 @@ fn check_places(attribute: &str, input: &DeriveInput, errors: &Errors) {
         Data::Union(data) => attrs.extend(data.fields.named.iter().flat_map(|field| &field.attrs)),
         Data::Enum(data) => {
             for variant in &data.variants {
-                attrs.extend(variant.attrs.iter().chain(variant.fields.iter().flat_map(|field| &field.attrs)));
+                attrs.extend(
+                    variant
+                        .attrs
+                        .iter()
+                        .chain(variant.fields.iter().flat_map(|field| &field.attrs)),
+                );
             }
         }
     }
-    for attr in attrs.into_iter().filter(|attr| attr.path().is_ident(attribute)) {
+    for attr in attrs
+        .into_iter()
+        .filter(|attr| attr.path().is_ident(attribute))
+    {
         errors.report(
             attr,
             format!("`#[{attribute}(…)]` stands on the type, and on none of its parts: leave this one out"),

@@ -7,7 +7,8 @@ use syn::{Data, DeriveInput, Fields, GenericArgument, Lifetime, PathArguments, T
 use crate::ast;
 use crate::errors::Errors;
 
-const EXAMPLE: &str = "struct Tools<'w> { clock: Res<'w, Clock>, names: Query<'w, Kitchen, &'static Name> }";
+const EXAMPLE: &str =
+    "struct Tools<'w> { clock: Res<'w, Clock>, names: Query<'w, Kitchen, &'static Name> }";
 /// The widest tuple of parameters.
 const WIDEST: usize = 8;
 
@@ -18,13 +19,24 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     super::check_places("parameter", &input, errors);
     let args = ast::parse_derive_args("parameter", &input.attrs, &[], errors);
     let krate = super::krate("parameter", args, errors);
-    let Some(lifetime) = lifetime(&input, errors) else { return TokenStream::new() };
+    let Some(lifetime) = lifetime(&input, errors) else {
+        return TokenStream::new();
+    };
     let fields = fields(&input, errors);
     let fields: Vec<&syn::Field> = fields.into_iter().flatten().collect();
     for field in &fields {
         check_lifetimes(&field.ty, &lifetime, errors);
     }
-    implementation(&krate, &input, &lifetime, if errors.is_empty() { Some(&fields) } else { None })
+    implementation(
+        &krate,
+        &input,
+        &lifetime,
+        if errors.is_empty() {
+            Some(&fields)
+        } else {
+            None
+        },
+    )
 }
 
 /// The struct's lifetime, of which there is one.
@@ -38,7 +50,10 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Lifetime> {
             );
             errors.report(&input.ident, message);
         }
-        [_, second, ..] => errors.report(second, format!("a struct of parameters has one lifetime: `{EXAMPLE}`")),
+        [_, second, ..] => errors.report(
+            second,
+            format!("a struct of parameters has one lifetime: `{EXAMPLE}`"),
+        ),
     }
     None
 }
@@ -46,12 +61,19 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Lifetime> {
 /// The struct's fields, if it is one that has some.
 fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<&'a Fields> {
     let (found, tokens) = match &input.data {
-        Data::Struct(data) if data.fields.is_empty() => {
-            ("a struct of parameters has some", input.ident.to_token_stream())
-        }
+        Data::Struct(data) if data.fields.is_empty() => (
+            "a struct of parameters has some",
+            input.ident.to_token_stream(),
+        ),
         Data::Struct(data) => return Some(&data.fields),
-        Data::Enum(data) => ("parameters are taken together as a struct", data.enum_token.to_token_stream()),
-        Data::Union(data) => ("parameters are taken together as a struct", data.union_token.to_token_stream()),
+        Data::Enum(data) => (
+            "parameters are taken together as a struct",
+            data.enum_token.to_token_stream(),
+        ),
+        Data::Union(data) => (
+            "parameters are taken together as a struct",
+            data.union_token.to_token_stream(),
+        ),
     };
     errors.report(tokens, format!("{found}: `{EXAMPLE}`"));
     None
@@ -60,15 +82,24 @@ fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<&'a Fields> {
 /// Reports the struct's lifetime where it is not that of a parameter itself: a query asks for the same, however long it is lent.
 fn check_lifetimes(ty: &Type, lifetime: &Lifetime, errors: &Errors) {
     match ty {
-        Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| check_lifetimes(ty, lifetime, errors)),
+        Type::Tuple(tuple) => tuple
+            .elems
+            .iter()
+            .for_each(|ty| check_lifetimes(ty, lifetime, errors)),
         Type::Paren(paren) => check_lifetimes(&paren.elem, lifetime, errors),
         Type::Group(group) => check_lifetimes(&group.elem, lifetime, errors),
         Type::Path(path) => {
-            let Some(last) = path.path.segments.last() else { return };
-            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
+            let Some(last) = path.path.segments.last() else {
+                return;
+            };
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                return;
+            };
             for argument in &arguments.args {
                 match argument {
-                    GenericArgument::Type(ty) if last.ident == "Option" => check_lifetimes(ty, lifetime, errors),
+                    GenericArgument::Type(ty) if last.ident == "Option" => {
+                        check_lifetimes(ty, lifetime, errors)
+                    }
                     GenericArgument::Type(ty) => {
                         if let Some(found) = first_mention(ty.to_token_stream(), &lifetime.ident) {
                             let message = format!(
@@ -98,7 +129,11 @@ fn first_mention(tokens: TokenStream, lifetime: &Ident) -> Option<TokenStream> {
             }
             TokenTree::Punct(quote) if quote.as_char() == '\'' => {
                 if let Some(TokenTree::Ident(name)) = tokens.next_if(|next| is(next, lifetime)) {
-                    return Some([TokenTree::Punct(quote), TokenTree::Ident(name)].into_iter().collect());
+                    return Some(
+                        [TokenTree::Punct(quote), TokenTree::Ident(name)]
+                            .into_iter()
+                            .collect(),
+                    );
                 }
             }
             _ => {}
@@ -111,11 +146,16 @@ fn first_mention(tokens: TokenStream, lifetime: &Ident) -> Option<TokenStream> {
 fn lasting(tokens: TokenStream, lifetime: &Ident, other: &Ident) -> TokenStream {
     let mut after_quote = false;
     let tokens = tokens.into_iter().map(|token| {
-        let was_quote =
-            std::mem::replace(&mut after_quote, matches!(&token, TokenTree::Punct(it) if it.as_char() == '\''));
+        let was_quote = std::mem::replace(
+            &mut after_quote,
+            matches!(&token, TokenTree::Punct(it) if it.as_char() == '\''),
+        );
         match token {
             TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), lasting(group.stream(), lifetime, other));
+                let mut inner = proc_macro2::Group::new(
+                    group.delimiter(),
+                    lasting(group.stream(), lifetime, other),
+                );
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }
@@ -162,7 +202,9 @@ fn implementation(
     let (_, arguments, _) = input.generics.split_for_impl();
     let item_arguments = for_item(arguments.to_token_stream());
     let mut generics = input.generics.clone();
-    generics.params.push(parse_quote!(__AnyWorld: #krate::World));
+    generics
+        .params
+        .push(parse_quote!(__AnyWorld: #krate::World));
     for field in fields.into_iter().flatten() {
         let ty = &field.ty;
         let item = for_item(ty.to_token_stream());
@@ -179,20 +221,26 @@ fn implementation(
             }),
         ),
         Some(fields) => {
-            let names: Vec<Ident> = (0..fields.len()).map(|place| format_ident!("__{place}")).collect();
+            let names: Vec<Ident> = (0..fields.len())
+                .map(|place| format_ident!("__{place}"))
+                .collect();
             let of = nested(fields.iter().map(|field| {
                 let ty = &field.ty;
                 quote!(<#ty as #parameter<__AnyWorld>>::Of)
             }));
             let pattern = nested(names.iter().map(ToTokens::to_token_stream));
-            let made = fields.iter().enumerate().zip(&names).map(|((place, field), from)| {
-                let ty = &field.ty;
-                let member = match &field.ident {
-                    Some(name) => name.to_token_stream(),
-                    None => proc_macro2::Literal::usize_unsuffixed(place).to_token_stream(),
-                };
-                quote!(#member: <#ty as #parameter<__AnyWorld>>::item(#from))
-            });
+            let made = fields
+                .iter()
+                .enumerate()
+                .zip(&names)
+                .map(|((place, field), from)| {
+                    let ty = &field.ty;
+                    let member = match &field.ident {
+                        Some(name) => name.to_token_stream(),
+                        None => proc_macro2::Literal::usize_unsuffixed(place).to_token_stream(),
+                    };
+                    quote!(#member: <#ty as #parameter<__AnyWorld>>::item(#from))
+                });
             (of, quote!({ let #pattern = __of; #name { #(#made),* } }))
         }
     };
@@ -212,7 +260,10 @@ fn nested(items: impl Iterator<Item = TokenStream>) -> TokenStream {
     let mut items: Vec<TokenStream> = items.collect();
     loop {
         let is_last = items.len() <= WIDEST;
-        items = items.chunks(WIDEST).map(|items| quote!((#(#items,)*))).collect();
+        items = items
+            .chunks(WIDEST)
+            .map(|items| quote!((#(#items,)*)))
+            .collect();
         if is_last {
             return items.into_iter().collect();
         }

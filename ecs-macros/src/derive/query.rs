@@ -31,7 +31,12 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         lifetimes: lifetime.map_or(Lifetimes::Missing, Lifetimes::Own),
         sound: true,
     };
-    let (mut query, mut components) = model::derived_query(ast::Query { decl, args, fields, group: None });
+    let (mut query, mut components) = model::derived_query(ast::Query {
+        decl,
+        args,
+        fields,
+        group: None,
+    });
     check::check_derived_query(&query, &components, errors);
     if !has_lifetime && query.borrows() {
         // A borrow without any lifetime is rustc's own error.
@@ -47,7 +52,10 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
 }
 
 /// The struct's lifetime, of which there is one at most. None if there is more to it.
-#[expect(clippy::option_option, reason = "an outer None is an error that was reported")]
+#[expect(
+    clippy::option_option,
+    reason = "an outer None is an error that was reported"
+)]
 fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Option<Lifetime>> {
     let generics = &input.generics;
     let mut lifetimes = generics.lifetimes();
@@ -57,9 +65,16 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Option<Lifetime>> {
         errors.report(&generics.params, message);
         return None;
     }
-    if let Some(WhereClause { where_token, predicates }) = &generics.where_clause {
+    if let Some(WhereClause {
+        where_token,
+        predicates,
+    }) = &generics.where_clause
+    {
         // A clause without predicates has no tokens of its own.
-        errors.report(quote!(#where_token #predicates), "a query takes no `where` clause");
+        errors.report(
+            quote!(#where_token #predicates),
+            "a query takes no `where` clause",
+        );
     }
     Some(first)
 }
@@ -68,7 +83,9 @@ fn fields(input: &DeriveInput, errors: &Errors) -> Option<Vec<Field>> {
     let (found, tokens) = match &input.data {
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) => return Some(fields.named.iter().map(field).collect()),
-            Fields::Unnamed(fields) => ("the fields of a query have names", fields.to_token_stream()),
+            Fields::Unnamed(fields) => {
+                ("the fields of a query have names", fields.to_token_stream())
+            }
             Fields::Unit => ("a query has fields", input.ident.to_token_stream()),
         },
         Data::Enum(data) => ("a query is a struct", data.enum_token.to_token_stream()),

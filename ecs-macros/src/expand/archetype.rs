@@ -16,10 +16,18 @@ use std::collections::BTreeSet;
 /// pub struct Cook { pub name: Name, pub body: Body }
 /// ```
 pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>) -> TokenStream {
-    let Decl { attrs, vis, name, .. } = &archetype.decl;
+    let Decl {
+        attrs, vis, name, ..
+    } = &archetype.decl;
     let vis = spans::visibility(vis, None);
-    let fields = archetype.members(archetype.fields.iter().map(|field| (field, ()))).into_iter();
-    let fields = fields.chain(archetype.empty_bundles().map(|bundle| Member::Bundle(bundle, Vec::new())));
+    let fields = archetype
+        .members(archetype.fields.iter().map(|field| (field, ())))
+        .into_iter();
+    let fields = fields.chain(
+        archetype
+            .empty_bundles()
+            .map(|bundle| Member::Bundle(bundle, Vec::new())),
+    );
     let fields = fields.map(|member| match member {
         Member::Component(field, ()) => {
             let (attrs, vis, name) = (&field.attrs, &field.vis, &field.name);
@@ -28,7 +36,16 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
             let docs = docs::missing(attrs, || format!("The `{component}`."));
             quote!(#docs #(#attrs)* #vis #name: #ty)
         }
-        Member::Bundle(BundleUse { attrs, vis, name, ty, .. }, _) => {
+        Member::Bundle(
+            BundleUse {
+                attrs,
+                vis,
+                name,
+                ty,
+                ..
+            },
+            _,
+        ) => {
             let docs = docs::missing(attrs, || format!("The components of [`{ty}`]."));
             quote!(#docs #(#attrs)* #vis #name: #ty)
         }
@@ -59,7 +76,12 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
 /// ```
 ///
 /// Without optional components the row is `(Name, Position)`. A field of a bundle is `self.body.position`.
-pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident, context: Context<'_>) -> TokenStream {
+pub(super) fn implementation(
+    archetype: &Archetype,
+    index: usize,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
     let name = &archetype.decl.name;
     let index = place(name, index, world, context);
     let glue = implementations(archetype, world, None, context);
@@ -108,9 +130,16 @@ pub(super) fn of_part(
     context: Context<'_>,
 ) -> TokenStream {
     let krate = context.krate;
-    let check = context.check("check_archetype", world, crate::parts::at_place(&archetype.ty(), part.place));
+    let check = context.check(
+        "check_archetype",
+        world,
+        crate::parts::at_place(&archetype.ty(), part.place),
+    );
     let part = &part.ty;
-    let (number, index) = (crate::parts::number(number, krate), Literal::usize_unsuffixed(index));
+    let (number, index) = (
+        crate::parts::number(number, krate),
+        Literal::usize_unsuffixed(index),
+    );
     quote_spanned! {spans::generated(archetype.decl.name.span())=>
         impl #krate::part::Archetypes<#number, #part> for #world {
             const INDEX: ::core::primitive::usize = #index;
@@ -145,7 +174,10 @@ fn checks(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenSt
 pub(super) fn checks_of_types(archetypes: &[Archetype], context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let mut seen = BTreeSet::new();
-    let components = archetypes.iter().flat_map(|archetype| &archetype.fields).map(|field| &field.component);
+    let components = archetypes
+        .iter()
+        .flat_map(|archetype| &archetype.fields)
+        .map(|field| &field.component);
     let written = components.filter_map(|component| component.written(context.components));
     let checks = written.filter(|ty| seen.insert(text(ty))).map(|ty| {
         let span = spans::generated(super::span_of(ty));
@@ -185,10 +217,21 @@ fn place(name: &Ident, index: usize, world: &Ident, context: Context<'_>) -> Tok
 }
 
 /// Expands to the archetype as a bundle, of one world or of those of a trait, and to its views.
-fn implementations(archetype: &Archetype, world: &Ident, bound: Option<&Ident>, context: Context<'_>) -> TokenStream {
+fn implementations(
+    archetype: &Archetype,
+    world: &Ident,
+    bound: Option<&Ident>,
+    context: Context<'_>,
+) -> TokenStream {
     let krate = context.krate;
     let name = &archetype.decl.name;
-    let Views { row, row_mut, columns, columns_mut, .. } = &archetype.views;
+    let Views {
+        row,
+        row_mut,
+        columns,
+        columns_mut,
+        ..
+    } = &archetype.views;
     let bundle = as_bundle(archetype, world, bound, context);
     quote_spanned! {spans::generated(name.span())=>
         #bundle
@@ -242,10 +285,16 @@ pub(super) fn as_bundle(
 fn glue(archetype: &Archetype, context: Context<'_>) -> (TokenStream, TokenStream) {
     let span = spans::generated(archetype.decl.name.span());
     if archetype.hollow {
-        return (quote_spanned!(span=> loop {}), quote_spanned!(span=> loop {}));
+        return (
+            quote_spanned!(span=> loop {}),
+            quote_spanned!(span=> loop {}),
+        );
     }
     let fields = fields_from_row(archetype);
-    (row_value(archetype, context), quote_spanned!(span=> Self { #fields }))
+    (
+        row_value(archetype, context),
+        quote_spanned!(span=> Self { #fields }),
+    )
 }
 
 /// Expands to `(self.name, self.position)`, or if there are optional components, to
@@ -255,12 +304,18 @@ fn row_value(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let span = spans::generated(archetype.decl.name.span());
     let value = |field: &Field| {
         let name = generated_name(field);
-        let bundle = field.within.map(|place| generated(&archetype.bundles[place].name));
+        let bundle = field
+            .within
+            .map(|place| generated(&archetype.bundles[place].name));
         let bundle = bundle.iter();
         quote_spanned!(span=> self #(.#bundle)*.#name)
     };
     let required = archetype.required().map(value);
-    let required = tuple::nested(required, span, |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple)));
+    let required = tuple::nested(
+        required,
+        span,
+        |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple)),
+    );
     if !archetype.has_optionals() {
         return required;
     }
@@ -272,29 +327,47 @@ fn row_value(archetype: &Archetype, context: Context<'_>) -> TokenStream {
 /// `name: __row.0.0, position: __row.0.1, weapon: __row.1.0`. A bundle is `body: Body { position: __row.0 }`.
 fn fields_from_row(archetype: &Archetype) -> TokenStream {
     let span = spans::generated(archetype.decl.name.span());
-    let count = |optional| archetype.in_rows().filter(|field| field.optional == optional).count();
+    let count = |optional| {
+        archetype
+            .in_rows()
+            .filter(|field| field.optional == optional)
+            .count()
+    };
     let (required, optional) = (count(false), count(true));
     let (mut next_required, mut next_optional) = (0.., 0..);
     let values = archetype.in_rows().map(|field| {
         let value = if field.optional {
-            let place = tuple::place(next_optional.next().unwrap_or_default(), optional, false, span);
+            let place = tuple::place(
+                next_optional.next().unwrap_or_default(),
+                optional,
+                false,
+                span,
+            );
             quote_spanned!(span=> __row.1 #place)
         } else {
             let part = (optional > 0).then(|| quote_spanned!(span=> .0));
-            let place = tuple::place(next_required.next().unwrap_or_default(), required, true, span);
+            let place = tuple::place(
+                next_required.next().unwrap_or_default(),
+                required,
+                true,
+                span,
+            );
             quote_spanned!(span=> __row #part #place)
         };
         let name = generated_name(field);
         (field, quote_spanned!(span=> #name: #value))
     });
-    let members = archetype.members(values).into_iter().map(|member| match member {
-        Member::Component(_, value) => value,
-        Member::Bundle(bundle, values) => {
-            let (name, ty) = (generated(&bundle.name), generated(&bundle.ty));
-            let values = values.into_iter().map(|(_, value)| value);
-            quote_spanned!(span=> #name: #ty { #(#values),* })
-        }
-    });
+    let members = archetype
+        .members(values)
+        .into_iter()
+        .map(|member| match member {
+            Member::Component(_, value) => value,
+            Member::Bundle(bundle, values) => {
+                let (name, ty) = (generated(&bundle.name), generated(&bundle.ty));
+                let values = values.into_iter().map(|(_, value)| value);
+                quote_spanned!(span=> #name: #ty { #(#values),* })
+            }
+        });
     quote!(#(#members),*)
 }
 
@@ -302,7 +375,10 @@ fn fields_from_row(archetype: &Archetype) -> TokenStream {
 fn row_type(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
-    let any = archetype.fields.is_empty().then(|| context.components.list[0].ty.to_token_stream());
+    let any = archetype
+        .fields
+        .is_empty()
+        .then(|| context.components.list[0].ty.to_token_stream());
     let ty = |field: &Field| context.component(&field.component).to_token_stream();
     let many = |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>);
     let required = tuple::nested(archetype.required().map(ty).chain(any), span, many);
@@ -327,7 +403,10 @@ fn field_type(field: &Field, context: Context<'_>) -> TokenStream {
     match field.flaw {
         None | Some(FieldFlaw::Reference | FieldFlaw::Has) => taken_for(),
         Some(FieldFlaw::OptionalOption) if !field.component.is_known() => taken_for(),
-        Some(_) => field.ty.as_ref().map_or_else(taken_for, ToTokens::to_token_stream),
+        Some(_) => field
+            .ty
+            .as_ref()
+            .map_or_else(taken_for, ToTokens::to_token_stream),
     }
 }
 

@@ -28,7 +28,11 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     if bundle.hollow {
         return hollow(krate, bundle);
     }
-    let mut code = if bundle.is_nested() { nested(krate, bundle) } else { flat(krate, bundle) };
+    let mut code = if bundle.is_nested() {
+        nested(krate, bundle)
+    } else {
+        flat(krate, bundle)
+    };
     code.extend(mark(krate, bundle));
     code
 }
@@ -71,8 +75,14 @@ fn flat(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         quote_spanned!(spans::generated(super::span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
     });
     let types = |fields: &[&BundleField]| {
-        let types = fields.iter().map(|field| field.component().to_token_stream());
-        tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>))
+        let types = fields
+            .iter()
+            .map(|field| field.component().to_token_stream());
+        tuple::nested(
+            types,
+            span,
+            |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>),
+        )
     };
     let member = |field: &BundleField| super::generated_member(&field.member, ident.span());
     let value = |field: &&BundleField| {
@@ -80,19 +90,31 @@ fn flat(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         quote_spanned!(span=> self.#member)
     };
     let many = |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple));
-    let (mut row, mut into_row) = (types(&required), tuple::nested(required.iter().map(value), span, many));
+    let (mut row, mut into_row) = (
+        types(&required),
+        tuple::nested(required.iter().map(value), span, many),
+    );
     if !optional.is_empty() {
-        let (types, values) = (types(&optional), tuple::plain(optional.iter().map(value), span));
+        let (types, values) = (
+            types(&optional),
+            tuple::plain(optional.iter().map(value), span),
+        );
         row = quote_spanned!(span=> #krate::schema::Partial<#row, #types>);
         into_row = quote_spanned!(span=> #krate::schema::Partial(#into_row, #values));
     }
     let part = (!optional.is_empty()).then(|| quote_spanned!(span=> .0));
     let from_row = required.iter().enumerate().map(|(index, field)| {
-        let (member, place) = (member(field), tuple::place(index, required.len(), true, span));
+        let (member, place) = (
+            member(field),
+            tuple::place(index, required.len(), true, span),
+        );
         quote_spanned!(span=> #member: __row #part #place)
     });
     let from_row = from_row.chain(optional.iter().enumerate().map(|(index, field)| {
-        let (member, place) = (member(field), tuple::place(index, optional.len(), false, span));
+        let (member, place) = (
+            member(field),
+            tuple::place(index, optional.len(), false, span),
+        );
         quote_spanned!(span=> #member: __row.1 #place)
     }));
     quote_spanned! {span=>
@@ -158,22 +180,39 @@ fn nested(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         fields,
         |_, field| {
             let ty = field.component();
-            if field.optional { quote_spanned!(span=> #krate::__private::Maybe<#ty>) } else { ty.to_token_stream() }
+            if field.optional {
+                quote_spanned!(span=> #krate::__private::Maybe<#ty>)
+            } else {
+                ty.to_token_stream()
+            }
         },
         |one, other| quote_spanned!(span=> #krate::__private::Both<#one, #other>),
     );
     let both = |one, other| quote_spanned!(span=> #krate::__private::Both(#one, #other));
-    let members: Vec<_> = fields.iter().map(|field| super::generated_member(&field.member, ident.span())).collect();
-    let names: Vec<_> = (0..fields.len()).map(|index| Ident::new(&format!("__{index}"), span)).collect();
+    let members: Vec<_> = fields
+        .iter()
+        .map(|field| super::generated_member(&field.member, ident.span()))
+        .collect();
+    let names: Vec<_> = (0..fields.len())
+        .map(|index| Ident::new(&format!("__{index}"), span))
+        .collect();
     let part = |field: &BundleField, value: TokenStream| {
-        if field.optional { quote_spanned!(span=> #krate::__private::Maybe(#value)) } else { value }
+        if field.optional {
+            quote_spanned!(span=> #krate::__private::Maybe(#value))
+        } else {
+            value
+        }
     };
     let value = |index: usize, field: &BundleField| {
         let member = &members[index];
         part(field, quote_spanned!(span=> self.#member))
     };
     let values = joined(fields, value, both);
-    let pattern = joined(fields, |index, field| part(field, names[index].to_token_stream()), both);
+    let pattern = joined(
+        fields,
+        |index, field| part(field, names[index].to_token_stream()),
+        both,
+    );
     quote_spanned! {span=>
         #allow
         impl<#world: #krate::schema::Declare> #krate::Bundle<#world> for #ident
@@ -209,10 +248,18 @@ fn joined(
     let runs = all.chunk_by(|(_, one), (_, other)| !is_alone(one) && !is_alone(other));
     let groups = runs.flat_map(|run| run.chunks(WIDEST)).map(|group| {
         let parts = group.iter().map(|(index, field)| part(*index, field));
-        if is_alone(group[0].1) { quote!(#(#parts)*) } else { quote!((#(#parts,)*)) }
+        if is_alone(group[0].1) {
+            quote!(#(#parts)*)
+        } else {
+            quote!((#(#parts,)*))
+        }
     });
     let groups: Vec<TokenStream> = groups.collect();
-    groups.into_iter().rev().reduce(|rest, group| both(group, rest)).unwrap_or_default()
+    groups
+        .into_iter()
+        .rev()
+        .reduce(|rest, group| both(group, rest))
+        .unwrap_or_default()
 }
 
 /// The most components of a tuple that is a bundle.
@@ -220,7 +267,9 @@ const WIDEST: usize = 16;
 
 /// Expands to a bundle of nothing, for a struct (or something else) that cannot be one.
 fn hollow(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
-    let Bundle { ident, generics, .. } = bundle;
+    let Bundle {
+        ident, generics, ..
+    } = bundle;
     let span = spans::generated(ident.span());
     let world = Ident::new("__W", span);
     let (_, arguments, _) = generics.split_for_impl();
@@ -229,7 +278,9 @@ fn hollow(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         quote_spanned!(span=> #(#predicates,)*)
     });
     let mut generics = generics.clone();
-    generics.params.push(syn::parse_quote_spanned!(span=> #world: #krate::schema::Declare));
+    generics
+        .params
+        .push(syn::parse_quote_spanned!(span=> #world: #krate::schema::Declare));
     let (parameters, ..) = generics.split_for_impl();
     quote_spanned! {span=>
         impl #parameters #krate::Bundle<#world> for #ident #arguments

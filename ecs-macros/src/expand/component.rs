@@ -25,32 +25,39 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
     // Of two conflicting ones rustc is silent, if the first one's type is known to be none.
     let (lacking, components): (Vec<_>, Vec<_>) =
         components.partition(|(_, component)| component.origin == Origin::Lacking);
-    let memberships = lacking.into_iter().chain(components).map(|(index, component)| {
-        let ty = match component.lister {
-            Lister::Part(part, number) => {
-                let Part { ty, place, .. } = &parts[part];
-                let (span, krate) = (spans::generated(*place), context.krate_at(*place));
-                let number = crate::parts::number(number, context.krate);
-                quote_spanned!(span=> <#ty as #krate::part::Type<#number, #world>>::Is)
+    let memberships = lacking
+        .into_iter()
+        .chain(components)
+        .map(|(index, component)| {
+            let ty = match component.lister {
+                Lister::Part(part, number) => {
+                    let Part { ty, place, .. } = &parts[part];
+                    let (span, krate) = (spans::generated(*place), context.krate_at(*place));
+                    let number = crate::parts::number(number, context.krate);
+                    quote_spanned!(span=> <#ty as #krate::part::Type<#number, #world>>::Is)
+                }
+                Lister::Own | Lister::Other => component.ty.to_token_stream(),
+            };
+            let span = super::span_of(&ty);
+            let listing = context.listing("Lists", ty);
+            let index = proc_macro2::Literal::usize_unsuffixed(index);
+            let krate = context.krate_at(span);
+            let mutability = format_ident!(
+                "{}",
+                if component.is_immutable() {
+                    "Immutable"
+                } else {
+                    "Mutable"
+                },
+                span = spans::generated(span)
+            );
+            quote_spanned! {spans::generated(span)=>
+                impl #listing for #world {
+                    type Mutability = #krate::#mutability;
+                    const INDEX: ::core::primitive::usize = #index;
+                }
             }
-            Lister::Own | Lister::Other => component.ty.to_token_stream(),
-        };
-        let span = super::span_of(&ty);
-        let listing = context.listing("Lists", ty);
-        let index = proc_macro2::Literal::usize_unsuffixed(index);
-        let krate = context.krate_at(span);
-        let mutability = format_ident!(
-            "{}",
-            if component.is_immutable() { "Immutable" } else { "Mutable" },
-            span = spans::generated(span)
-        );
-        quote_spanned! {spans::generated(span)=>
-            impl #listing for #world {
-                type Mutability = #krate::#mutability;
-                const INDEX: ::core::primitive::usize = #index;
-            }
-        }
-    });
+        });
     memberships.collect()
 }
 
@@ -88,10 +95,20 @@ pub(super) fn declarations<'a>(
             Found::Uncertain(ids) => ids.clone(),
             _ => vec![component.id],
         })
-        .chain(model.indexes.iter().flat_map(|index| index.fields.iter().map(|field| field.component.id)))
+        .chain(
+            model
+                .indexes
+                .iter()
+                .flat_map(|index| index.fields.iter().map(|field| field.component.id)),
+        )
         .collect();
-    let unique = model.indexes.iter().filter(|index| index.args.unique.is_some());
-    let unique: BTreeSet<_> = unique.flat_map(|index| index.fields.iter().map(|field| field.component.id)).collect();
+    let unique = model
+        .indexes
+        .iter()
+        .filter(|index| index.args.unique.is_some());
+    let unique: BTreeSet<_> = unique
+        .flat_map(|index| index.fields.iter().map(|field| field.component.id))
+        .collect();
     let listed = listed_names(model);
     context.components.list.iter().enumerate().map(move |(id, component)| {
         let ty = &component.ty;
@@ -128,7 +145,12 @@ pub(super) fn declarations<'a>(
 
 /// Expands to `::ecs::__private::Described::<Name>::__ecs_shared`: whether threads can share values of a type. In a world that need not know,
 /// to `true`.
-pub(super) fn shared(ty: impl ToTokens, knows_sharing: bool, span: Span, krate: &TokenStream) -> TokenStream {
+pub(super) fn shared(
+    ty: impl ToTokens,
+    knows_sharing: bool,
+    span: Span,
+    krate: &TokenStream,
+) -> TokenStream {
     if !knows_sharing {
         return quote_spanned!(span=> true);
     }
@@ -140,7 +162,10 @@ pub(super) fn shared(ty: impl ToTokens, knows_sharing: bool, span: Span, krate: 
 /// ```text
 /// ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required
 /// ```
-pub(super) fn required<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
+pub(super) fn required<'a>(
+    world: &'a World,
+    context: Context<'a>,
+) -> impl Iterator<Item = TokenStream> + use<'a> {
     let (krate, name) = (context.krate, &world.decl.name);
     context.components.list.iter().map(move |Component { ty, .. }| {
         quote_spanned!(spans::generated(super::span_of(ty))=> #krate::__private::Requiring::<#name, #ty>::__ecs_required)
@@ -171,12 +196,16 @@ pub(super) fn requirements(world: &World, context: Context<'_>) -> TokenStream {
 ///
 /// In front of them is `::ecs::__private::__snapshots! {}` at the word, which is an error without the feature of the crate.
 pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
-    let Some(asked) = world.flags.snapshots else { return TokenStream::new() };
+    let Some(asked) = world.flags.snapshots else {
+        return TokenStream::new();
+    };
     let krate = context.krate_at(asked);
     let mut code = quote_spanned!(asked=> #krate::__private::__snapshots! {});
     for component in &context.components.list {
         let check = context.check("check_copied", &world.decl.name, &component.ty);
-        code.extend(quote_spanned!(spans::generated(super::span_of(&component.ty))=> const _: () = #check;));
+        code.extend(
+            quote_spanned!(spans::generated(super::span_of(&component.ty))=> const _: () = #check;),
+        );
     }
     code
 }

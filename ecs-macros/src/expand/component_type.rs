@@ -37,8 +37,25 @@ use crate::text::text;
 ///
 /// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
 pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
-    let ComponentType { ident, generics, words, serde, .. } = ty;
-    let Words { sparse, tracked, saving: Saving { transient, version, was, .. }, .. } = words;
+    let ComponentType {
+        ident,
+        generics,
+        words,
+        serde,
+        ..
+    } = ty;
+    let Words {
+        sparse,
+        tracked,
+        saving:
+            Saving {
+                transient,
+                version,
+                was,
+                ..
+            },
+        ..
+    } = words;
     let span = spans::generated(ident.span());
     let name = words.name.clone().unwrap_or_else(|| names::plain(ident));
     let (parameters, arguments, clause) = generics.split_for_impl();
@@ -53,9 +70,13 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
         quote_spanned!(span=> const TAG: ::core::option::Option<fn() -> Self> = ::core::option::Option::Some(|| Self {});)
     });
     let maps = handles::constant(krate, &ty.handles, span);
-    let tracked = tracked.then(|| quote_spanned!(span=> const TRACKED: ::core::primitive::bool = true;));
-    let label = words.label.map(|_| quote_spanned!(span=> const LABEL: ::core::primitive::bool = true;));
-    let transient = transient.then(|| quote_spanned!(span=> const TRANSIENT: ::core::primitive::bool = true;));
+    let tracked =
+        tracked.then(|| quote_spanned!(span=> const TRACKED: ::core::primitive::bool = true;));
+    let label = words
+        .label
+        .map(|_| quote_spanned!(span=> const LABEL: ::core::primitive::bool = true;));
+    let transient =
+        transient.then(|| quote_spanned!(span=> const TRANSIENT: ::core::primitive::bool = true;));
     let version = version.map(|version| {
         let version = Literal::u32_unsuffixed(version);
         quote_spanned!(span=> const VERSION: ::core::primitive::u32 = #version;)
@@ -84,7 +105,10 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
         }
     });
     let requirements = requirements(krate, ty);
-    let renamed = words.name.is_some().then(|| quote_spanned!(span=> const RENAMED: ::core::primitive::bool = true;));
+    let renamed = words
+        .name
+        .is_some()
+        .then(|| quote_spanned!(span=> const RENAMED: ::core::primitive::bool = true;));
     let storage = Ident::new(if *sparse { "Sparse" } else { "Table" }, span);
     quote_spanned! {span=>
         #allow
@@ -135,7 +159,9 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
 /// and of `from(HeatV1, path::to::function)` with
 /// `|__older| ::ecs::save::Older::convert_by::<HeatV1, Self, _>(__older, path::to::function)`.
 fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
-    let Before::Type(from, function) = &ty.words.saving.from else { return None };
+    let Before::Type(from, function) = &ty.words.saving.from else {
+        return None;
+    };
     let span = spans::generated(ty.ident.span());
     let ident = &ty.ident;
     let (parameters, arguments, clause) = ty.generics.split_for_impl();
@@ -147,7 +173,11 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let converted = match function {
         None => quote_spanned!(at=> #krate::save::Older::convert::<#from, Self>),
         Some(function) => {
-            let place = function.path.segments.last().map_or(span, |name| name.ident.span());
+            let place = function
+                .path
+                .segments
+                .last()
+                .map_or(span, |name| name.ident.span());
             let (at, krate) = (spans::generated(place), spans::path_at(krate, place));
             quote_spanned!(at=> |__older| #krate::save::Older::convert_by::<#from, Self, _>(__older, #function))
         }
@@ -191,11 +221,18 @@ fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> 
     let span = spans::generated(ty.ident.span());
     let (ident, world) = (&ty.ident, Ident::new("__W", span));
     let mut generics = ty.generics.clone();
-    generics.params.push(syn::parse_quote_spanned!(span=> #world));
+    generics
+        .params
+        .push(syn::parse_quote_spanned!(span=> #world));
     let (parameters, ..) = generics.split_for_impl();
     let (_, arguments, clause) = ty.generics.split_for_impl();
-    let predicates =
-        clause.map(|clause| clause.predicates.iter().map(|it| quote_spanned!(span=> #it,)).collect::<TokenStream>());
+    let predicates = clause.map(|clause| {
+        clause
+            .predicates
+            .iter()
+            .map(|it| quote_spanned!(span=> #it,))
+            .collect::<TokenStream>()
+    });
     let types = ty.words.requires.iter().map(|required| &required.ty);
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let list = ty.words.requires.iter().map(|Requirement { ty, value }| {
@@ -250,7 +287,10 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let trait_in_scope = || quote_spanned!(span=> use #krate::__private::Unreflected as _;);
     let fields = || ty.fields.iter().enumerate();
     let infos = fields().map(|(_, field)| info(krate, field));
-    let get: Vec<TokenStream> = fields().filter(|(_, it)| it.readable).map(|(i, it)| get(krate, i, it)).collect();
+    let get: Vec<TokenStream> = fields()
+        .filter(|(_, it)| it.readable)
+        .map(|(i, it)| get(krate, i, it))
+        .collect();
     let get = (!get.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
@@ -264,7 +304,10 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
         }
     });
     let can_be_set = |field: &TypeField| field.readable && field.writable;
-    let set: Vec<TokenStream> = fields().filter(|(_, it)| can_be_set(it)).map(|(i, it)| set(krate, i, it)).collect();
+    let set: Vec<TokenStream> = fields()
+        .filter(|(_, it)| can_be_set(it))
+        .map(|(i, it)| set(krate, i, it))
+        .collect();
     let set = (!set.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
@@ -303,7 +346,12 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
 /// ```
 fn info(krate: &TokenStream, field: &TypeField) -> TokenStream {
     let span = span(field);
-    let TypeField { ty, writable, readable, .. } = field;
+    let TypeField {
+        ty,
+        writable,
+        readable,
+        ..
+    } = field;
     let (name, type_name, member) = (field.name(), text(ty), member(field));
     let field_type = if *readable {
         quote_spanned!(span=> #krate::__private::Reflected::<#ty>::__ecs_type)

@@ -19,7 +19,12 @@ pub(super) fn filter(filters: &Filters, span: Span, context: Context<'_>) -> Tok
         quote_spanned!(span=> #krate::Without<#component>)
     });
     let any = filters.any.iter().map(|group| {
-        let components = tuple::plain(group.iter().map(|it| context.component(it).to_token_stream()), span);
+        let components = tuple::plain(
+            group
+                .iter()
+                .map(|it| context.component(it).to_token_stream()),
+            span,
+        );
         quote_spanned!(span=> #krate::AnyOf<#components>)
     });
     let changed = filters.changed.iter().map(|it| {
@@ -30,5 +35,8 @@ pub(super) fn filter(filters: &Filters, span: Span, context: Context<'_>) -> Tok
         let component = context.component(it);
         quote_spanned!(span=> #krate::Added<#component>)
     });
-    tuple::plain(with.chain(without).chain(any).chain(changed).chain(added), span)
+    tuple::plain(
+        with.chain(without).chain(any).chain(changed).chain(added),
+        span,
+    )
 }

@@ -16,10 +16,17 @@ use crate::{names, spans};
 /// ```
 ///
 /// in the world's `impl World`, if there are groups.
-pub(super) fn declarations(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+pub(super) fn declarations(
+    model: &Model,
+    world: &Ident,
+    context: Context<'_>,
+) -> Option<TokenStream> {
     let krate = context.krate;
     let span = spans::generated(world.span());
-    let mut groups = model.groups().map(|(query, group)| declaration(query, group, world, context)).peekable();
+    let mut groups = model
+        .groups()
+        .map(|(query, group)| declaration(query, group, world, context))
+        .peekable();
     groups.peek()?;
     Some(quote_spanned! {span=>
         const GROUPS: &'static [#krate::schema::GroupDeclaration] = &[#(#groups),*];
@@ -35,9 +42,14 @@ fn declaration(query: &Query, group: &Group, world: &Ident, context: Context<'_>
     let krate = context.krate;
     let name = names::plain(&query.decl.name);
     let ids: BTreeSet<ComponentId> = group.owned.iter().map(|owned| owned.id).collect();
-    let others = query.components().filter(|component| !ids.contains(&component.id));
+    let others = query
+        .components()
+        .filter(|component| !ids.contains(&component.id));
     let others = others.map(|component| context.index(component, world));
-    let owned = group.owned.iter().map(|component| context.index(component, world));
+    let owned = group
+        .owned
+        .iter()
+        .map(|component| context.index(component, world));
     quote_spanned! {spans::generated(query.decl.name.span())=>
         #krate::schema::GroupDeclaration {
             name: #name,
@@ -115,7 +127,12 @@ pub(super) fn of_part(
 ///
 /// unless an error was reported of the group. All of the call is at the group's name: with
 /// the path in it, which is from elsewhere, rustc would underline the whole of `world!`.
-pub(super) fn check(query: &Query, place: usize, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+pub(super) fn check(
+    query: &Query,
+    place: usize,
+    world: &Ident,
+    context: Context<'_>,
+) -> Option<TokenStream> {
     let krate = context.krate;
     let span = spans::generated(query.decl.name.span());
     let docs = docs::doc(&format!("Checks group {place} of the world."));

@@ -46,9 +46,9 @@ fn require(krate: &TokenStream, generics: &mut Generics, span: Span) {
     let types: Vec<Ident> = generics.type_params().map(|it| it.ident.clone()).collect();
     if !types.is_empty() {
         let predicates = &mut generics.make_where_clause().predicates;
-        predicates.extend(
-            types.iter().map(|ty| -> syn::WherePredicate { parse_quote_spanned!(span=> #ty: #krate::MapEntities) }),
-        );
+        predicates.extend(types.iter().map(|ty| -> syn::WherePredicate {
+            parse_quote_spanned!(span=> #ty: #krate::MapEntities)
+        }));
     }
 }
 
@@ -67,8 +67,13 @@ fn require(krate: &TokenStream, generics: &mut Generics, span: Span) {
 pub(super) fn constant(krate: &TokenStream, handles: &Handles, span: Span) -> Option<TokenStream> {
     let value = quote_spanned!(span=> __value);
     let matched = matched(krate, handles, span, &value)?;
-    let types = handles.variants.iter().flat_map(|variant| &variant.fields).map(|(_, ty)| ty);
-    let maps = types.map(|ty| quote_spanned!(span_of(ty)=> #krate::__private::Mapped::<#ty>::__ecs_maps));
+    let types = handles
+        .variants
+        .iter()
+        .flat_map(|variant| &variant.fields)
+        .map(|(_, ty)| ty);
+    let maps =
+        types.map(|ty| quote_spanned!(span_of(ty)=> #krate::__private::Mapped::<#ty>::__ecs_maps));
     Some(quote_spanned! {span=>
         const MAPS: ::core::option::Option<fn(&mut Self, &#krate::EntityMap<'_>)> = {
             use #krate::__private::Unmapped as _;
@@ -91,7 +96,12 @@ pub(super) fn constant(krate: &TokenStream, handles: &Handles, span: Span) -> Op
 ///     _ => {}
 /// }
 /// ```
-fn matched(krate: &TokenStream, handles: &Handles, span: Span, value: &TokenStream) -> Option<TokenStream> {
+fn matched(
+    krate: &TokenStream,
+    handles: &Handles,
+    span: Span,
+    value: &TokenStream,
+) -> Option<TokenStream> {
     let arms = handles.variants.iter().map(|HandleFields { variant, fields }| {
         let variant = variant.as_ref().map(|variant| {
             let mut variant = variant.clone();
@@ -109,7 +119,8 @@ fn matched(krate: &TokenStream, handles: &Handles, span: Span, value: &TokenStre
         quote_spanned!(span=> Self #variant { #(#bindings,)* .. } => { #(#calls)* })
     });
     let others = handles.has_others.then(|| quote_spanned!(span=> _ => {}));
-    (!handles.variants.is_empty()).then(|| quote_spanned!(span=> match #value { #(#arms)* #others }))
+    (!handles.variants.is_empty())
+        .then(|| quote_spanned!(span=> match #value { #(#arms)* #others }))
 }
 
 fn binding(place: usize, span: Span) -> Ident {

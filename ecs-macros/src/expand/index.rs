@@ -34,10 +34,20 @@ use crate::{names, spans};
 ///     }
 /// }
 /// ```
-pub(super) fn of_world(index: &Index, number: usize, world: &World, context: Context<'_>) -> TokenStream {
+pub(super) fn of_world(
+    index: &Index,
+    number: usize,
+    world: &World,
+    context: Context<'_>,
+) -> TokenStream {
     let place = place(number, world);
     let (structure, check) = (structure(index), check(index, context));
-    let implementations = implementations(index, (&world.decl.name, None), &place.to_token_stream(), context);
+    let implementations = implementations(
+        index,
+        (&world.decl.name, None),
+        &place.to_token_stream(),
+        context,
+    );
     quote!(#structure #check #implementations)
 }
 
@@ -100,7 +110,9 @@ fn place(number: usize, world: &World) -> Literal {
 
 /// Expands to `pub enum Near {}`.
 fn structure(index: &Index) -> TokenStream {
-    let Decl { attrs, vis, name, .. } = &index.decl;
+    let Decl {
+        attrs, vis, name, ..
+    } = &index.decl;
     let docs = docs::missing(attrs, || format!("The index `{name}`."));
     let vis = spans::visibility(vis, None);
     let keyword = quote_spanned!(spans::generated(name.span())=> enum);
@@ -118,10 +130,21 @@ fn implementations(
     let name = &index.decl.name;
     let span = spans::generated(name.span());
     let header = bound.map(|bound| quote!(<#world: #bound>));
-    let components: Vec<TokenStream> =
-        index.fields.iter().map(|field| context.component(&field.component).to_token_stream()).collect();
-    let rows = tuple::plain(components.iter().map(|ty| quote_spanned!(span=> &'static #ty)), span);
-    let references = tuple::plain(components.iter().map(|ty| quote_spanned!(span=> &#ty)), span);
+    let components: Vec<TokenStream> = index
+        .fields
+        .iter()
+        .map(|field| context.component(&field.component).to_token_stream())
+        .collect();
+    let rows = tuple::plain(
+        components
+            .iter()
+            .map(|ty| quote_spanned!(span=> &'static #ty)),
+        span,
+    );
+    let references = tuple::plain(
+        components.iter().map(|ty| quote_spanned!(span=> &#ty)),
+        span,
+    );
     let changed = tuple::plain(components.iter().cloned(), span);
     let filter = filter::filter(&index.filters, span, context);
     // A disabled entity keeps its key.
@@ -129,20 +152,32 @@ fn implementations(
         Some(_) => quote_spanned!(span=> (#filter, #krate::query::AllowAll)),
         None => filter,
     };
-    let fields = tuple::plain(index.fields.iter().map(|field| field.name.to_token_stream()), span);
+    let fields = tuple::plain(
+        index
+            .fields
+            .iter()
+            .map(|field| field.name.to_token_stream()),
+        span,
+    );
     let (method, key) = (method(index, context), key(index, context));
     let text = names::plain(name);
-    let cell = index.args.cell.as_ref().filter(|_| !index.hollow && is_spatial(index)).map(|cell| {
-        // An error of its value is shown there.
-        let at_cell = context.krate_at(span_of(cell));
-        let checked = quote_spanned!(span_of(&at_cell)=> #at_cell::index::spatial::checked_cell(#cell));
-        quote_spanned! {span=>
-            fn method() -> Self::Method {
-                const __CELL: ::core::primitive::f32 = #checked;
-                #krate::index::spatial::Spatial::with_cell(__CELL)
+    let cell = index
+        .args
+        .cell
+        .as_ref()
+        .filter(|_| !index.hollow && is_spatial(index))
+        .map(|cell| {
+            // An error of its value is shown there.
+            let at_cell = context.krate_at(span_of(cell));
+            let checked =
+                quote_spanned!(span_of(&at_cell)=> #at_cell::index::spatial::checked_cell(#cell));
+            quote_spanned! {span=>
+                fn method() -> Self::Method {
+                    const __CELL: ::core::primitive::f32 = #checked;
+                    #krate::index::spatial::Spatial::with_cell(__CELL)
+                }
             }
-        }
-    });
+        });
     let field = field(index).map(|field| {
         quote_spanned! {span=>
             const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#field);
@@ -183,13 +218,23 @@ fn implementations(
 ///     fn row(__value: &OrderId) -> (&OrderId,) { (__value,) }
 /// }
 /// ```
-fn unique(index: &Index, (world, header): (&Ident, Option<&TokenStream>), context: Context<'_>) -> Option<TokenStream> {
+fn unique(
+    index: &Index,
+    (world, header): (&Ident, Option<&TokenStream>),
+    context: Context<'_>,
+) -> Option<TokenStream> {
     let krate = context.krate;
     let name = &index.decl.name;
     let span = spans::generated(name.span());
-    let is_one =
-        index.fields.len() == 1 && matches!(index.args.method, Some((IndexMethod::Hash | IndexMethod::Ordered, _)));
-    let field = index.fields.first().filter(|_| index.args.unique.is_some() && is_one)?;
+    let is_one = index.fields.len() == 1
+        && matches!(
+            index.args.method,
+            Some((IndexMethod::Hash | IndexMethod::Ordered, _))
+        );
+    let field = index
+        .fields
+        .first()
+        .filter(|_| index.args.unique.is_some() && is_one)?;
     let component = context.component(&field.component);
     Some(quote_spanned! {span=>
         impl #header #krate::index::Unique<#world> for #name {
@@ -205,10 +250,19 @@ fn unique(index: &Index, (world, header): (&Ident, Option<&TokenStream>), contex
 /// The field that is the key of an index of all rows that have one component. Such an index answers conditions of queries that are made at
 /// run time.
 fn field(index: &Index) -> Option<String> {
-    let answers = matches!(index.args.method, Some((IndexMethod::Hash | IndexMethod::Ordered, _)));
-    let [only] = index.fields.as_slice() else { return None };
+    let answers = matches!(
+        index.args.method,
+        Some((IndexMethod::Hash | IndexMethod::Ordered, _))
+    );
+    let [only] = index.fields.as_slice() else {
+        return None;
+    };
     let has_all_rows = index.filters.all().next().is_none();
-    let key = index.args.key.as_ref().filter(|_| answers && !index.hollow && has_all_rows)?;
+    let key = index
+        .args
+        .key
+        .as_ref()
+        .filter(|_| answers && !index.hollow && has_all_rows)?;
     let (name, member) = key.member().or_else(|| key.member_as_text())?;
     (only.name == name).then_some(member)
 }
@@ -251,9 +305,18 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     let span = spans::generated(index.decl.name.span());
     let values = quote_spanned!(span=> #krate::index::values);
     let bool = || quote_spanned!(span=> #values::By<::core::primitive::bool>);
-    let Some(key) = index.keyed() else { return bool() };
+    let Some(key) = index.keyed() else {
+        return bool();
+    };
     if let Some(ty) = chosen(index, context) {
-        let is_key = Ident::new(if is_ordered(index) { "__ecs_is_ordered" } else { "__ecs_is_hashed" }, span);
+        let is_key = Ident::new(
+            if is_ordered(index) {
+                "__ecs_is_ordered"
+            } else {
+                "__ecs_is_hashed"
+            },
+            span,
+        );
         return quote_spanned! {span=>
             <#krate::index::Chosen<{
                 #[allow(unused_imports)]
@@ -276,7 +339,9 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     if key.is_text() {
         return quote_spanned!(span=> #values::Text);
     }
-    let Some(number) = inferred(index, context) else { return bool() };
+    let Some(number) = inferred(index, context) else {
+        return bool();
+    };
     quote_spanned!(span=> <#krate::index::Inferred<{ #number }> as #krate::index::InferredKind>::Kind)
 }
 
@@ -284,7 +349,8 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
 fn chosen(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     let key = index.keyed()?;
     if let Some(ty) = &key.ty {
-        return (!NUMBERS.contains(&crate::text::text(ty).as_str()) && !is_text(Some(ty))).then(|| ty.clone());
+        return (!NUMBERS.contains(&crate::text::text(ty).as_str()) && !is_text(Some(ty)))
+            .then(|| ty.clone());
     }
     let name = index.args.key.as_ref()?.whole()?;
     let field = index.fields.iter().find(|field| field.name == name)?;
@@ -293,8 +359,8 @@ fn chosen(index: &Index, context: Context<'_>) -> Option<TokenStream> {
 
 /// The types of Rust that are keys.
 const NUMBERS: &[&str] = &[
-    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
-    "usize",
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32",
+    "u64", "u128", "usize",
 ];
 
 fn is_ordered(index: &Index) -> bool {
@@ -311,7 +377,11 @@ fn is_ordered(index: &Index) -> bool {
 /// ```
 fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
-    let key = index.args.key.as_ref().filter(|key| !index.hollow && key.ty.is_none() && !key.is_text())?;
+    let key = index
+        .args
+        .key
+        .as_ref()
+        .filter(|key| !index.hollow && key.ty.is_none() && !key.is_text())?;
     let (name, member) = key.member()?;
     let field = index.fields.iter().find(|field| field.name == name)?;
     let ty = context.component(&field.component);
@@ -333,8 +403,17 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
 fn check(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     if let Some(ty) = chosen(index, context).filter(|_| !index.hollow) {
         let krate = context.krate_at(span_of(&ty));
-        let check = Ident::new(if is_ordered(index) { "check_ordered" } else { "check_hashed" }, span_of(&krate));
-        return Some(quote_spanned!(span_of(&krate)=> const _: () = #krate::index::#check::<#ty>();));
+        let check = Ident::new(
+            if is_ordered(index) {
+                "check_ordered"
+            } else {
+                "check_hashed"
+            },
+            span_of(&krate),
+        );
+        return Some(
+            quote_spanned!(span_of(&krate)=> const _: () = #krate::index::#check::<#ty>();),
+        );
     }
     let number = inferred(index, context)?;
     let expression = &index.args.key.as_ref()?.expression;
@@ -359,7 +438,11 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
         return quote_spanned!(span=> let _ = __then; ::core::unreachable!());
     }
     if let Some(at) = &index.args.at {
-        let radius = index.args.radius.clone().unwrap_or_else(|| quote_spanned!(span=> 0.0));
+        let radius = index
+            .args
+            .radius
+            .clone()
+            .unwrap_or_else(|| quote_spanned!(span=> 0.0));
         return quote_spanned!(span=> __then(#krate::index::spatial::Place { at: [#(#at),*], radius: #radius }));
     }
     match (&index.args.by, &index.args.key) {
@@ -394,7 +477,12 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
 }
 
 fn is_text(ty: Option<&TokenStream>) -> bool {
-    ty.is_some_and(|ty| matches!(crate::text::text(ty).trim_start_matches('&'), "str" | "String"))
+    ty.is_some_and(|ty| {
+        matches!(
+            crate::text::text(ty).trim_start_matches('&'),
+            "str" | "String"
+        )
+    })
 }
 
 /// Expands to
@@ -422,10 +510,18 @@ pub(super) fn methods(index: &Index, context: Context<'_>) -> Option<TokenStream
     let ty = index.ty();
     let found = quote_spanned!(span=> #krate::index::Find<'_, Self, #ty>);
     // Those of a part have no name here.
-    let name = if index.of_part.is_none() { format!("[`{name}`]") } else { format!("`{name}`") };
+    let name = if index.of_part.is_none() {
+        format!("[`{name}`]")
+    } else {
+        format!("`{name}`")
+    };
     let docs = docs::doc(&format!("The index {name}, brought up to date."));
-    let ref_docs = docs::doc(&format!("The index {name}, if nothing was changed since it was brought up to date."));
-    let try_docs = docs::doc(&format!("As [`{find}`](Self::{find}), with an error where there is no memory."));
+    let ref_docs = docs::doc(&format!(
+        "The index {name}, if nothing was changed since it was brought up to date."
+    ));
+    let try_docs = docs::doc(&format!(
+        "As [`{find}`](Self::{find}), with an error where there is no memory."
+    ));
     Some(quote_spanned! {span=>
         #docs
         #[track_caller]
@@ -449,7 +545,8 @@ pub(super) fn methods(index: &Index, context: Context<'_>) -> Option<TokenStream
 pub(super) fn indexed(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
     let span = spans::generated(world.span());
-    (!model.indexes.is_empty()).then(|| quote_spanned!(span=> impl #krate::index::Indexed for #world {}))
+    (!model.indexes.is_empty())
+        .then(|| quote_spanned!(span=> impl #krate::index::Indexed for #world {}))
 }
 
 /// Expands to
@@ -463,7 +560,11 @@ pub(super) fn indexed(model: &Model, world: &Ident, context: Context<'_>) -> Opt
 /// ```
 ///
 /// in the world's `impl World`, if there are indexes.
-pub(super) fn declarations(model: &Model, world: &World, context: Context<'_>) -> Option<TokenStream> {
+pub(super) fn declarations(
+    model: &Model,
+    world: &World,
+    context: Context<'_>,
+) -> Option<TokenStream> {
     let krate = context.krate;
     let log = Literal::usize_unsuffixed(world.resources.place_of_log());
     let world = &world.decl.name;
@@ -471,8 +572,17 @@ pub(super) fn declarations(model: &Model, world: &World, context: Context<'_>) -
     let indexes = model.indexes.iter().map(|index| {
         let name = index.ty();
         let span = spans::generated(index.decl.name.span());
-        let watched = index.components().map(|component| context.index(component, world));
-        let of = Ident::new(if index.args.unique.is_some() && !index.hollow { "unique" } else { "of" }, span);
+        let watched = index
+            .components()
+            .map(|component| context.index(component, world));
+        let of = Ident::new(
+            if index.args.unique.is_some() && !index.hollow {
+                "unique"
+            } else {
+                "of"
+            },
+            span,
+        );
         quote_spanned!(span=> #krate::index::IndexInfo::#of::<#name>(&[#(#watched),*]))
     });
     let indexes: Vec<TokenStream> = indexes.collect();

@@ -8,8 +8,8 @@ use super::Context;
 use super::term::ticked_word;
 use crate::ast::{Argument, OnDespawn, Use};
 use crate::model::{
-    Archetype, Component, ComponentRef, Index, Lister, MeantEnd, Model, Query, Relation, Schedule, Target, Term,
-    TermKind, World,
+    Archetype, Component, ComponentRef, Index, Lister, MeantEnd, Model, Query, Relation, Schedule,
+    Target, Term, TermKind, World,
 };
 
 /// Expands to the declarations of the model, which was repaired:
@@ -35,10 +35,21 @@ use crate::model::{
 pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let mut code = lists(model, part);
     code.extend(model.archetypes.iter().map(|it| archetype(it, context)));
-    code.extend(model.relations.iter().map(|it| relation(it, model, context)));
+    code.extend(
+        model
+            .relations
+            .iter()
+            .map(|it| relation(it, model, context)),
+    );
     code.extend(model.queries.iter().map(|it| query(it, context)));
     code.extend(model.indexes.iter().map(|it| index(it, context)));
-    code.extend(model.schedules.iter().filter(|it| it.part.is_none()).map(schedule));
+    code.extend(
+        model
+            .schedules
+            .iter()
+            .filter(|it| it.part.is_none())
+            .map(schedule),
+    );
     code.extend(model.observers.iter().map(|observers| {
         let (vis, name) = (&observers.decl.vis, &observers.decl.name);
         quote!(#[observers] #vis fn #name() {})
@@ -52,16 +63,34 @@ fn lists(model: &Model, part: &World) -> TokenStream {
         let (ty, immutable) = (&it.ty, it.is_immutable().then(|| quote!(#[immutable])));
         quote!(#immutable #field: (#ty))
     };
-    let own = model.listed_components().map(|it| listed(it, quote!(components)));
-    let used = model.components.list.iter().filter(|it| it.lister == Lister::Other);
+    let own = model
+        .listed_components()
+        .map(|it| listed(it, quote!(components)));
+    let used = model
+        .components
+        .list
+        .iter()
+        .filter(|it| it.lister == Lister::Other);
     let used = used.map(|it| listed(it, quote!(uses)));
-    let resources = part.resources.listed.iter().map(|it| it.ty.to_token_stream());
-    let events = part.resources.events.iter().map(|it| it.ty.to_token_stream());
-    let others = part.uses.iter().take(part.own_uses).filter_map(|it| match it {
-        Use::Component(_) => None,
-        Use::Resource(ty) => Some(quote!(Res<#ty>)),
-        Use::Event(ty) => Some(quote!(Events<#ty>)),
-    });
+    let resources = part
+        .resources
+        .listed
+        .iter()
+        .map(|it| it.ty.to_token_stream());
+    let events = part
+        .resources
+        .events
+        .iter()
+        .map(|it| it.ty.to_token_stream());
+    let others = part
+        .uses
+        .iter()
+        .take(part.own_uses)
+        .filter_map(|it| match it {
+            Use::Component(_) => None,
+            Use::Resource(ty) => Some(quote!(Res<#ty>)),
+            Use::Event(ty) => Some(quote!(Events<#ty>)),
+        });
     // The content of a list that could not be read is not known. A type that is not read here says so.
     let lost = (!part.decl.sound).then(|| quote!(components: (?),));
     quote! {
@@ -77,7 +106,11 @@ fn archetype(archetype: &Archetype, context: Context<'_>) -> TokenStream {
         // The components of a bundle have names that no other field has.
         let bundle = field.within.map(|place| format_ident!("__{place}_"));
         let name = bundle.map_or_else(|| name.clone(), |bundle| format_ident!("{bundle}{name}"));
-        let ty = if field.optional { quote!(::core::option::Option<#ty>) } else { ty };
+        let ty = if field.optional {
+            quote!(::core::option::Option<#ty>)
+        } else {
+            ty
+        };
         quote!(#name: #ty)
     });
     quote!(#[archetype] #vis struct #name { #(#fields),* })
@@ -87,15 +120,27 @@ fn relation(relation: &Relation, model: &Model, context: Context<'_>) -> TokenSt
     let krate = context.krate;
     let (vis, name) = (&relation.decl.vis, &relation.decl.name);
     let acyclic = relation.acyclic.then(|| quote!(acyclic,));
-    let (entity, on_despawn) = match (relation.target().map(|field| field.target), &relation.on_despawn) {
-        (Some(Target::Maybe), Some((OnDespawn::Clear, _))) => {
-            (quote!(::core::option::Option<#krate::Entity>), quote!(clear))
-        }
-        (Some(Target::Maybe), _) => (quote!(::core::option::Option<#krate::Entity>), quote!(cascade)),
+    let (entity, on_despawn) = match (
+        relation.target().map(|field| field.target),
+        &relation.on_despawn,
+    ) {
+        (Some(Target::Maybe), Some((OnDespawn::Clear, _))) => (
+            quote!(::core::option::Option<#krate::Entity>),
+            quote!(clear),
+        ),
+        (Some(Target::Maybe), _) => (
+            quote!(::core::option::Option<#krate::Entity>),
+            quote!(cascade),
+        ),
         _ => (quote!(#krate::Entity), quote!(cascade)),
     };
-    let inverse = relation.inverse.iter().map(|method| quote!(, inverse = #method));
-    let field = relation.target().map_or_else(|| format_ident!("target"), |field| field.name.clone());
+    let inverse = relation
+        .inverse
+        .iter()
+        .map(|method| quote!(, inverse = #method));
+    let field = relation
+        .target()
+        .map_or_else(|| format_ident!("target"), |field| field.name.clone());
     let ends = relation.to.iter().filter_map(|end| match end.meant {
         MeantEnd::Beside(place) => Some(&model.archetypes[place].decl.name),
         MeantEnd::OfPart | MeantEnd::Unknown => None,
@@ -110,7 +155,9 @@ fn relation(relation: &Relation, model: &Model, context: Context<'_>) -> TokenSt
 
 fn query(query: &Query, context: Context<'_>) -> TokenStream {
     let (vis, name) = (&query.decl.vis, &query.decl.name);
-    let all = |list: &[ComponentRef]| -> Vec<TokenStream> { list.iter().map(|it| component(it, context)).collect() };
+    let all = |list: &[ComponentRef]| -> Vec<TokenStream> {
+        list.iter().map(|it| component(it, context)).collect()
+    };
     let marker = if let Some(group) = &query.group {
         let owned = all(&group.owned);
         quote!(group(own(#(#owned),*)))
@@ -118,8 +165,13 @@ fn query(query: &Query, context: Context<'_>) -> TokenStream {
         let (changed, added) = (all(&query.filters.changed), all(&query.filters.added));
         let changed = (!changed.is_empty()).then(|| quote!(changed(#(#changed),*),));
         let added = (!added.is_empty()).then(|| quote!(added(#(#added),*),));
-        let cascade = query.cascade.as_ref().and_then(|cascade| cascade.relation.as_ref());
-        let cascade = cascade.map(|it| component(it, context)).map(|it| quote!(cascade(#it)));
+        let cascade = query
+            .cascade
+            .as_ref()
+            .and_then(|cascade| cascade.relation.as_ref());
+        let cascade = cascade
+            .map(|it| component(it, context))
+            .map(|it| quote!(cascade(#it)));
         quote!(query(#changed #added #cascade))
     };
     let fields = query.terms.iter().map(|it| {
@@ -131,7 +183,9 @@ fn query(query: &Query, context: Context<'_>) -> TokenStream {
 
 fn term(term: &Term, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Some(ty) = term.component.as_ref().map(|it| component(it, context)) else { return quote!(#krate::Entity) };
+    let Some(ty) = term.component.as_ref().map(|it| component(it, context)) else {
+        return quote!(#krate::Entity);
+    };
     match term.kind {
         TermKind::Read => quote!(&#ty),
         TermKind::Write => quote!(&mut #ty),
@@ -171,7 +225,10 @@ fn index(index: &Index, context: Context<'_>) -> TokenStream {
 fn schedule(schedule: &Schedule) -> TokenStream {
     let (vis, name) = (&schedule.decl.vis, &schedule.decl.name);
     let arrow = schedule.output.as_ref().map(|output| quote!(-> #output));
-    let arguments = schedule.arguments.iter().map(|Argument { name, ty }| quote!(#name: #ty));
+    let arguments = schedule
+        .arguments
+        .iter()
+        .map(|Argument { name, ty }| quote!(#name: #ty));
     quote!(#[schedule] #vis fn #name(#(#arguments),*) #arrow {})
 }
 
@@ -181,6 +238,10 @@ fn component(component: &ComponentRef, context: Context<'_>) -> TokenStream {
         return ty.to_token_stream();
     }
     let listed = &context.components.list[component.id];
-    let by_name = matches!(listed.lister, Lister::Part(..)).then(|| syn::parse_str::<Type>(&listed.text).ok());
-    by_name.flatten().unwrap_or_else(|| listed.ty.clone()).to_token_stream()
+    let by_name = matches!(listed.lister, Lister::Part(..))
+        .then(|| syn::parse_str::<Type>(&listed.text).ok());
+    by_name
+        .flatten()
+        .unwrap_or_else(|| listed.ty.clone())
+        .to_token_stream()
 }

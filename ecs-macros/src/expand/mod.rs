@@ -49,11 +49,16 @@ struct Context<'a> {
 /// Expands to the items that are not ours, then to the world, its archetypes, the bundles that these share, and its
 /// queries and groups. Without a world the structs alone are left.
 pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
-    let context = Context { krate, components: &model.components };
+    let context = Context {
+        krate,
+        components: &model.components,
+    };
     let mut code = TokenStream::new();
     code.extend(model.plain.iter().cloned());
     for decl in &model.other_worlds {
-        let Decl { attrs, vis, name, .. } = decl;
+        let Decl {
+            attrs, vis, name, ..
+        } = decl;
         code.extend(quote!(#(#attrs)* #vis struct #name {}));
     }
     if let Some(world) = &model.world {
@@ -62,33 +67,63 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     for (index, archetype) in model.archetypes.iter().enumerate() {
         if let (Some(of_part), Some(world)) = (&archetype.of_part, &model.world) {
             let part = &model.parts[of_part.part];
-            code.extend(archetype::of_part(archetype, (part, of_part.number), index, &world.decl.name, context));
+            code.extend(archetype::of_part(
+                archetype,
+                (part, of_part.number),
+                index,
+                &world.decl.name,
+                context,
+            ));
             continue;
         }
-        code.extend(archetype::structure(archetype, "A row of the archetype", context));
+        code.extend(archetype::structure(
+            archetype,
+            "A row of the archetype",
+            context,
+        ));
         if let Some(world) = &model.world {
             code.extend(views::expand(archetype, context));
-            code.extend(archetype::implementation(archetype, index, &world.decl.name, context));
+            code.extend(archetype::implementation(
+                archetype,
+                index,
+                &world.decl.name,
+                context,
+            ));
         }
     }
     for bundle in &model.bundles {
         code.extend(archetype::structure(bundle, "The bundle", context));
         if let Some(world) = &model.world {
             code.extend(views::of_bundle(bundle, context));
-            code.extend(archetype::as_bundle(bundle, &world.decl.name, None, context));
+            code.extend(archetype::as_bundle(
+                bundle,
+                &world.decl.name,
+                None,
+                context,
+            ));
         }
     }
-    for relation in model.relations.iter().filter(|relation| relation.of_part.is_none()) {
+    for relation in model
+        .relations
+        .iter()
+        .filter(|relation| relation.of_part.is_none())
+    {
         code.extend(relation::structure(relation, context));
     }
     if let Some(world) = &model.world {
-        code.extend(model.indexes.iter().enumerate().map(|(number, it)| match &it.of_part {
-            None => index::of_world(it, number, world, context),
-            Some(of_part) => {
-                let part = &model.parts[of_part.part].ty;
-                index::of_part(it, (part, of_part.number), number, world, context)
-            }
-        }));
+        code.extend(
+            model
+                .indexes
+                .iter()
+                .enumerate()
+                .map(|(number, it)| match &it.of_part {
+                    None => index::of_world(it, number, world, context),
+                    Some(of_part) => {
+                        let part = &model.parts[of_part.part].ty;
+                        index::of_part(it, (part, of_part.number), number, world, context)
+                    }
+                }),
+        );
     }
     code.extend(named(&model.named));
     let mut places = 0..;
@@ -97,14 +132,19 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         if let (Some(of_part), Some(world)) = (&query.of_part, &model.world) {
             let part = &model.parts[of_part.part].ty;
             let name = &world.decl.name;
-            code.extend(place.map(|place| group::of_part(query, part, of_part.number, place, name, context)));
+            code.extend(
+                place
+                    .map(|place| group::of_part(query, part, of_part.number, place, name, context)),
+            );
             code.extend(place.and_then(|place| group::check(query, place, name, context)));
             continue;
         }
         code.extend(query::structure(query, context));
         if let Some(world) = &model.world {
             code.extend(query::of_world(query, place, &world.decl.name, context));
-            code.extend(place.and_then(|place| group::check(query, place, &world.decl.name, context)));
+            code.extend(
+                place.and_then(|place| group::check(query, place, &world.decl.name, context)),
+            );
         }
     }
     code
@@ -119,7 +159,9 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
 /// };
 /// ```
 fn named(functions: &[Path]) -> Option<TokenStream> {
-    let imports = functions.iter().map(|path| quote_spanned!(spans::generated(span_of(path))=> use #path as _;));
+    let imports = functions
+        .iter()
+        .map(|path| quote_spanned!(spans::generated(span_of(path))=> use #path as _;));
     (!functions.is_empty()).then(|| {
         quote! {
             #[allow(unused_imports)]
@@ -161,7 +203,11 @@ impl<'a> Context<'a> {
     /// its last one. For that, both ends of the path are marked as one macro's: an underline reaches from one end to the other in no other way.
     fn listing(self, of: &str, ty: impl ToTokens) -> TokenStream {
         let tokens = ty.into_token_stream();
-        let end = tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+        let end = tokens
+            .clone()
+            .into_iter()
+            .last()
+            .map_or_else(Span::call_site, |token| token.span());
         let krate = self.krate_at(span_of(&tokens));
         let mark = span_of(&krate);
         let of = Ident::new(of, mark);

@@ -21,21 +21,32 @@ use crate::text::text;
 /// ```
 pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Observers { decl, method, lines, .. } = observers;
+    let Observers {
+        decl,
+        method,
+        lines,
+        ..
+    } = observers;
     let (vis, attrs) = (&decl.vis, &decl.attrs);
-    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order of their calls."));
+    let docs = docs::missing(attrs, || {
+        format!("The observers of `{method}`, in the order of their calls.")
+    });
     let span = spans::generated(decl.name.span());
     if let Some(of_part) = &observers.of_part {
         return method_of_part(observers, of_part, world, context);
     }
-    let names: Vec<Ident> = lines.iter().enumerate().map(|(number, line)| observer_name(number, line)).collect();
+    let names: Vec<Ident> = lines
+        .iter()
+        .enumerate()
+        .map(|(number, line)| observer_name(number, line))
+        .collect();
     let constants = names.iter().zip(lines).map(|(name, line)| {
         let span = spans::generated(place_of_function(&line.system));
         let code = observer(line, &quote_spanned!(span=> __Observer), context);
         quote_spanned!(span=> const #name: __Observer = #code;)
     });
-    let alias =
-        (!lines.is_empty()).then(|| quote_spanned!(span=> type __Observer = #krate::observer::Observer<#world>;));
+    let alias = (!lines.is_empty())
+        .then(|| quote_spanned!(span=> type __Observer = #krate::observer::Observer<#world>;));
     quote_spanned! {span=>
         #docs
         #(#attrs)*
@@ -58,12 +69,25 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
 ///     __OBSERVERS
 /// }
 /// ```
-fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident, context: Context<'_>) -> TokenStream {
+fn method_of_part(
+    observers: &Observers,
+    of_part: &OfPart,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
     let krate = context.krate;
-    let Observers { decl, method, lines, first, .. } = observers;
+    let Observers {
+        decl,
+        method,
+        lines,
+        first,
+        ..
+    } = observers;
     let OfPart { ty, vis, .. } = of_part;
     let attrs = &decl.attrs;
-    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order of their calls."));
+    let docs = docs::missing(attrs, || {
+        format!("The observers of `{method}`, in the order of their calls.")
+    });
     let lines = lines.iter().enumerate().map(|(number, line)| {
         let number = crate::parts::number(first + number, krate);
         let span = spans::generated(place_of_function(&line.system));
@@ -85,13 +109,25 @@ fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident, contex
 /// ```text
 /// __Observer::system("heat_up", &|| ::ecs::observer::run_if(heat_up, ::ecs::schedule::and(is_open, is_hot)))
 /// ```
-pub(super) fn observer(line: &ObserverLine, path: &TokenStream, context: Context<'_>) -> TokenStream {
+pub(super) fn observer(
+    line: &ObserverLine,
+    path: &TokenStream,
+    context: Context<'_>,
+) -> TokenStream {
     let ObserverLine { system, conditions } = line;
     let (written, mut made) = (text(system), system.to_token_stream());
-    let joined = conditions.iter().map(|it| (spans::generated(place_of_function(it)), it.to_token_stream()));
+    let joined = conditions.iter().map(|it| {
+        (
+            spans::generated(place_of_function(it)),
+            it.to_token_stream(),
+        )
+    });
     let joined = joined.reduce(|(_, first), (span, second)| {
         let krate = context.krate_at(span);
-        (span, quote_spanned!(span=> #krate::schedule::and(#first, #second)))
+        (
+            span,
+            quote_spanned!(span=> #krate::schedule::and(#first, #second)),
+        )
     });
     if let Some((span, condition)) = joined {
         let krate = context.krate_at(span);
@@ -102,7 +138,10 @@ pub(super) fn observer(line: &ObserverLine, path: &TokenStream, context: Context
 
 /// Each observer is a constant by itself, so that the compiler reports the errors of all of them at once.
 fn observer_name(number: usize, line: &ObserverLine) -> Ident {
-    Ident::new(&format!("__OBSERVER_{number}"), spans::generated(place_of_function(&line.system)))
+    Ident::new(
+        &format!("__OBSERVER_{number}"),
+        spans::generated(place_of_function(&line.system)),
+    )
 }
 
 /// Whether the world may have observers.
@@ -123,14 +162,20 @@ pub(super) fn is_observed(world: &World, model: &Model) -> bool {
 pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
-    let methods: Vec<&Ident> = model.observers.iter().map(|observers| &observers.method).collect();
+    let methods: Vec<&Ident> = model
+        .observers
+        .iter()
+        .map(|observers| &observers.method)
+        .collect();
     let list = (!methods.is_empty()).then(|| {
         quote_spanned! {span=>
             const OBSERVERS: &'static [&'static [#krate::observer::Observer<Self>]] = &[#(Self::#methods()),*];
         }
     });
-    let restored =
-        world.flags.is_restored().then(|| quote_spanned!(span=> const RESTORED: ::core::primitive::bool = true;));
+    let restored = world
+        .flags
+        .is_restored()
+        .then(|| quote_spanned!(span=> const RESTORED: ::core::primitive::bool = true;));
     is_observed(world, model).then(|| {
         quote_spanned! {span=>
             const OBSERVED: ::core::primitive::bool = true;

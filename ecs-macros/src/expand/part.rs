@@ -6,9 +6,14 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, archetype, docs, index, mended, observers, query, relation, schedule, span_of, views};
+use super::{
+    Context, archetype, docs, index, mended, observers, query, relation, schedule, span_of, views,
+};
 use crate::ast::Use;
-use crate::model::{ArgumentSource, Component, Lister, Model, Origin, Query, Schedule, Step, World, place_of_function};
+use crate::model::{
+    ArgumentSource, Component, Lister, Model, Origin, Query, Schedule, Step, World,
+    place_of_function,
+};
 use crate::parts::{Answer, Said, identity};
 use crate::text::{list, text};
 use crate::{names, spans};
@@ -16,10 +21,15 @@ use crate::{names, spans};
 /// Expands to the items that are not ours, then to the part, its archetypes, queries, groups and indexes, to each line of its schedules and
 /// each of its observers as a constant, and to the macro.
 pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenStream {
-    let context = Context { krate, components: &model.components };
+    let context = Context {
+        krate,
+        components: &model.components,
+    };
     let mut code = TokenStream::new();
     code.extend(model.plain.iter().cloned());
-    let Some(part) = &model.world else { return code };
+    let Some(part) = &model.world else {
+        return code;
+    };
     let name = &part.decl.name;
     let any_world = any_world_of(name);
     code.extend(structure(part, context));
@@ -27,14 +37,28 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     code.extend(world_trait(model, part, context));
     for (number, archetype) in model.archetypes.iter().enumerate() {
         let place = numbered("Archetypes", name, number, context);
-        code.extend(archetype::structure(archetype, "A row of the archetype", context));
+        code.extend(archetype::structure(
+            archetype,
+            "A row of the archetype",
+            context,
+        ));
         code.extend(views::expand(archetype, context));
-        code.extend(archetype::in_any_world(archetype, (&any_world, &world_trait_of(name)), &place, context));
+        code.extend(archetype::in_any_world(
+            archetype,
+            (&any_world, &world_trait_of(name)),
+            &place,
+            context,
+        ));
     }
     for bundle in &model.bundles {
         code.extend(archetype::structure(bundle, "The bundle", context));
         code.extend(views::of_bundle(bundle, context));
-        code.extend(archetype::as_bundle(bundle, &any_world, Some(&world_trait_of(name)), context));
+        code.extend(archetype::as_bundle(
+            bundle,
+            &any_world,
+            Some(&world_trait_of(name)),
+            context,
+        ));
     }
     code.extend(archetype::checks_of_types(&model.archetypes, context));
     for relation in &model.relations {
@@ -46,12 +70,26 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
         let place = query.group.as_ref().and_then(|_| groups.next());
         let group = place.map(|place| numbered("Groups", name, place, context));
         code.extend(query::structure(query, context));
-        code.extend(query::of_part(query, (&any_world, &world_trait_of(name)), group.as_ref(), context));
+        code.extend(query::of_part(
+            query,
+            (&any_world, &world_trait_of(name)),
+            group.as_ref(),
+            context,
+        ));
         code.extend(items(part, number, query, context));
     }
     for (number, it) in model.indexes.iter().enumerate() {
-        let (place, number) = (numbered("Indexes", name, number, context), number_of(number, context));
-        code.extend(index::in_any_world(it, (name, &number), (&any_world, &world_trait_of(name)), &place, context));
+        let (place, number) = (
+            numbered("Indexes", name, number, context),
+            number_of(number, context),
+        );
+        code.extend(index::in_any_world(
+            it,
+            (name, &number),
+            (&any_world, &world_trait_of(name)),
+            &place,
+            context,
+        ));
     }
     code.extend(lines(model, part, context));
     code.extend(arguments(model, part, context));
@@ -64,7 +102,10 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
 /// The parameter that stands for a world of the part where users read of it, in errors of their systems. It is at no word of theirs: rustc
 /// would propose to put bounds there.
 fn any_world_of(part: &Ident) -> Ident {
-    Ident::new(&format!("__Any{}World", names::plain(part)), Span::mixed_site())
+    Ident::new(
+        &format!("__Any{}World", names::plain(part)),
+        Span::mixed_site(),
+    )
 }
 
 /// Expands to
@@ -78,7 +119,10 @@ fn any_world_of(part: &Ident) -> Ident {
 fn structure(part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let (attrs, name) = (&part.decl.attrs, &part.decl.name);
-    let (vis, span) = (spans::visibility(&part.decl.vis, None), spans::generated(name.span()));
+    let (vis, span) = (
+        spans::visibility(&part.decl.vis, None),
+        spans::generated(name.span()),
+    );
     let keyword = quote_spanned!(span=> struct);
     let docs = docs::missing(attrs, || format!("The part `{name}` of worlds."));
     let text = names::plain(name);
@@ -120,15 +164,44 @@ enum Listing {
 
 /// The types of the part, in the order of their numbers.
 fn types_by_number(model: &Model, part: &World) -> Vec<(TokenStream, Listing)> {
-    let component = |it: &Component| (it.ty.to_token_stream(), Listing::Component { immutable: it.is_immutable() });
-    let components = model.listed_components().chain(model.relation_components()).map(component);
-    let used_components = model.components.list.iter().filter(|it| it.lister == Lister::Other).map(component);
-    let resources = part.resources.listed.iter().map(|it| (it.ty.to_token_stream(), Listing::Resource));
-    let events = part.resources.events.iter().map(|it| (it.ty.to_token_stream(), Listing::Event));
-    let archetypes = model.archetypes.iter().map(|it| (it.decl.name.to_token_stream(), Listing::Archetype));
+    let component = |it: &Component| {
+        (
+            it.ty.to_token_stream(),
+            Listing::Component {
+                immutable: it.is_immutable(),
+            },
+        )
+    };
+    let components = model
+        .listed_components()
+        .chain(model.relation_components())
+        .map(component);
+    let used_components = model
+        .components
+        .list
+        .iter()
+        .filter(|it| it.lister == Lister::Other)
+        .map(component);
+    let resources = part
+        .resources
+        .listed
+        .iter()
+        .map(|it| (it.ty.to_token_stream(), Listing::Resource));
+    let events = part
+        .resources
+        .events
+        .iter()
+        .map(|it| (it.ty.to_token_stream(), Listing::Event));
+    let archetypes = model
+        .archetypes
+        .iter()
+        .map(|it| (it.decl.name.to_token_stream(), Listing::Archetype));
     let others = part.uses.iter().take(part.own_uses).filter_map(used);
     let own = components.chain(resources).chain(events);
-    own.chain(used_components).chain(archetypes).chain(others).collect()
+    own.chain(used_components)
+        .chain(archetypes)
+        .chain(others)
+        .collect()
 }
 
 /// A resource or an event that the part uses.
@@ -144,7 +217,9 @@ fn used(used: &Use) -> Option<(TokenStream, Listing)> {
 fn listing(ty: &TokenStream, listing: Listing, krate: &TokenStream) -> Option<TokenStream> {
     match listing {
         Listing::Component { immutable: false } => Some(quote!(#krate::ListsMutable<#ty>)),
-        Listing::Component { immutable: true } => Some(quote!(#krate::Lists<#ty, Mutability = #krate::Immutable>)),
+        Listing::Component { immutable: true } => {
+            Some(quote!(#krate::Lists<#ty, Mutability = #krate::Immutable>))
+        }
         Listing::Resource => Some(quote!(#krate::ListsResource<#ty>)),
         Listing::Event => Some(quote!(#krate::ListsResource<#krate::Events<#ty>>)),
         Listing::Archetype => None,
@@ -173,21 +248,46 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     let by_name = own.iter().filter_map(|(ty, of)| listing(ty, *of, krate));
     let by_number = own.iter().enumerate().filter_map(|(number, (_, of))| {
         let number = number_of(number, context);
-        listing(&quote!(<#name as #krate::part::Type<#number, ()>>::Is), *of, krate)
+        listing(
+            &quote!(<#name as #krate::part::Type<#number, ()>>::Is),
+            *of,
+            krate,
+        )
     });
-    let of_parts = model.components.list.iter().filter(|it| matches!(it.lister, Lister::Part(..)));
-    let of_parts = of_parts.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.is_immutable() }));
+    let of_parts = model
+        .components
+        .list
+        .iter()
+        .filter(|it| matches!(it.lister, Lister::Part(..)));
+    let of_parts = of_parts.map(|it| {
+        (
+            it.ty.to_token_stream(),
+            Listing::Component {
+                immutable: it.is_immutable(),
+            },
+        )
+    });
     let of_parts = of_parts.chain(part.uses.iter().skip(part.own_uses).filter_map(used));
     let of_parts = of_parts.filter_map(|(ty, of)| listing(&ty, of, krate));
     let places = |of: &'static str, own: usize, others: &[(TokenStream, usize)]| {
         let own = (0..own).map(move |number| numbered(of, name, number, context));
-        let others = others.iter().map(move |(part, number)| numbered(of, part, *number, context));
+        let others = others
+            .iter()
+            .map(move |(part, number)| numbered(of, part, *number, context));
         own.chain(others).collect::<Vec<_>>()
     };
-    let archetypes = places("Archetypes", model.archetypes.len(), &part.archetypes_of_parts);
+    let archetypes = places(
+        "Archetypes",
+        model.archetypes.len(),
+        &part.archetypes_of_parts,
+    );
     let groups = places("Groups", model.groups().count(), &part.groups_of_parts);
     let indexes = places("Indexes", model.indexes.len(), &part.indexes_of_parts);
-    let of_parts: Vec<TokenStream> = of_parts.chain(archetypes).chain(groups).chain(indexes).collect();
+    let of_parts: Vec<TokenStream> = of_parts
+        .chain(archetypes)
+        .chain(groups)
+        .chain(indexes)
+        .collect();
     let world_trait = world_trait_of(name);
     let docs = docs::doc(&format!("A world that has all that [`{name}`] needs."));
     let message = format!("`{{Self}}` has not all that the part `{name}` needs");
@@ -196,7 +296,10 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     let note = if uses.is_empty() {
         format!("the worlds of `{name}` are those that list it: `parts: ({name})`")
     } else {
-        format!("`{name}` uses {}: list these in the world, or the parts that have them", list(&uses))
+        format!(
+            "`{name}` uses {}: list these in the world, or the parts that have them",
+            list(&uses)
+        )
     };
     quote_spanned! {span=>
         #docs
@@ -210,11 +313,19 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
 
 /// The entries of the part's `uses`, as they were written.
 fn uses_of(model: &Model, part: &World) -> Vec<String> {
-    let used = model.components.list.iter().filter(|it| it.lister == Lister::Other);
-    let others = part.uses.iter().take(part.own_uses).filter_map(|it| match it {
-        Use::Component(_) => None,
-        Use::Resource(ty) | Use::Event(ty) => Some(text(ty)),
-    });
+    let used = model
+        .components
+        .list
+        .iter()
+        .filter(|it| it.lister == Lister::Other);
+    let others = part
+        .uses
+        .iter()
+        .take(part.own_uses)
+        .filter_map(|it| match it {
+            Use::Component(_) => None,
+            Use::Resource(ty) | Use::Event(ty) => Some(text(ty)),
+        });
     used.map(|it| it.text.clone()).chain(others).collect()
 }
 
@@ -230,7 +341,11 @@ fn world_trait_of(part: &Ident) -> Ident {
 /// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`, the trait of worlds that have the part's first group.
 fn numbered(of: &str, part: &impl ToTokens, number: usize, context: Context<'_>) -> TokenStream {
     let span = spans::generated(span_of(part));
-    let (krate, number, of) = (context.krate, number_of(number, context), Ident::new(of, span));
+    let (krate, number, of) = (
+        context.krate,
+        number_of(number, context),
+        Ident::new(of, span),
+    );
     quote_spanned!(span=> #krate::part::#of<#number, #part>)
 }
 
@@ -272,8 +387,9 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let steps = own.flat_map(|schedule| schedule.steps.iter().map(move |step| (step, schedule)));
     // A line of a schedule is one of each schedule in which that one is nested.
     let own = steps.filter(|(step, _)| step.given() != ArgumentSource::Nested);
-    let steps: BTreeMap<usize, (&Step, &Schedule)> =
-        own.filter_map(|(step, schedule)| Some((step.of_part()?.number, (step, schedule)))).collect();
+    let steps: BTreeMap<usize, (&Step, &Schedule)> = own
+        .filter_map(|(step, schedule)| Some((step.of_part()?.number, (step, schedule))))
+        .collect();
     let lines = steps.into_iter().map(|(number, (step, schedule))| {
         let number = number_of(number, context);
         let code = schedule::of_part(step, schedule, &world, context);
@@ -307,7 +423,9 @@ fn arguments(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     }
     for schedule in own().filter(|schedule| !schedule.passed_on.is_empty()) {
         let given = schedule::given(schedule, context);
-        code.extend(quote_spanned!(spans::generated(schedule.decl.name.span())=> const _: () = { #given };));
+        code.extend(
+            quote_spanned!(spans::generated(schedule.decl.name.span())=> const _: () = { #given };),
+        );
     }
     code
 }
@@ -323,18 +441,27 @@ fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &part.decl.name;
     let (world, world_trait) = (any_world_of(name), world_trait_of(name));
-    let lines = model.observers.iter().flat_map(|list| &list.lines).enumerate().map(|(number, line)| {
-        let number = number_of(number, context);
-        let span = spans::generated(place_of_function(&line.system));
-        let at = context.krate_at(span);
-        let code = observers::observer(line, &quote_spanned!(span=> #at::observer::Observer::<#world>), context);
-        let constant = quote_spanned!(span=> const OBSERVER);
-        quote! {
-            impl<#world: #world_trait> #krate::part::Watcher<#number, #world> for #name {
-                #constant: #krate::observer::Observer<#world> = #code;
+    let lines = model
+        .observers
+        .iter()
+        .flat_map(|list| &list.lines)
+        .enumerate()
+        .map(|(number, line)| {
+            let number = number_of(number, context);
+            let span = spans::generated(place_of_function(&line.system));
+            let at = context.krate_at(span);
+            let code = observers::observer(
+                line,
+                &quote_spanned!(span=> #at::observer::Observer::<#world>),
+                context,
+            );
+            let constant = quote_spanned!(span=> const OBSERVER);
+            quote! {
+                impl<#world: #world_trait> #krate::part::Watcher<#number, #world> for #name {
+                    #constant: #krate::observer::Observer<#world> = #code;
+                }
             }
-        }
-    });
+        });
     lines.collect()
 }
 
@@ -374,18 +501,33 @@ fn handing(part: &World, model: &Model, said: &Said, context: Context<'_>) -> To
     let name = &part.decl.name;
     let span = spans::generated(name.span());
     let components = model.components.list.iter().map(|it| it.text.clone());
-    let declared = model.declarations().map(|(_, decl)| names::plain(&decl.name));
+    let declared = model
+        .declarations()
+        .map(|(_, decl)| names::plain(&decl.name));
     let schedules = model.schedules.iter().map(|it| names::plain(&it.decl.name));
     let declared: Vec<String> = components.chain(declared).chain(schedules).collect();
     let id = identity(name, declared.iter().map(String::as_str));
-    let parts = said.answers.iter().map(|answer| answer.id.clone()).collect();
+    let parts = said
+        .answers
+        .iter()
+        .map(|answer| answer.id.clone())
+        .collect();
     let own = Answer {
         id: id.clone(),
         failed: said.failed,
         steps: Vec::new(),
         parts,
-        unlisted: model.components.list.iter().filter(|it| it.origin == Origin::Unlisted).count(),
-        declarations: if said.failed { mended::declarations(model, part, context) } else { said.declarations.clone() },
+        unlisted: model
+            .components
+            .list
+            .iter()
+            .filter(|it| it.origin == Origin::Unlisted)
+            .count(),
+        declarations: if said.failed {
+            mended::declarations(model, part, context)
+        } else {
+            said.declarations.clone()
+        },
     };
     let others = &said.answers;
     let hidden = Ident::new(&format!("__part_{id}"), span);

@@ -16,7 +16,9 @@ use crate::spans;
 /// pub struct Moving<'w> { pub position: &'w mut Position, pub velocity: &'w Velocity }
 /// ```
 pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
-    let Decl { attrs, vis, name, .. } = &query.decl;
+    let Decl {
+        attrs, vis, name, ..
+    } = &query.decl;
     let vis = spans::visibility(vis, None);
     let span = spans::generated(name.span());
     let keyword = quote_spanned!(span=> struct);
@@ -28,14 +30,26 @@ pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
         quote!(#docs #(#attrs)* #vis #name: #ty)
     });
     let docs = docs::missing(attrs, || {
-        format!("A row of the {} `{name}`.", if query.group.is_some() { "group" } else { "query" })
+        format!(
+            "A row of the {} `{name}`.",
+            if query.group.is_some() {
+                "group"
+            } else {
+                "query"
+            }
+        )
     });
     quote!(#docs #(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
 }
 
 /// Expands to `impl<'q> ::ecs::QueryData<Kitchen> for Moving<'q> { … }`. A group has a place
 /// among the world's groups.
-pub(super) fn of_world(query: &Query, place: Option<usize>, world: &Ident, context: Context<'_>) -> TokenStream {
+pub(super) fn of_world(
+    query: &Query,
+    place: Option<usize>,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
     let krate = context.krate;
     let name = &query.decl.name;
     let span = spans::generated(name.span());
@@ -111,13 +125,26 @@ pub(super) fn of_part(
 
 /// Expands to `Velocity: ::ecs::ComponentOf<Kitchen>`, for each distinct component, to `Position: ::ecs::WritableIn<Kitchen>`, for
 /// one that is written, and to `ChildOf: ::ecs::relation::RelationOf<Kitchen>`, for a relation of `Up`.
-fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
-    let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
+fn bounds<'a>(
+    query: &'a Query,
+    world: &'a Ident,
+    context: Context<'a>,
+) -> impl Iterator<Item = TokenStream> {
+    let terms = query
+        .terms
+        .iter()
+        .filter_map(|term| term.component.as_ref());
     let relations: BTreeSet<_> = query.relations().map(|relation| relation.id).collect();
     let mut seen = BTreeSet::new();
-    let distinct =
-        terms.chain(query.filters.all()).chain(query.relations()).filter(move |component| seen.insert(component.id));
-    let written = query.terms.iter().filter(|term| term.kind.is_mutable()).filter_map(|term| term.component.as_ref());
+    let distinct = terms
+        .chain(query.filters.all())
+        .chain(query.relations())
+        .filter(move |component| seen.insert(component.id));
+    let written = query
+        .terms
+        .iter()
+        .filter(|term| term.kind.is_mutable())
+        .filter_map(|term| term.component.as_ref());
     let written: BTreeSet<_> = written.map(|component| component.id).collect();
     distinct.map(move |component| {
         let ty = context.component(component);
@@ -145,13 +172,18 @@ fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> T
     let krate = context.krate;
     let name = &query.decl.name;
     let span = spans::generated(name.span());
-    let entity = query.terms.is_empty().then(|| quote_spanned!(span=> #krate::Entity));
+    let entity = query
+        .terms
+        .is_empty()
+        .then(|| quote_spanned!(span=> #krate::Entity));
     let terms = query.terms.iter().map(|it| term::of_world(it, context));
     let terms = tuple::plain(terms.chain(entity), span);
     let filter = filter::filter(&query.filters, span, context);
     let lifetime = lifetime.then(|| quote_spanned!(span=> <'w>));
     let item = item(query, context);
-    let wide = query.baseline.then(|| quote_spanned!(span=> const WIDE: ::core::primitive::bool = false;));
+    let wide = query
+        .baseline
+        .then(|| quote_spanned!(span=> const WIDE: ::core::primitive::bool = false;));
     quote_spanned! {span=>
         type Terms = #terms;
         type Filter = #filter;
@@ -202,7 +234,9 @@ fn item(query: &Query, context: Context<'_>) -> TokenStream {
 /// ```
 pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Decl { attrs, vis, name, .. } = &query.decl;
+    let Decl {
+        attrs, vis, name, ..
+    } = &query.decl;
     let span = spans::generated(name.span());
     let docs = docs::own_or(attrs, || format!("The rows of [`{name}`]."));
     let mut method = query.method.clone();
@@ -218,11 +252,20 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
         }
     };
     let (receiver, ask) = if query.is_read_only() {
-        (quote_spanned!(span=> &self), quote_spanned!(span=> Storage::query_ref(&self.store)))
+        (
+            quote_spanned!(span=> &self),
+            quote_spanned!(span=> Storage::query_ref(&self.store)),
+        )
     } else {
-        (quote_spanned!(span=> &mut self), quote_spanned!(span=> Store::query(&mut self.store)))
+        (
+            quote_spanned!(span=> &mut self),
+            quote_spanned!(span=> Store::query(&mut self.store)),
+        )
     };
-    let cascade = query.cascade.as_ref().and_then(|cascade| cascade.relation.as_ref());
+    let cascade = query
+        .cascade
+        .as_ref()
+        .and_then(|cascade| cascade.relation.as_ref());
     if let Some(relation) = cascade.map(|it| context.component(it)) {
         return quote_spanned! {span=>
             #docs

@@ -27,7 +27,9 @@ use crate::{names, spans};
 /// ```
 pub(super) fn structure(relation: &Relation, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Decl { attrs, vis, name, .. } = &relation.decl;
+    let Decl {
+        attrs, vis, name, ..
+    } = &relation.decl;
     let span = spans::generated(name.span());
     let mut attrs = attrs.clone();
     for attr in &mut attrs {
@@ -48,8 +50,13 @@ pub(super) fn structure(relation: &Relation, context: Context<'_>) -> TokenStrea
     let docs = docs::missing(&attrs, || format!("The relation `{name}`."));
     let keyword = quote_spanned!(span=> struct);
     let vis = spans::visibility(vis, None);
-    let fields = relation.fields.iter().map(|field| structure_field(field, context));
-    let acyclic = relation.acyclic.then(|| quote_spanned!(span=> impl #krate::relation::Acyclic for #name {}));
+    let fields = relation
+        .fields
+        .iter()
+        .map(|field| structure_field(field, context));
+    let acyclic = relation
+        .acyclic
+        .then(|| quote_spanned!(span=> impl #krate::relation::Acyclic for #name {}));
     let glue = glue(relation, context);
     let structure = quote! {
         #docs
@@ -69,7 +76,13 @@ const DERIVED: [&str; 5] = ["Clone", "Copy", "Debug", "PartialEq", "Eq"];
 
 fn structure_field(field: &RelationField, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let RelationField { attrs, vis, name, ty, target } = field;
+    let RelationField {
+        attrs,
+        vis,
+        name,
+        ty,
+        target,
+    } = field;
     let docs = docs::missing(attrs, || "The target.".to_owned());
     let entity = quote_spanned!(spans::generated(name.span())=> #krate::Entity);
     // An error says of another type that it cannot be.
@@ -97,13 +110,18 @@ fn glue(relation: &Relation, context: Context<'_>) -> TokenStream {
     let some = quote_spanned!(span=> ::core::option::Option::Some);
     let none = quote_spanned!(span=> ::core::option::Option::None);
     let (to, target) = match &field {
-        None => (quote_spanned!(span=> { let _ = __target; Self {} }), none.clone()),
-        Some((field, Target::Maybe)) => {
-            (quote_spanned!(span=> Self { #field: #some(__target), #(#others),* }), quote_spanned!(span=> self.#field))
-        }
-        Some((field, _)) => {
-            (quote_spanned!(span=> Self { #field: __target, #(#others),* }), quote_spanned!(span=> #some(self.#field)))
-        }
+        None => (
+            quote_spanned!(span=> { let _ = __target; Self {} }),
+            none.clone(),
+        ),
+        Some((field, Target::Maybe)) => (
+            quote_spanned!(span=> Self { #field: #some(__target), #(#others),* }),
+            quote_spanned!(span=> self.#field),
+        ),
+        Some((field, _)) => (
+            quote_spanned!(span=> Self { #field: __target, #(#others),* }),
+            quote_spanned!(span=> #some(self.#field)),
+        ),
     };
     let on_despawn = match (&relation.on_despawn, &field) {
         (Some((OnDespawn::Clear, _)), Some((field, Target::Maybe))) if others.is_empty() => {
@@ -137,7 +155,11 @@ fn glue(relation: &Relation, context: Context<'_>) -> TokenStream {
 /// ```
 ///
 /// in the world's `impl World`, if there are relations.
-pub(super) fn declarations(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+pub(super) fn declarations(
+    model: &Model,
+    world: &Ident,
+    context: Context<'_>,
+) -> Option<TokenStream> {
     let krate = context.krate;
     let span = spans::generated(world.span());
     let mut relations = model
@@ -167,11 +189,18 @@ fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> Toke
         MeantEnd::Unknown => None,
     });
     let ends = ends.map(|ty| {
-        let (krate, span) = (context.krate_at(span_of(&ty)), spans::generated(span_of(&ty)));
+        let (krate, span) = (
+            context.krate_at(span_of(&ty)),
+            spans::generated(span_of(&ty)),
+        );
         quote_spanned!(span=> <#ty as #krate::ArchetypeOf<Self>>::INDEX)
     });
     let ends: Vec<TokenStream> = ends.collect();
-    if ends.is_empty() { code } else { quote_spanned!(span=> #info::to(#code, &[#(#ends),*])) }
+    if ends.is_empty() {
+        code
+    } else {
+        quote_spanned!(span=> #info::to(#code, &[#(#ends),*]))
+    }
 }
 
 /// Expands to
@@ -184,14 +213,19 @@ fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> Toke
 /// ```
 pub(super) fn method(relation: &Relation, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
-    let method = relation.inverse.as_ref().filter(|_| relation.component.is_some())?;
+    let method = relation
+        .inverse
+        .as_ref()
+        .filter(|_| relation.component.is_some())?;
     let vis = match &relation.of_part {
         None => &relation.decl.vis,
         Some(OfPart { vis, .. }) => vis.as_ref()?,
     };
     let (name, ty) = (names::plain(&relation.decl.name), relation.ty());
     let span = spans::generated(method.span());
-    let docs = docs::doc(&format!("The sources of an entity by `{name}`, in their order."));
+    let docs = docs::doc(&format!(
+        "The sources of an entity by `{name}`, in their order."
+    ));
     let vis = spans::visibility(vis, Some(method.span()));
     let keyword = quote_spanned!(span=> fn);
     Some(quote_spanned! {span=>

@@ -11,7 +11,11 @@ use crate::{names, spans};
 
 /// The types of all resources that users name: the listed ones, and those of the events.
 fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
-    let listed = world.resources.listed.iter().map(|it| it.ty.to_token_stream());
+    let listed = world
+        .resources
+        .listed
+        .iter()
+        .map(|it| it.ty.to_token_stream());
     let events = world.resources.events.iter().map(move |it| {
         let ty = &it.ty;
         let krate = context.krate_at(span_of(ty));
@@ -25,7 +29,9 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
     let krate = context.krate;
     let name = &world.decl.name;
     let indexes = &world.resources.indexes;
-    let log = indexes.first().map(|it| quote_spanned!(spans::generated(it.name.span())=> #krate::index::ShapeLog));
+    let log = indexes
+        .first()
+        .map(|it| quote_spanned!(spans::generated(it.name.span())=> #krate::index::ShapeLog));
     let indexes = indexes.iter().map(move |KeptIndex { name: index, ty }| {
         let span = spans::generated(index.span());
         quote_spanned!(span=> #krate::index::StoredIndex<<#ty as #krate::index::Index<#name>>::Method, #ty>)
@@ -73,7 +79,11 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
     let list = types(world, context).chain(kept(world, context));
-    let list = tuple::nested(list, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
+    let list = tuple::nested(
+        list,
+        span,
+        |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>),
+    );
     let has_snapshots = world.flags.snapshots.is_some();
     let is_told = world.flags.is_restored() && observers::is_observed(world, model);
     let is_described = is_told || has_snapshots;
@@ -108,14 +118,25 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
         }
         quote_spanned!(span=> #declaration::copied(#new, #krate::__private::CopiedEvents::<#ty>::__ecs_copying))
     });
-    let log = world.resources.indexes.first().map(|_| "the indexes".to_owned());
-    let indexes = log.into_iter().chain(world.resources.indexes.iter().map(|it| names::plain(&it.name)));
+    let log = world
+        .resources
+        .indexes
+        .first()
+        .map(|_| "the indexes".to_owned());
+    let indexes = log.into_iter().chain(
+        world
+            .resources
+            .indexes
+            .iter()
+            .map(|it| names::plain(&it.name)),
+    );
     let indexes = indexes.map(|name| quote_spanned!(span=> #declaration::index(#name)));
     let declarations = listed.chain(events).chain(indexes);
     let declarations = (!world.resources.is_empty()).then(|| {
         let mut list = quote_spanned!(span=> &[#(#declarations),*]);
         if is_described || knows_sharing {
-            let uncopied = has_snapshots.then(|| quote_spanned!(span=> use #krate::__private::UncopiedResource as _;));
+            let uncopied = has_snapshots
+                .then(|| quote_spanned!(span=> use #krate::__private::UncopiedResource as _;));
             list = quote_spanned! {span=> {
                 #[allow(unused_imports)]
                 use #krate::__private::Undescribed as _;
@@ -141,15 +162,18 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
 pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
     let name = &world.decl.name;
     let lacking = world.lacking.iter().map(ToTokens::to_token_stream);
-    let memberships = types(world, context).chain(lacking).enumerate().map(|(index, ty)| {
-        let listing = context.listing("ListsResource", &ty);
-        let index = Literal::usize_unsuffixed(index);
-        quote_spanned! {spans::generated(span_of(&ty))=>
-            impl #listing for #name {
-                const INDEX: ::core::primitive::usize = #index;
+    let memberships = types(world, context)
+        .chain(lacking)
+        .enumerate()
+        .map(|(index, ty)| {
+            let listing = context.listing("ListsResource", &ty);
+            let index = Literal::usize_unsuffixed(index);
+            quote_spanned! {spans::generated(span_of(&ty))=>
+                impl #listing for #name {
+                    const INDEX: ::core::primitive::usize = #index;
+                }
             }
-        }
-    });
+        });
     memberships.collect()
 }
 
@@ -162,7 +186,12 @@ pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
     if world.flags.snapshots.is_none() {
         return TokenStream::new();
     }
-    checks("check_copied_resource", |it| !world.flags.is_transient(&it.text), world, context)
+    checks(
+        "check_copied_resource",
+        |it| !world.flags.is_transient(&it.text),
+        world,
+        context,
+    )
 }
 
 /// Expands to one of these for each resource and each type of events of `#[world(parallel)]`, at its type:
@@ -178,16 +207,29 @@ pub(super) fn sharing(world: &World, context: Context<'_>) -> TokenStream {
 }
 
 /// Expands to `const _: () = ::ecs::__private::check(0);` for each resource that is checked, and for each type of events.
-fn checks(check: &str, is_checked: impl Fn(&Resource) -> bool, world: &World, context: Context<'_>) -> TokenStream {
+fn checks(
+    check: &str,
+    is_checked: impl Fn(&Resource) -> bool,
+    world: &World,
+    context: Context<'_>,
+) -> TokenStream {
     let name = &world.decl.name;
-    let listed = world.resources.listed.iter().map(|it| (&it.ty, is_checked(it)));
-    let all = listed.chain(world.resources.events.iter().map(|it| (&it.ty, true))).enumerate();
-    let checks = all.filter(|(_, (_, is_checked))| *is_checked).map(|(place, (ty, _))| {
-        let krate = context.krate_at(span_of(ty));
-        let span = spans::generated(span_of(ty));
-        let (check, place) = (Ident::new(check, span), Literal::usize_unsuffixed(place));
-        quote_spanned!(span=> const _: () = #krate::__private::#check::<#name>(#place);)
-    });
+    let listed = world
+        .resources
+        .listed
+        .iter()
+        .map(|it| (&it.ty, is_checked(it)));
+    let all = listed
+        .chain(world.resources.events.iter().map(|it| (&it.ty, true)))
+        .enumerate();
+    let checks = all
+        .filter(|(_, (_, is_checked))| *is_checked)
+        .map(|(place, (ty, _))| {
+            let krate = context.krate_at(span_of(ty));
+            let span = spans::generated(span_of(ty));
+            let (check, place) = (Ident::new(check, span), Literal::usize_unsuffixed(place));
+            quote_spanned!(span=> const _: () = #krate::__private::#check::<#name>(#place);)
+        });
     checks.collect()
 }
 
@@ -200,11 +242,18 @@ fn checks(check: &str, is_checked: impl Fn(&Resource) -> bool, world: &World, co
 pub(super) fn structure(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let (vis, name) = (&world.decl.vis, &world.resources_type);
     let vis = spans::visibility(vis, Some(world.decl.name.span()));
-    let doc = docs::doc(&format!("The resources that [`{}`] begins with.", world.decl.name));
-    let fields = world.resources.listed.iter().map(|Resource { ty, text, field, .. }| {
-        let doc = docs::doc(&format!("The `{text}`."));
-        quote_spanned!(spans::generated(span_of(ty))=> #doc #vis #field: #ty)
-    });
+    let doc = docs::doc(&format!(
+        "The resources that [`{}`] begins with.",
+        world.decl.name
+    ));
+    let fields = world.resources.listed.iter().map(
+        |Resource {
+             ty, text, field, ..
+         }| {
+            let doc = docs::doc(&format!("The `{text}`."));
+            quote_spanned!(spans::generated(span_of(ty))=> #doc #vis #field: #ty)
+        },
+    );
     let (bounds, initial) = (bounds(world, context), initial(world, context));
     (!world.resources.listed.is_empty()).then(|| {
         quote_spanned! {spans::generated(world.decl.name.span())=>
@@ -221,12 +270,16 @@ pub(super) fn structure(world: &World, context: Context<'_>) -> Option<TokenStre
 
 /// Expands to `clock: ::ecs::__private::InitialResource::initial()` for each listed resource.
 fn initial<'a>(world: &'a World, context: Context<'a>) -> Vec<TokenStream> {
-    let fields = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
-        let krate = context.krate;
-        quote_spanned! {spans::generated(span_of(ty))=>
-            #field: #krate::__private::InitialResource::initial()
-        }
-    });
+    let fields = world
+        .resources
+        .listed
+        .iter()
+        .map(|Resource { ty, field, .. }| {
+            let krate = context.krate;
+            quote_spanned! {spans::generated(span_of(ty))=>
+                #field: #krate::__private::InitialResource::initial()
+            }
+        });
     fields.collect()
 }
 
@@ -240,11 +293,20 @@ fn initial<'a>(world: &'a World, context: Context<'a>) -> Vec<TokenStream> {
 pub(super) fn constructors(world: &World, context: Context<'_>) -> TokenStream {
     let vis = &world.decl.vis;
     let span = spans::generated(world.decl.name.span());
-    let (bounds, new, with_capacity) = (bounds(world, context), new(world, context), with_capacity(world, context));
-    let defaults =
-        if world.resources.listed.is_empty() { "" } else { " Its resources begin as their types' defaults." };
+    let (bounds, new, with_capacity) = (
+        bounds(world, context),
+        new(world, context),
+        with_capacity(world, context),
+    );
+    let defaults = if world.resources.listed.is_empty() {
+        ""
+    } else {
+        " Its resources begin as their types' defaults."
+    };
     let new_docs = docs::doc(&format!("An empty world.{defaults}"));
-    let capacity_docs = docs::doc(&format!("An empty world, with room for so many entities.{defaults}"));
+    let capacity_docs = docs::doc(&format!(
+        "An empty world, with room for so many entities.{defaults}"
+    ));
     let with_resources = with_resources(world, context);
     quote_spanned! {span=>
         #new_docs
@@ -309,11 +371,15 @@ fn new(world: &World, context: Context<'_>) -> TokenStream {
 fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
     let (vis, name) = (&world.decl.vis, &world.resources_type);
-    let fill = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
-        quote_spanned! {spans::generated(span_of(ty))=>
-            #krate::Store::set_resource(&mut __store, __resources.#field);
-        }
-    });
+    let fill = world
+        .resources
+        .listed
+        .iter()
+        .map(|Resource { ty, field, .. }| {
+            quote_spanned! {spans::generated(span_of(ty))=>
+                #krate::Store::set_resource(&mut __store, __resources.#field);
+            }
+        });
     let events = fill_own(world, context);
     (!world.resources.listed.is_empty()).then(|| {
         quote_spanned! {spans::generated(world.decl.name.span())=>

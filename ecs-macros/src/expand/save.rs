@@ -29,8 +29,16 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
     let asked = world.flags.save?;
     let name = &world.decl.name;
     let (krate, span) = (context.krate, spans::generated(name.span()));
-    let components = context.components.list.iter().map(|component| saved(component, world, context));
-    let listed = world.resources.listed.iter().map(|it| (&it.ty, resource_of(it, world, context)));
+    let components = context
+        .components
+        .list
+        .iter()
+        .map(|component| saved(component, world, context));
+    let listed = world
+        .resources
+        .listed
+        .iter()
+        .map(|it| (&it.ty, resource_of(it, world, context)));
     let resources = listed.clone().map(|(_, saved)| saved);
     let events = world.resources.events.iter().map(|it| {
         let ty = &it.ty;
@@ -40,9 +48,17 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
     let removed = (!removed.is_empty())
         .then(|| quote_spanned!(span=> const REMOVED: &'static [&'static ::core::primitive::str] = &[#(#removed),*];));
     let unfilled = unfilled(world, context, span);
-    let checks = context.components.list.iter().map(|component| check("check_saved", &component.ty, world, context));
-    let checks = checks.chain(listed.map(|(ty, _)| check("check_saved_resource", ty, world, context)));
-    let demanded = model.archetypes.iter().map(|archetype| demanded(archetype, world, context));
+    let checks = context
+        .components
+        .list
+        .iter()
+        .map(|component| check("check_saved", &component.ty, world, context));
+    let checks =
+        checks.chain(listed.map(|(ty, _)| check("check_saved_resource", ty, world, context)));
+    let demanded = model
+        .archetypes
+        .iter()
+        .map(|archetype| demanded(archetype, world, context));
     let code = quote_spanned! {span=>
         impl #krate::save::Saves for #name {
             const SAVED: &'static [#krate::save::SavedType] = {
@@ -130,7 +146,13 @@ fn saved(component: &Component, world: &World, context: Context<'_>) -> TokenStr
 /// ```
 ///
 /// and `::ecs::save::SavedType::transient(…)` around it, if the world says `transient(Name)`. The description is that of the second type.
-fn type_of(ty: &Type, described: &Type, listed: &str, world: &World, context: Context<'_>) -> TokenStream {
+fn type_of(
+    ty: &Type,
+    described: &Type,
+    listed: &str,
+    world: &World,
+    context: Context<'_>,
+) -> TokenStream {
     let (krate, span) = (context.krate, spans::generated(span_of(ty)));
     let saved = quote_spanned!(span=> #krate::__private::Saved::<#ty>);
     let new = quote_spanned! {span=>
@@ -141,8 +163,13 @@ fn type_of(ty: &Type, described: &Type, listed: &str, world: &World, context: Co
             #krate::__private::Described::<#described>::__ecs_description,
         )
     };
-    let new = quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
-    if world.flags.is_transient(listed) { quote_spanned!(span=> #krate::save::SavedType::transient(#new)) } else { new }
+    let new =
+        quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
+    if world.flags.is_transient(listed) {
+        quote_spanned!(span=> #krate::save::SavedType::transient(#new))
+    } else {
+        new
+    }
 }
 
 /// Expands as [`type_of`] does, to `::ecs::save::SavedType::optional(…)` around it, if the resource is an `Option`, and to

@@ -30,7 +30,11 @@ pub(super) fn methods(
         return TokenStream::new();
     }
     let mut code = run(schedule, context);
-    code.extend(schedule.fixed.map(|fixed| run_for(schedule, fixed, context)));
+    code.extend(
+        schedule
+            .fixed
+            .map(|fixed| run_for(schedule, fixed, context)),
+    );
     code.extend(plan(schedule, number, has_indexes, world, context));
     code
 }
@@ -45,10 +49,15 @@ pub(super) fn methods(
 pub(super) fn plans(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
     let span = spans::generated(world.span());
-    let shown = model.schedules.iter().filter(|schedule| schedule.vis.is_some());
+    let shown = model
+        .schedules
+        .iter()
+        .filter(|schedule| schedule.vis.is_some());
     let mut plans = shown.map(|schedule| &schedule.methods.plan).peekable();
     plans.peek()?;
-    Some(quote_spanned!(span=> const PLANS: &'static [fn() -> &'static #krate::Plan<Self>] = &[#(Self::#plans),*];))
+    Some(
+        quote_spanned!(span=> const PLANS: &'static [fn() -> &'static #krate::Plan<Self>] = &[#(Self::#plans),*];),
+    )
 }
 
 /// Expands to
@@ -67,18 +76,28 @@ pub(super) fn plans(model: &Model, world: &Ident, context: Context<'_>) -> Optio
 /// }
 /// ```
 fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
-    let Schedule { decl, methods, output, vis, .. } = schedule;
+    let Schedule {
+        decl,
+        methods,
+        output,
+        vis,
+        ..
+    } = schedule;
     let (run, plan) = (&methods.run, &methods.plan);
     let attrs = &decl.attrs;
     let docs = docs::missing(attrs, || format!("Runs the schedule `{run}` once."));
     let span = spans::generated(decl.name.span());
-    let arrow = output.as_ref().map(|output| quote_spanned!(span=> -> #output));
+    let arrow = output
+        .as_ref()
+        .map(|output| quote_spanned!(span=> -> #output));
     // An error about the type that is returned is shown there.
     let place = output.as_ref().map_or(decl.name.span(), span_of);
     let krate = context.krate_at(place);
     let (parameters, values) = arguments(schedule, context);
     let body = match values {
-        None => quote_spanned!(spans::generated(place)=> #krate::schedule::run(self, Self::#plan())),
+        None => {
+            quote_spanned!(spans::generated(place)=> #krate::schedule::run(self, Self::#plan()))
+        }
         Some(values) => {
             quote_spanned!(spans::generated(place)=> #krate::schedule::run_given(self, Self::#plan(), #values))
         }
@@ -96,7 +115,8 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 /// Expands to the parameters `, __elapsed_: Elapsed`, and to `::ecs::system::Arguments::new(&[&__elapsed_])`, if there are any.
 fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<TokenStream>) {
     let krate = context.krate;
-    let bound = |name: &Ident| Ident::new(&format!("__{}_", crate::names::plain(name)), name.span());
+    let bound =
+        |name: &Ident| Ident::new(&format!("__{}_", crate::names::plain(name)), name.span());
     let parameters = schedule.arguments.iter().map(|Argument { name, ty }| {
         let name = bound(name);
         quote!(, #name: #ty)
@@ -107,7 +127,10 @@ fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<
     });
     let span = spans::generated(schedule.decl.name.span());
     let values = quote_spanned!(span=> #krate::system::Arguments::new(&[#(#values),*]));
-    (parameters.collect(), (!schedule.arguments.is_empty()).then_some(values))
+    (
+        parameters.collect(),
+        (!schedule.arguments.is_empty()).then_some(values),
+    )
 }
 
 /// Expands to
@@ -120,16 +143,27 @@ fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<
 /// }
 /// ```
 fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStream {
-    let Schedule { decl, methods, output, vis, .. } = schedule;
+    let Schedule {
+        decl,
+        methods,
+        output,
+        vis,
+        ..
+    } = schedule;
     let (run, plan, run_for) = (&methods.run, &methods.plan, &methods.run_for);
     let Fixed { rate, max_steps } = fixed;
     let [rate, max_steps] = [rate, max_steps].map(Literal::u32_unsuffixed);
     let docs = docs::doc(&format!(
         "Runs [`{run}`](Self::{run}) as often as {rate} runs a second ask for, after so much time: at most {max_steps} times."
     ));
-    let rate_docs = docs::doc(&format!("How often [`{run}`](Self::{run}) runs a second, for systems that ask."));
+    let rate_docs = docs::doc(&format!(
+        "How often [`{run}`](Self::{run}) runs a second, for systems that ask."
+    ));
     let span = spans::generated(decl.name.span());
-    let rate_name = Ident::new(&format!("{}_RATE", crate::names::plain(&decl.name).to_uppercase()), span);
+    let rate_name = Ident::new(
+        &format!("{}_RATE", crate::names::plain(&decl.name).to_uppercase()),
+        span,
+    );
     let krate = context.krate;
     let steps = quote_spanned!(span=> #krate::schedule::FixedSteps);
     let returned = match output {
@@ -183,14 +217,28 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 /// `::ecs::Plan::given(…, &[::ecs::system::Argument::of::<Elapsed>()])`.
 ///
 /// In a world with indexes, `const __STEPS: [__Step; 2] = __Step::refreshing([__STEP_0, __STEP_1]);` is in the place of the steps.
-fn plan(schedule: &Schedule, number: usize, has_indexes: bool, world: &Ident, context: Context<'_>) -> TokenStream {
+fn plan(
+    schedule: &Schedule,
+    number: usize,
+    has_indexes: bool,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
     let krate = context.krate;
-    let Schedule { decl, methods, steps, vis, .. } = schedule;
+    let Schedule {
+        decl,
+        methods,
+        steps,
+        vis,
+        ..
+    } = schedule;
     let plan = &methods.plan;
     let span = spans::generated(decl.name.span());
     let name = crate::names::plain(&decl.name);
-    let docs =
-        docs::doc(&format!("The plan of [`{name}`](Self::{}): the steps, and the waits between them.", methods.run));
+    let docs = docs::doc(&format!(
+        "The plan of [`{name}`](Self::{}): the steps, and the waits between them.",
+        methods.run
+    ));
     let words = steps.len().div_ceil(64);
     let (bits, touched) = (2 * steps.len() * words, 513 * words);
     let plan_docs = docs::doc(&format!(
@@ -200,9 +248,13 @@ fn plan(schedule: &Schedule, number: usize, has_indexes: bool, world: &Ident, co
         docs::counted(touched, "word"),
     ));
     let [bits, touched, number] = [bits, touched, number].map(Literal::usize_unsuffixed);
-    let alias =
-        (!steps.is_empty()).then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<'static, #world>;));
-    let names: Vec<Ident> = steps.iter().enumerate().map(|(number, step)| step_name(number, step)).collect();
+    let alias = (!steps.is_empty())
+        .then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<'static, #world>;));
+    let names: Vec<Ident> = steps
+        .iter()
+        .enumerate()
+        .map(|(number, step)| step_name(number, step))
+        .collect();
     let constants = names.iter().zip(steps).map(|(name, it)| {
         let step = step(it, schedule, world, context);
         quote_spanned!(spans::generated(it.place())=> const #name: __Step = #step;)
@@ -257,7 +309,13 @@ fn plan(schedule: &Schedule, number: usize, has_indexes: bool, world: &Ident, co
 ///     ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
 /// }
 /// ```
-fn in_order(steps: &[Ident], has_indexes: bool, world: &Ident, span: Span, context: Context<'_>) -> TokenStream {
+fn in_order(
+    steps: &[Ident],
+    has_indexes: bool,
+    world: &Ident,
+    span: Span,
+    context: Context<'_>,
+) -> TokenStream {
     let krate = context.krate;
     if steps.is_empty() {
         return quote_spanned!(span=> fn __in_order(_: #krate::schedule::Steps<'_, #world>) {});
@@ -266,7 +324,11 @@ fn in_order(steps: &[Ident], has_indexes: bool, world: &Ident, span: Span, conte
     let places = (0..steps.len()).map(Literal::usize_unsuffixed);
     let steps = steps.iter().enumerate().map(|(place, step)| {
         let place = Literal::usize_unsuffixed(place);
-        if has_indexes { quote_spanned!(span=> __STEPS[#place]) } else { quote_spanned!(span=> #step) }
+        if has_indexes {
+            quote_spanned!(span=> __STEPS[#place])
+        } else {
+            quote_spanned!(span=> #step)
+        }
     });
     quote_spanned! {span=>
         fn __in_order(__steps: #krate::schedule::Steps<'_, #world>) {
@@ -347,21 +409,47 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -
     let is_found = found.is_some();
     let run = |step: &Guarded, own: TokenStream| {
         let code = infallible(found.unwrap_or(own), schedule, span);
-        when(step, if is_found { code } else { run_if(step, code, &path, |list| list, context) })
+        when(
+            step,
+            if is_found {
+                code
+            } else {
+                run_if(step, code, &path, |list| list, context)
+            },
+        )
     };
     match step {
-        Step::System { step, system } => run(step, quote_spanned!(span=> __Step::#of(#name, &|| #system))),
+        Step::System { step, system } => {
+            run(step, quote_spanned!(span=> __Step::#of(#name, &|| #system)))
+        }
         Step::Guard { step, .. } => run(step, quote_spanned!(span=> __Step::guard(#name))),
-        Step::End { step, of: Ended::Phase { path }, .. } => {
-            when(step, quote_spanned!(span=> __Step::end_of_phase(#name, #path)))
-        }
-        Step::End { step, of: Ended::Schedule { plan: Some(plan) }, .. } => {
+        Step::End {
+            step,
+            of: Ended::Phase { path },
+            ..
+        } => when(
+            step,
+            quote_spanned!(span=> __Step::end_of_phase(#name, #path)),
+        ),
+        Step::End {
+            step,
+            of: Ended::Schedule { plan: Some(plan) },
+            ..
+        } => {
             let plan = Ident::new(&plan.to_string(), span);
-            when(step, quote_spanned!(span=> __Step::end_of_schedule(#name, #world::#plan)))
+            when(
+                step,
+                quote_spanned!(span=> __Step::end_of_schedule(#name, #world::#plan)),
+            )
         }
-        Step::End { step, of: Ended::Schedule { plan: None }, .. } => {
-            when(step, quote_spanned!(span=> __Step::end_of_hidden_schedule(#name)))
-        }
+        Step::End {
+            step,
+            of: Ended::Schedule { plan: None },
+            ..
+        } => when(
+            step,
+            quote_spanned!(span=> __Step::end_of_hidden_schedule(#name)),
+        ),
     }
 }
 
@@ -384,7 +472,12 @@ fn infallible(code: TokenStream, schedule: &Schedule, span: Span) -> TokenStream
 /// ```
 ///
 /// In a schedule with arguments, it is a block that begins with the type which gives them.
-pub(super) fn of_part(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -> TokenStream {
+pub(super) fn of_part(
+    step: &Step,
+    schedule: &Schedule,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
     let (name, span) = (step.name(), spans::generated(step.place()));
     // An error of the call is underlined from the path on.
     let path = |span: Span| {
@@ -395,17 +488,29 @@ pub(super) fn of_part(step: &Step, schedule: &Schedule, world: &Ident, context: 
     let constant = |list: TokenStream| quote!(const { #list });
     let of = system_of(step.given(), "system", span, context);
     let code = match step {
-        Step::System { step, system } => {
-            run_if(step, quote_spanned!(span=> #step_type::#of(#name, &|| #system)), &path, constant, context)
-        }
-        Step::Guard { step, .. } => {
-            run_if(step, quote_spanned!(span=> #step_type::guard(#name)), &path, constant, context)
-        }
+        Step::System { step, system } => run_if(
+            step,
+            quote_spanned!(span=> #step_type::#of(#name, &|| #system)),
+            &path,
+            constant,
+            context,
+        ),
+        Step::Guard { step, .. } => run_if(
+            step,
+            quote_spanned!(span=> #step_type::guard(#name)),
+            &path,
+            constant,
+            context,
+        ),
         // The end of a phase or of a schedule is a line of no part.
         Step::End { .. } => TokenStream::new(),
     };
     let given = own_arguments(schedule, context);
-    if given.is_empty() { code } else { quote_spanned!(span=> { #given #code }) }
+    if given.is_empty() {
+        code
+    } else {
+        quote_spanned!(span=> { #given #code })
+    }
 }
 
 /// Expands to `system`, or in a schedule with arguments to `system_given::<__Arguments, _, _, _>`, and to the same for `condition`.
@@ -429,10 +534,18 @@ fn run_if(
     constant: impl Fn(TokenStream) -> TokenStream,
     context: Context<'_>,
 ) -> TokenStream {
-    let Some(first) = step.conditions.first() else { return code };
-    let conditions = step.conditions.iter().map(|it| condition(it, step.given, path, context));
+    let Some(first) = step.conditions.first() else {
+        return code;
+    };
+    let conditions = step
+        .conditions
+        .iter()
+        .map(|it| condition(it, step.given, path, context));
     let span = spans::generated(place_of_function(first));
-    let (path, conditions) = (path(span), constant(quote_spanned!(span=> &[#(#conditions),*])));
+    let (path, conditions) = (
+        path(span),
+        constant(quote_spanned!(span=> &[#(#conditions),*])),
+    );
     quote_spanned!(span=> #path::run_if(#code, #conditions))
 }
 

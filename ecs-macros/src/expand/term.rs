@@ -35,7 +35,13 @@ pub(super) fn of_world(term: &Term, context: Context<'_>) -> TokenStream {
     typed(term, kind, component, "'q", context)
 }
 
-fn typed(term: &Term, kind: TermKind, component: Option<&Type>, lifetime: &str, context: Context<'_>) -> TokenStream {
+fn typed(
+    term: &Term,
+    kind: TermKind,
+    component: Option<&Type>,
+    lifetime: &str,
+    context: Context<'_>,
+) -> TokenStream {
     let krate = context.krate;
     let word = |word: &str| written_word(word, term.ty.as_ref(), span(term));
     let span = spans::generated(span(term));
@@ -70,11 +76,14 @@ fn typed(term: &Term, kind: TermKind, component: Option<&Type>, lifetime: &str, 
         TermKind::Up => {
             let option = word("Option");
             let read = quote_spanned!(span=> &#lifetime #component);
-            let up = term.upward.iter().rfold(read, |read, Upward { word, relation }| {
-                let (mut word, relation) = (word.clone(), context.component(relation));
-                word.set_span(spans::generated(word.span()));
-                quote_spanned!(span=> #krate::#word<#relation, #read>)
-            });
+            let up = term
+                .upward
+                .iter()
+                .rfold(read, |read, Upward { word, relation }| {
+                    let (mut word, relation) = (word.clone(), context.component(relation));
+                    word.set_span(spans::generated(word.span()));
+                    quote_spanned!(span=> #krate::#word<#relation, #read>)
+                });
             quote_spanned!(span=> ::core::option::#option<#up>)
         }
     }
@@ -87,7 +96,9 @@ pub(super) fn ticked_word(kind: TermKind) -> &'static str {
 
 /// Where the term's type begins.
 pub(super) fn span(term: &Term) -> Span {
-    term.ty.as_ref().map_or_else(|| term.name.span(), super::span_of)
+    term.ty
+        .as_ref()
+        .map_or_else(|| term.name.span(), super::span_of)
 }
 
 /// The word, where the user wrote it last in the type, so that editors recognise it.

@@ -23,8 +23,16 @@ pub(super) fn constants(world: &World, context: Context<'_>) -> Option<TokenStre
     let asked = flags.text.or(flags.save)?;
     let (krate, span) = (context.krate, spans::generated(world.decl.name.span()));
     let shows = flags.save.is_none();
-    let texts = context.components.list.iter().map(|component| text_of(&component.ty, Some(component), shows, context));
-    let resources = world.resources.listed.iter().map(|it| text_of(&it.ty, None, shows, context));
+    let texts = context
+        .components
+        .list
+        .iter()
+        .map(|component| text_of(&component.ty, Some(component), shows, context));
+    let resources = world
+        .resources
+        .listed
+        .iter()
+        .map(|it| text_of(&it.ty, None, shows, context));
     let code = quote_spanned! {span=>
         const TEXTS: &'static [::core::option::Option<#krate::schema::Text>] = {
             #[allow(unused_imports)]
@@ -55,7 +63,10 @@ pub(super) fn constants(world: &World, context: Context<'_>) -> Option<TokenStre
 /// ```
 pub(super) fn events(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let flags = &world.flags;
-    let asked = flags.text.or(flags.save).filter(|_| !world.resources.events.is_empty())?;
+    let asked = flags
+        .text
+        .or(flags.save)
+        .filter(|_| !world.resources.events.is_empty())?;
     let (krate, span) = (context.krate, spans::generated(world.decl.name.span()));
     let shows = flags.save.is_none();
     let events = world.resources.events.iter().map(|it| {
@@ -90,7 +101,12 @@ pub(super) fn check(world: &World, context: Context<'_>) -> Option<TokenStream> 
 /// ```
 ///
 /// and of a relation to `::core::option::Option::Some(::ecs::schema::Text::relation::<ChildOf>())`.
-fn text_of(ty: &Type, component: Option<&Component>, shows: bool, context: Context<'_>) -> TokenStream {
+fn text_of(
+    ty: &Type,
+    component: Option<&Component>,
+    shows: bool,
+    context: Context<'_>,
+) -> TokenStream {
     let (krate, span) = (context.krate, spans::generated(span_of(ty)));
     if component.is_some_and(|component| matches!(component.writing, Writing::Relation { .. })) {
         return quote_spanned!(span=> ::core::option::Option::Some(#krate::schema::Text::relation::<#ty>()));

@@ -13,9 +13,15 @@ pub(super) fn nested(
     wrap: impl Fn(TokenStream) -> TokenStream,
 ) -> TokenStream {
     let items: Vec<TokenStream> = items.into_iter().collect();
-    let mut level: Vec<TokenStream> = items.chunks(WIDEST).map(|group| tuple(group, span)).collect();
+    let mut level: Vec<TokenStream> = items
+        .chunks(WIDEST)
+        .map(|group| tuple(group, span))
+        .collect();
     while level.len() > 1 {
-        level = level.chunks(WIDEST).map(|group| wrap(tuple(group, span))).collect();
+        level = level
+            .chunks(WIDEST)
+            .map(|group| wrap(tuple(group, span)))
+            .collect();
     }
     level.pop().unwrap_or_else(|| tuple(&[], span))
 }
@@ -69,7 +75,10 @@ mod tests {
         let many = |tuple| quote!(M<#tuple>);
         assert_eq!(text(&nested(letters(0), Span::call_site(), many)), "()");
         assert_eq!(text(&nested(letters(1), Span::call_site(), many)), "(0,)");
-        assert_eq!(text(&nested(letters(3), Span::call_site(), many)), "(0,1,2)");
+        assert_eq!(
+            text(&nested(letters(3), Span::call_site(), many)),
+            "(0,1,2)"
+        );
         assert!(text(&nested(letters(17), Span::call_site(), many)).ends_with("14,15),(16,))>"));
         let deep = text(&nested(letters(300), Span::call_site(), many));
         assert!(deep.starts_with("M<(M<((0,1,"), "{deep}");

@@ -42,17 +42,49 @@ pub(super) fn of_bundle(bundle: &Archetype, context: Context<'_>) -> TokenStream
 
 /// Expands to the struct and its names.
 fn named(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> TokenStream {
-    let Views { view, row, row_mut, columns, columns_mut } = &archetype.views;
+    let Views {
+        view,
+        row,
+        row_mut,
+        columns,
+        columns_mut,
+    } = &archetype.views;
     let name = &archetype.decl.name;
     let aliases = [
-        (row, Extent::Row, false, format!("One row of [`{name}`], to read.")),
-        (row_mut, Extent::Row, true, format!("One row of [`{name}`], to write.")),
-        (columns, Extent::Columns, false, format!("All columns of [`{name}`], to read.")),
-        (columns_mut, Extent::Columns, true, format!("All columns of [`{name}`], to write.")),
+        (
+            row,
+            Extent::Row,
+            false,
+            format!("One row of [`{name}`], to read."),
+        ),
+        (
+            row_mut,
+            Extent::Row,
+            true,
+            format!("One row of [`{name}`], to write."),
+        ),
+        (
+            columns,
+            Extent::Columns,
+            false,
+            format!("All columns of [`{name}`], to read."),
+        ),
+        (
+            columns_mut,
+            Extent::Columns,
+            true,
+            format!("All columns of [`{name}`], to write."),
+        ),
     ];
     let mut code = structure(view, archetype, has_entity, context);
     for (name, extent, mutable, doc) in aliases {
-        code.extend(alias(name, archetype, (extent, mutable, has_entity), &doc, context));
+        code.extend(alias(
+            name,
+            archetype,
+            (extent, mutable, has_entity),
+            &doc,
+            context,
+        ));
     }
     code.extend(copy(archetype, has_entity));
     code
@@ -81,32 +113,58 @@ fn members(archetype: &Archetype) -> Vec<Member<'_, ()>> {
 }
 
 /// Expands to the struct.
-fn structure(name: &Ident, archetype: &Archetype, has_entity: bool, context: Context<'_>) -> TokenStream {
+fn structure(
+    name: &Ident,
+    archetype: &Archetype,
+    has_entity: bool,
+    context: Context<'_>,
+) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let vis = &archetype.decl.vis;
-    let Views { row, row_mut, columns, columns_mut, .. } = &archetype.views;
+    let Views {
+        row,
+        row_mut,
+        columns,
+        columns_mut,
+        ..
+    } = &archetype.views;
     let doc = docs::doc(&format!(
         "A row of [`{}`], or all columns: [`{row}`], [`{row_mut}`], [`{columns}`], [`{columns_mut}`].",
         archetype.decl.name
     ));
     let parameters = parameters(archetype);
-    let fields = members(archetype).into_iter().zip(&parameters).map(|(member, parameter)| {
-        let name = generated(member.name());
-        let (vis, doc) = match member {
-            Member::Component(field, ()) => {
-                let component = &context.components.list[field.component.id].text;
-                let lacking = if field.optional { ", where a row has one" } else { "" };
-                (&field.vis, docs::own_or(&field.attrs, || format!("The `{component}`{lacking}.")))
-            }
-            Member::Bundle(bundle, _) => {
-                (&bundle.vis, docs::own_or(&bundle.attrs, || format!("The components of [`{}`].", bundle.ty)))
-            }
-        };
-        quote_spanned!(spans::generated(name.span())=> #doc #vis #name: #parameter)
-    });
+    let fields = members(archetype)
+        .into_iter()
+        .zip(&parameters)
+        .map(|(member, parameter)| {
+            let name = generated(member.name());
+            let (vis, doc) = match member {
+                Member::Component(field, ()) => {
+                    let component = &context.components.list[field.component.id].text;
+                    let lacking = if field.optional {
+                        ", where a row has one"
+                    } else {
+                        ""
+                    };
+                    (
+                        &field.vis,
+                        docs::own_or(&field.attrs, || format!("The `{component}`{lacking}.")),
+                    )
+                }
+                Member::Bundle(bundle, _) => (
+                    &bundle.vis,
+                    docs::own_or(&bundle.attrs, || {
+                        format!("The components of [`{}`].", bundle.ty)
+                    }),
+                ),
+            };
+            quote_spanned!(spans::generated(name.span())=> #doc #vis #name: #parameter)
+        });
     let fields: Vec<TokenStream> = fields.collect();
-    let marker = fields.is_empty().then(|| quote_spanned!(span=> marker: __0));
+    let marker = fields
+        .is_empty()
+        .then(|| quote_spanned!(span=> marker: __0));
     let (of_entity, entity) = if has_entity {
         let entity = quote_spanned! {span=>
             /// The entity of the row, or of each row.
@@ -165,7 +223,9 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
         (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),
         (Extent::Row, true) => quote_spanned!(span=> ::core::option::Option<&'w #mutability #ty>),
         (Extent::Columns, false) => quote_spanned!(span=> &'w #mutability [#ty]),
-        (Extent::Columns, true) if mutable => quote_spanned!(span=> #krate::OptionalColumnMut<'w, #ty>),
+        (Extent::Columns, true) if mutable => {
+            quote_spanned!(span=> #krate::OptionalColumnMut<'w, #ty>)
+        }
         (Extent::Columns, true) => quote_spanned!(span=> #krate::OptionalColumn<'w, #ty>),
     }
 }
@@ -183,12 +243,16 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
 /// impl ::core::marker::Copy for CookColumns<'_> {}
 /// ```
 fn copy(archetype: &Archetype, has_entity: bool) -> TokenStream {
-    let Views { view, row, columns, .. } = &archetype.views;
+    let Views {
+        view, row, columns, ..
+    } = &archetype.views;
     let span = spans::generated(archetype.decl.name.span());
     let mut parameters = numbered(members(archetype).len(), span);
     parameters.extend(has_entity.then(|| Ident::new("__E", span)));
     // Without fields and an entity, which is an error, both names are of one type.
-    let columns = (has_entity || archetype.shown().next().is_some()).then_some(columns).into_iter();
+    let columns = (has_entity || archetype.shown().next().is_some())
+        .then_some(columns)
+        .into_iter();
     quote_spanned! {span=>
         impl<#(#parameters),*> ::core::clone::Clone for #view<#(#parameters),*>
         where
@@ -215,11 +279,17 @@ fn of_parts(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let view = &archetype.views.view;
     let count = archetype.shown().count();
     let parameters = numbered(count, span);
-    let parts = tuple::plain(parameters.iter().take(count).map(ToTokens::to_token_stream), span);
+    let parts = tuple::plain(
+        parameters.iter().take(count).map(ToTokens::to_token_stream),
+        span,
+    );
     let shown = archetype.shown().zip(0..);
     let (mut types, mut fields) = (Vec::new(), Vec::new());
     let value = |field: &Field, index: usize| {
-        let (name, place) = (generated_name(field), tuple::place(index, count, false, span));
+        let (name, place) = (
+            generated_name(field),
+            tuple::place(index, count, false, span),
+        );
         quote_spanned!(span=> #name: __parts #place)
     };
     for member in archetype.members(shown) {
@@ -260,12 +330,16 @@ fn of_parts(archetype: &Archetype, context: Context<'_>) -> TokenStream {
 /// and where there is no field, they are numbered.
 fn parameters(archetype: &Archetype) -> Vec<Ident> {
     let span = spans::generated(archetype.decl.name.span());
-    let names = members(archetype).into_iter().map(|member| camel_case(&names::plain(member.name())));
+    let names = members(archetype)
+        .into_iter()
+        .map(|member| camel_case(&names::plain(member.name())));
     let names: Vec<String> = names.collect();
     let distinct: BTreeSet<&String> = names.iter().collect();
     let are_usable = !names.is_empty()
         && distinct.len() == names.len()
-        && names.iter().all(|name| syn::parse_str::<Ident>(name).is_ok() && name.starts_with(char::is_uppercase));
+        && names.iter().all(|name| {
+            syn::parse_str::<Ident>(name).is_ok() && name.starts_with(char::is_uppercase)
+        });
     if are_usable {
         return names.iter().map(|name| Ident::new(name, span)).collect();
     }
@@ -274,7 +348,9 @@ fn parameters(archetype: &Archetype) -> Vec<Ident> {
 
 /// The type parameters of an implementation for the struct: `__0`, `__1`. A view without fields has one too, for its lifetime.
 fn numbered(count: usize, span: Span) -> Vec<Ident> {
-    (0..count.max(1)).map(|index| format_ident!("__{index}", span = span)).collect()
+    (0..count.max(1))
+        .map(|index| format_ident!("__{index}", span = span))
+        .collect()
 }
 
 /// The name of a type for that of a field: `on_stove` → `OnStove`.
@@ -283,7 +359,12 @@ fn camel_case(name: &str) -> String {
     words
         .map(|word| {
             let mut letters = word.chars();
-            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+            letters
+                .next()
+                .into_iter()
+                .flat_map(char::to_uppercase)
+                .chain(letters)
+                .collect::<String>()
         })
         .collect()
 }

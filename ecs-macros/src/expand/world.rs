@@ -5,7 +5,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
 use super::{
-    Context, component, docs, group, index, observers, query, relation, resource, save, schedule, text, tuple,
+    Context, component, docs, group, index, observers, query, relation, resource, save, schedule,
+    text, tuple,
 };
 use crate::ast::Decl;
 use crate::model::{Archetype, Model, World};
@@ -26,7 +27,11 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(resource::sharing(world, context));
     code.extend(save::expand(world, model, context));
     code.extend(text::check(world, context));
-    code.extend(component::memberships(&world.decl.name, &model.parts, context));
+    code.extend(component::memberships(
+        &world.decl.name,
+        &model.parts,
+        context,
+    ));
     code.extend(resource::memberships(world, context));
     code.extend(index::indexed(model, &world.decl.name, context));
     code.extend(resource::structure(world, context));
@@ -41,7 +46,9 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
 /// ```
 fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Decl { attrs, vis, name, .. } = decl;
+    let Decl {
+        attrs, vis, name, ..
+    } = decl;
     let vis = spans::visibility(vis, None);
     let rest = quote_spanned!(spans::generated(name.span())=> { store: #krate::Store<#name> });
     let keyword = quote_spanned!(spans::generated(name.span())=> struct);
@@ -85,13 +92,30 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let Decl { name, .. } = &world.decl;
     let constructors = resource::constructors(world, context);
     let split = split(world, &model.archetypes, context);
-    let queries = model.queries.iter().map(|query| query::method(query, context));
-    let relations = model.relations.iter().filter_map(|relation| relation::method(relation, context));
-    let indexes = model.indexes.iter().filter_map(|index| index::methods(index, context));
+    let queries = model
+        .queries
+        .iter()
+        .map(|query| query::method(query, context));
+    let relations = model
+        .relations
+        .iter()
+        .filter_map(|relation| relation::method(relation, context));
+    let indexes = model
+        .indexes
+        .iter()
+        .filter_map(|index| index::methods(index, context));
     let has_indexes = !model.indexes.is_empty();
-    let schedules = model.schedules.iter().filter(|schedule| schedule.vis.is_some()).enumerate();
-    let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, has_indexes, name, context));
-    let observers = model.observers.iter().map(|list| observers::method(list, name, context));
+    let schedules = model
+        .schedules
+        .iter()
+        .filter(|schedule| schedule.vis.is_some())
+        .enumerate();
+    let schedules = schedules
+        .map(|(number, schedule)| schedule::methods(schedule, number, has_indexes, name, context));
+    let observers = model
+        .observers
+        .iter()
+        .map(|list| observers::method(list, name, context));
     quote_spanned! {spans::generated(name.span())=>
         impl #name {
             #constructors
@@ -115,7 +139,9 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 /// ```
 fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
-    let World { decl, columns_mut, .. } = world;
+    let World {
+        decl, columns_mut, ..
+    } = world;
     let vis = &decl.vis;
     let span = spans::generated(decl.name.span());
     let tables = shown(archetypes).map(|(archetype, _)| {
@@ -136,10 +162,12 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
 
 /// The archetypes that the world's columns have, each with the visibility of its field.
 fn shown(archetypes: &[Archetype]) -> impl Iterator<Item = (&Archetype, &Visibility)> {
-    archetypes.iter().filter_map(|archetype| match &archetype.of_part {
-        None => Some((archetype, &archetype.decl.vis)),
-        Some(of_part) => Some((archetype, of_part.vis.as_ref()?)),
-    })
+    archetypes
+        .iter()
+        .filter_map(|archetype| match &archetype.of_part {
+            None => Some((archetype, &archetype.decl.vis)),
+            Some(of_part) => Some((archetype, of_part.vis.as_ref()?)),
+        })
 }
 
 /// Expands to one of these for each part, so that all that a part needs and the world lacks is one error:
@@ -148,11 +176,15 @@ fn shown(archetypes: &[Archetype]) -> impl Iterator<Item = (&Archetype, &Visibil
 /// const _: () = ::ecs::__private::check_part::<Game, kit::Motion>();
 /// ```
 fn parts(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
-    let parts = model.parts.iter().filter(|part| part.is_whole()).map(|part| {
-        let ty = crate::parts::at_place(&part.ty, part.place);
-        let check = context.check("check_part", &world.decl.name, &ty);
-        quote_spanned!(spans::generated(part.place)=> const _: () = #check;)
-    });
+    let parts = model
+        .parts
+        .iter()
+        .filter(|part| part.is_whole())
+        .map(|part| {
+            let ty = crate::parts::at_place(&part.ty, part.place);
+            let check = context.check("check_part", &world.decl.name, &ty);
+            quote_spanned!(spans::generated(part.place)=> const _: () = #check;)
+        });
     parts.collect()
 }
 
@@ -216,7 +248,11 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let span = spans::generated(name.span());
     let list = &model.components.list;
     let types = list.iter().map(|component| component.ty.to_token_stream());
-    let types = tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
+    let types = tuple::nested(
+        types,
+        span,
+        |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>),
+    );
 
     // A component on its own has a name of its own.
     let names = (list.len() > 1).then(|| {
@@ -230,10 +266,24 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
         }
     });
     let (components, archetypes) = (list.len(), model.archetypes.len());
-    let columns: usize = model.archetypes.iter().map(|it| 1 + it.in_rows().count()).sum();
+    let columns: usize = model
+        .archetypes
+        .iter()
+        .map(|it| 1 + it.in_rows().count())
+        .sum();
     let cells = archetypes * (1 + components);
-    let counted = [(components, "component"), (archetypes, "archetype"), (columns, "column"), (cells, "cell")];
-    let size_docs = docs::doc(&format!("{}.", counted.map(|(count, noun)| docs::counted(count, noun)).join(", ")));
+    let counted = [
+        (components, "component"),
+        (archetypes, "archetype"),
+        (columns, "column"),
+        (cells, "cell"),
+    ];
+    let size_docs = docs::doc(&format!(
+        "{}.",
+        counted
+            .map(|(count, noun)| docs::counted(count, noun))
+            .join(", ")
+    ));
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
     let texts = text::constants(world, context);
@@ -248,10 +298,18 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let indexes = index::declarations(model, world, context);
     let resources = resource::schema(world, model, context);
     let plans = schedule::plans(model, name, context);
-    let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
-    let parallel = world.flags.parallel.then(|| quote_spanned!(span=> const PARALLEL: ::core::primitive::bool = true;));
-    let snapshots =
-        world.flags.snapshots.map(|_| quote_spanned!(span=> const SNAPSHOTS: ::core::primitive::bool = true;));
+    let closed = world
+        .flags
+        .closed
+        .then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
+    let parallel = world
+        .flags
+        .parallel
+        .then(|| quote_spanned!(span=> const PARALLEL: ::core::primitive::bool = true;));
+    let snapshots = world
+        .flags
+        .snapshots
+        .map(|_| quote_spanned!(span=> const SNAPSHOTS: ::core::primitive::bool = true;));
     quote_spanned! {span=>
         impl #krate::schema::Declare for #name {
             type Components = #types;
@@ -289,7 +347,9 @@ fn declaration(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let (ty, name) = (archetype.ty(), &archetype.decl.name);
     let (span, name) = (spans::generated(name.span()), names::plain(name));
     let declaration = quote_spanned!(span=> #krate::schema::Declaration::of::<#ty>(#name));
-    let Some(capacity) = archetype.capacity.filter(|capacity| *capacity > 0) else { return declaration };
+    let Some(capacity) = archetype.capacity.filter(|capacity| *capacity > 0) else {
+        return declaration;
+    };
     let capacity = proc_macro2::Literal::u32_unsuffixed(capacity);
     quote_spanned!(span=> #krate::schema::Declaration::with_capacity(#declaration, #capacity))
 }
@@ -300,9 +360,13 @@ fn declaration(archetype: &Archetype, context: Context<'_>) -> TokenStream {
 /// pub struct KitchenColumnsMut<'w> { pub cook: CookColumnsMut<'w>, … }
 /// ```
 fn columns(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
-    let World { decl, columns_mut, .. } = world;
+    let World {
+        decl, columns_mut, ..
+    } = world;
     let Decl { vis, name, .. } = decl;
-    let doc = docs::doc(&format!("The columns of all tables of [`{name}`], to write."));
+    let doc = docs::doc(&format!(
+        "The columns of all tables of [`{name}`], to write."
+    ));
     let krate = context.krate;
     let fields = shown(archetypes).map(|(archetype, vis)| {
         let Archetype { decl, views, table, .. } = archetype;

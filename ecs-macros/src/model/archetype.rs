@@ -9,10 +9,20 @@ use crate::ast::{self, FieldType};
 use crate::{names, spans};
 
 pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Archetype {
-    let mut fields: Vec<Field> =
-        written.fields.into_iter().map(|field| build_field(field, &written.decl.vis, components)).collect();
-    components.stand_in_for_unknown(fields.iter_mut().map(|field| (&mut field.component, &field.name)));
-    let bundles = written.bundles.into_iter().map(|it| build_use(it, &written.decl.vis));
+    let mut fields: Vec<Field> = written
+        .fields
+        .into_iter()
+        .map(|field| build_field(field, &written.decl.vis, components))
+        .collect();
+    components.stand_in_for_unknown(
+        fields
+            .iter_mut()
+            .map(|field| (&mut field.component, &field.name)),
+    );
+    let bundles = written
+        .bundles
+        .into_iter()
+        .map(|it| build_use(it, &written.decl.vis));
     Archetype {
         bundles: bundles.collect(),
         views: Views::of(&written.decl.name),
@@ -26,15 +36,25 @@ pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Arc
 }
 
 fn build_use(written: ast::BundleUse, vis: &Visibility) -> BundleUse {
-    let ast::BundleUse { attrs, name, ty, .. } = written;
-    BundleUse { attrs, vis: field_visibility(written.vis, vis, &name), views: Views::of(&ty), name, ty }
+    let ast::BundleUse {
+        attrs, name, ty, ..
+    } = written;
+    BundleUse {
+        attrs,
+        vis: field_visibility(written.vis, vis, &name),
+        views: Views::of(&ty),
+        name,
+        ty,
+    }
 }
 
 fn build_field(written: ast::Field, vis: &Visibility, components: &mut Components) -> Field {
     let (component, optional, flaw) = match &written.ty {
         FieldType::Written(ty) => {
             let shape = shape::of_field(ty, components);
-            let component = shape.component.map_or_else(Components::unwritten, |ty| components.find(ty));
+            let component = shape
+                .component
+                .map_or_else(Components::unwritten, |ty| components.find(ty));
             (component, shape.optional, shape.flaw)
         }
         FieldType::Unreadable { .. } => (Components::unwritten(), false, None),
@@ -45,7 +65,17 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
     };
     let vis = field_visibility(written.vis, vis, &written.name);
     let within = written.within;
-    Field { attrs: written.attrs, vis, name: written.name, ty, component, optional, flaw, within, in_rows: true }
+    Field {
+        attrs: written.attrs,
+        vis,
+        name: written.name,
+        ty,
+        component,
+        optional,
+        flaw,
+        within,
+        in_rows: true,
+    }
 }
 
 /// The struct's own, where none is written.
@@ -59,7 +89,10 @@ fn field_visibility(written: Visibility, vis: &Visibility, field: &Ident) -> Vis
 impl Archetype {
     /// Its type, as the world can name it.
     pub(crate) fn ty(&self) -> TokenStream {
-        self.of_part.as_ref().map_or_else(|| self.decl.name.to_token_stream(), |of_part| of_part.ty.clone())
+        self.of_part.as_ref().map_or_else(
+            || self.decl.name.to_token_stream(),
+            |of_part| of_part.ty.clone(),
+        )
     }
 
     /// The components that each row has.
@@ -79,12 +112,17 @@ impl Archetype {
 
     /// The fields that views have beside the entity.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &Field> {
-        self.fields.iter().filter(|field| !self.is_named_entity(field))
+        self.fields
+            .iter()
+            .filter(|field| !self.is_named_entity(field))
     }
 
     /// Whether a field, or its bundle, has the name that the entity has in views. That was reported.
     pub(crate) fn is_named_entity(&self, field: &Field) -> bool {
-        field.name == "entity" || field.within.is_some_and(|place| self.bundles[place].name == "entity")
+        field.name == "entity"
+            || field
+                .within
+                .is_some_and(|place| self.bundles[place].name == "entity")
     }
 
     /// The fields that are its own, and no bundle's.
@@ -94,23 +132,34 @@ impl Archetype {
 
     /// The field as it is written behind a row: `body.position`.
     pub(crate) fn path(&self, field: &Field) -> String {
-        let bundle = field.within.map(|place| format!("{}.", self.bundles[place].name));
+        let bundle = field
+            .within
+            .map(|place| format!("{}.", self.bundles[place].name));
         format!("{}{}", bundle.unwrap_or_default(), field.name)
     }
 
     /// The bundles of which no field could be read.
     pub(crate) fn empty_bundles(&self) -> impl Iterator<Item = &BundleUse> {
         let is_empty = |place: usize| !self.fields.iter().any(|field| field.within == Some(place));
-        self.bundles.iter().enumerate().filter(move |(place, _)| is_empty(*place)).map(|(_, bundle)| bundle)
+        self.bundles
+            .iter()
+            .enumerate()
+            .filter(move |(place, _)| is_empty(*place))
+            .map(|(_, bundle)| bundle)
     }
 
     /// Fields with something to each, where those of a bundle are together.
-    pub(crate) fn members<'a, T>(&'a self, fields: impl Iterator<Item = (&'a Field, T)>) -> Vec<Member<'a, T>> {
+    pub(crate) fn members<'a, T>(
+        &'a self,
+        fields: impl Iterator<Item = (&'a Field, T)>,
+    ) -> Vec<Member<'a, T>> {
         let mut members: Vec<Member<'a, T>> = Vec::new();
         for (field, value) in fields {
             let bundle = field.within.map(|place| &self.bundles[place]);
             match (bundle, members.last_mut()) {
-                (Some(bundle), Some(Member::Bundle(last, values))) if std::ptr::eq(*last, bundle) => {
+                (Some(bundle), Some(Member::Bundle(last, values)))
+                    if std::ptr::eq(*last, bundle) =>
+                {
                     values.push((field, value));
                 }
                 (Some(bundle), _) => members.push(Member::Bundle(bundle, vec![(field, value)])),

@@ -11,8 +11,8 @@ use super::components::{Meaning, Names};
 use super::part::{self, Lacking, Numbers, Part, by_number};
 use super::schedule::Source;
 use super::{
-    Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources, World, archetype, index,
-    query, schedule,
+    Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources,
+    World, archetype, index, query, schedule,
 };
 use crate::ast::{self, Item, Listed, Use};
 use crate::cfg::LeftOut;
@@ -32,7 +32,13 @@ pub(crate) struct Written<'a> {
 }
 
 pub(crate) fn build(written: Written<'_>) -> Model {
-    let Written { items, joined, left_out, krate, world: world_type } = written;
+    let Written {
+        items,
+        joined,
+        left_out,
+        krate,
+        world: world_type,
+    } = written;
     let mut parts: Vec<Part> = joined.iter().map(|it| Part::of(it, &joined)).collect();
     let (mut components, listed) = components_of(&items, &joined, krate, &world_type);
     components.left_out = left_out.components;
@@ -58,7 +64,9 @@ pub(crate) fn build(written: Written<'_>) -> Model {
         named: Vec::new(),
         plain: Vec::new(),
     };
-    let own_part = part::declaration(&items).filter(|it| it.is_part).map(|it| it.decl.name.to_token_stream());
+    let own_part = part::declaration(&items)
+        .filter(|it| it.is_part)
+        .map(|it| it.decl.name.to_token_stream());
     let mut lines = 0;
     for item in items {
         match item {
@@ -85,26 +93,46 @@ pub(crate) fn build(written: Written<'_>) -> Model {
                     resources_type,
                 });
             }
-            Item::Archetype(written) => model.archetypes.push(archetype::build(written, &mut model.components)),
-            Item::Bundle(written) => model.bundles.push(archetype::build(written, &mut model.components)),
-            Item::Query(written) => model.queries.push(query::build(written, &mut model.components)),
+            Item::Archetype(written) => model
+                .archetypes
+                .push(archetype::build(written, &mut model.components)),
+            Item::Bundle(written) => model
+                .bundles
+                .push(archetype::build(written, &mut model.components)),
+            Item::Query(written) => model
+                .queries
+                .push(query::build(written, &mut model.components)),
             Item::Relation(written) => model.relations.push(Relation::of(written)),
-            Item::Index(written) => model.indexes.push(index::build(written, &mut model.components)),
+            Item::Index(written) => model
+                .indexes
+                .push(index::build(written, &mut model.components)),
             Item::Schedule(mut written) => {
                 if let Some(part) = &own_part {
                     part::number_lines(&mut written.lines, part, &mut lines);
                 }
-                schedules.push(Source { schedule: written, part: None });
+                schedules.push(Source {
+                    schedule: written,
+                    part: None,
+                });
             }
             Item::Observers(written) => model.observers.push(Observers::of(written)),
             Item::Plain(tokens) => model.plain.push(tokens),
         }
     }
     find_relations(&mut model, 0, None);
-    let scopes: Vec<Names> = (0..joined.len()).map(|it| scope(it, &joined, &model, krate, &world_type)).collect();
+    let scopes: Vec<Names> = (0..joined.len())
+        .map(|it| scope(it, &joined, &model, krate, &world_type))
+        .collect();
     for (number, (joined, scope)) in joined.into_iter().zip(scopes).enumerate() {
         let around = model.components.enter(scope);
-        join(joined, number, &mut model, &mut schedules, krate, &world_type);
+        join(
+            joined,
+            number,
+            &mut model,
+            &mut schedules,
+            krate,
+            &world_type,
+        );
         model.components.enter(around);
     }
     model.find_ends();
@@ -112,7 +140,11 @@ pub(crate) fn build(written: Written<'_>) -> Model {
     model.schedules = schedule::build(schedules, &model.parts);
     if model.is_part() {
         // Declarations of a part's own parts give it no methods.
-        model.schedules.iter_mut().filter(|schedule| schedule.part.is_some()).for_each(|it| it.vis = None);
+        model
+            .schedules
+            .iter_mut()
+            .filter(|schedule| schedule.part.is_some())
+            .for_each(|it| it.vis = None);
     }
     model
 }
@@ -126,8 +158,13 @@ pub(crate) fn derived_query(written: ast::Query) -> (Query, Components) {
 
 /// The name of a bundle, and the components that it has.
 fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
-    let Item::Bundle(bundle) = item else { return None };
-    let types = bundle.fields.iter().filter_map(|field| field.ty.written().map(text));
+    let Item::Bundle(bundle) = item else {
+        return None;
+    };
+    let types = bundle
+        .fields
+        .iter()
+        .filter_map(|field| field.ty.written().map(text));
     Some((names::plain(&bundle.decl.name), types.collect()))
 }
 
@@ -139,14 +176,23 @@ fn components_of(
     krate: &TokenStream,
     world_type: &TokenStream,
 ) -> (Components, Option<usize>) {
-    let Some((world, own)) = part::declaration(items).and_then(|world| Some((world, world.components.clone()?))) else {
-        return (Components::open(items.iter().filter_map(Listed::of_relation).collect()), None);
+    let Some((world, own)) =
+        part::declaration(items).and_then(|world| Some((world, world.components.clone()?)))
+    else {
+        return (
+            Components::open(items.iter().filter_map(Listed::of_relation).collect()),
+            None,
+        );
     };
     let has_others = world.is_part || !joined.is_empty();
     let mut count = own.len();
     let mut parts = joined.iter().filter_map(|it| part::declaration(&it.items));
     let is_closed = world.decl.sound && parts.all(|it| it.decl.sound) && (has_others || count > 0);
-    let mut components = if is_closed { Components::closed(own) } else { Components::open(own) };
+    let mut components = if is_closed {
+        Components::closed(own)
+    } else {
+        Components::open(own)
+    };
     for used in part::used_components(world) {
         components.list_own(used.clone(), Lister::Other);
     }
@@ -165,19 +211,37 @@ fn components_of(
 
 /// The types that each part uses and that nobody lists. Those of a part's own parts are reported by its worlds, unless they were errors
 /// there.
-fn lacking(items: &[Item], joined: &[Joined], parts: &mut [Part], components: &Components) -> Vec<(usize, Lacking)> {
+fn lacking(
+    items: &[Item],
+    joined: &[Joined],
+    parts: &mut [Part],
+    components: &Components,
+) -> Vec<(usize, Lacking)> {
     let own = part::declaration(items).into_iter();
-    let listing: Vec<&ast::World> = own.chain(joined.iter().filter_map(|it| part::declaration(&it.items))).collect();
-    let mut all: Vec<_> = joined.iter().map(|it| part::lacking(it, components, &listing)).collect();
-    let reported: BTreeSet<_> =
-        all.iter().flatten().filter(|it| it.is_reported).map(|it| part::last(it.ty())).collect();
+    let listing: Vec<&ast::World> = own
+        .chain(joined.iter().filter_map(|it| part::declaration(&it.items)))
+        .collect();
+    let mut all: Vec<_> = joined
+        .iter()
+        .map(|it| part::lacking(it, components, &listing))
+        .collect();
+    let reported: BTreeSet<_> = all
+        .iter()
+        .flatten()
+        .filter(|it| it.is_reported)
+        .map(|it| part::last(it.ty()))
+        .collect();
     for (part, lacking) in parts.iter_mut().zip(&mut all) {
         lacking.retain(|it| it.is_reported || !components.is_part);
-        let unreported = lacking.iter().filter(|it| !reported.contains(&part::last(it.ty())));
+        let unreported = lacking
+            .iter()
+            .filter(|it| !reported.contains(&part::last(it.ty())));
         part.lacking = unreported.map(|it| text(it.ty())).collect();
     }
     let numbered = all.into_iter().enumerate();
-    numbered.flat_map(|(part, lacking)| lacking.into_iter().map(move |it| (part, it))).collect()
+    numbered
+        .flat_map(|(part, lacking)| lacking.into_iter().map(move |it| (part, it)))
+        .collect()
 }
 
 /// Lists it, so that nothing follows from that error. Returns the resources.
@@ -214,15 +278,31 @@ fn list_lacking(
 }
 
 /// The meanings of names in the declarations of a part.
-fn scope(number: usize, joined: &[Joined], model: &Model, krate: &TokenStream, world_type: &TokenStream) -> Names {
+fn scope(
+    number: usize,
+    joined: &[Joined],
+    model: &Model,
+    krate: &TokenStream,
+    world_type: &TokenStream,
+) -> Names {
     let mut names = Names::default();
     let part = &model.parts[number];
     for place in part.parts.iter().copied().chain([number]) {
-        let lists = part::declaration(&joined[place].items).and_then(|part| part.components.as_ref());
-        let first = model.components.list.iter().position(|it| it.lister == Lister::Part(place, 0));
+        let lists =
+            part::declaration(&joined[place].items).and_then(|part| part.components.as_ref());
+        let first = model
+            .components
+            .list
+            .iter()
+            .position(|it| it.lister == Lister::Part(place, 0));
         for (id, listed) in (first.unwrap_or_default()..).zip(lists.into_iter().flatten()) {
             let ty = model.components.list[id].ty.clone();
-            names.add(&listed.ty, Meaning::Component(id), Some(ty), place == number);
+            names.add(
+                &listed.ty,
+                Meaning::Component(id),
+                Some(ty),
+                place == number,
+            );
         }
     }
     if let Some(written) = part::declaration(&joined[number].items) {
@@ -252,24 +332,40 @@ fn join(
         return names_of(joined, number, model, schedules, krate, world_type);
     }
     let ty = joined.ty;
-    let first_archetype = part::declaration(&joined.items).map(Numbers::of).map_or(0, |numbers| numbers.archetypes);
-    let (mut archetypes, mut queries, mut groups, mut indexes, mut lines, mut observers) = (0, 0, 0, 0, 0, 0);
+    let first_archetype = part::declaration(&joined.items)
+        .map(Numbers::of)
+        .map_or(0, |numbers| numbers.archetypes);
+    let (mut archetypes, mut queries, mut groups, mut indexes, mut lines, mut observers) =
+        (0, 0, 0, 0, 0, 0);
     let mut arguments = 0;
     let first_relation = model.relations.len();
     let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, among: usize| {
         let vis = part.visible(&decl.vis).filter(|_| !part.hides(&decl.name));
-        Some(OfPart { part: number, ty, vis, number: among })
+        Some(OfPart {
+            part: number,
+            ty,
+            vis,
+            number: among,
+        })
     };
     for item in joined.items {
         match item {
             Item::World(written) => {
                 if let Some(world) = &mut model.world {
-                    lists(written, number, (&ty, model.parts[number].place), world, krate, world_type);
+                    lists(
+                        written,
+                        number,
+                        (&ty, model.parts[number].place),
+                        world,
+                        krate,
+                        world_type,
+                    );
                 }
             }
             Item::Archetype(written) => {
                 let mut archetype = archetype::build(written, &mut model.components);
-                let own = by_number(&ty, first_archetype + archetypes, world_type, krate).to_token_stream();
+                let own = by_number(&ty, first_archetype + archetypes, world_type, krate)
+                    .to_token_stream();
                 archetype.of_part = of_part(&model.parts[number], &archetype.decl, own, archetypes);
                 archetypes += 1;
                 model.archetypes.push(archetype);
@@ -284,14 +380,23 @@ fn join(
             }
             Item::Relation(written) => {
                 let mut relation = Relation::of(written);
-                relation.of_part = of_part(&model.parts[number], &relation.decl, TokenStream::new(), 0);
+                relation.of_part =
+                    of_part(&model.parts[number], &relation.decl, TokenStream::new(), 0);
                 model.relations.push(relation);
             }
             Item::Schedule(mut schedule) => {
                 part::number_lines(&mut schedule.lines, &ty, &mut lines);
                 let path = crate::parts::at_place(&ty, model.parts[number].place);
-                let schedule = part::with_numbered_arguments(schedule, (&path, &mut arguments), world_type, krate);
-                schedules.push(Source { schedule, part: Some(number) });
+                let schedule = part::with_numbered_arguments(
+                    schedule,
+                    (&path, &mut arguments),
+                    world_type,
+                    krate,
+                );
+                schedules.push(Source {
+                    schedule,
+                    part: Some(number),
+                });
             }
             Item::Observers(written) => {
                 let mut list = Observers::of(written);
@@ -325,7 +430,12 @@ fn find_relations(model: &mut Model, first: usize, part: Option<usize>) {
         (Lister::Part(of, _), Some(part)) => of == part,
         _ => false,
     };
-    let components = model.components.list.iter().enumerate().filter(|(_, it)| it.is_relation() && is_of(it.lister));
+    let components = model
+        .components
+        .list
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.is_relation() && is_of(it.lister));
     for (relation, (id, component)) in model.relations[first..].iter_mut().zip(components) {
         relation.component = Some(id);
         if let Some(of_part) = &mut relation.of_part {
@@ -343,18 +453,26 @@ fn names_of(
     krate: &TokenStream,
     world_type: &TokenStream,
 ) {
-    let Some(world) = &mut model.world else { return };
+    let Some(world) = &mut model.world else {
+        return;
+    };
     if let Some(part) = part::declaration(&joined.items) {
         let numbers = Numbers::of(part);
         let ty = |number| by_number(&joined.ty, number, world_type, krate);
-        world.uses.extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
-        world.uses.extend((numbers.events..numbers.uses).map(|number| Use::Event(ty(number))));
+        world
+            .uses
+            .extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
+        world
+            .uses
+            .extend((numbers.events..numbers.uses).map(|number| Use::Event(ty(number))));
     }
     let (mut archetypes, mut groups, mut indexes, mut arguments) = (0, 0, 0, 0);
     for item in joined.items {
         match item {
             Item::Archetype(_) => {
-                world.archetypes_of_parts.push((joined.ty.clone(), archetypes));
+                world
+                    .archetypes_of_parts
+                    .push((joined.ty.clone(), archetypes));
                 archetypes += 1;
             }
             Item::Query(query) if query.group.is_some() => {
@@ -366,8 +484,16 @@ fn names_of(
                 indexes += 1;
             }
             Item::Schedule(schedule) => {
-                let schedule = part::with_numbered_arguments(schedule, (&joined.ty, &mut arguments), world_type, krate);
-                schedules.push(Source { schedule, part: Some(number) });
+                let schedule = part::with_numbered_arguments(
+                    schedule,
+                    (&joined.ty, &mut arguments),
+                    world_type,
+                    krate,
+                );
+                schedules.push(Source {
+                    schedule,
+                    part: Some(number),
+                });
             }
             _ => {}
         }
@@ -391,17 +517,29 @@ fn lists(
     let of_part = |place: usize| by_number(&path, place, world_type, krate);
     for (place, resource) in lists.listed.into_iter().enumerate() {
         let ty = of_part(numbers.resources + place);
-        let mut resource = Resource { ty, part: Some(number), ..resource };
+        let mut resource = Resource {
+            ty,
+            part: Some(number),
+            ..resource
+        };
         let is_taken = |it: &Resource| names::plain(&it.field) == names::plain(&resource.field);
         if world.resources.listed.iter().any(is_taken) {
             // A world that lists two parts cannot give their types other names.
-            let field = format!("{}_{}", names::plain(&names::snake_case(&name)), names::plain(&resource.field));
+            let field = format!(
+                "{}_{}",
+                names::plain(&names::snake_case(&name)),
+                names::plain(&resource.field)
+            );
             resource.field = names::usable(&field, resource.field.span());
         }
         world.resources.listed.push(resource);
     }
     for (place, event) in lists.events.into_iter().enumerate() {
         let ty = of_part(numbers.events + place);
-        world.resources.events.push(Event { ty, part: Some(number), ..event });
+        world.resources.events.push(Event {
+            ty,
+            part: Some(number),
+            ..event
+        });
     }
 }

@@ -32,7 +32,10 @@ pub(crate) struct BundleField {
 impl BundleField {
     /// The component of an optional field, or else the field's type, as it is written: a component, or a bundle.
     pub(crate) fn component(&self) -> &Type {
-        self.component.as_ref().filter(|_| self.optional).unwrap_or(&self.ty)
+        self.component
+            .as_ref()
+            .filter(|_| self.optional)
+            .unwrap_or(&self.ty)
     }
 }
 
@@ -46,13 +49,35 @@ impl Bundle {
         let deprecated = is_deprecated(&input);
         let none_listed = Components::open(Vec::new());
         let fields = fields.into_iter().enumerate().map(|(index, field)| {
-            let FieldShape { component, optional, flaw } = shape::of_field(&field.ty, &none_listed);
+            let FieldShape {
+                component,
+                optional,
+                flaw,
+            } = shape::of_field(&field.ty, &none_listed);
             let component = component.cloned();
-            let member = field.ident.map_or_else(|| Member::from(index), Member::Named);
-            let nested = field.attrs.iter().any(|attr| attr.path().is_ident("bundle"));
-            BundleField { member, ty: field.ty, component, optional, flaw, nested }
+            let member = field
+                .ident
+                .map_or_else(|| Member::from(index), Member::Named);
+            let nested = field
+                .attrs
+                .iter()
+                .any(|attr| attr.path().is_ident("bundle"));
+            BundleField {
+                member,
+                ty: field.ty,
+                component,
+                optional,
+                flaw,
+                nested,
+            }
         });
         let fields = fields.collect();
-        Self { ident: input.ident, generics: input.generics, deprecated, fields, hollow: false }
+        Self {
+            ident: input.ident,
+            generics: input.generics,
+            deprecated,
+            fields,
+            hollow: false,
+        }
     }
 }

@@ -88,23 +88,40 @@ impl ComponentType {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
         };
-        Self { ident: input.ident, generics: input.generics, words, serde, deprecated, fields, handles, is_tag }
+        Self {
+            ident: input.ident,
+            generics: input.generics,
+            words,
+            serde,
+            deprecated,
+            fields,
+            handles,
+            is_tag,
+        }
     }
 }
 
 fn fields(fields: Fields) -> Vec<TypeField> {
-    let fields = fields.into_iter().enumerate().map(|(index, field)| TypeField {
-        member: field.ident.map_or_else(|| Member::from(index), Member::Named),
-        writable: matches!(field.vis, Visibility::Public(_)),
-        readable: is_sized(&field.ty) && !has_macro_call(&flat(field.ty.to_token_stream())),
-        ty: field.ty,
-    });
+    let fields = fields
+        .into_iter()
+        .enumerate()
+        .map(|(index, field)| TypeField {
+            member: field
+                .ident
+                .map_or_else(|| Member::from(index), Member::Named),
+            writable: matches!(field.vis, Visibility::Public(_)),
+            readable: is_sized(&field.ty) && !has_macro_call(&flat(field.ty.to_token_stream())),
+            ty: field.ty,
+        });
     fields.collect()
 }
 
 /// Whether `#[repr(packed)]` leaves the fields where no reference can point.
 pub(super) fn is_packed(input: &DeriveInput) -> bool {
-    let mut representations = input.attrs.iter().filter(|attr| attr.path().is_ident("repr"));
+    let mut representations = input
+        .attrs
+        .iter()
+        .filter(|attr| attr.path().is_ident("repr"));
     representations.any(|attr| mentions(attr, "packed"))
 }
 
@@ -114,7 +131,10 @@ pub(crate) fn is_deprecated(input: &DeriveInput) -> bool {
         Data::Struct(data) => Some(&data.fields),
         Data::Enum(_) | Data::Union(_) => None,
     };
-    let mut attrs = input.attrs.iter().chain(fields.into_iter().flatten().flat_map(|field| &field.attrs));
+    let mut attrs = input
+        .attrs
+        .iter()
+        .chain(fields.into_iter().flatten().flat_map(|field| &field.attrs));
     attrs.any(|attr| mentions(attr, "deprecated"))
 }
 

@@ -108,11 +108,25 @@ impl Entry {
 
 impl Names {
     /// `ty` is the name, and `stands_for` the type that goes in its place.
-    pub(super) fn add(&mut self, ty: &Type, meaning: Meaning, stands_for: Option<Type>, is_own: bool) {
+    pub(super) fn add(
+        &mut self,
+        ty: &Type,
+        meaning: Meaning,
+        stands_for: Option<Type>,
+        is_own: bool,
+    ) {
         let segments = segments(ty).unwrap_or_default();
-        let entry = Entry { segments, meaning, ty: stands_for, is_own };
+        let entry = Entry {
+            segments,
+            meaning,
+            ty: stands_for,
+            is_own,
+        };
         if let Some(last) = entry.segments.last() {
-            self.by_last_segment.entry(last.clone()).or_default().push(entry.clone());
+            self.by_last_segment
+                .entry(last.clone())
+                .or_default()
+                .push(entry.clone());
         }
         self.by_text.entry(text(ty)).or_default().push(entry);
     }
@@ -128,8 +142,13 @@ impl Names {
         let Some(segments) = segments(ty) else {
             return Vec::new();
         };
-        let last = segments.last().and_then(|last| self.by_last_segment.get(last));
-        last.into_iter().flatten().filter(|entry| ends_alike(&segments, &entry.segments)).collect()
+        let last = segments
+            .last()
+            .and_then(|last| self.by_last_segment.get(last));
+        last.into_iter()
+            .flatten()
+            .filter(|entry| ends_alike(&segments, &entry.segments))
+            .collect()
     }
 }
 
@@ -167,10 +186,21 @@ impl Components {
     /// Adds a component of a part, which goes by number. `written` is the part's name for it.
     pub(super) fn list_of_part(&mut self, listed: &Listed, ty: Type, list: Lister) {
         let id = self.list.len();
-        let Listed { ty: written, writing, keep } = listed;
+        let Listed {
+            ty: written,
+            writing,
+            keep,
+        } = listed;
         self.names.add(written, Meaning::Component(id), None, false);
         let (text, origin) = (text(written), Origin::Listed);
-        self.list.push(Component { ty, text, writing: *writing, keep: *keep, origin, lister: list });
+        self.list.push(Component {
+            ty,
+            text,
+            writing: *writing,
+            keep: *keep,
+            origin,
+            lister: list,
+        });
     }
 
     /// The same for one that the part says that others list, and nobody does.
@@ -207,13 +237,16 @@ impl Components {
         let is_known = self.closed && component.found == Found::Known;
         is_known && {
             let component = &self.list[component.id];
-            component.origin == Origin::Listed && component.lister != Lister::Other && !component.is_relation()
+            component.origin == Origin::Listed
+                && component.lister != Lister::Other
+                && !component.is_relation()
         }
     }
 
     /// Whether the relation is known, and not `acyclic`.
     pub(crate) fn may_be_cyclic(&self, relation: &ComponentRef) -> bool {
-        relation.found == Found::Known && self.list[relation.id].writing == Writing::Relation { acyclic: false }
+        relation.found == Found::Known
+            && self.list[relation.id].writing == Writing::Relation { acyclic: false }
     }
 
     /// Whether the component is known, and immutable.
@@ -227,26 +260,47 @@ impl Components {
         let stands_for = candidates.first().and_then(|entry| entry.ty.clone());
         let ids: Vec<ComponentId> = candidates.iter().flat_map(|entry| entry.ids()).collect();
         let (id, found) = match candidates.as_slice() {
-            [Entry { meaning: Meaning::Component(id), .. }] if self.list[*id].origin == Origin::Unlisted => {
-                (*id, Found::Unknown)
-            }
-            [Entry { meaning: Meaning::Component(id), .. }] => (*id, Found::Known),
+            [
+                Entry {
+                    meaning: Meaning::Component(id),
+                    ..
+                },
+            ] if self.list[*id].origin == Origin::Unlisted => (*id, Found::Unknown),
+            [
+                Entry {
+                    meaning: Meaning::Component(id),
+                    ..
+                },
+            ] => (*id, Found::Known),
             [] if self.closed => (0, Found::Unknown),
             [] => (self.push(ty.clone()), Found::Known),
-            [_, _, ..] if candidates.iter().all(|entry| entry.is_own) => (ids[0], Found::Ambiguous(ids)),
+            [_, _, ..] if candidates.iter().all(|entry| entry.is_own) => {
+                (ids[0], Found::Ambiguous(ids))
+            }
             _ => (0, Found::Uncertain(ids)),
         };
-        ComponentRef { id, ty: Some(stands_for.unwrap_or_else(|| ty.clone())), found }
+        ComponentRef {
+            id,
+            ty: Some(stands_for.unwrap_or_else(|| ty.clone())),
+            found,
+        }
     }
 
     /// The component that may be meant where none can be read.
     pub(super) fn unwritten() -> ComponentRef {
-        ComponentRef { id: 0, ty: None, found: Found::Unwritten }
+        ComponentRef {
+            id: 0,
+            ty: None,
+            found: Found::Unwritten,
+        }
     }
 
     /// The predicate with which the component is there, if a `cfg` leaves it out.
     pub(crate) fn condition_of(&self, name: &str) -> Option<&str> {
-        let absent = self.left_out.iter().find(|absent| last_word(&absent.name) == last_word(name))?;
+        let absent = self
+            .left_out
+            .iter()
+            .find(|absent| last_word(&absent.name) == last_word(name))?;
         Some(&absent.predicate)
     }
 
@@ -256,9 +310,18 @@ impl Components {
     }
 
     /// The one of these with the name that looks most like `name`.
-    pub(crate) fn nearest_of(&self, name: &str, ids: impl IntoIterator<Item = ComponentId>) -> Option<ComponentId> {
-        let listed = ids.into_iter().filter(|id| self.list[*id].origin != Origin::Unlisted);
-        suggest::nearest(last_word(name), listed.map(|id| (last_word(&self.list[id].text), id)))
+    pub(crate) fn nearest_of(
+        &self,
+        name: &str,
+        ids: impl IntoIterator<Item = ComponentId>,
+    ) -> Option<ComponentId> {
+        let listed = ids
+            .into_iter()
+            .filter(|id| self.list[*id].origin != Origin::Unlisted);
+        suggest::nearest(
+            last_word(name),
+            listed.map(|id| (last_word(&self.list[id].text), id)),
+        )
     }
 
     /// The names of the list.
@@ -271,8 +334,16 @@ impl Components {
 
     /// The component in the place of one that is not known: the nearest by its name, or else the type that is written, as if it were
     /// listed. If that cannot be, it is any that is still free.
-    pub(super) fn stand_in(&mut self, component: &ComponentRef, field: &Ident, taken: &[ComponentId]) -> ComponentId {
-        let name = component.ty.as_ref().map_or_else(|| names::plain(field), text);
+    pub(super) fn stand_in(
+        &mut self,
+        component: &ComponentRef,
+        field: &Ident,
+        taken: &[ComponentId],
+    ) -> ComponentId {
+        let name = component
+            .ty
+            .as_ref()
+            .map_or_else(|| names::plain(field), text);
         if let Some(near) = self.nearest(&name).filter(|near| !taken.contains(near)) {
             return near;
         }
@@ -290,13 +361,22 @@ impl Components {
                 return id;
             }
         }
-        (0..self.list.len()).find(|id| !taken.contains(id)).unwrap_or(0)
+        (0..self.list.len())
+            .find(|id| !taken.contains(id))
+            .unwrap_or(0)
     }
 
     /// Gives each component of a declaration that is not known one that no other field has. The names are those of the fields.
-    pub(super) fn stand_in_for_unknown<'a>(&mut self, fields: impl Iterator<Item = (&'a mut ComponentRef, &'a Ident)>) {
-        let (known, unknown): (Vec<_>, Vec<_>) = fields.partition(|(component, _)| component.is_known());
-        let mut taken: Vec<ComponentId> = known.into_iter().map(|(component, _)| component.id).collect();
+    pub(super) fn stand_in_for_unknown<'a>(
+        &mut self,
+        fields: impl Iterator<Item = (&'a mut ComponentRef, &'a Ident)>,
+    ) {
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            fields.partition(|(component, _)| component.is_known());
+        let mut taken: Vec<ComponentId> = known
+            .into_iter()
+            .map(|(component, _)| component.id)
+            .collect();
         for (component, name) in unknown {
             component.id = self.stand_in(component, name, &taken);
             taken.push(component.id);
@@ -310,7 +390,14 @@ impl Components {
             self.names.add(&ty, Meaning::Component(id), None, true);
         }
         let (writing, origin, lister) = (Writing::InPlace, Origin::Listed, Lister::Own);
-        self.list.push(Component { ty, text, writing, keep: None, origin, lister });
+        self.list.push(Component {
+            ty,
+            text,
+            writing,
+            keep: None,
+            origin,
+            lister,
+        });
         id
     }
 }
@@ -318,7 +405,9 @@ impl Components {
 /// Whether it is a path of which nothing is left to be found out where it stands.
 fn is_plain_path(ty: &Type) -> bool {
     let is_open = |token: &TokenTree| match token {
-        TokenTree::Ident(ident) => ident == "_" || ident == "Self" || ident == "impl" || ident == "dyn",
+        TokenTree::Ident(ident) => {
+            ident == "_" || ident == "Self" || ident == "impl" || ident == "dyn"
+        }
         TokenTree::Punct(punct) => punct.as_char() == '\'',
         _ => false,
     };
@@ -330,7 +419,9 @@ fn segments(ty: &Type) -> Option<Vec<String>> {
     match ty {
         Type::Group(group) => segments(&group.elem),
         Type::Paren(paren) => segments(&paren.elem),
-        Type::Path(path) if path.qself.is_none() => Some(path.path.segments.iter().map(text).collect()),
+        Type::Path(path) if path.qself.is_none() => {
+            Some(path.path.segments.iter().map(text).collect())
+        }
         _ => None,
     }
 }

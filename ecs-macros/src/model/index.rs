@@ -41,42 +41,89 @@ pub(crate) enum IndexFieldFlaw {
 }
 
 pub(super) fn build(written: ast::Index, components: &mut Components) -> Index {
-    let ast::Index { decl, mut args, fields } = written;
-    let mut fields: Vec<IndexField> = fields.into_iter().map(|field| build_field(field, components)).collect();
-    components.stand_in_for_unknown(fields.iter_mut().map(|field| (&mut field.component, &field.name)));
-    let mut all = |types: Vec<Type>| -> Vec<ComponentRef> { types.iter().map(|ty| components.find(ty)).collect() };
+    let ast::Index {
+        decl,
+        mut args,
+        fields,
+    } = written;
+    let mut fields: Vec<IndexField> = fields
+        .into_iter()
+        .map(|field| build_field(field, components))
+        .collect();
+    components.stand_in_for_unknown(
+        fields
+            .iter_mut()
+            .map(|field| (&mut field.component, &field.name)),
+    );
+    let mut all = |types: Vec<Type>| -> Vec<ComponentRef> {
+        types.iter().map(|ty| components.find(ty)).collect()
+    };
     let (with, without) = (mem::take(&mut args.with), mem::take(&mut args.without));
-    let filters = Filters { with: all(with), without: all(without), ..Filters::default() };
-    Index { method_name: names::snake_case(&decl.name), decl, args, fields, filters, hollow: false, of_part: None }
+    let filters = Filters {
+        with: all(with),
+        without: all(without),
+        ..Filters::default()
+    };
+    Index {
+        method_name: names::snake_case(&decl.name),
+        decl,
+        args,
+        fields,
+        filters,
+        hollow: false,
+        of_part: None,
+    }
 }
 
 fn build_field(written: ast::Field, components: &mut Components) -> IndexField {
     let FieldType::Written(ty) = written.ty else {
-        return IndexField { name: written.name, ty: None, component: Components::unwritten(), flaw: None };
+        return IndexField {
+            name: written.name,
+            ty: None,
+            component: Components::unwritten(),
+            flaw: None,
+        };
     };
     let (component, flaw) = match shape::bare(&ty) {
         bare if components.lists(bare) => (bare, None),
-        Type::Reference(reference) => (shape::bare(&reference.elem), Some(IndexFieldFlaw::Reference)),
+        Type::Reference(reference) => (
+            shape::bare(&reference.elem),
+            Some(IndexFieldFlaw::Reference),
+        ),
         bare if shape::is_entity(bare) => (bare, Some(IndexFieldFlaw::Entity)),
         bare => match shape::wrapped(bare, "Option") {
             Some(inner) => (inner, Some(IndexFieldFlaw::Optional)),
             None => (bare, None),
         },
     };
-    let component =
-        if flaw == Some(IndexFieldFlaw::Entity) { Components::unwritten() } else { components.find(component) };
-    IndexField { name: written.name, ty: Some(ty), component, flaw }
+    let component = if flaw == Some(IndexFieldFlaw::Entity) {
+        Components::unwritten()
+    } else {
+        components.find(component)
+    };
+    IndexField {
+        name: written.name,
+        ty: Some(ty),
+        component,
+        flaw,
+    }
 }
 
 impl Index {
     /// Its type, as the world can name it.
     pub(crate) fn ty(&self) -> TokenStream {
-        self.of_part.as_ref().map_or_else(|| self.decl.name.to_token_stream(), |of_part| of_part.ty.clone())
+        self.of_part.as_ref().map_or_else(
+            || self.decl.name.to_token_stream(),
+            |of_part| of_part.ty.clone(),
+        )
     }
 
     /// The components that it reads, and those that its filter names.
     pub(crate) fn components(&self) -> impl Iterator<Item = &ComponentRef> {
-        self.fields.iter().map(|field| &field.component).chain(self.filters.all())
+        self.fields
+            .iter()
+            .map(|field| &field.component)
+            .chain(self.filters.all())
     }
 
     /// Whether all of it could be read, and all of its components are there.
@@ -99,6 +146,10 @@ impl Index {
         let span = crate::spans::generated(self.method_name.span());
         let mut own = self.method_name.clone();
         own.set_span(span);
-        [own, names::usable(&format!("{plain}_ref"), span), names::usable(&format!("try_{plain}"), span)]
+        [
+            own,
+            names::usable(&format!("{plain}_ref"), span),
+            names::usable(&format!("try_{plain}"), span),
+        ]
     }
 }

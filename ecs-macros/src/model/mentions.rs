@@ -45,9 +45,9 @@ pub(super) fn of_tokens(tokens: TokenStream) -> Vec<Path> {
             TokenTree::Literal(_) => false,
             TokenTree::Ident(word) if begins && is_function(&word) => {
                 let mut path: TokenStream = TokenTree::Ident(word).into();
-                while let Some(token) =
-                    tokens.next_if(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':'))
-                {
+                while let Some(token) = tokens.next_if(
+                    |token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':'),
+                ) {
                     path.extend([token]);
                     path.extend(tokens.next_if(|token| matches!(token, TokenTree::Ident(_))));
                 }
@@ -72,7 +72,9 @@ fn path_of(tokens: TokenStream) -> Option<Path> {
     while matches!(tokens.last(), Some(TokenTree::Punct(_))) {
         tokens.pop();
     }
-    Path::parse_mod_style.parse2(tokens.into_iter().collect()).ok()
+    Path::parse_mod_style
+        .parse2(tokens.into_iter().collect())
+        .ok()
 }
 
 fn is_function(word: &Ident) -> bool {
@@ -82,8 +84,16 @@ fn is_function(word: &Ident) -> bool {
 /// The path without its arguments. Nothing of a type can be imported.
 fn importable(path: &Path) -> Option<Path> {
     let mut path = path.clone();
-    path.segments.iter_mut().for_each(|segment| segment.arguments = syn::PathArguments::None);
-    let of_module = path.segments.iter().all(|segment| !segment.ident.to_string().starts_with(char::is_uppercase));
-    let is_module = path.segments.last().is_none_or(|last| names::is_keyword(&last.ident));
+    path.segments
+        .iter_mut()
+        .for_each(|segment| segment.arguments = syn::PathArguments::None);
+    let of_module = path
+        .segments
+        .iter()
+        .all(|segment| !segment.ident.to_string().starts_with(char::is_uppercase));
+    let is_module = path
+        .segments
+        .last()
+        .is_none_or(|last| names::is_keyword(&last.ident));
     (of_module && !is_module).then_some(path)
 }

@@ -32,7 +32,9 @@ use crate::names;
 pub(crate) use self::archetype::Member;
 pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
-pub(crate) use self::component_type::{Before, ComponentType, Saving, TypeField, Words, is_deprecated, is_sized};
+pub(crate) use self::component_type::{
+    Before, ComponentType, Saving, TypeField, Words, is_deprecated, is_sized,
+};
 pub(crate) use self::components::{Component, Components, Lister, Origin};
 pub(crate) use self::handles::{HandleFields, Handles};
 pub(crate) use self::index::{Index, IndexField, IndexFieldFlaw};
@@ -328,21 +330,49 @@ impl Model {
     /// All declarations of types, but for those of parts: worlds, then archetypes, then bundles, then queries, groups among them, then relations and indexes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
         let world = self.world.iter().map(|world| &world.decl);
-        let marker = if self.is_part() { Marker::Part } else { Marker::World };
-        let worlds = world.chain(&self.other_worlds).map(move |decl| (marker, decl));
+        let marker = if self.is_part() {
+            Marker::Part
+        } else {
+            Marker::World
+        };
+        let worlds = world
+            .chain(&self.other_worlds)
+            .map(move |decl| (marker, decl));
         let archetypes = self.archetypes.iter().filter(|it| it.of_part.is_none());
         let archetypes = archetypes.map(|it| (Marker::Archetype, &it.decl));
         let archetypes = archetypes.chain(self.bundles.iter().map(|it| (Marker::Bundle, &it.decl)));
-        let queries = self.queries.iter().filter(|it| it.of_part.is_none()).map(|it| (it.marker(), &it.decl));
-        let relations = self.relations.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Relation, &it.decl));
-        let indexes = self.indexes.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Index, &it.decl));
-        worlds.chain(archetypes).chain(queries).chain(relations).chain(indexes)
+        let queries = self
+            .queries
+            .iter()
+            .filter(|it| it.of_part.is_none())
+            .map(|it| (it.marker(), &it.decl));
+        let relations = self
+            .relations
+            .iter()
+            .filter(|it| it.of_part.is_none())
+            .map(|it| (Marker::Relation, &it.decl));
+        let indexes = self
+            .indexes
+            .iter()
+            .filter(|it| it.of_part.is_none())
+            .map(|it| (Marker::Index, &it.decl));
+        worlds
+            .chain(archetypes)
+            .chain(queries)
+            .chain(relations)
+            .chain(indexes)
     }
 
     /// The components that the world lists itself, but for its relations, which come behind them.
     pub(crate) fn listed_components(&self) -> impl Iterator<Item = &Component> {
-        let own = self.components.list.iter().enumerate().filter(|(_, it)| it.lister == Lister::Own);
-        own.filter(|(id, _)| !self.relations.iter().any(|it| it.component == Some(*id))).map(|(_, it)| it)
+        let own = self
+            .components
+            .list
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| it.lister == Lister::Own);
+        own.filter(|(id, _)| !self.relations.iter().any(|it| it.component == Some(*id)))
+            .map(|(_, it)| it)
     }
 
     /// The components that its own relations are.
@@ -362,7 +392,10 @@ impl Model {
     /// Gives each index a place among the resources.
     fn keep_indexes(&mut self) {
         if let Some(world) = &mut self.world {
-            let kept = self.indexes.iter().map(|index| KeptIndex { name: index.decl.name.clone(), ty: index.ty() });
+            let kept = self.indexes.iter().map(|index| KeptIndex {
+                name: index.decl.name.clone(),
+                ty: index.ty(),
+            });
             world.resources.indexes = kept.collect();
         }
     }
@@ -386,17 +419,26 @@ impl Model {
     }
 
     /// The way out if two declarations give the world one name, of which `second` is a part's or the world's own.
-    pub(crate) fn way_out_of_clash(&self, name: &str, second: Option<usize>, first: (&str, Option<usize>)) -> String {
+    pub(crate) fn way_out_of_clash(
+        &self,
+        name: &str,
+        second: Option<usize>,
+        first: (&str, Option<usize>),
+    ) -> String {
         match (second, first) {
             (Some(part), _) => format!("write `{} hide({name})`", self.parts[part].shown),
-            (None, (first, Some(part))) => format!("write `{} hide({first})`", self.parts[part].shown),
+            (None, (first, Some(part))) => {
+                format!("write `{} hide({first})`", self.parts[part].shown)
+            }
             (None, (_, None)) => "choose another name for one".to_owned(),
         }
     }
 
     /// The queries that are groups. Their order is that of their places in the world.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (&Query, &Group)> {
-        self.queries.iter().filter_map(|query| Some((query, query.group.as_ref()?)))
+        self.queries
+            .iter()
+            .filter_map(|query| Some((query, query.group.as_ref()?)))
     }
 }
 
@@ -415,7 +457,8 @@ impl Archetype {
     /// Whether its set of components is the one that the user meant.
     pub(crate) fn is_sound(&self) -> bool {
         let known = |field: &Field| {
-            field.component.found == Found::Known && matches!(field.flaw, None | Some(FieldFlaw::Reference))
+            field.component.found == Found::Known
+                && matches!(field.flaw, None | Some(FieldFlaw::Reference))
         };
         self.decl.sound && self.fields.iter().all(known)
     }
@@ -433,14 +476,24 @@ impl Views {
     }
 
     pub(crate) fn all(&self) -> [&Ident; 5] {
-        let Self { view, row, row_mut, columns, columns_mut } = self;
+        let Self {
+            view,
+            row,
+            row_mut,
+            columns,
+            columns_mut,
+        } = self;
         [view, row, row_mut, columns, columns_mut]
     }
 }
 
 impl Query {
     pub(crate) fn marker(&self) -> Marker {
-        if self.group.is_some() { Marker::Group } else { Marker::Query }
+        if self.group.is_some() {
+            Marker::Group
+        } else {
+            Marker::Query
+        }
     }
 
     /// The components of the terms, each one once.
@@ -454,12 +507,19 @@ impl Query {
     pub(crate) fn is_sound(&self) -> bool {
         let components = self.terms.iter().filter_map(|term| term.component.as_ref());
         let known = |component: &ComponentRef| component.found == Found::Known;
-        self.decl.sound && components.chain(self.filters.all()).chain(self.relations()).all(known)
+        self.decl.sound
+            && components
+                .chain(self.filters.all())
+                .chain(self.relations())
+                .all(known)
     }
 
     /// The relations of the cascade and of the terms, wherever they are named.
     pub(crate) fn relations(&self) -> impl Iterator<Item = &ComponentRef> {
-        let cascade = self.cascade.iter().filter_map(|cascade| cascade.relation.as_ref());
+        let cascade = self
+            .cascade
+            .iter()
+            .filter_map(|cascade| cascade.relation.as_ref());
         let upward = self.terms.iter().flat_map(|term| &term.upward);
         cascade.chain(upward.map(|upward| &upward.relation))
     }
@@ -470,7 +530,10 @@ impl Query {
         let cascade = self.cascade.iter().filter(move |_| is_asked);
         let terms = self.terms.iter().filter(|term| term.kind.is_ticked());
         let terms = terms.filter_map(|term| term.component.as_ref());
-        self.filters.asked_when().chain(cascade.filter_map(|cascade| cascade.relation.as_ref())).chain(terms)
+        self.filters
+            .asked_when()
+            .chain(cascade.filter_map(|cascade| cascade.relation.as_ref()))
+            .chain(terms)
     }
 
     /// Whether an item borrows anything, and so has a lifetime.
@@ -493,7 +556,11 @@ impl ComponentRef {
 impl Filters {
     pub(crate) fn all(&self) -> impl Iterator<Item = &ComponentRef> {
         let any = self.any.iter().flatten();
-        self.with.iter().chain(&self.without).chain(any).chain(self.asked_when())
+        self.with
+            .iter()
+            .chain(&self.without)
+            .chain(any)
+            .chain(self.asked_when())
     }
 
     /// The components of which is asked when they were changed or added.
@@ -510,11 +577,17 @@ impl TermKind {
 
     /// Whether its items know when their rows were changed.
     pub(crate) fn is_ticked(self) -> bool {
-        matches!(self, Self::Ref | Self::Mut | Self::RefOption | Self::MutOption)
+        matches!(
+            self,
+            Self::Ref | Self::Mut | Self::RefOption | Self::MutOption
+        )
     }
 
     pub(crate) fn is_mutable(self) -> bool {
-        matches!(self, Self::Write | Self::WriteOption | Self::Mut | Self::MutOption)
+        matches!(
+            self,
+            Self::Write | Self::WriteOption | Self::Mut | Self::MutOption
+        )
     }
 
     /// Whether the term borrows the component.

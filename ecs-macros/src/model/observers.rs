@@ -22,6 +22,13 @@ pub(crate) struct Observers {
 impl Observers {
     pub(super) fn of(ast::Observers { decl, lines, lost }: ast::Observers) -> Self {
         let method = names::usable(&names::plain(&decl.name), decl.name.span());
-        Self { decl, method, lines, lost, of_part: None, first: 0 }
+        Self {
+            decl,
+            method,
+            lines,
+            lost,
+            of_part: None,
+            first: 0,
+        }
     }
 }

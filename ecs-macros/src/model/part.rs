@@ -55,7 +55,12 @@ impl Numbers {
         let events = resources + part.resources.len();
         let uses = events + part.events.len();
         let archetypes = uses + used_components(part).count();
-        Self { resources, events, uses, archetypes }
+        Self {
+            resources,
+            events,
+            uses,
+            archetypes,
+        }
     }
 }
 
@@ -69,7 +74,15 @@ pub(crate) fn used_components(part: &ast::World) -> impl Iterator<Item = &Listed
 
 impl Part {
     pub(super) fn of(joined: &Joined, all: &[Joined]) -> Self {
-        let Joined { ty, shown, segments, place, hidden, answer, items } = joined;
+        let Joined {
+            ty,
+            shown,
+            segments,
+            place,
+            hidden,
+            answer,
+            items,
+        } = joined;
         let place_of = |id: &String| all.iter().position(|other| other.answer.id == *id);
         Self {
             ty: ty.clone(),
@@ -91,7 +104,9 @@ impl Part {
     }
 
     pub(crate) fn hides(&self, name: &Ident) -> bool {
-        self.hidden.iter().any(|hidden| names::plain(hidden) == names::plain(name))
+        self.hidden
+            .iter()
+            .any(|hidden| names::plain(hidden) == names::plain(name))
     }
 
     /// The visibility of the world's methods for a declaration. None if the world has none.
@@ -104,7 +119,9 @@ impl Part {
         let is_public = matches!(self.vis, Visibility::Public(_));
         match vis {
             Visibility::Public(_) => Some(spans::visibility(vis, Some(self.place))),
-            Visibility::Restricted(restricted) if !is_public && restricted.path.is_ident("crate") => {
+            Visibility::Restricted(restricted)
+                if !is_public && restricted.path.is_ident("crate") =>
+            {
                 Some(spans::visibility(vis, Some(self.place)))
             }
             // It is seen where the part is, which the world's module sees.
@@ -115,23 +132,42 @@ impl Part {
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is`.
-pub(crate) fn by_number(part: &TokenStream, number: usize, world: &TokenStream, krate: &TokenStream) -> Type {
+pub(crate) fn by_number(
+    part: &TokenStream,
+    number: usize,
+    world: &TokenStream,
+    krate: &TokenStream,
+) -> Type {
     let number = crate::parts::number(number, krate);
     // Errors of the type are at the last word of the part's path.
-    let place = part.clone().into_iter().last().map_or_else(Span::call_site, |word| word.span());
+    let place = part
+        .clone()
+        .into_iter()
+        .last()
+        .map_or_else(Span::call_site, |word| word.span());
     let span = Span::call_site().located_at(place);
     // Nobody looks into it.
     Type::Verbatim(quote_spanned!(span=> <#part as #krate::part::Type<#number, #world>>::Is))
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::Items<::ecs::part::N3, Game>>::Is`, which has one lifetime.
-pub(crate) fn items_of(part: &TokenStream, number: usize, world: &TokenStream, krate: &TokenStream) -> TokenStream {
+pub(crate) fn items_of(
+    part: &TokenStream,
+    number: usize,
+    world: &TokenStream,
+    krate: &TokenStream,
+) -> TokenStream {
     let number = crate::parts::number(number, krate);
     quote!(<#part as #krate::part::Items<#number, #world>>::Is)
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::IndexOf<::ecs::part::N3, Game>>::Is`.
-pub(crate) fn index_of(part: &TokenStream, number: usize, world: &TokenStream, krate: &TokenStream) -> TokenStream {
+pub(crate) fn index_of(
+    part: &TokenStream,
+    number: usize,
+    world: &TokenStream,
+    krate: &TokenStream,
+) -> TokenStream {
     let number = crate::parts::number(number, krate);
     quote!(<#part as #krate::part::IndexOf<#number, #world>>::Is)
 }
@@ -152,12 +188,32 @@ pub(crate) fn with_numbered_arguments(
 }
 
 /// The types that a part uses, and that no world or part lists by that name.
-pub(super) fn lacking(joined: &Joined, components: &Components, listing: &[&ast::World]) -> Vec<Lacking> {
-    let Some(part) = declaration(&joined.items) else { return Vec::new() };
-    let is_resource = |ty: &Type| listing.iter().flat_map(|it| &it.resources).any(|other| last(&other.ty) == last(ty));
-    let is_event = |ty: &Type| listing.iter().flat_map(|it| &it.events).any(|other| last(&other.ty) == last(ty));
+pub(super) fn lacking(
+    joined: &Joined,
+    components: &Components,
+    listing: &[&ast::World],
+) -> Vec<Lacking> {
+    let Some(part) = declaration(&joined.items) else {
+        return Vec::new();
+    };
+    let is_resource = |ty: &Type| {
+        listing
+            .iter()
+            .flat_map(|it| &it.resources)
+            .any(|other| last(&other.ty) == last(ty))
+    };
+    let is_event = |ty: &Type| {
+        listing
+            .iter()
+            .flat_map(|it| &it.events)
+            .any(|other| last(&other.ty) == last(ty))
+    };
     let numbers = Numbers::of(part);
-    let archetypes = joined.items.iter().filter(|item| matches!(item, Item::Archetype(_))).count();
+    let archetypes = joined
+        .items
+        .iter()
+        .filter(|item| matches!(item, Item::Archetype(_)))
+        .count();
     let (mut component, mut other) = (numbers.uses, numbers.archetypes + archetypes);
     let first_reported = numbers.archetypes.saturating_sub(joined.answer.unlisted);
     let mut lacking = Vec::new();
@@ -171,7 +227,11 @@ pub(super) fn lacking(joined: &Joined, components: &Components, listing: &[&ast:
         *next += 1;
         if !is_listed {
             let is_reported = matches!(used, Use::Component(_)) && number >= first_reported;
-            lacking.push(Lacking { used: used.clone(), number, is_reported });
+            lacking.push(Lacking {
+                used: used.clone(),
+                number,
+                is_reported,
+            });
         }
     }
     lacking
@@ -203,7 +263,10 @@ pub(crate) fn number_lines(lines: &mut [Line], part: &TokenStream, number: &mut 
     for line in lines {
         let mut next = || {
             *number += 1;
-            LineOfPart { part: part.clone(), number: *number - 1 }
+            LineOfPart {
+                part: part.clone(),
+                number: *number - 1,
+            }
         };
         match line {
             Line::Phase(phase) => {

@@ -4,20 +4,36 @@ use std::collections::BTreeSet;
 
 use syn::{Type, Visibility};
 
-use super::{Cascade, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind, Upward, shape};
+use super::{
+    Cascade, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind,
+    Upward, shape,
+};
 use crate::ast::{self, FieldType, Writing};
 use crate::text::text;
 use crate::{names, spans};
 
 pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
-    let mut terms: Vec<Term> =
-        written.fields.into_iter().map(|field| term(field, &written.decl.vis, components)).collect();
-    components.stand_in_for_unknown(terms.iter_mut().filter_map(|term| Some((term.component.as_mut()?, &term.name))));
+    let mut terms: Vec<Term> = written
+        .fields
+        .into_iter()
+        .map(|field| term(field, &written.decl.vis, components))
+        .collect();
+    components.stand_in_for_unknown(
+        terms
+            .iter_mut()
+            .filter_map(|term| Some((term.component.as_mut()?, &term.name))),
+    );
     let cascade = written.args.cascade.map(|cascade| {
         let is_acyclic = |writing| writing == Writing::Relation { acyclic: true };
-        Cascade { relation: cascade.relation.map(|ty| relation(&ty, is_acyclic, components)) }
+        Cascade {
+            relation: cascade
+                .relation
+                .map(|ty| relation(&ty, is_acyclic, components)),
+        }
     });
-    let mut all = |types: Vec<Type>| -> Vec<ComponentRef> { types.iter().map(|ty| components.find(ty)).collect() };
+    let mut all = |types: Vec<Type>| -> Vec<ComponentRef> {
+        types.iter().map(|ty| components.find(ty)).collect()
+    };
     let filters = Filters {
         with: all(written.args.with),
         without: all(written.args.without),
@@ -28,7 +44,11 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
     let group = written.group.map(|group| {
         let listed = group.own.is_some();
         let owned = group.own.map_or_else(|| known(&terms), all);
-        Group { owned, listed, faulty: false }
+        Group {
+            owned,
+            listed,
+            faulty: false,
+        }
     });
     Query {
         method: names::snake_case(&written.decl.name),
@@ -63,29 +83,59 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
         FieldType::Written(ty) => {
             let shape = shape::of_term(&ty, components);
             upward.extend(shape.upward.into_iter().map(|(word, ty)| {
-                let relation = relation(ty, |writing| matches!(writing, Writing::Relation { .. }), components);
-                Upward { word: word.clone(), relation }
+                let relation = relation(
+                    ty,
+                    |writing| matches!(writing, Writing::Relation { .. }),
+                    components,
+                );
+                Upward {
+                    word: word.clone(),
+                    relation,
+                }
             }));
             let component = shape.component.map(|ty| components.find(ty));
-            let component = component.or_else(|| (shape.kind == TermKind::Up).then(Components::unwritten));
-            let writes = shape.kind.is_mutable() && component.as_ref().is_some_and(|it| components.is_immutable(it));
+            let component =
+                component.or_else(|| (shape.kind == TermKind::Up).then(Components::unwritten));
+            let writes = shape.kind.is_mutable()
+                && component
+                    .as_ref()
+                    .is_some_and(|it| components.is_immutable(it));
             let flaw = shape.flaw.or(writes.then_some(TermFlaw::Immutable));
             (shape.kind, component, flaw, Some(ty))
         }
         FieldType::Unreadable { mutable } => {
-            let kind = if mutable { TermKind::Write } else { TermKind::Read };
+            let kind = if mutable {
+                TermKind::Write
+            } else {
+                TermKind::Read
+            };
             (kind, Some(Components::unwritten()), None, None)
         }
     };
-    Term { attrs: written.attrs, vis, name: written.name, ty, kind, component, upward, flaw }
+    Term {
+        attrs: written.attrs,
+        vis,
+        name: written.name,
+        ty,
+        kind,
+        component,
+        upward,
+        flaw,
+    }
 }
 
 /// The relation that is meant by `ty`. One that fits stands in for one that is not known.
-fn relation(ty: &Type, fits: impl Fn(Writing) -> bool, components: &mut Components) -> ComponentRef {
+fn relation(
+    ty: &Type,
+    fits: impl Fn(Writing) -> bool,
+    components: &mut Components,
+) -> ComponentRef {
     let mut found = components.find(ty);
     if found.found == Found::Unknown {
         let fitting = || (0..components.list.len()).filter(|id| fits(components.list[*id].writing));
-        let stand_in = components.nearest_of(&text(ty), fitting()).or_else(|| fitting().next());
+        let stand_in = components
+            .nearest_of(&text(ty), fitting())
+            .or_else(|| fitting().next());
         found.id = stand_in.unwrap_or(found.id);
     }
     found

@@ -66,8 +66,18 @@ pub(crate) enum Target {
 impl Relation {
     pub(super) fn of(written: ast::Relation) -> Self {
         let ast::Relation { decl, args, fields } = written;
-        let fields = fields.into_iter().map(|field| field_of(field, &decl.vis)).collect();
-        let to = args.to.into_iter().map(|ty| End { ty, meant: MeantEnd::Unknown }).collect();
+        let fields = fields
+            .into_iter()
+            .map(|field| field_of(field, &decl.vis))
+            .collect();
+        let to = args
+            .to
+            .into_iter()
+            .map(|ty| End {
+                ty,
+                meant: MeantEnd::Unknown,
+            })
+            .collect();
         Self {
             decl,
             component: None,
@@ -90,11 +100,15 @@ impl Relation {
             let name = text(&end.ty);
             let part_of = |it: &Archetype| it.of_part.as_ref().map(|of_part| of_part.part);
             let named = |it: &&Archetype| names::plain(&it.decl.name) == name;
-            let beside = archetypes.iter().position(|it| part_of(it) == part && named(&it));
+            let beside = archetypes
+                .iter()
+                .position(|it| part_of(it) == part && named(&it));
             let is_path = matches!(&end.ty, Type::Path(path) if path.qself.is_none() && path.path.segments.len() > 1);
             end.meant = match beside {
                 Some(place) => MeantEnd::Beside(place),
-                None if is_of_world && (is_path || archetypes.iter().any(|it| named(&it))) => MeantEnd::OfPart,
+                None if is_of_world && (is_path || archetypes.iter().any(|it| named(&it))) => {
+                    MeantEnd::OfPart
+                }
                 None => MeantEnd::Unknown,
             };
         }
@@ -102,12 +116,17 @@ impl Relation {
 
     /// The relation's type, as the world can name it.
     pub(crate) fn ty(&self) -> proc_macro2::TokenStream {
-        self.of_part.as_ref().map_or_else(|| self.decl.name.to_token_stream(), |of_part| of_part.ty.clone())
+        self.of_part.as_ref().map_or_else(
+            || self.decl.name.to_token_stream(),
+            |of_part| of_part.ty.clone(),
+        )
     }
 
     /// The field that is the target, if there is one.
     pub(crate) fn target(&self) -> Option<&RelationField> {
-        self.fields.first().filter(|field| field.target != Target::Not)
+        self.fields
+            .first()
+            .filter(|field| field.target != Target::Not)
     }
 }
 
@@ -125,5 +144,11 @@ fn field_of(written: ast::Field, vis: &Visibility) -> RelationField {
         Some(ty) if shape::wrapped(ty, "Option").is_some_and(shape::is_entity) => Target::Maybe,
         _ => Target::Not,
     };
-    RelationField { attrs: written.attrs, vis, name: written.name, ty, target }
+    RelationField {
+        attrs: written.attrs,
+        vis,
+        name: written.name,
+        ty,
+        target,
+    }
 }

@@ -9,8 +9,8 @@ use syn::parse::Parser;
 use syn::{Path, Type, parse_quote};
 
 use super::{
-    Archetype, Component, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister, Model, Origin, Query,
-    Relation, Schedule, Term, TermKind, mentions,
+    Archetype, Component, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister, Model,
+    Origin, Query, Relation, Schedule, Term, TermKind, mentions,
 };
 use crate::ast::{Decl, Marker, ObserverLine};
 use crate::names;
@@ -18,10 +18,18 @@ use crate::text::{text, without_lifetimes};
 
 /// Called for a model of which an error was reported.
 pub(crate) fn repair(model: &mut Model) {
-    let mut lists_are_whole = model.components.list.iter().all(|it| crate::check::component_fault(&it.ty).is_none());
+    let mut lists_are_whole = model
+        .components
+        .list
+        .iter()
+        .all(|it| crate::check::component_fault(&it.ty).is_none());
     lists_are_whole &= model.parts.iter().all(|part| !part.failed);
     let is_part = model.is_part();
-    let part = model.world.as_ref().filter(|it| it.is_part).map(|it| it.decl.name.clone());
+    let part = model
+        .world
+        .as_ref()
+        .filter(|it| it.is_part)
+        .map(|it| it.decl.name.clone());
     repair_components(&mut model.components, part.as_ref());
     let mut taken = BTreeSet::new();
     if let Some(world) = &mut model.world {
@@ -30,11 +38,19 @@ pub(crate) fn repair(model: &mut Model) {
     }
     let mut is_free = |decl: &Decl| taken.insert(names::plain(&decl.name));
     model.other_worlds.retain(&mut is_free);
-    model.archetypes.retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
+    model
+        .archetypes
+        .retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
     model.bundles.retain(|bundle| is_free(&bundle.decl));
-    model.queries.retain(|query| query.of_part.is_some() || is_free(&query.decl));
-    model.relations.retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
-    model.indexes.retain(|index| index.of_part.is_some() || (!index.fields.is_empty() && is_free(&index.decl)));
+    model
+        .queries
+        .retain(|query| query.of_part.is_some() || is_free(&query.decl));
+    model
+        .relations
+        .retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
+    model.indexes.retain(|index| {
+        index.of_part.is_some() || (!index.fields.is_empty() && is_free(&index.decl))
+    });
     // Archetypes have other places now.
     model.find_ends();
     model.keep_indexes();
@@ -52,7 +68,9 @@ pub(crate) fn repair(model: &mut Model) {
     }
     for relation in &mut model.relations {
         repair_relation(relation);
-        relation.inverse.take_if(|method| !methods.insert(names::plain(method)));
+        relation
+            .inverse
+            .take_if(|method| !methods.insert(names::plain(method)));
     }
     for index in &mut model.indexes {
         index.hollow = true;
@@ -75,15 +93,28 @@ pub(crate) fn repair(model: &mut Model) {
             return free;
         }
         if !free || !lists_are_whole {
-            named.extend(observers.lines.iter().flat_map(ObserverLine::functions).flat_map(mentions::of_function));
+            named.extend(
+                observers
+                    .lines
+                    .iter()
+                    .flat_map(ObserverLine::functions)
+                    .flat_map(mentions::of_function),
+            );
             observers.lines.clear();
         }
         free
     });
     let archetypes = model.archetypes.iter_mut().chain(&mut model.bundles);
     let archetypes = archetypes.map(|it| (&mut it.decl, Marker::Archetype));
-    let queries = model.queries.iter_mut().map(|it| (&mut it.decl, Marker::Query));
-    named.extend(archetypes.chain(queries).filter_map(|(decl, marker)| underived(decl, marker)));
+    let queries = model
+        .queries
+        .iter_mut()
+        .map(|it| (&mut it.decl, Marker::Query));
+    named.extend(
+        archetypes
+            .chain(queries)
+            .filter_map(|(decl, marker)| underived(decl, marker)),
+    );
     let mut seen = BTreeSet::new();
     named.retain(|path| seen.insert(text(path)));
     model.named = named;
@@ -96,7 +127,10 @@ pub(crate) fn repair_query(query: &mut Query, components: &Components) {
     let is_relation = |it: &ComponentRef| match it.found {
         Found::Known => !components.is_no_relation(it),
         Found::Uncertain(_) => true,
-        _ => components.list.get(it.id).is_some_and(Component::is_relation),
+        _ => components
+            .list
+            .get(it.id)
+            .is_some_and(Component::is_relation),
     };
     query.cascade.take_if(|cascade| {
         let is_acyclic = |it: &ComponentRef| is_relation(it) && !components.may_be_cyclic(it);
@@ -142,9 +176,18 @@ fn repair_schedules(
         let mut own = schedule.methods.all().map(names::plain);
         let free = own.all(|method| !methods.contains(&method));
         let is_own = schedule.part.is_none();
-        named.extend(mentions::of_tokens(std::mem::take(&mut schedule.lost)).into_iter().filter(|_| is_own));
+        named.extend(
+            mentions::of_tokens(std::mem::take(&mut schedule.lost))
+                .into_iter()
+                .filter(|_| is_own),
+        );
         if !free || !lists_are_whole {
-            named.extend(schedule.functions(is_part).filter(|_| is_own).flat_map(mentions::of_function));
+            named.extend(
+                schedule
+                    .functions(is_part)
+                    .filter(|_| is_own)
+                    .flat_map(mentions::of_function),
+            );
             schedule.steps.clear();
         }
         methods.extend(schedule.methods.all().map(names::plain));
@@ -159,13 +202,25 @@ fn repair_groups(queries: &mut [Query], components: &Components) {
     let mut taken = BTreeSet::new();
     for query in queries {
         let sound = |component: &ComponentRef| component.written(components).is_some();
-        let plain = |term: &Term| term.flaw.is_none() && (term.kind.is_required() || term.kind == TermKind::Entity);
-        let terms: BTreeSet<ComponentId> = query.components().filter(|it| sound(it)).map(|it| it.id).collect();
-        let wrong =
-            !query.decl.sound || terms.len() < 2 || !query.terms.iter().all(plain) || !query.components().all(sound);
-        let Some(group) = &mut query.group else { continue };
+        let plain = |term: &Term| {
+            term.flaw.is_none() && (term.kind.is_required() || term.kind == TermKind::Entity)
+        };
+        let terms: BTreeSet<ComponentId> = query
+            .components()
+            .filter(|it| sound(it))
+            .map(|it| it.id)
+            .collect();
+        let wrong = !query.decl.sound
+            || terms.len() < 2
+            || !query.terms.iter().all(plain)
+            || !query.components().all(sound);
+        let Some(group) = &mut query.group else {
+            continue;
+        };
         let before = group.owned.len();
-        group.owned.retain(|it| sound(it) && terms.contains(&it.id) && taken.insert(it.id));
+        group
+            .owned
+            .retain(|it| sound(it) && terms.contains(&it.id) && taken.insert(it.id));
         group.faulty = wrong || group.owned.len() < before;
     }
 }
@@ -174,7 +229,10 @@ fn repair_groups(queries: &mut [Query], components: &Components) {
 /// types that are all different, those of a part from those of other parts and of its worlds.
 pub(crate) fn repair_components(components: &mut Components, part: Option<&Ident>) {
     // A component that is listed beside its relation makes way for that.
-    let relations = components.list.iter().filter(|it| it.is_relation() && matches!(it.lister, Lister::Own));
+    let relations = components
+        .list
+        .iter()
+        .filter(|it| it.is_relation() && matches!(it.lister, Lister::Own));
     let relations: BTreeSet<String> = relations.map(|it| without_lifetimes(&it.ty)).collect();
     let mut seen = BTreeSet::new();
     for (id, component) in components.list.iter_mut().enumerate() {
@@ -213,11 +271,17 @@ fn archetype(archetype: &mut Archetype) {
         .iter_mut()
         .map(|bundle| {
             bundle.name = names::usable(&names::plain(&bundle.name), bundle.name.span());
-            if seen.insert((None, names::plain(&bundle.name))) { kept.next() } else { None }
+            if seen.insert((None, names::plain(&bundle.name))) {
+                kept.next()
+            } else {
+                None
+            }
         })
         .collect();
     let mut is_kept = places.iter().map(Option::is_some);
-    archetype.bundles.retain(|_| is_kept.next().unwrap_or_default());
+    archetype
+        .bundles
+        .retain(|_| is_kept.next().unwrap_or_default());
     archetype.fields.retain_mut(|field| match field.within {
         None => true,
         Some(place) => {
@@ -251,12 +315,25 @@ fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
 fn generated_types(model: &mut Model, mut taken: BTreeSet<String>) {
     for archetype in model.archetypes.iter_mut().chain(&mut model.bundles) {
         let views = &mut archetype.views;
-        for name in [&mut views.row, &mut views.row_mut, &mut views.columns, &mut views.columns_mut] {
+        for name in [
+            &mut views.row,
+            &mut views.row_mut,
+            &mut views.columns,
+            &mut views.columns_mut,
+        ] {
             free(name, &mut taken);
         }
     }
-    for used in model.archetypes.iter_mut().flat_map(|archetype| &mut archetype.bundles) {
-        if let Some(bundle) = model.bundles.iter().find(|bundle| bundle.decl.name == used.ty) {
+    for used in model
+        .archetypes
+        .iter_mut()
+        .flat_map(|archetype| &mut archetype.bundles)
+    {
+        if let Some(bundle) = model
+            .bundles
+            .iter()
+            .find(|bundle| bundle.decl.name == used.ty)
+        {
             used.views = bundle.views.clone();
         }
     }

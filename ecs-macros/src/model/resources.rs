@@ -61,7 +61,12 @@ impl Resources {
             listed: resources.into_iter().map(Resource::of).collect(),
             events: events
                 .into_iter()
-                .map(|ast::Event { ty, keep }| Event { text: text(&ty), ty, keep, part: None })
+                .map(|ast::Event { ty, keep }| Event {
+                    text: text(&ty),
+                    ty,
+                    keep,
+                    part: None,
+                })
                 .collect(),
             indexes: Vec::new(),
         }
@@ -80,7 +85,9 @@ impl Resources {
     pub(super) fn repair(&mut self) -> bool {
         let types = |all: &Self| -> BTreeSet<(bool, String)> {
             let listed = all.listed.iter().map(|it| (false, it.text.clone()));
-            listed.chain(all.events.iter().map(|it| (true, it.text.clone()))).collect()
+            listed
+                .chain(all.events.iter().map(|it| (true, it.text.clone())))
+                .collect()
         };
         let before = types(self);
         let usable = |ty: &Type| crate::check::component_fault(ty).is_none();
@@ -97,14 +104,21 @@ impl Resources {
             }
         }
         let mut seen = BTreeSet::new();
-        self.events.retain(|it| usable(&it.ty) && seen.insert(without_lifetimes(&it.ty)));
+        self.events
+            .retain(|it| usable(&it.ty) && seen.insert(without_lifetimes(&it.ty)));
         types(self) == before
     }
 }
 
 impl Resource {
     fn of(ast::Resource { ty, was }: ast::Resource) -> Self {
-        Self { text: text(&ty), was, field: field(&ty), ty, part: None }
+        Self {
+            text: text(&ty),
+            was,
+            field: field(&ty),
+            ty,
+            part: None,
+        }
     }
 }
 
@@ -124,14 +138,27 @@ fn within_option(ty: &Type) -> &Type {
 /// `state_mode` of `ecs::State<game::Mode>`, and `weather` of `Option<Weather>`.
 fn field(ty: &Type) -> Ident {
     let tokens = flat(within_option(ty).to_token_stream());
-    let leads_on = |i: usize| matches!(tokens.get(i), Some(TokenTree::Punct(colon)) if colon.as_char() == ':');
-    let words = tokens.iter().enumerate().filter_map(|(i, token)| match token {
-        TokenTree::Ident(word) if !leads_on(i + 1) => Some(word),
-        _ => None,
-    });
+    let leads_on =
+        |i: usize| matches!(tokens.get(i), Some(TokenTree::Punct(colon)) if colon.as_char() == ':');
+    let words = tokens
+        .iter()
+        .enumerate()
+        .filter_map(|(i, token)| match token {
+            TokenTree::Ident(word) if !leads_on(i + 1) => Some(word),
+            _ => None,
+        });
     let words: Vec<&Ident> = words.collect();
-    let span = words.first().map_or_else(proc_macro2::Span::call_site, |word| word.span());
-    let name: Vec<String> = words.iter().map(|word| names::plain(&names::snake_case(word))).collect();
-    let name = if name.is_empty() { "resource".to_owned() } else { name.join("_") };
+    let span = words
+        .first()
+        .map_or_else(proc_macro2::Span::call_site, |word| word.span());
+    let name: Vec<String> = words
+        .iter()
+        .map(|word| names::plain(&names::snake_case(word)))
+        .collect();
+    let name = if name.is_empty() {
+        "resource".to_owned()
+    } else {
+        name.join("_")
+    };
     names::usable(&name, crate::spans::generated(span))
 }

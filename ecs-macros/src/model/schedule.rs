@@ -109,17 +109,41 @@ pub(crate) enum ScheduleFlaw {
 
 /// The schedules of a world, in the order of declaration, and then those of its parts.
 pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
-    let flattened: Vec<Flat<'_>> = (0..written.len()).map(|number| Flat::of(number, &written, parts)).collect();
-    let flattened: Vec<_> = flattened.into_iter().map(|flat| (flat.steps, flat.flaws, flat.passed_on)).collect();
+    let flattened: Vec<Flat<'_>> = (0..written.len())
+        .map(|number| Flat::of(number, &written, parts))
+        .collect();
+    let flattened: Vec<_> = flattened
+        .into_iter()
+        .map(|flat| (flat.steps, flat.flaws, flat.passed_on))
+        .collect();
     let all = written.into_iter().zip(flattened);
     all.map(|(Source { schedule, part }, (steps, flaws, passed_on))| {
-        let ast::Schedule { decl, fixed, arguments, output, lost, .. } = schedule;
+        let ast::Schedule {
+            decl,
+            fixed,
+            arguments,
+            output,
+            lost,
+            ..
+        } = schedule;
         let methods = Methods::of(&decl.name, fixed.is_some());
         let vis = match part.map(|part| &parts[part]) {
             None => Some(decl.vis.clone()),
             Some(part) => part.shown(&decl),
         };
-        Schedule { decl, methods, fixed, arguments, passed_on, output, steps, flaws, lost, part, vis }
+        Schedule {
+            decl,
+            methods,
+            fixed,
+            arguments,
+            passed_on,
+            output,
+            steps,
+            flaws,
+            lost,
+            part,
+            vis,
+        }
     })
     .collect()
 }
@@ -127,7 +151,10 @@ pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
 impl Methods {
     fn of(name: &Ident, fixed: bool) -> Self {
         let run = names::usable(&names::plain(name), name.span());
-        let (plan, run_for) = (names::suffixed(name, "_plan"), fixed.then(|| names::suffixed(name, "_for")));
+        let (plan, run_for) = (
+            names::suffixed(name, "_plan"),
+            fixed.then(|| names::suffixed(name, "_for")),
+        );
         Self { run, plan, run_for }
     }
 
@@ -159,7 +186,15 @@ enum Named {
 impl<'a> Flat<'a> {
     fn of(number: usize, all: &'a [Source], parts: &'a [Part]) -> Self {
         let (steps, flaws, phases) = (Vec::new(), Vec::new(), Vec::new());
-        let mut flat = Self { all, parts, inside: vec![number], steps, flaws, phases, passed_on: Vec::new() };
+        let mut flat = Self {
+            all,
+            parts,
+            inside: vec![number],
+            steps,
+            flaws,
+            phases,
+            passed_on: Vec::new(),
+        };
         flat.lines(&all[number].schedule.lines, None, None);
         flat
     }
@@ -167,15 +202,27 @@ impl<'a> Flat<'a> {
     fn lines(&mut self, lines: &'a [Line], guard: Option<usize>, phase: Option<&str>) {
         for line in lines {
             match line {
-                Line::Phase(Phase { name, lines, conditions, of_part }) => {
+                Line::Phase(Phase {
+                    name,
+                    lines,
+                    conditions,
+                    of_part,
+                }) => {
                     if self.phases.contains(&name.to_string()) {
                         self.flaws.push(ScheduleFlaw::PhaseTwice(name.clone()));
                     }
                     self.phases.push(name.to_string());
-                    let within = phase.map_or_else(|| name.to_string(), |phase| format!("{phase}/{name}"));
+                    let within =
+                        phase.map_or_else(|| name.to_string(), |phase| format!("{phase}/{name}"));
                     let phase = phase.map(Into::into);
                     let (conditions, of_part) = (conditions.clone(), of_part.clone());
-                    let step = Guarded { conditions, guard, phase: phase.clone(), of_part, given: self.given() };
+                    let step = Guarded {
+                        conditions,
+                        guard,
+                        phase: phase.clone(),
+                        of_part,
+                        given: self.given(),
+                    };
                     let guard = self.guard(step, name, true);
                     self.lines(lines, guard, Some(&within));
                     self.steps.push(Step::End {
@@ -187,9 +234,18 @@ impl<'a> Flat<'a> {
                 Line::Run(line) => {
                     let (conditions, of_part) = (line.conditions.clone(), line.of_part.clone());
                     let (phase, given) = (phase.map(Into::into), self.given());
-                    let step = Guarded { conditions, guard, phase, of_part, given };
+                    let step = Guarded {
+                        conditions,
+                        guard,
+                        phase,
+                        of_part,
+                        given,
+                    };
                     match self.named(&line.system) {
-                        Named::System => self.steps.push(Step::System { step, system: line.system.clone() }),
+                        Named::System => self.steps.push(Step::System {
+                            step,
+                            system: line.system.clone(),
+                        }),
                         Named::Schedule(name, schedule) => self.nested(&name, schedule, step),
                         Named::Nothing => {}
                     }
@@ -201,10 +257,19 @@ impl<'a> Flat<'a> {
     /// The schedule that the line names, if it is one of this world, or of a part that the line's own part knows: by its name, or
     /// behind the name of its part.
     fn named(&mut self, system: &Expr) -> Named {
-        let Expr::Path(path) = system else { return Named::System };
-        let segments: Vec<String> = path.path.segments.iter().map(|it| names::plain(&it.ident)).collect();
+        let Expr::Path(path) = system else {
+            return Named::System;
+        };
+        let segments: Vec<String> = path
+            .path
+            .segments
+            .iter()
+            .map(|it| names::plain(&it.ident))
+            .collect();
         let has_arguments = path.path.segments.iter().any(|it| !it.arguments.is_none());
-        let (Some((last, before)), false, None) = (segments.split_last(), has_arguments, &path.qself) else {
+        let (Some((last, before)), false, None) =
+            (segments.split_last(), has_arguments, &path.qself)
+        else {
             return Named::System;
         };
         let from = self.inside.last().and_then(|inside| self.all[*inside].part);
@@ -218,8 +283,14 @@ impl<'a> Flat<'a> {
             Some(part) => self.parts[part].segments.ends_with(before),
             None => false,
         };
-        let of_name = self.all.iter().enumerate().filter(|(_, it)| names::plain(&it.schedule.decl.name) == *last);
-        let found: Vec<(usize, &Source)> = of_name.filter(|(_, it)| known(it.part) && of_path(it.part)).collect();
+        let of_name = self
+            .all
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| names::plain(&it.schedule.decl.name) == *last);
+        let found: Vec<(usize, &Source)> = of_name
+            .filter(|(_, it)| known(it.part) && of_path(it.part))
+            .collect();
         // Its own come first, and those that the world does not hide come before the rest.
         let own = found.iter().find(|(_, it)| it.part == from);
         let is_hidden = |part: Option<usize>| {
@@ -227,13 +298,19 @@ impl<'a> Flat<'a> {
             hidden.is_some_and(|hidden| hidden.iter().any(|it| names::plain(it) == *last))
         };
         let mut shown = found.iter().filter(|(_, it)| !is_hidden(it.part));
-        let Some(name) = path.path.segments.last().map(|it| it.ident.clone()) else { return Named::System };
+        let Some(name) = path.path.segments.last().map(|it| it.ident.clone()) else {
+            return Named::System;
+        };
         match (found.as_slice(), own, shown.next(), shown.next()) {
             ([], ..) => Named::System,
-            ([(one, _)], ..) | (_, Some((one, _)), ..) | (_, None, Some((one, _)), None) => Named::Schedule(name, *one),
+            ([(one, _)], ..) | (_, Some((one, _)), ..) | (_, None, Some((one, _)), None) => {
+                Named::Schedule(name, *one)
+            }
             _ => {
                 let ways = found.iter().filter_map(|(_, it)| it.part);
-                let ways = ways.map(|part| format!("{}::{last}", self.parts[part].segments.join("::"))).collect();
+                let ways = ways
+                    .map(|part| format!("{}::{last}", self.parts[part].segments.join("::")))
+                    .collect();
                 self.flaws.push(ScheduleFlaw::Ambiguous(name, ways));
                 Named::Nothing
             }
@@ -245,8 +322,12 @@ impl<'a> Flat<'a> {
         if let Some(from) = self.inside.iter().position(|it| *it == number) {
             // A cycle further in is an error of the schedules that it is of.
             if from == 0 {
-                let inside = self.inside.iter().map(|it| names::plain(&self.all[*it].schedule.decl.name));
-                self.flaws.push(ScheduleFlaw::Cycle(name.clone(), inside.collect()));
+                let inside = self
+                    .inside
+                    .iter()
+                    .map(|it| names::plain(&self.all[*it].schedule.decl.name));
+                self.flaws
+                    .push(ScheduleFlaw::Cycle(name.clone(), inside.collect()));
             }
             return;
         }
@@ -257,7 +338,12 @@ impl<'a> Flat<'a> {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));
         }
         if self.inside.len() == 1 {
-            self.passed_on.extend(schedule.arguments.iter().map(|argument| (name.clone(), argument.ty.clone())));
+            self.passed_on.extend(
+                schedule
+                    .arguments
+                    .iter()
+                    .map(|argument| (name.clone(), argument.ty.clone())),
+            );
         }
         let phase = step.phase.clone();
         let guard = self.guard(step, name, false);
@@ -267,9 +353,15 @@ impl<'a> Flat<'a> {
         self.phases = phases;
         self.inside.pop();
         let has_methods = part.is_none_or(|part| self.parts[part].shown(&schedule.decl).is_some());
-        let of = Ended::Schedule { plan: has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan")) };
+        let of = Ended::Schedule {
+            plan: has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan")),
+        };
         // Systems that are added to a schedule are guarded as its own lines are.
-        self.steps.push(Step::End { step: Guarded::end(guard, phase), end: name.clone(), of });
+        self.steps.push(Step::End {
+            step: Guarded::end(guard, phase),
+            end: name.clone(),
+            of,
+        });
     }
 
     fn given(&self) -> ArgumentSource {
@@ -285,7 +377,11 @@ impl<'a> Flat<'a> {
         if step.conditions.is_empty() {
             return step.guard;
         }
-        self.steps.push(Step::Guard { step, guarded: guarded.clone(), is_phase });
+        self.steps.push(Step::Guard {
+            step,
+            guarded: guarded.clone(),
+            is_phase,
+        });
         Some(self.steps.len() - 1)
     }
 }
@@ -293,7 +389,13 @@ impl<'a> Flat<'a> {
 impl Guarded {
     /// When commands are applied: always. The guard is that of the lines which end there.
     fn end(guard: Option<usize>, phase: Option<String>) -> Self {
-        Self { conditions: Vec::new(), guard, phase, of_part: None, given: ArgumentSource::None }
+        Self {
+            conditions: Vec::new(),
+            guard,
+            phase,
+            of_part: None,
+            given: ArgumentSource::None,
+        }
     }
 }
 
@@ -301,7 +403,10 @@ impl Schedule {
     /// All functions that its own lines, or those of schedules beside it, name, those of conditions too. Of a part all lines have a
     /// number, and of a world those of its parts.
     pub(crate) fn functions(&self, is_of_part: bool) -> impl Iterator<Item = &Expr> {
-        let own = self.steps.iter().filter(move |step| step.of_part().is_some() == is_of_part);
+        let own = self
+            .steps
+            .iter()
+            .filter(move |step| step.of_part().is_some() == is_of_part);
         own.flat_map(|step| {
             let (system, conditions) = match step {
                 Step::System { step, system } => (Some(system), step.conditions.as_slice()),
@@ -332,8 +437,16 @@ impl Step {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::System { system, .. } => text(system),
-            Self::Guard { guarded, is_phase: false, .. } => format!("whether to {guarded}"),
-            Self::Guard { guarded, is_phase: true, .. } => format!("whether {guarded} runs"),
+            Self::Guard {
+                guarded,
+                is_phase: false,
+                ..
+            } => format!("whether to {guarded}"),
+            Self::Guard {
+                guarded,
+                is_phase: true,
+                ..
+            } => format!("whether {guarded} runs"),
             Self::End { end, .. } => format!("end of {end}"),
         }
     }
@@ -351,7 +464,11 @@ impl Step {
 pub(crate) fn place(function: &Expr) -> Span {
     match function {
         Expr::Call(call) => place(&call.func),
-        Expr::Path(path) => path.path.segments.last().map_or_else(|| path.span(), |segment| segment.ident.span()),
+        Expr::Path(path) => path
+            .path
+            .segments
+            .last()
+            .map_or_else(|| path.span(), |segment| segment.ident.span()),
         other => other.span(),
     }
 }

@@ -12,7 +12,14 @@ pub(crate) struct SerdeAttributes {
 }
 
 /// The attributes that change how a part is serialized.
-const WAYS: [&str; 6] = ["with", "serialize_with", "deserialize_with", "from", "try_from", "into"];
+const WAYS: [&str; 6] = [
+    "with",
+    "serialize_with",
+    "deserialize_with",
+    "from",
+    "try_from",
+    "into",
+];
 /// The attributes that leave a part out.
 const SKIPS: [&str; 3] = ["skip", "skip_serializing", "skip_deserializing"];
 
@@ -38,7 +45,10 @@ impl SerdeAttributes {
 
     fn add_fields<'f>(&mut self, path: &str, fields: impl Iterator<Item = &'f Field>) {
         for (index, field) in fields.enumerate() {
-            let name = field.ident.as_ref().map_or_else(|| index.to_string(), crate::names::plain);
+            let name = field
+                .ident
+                .as_ref()
+                .map_or_else(|| index.to_string(), crate::names::plain);
             self.add(&format!("{path}.{name}"), &field.attrs);
         }
     }
@@ -58,7 +68,8 @@ impl SerdeAttributes {
                         // Modules may have other names.
                         let value = value.value();
                         let name = value.rsplit("::").next().unwrap_or_default().trim();
-                        self.ways.push((path.to_owned(), format!("{word} = {name}")));
+                        self.ways
+                            .push((path.to_owned(), format!("{word} = {name}")));
                     }
                 }
                 Ok(())

@@ -23,7 +23,8 @@ pub(crate) fn wrapped<'a>(ty: &'a Type, word: &str) -> Option<&'a Type> {
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
         return None;
     };
-    let is_lifetime = |argument: &&GenericArgument| matches!(argument, GenericArgument::Lifetime(_));
+    let is_lifetime =
+        |argument: &&GenericArgument| matches!(argument, GenericArgument::Lifetime(_));
     let mut arguments = arguments.args.iter().skip_while(is_lifetime);
     match (arguments.next(), arguments.next()) {
         (Some(GenericArgument::Type(ty)), None) => Some(bare(ty)),
@@ -56,7 +57,11 @@ pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> FieldShape<
         return field(ty);
     }
     if is_entity(ty) {
-        return FieldShape { component: None, optional: false, flaw: Some(FieldFlaw::Entity) };
+        return FieldShape {
+            component: None,
+            optional: false,
+            flaw: Some(FieldFlaw::Entity),
+        };
     }
     if let Type::Reference(reference) = ty {
         let inner = bare(&reference.elem);
@@ -68,7 +73,10 @@ pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> FieldShape<
         };
     }
     if let Some(inner) = wrapped(ty, "Has") {
-        return FieldShape { flaw: Some(FieldFlaw::Has), ..field(inner) };
+        return FieldShape {
+            flaw: Some(FieldFlaw::Has),
+            ..field(inner)
+        };
     }
     match wrapped(ty, "Option") {
         Some(inner) => of_optional_field(inner, components),
@@ -77,11 +85,19 @@ pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> FieldShape<
 }
 
 fn field(component: &Type) -> FieldShape<'_> {
-    FieldShape { component: Some(component), optional: false, flaw: None }
+    FieldShape {
+        component: Some(component),
+        optional: false,
+        flaw: None,
+    }
 }
 
 fn of_optional_field<'a>(inner: &'a Type, components: &Components) -> FieldShape<'a> {
-    let optional = |component, flaw| FieldShape { component, optional: true, flaw };
+    let optional = |component, flaw| FieldShape {
+        component,
+        optional: true,
+        flaw,
+    };
     if components.lists(inner) {
         optional(Some(inner), None)
     } else if is_entity(wrapped(inner, "Option").unwrap_or(inner)) {
@@ -140,24 +156,41 @@ fn ticked(ty: &Type) -> Option<(&Type, TermKind, TermKind)> {
     read.or_else(|| wrapped(ty, "Mut").map(|inner| (inner, TermKind::Mut, TermKind::MutOption)))
 }
 
-const ENTITY: TermShape<'static> =
-    TermShape { kind: TermKind::Entity, component: None, upward: Vec::new(), flaw: None };
+const ENTITY: TermShape<'static> = TermShape {
+    kind: TermKind::Entity,
+    component: None,
+    upward: Vec::new(),
+    flaw: None,
+};
 
 fn right(kind: TermKind, component: &Type) -> TermShape<'_> {
-    TermShape { kind, component: Some(component), ..ENTITY }
+    TermShape {
+        kind,
+        component: Some(component),
+        ..ENTITY
+    }
 }
 
 fn flawed(flaw: TermFlaw, kind: TermKind, component: &Type) -> TermShape<'_> {
-    TermShape { flaw: Some(flaw), ..right(kind, component) }
+    TermShape {
+        flaw: Some(flaw),
+        ..right(kind, component)
+    }
 }
 
 fn flawed_entity(flaw: TermFlaw) -> TermShape<'static> {
-    TermShape { flaw: Some(flaw), ..ENTITY }
+    TermShape {
+        flaw: Some(flaw),
+        ..ENTITY
+    }
 }
 
 fn of_reference<'a>(inner: &'a Type, mutable: bool, components: &Components) -> TermShape<'a> {
-    let (kind, optional) =
-        if mutable { (TermKind::Write, TermKind::WriteOption) } else { (TermKind::Read, TermKind::ReadOption) };
+    let (kind, optional) = if mutable {
+        (TermKind::Write, TermKind::WriteOption)
+    } else {
+        (TermKind::Read, TermKind::ReadOption)
+    };
     if components.lists(inner) {
         right(kind, inner)
     } else if let Some(up) = of_up(inner, Some(UpFlaw::InReference), components) {
@@ -215,7 +248,10 @@ fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
     }
     if let Some(innermost) = wrapped(inner, "Option") {
         if let Some(up) = of_up(innermost, None, components) {
-            return TermShape { flaw: Some(TermFlaw::OptionalOption), ..up };
+            return TermShape {
+                flaw: Some(TermFlaw::OptionalOption),
+                ..up
+            };
         }
         let component = match innermost {
             Type::Reference(reference) => bare(&reference.elem),
@@ -232,7 +268,11 @@ fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
     let Type::Reference(reference) = inner else {
         return flawed(TermFlaw::OptionalValue, TermKind::ReadOption, inner);
     };
-    let kind = if reference.mutability.is_some() { TermKind::WriteOption } else { TermKind::ReadOption };
+    let kind = if reference.mutability.is_some() {
+        TermKind::WriteOption
+    } else {
+        TermKind::ReadOption
+    };
     let component = bare(&reference.elem);
     if let Some(up) = of_up(component, Some(UpFlaw::InReference), components) {
         return up;
@@ -244,7 +284,20 @@ fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
 }
 
 /// The word `Up<…>`, with the flaw of the type around it, if there is one, and else its own.
-fn of_up<'a>(ty: &'a Type, around: Option<UpFlaw>, components: &Components) -> Option<TermShape<'a>> {
-    let upward::Up { upward, component, flaw } = upward::read(ty, components)?;
-    Some(TermShape { kind: TermKind::Up, component, upward, flaw: around.or(flaw).map(TermFlaw::Up) })
+fn of_up<'a>(
+    ty: &'a Type,
+    around: Option<UpFlaw>,
+    components: &Components,
+) -> Option<TermShape<'a>> {
+    let upward::Up {
+        upward,
+        component,
+        flaw,
+    } = upward::read(ty, components)?;
+    Some(TermShape {
+        kind: TermKind::Up,
+        component,
+        upward,
+        flaw: around.or(flaw).map(TermFlaw::Up),
+    })
 }

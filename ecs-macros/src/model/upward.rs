@@ -23,7 +23,11 @@ pub(super) fn read<'a>(ty: &'a Type, components: &Components) -> Option<Up<'a>> 
     let (word, types) = word(ty)?;
     let mut up = match types.as_deref() {
         Some([_, read]) => component_above(read, components),
-        _ => Up { upward: Vec::new(), component: None, flaw: Some(UpFlaw::Incomplete) },
+        _ => Up {
+            upward: Vec::new(),
+            component: None,
+            flaw: Some(UpFlaw::Incomplete),
+        },
     };
     if let Some([relation, ..]) = types.as_deref() {
         up.upward.insert(0, (word, relation));
@@ -56,9 +60,17 @@ fn word(ty: &Type) -> Option<(&Ident, Option<Vec<&Type>>)> {
 }
 
 fn component_above<'a>(ty: &'a Type, components: &Components) -> Up<'a> {
-    let of = |component, flaw| Up { upward: Vec::new(), component: Some(component), flaw };
+    let of = |component, flaw| Up {
+        upward: Vec::new(),
+        component: Some(component),
+        flaw,
+    };
     // The target has no component that could be meant.
-    let entity = Up { upward: Vec::new(), component: None, flaw: Some(UpFlaw::OfEntity) };
+    let entity = Up {
+        upward: Vec::new(),
+        component: None,
+        flaw: Some(UpFlaw::OfEntity),
+    };
     if components.lists(ty) {
         return of(ty, Some(UpFlaw::OfValue));
     }
@@ -66,7 +78,10 @@ fn component_above<'a>(ty: &'a Type, components: &Components) -> Up<'a> {
         return next;
     }
     if let Some(inner) = wrapped(ty, "Option") {
-        return Up { flaw: Some(UpFlaw::OfOption), ..component_above(inner, components) };
+        return Up {
+            flaw: Some(UpFlaw::OfOption),
+            ..component_above(inner, components)
+        };
     }
     if is_entity(ty) {
         return entity;
@@ -80,10 +95,17 @@ fn component_above<'a>(ty: &'a Type, components: &Components) -> Up<'a> {
         return of(component, of_reference);
     }
     if let Some(next) = read(component, components) {
-        return Up { flaw: Some(UpFlaw::InReference), ..next };
+        return Up {
+            flaw: Some(UpFlaw::InReference),
+            ..next
+        };
     }
     if let Some(inner) = wrapped(component, "Option") {
         return of(inner, Some(UpFlaw::OfOption));
     }
-    if is_entity(component) { entity } else { of(component, of_reference) }
+    if is_entity(component) {
+        entity
+    } else {
+        of(component, of_reference)
+    }
 }

@@ -40,20 +40,39 @@ fn read(tokens: TokenStream) -> Option<Answer> {
         Some(TokenTree::Group(list)) => list.stream(),
         _ => TokenStream::new(),
     };
-    let steps = list().into_iter().filter_map(|step| step.to_string().parse().ok()).collect();
+    let steps = list()
+        .into_iter()
+        .filter_map(|step| step.to_string().parse().ok())
+        .collect();
     let parts = list().into_iter().filter_map(string).collect();
-    Some(Answer { id, failed, unlisted, steps, parts, declarations: tokens.collect() })
+    Some(Answer {
+        id,
+        failed,
+        unlisted,
+        steps,
+        parts,
+        declarations: tokens.collect(),
+    })
 }
 
 fn string(token: TokenTree) -> Option<String> {
-    syn::parse2::<LitStr>(token.into()).ok().map(|text| text.value())
+    syn::parse2::<LitStr>(token.into())
+        .ok()
+        .map(|text| text.value())
 }
 
 const FAILED: &str = "failed";
 
 impl ToTokens for Answer {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { id, failed, unlisted, steps, parts, declarations } = self;
+        let Self {
+            id,
+            failed,
+            unlisted,
+            steps,
+            parts,
+            declarations,
+        } = self;
         let word = Ident::new(if *failed { FAILED } else { "sound" }, Span::call_site());
         let unlisted = Literal::usize_unsuffixed(*unlisted);
         let steps = steps.iter().copied().map(Literal::usize_unsuffixed);

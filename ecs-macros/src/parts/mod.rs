@@ -98,12 +98,25 @@ pub(crate) fn listed(items: &[Item]) -> &[PartRef] {
 ///
 /// The constant is there once. Editors complete the paths in it.
 pub(crate) fn ask(state: &State) -> Option<TokenStream> {
-    let State { form, krate, left_out, declarations, paths, answers } = state;
+    let State {
+        form,
+        krate,
+        left_out,
+        declarations,
+        paths,
+        answers,
+    } = state;
     let path = paths.get(answers.len())?;
-    let span = path.clone().into_iter().last().map_or_else(Span::call_site, |last| last.span());
+    let span = path
+        .clone()
+        .into_iter()
+        .last()
+        .map_or_else(Span::call_site, |last| last.span());
     let form = Ident::new(form.word(), Span::call_site());
     let absent = |all: &[Absent]| -> TokenStream {
-        let all = all.iter().map(|Absent { name, predicate }| quote!(#name #predicate));
+        let all = all
+            .iter()
+            .map(|Absent { name, predicate }| quote!(#name #predicate));
         quote!(#(#all)*)
     };
     let (components, worlds) = (absent(&left_out.components), absent(&left_out.worlds));
@@ -115,9 +128,9 @@ pub(crate) fn ask(state: &State) -> Option<TokenStream> {
     not.set_span(span);
     let mut state = Group::new(Delimiter::Brace, state);
     state.set_span(span);
-    let mentions = answers
-        .is_empty()
-        .then(|| quote!(const _: ::core::option::Option<(#(#paths,)*)> = ::core::option::Option::None;));
+    let mentions = answers.is_empty().then(
+        || quote!(const _: ::core::option::Option<(#(#paths,)*)> = ::core::option::Option::None;),
+    );
     Some(quote!(#mentions #path #not #state))
 }
 
@@ -127,26 +140,40 @@ pub(crate) fn read(tokens: TokenStream) -> Option<State> {
         TokenTree::Group(group) => Some(group.stream()),
         _ => None,
     });
-    let form = if text(groups.next()?) == Form::Part.word() { Form::Part } else { Form::World };
+    let form = if text(groups.next()?) == Form::Part.word() {
+        Form::Part
+    } else {
+        Form::World
+    };
     let krate = groups.next()?;
     let mut left_out = groups.next()?.into_iter().map(|list| match list {
         TokenTree::Group(list) => absent(list.stream()),
         _ => Vec::new(),
     });
-    let left_out =
-        LeftOut { components: left_out.next().unwrap_or_default(), worlds: left_out.next().unwrap_or_default() };
+    let left_out = LeftOut {
+        components: left_out.next().unwrap_or_default(),
+        worlds: left_out.next().unwrap_or_default(),
+    };
     let declarations = groups.next()?;
     let paths = groups.next()?.into_iter().filter_map(|path| match path {
         TokenTree::Group(path) => Some(path.stream()),
         _ => None,
     });
-    Some(State { form, krate, left_out, declarations, paths: paths.collect(), answers: groups.collect() })
+    Some(State {
+        form,
+        krate,
+        left_out,
+        declarations,
+        paths: paths.collect(),
+        answers: groups.collect(),
+    })
 }
 
 /// All parts of the declarations, each once, behind those that it has itself.
 pub(crate) fn joined(state: &State, parts: &[PartRef], world: &TokenStream) -> Vec<Joined> {
     let mut all: Vec<Joined> = Vec::new();
-    for (place, (PartRef { path, hidden }, answers)) in parts.iter().zip(&state.answers).enumerate() {
+    for (place, (PartRef { path, hidden }, answers)) in parts.iter().zip(&state.answers).enumerate()
+    {
         for mut answer in answer::read_all(answers.clone()) {
             let is_direct = answer.steps.is_empty();
             let met = all.iter_mut().find(|joined| joined.answer.id == answer.id);
@@ -166,13 +193,31 @@ pub(crate) fn joined(state: &State, parts: &[PartRef], world: &TokenStream) -> V
                 _ => None,
             });
             let (shown, segments) = if is_direct {
-                (text(path), path.segments.iter().map(|it| crate::names::plain(&it.ident)).collect())
+                (
+                    text(path),
+                    path.segments
+                        .iter()
+                        .map(|it| crate::names::plain(&it.ident))
+                        .collect(),
+                )
             } else {
                 let name = name.unwrap_or_default();
                 (name.clone(), vec![name])
             };
-            let hidden = if is_direct { hidden.clone() } else { Vec::new() };
-            let joined = Joined { ty, shown, segments, place: last_span(path), hidden, answer, items };
+            let hidden = if is_direct {
+                hidden.clone()
+            } else {
+                Vec::new()
+            };
+            let joined = Joined {
+                ty,
+                shown,
+                segments,
+                place: last_span(path),
+                hidden,
+                answer,
+                items,
+            };
             match met {
                 // A part of a part, which the world lists as well, goes by that name.
                 Some(met) => *met = joined,
@@ -186,7 +231,9 @@ pub(crate) fn joined(state: &State, parts: &[PartRef], world: &TokenStream) -> V
 /// Expands to the type that stands for a number: `::ecs::part::N3`, or `(::ecs::part::N1, ::ecs::part::N2)`.
 pub(crate) fn number(number: usize, krate: &TokenStream) -> TokenStream {
     let digits = number.to_string();
-    let digits = digits.chars().map(|digit| Ident::new(&format!("N{digit}"), Span::mixed_site()));
+    let digits = digits
+        .chars()
+        .map(|digit| Ident::new(&format!("N{digit}"), Span::mixed_site()));
     let digits: Vec<TokenStream> = digits.map(|digit| quote!(#krate::part::#digit)).collect();
     match digits.as_slice() {
         [one] => one.clone(),
@@ -196,7 +243,9 @@ pub(crate) fn number(number: usize, krate: &TokenStream) -> TokenStream {
 
 /// Where errors about a part are: at the last word of its path.
 fn last_span(path: &Path) -> Span {
-    path.segments.last().map_or_else(Span::call_site, |segment| segment.ident.span())
+    path.segments
+        .last()
+        .map_or_else(Span::call_site, |segment| segment.ident.span())
 }
 
 /// Tokens of a part's type, for an item that is about the part: errors of the item are at its path.
@@ -210,5 +259,11 @@ fn absent(tokens: TokenStream) -> Vec<Absent> {
         .filter_map(|token| syn::parse2::<syn::LitStr>(token.into()).ok())
         .map(|text| text.value())
         .collect();
-    texts.chunks_exact(2).map(|pair| Absent { name: pair[0].clone(), predicate: pair[1].clone() }).collect()
+    texts
+        .chunks_exact(2)
+        .map(|pair| Absent {
+            name: pair[0].clone(),
+            predicate: pair[1].clone(),
+        })
+        .collect()
 }

@@ -12,7 +12,10 @@ pub(crate) fn split(tokens: TokenStream) -> (TokenStream, TokenStream) {
         let (mut plain, mut ours) = (TokenStream::new(), TokenStream::new());
         while !input.is_empty() {
             let attrs = parse_attrs(input);
-            let is_marker = attrs.iter().filter_map(Attr::name).any(|it| meant_marker(&it.to_string()).is_some());
+            let is_marker = attrs
+                .iter()
+                .filter_map(Attr::name)
+                .any(|it| meant_marker(&it.to_string()).is_some());
             if is_marker && !input.is_empty() {
                 let item = scan::declaration(input);
                 ours.extend(quote!(#(#attrs)* #item));

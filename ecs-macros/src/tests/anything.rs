@@ -13,7 +13,9 @@ use super::soup::{Entry, Outcome, sources, try_bytes};
 
 /// So many, or as many as `ECS_MACRO_CASES` says.
 fn cases() -> u32 {
-    let asked = std::env::var("ECS_MACRO_CASES").ok().map(|cases| cases.parse().expect("a number of cases"));
+    let asked = std::env::var("ECS_MACRO_CASES")
+        .ok()
+        .map(|cases| cases.parse().expect("a number of cases"));
     asked.unwrap_or(if cfg!(miri) { 4 } else { 3_000 })
 }
 
@@ -39,7 +41,11 @@ fn each_token_that_is_put_in_is_accepted_or_refused_at_its_place() {
 
 fn try_all(last: &Mutex<Vec<u8>>) {
     let cases = cases();
-    let config = Config { failure_persistence: None, max_shrink_iters: 20_000, ..Config::with_cases(cases) };
+    let config = Config {
+        failure_persistence: None,
+        max_shrink_iters: 20_000,
+        ..Config::with_cases(cases)
+    };
     let refused = std::cell::Cell::new(0);
     let outcome = TestRunner::new(config).run(&vec(any::<u8>(), 0..48), |bytes| {
         last.lock().unwrap().clone_from(&bytes);
@@ -51,7 +57,10 @@ fn try_all(last: &Mutex<Vec<u8>>) {
     }
     let refused = refused.get();
     println!("{cases} inputs, of which {refused} were refused");
-    assert!(cfg!(miri) || (refused > cases / 4 && refused < cases), "neither all are wrong nor none");
+    assert!(
+        cfg!(miri) || (refused > cases / 4 && refused < cases),
+        "neither all are wrong nor none"
+    );
 }
 
 /// Inputs without changes are right.
@@ -61,7 +70,11 @@ fn the_inputs_to_begin_with_are_accepted() {
         assert!(sources::right(entry) > 0);
         for source in 0..sources::right(entry) {
             // The second byte of `declare` says that it has no arguments.
-            let mut bytes = if entry == Entry::Declare { vec![number, 1] } else { vec![number] };
+            let mut bytes = if entry == Entry::Declare {
+                vec![number, 1]
+            } else {
+                vec![number]
+            };
             // As many bytes as `below` takes.
             let place = u16::try_from(source).unwrap().to_le_bytes();
             bytes.extend(&place[..if sources::count(entry) > 256 { 2 } else { 1 }]);
@@ -75,7 +88,9 @@ fn the_inputs_to_begin_with_are_accepted() {
 #[cfg_attr(miri, ignore = "it reads files")]
 fn the_seeds_of_the_fuzzer_are_accepted_or_refused_at_their_tokens() {
     let mut count = 0;
-    for seed in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds/macros")).unwrap() {
+    for seed in
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds/macros")).unwrap()
+    {
         try_bytes(&std::fs::read(seed.unwrap().path()).unwrap());
         count += 1;
     }

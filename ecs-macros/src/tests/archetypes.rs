@@ -4,7 +4,10 @@ use super::kitchen;
 fn unknown_component() {
     kitchen("#[archetype] struct Cook { position: Positon, mass: Mass, name: Name }")
         .reports(&[
-            ("Positon", "no component `Positon`: did you mean `Position`?"),
+            (
+                "Positon",
+                "no component `Positon`: did you mean `Position`?",
+            ),
             ("Mass", "which lists `Name`, `Position`,"),
         ])
         .emits("Cook");
@@ -12,8 +15,10 @@ fn unknown_component() {
 
 #[test]
 fn components_by_path() {
-    kitchen("#[archetype] struct Cook { a: crate::parts::Position, b: Buff<Fire>, c: self::Heat }").reports_nothing();
-    kitchen("#[archetype] struct Cook { a: Buff<Ice> }").reports(&[("Buff<Ice>", "did you mean `Buff<Fire>`?")]);
+    kitchen("#[archetype] struct Cook { a: crate::parts::Position, b: Buff<Fire>, c: self::Heat }")
+        .reports_nothing();
+    kitchen("#[archetype] struct Cook { a: Buff<Ice> }")
+        .reports(&[("Buff<Ice>", "did you mean `Buff<Fire>`?")]);
 }
 
 #[test]
@@ -22,20 +27,28 @@ fn ambiguous_component() {
         "#[world] struct Kitchen { components: (a::Heat, b::Heat, Name) }
         #[archetype] struct Cook { heat: Heat, name: Name }",
     )
-    .reports(&[("Heat", "`Heat` can be `a::Heat` or `b::Heat`: write its path")])
+    .reports(&[(
+        "Heat",
+        "`Heat` can be `a::Heat` or `b::Heat`: write its path",
+    )])
     .emits("Cook");
 }
 
 #[test]
 fn duplicate_component() {
     kitchen("#[archetype] struct Cook { from: Position, to: Position }")
-        .reports(&[("Position", "`Position` is a component of `Cook` already, in `from`")])
+        .reports(&[(
+            "Position",
+            "`Position` is a component of `Cook` already, in `from`",
+        )])
         .emits("Cook");
 }
 
 #[test]
 fn empty() {
-    kitchen("#[archetype] struct Cook {}").reports(&[("Cook", "`Cook` has no components: add a field")]).emits("Cook");
+    kitchen("#[archetype] struct Cook {}")
+        .reports(&[("Cook", "`Cook` has no components: add a field")])
+        .emits("Cook");
 }
 
 #[test]
@@ -46,27 +59,70 @@ fn field_types() {
         ("Entity", "every row has its `Entity` already"),
         ("Option<Entity>", "every row has its `Entity` already"),
         ("Has<Position>", "`Has` is a term of queries"),
-        ("Option<Has<Position>>", "`Has` is a term of queries: write `Option<Position>`"),
-        ("Option<&Position>", "write `Option<Position>` without the `&`"),
-        ("&Option<Position>", "write `Option<Position>` without the `&`"),
-        ("Option<Option<Position>>", "one `Option` is enough, write `Option<Position>`"),
-        ("Option<Option<Entity>>", "every row has its `Entity` already"),
+        (
+            "Option<Has<Position>>",
+            "`Has` is a term of queries: write `Option<Position>`",
+        ),
+        (
+            "Option<&Position>",
+            "write `Option<Position>` without the `&`",
+        ),
+        (
+            "&Option<Position>",
+            "write `Option<Position>` without the `&`",
+        ),
+        (
+            "Option<Option<Position>>",
+            "one `Option` is enough, write `Option<Position>`",
+        ),
+        (
+            "Option<Option<Entity>>",
+            "every row has its `Entity` already",
+        ),
         ("tool!()", "give its result a name with `type`"),
     ] {
-        kitchen(&format!("#[archetype] struct Cook {{ name: Name, x: {ty} }}")).reports(&[(ty, message)]).emits("Cook");
+        kitchen(&format!(
+            "#[archetype] struct Cook {{ name: Name, x: {ty} }}"
+        ))
+        .reports(&[(ty, message)])
+        .emits("Cook");
     }
 }
 
 #[test]
 fn no_struct() {
     for (item, caret, message) in [
-        ("enum Cook { A }", "enum", "an archetype is a struct with named fields"),
-        ("fn cook() {}", "fn", "an archetype is a struct with named fields"),
-        ("pub struct Cook(Name, Position);", "(Name, Position)", "the fields of an archetype have names"),
+        (
+            "enum Cook { A }",
+            "enum",
+            "an archetype is a struct with named fields",
+        ),
+        (
+            "fn cook() {}",
+            "fn",
+            "an archetype is a struct with named fields",
+        ),
+        (
+            "pub struct Cook(Name, Position);",
+            "(Name, Position)",
+            "the fields of an archetype have names",
+        ),
         ("struct Cook;", "Cook", "`Cook` has no fields"),
-        ("struct Cook<T> { name: T }", "<T>", "an archetype cannot be generic"),
-        ("struct Cook<'a> { name: &'a Name }", "<'a>", "an archetype cannot be generic"),
-        ("struct Cook where A: B { name: Name }", "where A: B", "an archetype takes no `where` clause"),
+        (
+            "struct Cook<T> { name: T }",
+            "<T>",
+            "an archetype cannot be generic",
+        ),
+        (
+            "struct Cook<'a> { name: &'a Name }",
+            "<'a>",
+            "an archetype cannot be generic",
+        ),
+        (
+            "struct Cook where A: B { name: Name }",
+            "where A: B",
+            "an archetype takes no `where` clause",
+        ),
     ] {
         kitchen(&format!("#[archetype] {item}")).reports(&[(caret, message)]);
     }
@@ -86,9 +142,11 @@ fn capacity() {
         ("5000000000", "at most 4294967295"),
         ("99999999999999999999999999", "at most 4294967295"),
     ] {
-        kitchen(&format!("#[archetype(capacity = {value})] struct Cook {{ name: Name }}"))
-            .reports(&[(value, message)])
-            .emits("Cook");
+        kitchen(&format!(
+            "#[archetype(capacity = {value})] struct Cook {{ name: Name }}"
+        ))
+        .reports(&[(value, message)])
+        .emits("Cook");
     }
 }
 
@@ -100,11 +158,25 @@ fn arguments() {
         ("(8)", "8", "write `capacity = 8`"),
         ("(capcity = 8)", "capcity", "did you mean `capacity`?"),
         ("(sorted)", "sorted", "there is `capacity`"),
-        ("(capacity = 8, capacity = 9)", "capacity", "`capacity` is given twice"),
-        (" = 8", "= 8", "arguments of `archetype` stand in parentheses"),
-        ("(, capacity = 8)", ",", "expected an argument before this comma"),
+        (
+            "(capacity = 8, capacity = 9)",
+            "capacity",
+            "`capacity` is given twice",
+        ),
+        (
+            " = 8",
+            "= 8",
+            "arguments of `archetype` stand in parentheses",
+        ),
+        (
+            "(, capacity = 8)",
+            ",",
+            "expected an argument before this comma",
+        ),
     ] {
-        kitchen(&format!("#[archetype{args}] struct Cook {{ name: Name }}")).reports(&[(caret, message)]).emits("Cook");
+        kitchen(&format!("#[archetype{args}] struct Cook {{ name: Name }}"))
+            .reports(&[(caret, message)])
+            .emits("Cook");
     }
 }
 

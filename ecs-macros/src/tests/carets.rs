@@ -7,21 +7,31 @@ use crate::errors::Errors;
 
 #[test]
 fn generics_that_break_off_are_underlined() {
-    kitchen("#[archetype] struct Rich <{ name: Name }").reports(&[("<", "expected `{` after `Rich`")]).emits("Rich");
+    kitchen("#[archetype] struct Rich <{ name: Name }")
+        .reports(&[("<", "expected `{` after `Rich`")])
+        .emits("Rich");
 }
 
 #[test]
 fn a_field_that_a_world_lacks_is_missed_where_it_would_be() {
     let missing = "a field is missing here";
-    world("#[world] struct Kitchen { components: (Name,), , }").reports(&[(",", missing)]).emits("Kitchen");
-    world("#[world] struct Kitchen { components: (Name,), pub }").reports(&[("pub", missing)]).emits("Kitchen");
-    world("#[world] struct Kitchen { #[doc = \"\"] , components: (Name,) }").reports(&[("#[doc = \"\"]", missing)]);
+    world("#[world] struct Kitchen { components: (Name,), , }")
+        .reports(&[(",", missing)])
+        .emits("Kitchen");
+    world("#[world] struct Kitchen { components: (Name,), pub }")
+        .reports(&[("pub", missing)])
+        .emits("Kitchen");
+    world("#[world] struct Kitchen { #[doc = \"\"] , components: (Name,) }")
+        .reports(&[("#[doc = \"\"]", missing)]);
 }
 
 #[test]
 fn a_comment_without_a_system_is_underlined() {
     kitchen("#[schedule] fn tick() { walk; #[doc = \"\"] }")
-        .reports(&[("#[doc = \"\"]", "the name of a system is missing after this")])
+        .reports(&[(
+            "#[doc = \"\"]",
+            "the name of a system is missing after this",
+        )])
         .has("fn tick (& mut self)");
     kitchen("#[schedule] fn tick() { walk; #[allow(unused)] ; serve; }")
         .reports(&[("#[allow(unused)]", "takes no attributes")]);
@@ -30,15 +40,34 @@ fn a_comment_without_a_system_is_underlined() {
 #[test]
 fn the_crate_is_the_path_of_a_module() {
     let is_path = |path: &str| {
-        let source: proc_macro2::TokenStream = format!("#[component(crate = {path})] struct Heat;").parse().unwrap();
+        let source: proc_macro2::TokenStream = format!("#[component(crate = {path})] struct Heat;")
+            .parse()
+            .unwrap();
         let errors = Errors::new();
         crate::derive::component::expand(source, &errors);
         errors.take().is_empty()
     };
-    for path in ["ecs", "::ecs", "a::b", "crate::a", "self::a", "super::super::a", "r#type::a"] {
+    for path in [
+        "ecs",
+        "::ecs",
+        "a::b",
+        "crate::a",
+        "self::a",
+        "super::super::a",
+        "r#type::a",
+    ] {
         assert!(is_path(path), "{path}");
     }
-    for path in ["::Self", "Self", "a::<B>::c", "a::crate", "::super::a", "a::self", "a::", "::"] {
+    for path in [
+        "::Self",
+        "Self",
+        "a::<B>::c",
+        "a::crate",
+        "::super::a",
+        "a::self",
+        "a::",
+        "::",
+    ] {
         assert!(!is_path(path), "{path}");
     }
 }
@@ -55,7 +84,11 @@ fn empty_parameters_are_none() {
 
 #[test]
 fn an_argument_of_a_schedule_that_is_missing_is_missed_at_the_comma() {
-    for source in ["fn tick(,) { walk; }", "fn tick(a: A,, b: B) { walk; }", "fn tick(, a: A) { walk; }"] {
+    for source in [
+        "fn tick(,) { walk; }",
+        "fn tick(a: A,, b: B) { walk; }",
+        "fn tick(, a: A) { walk; }",
+    ] {
         kitchen(&format!("#[schedule] {source}"))
             .reports(&[(",", "an argument is missing before this")])
             .has("fn tick (& mut self");
@@ -71,15 +104,29 @@ fn a_predicate_that_is_missing_is_missed_at_the_comma() {
         ("cfg(all(a, not(,)))", missing),
         ("cfg(all(a,, b))", missing),
         ("cfg_attr(, doc = \"\")", missing),
-        ("cfg_attr(a, , doc = \"\")", "an attribute is missing before this"),
+        (
+            "cfg_attr(a, , doc = \"\")",
+            "an attribute is missing before this",
+        ),
     ] {
         let errors = Errors::new();
         let source: TokenStream =
-            format!("#[{attribute}] #[world] struct Kitchen {{ components: (A,) }}").parse().unwrap();
+            format!("#[{attribute}] #[world] struct Kitchen {{ components: (A,) }}")
+                .parse()
+                .unwrap();
         crate::cfg::ask(&TokenStream::new(), "world", &[], &source, &errors);
-        let found: Vec<_> = errors.take().iter().map(|it| (it.span().source_text(), it.to_string())).collect();
-        let [(Some(caret), found)] = &found[..] else { panic!("{attribute}: {found:?}") };
-        assert!(caret == "," && found.starts_with(message), "{attribute}: {caret} {found}");
+        let found: Vec<_> = errors
+            .take()
+            .iter()
+            .map(|it| (it.span().source_text(), it.to_string()))
+            .collect();
+        let [(Some(caret), found)] = &found[..] else {
+            panic!("{attribute}: {found:?}")
+        };
+        assert!(
+            caret == "," && found.starts_with(message),
+            "{attribute}: {caret} {found}"
+        );
     }
 }
 
@@ -110,9 +157,13 @@ fn a_value_of_a_required_component_is_one_expression() {
     ] {
         outcome(value).reports_nothing();
     }
-    for (value, caret) in
-        [("Heat type", "type"), ("Heat(1) Heat(2)", "Heat(2)"), ("type", "type"), ("1 2", "2"), ("1..2 3", "3")]
-    {
+    for (value, caret) in [
+        ("Heat type", "type"),
+        ("Heat(1) Heat(2)", "Heat(2)"),
+        ("type", "type"),
+        ("1 2", "2"),
+        ("1..2 3", "3"),
+    ] {
         outcome(value).reports(&[(caret, "found `")]);
     }
     outcome("").reports(&[("=", "a value is missing behind `Heat =`")]);
@@ -126,13 +177,20 @@ fn an_empty_group_of_macro_rules_in_the_place_of_a_field_is_underlined() {
     let place: TokenStream = "here".parse().unwrap();
     nothing.set_span(place.into_iter().next().unwrap().span());
     let source = quote::quote!(#source { #nothing });
-    crate::tests::soup::try_tokens(crate::tests::soup::Entry::World, &TokenStream::new(), &source);
+    crate::tests::soup::try_tokens(
+        crate::tests::soup::Entry::World,
+        &TokenStream::new(),
+        &source,
+    );
 }
 
 #[test]
 fn a_part_that_is_called_by_a_keyword_is_refused_in_spite_of_other_mistakes() {
     let source = "#[part] struct fn { components: (&'static str, Heat, Heat) }";
-    let outcome =
-        crate::tests::soup::try_tokens(crate::tests::soup::Entry::Part, &TokenStream::new(), &source.parse().unwrap());
+    let outcome = crate::tests::soup::try_tokens(
+        crate::tests::soup::Entry::Part,
+        &TokenStream::new(),
+        &source.parse().unwrap(),
+    );
     assert!(matches!(outcome, crate::tests::soup::Outcome::Refused(_)));
 }

@@ -15,7 +15,10 @@ const WORLD: &str = "#[world] struct Kitchen {
 fn expand(source: &str, holding: &[&str]) -> String {
     let source: proc_macro2::TokenStream = source.parse().expect("balanced tokens");
     let asked = pipeline::world(quote!([::ecs] #source));
-    answered(asked, &|question| holding.iter().any(|it| question.contains(it))).to_string()
+    answered(asked, &|question| {
+        holding.iter().any(|it| question.contains(it))
+    })
+    .to_string()
 }
 
 fn world(source: &str, holding: &[&str]) -> String {
@@ -39,7 +42,9 @@ fn lacks(code: &str, parts: &[&str]) {
 #[test]
 fn a_world_without_a_cfg_asks_nothing() {
     let source: proc_macro2::TokenStream =
-        "#[world] struct Kitchen { components: (Name) } #[cfg(test)] fn walk() {}".parse().expect("balanced tokens");
+        "#[world] struct Kitchen { components: (Name) } #[cfg(test)] fn walk() {}"
+            .parse()
+            .expect("balanced tokens");
     let code = pipeline::world(quote!([::ecs] #source)).to_string();
     lacks(&code, &["__decided"]);
     has(&code, &["# [cfg (test)] fn walk ()"]);
@@ -74,11 +79,20 @@ fn items_whose_cfg_does_not_hold_are_left_out_at_every_place() {
         "heat_up",
         "notice",
     ];
-    let (with, without) = (world(source, &["cfg_attr (dev"]), world(source, &["not (dev)"]));
+    let (with, without) = (
+        world(source, &["cfg_attr (dev"]),
+        world(source, &["not (dev)"]),
+    );
     has(&with, &rare);
     lacks(&without, &rare);
-    lacks(&with, &["entity : :: ecs :: Entity , heat", "compile_error", "cfg"]);
-    has(&without, &["Clock", "walk", "cool_down", "struct Cook", "struct Hot"]);
+    lacks(
+        &with,
+        &["entity : :: ecs :: Entity , heat", "compile_error", "cfg"],
+    );
+    has(
+        &without,
+        &["Clock", "walk", "cool_down", "struct Cook", "struct Hot"],
+    );
     lacks(&without, &["compile_error", "cfg"]);
 }
 
@@ -102,23 +116,45 @@ fn predicates_within_others_are_asked_within_them() {
 
 #[test]
 fn an_attribute_of_a_cfg_attr_can_be_a_marker() {
-    let source = "#[cfg_attr(dev, archetype(capacity = 8), derive(Debug))] struct Cook { name: Name }";
-    has(&world(source, &["dev"]), &["Declaration :: with_capacity", "derive (Debug)", "Bundle < Kitchen > for Cook"]);
-    lacks(&world(source, &[]), &["Declaration :: with_capacity", "derive", "for Cook"]);
+    let source =
+        "#[cfg_attr(dev, archetype(capacity = 8), derive(Debug))] struct Cook { name: Name }";
+    has(
+        &world(source, &["dev"]),
+        &[
+            "Declaration :: with_capacity",
+            "derive (Debug)",
+            "Bundle < Kitchen > for Cook",
+        ],
+    );
+    lacks(
+        &world(source, &[]),
+        &["Declaration :: with_capacity", "derive", "for Cook"],
+    );
 }
 
 #[test]
 fn components_left_out_by_cfg_are_known_to_errors() {
     for (source, message) in [
-        ("#[query] struct Probes { probe: &Probe }", "no component `Probe`: it is there with `dev`"),
-        ("#[archetype] struct Cook { gauge: crate::Gauge }", "no component `crate::Gauge`: it is there with `dev`"),
-        ("#[archetype] struct Cook { heat: Heet }", "no component `Heet`: did you mean `Heat`?"),
+        (
+            "#[query] struct Probes { probe: &Probe }",
+            "no component `Probe`: it is there with `dev`",
+        ),
+        (
+            "#[archetype] struct Cook { gauge: crate::Gauge }",
+            "no component `crate::Gauge`: it is there with `dev`",
+        ),
+        (
+            "#[archetype] struct Cook { heat: Heet }",
+            "no component `Heet`: did you mean `Heat`?",
+        ),
     ] {
         has(&world(source, &[]), &[message]);
         assert_eq!(world(source, &[]).matches("compile_error").count(), 1);
     }
-    let outcome =
-        expand("#[cfg(dev)] #[world] struct Kitchen { components: (Name) } #[query] struct A { a: &Name }", &[]);
+    let outcome = expand(
+        "#[cfg(dev)] #[world] struct Kitchen { components: (Name) } #[query] struct A { a: &Name }",
+        &[],
+    );
     has(&outcome, &["the world `Kitchen` is there with `dev` alone"]);
     let nothing = expand(
         "#[cfg(dev)] #[world] struct Kitchen { components: (Name) } #[cfg(dev)] #[query] struct A { a: &Name }",
@@ -150,7 +186,10 @@ fn predicates_that_rustc_refuses_leave_nothing_out() {
         ("", "needs a predicate"),
         ("a, b", "write `#[cfg(all(a, b))]`"),
     ] {
-        let code = world(&format!("#[cfg({predicate})] #[archetype] struct Cook {{ name: Name }}"), &[]);
+        let code = world(
+            &format!("#[cfg({predicate})] #[archetype] struct Cook {{ name: Name }}"),
+            &[],
+        );
         has(&code, &["struct Cook", message]);
         assert_eq!(code.matches("compile_error").count(), 1, "{code}");
     }

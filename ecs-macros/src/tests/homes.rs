@@ -14,16 +14,30 @@ fn same_set() {
 #[test]
 fn optional_components_overlap() {
     let both = |cook: &str, chef: &str| {
-        kitchen(&format!("#[archetype] struct Cook {{ {cook} }} #[archetype] struct Chef {{ {chef} }}"))
-            .emits("Cook")
-            .emits("Chef")
+        kitchen(&format!(
+            "#[archetype] struct Cook {{ {cook} }} #[archetype] struct Chef {{ {chef} }}"
+        ))
+        .emits("Cook")
+        .emits("Chef")
     };
     for (cook, chef, shared) in [
         ("a: Name, b: Option<Weapon>", "a: Name", "of `Name`"),
         ("a: Name", "a: Name, b: Option<Weapon>", "of `Name`"),
-        ("a: Name, b: Option<Weapon>", "a: Name, b: Weapon", "of `Name` and `Weapon`"),
-        ("a: Name, b: Option<Weapon>", "a: Name, b: Option<Heat>", "of `Name`"),
-        ("a: Name, b: Option<Weapon>", "a: Option<Name>, b: Weapon", "of `Name` and `Weapon`"),
+        (
+            "a: Name, b: Option<Weapon>",
+            "a: Name, b: Weapon",
+            "of `Name` and `Weapon`",
+        ),
+        (
+            "a: Name, b: Option<Weapon>",
+            "a: Name, b: Option<Heat>",
+            "of `Name`",
+        ),
+        (
+            "a: Name, b: Option<Weapon>",
+            "a: Option<Name>, b: Weapon",
+            "of `Name` and `Weapon`",
+        ),
         ("a: Option<Name>", "b: Option<Weapon>", "without components"),
         ("a: Option<Name>", "a: Name", "of `Name`"),
     ] {
@@ -34,10 +48,16 @@ fn optional_components_overlap() {
     }
     for (cook, chef) in [
         ("a: Name, b: Option<Weapon>", "a: Name, b: Heat"),
-        ("a: Name, b: Option<Weapon>", "a: Name, b: Heat, c: Option<Weapon>"),
+        (
+            "a: Name, b: Option<Weapon>",
+            "a: Name, b: Heat, c: Option<Weapon>",
+        ),
         ("a: Name, b: Option<Weapon>", "b: Weapon"),
         ("a: Option<Name>", "a: Heat"),
-        ("a: Name, b: Option<Heat>", "b: Heat, c: Option<Name>, d: Weapon"),
+        (
+            "a: Name, b: Option<Heat>",
+            "b: Heat, c: Option<Name>, d: Weapon",
+        ),
     ] {
         both(cook, chef).reports_nothing();
     }
@@ -78,6 +98,13 @@ fn many_archetypes_are_checked_at_once() {
     }
     source.push_str("#[archetype] struct Last { name: Name, own: C7, weapon: Weapon }");
     let start = Instant::now();
-    super::world(&source).reports(&[("Last", "a row of `Name`, `Weapon` and `C7` matches both `A7` and `Last`")]);
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    super::world(&source).reports(&[(
+        "Last",
+        "a row of `Name`, `Weapon` and `C7` matches both `A7` and `Last`",
+    )]);
+    assert!(
+        start.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        start.elapsed()
+    );
 }

@@ -39,19 +39,24 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let segments: Vec<String> = path
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
         let of_types = segments.windows(2).filter(|pair| is_type(&pair[0]));
         self.of_types.extend(of_types.map(|pair| pair[1].clone()));
         visit::visit_path(self, path);
     }
 
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
-        self.of_types.extend(block.items.iter().filter_map(|item| match item {
-            syn::ImplItem::Const(item) => Some(item.ident.to_string()),
-            syn::ImplItem::Fn(item) => Some(item.sig.ident.to_string()),
-            syn::ImplItem::Type(item) => Some(item.ident.to_string()),
-            _ => None,
-        }));
+        self.of_types
+            .extend(block.items.iter().filter_map(|item| match item {
+                syn::ImplItem::Const(item) => Some(item.ident.to_string()),
+                syn::ImplItem::Fn(item) => Some(item.sig.ident.to_string()),
+                syn::ImplItem::Type(item) => Some(item.ident.to_string()),
+                _ => None,
+            }));
         visit::visit_item_impl(self, block);
     }
 
@@ -73,11 +78,15 @@ impl Names {
 
 /// Types begin with a capital letter, and modules do not.
 fn is_type(segment: &str) -> bool {
-    segment.trim_start_matches('_').starts_with(char::is_uppercase)
+    segment
+        .trim_start_matches('_')
+        .starts_with(char::is_uppercase)
 }
 
 fn file(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/hygiene").join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../tests/hygiene")
+        .join(path)
 }
 
 /// The declarations that `tests/hygiene/hostile` compiles.
@@ -85,7 +94,9 @@ fn declarations() -> Vec<(Entry, TokenStream)> {
     let files = ["declarations.rs", "parts.rs", "hostile/src/den.rs"];
     files
         .iter()
-        .flat_map(|path| sources::of_file(&fs::read_to_string(file(path)).expect("the file is there")))
+        .flat_map(|path| {
+            sources::of_file(&fs::read_to_string(file(path)).expect("the file is there"))
+        })
         .collect()
 }
 
@@ -93,11 +104,19 @@ fn hostile() -> Names {
     let args: TokenStream = "crate = kit".parse().expect("balanced tokens");
     let mut parts = Vec::new();
     Names::of(declarations().into_iter().map(|(entry, source)| {
-        let args = if entry == Entry::Declare { args.clone() } else { TokenStream::new() };
+        let args = if entry == Entry::Declare {
+            args.clone()
+        } else {
+            TokenStream::new()
+        };
         let of_parts = source.to_string().matches("parts :").count();
         let expansion = match entry {
-            Entry::World if of_parts > 0 => answered_by(pipeline::world(quote!([::ecs] #source)), &parts),
-            Entry::Part if of_parts > 0 => answered_by(pipeline::part(quote!([::ecs] #source)), &parts[..1]),
+            Entry::World if of_parts > 0 => {
+                answered_by(pipeline::world(quote!([::ecs] #source)), &parts)
+            }
+            Entry::Part if of_parts > 0 => {
+                answered_by(pipeline::part(quote!([::ecs] #source)), &parts[..1])
+            }
             _ => expand(entry, args, source),
         };
         if entry == Entry::Part {
@@ -110,7 +129,9 @@ fn hostile() -> Names {
 /// All words of the declarations, and of those from which snapshots are made, as methods are spelled.
 fn words_of_users() -> BTreeSet<String> {
     let declared = declarations().into_iter().map(|(_, source)| source);
-    let sources = snapshots::SOURCES.iter().map(|source| source.parse().expect("balanced tokens"));
+    let sources = snapshots::SOURCES
+        .iter()
+        .map(|source| source.parse().expect("balanced tokens"));
     let tokens = declared.chain(sources).flat_map(flat);
     let words = tokens.filter_map(|token| match token {
         TokenTree::Ident(word) => Some(names::plain(&names::snake_case(&word))),
@@ -136,9 +157,15 @@ fn compare(path: &str, found: &str) {
 #[test]
 fn no_method_is_called_by_its_name_alone() {
     let called = Names::of(snapshots::all()).called;
-    assert!(called.is_empty(), "a trait of the user's may have a method of the name: {called:?}");
+    assert!(
+        called.is_empty(),
+        "a trait of the user's may have a method of the name: {called:?}"
+    );
     let called = hostile().called;
-    assert!(called.is_empty(), "a trait of the user's may have a method of the name: {called:?}");
+    assert!(
+        called.is_empty(),
+        "a trait of the user's may have a method of the name: {called:?}"
+    );
 }
 
 /// A constant that is looked up by a type, in an `impl` or else in a trait, is one of ours if nobody else has the name.
@@ -146,9 +173,13 @@ fn no_method_is_called_by_its_name_alone() {
 fn names_by_which_types_are_asked_begin_as_no_other_name_does() {
     for expansion in snapshots::all() {
         let tokens = flat(expansion);
-        let is = |token: Option<&TokenTree>, text: &str| token.is_some_and(|token| token.to_string() == text);
+        let is = |token: Option<&TokenTree>, text: &str| {
+            token.is_some_and(|token| token.to_string() == text)
+        };
         let types = ["Described", "KeyType", "Reflected", "Requiring", "Saved"];
-        for place in (0..tokens.len()).filter(|place| types.iter().any(|ty| is(tokens.get(*place), ty))) {
+        for place in
+            (0..tokens.len()).filter(|place| types.iter().any(|ty| is(tokens.get(*place), ty)))
+        {
             // `Described::<Heat>::NAME`
             let mut depth = 0_usize;
             let closing = (place..tokens.len()).find(|place| {
@@ -157,7 +188,11 @@ fn names_by_which_types_are_asked_begin_as_no_other_name_does() {
                 depth == 0 && is(tokens.get(*place), ">")
             });
             let name = tokens[closing.expect("the arguments end") + 3].to_string();
-            assert!(name.starts_with("__ecs_"), "`{}` is asked for `{name}`", tokens[place]);
+            assert!(
+                name.starts_with("__ecs_"),
+                "`{}` is asked for `{name}`",
+                tokens[place]
+            );
         }
     }
 }
@@ -167,7 +202,10 @@ fn names_that_are_bound_begin_with_two_underscores() {
     let mut bound = Names::of(snapshots::all()).bound;
     bound.extend(hostile().bound);
     bound.retain(|name| !name.starts_with("__") && !OF_KEYS.contains(&name.as_str()));
-    assert!(bound.is_empty(), "a constant of the user's may have the name: {bound:?}");
+    assert!(
+        bound.is_empty(),
+        "a constant of the user's may have the name: {bound:?}"
+    );
 }
 
 #[test]
@@ -186,9 +224,21 @@ fn a_hostile_crate_has_a_trait_for_each_name() {
             .expect("a String takes all");
         };
         let constant = format!("const {name}: ()");
-        add("Const", "", &constant, ": ?Sized", &format!("{constant} = ();"));
+        add(
+            "Const",
+            "",
+            &constant,
+            ": ?Sized",
+            &format!("{constant} = ();"),
+        );
         if is_type(name) && name.chars().any(char::is_lowercase) {
-            add("Type", "", &format!("type {name}"), ": ?Sized", &format!("type {name} = ();"));
+            add(
+                "Type",
+                "",
+                &format!("type {name}"),
+                ": ?Sized",
+                &format!("type {name} = ();"),
+            );
         }
         if !is_type(name) {
             for (kind, receiver, supertrait, sized) in [
@@ -207,9 +257,14 @@ fn a_hostile_crate_has_a_trait_for_each_name() {
 #[test]
 fn a_hostile_crate_has_an_item_for_each_name_that_is_bound() {
     let bound = hostile().bound;
-    let ours = bound.iter().filter(|name| !OF_KEYS.contains(&name.as_str())).map(|name| name.trim_start_matches('_'));
+    let ours = bound
+        .iter()
+        .filter(|name| !OF_KEYS.contains(&name.as_str()))
+        .map(|name| name.trim_start_matches('_'));
     // Without its underscores a number is no name.
-    let plain: Vec<&str> = ours.filter(|name| name.starts_with(char::is_alphabetic)).collect();
+    let plain: Vec<&str> = ours
+        .filter(|name| name.starts_with(char::is_alphabetic))
+        .collect();
     let file = format!(
         "// Written by `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`: the names that expansions bind, without their underscores.\n\
          bound! {{\n    {}\n}}\n",
@@ -231,9 +286,23 @@ fn a_hostile_crate_has_all_that_there_is() {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
     };
     let of_user = |name: &String| words.iter().any(|word| is_of(name, word));
-    let missing: Vec<_> = reviewed.of_types.difference(&hostile.of_types).filter(|name| !of_user(name)).collect();
-    assert!(missing.is_empty(), "`tests/hygiene/hostile/src/den.rs` has nothing that needs {missing:?}");
+    let missing: Vec<_> = reviewed
+        .of_types
+        .difference(&hostile.of_types)
+        .filter(|name| !of_user(name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "`tests/hygiene/hostile/src/den.rs` has nothing that needs {missing:?}"
+    );
     let is_ours = |name: &&String| !OF_KEYS.contains(&name.as_str());
-    let missing: Vec<_> = reviewed.bound.difference(&hostile.bound).filter(is_ours).collect();
-    assert!(missing.is_empty(), "`tests/hygiene/hostile/src/den.rs` has nothing that binds {missing:?}");
+    let missing: Vec<_> = reviewed
+        .bound
+        .difference(&hostile.bound)
+        .filter(is_ours)
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "`tests/hygiene/hostile/src/den.rs` has nothing that binds {missing:?}"
+    );
 }

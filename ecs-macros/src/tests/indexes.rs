@@ -1,15 +1,23 @@
 use super::kitchen;
 
 fn index(arguments: &str) -> super::Outcome {
-    kitchen(&format!("#[index({arguments})] struct Indexed {{ heat: Heat }}"))
+    kitchen(&format!(
+        "#[index({arguments})] struct Indexed {{ heat: Heat }}"
+    ))
 }
 
 #[test]
 fn a_key_is_an_expression() {
     let written = "write `key: u32 = heat.0`";
-    index("hash, key: u32 = 65 heat . x").reports(&[("heat . x", written)]).has("enum Indexed");
-    index("hash, key: u32 = heat.").reports(&[("heat.", written)]).has("enum Indexed");
-    index("hash, key = heat.0 heat").reports(&[("heat", "write `key = heat.0`")]).has("enum Indexed");
+    index("hash, key: u32 = 65 heat . x")
+        .reports(&[("heat . x", written)])
+        .has("enum Indexed");
+    index("hash, key: u32 = heat.")
+        .reports(&[("heat.", written)])
+        .has("enum Indexed");
+    index("hash, key = heat.0 heat")
+        .reports(&[("heat", "write `key = heat.0`")])
+        .has("enum Indexed");
     index("spatial, at = [heat.0 heat, heat.0 +], cell = 2.0 3")
         .reports(&[
             ("heat", "one expression as `at`"),
@@ -31,7 +39,9 @@ fn each_kind_of_expression_can_be_a_key() {
         "(|| heat.0)()",
         "!heat.0",
     ] {
-        index(&format!("hash, key: u32 = {key}")).reports_nothing().has("enum Indexed");
+        index(&format!("hash, key: u32 = {key}"))
+            .reports_nothing()
+            .has("enum Indexed");
     }
 }
 

@@ -5,7 +5,10 @@ const ARCHETYPES: &str = "
     #[archetype] struct Oven { name: Name, heat: Heat, position: Position }";
 
 fn query(args: &str, fields: &str) -> super::Outcome {
-    kitchen(&format!("{ARCHETYPES} #[query{args}] struct Asked {{ {fields} }}")).emits("Asked")
+    kitchen(&format!(
+        "{ARCHETYPES} #[query{args}] struct Asked {{ {fields} }}"
+    ))
+    .emits("Asked")
 }
 
 #[test]
@@ -34,8 +37,10 @@ fn a_component_of_no_archetype_says_it_already() {
 
 #[test]
 fn filters_that_exclude_all() {
-    query("(without(Name))", "a: &Heat")
-        .reports(&[("Asked", "`without(Name)` leaves `Asked` no archetype: it excludes `Oven` and `Bystander`")]);
+    query("(without(Name))", "a: &Heat").reports(&[(
+        "Asked",
+        "`without(Name)` leaves `Asked` no archetype: it excludes `Oven` and `Bystander`",
+    )]);
 }
 
 #[test]

@@ -39,7 +39,8 @@ const WORLD: &str = "#[world] pub struct Kitchen {
 }";
 
 /// An archetype that no test has anything to say about.
-const BYSTANDER: &str = "#[archetype] struct Bystander { name: Name, heat: Heat, burning: Burning }";
+const BYSTANDER: &str =
+    "#[archetype] struct Bystander { name: Name, heat: Heat, burning: Burning }";
 
 /// The text under each error, and its message; and the emitted code.
 struct Outcome {
@@ -67,7 +68,10 @@ impl Outcome {
             let caret = error.span().source_text().unwrap_or_default();
             (caret, error.to_string())
         });
-        Self { errors: errors.collect(), emitted: emitted.to_string() }
+        Self {
+            errors: errors.collect(),
+            emitted: emitted.to_string(),
+        }
     }
 
     /// The errors are exactly these: the text under the caret, and a part of the message.
@@ -91,7 +95,9 @@ impl Outcome {
     /// A struct of this name is there.
     #[track_caller]
     fn emits(self, name: &str) -> Self {
-        let there = [" ", "<", "{", ";"].iter().any(|after| self.emitted.contains(&format!("struct {name}{after}")));
+        let there = [" ", "<", "{", ";"]
+            .iter()
+            .any(|after| self.emitted.contains(&format!("struct {name}{after}")));
         assert!(there, "no struct `{name}` in {}", self.emitted);
         self
     }
@@ -99,13 +105,21 @@ impl Outcome {
     /// These tokens are emitted, as they are printed.
     #[track_caller]
     fn has(self, part: &str) -> Self {
-        assert!(self.emitted.contains(part), "`{part}` is not in {}", self.emitted);
+        assert!(
+            self.emitted.contains(part),
+            "`{part}` is not in {}",
+            self.emitted
+        );
         self
     }
 
     #[track_caller]
     fn lacks(self, part: &str) -> Self {
-        assert!(!self.emitted.contains(part), "`{part}` is in {}", self.emitted);
+        assert!(
+            !self.emitted.contains(part),
+            "`{part}` is in {}",
+            self.emitted
+        );
         self
     }
 }

@@ -13,10 +13,18 @@ fn declared_twice() {
 
 #[test]
 fn generated_names() {
-    for name in ["CookRef", "CookMut", "CookColumns", "CookColumnsMut", "KitchenColumnsMut"] {
-        kitchen(&format!("#[archetype] struct Cook {{ a: Name }} #[query] struct {name} {{ a: &Name }}"))
-            .reports(&[(name, "is the name of a type made for the")])
-            .emits(name);
+    for name in [
+        "CookRef",
+        "CookMut",
+        "CookColumns",
+        "CookColumnsMut",
+        "KitchenColumnsMut",
+    ] {
+        kitchen(&format!(
+            "#[archetype] struct Cook {{ a: Name }} #[query] struct {name} {{ a: &Name }}"
+        ))
+        .reports(&[(name, "is the name of a type made for the")])
+        .emits(name);
     }
 }
 
@@ -30,13 +38,17 @@ fn fields() {
         ("self", "`self` cannot be a field"),
         ("crate", "`crate` cannot be a field"),
     ] {
-        kitchen(&format!("#[archetype] struct Cook {{ name: Name, {field}: Position }}"))
-            .reports(&[(field, message)])
-            .emits("Cook");
+        kitchen(&format!(
+            "#[archetype] struct Cook {{ name: Name, {field}: Position }}"
+        ))
+        .reports(&[(field, message)])
+        .emits("Cook");
     }
     kitchen("#[archetype] struct Cook { r#type: Name, r#fn: Position }").reports_nothing();
-    kitchen("#[query] struct Asked { a: &Name, a: &Heat, type: Entity }")
-        .reports(&[("a", "`Asked` has a field `a` already"), ("type", "write `r#type`")]);
+    kitchen("#[query] struct Asked { a: &Name, a: &Heat, type: Entity }").reports(&[
+        ("a", "`Asked` has a field `a` already"),
+        ("type", "write `r#type`"),
+    ]);
 }
 
 #[test]
@@ -53,6 +65,8 @@ fn methods() {
 
 #[test]
 fn names_of_declarations() {
-    kitchen("#[archetype] struct type { a: Name }")
-        .reports(&[("type", "`type` is a keyword: an archetype needs another name")]);
+    kitchen("#[archetype] struct type { a: Name }").reports(&[(
+        "type",
+        "`type` is a keyword: an archetype needs another name",
+    )]);
 }

@@ -16,14 +16,24 @@ fn optional_components() {
         "type CookRef < 'w > = CookView < :: core :: option :: Option < & 'w Weapon > , & 'w Name ,",
         "type CookColumnsMut < 'w > = CookView < :: ecs :: OptionalColumnMut < 'w , Weapon > , & 'w mut [Name] ,",
     ] {
-        assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
+        assert!(
+            outcome.emitted.contains(part),
+            "{part} in {}",
+            outcome.emitted
+        );
     }
 }
 
 #[test]
 fn all_components_can_be_optional() {
-    let outcome = kitchen("#[archetype] struct Cook { weapon: Option<Weapon> }").reports_nothing().emits("Cook");
-    assert!(outcome.emitted.contains("Partial < () , (Weapon ,) >"), "{}", outcome.emitted);
+    let outcome = kitchen("#[archetype] struct Cook { weapon: Option<Weapon> }")
+        .reports_nothing()
+        .emits("Cook");
+    assert!(
+        outcome.emitted.contains("Partial < () , (Weapon ,) >"),
+        "{}",
+        outcome.emitted
+    );
 }
 
 #[test]
@@ -33,16 +43,38 @@ fn listed_options_are_plain_components() {
         #[archetype] struct Cook { heat: Option<Heat>, name: Name }
         #[archetype] struct Oven { heat: Option<Option<Heat>>, name: Name }",
     );
-    assert!(outcome.emitted.contains("type Row = (Option < Heat > , Name) ;"), "{}", outcome.emitted);
-    assert!(outcome.emitted.contains("Partial < (Name ,) , (Option < Heat > ,) >"), "{}", outcome.emitted);
-    outcome.reports(&[("Oven", "a row of `Option<Heat>` and `Name` matches both `Cook` and `Oven`")]);
+    assert!(
+        outcome
+            .emitted
+            .contains("type Row = (Option < Heat > , Name) ;"),
+        "{}",
+        outcome.emitted
+    );
+    assert!(
+        outcome
+            .emitted
+            .contains("Partial < (Name ,) , (Option < Heat > ,) >"),
+        "{}",
+        outcome.emitted
+    );
+    outcome.reports(&[(
+        "Oven",
+        "a row of `Option<Heat>` and `Name` matches both `Cook` and `Oven`",
+    )]);
 }
 
 #[test]
 fn wide_parts_are_nested() {
     let components: Vec<String> = (0..40).map(|i| format!("C{i}")).collect();
-    let fields: Vec<String> =
-        (0..40).map(|i| if i % 2 == 0 { format!("c{i}: C{i}") } else { format!("c{i}: Option<C{i}>") }).collect();
+    let fields: Vec<String> = (0..40)
+        .map(|i| {
+            if i % 2 == 0 {
+                format!("c{i}: C{i}")
+            } else {
+                format!("c{i}: Option<C{i}>")
+            }
+        })
+        .collect();
     let outcome = super::world(&format!(
         "#[world] struct Wide {{ components: ({}) }} #[archetype] struct Row {{ {} }}",
         components.join(", "),
@@ -93,6 +125,8 @@ fn queries_see_optional_components() {
     asked("#[query(any(Weapon, Heat))] struct Armed { position: &Position }").reports_nothing();
     asked("#[query] struct Armed { weapon: &Weapon, heat: &Heat }")
         .reports(&[("Armed", "`Cook` comes nearest, but lacks `Heat`")]);
-    asked("#[query(without(Position))] struct Armed { weapon: &Weapon }")
-        .reports(&[("Armed", "`without(Position)` leaves `Armed` no archetype: it excludes `Cook`")]);
+    asked("#[query(without(Position))] struct Armed { weapon: &Weapon }").reports(&[(
+        "Armed",
+        "`without(Position)` leaves `Armed` no archetype: it excludes `Cook`",
+    )]);
 }

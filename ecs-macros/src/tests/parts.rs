@@ -7,7 +7,8 @@ use super::soup::answered;
 use crate::pipeline;
 use crate::tokens::flat;
 
-const MOTION: &str = "#[part] pub struct Motion { components: (Position, Velocity), resources: (Gravity) }
+const MOTION: &str =
+    "#[part] pub struct Motion { components: (Position, Velocity), resources: (Gravity) }
     #[archetype] pub struct Rock { position: Position, velocity: Velocity }
     #[query] pub struct Moving { position: &mut Position, velocity: &Velocity }
     #[schedule] pub fn motion() { fall.run_if(heavy); walk; }";
@@ -30,13 +31,21 @@ pub(super) fn answered_by(mut output: TokenStream, parts: &[TokenStream]) -> Tok
     for part in parts {
         let mut tokens: Vec<TokenTree> = output.into_iter().collect();
         // `kit::Motion! { [callback] state }`
-        let Some(TokenTree::Group(question)) = tokens.pop() else { panic!("nothing is asked") };
+        let Some(TokenTree::Group(question)) = tokens.pop() else {
+            panic!("nothing is asked")
+        };
         let mut state = question.stream().into_iter();
-        assert!(matches!(state.next(), Some(TokenTree::Group(callback)) if callback.delimiter() == Delimiter::Bracket));
+        assert!(
+            matches!(state.next(), Some(TokenTree::Group(callback)) if callback.delimiter() == Delimiter::Bracket)
+        );
         let (state, answer): (TokenStream, _) = (state.collect(), answer(part.clone()));
         output = pipeline::joined(quote!(#state { #answer }));
-        let semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
-        let mentions = tokens.iter().rposition(semicolon).map_or(0, |place| place + 1);
+        let semicolon =
+            |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+        let mentions = tokens
+            .iter()
+            .rposition(semicolon)
+            .map_or(0, |place| place + 1);
         all.extend(tokens.drain(..mentions));
     }
     all.extend(output);
@@ -49,7 +58,9 @@ fn answer(part: TokenStream) -> TokenStream {
     let callback = |window: &[TokenTree]| matches!(window, [TokenTree::Ident(word), _] if word == "macro_rules");
     let begin = tokens.windows(2).position(callback).expect("a macro");
     let group = tokens[begin..].iter().rev().find_map(|token| match token {
-        TokenTree::Group(group) if group.to_string().contains("$ ($ state) *") => Some(group.stream()),
+        TokenTree::Group(group) if group.to_string().contains("$ ($ state) *") => {
+            Some(group.stream())
+        }
         _ => None,
     });
     let last = group.expect("the arm").into_iter().last();
@@ -85,7 +96,11 @@ fn a_world_has_the_declarations_of_its_parts() {
     ] {
         assert!(game.contains(part), "`{part}` is not in {game}");
     }
-    assert_eq!(game.matches(":: Line < :: ecs :: part :: N1 , Game").count(), 4);
+    assert_eq!(
+        game.matches(":: Line < :: ecs :: part :: N1 , Game")
+            .count(),
+        4
+    );
     assert_eq!(game.matches("\"other::walk\"").count(), 1);
 }
 
@@ -93,13 +108,19 @@ fn a_world_has_the_declarations_of_its_parts() {
 fn two_runs_give_the_same_bytes() {
     assert_eq!(part(MOTION).to_string(), part(MOTION).to_string());
     let other = MOTION.replace("Rock", "Stone");
-    assert_ne!(answer(part(MOTION)).to_string(), answer(part(&other)).to_string());
+    assert_ne!(
+        answer(part(MOTION)).to_string(),
+        answer(part(&other)).to_string()
+    );
 }
 
 #[test]
 fn mistakes_in_a_world_are_reported_once_and_at_their_own_words() {
     for (source, messages) in [
-        ("#[archetype] struct Ship { position: Postion }", &["did you mean `Position`?"][..]),
+        (
+            "#[archetype] struct Ship { position: Postion }",
+            &["did you mean `Position`?"][..],
+        ),
         (
             "#[archetype] struct Ship { position: Position, velocity: Velocity }",
             &["`Rock` of `kit::Motion` has the same"],
@@ -109,10 +130,16 @@ fn mistakes_in_a_world_are_reported_once_and_at_their_own_words() {
             &["write `kit::Motion hide(Moving)`"],
         ),
     ] {
-        let game = world(&format!("#[world] pub struct Game {{ parts: (kit::Motion) }} {source}"), &[part(MOTION)]);
+        let game = world(
+            &format!("#[world] pub struct Game {{ parts: (kit::Motion) }} {source}"),
+            &[part(MOTION)],
+        );
         assert_eq!(errors(&game), messages.len(), "{game}");
         for message in messages {
-            assert!(game.to_string().contains(message), "`{message}` is not in {game}");
+            assert!(
+                game.to_string().contains(message),
+                "`{message}` is not in {game}"
+            );
         }
     }
 }
@@ -120,7 +147,10 @@ fn mistakes_in_a_world_are_reported_once_and_at_their_own_words() {
 #[test]
 fn resources_of_one_name_are_told_apart_by_their_parts() {
     let combat = part("#[part] pub struct Combat { resources: (Gravity) }");
-    let game = world("#[world] pub struct Game { parts: (kit::Motion, Combat) }", &[part(MOTION), combat]);
+    let game = world(
+        "#[world] pub struct Game { parts: (kit::Motion, Combat) }",
+        &[part(MOTION), combat],
+    );
     assert_eq!(errors(&game), 0, "{game}");
     assert!(game.to_string().contains("combat_gravity"), "{game}");
 }
@@ -132,8 +162,13 @@ fn a_part_that_is_met_again_is_there_once() {
     let asked = |source: &str| {
         let source: TokenStream = source.parse().expect("balanced tokens");
         let question = pipeline::part(quote!([::ecs] #source)).into_iter().last();
-        let Some(TokenTree::Group(question)) = question else { panic!("nothing is asked") };
-        let (state, said): (TokenStream, _) = (question.stream().into_iter().skip(1).collect(), answer(motion.clone()));
+        let Some(TokenTree::Group(question)) = question else {
+            panic!("nothing is asked")
+        };
+        let (state, said): (TokenStream, _) = (
+            question.stream().into_iter().skip(1).collect(),
+            answer(motion.clone()),
+        );
         pipeline::joined(quote!(#state { #said }))
     };
     let herds = asked("#[part] pub struct Herds { parts: (kit::Motion), components: (Sheep) }");
@@ -144,16 +179,23 @@ fn a_part_that_is_met_again_is_there_once() {
     );
     assert_eq!(errors(&again), 0, "{again}");
     for parts in ["kit::Motion, Herds", "Herds, kit::Motion"] {
-        let answers =
-            if parts.starts_with("kit") { [motion.clone(), herds.clone()] } else { [herds.clone(), motion.clone()] };
-        let game = world(&format!("#[world] pub struct Game {{ parts: ({parts}) }}"), &answers);
+        let answers = if parts.starts_with("kit") {
+            [motion.clone(), herds.clone()]
+        } else {
+            [herds.clone(), motion.clone()]
+        };
+        let game = world(
+            &format!("#[world] pub struct Game {{ parts: ({parts}) }}"),
+            &answers,
+        );
         assert_eq!(errors(&game), 0, "{game}");
         assert!(game.to_string().contains("Size < 3 , 1 ,"), "{game}");
         assert!(!game.to_string().contains("Sub <"), "{game}");
     }
     let game = world("#[world] pub struct Game { parts: (Herds) }", &[herds]);
     assert!(
-        game.to_string().contains("< Herds as :: ecs :: part :: Sub < :: ecs :: part :: N0 , Game >> :: Is"),
+        game.to_string()
+            .contains("< Herds as :: ecs :: part :: Sub < :: ecs :: part :: N0 , Game >> :: Is"),
         "{game}"
     );
 }
@@ -172,7 +214,11 @@ fn a_part_with_errors_emits_its_items_that_are_right() {
     assert!(errors(&motion) > 6, "{motion}");
     let answer = answer(motion).to_string();
     assert!(answer.contains("failed 1 [] []"), "{answer}");
-    let declarations = answer.split_once("[] []").expect("an answer").1.replace(' ', "");
+    let declarations = answer
+        .split_once("[] []")
+        .expect("an answer")
+        .1
+        .replace(' ', "");
     assert_eq!(
         declarations.trim_end_matches('}').to_owned() + "}",
         "#[part]pubstructMotion{components:(Position),components:((Motion,[();1usize])),components:(Velocity),uses:(Heat),\
@@ -223,9 +269,15 @@ fn a_part_with_errors_still_has_its_relations() {
 #[test]
 fn a_part_without_components_has_no_relation_either() {
     let query = "#[query(cascade(On))] struct Deep { entity: Entity, name: Option<Up<On, &Name>> }";
-    let part = part(&format!("#[part] pub struct Hill {{ components: () }} {query}"));
+    let part = part(&format!(
+        "#[part] pub struct Hill {{ components: () }} {query}"
+    ));
     assert_eq!(errors(&part), 3, "{part}");
-    assert!(part.to_string().contains("the part has no relation `On`: declare one with"), "{part}");
+    assert!(
+        part.to_string()
+            .contains("the part has no relation `On`: declare one with"),
+        "{part}"
+    );
 }
 
 #[test]
@@ -236,7 +288,10 @@ fn a_part_leaves_unknown_facts_to_the_type() {
     let hill = part(hill);
     assert_eq!(errors(&hill), 0, "{hill}");
     let relation = "#[relation(acyclic, on_despawn = cascade)] pub struct On { what: Entity }";
-    let game = world(&format!("#[world] pub struct Game {{ parts: (kit::Hill), components: () }} {relation}"), &[hill]);
+    let game = world(
+        &format!("#[world] pub struct Game {{ parts: (kit::Hill), components: () }} {relation}"),
+        &[hill],
+    );
     assert_eq!(errors(&game), 0, "{game}");
     let method = "pub fn deep (& mut self) -> :: ecs :: Cascade < '_ , Self , < kit :: Hill as :: ecs :: part :: Type < :: ecs :: part :: N1 , Game >> :: Is ,";
     assert!(game.to_string().contains(method), "{game}");
@@ -252,7 +307,9 @@ fn an_error_of_a_part_is_none_of_its_world() {
     );
     let lines = "#[archetype] pub struct Ship { hull: Hull, heat: kit::Heat } #[query] pub struct Ships { hull: &Hull, wind: &Wind }";
     let game = world(
-        &format!("#[world] pub struct Game {{ parts: (kit::Motion, kit::Air), components: (Hull) }} {lines}"),
+        &format!(
+            "#[world] pub struct Game {{ parts: (kit::Motion, kit::Air), components: (Hull) }} {lines}"
+        ),
         &[motion, air],
     );
     assert_eq!(errors(&game), 0, "{game}");

@@ -8,7 +8,9 @@ fn schedules(source: &str) -> Outcome {
 }
 
 fn body(lines: &str) -> Outcome {
-    schedules(&format!("#[schedule] fn tick() {{ {lines} }}")).has("fn tick (& mut self)").has("fn tick_plan ()")
+    schedules(&format!("#[schedule] fn tick() {{ {lines} }}"))
+        .has("fn tick (& mut self)")
+        .has("fn tick_plan ()")
 }
 
 fn signature(signature: &str) -> Outcome {
@@ -17,13 +19,28 @@ fn signature(signature: &str) -> Outcome {
 
 #[test]
 fn lines_are_steps() {
-    let outcome = body("walk; systems::serve; transition::<Mode>; every(3, Mode::Open); last").reports_nothing();
-    for system in ["walk", "systems :: serve", "transition :: < Mode >", "every (3 , Mode :: Open)", "last"] {
+    let outcome = body("walk; systems::serve; transition::<Mode>; every(3, Mode::Open); last")
+        .reports_nothing();
+    for system in [
+        "walk",
+        "systems :: serve",
+        "transition :: < Mode >",
+        "every (3 , Mode :: Open)",
+        "last",
+    ] {
         let text = system.replace(' ', "").replace(',', ", ");
         let part = format!("system (\"{text}\" , & || {system}) , \"tick\")");
-        assert!(outcome.emitted.contains(&part), "{part} in {}", outcome.emitted);
+        assert!(
+            outcome.emitted.contains(&part),
+            "{part} in {}",
+            outcome.emitted
+        );
     }
-    body("").reports_nothing().has("[:: core :: primitive :: usize ; 0]".replace("usize", "u64").as_str());
+    body("").reports_nothing().has(
+        "[:: core :: primitive :: usize ; 0]"
+            .replace("usize", "u64")
+            .as_str(),
+    );
     body(";;walk;;").reports_nothing();
     body("/** Everyone walks. */ walk;").reports_nothing();
 }
@@ -32,14 +49,42 @@ fn lines_are_steps() {
 fn lines_are_recovered_one_by_one() {
     for (lines, caret, message) in [
         ("serve walk;", "walk", "a `;` is missing after `serve`"),
-        ("serve 'day: { walk; }", "'", "a `;` is missing after `serve`"),
-        ("serve, walk;", ",", "a line of a schedule ends with `;`: write `serve;`"),
-        ("serve = 3; walk;", "= 3", "expected `;` after `serve`, found `= 3`"),
-        ("|x| {}; walk;", "|x| {}", "expected the name of a system, found `|x|{ }`"),
+        (
+            "serve 'day: { walk; }",
+            "'",
+            "a `;` is missing after `serve`",
+        ),
+        (
+            "serve, walk;",
+            ",",
+            "a line of a schedule ends with `;`: write `serve;`",
+        ),
+        (
+            "serve = 3; walk;",
+            "= 3",
+            "expected `;` after `serve`, found `= 3`",
+        ),
+        (
+            "|x| {}; walk;",
+            "|x| {}",
+            "expected the name of a system, found `|x|{ }`",
+        ),
         ("3; walk;", "3", "expected the name of a system, found `3`"),
-        ("#[inline] serve; walk;", "#[inline]", "a line of a schedule takes no attributes"),
-        ("#[inline] 'day: { serve; } walk;", "#[inline]", "a line of a schedule takes no attributes"),
-        ("loop { serve; } ; walk;", "loop { serve; }", "expected the name of a system"),
+        (
+            "#[inline] serve; walk;",
+            "#[inline]",
+            "a line of a schedule takes no attributes",
+        ),
+        (
+            "#[inline] 'day: { serve; } walk;",
+            "#[inline]",
+            "a line of a schedule takes no attributes",
+        ),
+        (
+            "loop { serve; } ; walk;",
+            "loop { serve; }",
+            "expected the name of a system",
+        ),
     ] {
         body(lines).reports(&[(caret, message)]).has("\"walk\"");
     }
@@ -55,20 +100,60 @@ fn conditions() {
         .has("& || and (not (open) , | clock : Res < Clock >")
         .has("| clock . 0 > 3))]");
     for (line, caret, message) in [
-        ("walk.runif(open);", "runif", "a line of a schedule has no `runif`: did you mean `run_if`?"),
-        ("walk.after(serve);", "after", "a line of a schedule has no `after`: there is `run_if`"),
-        ("walk.serve;", "serve", "a line of a schedule has no `serve`"),
-        ("walk.3;", ".", "expected `.run_if(…)` with a condition, or `;`"),
+        (
+            "walk.runif(open);",
+            "runif",
+            "a line of a schedule has no `runif`: did you mean `run_if`?",
+        ),
+        (
+            "walk.after(serve);",
+            "after",
+            "a line of a schedule has no `after`: there is `run_if`",
+        ),
+        (
+            "walk.serve;",
+            "serve",
+            "a line of a schedule has no `serve`",
+        ),
+        (
+            "walk.3;",
+            ".",
+            "expected `.run_if(…)` with a condition, or `;`",
+        ),
         ("walk.run_if();", "run_if", "`run_if` takes one condition"),
         ("walk.run_if;", "run_if", "`run_if` takes one condition"),
-        ("walk.run_if(3);", "3", "`run_if` takes one condition: the name of a function"),
-        ("walk.run_if(!open);", "!open", "conditions are joined by functions of `ecs::schedule`: write `not(open)`"),
-        ("walk.run_if(open && late(3));", "open && late(3)", "write `and(open, late(3))`"),
-        ("walk.run_if(open || late);", "open || late", "write `or(open, late)`"),
-        ("walk.run_if(open, shut);", "open, shut", "`run_if` takes one condition"),
+        (
+            "walk.run_if(3);",
+            "3",
+            "`run_if` takes one condition: the name of a function",
+        ),
+        (
+            "walk.run_if(!open);",
+            "!open",
+            "conditions are joined by functions of `ecs::schedule`: write `not(open)`",
+        ),
+        (
+            "walk.run_if(open && late(3));",
+            "open && late(3)",
+            "write `and(open, late(3))`",
+        ),
+        (
+            "walk.run_if(open || late);",
+            "open || late",
+            "write `or(open, late)`",
+        ),
+        (
+            "walk.run_if(open, shut);",
+            "open, shut",
+            "`run_if` takes one condition",
+        ),
     ] {
         let expected = [(caret, message), ("3", "expected `;` after `walk`")];
-        let expected = if line == "walk.3;" { &expected[..] } else { &expected[..1] };
+        let expected = if line == "walk.3;" {
+            &expected[..]
+        } else {
+            &expected[..1]
+        };
         body(line).reports(expected).has("\"walk\"");
     }
 }
@@ -86,13 +171,41 @@ fn phases() {
         .has("guard (\"whether night runs\")");
     for (lines, caret, message) in [
         ("'day { walk; }", "day", "a colon is missing after `'day`"),
-        ("'day: walk;", "day", "the systems of the phase `'day` are missing"),
-        ("day: { walk; }", "day", "the name of a phase begins with a quote: `'day: { … }`"),
-        ("r#yield: { walk; }", "r#yield", "the name of a phase begins with a quote: `'r#yield: { … }`"),
-        ("'day: { walk; }.run_iff(open); walk;", "run_iff", "a line of a schedule has no `run_iff`"),
-        ("'day: { walk; }.run_if(open) walk;", "walk", "a `;` is missing after `'day: { … }.run_if(…)`"),
-        ("'day: { walk; }.run_if(); walk;", "run_if", "`run_if` takes one condition"),
-        ("'day: { walk; } 'day: { serve; }", "day", "`tick` has a phase `'day` already"),
+        (
+            "'day: walk;",
+            "day",
+            "the systems of the phase `'day` are missing",
+        ),
+        (
+            "day: { walk; }",
+            "day",
+            "the name of a phase begins with a quote: `'day: { … }`",
+        ),
+        (
+            "r#yield: { walk; }",
+            "r#yield",
+            "the name of a phase begins with a quote: `'r#yield: { … }`",
+        ),
+        (
+            "'day: { walk; }.run_iff(open); walk;",
+            "run_iff",
+            "a line of a schedule has no `run_iff`",
+        ),
+        (
+            "'day: { walk; }.run_if(open) walk;",
+            "walk",
+            "a `;` is missing after `'day: { … }.run_if(…)`",
+        ),
+        (
+            "'day: { walk; }.run_if(); walk;",
+            "run_if",
+            "`run_if` takes one condition",
+        ),
+        (
+            "'day: { walk; } 'day: { serve; }",
+            "day",
+            "`tick` has a phase `'day` already",
+        ),
     ] {
         body(lines).reports(&[(caret, message)]);
     }
@@ -104,27 +217,84 @@ fn signatures() {
         .reports_nothing()
         .has("pub (crate) fn tick (& mut self) -> Result < () , MyError >")
         .lacks("\"walk\" , & || walk) , \"tick\")");
-    signature("fn tick() -> ()").reports_nothing().has("\"walk\" , & || walk) , \"tick\")");
+    signature("fn tick() -> ()")
+        .reports_nothing()
+        .has("\"walk\" , & || walk) , \"tick\")");
     for (written, caret, message) in [
-        ("fn tick(&mut self)", "&mut self", "`tick` is a method of the world by itself: leave `&mut self` out"),
-        ("fn tick(self)", "self", "`tick` is a method of the world by itself"),
-        ("fn tick(f32)", "f32", "an argument of a schedule is a name and a type"),
-        ("fn tick(dt:)", "dt", "an argument of a schedule is a name and a type"),
-        ("fn tick<T: Tool>()", "<T: Tool>", "a schedule is not generic"),
-        ("fn tick() where A: B", "where A: B", "found `where A: B`: leave it out"),
-        ("async fn tick()", "async", "a schedule is a plain function: leave `async` out"),
-        ("pub unsafe extern \"C\" fn tick()", "unsafe extern \"C\"", "leave `unsafe extern \"C\"` out"),
+        (
+            "fn tick(&mut self)",
+            "&mut self",
+            "`tick` is a method of the world by itself: leave `&mut self` out",
+        ),
+        (
+            "fn tick(self)",
+            "self",
+            "`tick` is a method of the world by itself",
+        ),
+        (
+            "fn tick(f32)",
+            "f32",
+            "an argument of a schedule is a name and a type",
+        ),
+        (
+            "fn tick(dt:)",
+            "dt",
+            "an argument of a schedule is a name and a type",
+        ),
+        (
+            "fn tick<T: Tool>()",
+            "<T: Tool>",
+            "a schedule is not generic",
+        ),
+        (
+            "fn tick() where A: B",
+            "where A: B",
+            "found `where A: B`: leave it out",
+        ),
+        (
+            "async fn tick()",
+            "async",
+            "a schedule is a plain function: leave `async` out",
+        ),
+        (
+            "pub unsafe extern \"C\" fn tick()",
+            "unsafe extern \"C\"",
+            "leave `unsafe extern \"C\"` out",
+        ),
         ("fn tick", "tick", "`()` is missing after `tick`"),
-        ("fn tick() -> u32", "u32", "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`"),
-        ("fn tick() -> Option<()>", "Option<()>", "a schedule returns nothing"),
-        ("fn tick() -> (u8, u8)", "(u8, u8)", "a schedule returns nothing"),
+        (
+            "fn tick() -> u32",
+            "u32",
+            "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`",
+        ),
+        (
+            "fn tick() -> Option<()>",
+            "Option<()>",
+            "a schedule returns nothing",
+        ),
+        (
+            "fn tick() -> (u8, u8)",
+            "(u8, u8)",
+            "a schedule returns nothing",
+        ),
         ("fn tick() ->", "->", "a schedule returns nothing"),
-        ("fn tick() -> Result<", "Result<", "a schedule returns nothing"),
+        (
+            "fn tick() -> Result<",
+            "Result<",
+            "a schedule returns nothing",
+        ),
     ] {
-        signature(written).reports(&[(caret, message)]).has("fn tick (& mut self)").has("& || walk)");
+        signature(written)
+            .reports(&[(caret, message)])
+            .has("fn tick (& mut self)")
+            .has("& || walk)");
     }
-    signature("fn loop()").reports(&[("loop", "`loop` is a keyword: a schedule needs another name")]).has("fn r#loop");
-    signature("fn self()").reports(&[("self", "`self` is a keyword")]).has("fn self_");
+    signature("fn loop()")
+        .reports(&[("loop", "`loop` is a keyword: a schedule needs another name")])
+        .has("fn r#loop");
+    signature("fn self()")
+        .reports(&[("self", "`self` is a keyword")])
+        .has("fn self_");
 }
 
 #[test]
@@ -141,15 +311,45 @@ fn arguments() {
         .has("fn tick_for (& mut self , __elapsed : :: core :: time :: Duration , __dt_ : Dt)")
         .has("run_fixed_given");
     for (written, caret, message) in [
-        ("fn tick(mut dt: Dt)", "mut", "a schedule lends its arguments to be read: leave `mut` out"),
-        ("fn tick(dt: &Dt)", "&Dt", "leave `&` out, and let systems take `In<Dt>`"),
-        ("fn tick(#[cold] dt: Dt)", "#[cold]", "an argument of a schedule takes no attributes"),
-        ("fn tick(type: Dt)", "type", "`type` is a keyword: the argument needs another name"),
-        ("fn tick(dt: Dt, dt: Other)", "dt", "`tick` has an argument `dt` already"),
-        ("fn tick(dt: Dt, other: Dt)", "Dt", "`tick` has an argument of this type already, `dt`"),
-        ("fn tick(dt: Dt other: Other)", "other: Other", "expected `,` between two arguments of `tick`"),
+        (
+            "fn tick(mut dt: Dt)",
+            "mut",
+            "a schedule lends its arguments to be read: leave `mut` out",
+        ),
+        (
+            "fn tick(dt: &Dt)",
+            "&Dt",
+            "leave `&` out, and let systems take `In<Dt>`",
+        ),
+        (
+            "fn tick(#[cold] dt: Dt)",
+            "#[cold]",
+            "an argument of a schedule takes no attributes",
+        ),
+        (
+            "fn tick(type: Dt)",
+            "type",
+            "`type` is a keyword: the argument needs another name",
+        ),
+        (
+            "fn tick(dt: Dt, dt: Other)",
+            "dt",
+            "`tick` has an argument `dt` already",
+        ),
+        (
+            "fn tick(dt: Dt, other: Dt)",
+            "Dt",
+            "`tick` has an argument of this type already, `dt`",
+        ),
+        (
+            "fn tick(dt: Dt other: Other)",
+            "other: Other",
+            "expected `,` between two arguments of `tick`",
+        ),
     ] {
-        signature(written).reports(&[(caret, message)]).has("system_given");
+        signature(written)
+            .reports(&[(caret, message)])
+            .has("system_given");
     }
     signature("fn tick(dt: impl Copy)").reports(&[("impl Copy", "`impl Trait` is not one type")]);
 }
@@ -167,11 +367,31 @@ fn a_nested_schedule_takes_its_arguments_from_the_outer_one() {
 #[test]
 fn not_a_schedule() {
     for (item, caret, message) in [
-        ("#[schedule] struct Tick { walk: Walk }", "struct", "a schedule is a plain function without parameters"),
-        ("#[schedule] mod day {}", "mod", "a schedule is a plain function"),
-        ("#[schedule] fn () { walk; }", "fn", "a schedule needs a name: `fn tick() { walk; serve; }`"),
-        ("#[schedule] fn tick();", "tick", "the systems of `tick` are missing"),
-        ("#[schedul] fn tick() { walk; }", "schedul", "did you mean `schedule`?"),
+        (
+            "#[schedule] struct Tick { walk: Walk }",
+            "struct",
+            "a schedule is a plain function without parameters",
+        ),
+        (
+            "#[schedule] mod day {}",
+            "mod",
+            "a schedule is a plain function",
+        ),
+        (
+            "#[schedule] fn () { walk; }",
+            "fn",
+            "a schedule needs a name: `fn tick() { walk; serve; }`",
+        ),
+        (
+            "#[schedule] fn tick();",
+            "tick",
+            "the systems of `tick` are missing",
+        ),
+        (
+            "#[schedul] fn tick() { walk; }",
+            "schedul",
+            "did you mean `schedule`?",
+        ),
     ] {
         schedules(item).reports(&[(caret, message)]);
     }
@@ -181,38 +401,77 @@ fn not_a_schedule() {
 #[test]
 fn rates() {
     let rate = |args: &str| schedules(&format!("#[schedule({args})] fn tick() {{ walk; }}"));
-    rate("fixed = 60").reports_nothing().has("fn tick_for (").has("elapsed , 60 , 8)");
-    rate("fixed = 1_000, max_steps = 3").reports_nothing().has("elapsed , 1000 , 3)");
+    rate("fixed = 60")
+        .reports_nothing()
+        .has("fn tick_for (")
+        .has("elapsed , 60 , 8)");
+    rate("fixed = 1_000, max_steps = 3")
+        .reports_nothing()
+        .has("elapsed , 1000 , 3)");
     for (args, caret, message) in [
-        ("fixed", "fixed", "`fixed` needs a number of runs a second: `fixed = 60`"),
-        ("fixed =", "fixed", "`fixed` is a whole number of runs a second, such as `60`"),
-        ("fixed = 0", "0", "`fixed` is a whole number of runs a second"),
+        (
+            "fixed",
+            "fixed",
+            "`fixed` needs a number of runs a second: `fixed = 60`",
+        ),
+        (
+            "fixed =",
+            "fixed",
+            "`fixed` is a whole number of runs a second, such as `60`",
+        ),
+        (
+            "fixed = 0",
+            "0",
+            "`fixed` is a whole number of runs a second",
+        ),
         ("fixed = 60.0", "60.0", "is a whole number"),
         ("fixed = 60u8", "60u8", "is a whole number"),
         ("fixed = -1", "-1", "is a whole number"),
-        ("fixed = 60, max_steps = 0", "0", "`max_steps` is a whole number of runs, such as `8`"),
+        (
+            "fixed = 60, max_steps = 0",
+            "0",
+            "`max_steps` is a whole number of runs, such as `8`",
+        ),
         ("fixed = 60, fixed = 30", "fixed", "`fixed` is given twice"),
-        ("max_steps = 8", "max_steps = 8", "`max_steps` is of a schedule with a fixed rate"),
+        (
+            "max_steps = 8",
+            "max_steps = 8",
+            "`max_steps` is of a schedule with a fixed rate",
+        ),
         ("fixd = 60", "fixd", "did you mean `fixed`?"),
-        ("fixed = 60, most = 8", "most", "`schedule` has no argument `most`: did you mean `max_steps`?"),
+        (
+            "fixed = 60, most = 8",
+            "most",
+            "`schedule` has no argument `most`: did you mean `max_steps`?",
+        ),
         ("most = 8", "most", "did you mean `max_steps`?"),
         ("max_step = 8", "max_step", "did you mean `max_steps`?"),
         ("rate(60)", "rate", "there are `fixed` and `max_steps`"),
     ] {
-        rate(args).reports(&[(caret, message)]).has("fn tick (& mut self)");
+        rate(args)
+            .reports(&[(caret, message)])
+            .has("fn tick (& mut self)");
     }
 }
 
 #[test]
 fn names() {
     for (declarations, caret, message) in [
-        ("#[schedule] fn spawn() {}", "spawn", "would hide the world's own method `spawn`"),
+        (
+            "#[schedule] fn spawn() {}",
+            "spawn",
+            "would hide the world's own method `spawn`",
+        ),
         (
             "#[query] struct HotPan { a: &Name } #[schedule] fn hot_pan() {}",
             "hot_pan",
             "the query `HotPan` has a method `hot_pan` of the world already",
         ),
-        ("#[schedule] fn tick() {} #[schedule] fn tick() {}", "tick", "`tick` is a schedule already"),
+        (
+            "#[schedule] fn tick() {} #[schedule] fn tick() {}",
+            "tick",
+            "`tick` is a schedule already",
+        ),
         (
             "#[schedule] fn tick() {} #[schedule] fn tick_plan() {}",
             "tick_plan",
@@ -242,7 +501,8 @@ fn nested_schedules() {
 
 #[test]
 fn cycles_are_reported_once() {
-    schedules("#[schedule] fn tick() { walk; tick; }").reports(&[("tick", "`tick` runs itself: take this line out")]);
+    schedules("#[schedule] fn tick() { walk; tick; }")
+        .reports(&[("tick", "`tick` runs itself: take this line out")]);
     schedules(
         "#[schedule] fn a() { b; } #[schedule] fn b() { 'x: { c.run_if(open); } } #[schedule] fn c() { a; }
         #[schedule] fn outside() { a; c; }",

@@ -474,7 +474,8 @@ const BUNDLES: &str = "
     }
 ";
 
-const SOLDIER: &str = "struct Soldier { helmet: Option<Helmet>, name: Name, gun: ::core::option::Option<Gun> }";
+const SOLDIER: &str =
+    "struct Soldier { helmet: Option<Helmet>, name: Name, gun: ::core::option::Option<Gun> }";
 
 /// The declarations that are expanded here.
 pub(super) const SOURCES: [&str; 20] = [
@@ -502,27 +503,46 @@ pub(super) const SOURCES: [&str; 20] = [
 
 /// All of these expansions.
 pub(super) fn all() -> Vec<TokenStream> {
-    let worlds =
-        [KITCHEN, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, INDEXES, RELATIONS, CASCADES, SCHEDULES, SAVES, SNAPSHOTS];
+    let worlds = [
+        KITCHEN, OPTIONALS, BUNDLES, GROUPS, OBSERVERS, INDEXES, RELATIONS, CASCADES, SCHEDULES,
+        SAVES, SNAPSHOTS,
+    ];
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
     let components = [component, HEAT, VERSIONS, CONVERSION, REQUIREMENTS, ORDER];
     let derived = [
         derive(derive::query::expand, MOVING),
-        derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
+        derive(
+            derive::bundle::expand,
+            "struct Warm { heat: Heat, cookable: Cookable }",
+        ),
         derive(derive::bundle::expand, SOLDIER),
-        derive(derive::bundle::expand, "struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }"),
+        derive(
+            derive::bundle::expand,
+            "struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }",
+        ),
         derive(derive::parameter::expand, TOOLS),
         derive(derive::resource::expand, CLOCK),
         derive(derive::map_entities::expand, TASK),
     ];
     let components = components.map(|source| derive(derive::component::expand, source));
-    worlds.map(expand).into_iter().chain(components).chain(derived).collect()
+    worlds
+        .map(expand)
+        .into_iter()
+        .chain(components)
+        .chain(derived)
+        .collect()
 }
 
 fn expand(source: &str) -> TokenStream {
     let errors = Errors::new();
     let source = source.parse().expect("balanced tokens");
-    let expansion = pipeline::declarations(Form::World, &quote::quote!(::ecs), source, LeftOut::default(), &errors);
+    let expansion = pipeline::declarations(
+        Form::World,
+        &quote::quote!(::ecs),
+        source,
+        LeftOut::default(),
+        &errors,
+    );
     let errors = errors.take();
     assert!(errors.is_empty(), "{errors:?}");
     expansion
@@ -542,14 +562,19 @@ fn format(expansion: &TokenStream) -> String {
 
 #[track_caller]
 fn compare(name: &str, expansion: &TokenStream) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("snapshots")
+        .join(name);
     let found = format(expansion);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         fs::write(&path, found).expect("the snapshot can be written");
         return;
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
-    let differs = expected.lines().zip(found.lines()).position(|(a, b)| a != b);
+    let differs = expected
+        .lines()
+        .zip(found.lines())
+        .position(|(a, b)| a != b);
     assert!(
         expected == found,
         "{} differs, first in line {}: see `git diff` after `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`",
@@ -563,22 +588,58 @@ fn expansions_are_those_reviewed() {
     compare("kitchen.rs", &expand(KITCHEN));
     compare("derive_query.rs", &derive(derive::query::expand, MOVING));
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
-    compare("derive_component.rs", &derive(derive::component::expand, component));
-    compare("derive_component_fields.rs", &derive(derive::component::expand, HEAT));
-    compare("derive_component_versions.rs", &derive(derive::component::expand, VERSIONS));
-    compare("derive_component_conversion.rs", &derive(derive::component::expand, CONVERSION));
-    compare("derive_component_requirements.rs", &derive(derive::component::expand, REQUIREMENTS));
-    compare("derive_component_serde.rs", &derive(derive::component::expand, ORDER));
-    compare("derive_resource.rs", &derive(derive::resource::expand, CLOCK));
+    compare(
+        "derive_component.rs",
+        &derive(derive::component::expand, component),
+    );
+    compare(
+        "derive_component_fields.rs",
+        &derive(derive::component::expand, HEAT),
+    );
+    compare(
+        "derive_component_versions.rs",
+        &derive(derive::component::expand, VERSIONS),
+    );
+    compare(
+        "derive_component_conversion.rs",
+        &derive(derive::component::expand, CONVERSION),
+    );
+    compare(
+        "derive_component_requirements.rs",
+        &derive(derive::component::expand, REQUIREMENTS),
+    );
+    compare(
+        "derive_component_serde.rs",
+        &derive(derive::component::expand, ORDER),
+    );
+    compare(
+        "derive_resource.rs",
+        &derive(derive::resource::expand, CLOCK),
+    );
     let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
     let nested = "struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }";
-    compare("derive_bundle_nested.rs", &derive(derive::bundle::expand, nested));
-    compare("derive_bundle_optionals.rs", &derive(derive::bundle::expand, SOLDIER));
+    compare(
+        "derive_bundle_nested.rs",
+        &derive(derive::bundle::expand, nested),
+    );
+    compare(
+        "derive_bundle_optionals.rs",
+        &derive(derive::bundle::expand, SOLDIER),
+    );
     let nested = "struct Officer { rank: Rank, medal: Option<Medal>, #[bundle] soldier: Soldier }";
-    compare("derive_bundle_nested_optionals.rs", &derive(derive::bundle::expand, nested));
-    compare("derive_map_entities.rs", &derive(derive::map_entities::expand, TASK));
-    compare("derive_parameter.rs", &derive(derive::parameter::expand, TOOLS));
+    compare(
+        "derive_bundle_nested_optionals.rs",
+        &derive(derive::bundle::expand, nested),
+    );
+    compare(
+        "derive_map_entities.rs",
+        &derive(derive::map_entities::expand, TASK),
+    );
+    compare(
+        "derive_parameter.rs",
+        &derive(derive::parameter::expand, TOOLS),
+    );
     compare("optionals.rs", &expand(OPTIONALS));
     compare("bundles.rs", &expand(BUNDLES));
     compare("groups.rs", &expand(GROUPS));
@@ -595,19 +656,35 @@ fn expansions_are_those_reviewed() {
     let conditional: TokenStream = CONDITIONAL.parse().expect("balanced tokens");
     let asked = pipeline::world(quote::quote!([::ecs] #conditional));
     compare("cfg_asked.rs", &asked);
-    compare("cfg_decided.rs", &answered(asked, &|question| !question.contains("editor")));
+    compare(
+        "cfg_decided.rs",
+        &answered(asked, &|question| !question.contains("editor")),
+    );
 }
 
 #[test]
 fn the_guide_shows_the_real_expansion() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ecs/src/guide/expansion.md");
     let page = fs::read_to_string(&path).expect("there is a page");
-    let (before, rest) = page.split_once("<!-- expansion of -->").expect("the mark before the world");
-    let (shown, after) = rest.split_once("<!-- end of expansion -->").expect("the mark at the end");
-    let source = shown.split("```").nth(1).and_then(|block| block.split_once('\n')).expect("the world").1;
-    let body = source.trim().strip_prefix("ecs::world! {").and_then(|body| body.strip_suffix('}'));
+    let (before, rest) = page
+        .split_once("<!-- expansion of -->")
+        .expect("the mark before the world");
+    let (shown, after) = rest
+        .split_once("<!-- end of expansion -->")
+        .expect("the mark at the end");
+    let source = shown
+        .split("```")
+        .nth(1)
+        .and_then(|block| block.split_once('\n'))
+        .expect("the world")
+        .1;
+    let body = source
+        .trim()
+        .strip_prefix("ecs::world! {")
+        .and_then(|body| body.strip_suffix('}'));
     let expansion = format(&expand(body.expect("a call of `ecs::world!`")));
-    let block = format!("\n```rust,ignore\n{source}```\n\nbecomes\n\n```rust,ignore\n{expansion}```\n");
+    let block =
+        format!("\n```rust,ignore\n{source}```\n\nbecomes\n\n```rust,ignore\n{expansion}```\n");
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
         let page = format!("{before}<!-- expansion of -->{block}<!-- end of expansion -->{after}");
         fs::write(&path, page).expect("the page can be written");
@@ -629,18 +706,38 @@ fn two_runs_give_the_same_bytes() {
 #[test]
 fn nothing_is_unsafe() {
     let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
-    for source in [KITCHEN, OPTIONALS, BUNDLES, GROUPS, SCHEDULES, OBSERVERS, &world(40, 20, 20)] {
+    for source in [
+        KITCHEN,
+        OPTIONALS,
+        BUNDLES,
+        GROUPS,
+        SCHEDULES,
+        OBSERVERS,
+        &world(40, 20, 20),
+    ] {
         assert!(!flat(expand(source)).iter().any(is_unsafe));
     }
-    assert!(!flat(derive(derive::component::expand, HEAT)).iter().any(is_unsafe));
-    assert!(!flat(derive(derive::resource::expand, CLOCK)).iter().any(is_unsafe));
+    assert!(
+        !flat(derive(derive::component::expand, HEAT))
+            .iter()
+            .any(is_unsafe)
+    );
+    assert!(
+        !flat(derive(derive::resource::expand, CLOCK))
+            .iter()
+            .any(is_unsafe)
+    );
 }
 
 #[test]
 fn an_archetype_of_three_components_takes_at_most_90_lines() {
     let kitchen = format(&expand(KITCHEN));
-    let begin = kitchen.find("/// A cook walks about.").expect("the first archetype");
-    let end = kitchen.find("/// A row of the archetype `Utensil`.").expect("the second archetype");
+    let begin = kitchen
+        .find("/// A cook walks about.")
+        .expect("the first archetype");
+    let end = kitchen
+        .find("/// A row of the archetype `Utensil`.")
+        .expect("the second archetype");
     let lines = kitchen[begin..end].lines().count();
     assert!(lines <= 90, "{lines} lines");
 }
@@ -649,41 +746,66 @@ fn an_archetype_of_three_components_takes_at_most_90_lines() {
 fn an_archetype_is_short() {
     let (five, ten) = (lines_of_archetype(5), lines_of_archetype(10));
     assert!(five <= 130, "{five} lines for five components");
-    assert!(ten * 10 <= five * 21, "{five} lines for five components, but {ten} for ten");
+    assert!(
+        ten * 10 <= five * 21,
+        "{five} lines for five components, but {ten} for ten"
+    );
 }
 
 #[test]
 fn a_line_of_a_schedule_is_short() {
     let lines = |systems: &str| {
         let schedule = format!("#[schedule] fn tick() {{ {systems} }}");
-        format(&expand(&format!("{} {schedule}", world(1, 0, 0)))).lines().count()
+        format(&expand(&format!("{} {schedule}", world(1, 0, 0))))
+            .lines()
+            .count()
     };
     // A constant, in four lines where it is wide, and the place where it runs.
     let (two, three) = (lines("walk; serve;"), lines("walk; serve; heat;"));
-    assert!(three - two <= 5, "{two} lines for two systems, but {three} for three");
+    assert!(
+        three - two <= 5,
+        "{two} lines for two systems, but {three} for three"
+    );
 }
 
 #[test]
 fn expansion_grows_with_the_input_only() {
     let bytes = |archetypes| expand(&world(200, archetypes, 3)).to_string().len();
     let (few, many) = (bytes(20), bytes(200));
-    assert!(many <= few * 11, "{few} bytes for 20 archetypes, but {many} for 200");
+    assert!(
+        many <= few * 11,
+        "{few} bytes for 20 archetypes, but {many} for 200"
+    );
 }
 
 /// The lines that one more archetype adds to a world.
 fn lines_of_archetype(fields: usize) -> usize {
-    let lines = |archetypes| format(&expand(&world(20, archetypes, fields))).lines().count();
+    let lines = |archetypes| {
+        format(&expand(&world(20, archetypes, fields)))
+            .lines()
+            .count()
+    };
     lines(2) - lines(1)
 }
 
 /// A world of a size. Each archetype has so many components, from its own number on.
 fn world(components: usize, archetypes: usize, fields: usize) -> String {
     let list: Vec<String> = (0..components).map(|i| format!("Component{i}")).collect();
-    let mut world = format!("#[world] pub struct World {{ components: ({}) }}", list.join(", "));
+    let mut world = format!(
+        "#[world] pub struct World {{ components: ({}) }}",
+        list.join(", ")
+    );
     for a in 0..archetypes {
-        let body: Vec<String> =
-            (a..a + fields).map(|i| i % components).map(|i| format!("pub field{i}: Component{i}")).collect();
-        write!(world, "#[archetype] pub struct Archetype{a} {{ {} }}", body.join(", ")).expect("a String takes all");
+        let body: Vec<String> = (a..a + fields)
+            .map(|i| i % components)
+            .map(|i| format!("pub field{i}: Component{i}"))
+            .collect();
+        write!(
+            world,
+            "#[archetype] pub struct Archetype{a} {{ {} }}",
+            body.join(", ")
+        )
+        .expect("a String takes all");
     }
     world
 }

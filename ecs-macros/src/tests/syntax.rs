@@ -9,21 +9,62 @@ use quote::quote;
 #[test]
 fn fields_are_recovered_one_by_one() {
     for (fields, caret, message) in [
-        ("name: Name position: Position", "position", "a comma is missing after `name: Name`"),
-        ("name: Name; position: Position", ";", "a comma stands between fields"),
-        ("name: , position: Position", "name", "the type of `name` is missing"),
-        ("name, position: Position", "name", "the field `name` has no type"),
-        ("name Name, position: Position", "Name", "expected `:` and a type after `name`"),
-        ("name: Name = 3, position: Position", "= 3", "`name` cannot have a value"),
-        ("name: Name garbage, position: Position", "garbage", "found `garbage`"),
-        ("name: Buff<, position: Position", "Buff<", "`Buff<` is not a complete type for `name`"),
-        ("name: parts::, position: Position", "parts::", "is not a complete type"),
-        ("3: Name, position: Position", "3: Name", "expected the name of a field, found `3: Name`"),
+        (
+            "name: Name position: Position",
+            "position",
+            "a comma is missing after `name: Name`",
+        ),
+        (
+            "name: Name; position: Position",
+            ";",
+            "a comma stands between fields",
+        ),
+        (
+            "name: , position: Position",
+            "name",
+            "the type of `name` is missing",
+        ),
+        (
+            "name, position: Position",
+            "name",
+            "the field `name` has no type",
+        ),
+        (
+            "name Name, position: Position",
+            "Name",
+            "expected `:` and a type after `name`",
+        ),
+        (
+            "name: Name = 3, position: Position",
+            "= 3",
+            "`name` cannot have a value",
+        ),
+        (
+            "name: Name garbage, position: Position",
+            "garbage",
+            "found `garbage`",
+        ),
+        (
+            "name: Buff<, position: Position",
+            "Buff<",
+            "`Buff<` is not a complete type for `name`",
+        ),
+        (
+            "name: parts::, position: Position",
+            "parts::",
+            "is not a complete type",
+        ),
+        (
+            "3: Name, position: Position",
+            "3: Name",
+            "expected the name of a field, found `3: Name`",
+        ),
         (", position: Position", ",", "a field is missing here"),
         ("position: Position, pub", "pub", "a field is missing here"),
     ] {
-        let outcome =
-            kitchen(&format!("#[archetype] struct Cook {{ {fields} }}")).reports(&[(caret, message)]).emits("Cook");
+        let outcome = kitchen(&format!("#[archetype] struct Cook {{ {fields} }}"))
+            .reports(&[(caret, message)])
+            .emits("Cook");
         assert!(outcome.emitted.contains("position"), "{}", outcome.emitted);
     }
 }
@@ -32,20 +73,56 @@ fn fields_are_recovered_one_by_one() {
 fn declarations_are_recovered_one_by_one() {
     for (item, caret, message) in [
         ("#[query]", "archetype", "this is a query already"),
-        ("#[archetype] garbage", "garbage", "an archetype is a struct"),
-        ("#[archetype] pub struct", "struct", "an archetype needs a name"),
-        ("#[query] struct Moving", "Moving", "the fields of `Moving` are missing"),
-        ("#[archetype] struct Cook name: Name", "name: Name", "expected `{` after `Cook`"),
-        ("#[archetype] struct Cook { name: Name };", ";", "no `;` is needed"),
-        ("garbage + 3", "garbage + 3", "expected a declaration, found `garbage + 3`"),
-        ("#[archtype] struct Cook { name: Name }", "archtype", "did you mean `archetype`?"),
-        ("#[archetype] #[archetype] struct Cook { name: Name }", "archetype", "given twice"),
+        (
+            "#[archetype] garbage",
+            "garbage",
+            "an archetype is a struct",
+        ),
+        (
+            "#[archetype] pub struct",
+            "struct",
+            "an archetype needs a name",
+        ),
+        (
+            "#[query] struct Moving",
+            "Moving",
+            "the fields of `Moving` are missing",
+        ),
+        (
+            "#[archetype] struct Cook name: Name",
+            "name: Name",
+            "expected `{` after `Cook`",
+        ),
+        (
+            "#[archetype] struct Cook { name: Name };",
+            ";",
+            "no `;` is needed",
+        ),
+        (
+            "garbage + 3",
+            "garbage + 3",
+            "expected a declaration, found `garbage + 3`",
+        ),
+        (
+            "#[archtype] struct Cook { name: Name }",
+            "archtype",
+            "did you mean `archetype`?",
+        ),
+        (
+            "#[archetype] #[archetype] struct Cook { name: Name }",
+            "archetype",
+            "given twice",
+        ),
         (
             "#[archetype] #[query] struct Cook { name: Name }",
             "query",
             "an archetype already: an item cannot be a query as well",
         ),
-        ("#[capacity(8)] struct Cook { name: Name }", "capacity", "write `#[archetype(capacity = …)]`"),
+        (
+            "#[capacity(8)] struct Cook { name: Name }",
+            "capacity",
+            "write `#[archetype(capacity = …)]`",
+        ),
     ] {
         kitchen(item).reports(&[(caret, message)]);
     }
@@ -57,7 +134,10 @@ fn declarations_are_recovered_one_by_one() {
 #[test]
 fn half_typed_query() {
     kitchen("#[query] struct Moving { position: &mut , velocity: &Velocity, heat: & }")
-        .reports(&[("&mut", "is not a complete type for `position`"), ("&", "is not a complete type for `heat`")])
+        .reports(&[
+            ("&mut", "is not a complete type for `position`"),
+            ("&", "is not a complete type for `heat`"),
+        ])
         .emits("Moving");
 }
 
@@ -104,8 +184,15 @@ fn other_items_pass_through() {
     ];
     for item in items {
         let outcome = kitchen(item).reports_nothing();
-        let expected = item.parse::<proc_macro2::TokenStream>().unwrap().to_string();
-        assert!(outcome.emitted.contains(&expected), "{expected} in {}", outcome.emitted);
+        let expected = item
+            .parse::<proc_macro2::TokenStream>()
+            .unwrap()
+            .to_string();
+        assert!(
+            outcome.emitted.contains(&expected),
+            "{expected} in {}",
+            outcome.emitted
+        );
     }
     let together = kitchen(&items[1..].join(" ")).reports_nothing();
     assert!(together.emitted.contains("union U"));
@@ -117,7 +204,14 @@ fn tokens_in_groups_without_delimiters_are_no_end_of_the_input() {
     use proc_macro2::{Delimiter, Group};
     use quote::quote;
 
-    for tokens in [quote!(->), quote!(#!), quote!(#[cold]), quote!(::), quote!(()), quote!(#)] {
+    for tokens in [
+        quote!(->),
+        quote!(#!),
+        quote!(#[cold]),
+        quote!(::),
+        quote!(()),
+        quote!(#),
+    ] {
         let group = Group::new(Delimiter::None, tokens);
         for input in [
             quote!(#[world] struct Kitchen { components: (Name) } #[schedule] fn tick() #group),
@@ -136,13 +230,28 @@ fn tokens_in_groups_without_delimiters_are_no_end_of_the_input() {
 #[test]
 fn an_empty_group_without_delimiters_is_refused_where_it_stands() {
     let source = "#[schedule(fixed = 60, HOLE)] fn tick() {}";
-    let tokens: TokenStream = format!("#[world] struct Kitchen {{ components: (Name) }} {source}").parse().unwrap();
+    let tokens: TokenStream = format!("#[world] struct Kitchen {{ components: (Name) }} {source}")
+        .parse()
+        .unwrap();
     let errors = Errors::new();
-    pipeline::declarations(Form::World, &quote!(::ecs), with_hole(tokens), LeftOut::default(), &errors);
+    pipeline::declarations(
+        Form::World,
+        &quote!(::ecs),
+        with_hole(tokens),
+        LeftOut::default(),
+        &errors,
+    );
     let errors: Vec<_> = errors.take().into_iter().collect();
-    let [error] = &errors[..] else { panic!("{errors:?}") };
+    let [error] = &errors[..] else {
+        panic!("{errors:?}")
+    };
     assert_eq!(error.span().source_text().as_deref(), Some("HOLE"));
-    assert!(error.to_string().starts_with("expected an argument of `schedule`"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("expected an argument of `schedule`"),
+        "{error}"
+    );
 }
 
 /// Puts an empty group without delimiters in the place of the word `HOLE`.

@@ -45,7 +45,10 @@ fn fields_of_a_world() {
         "a world has no field `systems`: there are `components`, `resources`, `events` and `parts`",
     )]);
     world("#[world] struct Kitchen { components: [Name] } #[archetype] struct Cook { name: Name }")
-        .reports(&[("[Name]", "expected a list in parentheses, `components: (…)`")])
+        .reports(&[(
+            "[Name]",
+            "expected a list in parentheses, `components: (…)`",
+        )])
         .emits("Cook");
     world("#[world] struct Kitchen { components: } #[archetype] struct Cook { name: Name }")
         .reports(&[("components", "expected a list")])
@@ -74,12 +77,22 @@ fn an_immutable_component_is_not_written() {
         #[query] struct Written { name: &mut Name, order: &mut Order, tip: Option<&mut Tip> }",
     )
     .reports(&[
-        ("&mut Order", "`Order` is immutable: write `&Order`, and replace values by `insert`"),
-        ("Option<&mut Tip>", "`Tip` is immutable: write `Option<&Tip>`, and replace values by `insert`"),
+        (
+            "&mut Order",
+            "`Order` is immutable: write `&Order`, and replace values by `insert`",
+        ),
+        (
+            "Option<&mut Tip>",
+            "`Tip` is immutable: write `Option<&Tip>`, and replace values by `insert`",
+        ),
     ])
     .has("order : & 'w mut Order");
     for (list, attribute, message) in [
-        ("#[immutable] resources: (Clock)", "#[immutable]", "`immutable` is of components"),
+        (
+            "#[immutable] resources: (Clock)",
+            "#[immutable]",
+            "`immutable` is of components",
+        ),
         (
             "#[immutable(x)] components: (Clock)",
             "#[immutable(x)]",
@@ -91,7 +104,10 @@ fn an_immutable_component_is_not_written() {
             "a list has no attribute `imutable`: did you mean `immutable`?",
         ),
     ] {
-        world(&format!("#[world] struct Kitchen {{ components: (Name), {list} }}")).reports(&[(attribute, message)]);
+        world(&format!(
+            "#[world] struct Kitchen {{ components: (Name), {list} }}"
+        ))
+        .reports(&[(attribute, message)]);
     }
 }
 
@@ -153,10 +169,24 @@ fn half_typed_list() {
 
 #[test]
 fn a_closed_world() {
-    world("#[world(closed)] struct Kitchen { components: (Name) }").reports_nothing().emits("Kitchen");
-    let wrong = |args: &str| world(&format!("#[world({args})] struct Kitchen {{ components: (Name) }}"));
-    wrong("close").reports(&[("close", "`world` has no argument `close`: did you mean `closed`?")]).emits("Kitchen");
+    world("#[world(closed)] struct Kitchen { components: (Name) }")
+        .reports_nothing()
+        .emits("Kitchen");
+    let wrong = |args: &str| {
+        world(&format!(
+            "#[world({args})] struct Kitchen {{ components: (Name) }}"
+        ))
+    };
+    wrong("close")
+        .reports(&[(
+            "close",
+            "`world` has no argument `close`: did you mean `closed`?",
+        )])
+        .emits("Kitchen");
     wrong("closed = true")
-        .reports(&[("closed = true", "`closed` takes no value: write `#[world(closed)]`")])
+        .reports(&[(
+            "closed = true",
+            "`closed` takes no value: write `#[world(closed)]`",
+        )])
         .emits("Kitchen");
 }

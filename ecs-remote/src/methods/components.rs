@@ -3,8 +3,8 @@
 use crate::error::{RemoteError, codes};
 use crate::handle::{caught, optional, required};
 use crate::names::{
-    Named, OLDER_CHILDREN, OLDER_NAME, OLDER_PARENT, check_alive, children, first_field, first_with, name_of_component,
-    parent_relation, sample,
+    Named, OLDER_CHILDREN, OLDER_NAME, OLDER_PARENT, check_alive, children, first_field,
+    first_with, name_of_component, parent_relation, sample,
 };
 use crate::path::spelled;
 use crate::session::Session;
@@ -23,10 +23,22 @@ struct Get {
 }
 
 /// `world.get_components`.
-pub(crate) fn get<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let Get { entity: Handle(entity), components, strict } = required(params)?;
+pub(crate) fn get<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let Get {
+        entity: Handle(entity),
+        components,
+        strict,
+    } = required(params)?;
     let Read { found, errors } = read(world, entity, &components, strict)?;
-    Ok(if strict { Json::Object(found) } else { json!({"components": found, "errors": errors}) })
+    Ok(if strict {
+        Json::Object(found)
+    } else {
+        json!({"components": found, "errors": errors})
+    })
 }
 
 /// The components of an entity that were asked for, by their names, and the errors of those that are not there.
@@ -36,12 +48,21 @@ pub(crate) struct Read {
 }
 
 /// Reads components of an entity. If it is strict, the first error is that of all.
-pub(crate) fn read<W: World>(world: &W, entity: Entity, names: &[String], strict: bool) -> Result<Read, RemoteError> {
+pub(crate) fn read<W: World>(
+    world: &W,
+    entity: Entity,
+    names: &[String],
+    strict: bool,
+) -> Result<Read, RemoteError> {
     check_alive(world, entity)?;
-    let mut read = Read { found: Map::new(), errors: Map::new() };
+    let mut read = Read {
+        found: Map::new(),
+        errors: Map::new(),
+    };
     for name in names {
         let value = Named::find(world, name).and_then(|named| {
-            let value = caught(|| value_of(world, entity, named)).map_err(|fault| fault.with("component", &**name))?;
+            let value = caught(|| value_of(world, entity, named))
+                .map_err(|fault| fault.with("component", &**name))?;
             value.map_err(|error| RemoteError::of_component(name, error))
         });
         match value {
@@ -54,15 +75,24 @@ pub(crate) fn read<W: World>(world: &W, entity: Entity, names: &[String], strict
 }
 
 /// The value that a name stands for, of an entity. That of a relation is its target.
-pub(crate) fn value_of<W: World>(world: &W, entity: Entity, named: Named) -> Result<Json, DataError> {
-    let missing = |component: &str| DataError::MissingComponent { entity, component: component.into() };
+pub(crate) fn value_of<W: World>(
+    world: &W,
+    entity: Entity,
+    named: Named,
+) -> Result<Json, DataError> {
+    let missing = |component: &str| DataError::MissingComponent {
+        entity,
+        component: component.into(),
+    };
     if let Some(relation) = named.relation(world) {
         let target = world.target_by(relation, entity);
         return match (target, named) {
             (Some(target), _) => Ok(handle(target)),
             (None, Named::Parent) => Err(missing("ChildOf")),
             // It is there, and has no target, or it is not there.
-            (None, _) => world.get_value(entity, relation.component(), "").map(|_| Json::Null),
+            (None, _) => world
+                .get_value(entity, relation.component(), "")
+                .map(|_| Json::Null),
         };
     }
     match named {
@@ -73,7 +103,11 @@ pub(crate) fn value_of<W: World>(world: &W, entity: Entity, named: Named) -> Res
         }),
         Named::Children => {
             let children: Vec<Json> = children(world, entity).map(handle).collect();
-            if children.is_empty() { Err(missing("Children")) } else { Ok(children.into()) }
+            if children.is_empty() {
+                Err(missing("Children"))
+            } else {
+                Ok(children.into())
+            }
         }
         _ => {
             let name = world.name_of(entity).ok_or_else(|| missing("Name"))?;
@@ -87,7 +121,9 @@ pub(crate) fn value_of<W: World>(world: &W, entity: Entity, named: Named) -> Res
 
 /// A number of a text, as JavaScript has it: FNV-1a.
 fn hash(text: &str) -> u32 {
-    text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    text.bytes().fold(0x811c_9dc5, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 #[derive(Deserialize, Default)]
@@ -96,7 +132,11 @@ struct List {
 }
 
 /// `world.list_components`.
-pub(crate) fn list<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn list<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let List { entity } = optional(params)?;
     if let Some(Handle(entity)) = entity {
         return names_of(world, entity).map(Json::from);
@@ -116,8 +156,14 @@ pub(crate) fn list_older<W: World>(
     let List { entity } = optional(params.clone())?;
     let mut names = list(world, params, session)?;
     if let (Some(Handle(entity)), Json::Array(names)) = (entity, &mut names) {
-        let older = [(OLDER_NAME, Named::OlderLabel), (OLDER_PARENT, Named::Parent), (OLDER_CHILDREN, Named::Children)];
-        let own = older.into_iter().filter(|(_, named)| named.is_on(world, entity));
+        let older = [
+            (OLDER_NAME, Named::OlderLabel),
+            (OLDER_PARENT, Named::Parent),
+            (OLDER_CHILDREN, Named::Children),
+        ];
+        let own = older
+            .into_iter()
+            .filter(|(_, named)| named.is_on(world, entity));
         names.extend(own.map(|(name, _)| Json::from(name)));
     }
     Ok(names)
@@ -126,8 +172,10 @@ pub(crate) fn list_older<W: World>(
 /// The names of the components of an entity, sorted.
 pub(crate) fn names_of<W: World>(world: &W, entity: Entity) -> Result<Vec<String>, RemoteError> {
     check_alive(world, entity)?;
-    let mut names: Vec<String> =
-        world.components_of(entity).map(|id| name_of_component(world, id).to_owned()).collect();
+    let mut names: Vec<String> = world
+        .components_of(entity)
+        .map(|id| name_of_component(world, id).to_owned())
+        .collect();
     names.sort_unstable();
     Ok(names)
 }
@@ -139,19 +187,36 @@ struct Insert {
 }
 
 /// `world.insert_components`.
-pub(crate) fn insert<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let Insert { entity: Handle(entity), components } = required(params)?;
+pub(crate) fn insert<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let Insert {
+        entity: Handle(entity),
+        components,
+    } = required(params)?;
     check_alive(world, entity)?;
     let given = values(world, components, Some(entity))?;
     let mut written: Vec<&str> = Vec::new();
-    for ComponentValue { id, name, part, value } in &given {
+    for ComponentValue {
+        id,
+        name,
+        part,
+        value,
+    } in &given
+    {
         let outcome = match &**part {
             "" => write(world, entity, *id, value.clone()),
             part => world.set_value(entity, *id, part, value.clone()),
         };
         if let Err(error) = outcome {
             let error = RemoteError::of_component(name, error);
-            return Err(if written.is_empty() { error } else { error.with("written", written) });
+            return Err(if written.is_empty() {
+                error
+            } else {
+                error.with("written", written)
+            });
         }
         written.push(name);
     }
@@ -169,7 +234,11 @@ pub(crate) fn write<W: World>(
     match world.insert_value(entity, id, value.clone()) {
         // Without a `Deserialize`, the fields of an existing value can be written all the same: of a relation, its target.
         Err(error) if has_no_serde(&error) => {
-            let field = if is_target { first_field(world, id).to_owned() } else { String::new() };
+            let field = if is_target {
+                first_field(world, id).to_owned()
+            } else {
+                String::new()
+            };
             world.set_value(entity, id, &field, value)
         }
         inserted => inserted,
@@ -178,7 +247,10 @@ pub(crate) fn write<W: World>(
 
 /// Whether the type lacks what makes a value of it by name.
 fn has_no_serde(error: &DataError) -> bool {
-    matches!(error, DataError::Unwritable { .. } | DataError::UnwritableTag { .. } | DataError::Unsaved { .. })
+    matches!(
+        error,
+        DataError::Unwritable { .. } | DataError::UnwritableTag { .. } | DataError::Unsaved { .. }
+    )
 }
 
 /// A component of a request as data, or a part of it.
@@ -196,10 +268,18 @@ pub(crate) fn values<W: World>(
     components: Map<String, Json>,
     entity: Option<Entity>,
 ) -> Result<Vec<ComponentValue>, RemoteError> {
-    components.into_iter().map(|(name, json)| value(world, name, json, entity)).collect()
+    components
+        .into_iter()
+        .map(|(name, json)| value(world, name, json, entity))
+        .collect()
 }
 
-fn value<W: World>(world: &W, name: String, json: Json, entity: Option<Entity>) -> Result<ComponentValue, RemoteError> {
+fn value<W: World>(
+    world: &W,
+    name: String,
+    json: Json,
+    entity: Option<Entity>,
+) -> Result<ComponentValue, RemoteError> {
     let named = Named::find(world, &name)?;
     let id = named.written(world, &name, entity)?;
     let of_component = |error| RemoteError::of_component(&name, error);
@@ -211,7 +291,9 @@ fn value<W: World>(world: &W, name: String, json: Json, entity: Option<Entity>) 
             Named::Label | Named::OlderLabel => named_of_json(json),
             _ if named.relation(world).is_some() => target_of_json(json),
             _ => {
-                let like = own.or_else(|| sample(world, first_with(world, id)?, id, "")).or_else(|| fields(world, id));
+                let like = own
+                    .or_else(|| sample(world, first_with(world, id)?, id, ""))
+                    .or_else(|| fields(world, id));
                 of_json(json, like.as_ref())
             }
         },
@@ -237,7 +319,12 @@ fn value<W: World>(world: &W, name: String, json: Json, entity: Option<Entity>) 
         let message = format_args!("a name is text, and {} was given", value.kind());
         return Err(RemoteError::new(codes::COMPONENT, message).with("component", name));
     }
-    Ok(ComponentValue { id, name, part, value })
+    Ok(ComponentValue {
+        id,
+        name,
+        part,
+        value,
+    })
 }
 
 /// A value of a component of which there is none, as far as its fields tell the kinds.
@@ -251,16 +338,23 @@ fn fields<W: World>(world: &W, component: ComponentId) -> Option<Value<'static>>
         field => field.read(&vec![0; field.size()]),
     };
     let fields: Vec<(Cow<'static, str>, Value<'static>)> = match view.fields {
-        Fields::Type(fields) => {
-            fields.iter().map(|it| Some((it.name.into(), zero(it.field_type?)?))).collect::<Option<_>>()?
-        }
-        Fields::Data(fields) => {
-            fields.iter().map(|it| Some((it.name.to_string().into(), zero(it.field_type)?))).collect::<Option<_>>()?
-        }
+        Fields::Type(fields) => fields
+            .iter()
+            .map(|it| Some((it.name.into(), zero(it.field_type?)?)))
+            .collect::<Option<_>>()?,
+        Fields::Data(fields) => fields
+            .iter()
+            .map(|it| Some((it.name.to_string().into(), zero(it.field_type)?)))
+            .collect::<Option<_>>()?,
     };
-    let is_tuple = fields.iter().enumerate().all(|(place, (name, _))| **name == place.to_string());
+    let is_tuple = fields
+        .iter()
+        .enumerate()
+        .all(|(place, (name, _))| **name == place.to_string());
     if is_tuple && !fields.is_empty() {
-        return Some(Value::Tuple(fields.into_iter().map(|(_, value)| value).collect()));
+        return Some(Value::Tuple(
+            fields.into_iter().map(|(_, value)| value).collect(),
+        ));
     }
     Some(Value::Struct(fields))
 }
@@ -272,18 +366,35 @@ struct Remove {
 }
 
 /// `world.remove_components`.
-pub(crate) fn remove<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let Remove { entity: Handle(entity), components } = required(params)?;
+pub(crate) fn remove<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let Remove {
+        entity: Handle(entity),
+        components,
+    } = required(params)?;
     check_alive(world, entity)?;
-    let known = components.iter().map(|name| Named::find(world, name).map(|named| (name, named)));
+    let known = components
+        .iter()
+        .map(|name| Named::find(world, name).map(|named| (name, named)));
     for (name, named) in known.collect::<Result<Vec<_>, _>>()? {
         let relation = parent_relation(world).filter(|_| named == Named::Children);
         let removed: Vec<(Entity, ComponentId)> = match relation {
-            Some(relation) => children(world, entity).map(|child| (child, relation.component())).collect(),
-            None => named.components(world).into_iter().map(|id| (entity, id)).collect(),
+            Some(relation) => children(world, entity)
+                .map(|child| (child, relation.component()))
+                .collect(),
+            None => named
+                .components(world)
+                .into_iter()
+                .map(|id| (entity, id))
+                .collect(),
         };
         for (entity, id) in removed {
-            world.remove_value(entity, id).map_err(|error| RemoteError::of_component(name, error))?;
+            world
+                .remove_value(entity, id)
+                .map_err(|error| RemoteError::of_component(name, error))?;
         }
     }
     Ok(Json::Null)
@@ -299,8 +410,17 @@ struct Mutate {
 }
 
 /// `world.mutate_components`.
-pub(crate) fn mutate<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let Mutate { entity: Handle(entity), component: name, path: text, value } = required(params)?;
+pub(crate) fn mutate<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let Mutate {
+        entity: Handle(entity),
+        component: name,
+        path: text,
+        value,
+    } = required(params)?;
     let named = Named::find(world, &name)?;
     let id = named.written(world, &name, Some(entity))?;
     let of_component = |error| RemoteError::of_component(&name, error);
@@ -311,19 +431,27 @@ pub(crate) fn mutate<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
         return Ok(Json::Null);
     }
     let (path, value) = {
-        let (path, like) = spelled(&text, |path| world.get_value(entity, id, path)).map_err(of_component)?;
+        let (path, like) =
+            spelled(&text, |path| world.get_value(entity, id, path)).map_err(of_component)?;
         let value = match named {
             Named::Label | Named::OlderLabel => named_of_json(value),
             _ => of_json(value, Some(&like)),
         };
         (path, value)
     };
-    world.set_value(entity, id, &path, value).map_err(|error| of_component(error).at(&path))?;
+    world
+        .set_value(entity, id, &path, value)
+        .map_err(|error| of_component(error).at(&path))?;
     Ok(Json::Null)
 }
 
 /// The part of a component that a path of BRP means: the name of a label, the target of a parent.
-pub(crate) fn part_of<'p, W: World>(world: &'p W, named: Named, id: ComponentId, text: &'p str) -> &'p str {
+pub(crate) fn part_of<'p, W: World>(
+    world: &'p W,
+    named: Named,
+    id: ComponentId,
+    text: &'p str,
+) -> &'p str {
     let path = text.strip_prefix('.').unwrap_or(text);
     match (named, path) {
         (Named::Label | Named::OlderLabel, "" | "name") => first_field(world, id),

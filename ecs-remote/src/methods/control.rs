@@ -19,7 +19,11 @@ struct Pause {
 }
 
 /// `ecs.pause`.
-pub(crate) fn pause<W: World>(_: &mut W, params: Option<Json>, session: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn pause<W: World>(
+    _: &mut W,
+    params: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Pause { paused } = optional(params)?;
     if let Some(paused) = paused {
         session.pause.paused = paused;
@@ -35,21 +39,31 @@ struct Step {
 }
 
 /// `ecs.step`.
-pub(crate) fn step<W: World>(_: &mut W, params: Option<Json>, session: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn step<W: World>(
+    _: &mut W,
+    params: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Step { frames } = optional(params)?;
     let frames = frames.unwrap_or(1);
     if !session.pause.paused {
         return Err(RemoteError::params("the game is not paused"));
     }
     if !(1..=MOST_STEPS).contains(&frames) {
-        return Err(RemoteError::params(format_args!("`frames` is a number from 1 to {MOST_STEPS}")));
+        return Err(RemoteError::params(format_args!(
+            "`frames` is a number from 1 to {MOST_STEPS}"
+        )));
     }
     session.pause.steps = frames;
     Ok(json!({"paused": true, "frames": frames}))
 }
 
 /// `ecs.save`.
-pub(crate) fn save<W: World>(world: &mut W, _: Option<Json>, session: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn save<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     match &mut session.save {
         Some(save) => match save(world) {
             Ok(saved) => Ok(json!({"saved": saved})),
@@ -75,12 +89,18 @@ pub(crate) fn rewind<W: World>(
     session: &mut Session<W>,
 ) -> Result<Json, RemoteError> {
     let Rewind { frames, frame } = required(params)?;
-    let Some(kept) = &session.frames else { return Err(crate::handle::no_method("ecs.rewind")) };
+    let Some(kept) = &session.frames else {
+        return Err(crate::handle::no_method("ecs.rewind"));
+    };
     let now = i64::try_from(session.frame).unwrap_or(i64::MAX);
     let frame = match (frames, frame) {
         (Some(frames), None) => now.saturating_sub(frames),
         (None, Some(frame)) => frame,
-        _ => return Err(RemoteError::params("either `frames` or `frame` says where to go")),
+        _ => {
+            return Err(RemoteError::params(
+                "either `frames` or `frame` says where to go",
+            ));
+        }
     };
     (kept.restore)(kept, world, frame).map_err(RemoteError::params)?;
     session.frame = u64::try_from(frame).unwrap_or(0);
@@ -91,6 +111,10 @@ pub(crate) fn rewind<W: World>(
 
 /// Without snapshots, no frame is kept.
 #[cfg(not(feature = "snapshots"))]
-pub(crate) fn rewind<W: World>(_: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn rewind<W: World>(
+    _: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     Err(crate::handle::no_method("ecs.rewind"))
 }

@@ -22,10 +22,18 @@ struct Spawn {
 }
 
 /// `world.spawn_entity`.
-pub(crate) fn spawn<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn spawn<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Spawn { components } = required(params)?;
     let given = values(world, components, None)?;
-    let entity = world.spawn_values(given.into_iter().map(|ComponentValue { id, value, .. }| (id, value)))?;
+    let entity = world.spawn_values(
+        given
+            .into_iter()
+            .map(|ComponentValue { id, value, .. }| (id, value)),
+    )?;
     Ok(json!({"entity": handle(entity)}))
 }
 
@@ -35,9 +43,19 @@ struct One {
 }
 
 /// `world.despawn_entity`.
-pub(crate) fn despawn<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let One { entity: Handle(entity) } = required(params)?;
-    if world.despawn(entity) { Ok(Json::Null) } else { Err(RemoteError::dead(entity)) }
+pub(crate) fn despawn<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let One {
+        entity: Handle(entity),
+    } = required(params)?;
+    if world.despawn(entity) {
+        Ok(Json::Null)
+    } else {
+        Err(RemoteError::dead(entity))
+    }
 }
 
 #[derive(Deserialize)]
@@ -47,12 +65,25 @@ struct Reparent {
 }
 
 /// `world.reparent_entities`.
-pub(crate) fn reparent<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn reparent<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Reparent { entities, parent } = required(params)?;
-    let relation = parent_relation(world)
-        .ok_or_else(|| RemoteError::new(codes::NO_METHOD, "the world has no acyclic relation to a parent"))?;
+    let relation = parent_relation(world).ok_or_else(|| {
+        RemoteError::new(
+            codes::NO_METHOD,
+            "the world has no acyclic relation to a parent",
+        )
+    })?;
     let id = relation.component();
-    let all = || entities.iter().map(|Handle(entity)| *entity).chain(parent.map(|Handle(parent)| parent));
+    let all = || {
+        entities
+            .iter()
+            .map(|Handle(entity)| *entity)
+            .chain(parent.map(|Handle(parent)| parent))
+    };
     if let Some(dead) = all().find(|entity| !world.contains(*entity)) {
         return Err(RemoteError::dead(dead));
     }
@@ -64,9 +95,14 @@ pub(crate) fn reparent<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
         return Ok(Json::Null);
     };
     // Circles are found before the first entity is moved, so that all are or none is.
-    let above: Vec<Entity> = std::iter::successors(Some(parent), |entity| world.target_by(relation, *entity)).collect();
-    if let Some(Handle(entity)) = entities.iter().find(|Handle(entity)| above.contains(entity)) {
-        let message = format_args!("{entity} would be above itself: {parent} is it, or stands below it");
+    let above: Vec<Entity> =
+        std::iter::successors(Some(parent), |entity| world.target_by(relation, *entity)).collect();
+    if let Some(Handle(entity)) = entities
+        .iter()
+        .find(|Handle(entity)| above.contains(entity))
+    {
+        let message =
+            format_args!("{entity} would be above itself: {parent} is it, or stands below it");
         return Err(RemoteError::new(codes::SELF_REPARENT, message));
     }
     for Handle(entity) in entities {
@@ -76,8 +112,14 @@ pub(crate) fn reparent<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
 }
 
 /// `ecs.entity`.
-pub(crate) fn entity<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let One { entity: Handle(entity) } = required(params)?;
+pub(crate) fn entity<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let One {
+        entity: Handle(entity),
+    } = required(params)?;
     show(world, entity, &mut Faults::new())
 }
 
@@ -85,13 +127,24 @@ pub(crate) fn entity<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
 pub(crate) type Faults = BTreeMap<ComponentId, RemoteError>;
 
 /// An entity in full. Values that panicked before are not read again.
-pub(crate) fn show<W: World>(world: &W, entity: Entity, faults: &mut Faults) -> Result<Json, RemoteError> {
-    let Some(table) = world.contains(entity).then(|| world.table_of(entity)).flatten() else {
+pub(crate) fn show<W: World>(
+    world: &W,
+    entity: Entity,
+    faults: &mut Faults,
+) -> Result<Json, RemoteError> {
+    let Some(table) = world
+        .contains(entity)
+        .then(|| world.table_of(entity))
+        .flatten()
+    else {
         return Err(RemoteError::dead(entity));
     };
     let mut json = summary(world, entity);
     json["table"] = table.into();
-    json["components"] = world.components_of(entity).map(|id| show_component(world, entity, id, faults)).collect();
+    json["components"] = world
+        .components_of(entity)
+        .map(|id| show_component(world, entity, id, faults))
+        .collect();
     let above = W::RELATIONS.iter().filter_map(|relation| {
         let target = world.target_by(relation, entity)?;
         let name = world.name_of(target);
@@ -104,7 +157,8 @@ pub(crate) fn show<W: World>(world: &W, entity: Entity, faults: &mut Faults) -> 
         let total = world.sources_by(relation, entity).count();
         let first = world.sources_by(relation, entity).take(MOST_SOURCES);
         let entities: Vec<Json> = first.map(|source| summary(world, source)).collect();
-        (total > 0).then(|| json!({"relation": relation.name(), "total": total, "entities": entities}))
+        (total > 0)
+            .then(|| json!({"relation": relation.name(), "total": total, "entities": entities}))
     });
     json["below"] = below.collect();
     Ok(json)
@@ -116,7 +170,12 @@ pub(crate) fn summary<W: World>(world: &W, entity: Entity) -> Json {
     json!({"entity": handle(entity), "display": entity.to_string(), "name": name, "archetype": archetype})
 }
 
-fn show_component<W: World>(world: &W, entity: Entity, id: ComponentId, faults: &mut Faults) -> Json {
+fn show_component<W: World>(
+    world: &W,
+    entity: Entity,
+    id: ComponentId,
+    faults: &mut Faults,
+) -> Json {
     let declaration = W::COMPONENTS.get(id.index());
     let mut json = json!({
         "component": name_of_component(world, id),
@@ -166,8 +225,16 @@ pub(crate) fn relations<W: World>(
     params: Option<Json>,
     _: &mut Session<W>,
 ) -> Result<Json, RemoteError> {
-    let Relations { relation, entity, roots, limit, offset } = optional(params)?;
-    let Some(name) = relation else { return Ok(W::RELATIONS.iter().map(show_relation).collect()) };
+    let Relations {
+        relation,
+        entity,
+        roots,
+        limit,
+        offset,
+    } = optional(params)?;
+    let Some(name) = relation else {
+        return Ok(W::RELATIONS.iter().map(show_relation).collect());
+    };
     let Some(relation) = W::RELATIONS.iter().find(|relation| relation.name() == name) else {
         let message = format_args!("the world has no relation `{name}`");
         return Err(RemoteError::new(codes::COMPONENT, message).with("component", name));
@@ -187,17 +254,22 @@ pub(crate) fn relations<W: World>(
         Some(Handle(entity)) if !world.contains(entity) => Err(RemoteError::dead(entity)),
         Some(Handle(entity)) => {
             let (total, sources) = page(&mut world.sources_by(relation, entity));
-            let target = world.target_by(relation, entity).map(|target| summary(world, target));
+            let target = world
+                .target_by(relation, entity)
+                .map(|target| summary(world, target));
             Ok(json!({"target": target, "total": total, "sources": sources}))
         }
         None if roots => {
             let is_root = |entity: &Entity| {
-                world.target_by(relation, *entity).is_none() && world.sources_by(relation, *entity).next().is_some()
+                world.target_by(relation, *entity).is_none()
+                    && world.sources_by(relation, *entity).next().is_some()
             };
             let (total, entities) = page(&mut world.entities().filter(is_root));
             Ok(json!({"total": total, "entities": entities}))
         }
-        None => Err(RemoteError::params("`entity` or `\"roots\": true` says which ends of the relation are meant")),
+        None => Err(RemoteError::params(
+            "`entity` or `\"roots\": true` says which ends of the relation are meant",
+        )),
     }
 }
 

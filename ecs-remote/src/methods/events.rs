@@ -16,7 +16,11 @@ struct Message {
 }
 
 /// `world.write_message`.
-pub(crate) fn write<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn write<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Message { message, value } = required(params)?;
     send(world, &message, value, None)
 }
@@ -31,9 +35,19 @@ struct Event {
 
 /// `world.trigger_event`: at the entity that the request names, or the event itself by a field `entity`, as those of BRP do. Without one it is sent, since
 /// observers here are of entities.
-pub(crate) fn trigger<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let Event { name, value, entity } = required(params)?;
-    let own = value.as_ref().and_then(|value| Handle::of(value.get("entity")?));
+pub(crate) fn trigger<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let Event {
+        name,
+        value,
+        entity,
+    } = required(params)?;
+    let own = value
+        .as_ref()
+        .and_then(|value| Handle::of(value.get("entity")?));
     let entity = match entity {
         Some(Handle(entity)) => {
             check_alive(world, entity)?;

@@ -13,11 +13,23 @@ use serde_json::{Value as Json, json};
 const BRP_VERSION: &str = "0.19.0";
 
 /// `rpc.discover`.
-pub(crate) fn discover<W: World>(_: &mut W, _: Option<Json>, session: &mut Session<W>) -> Result<Json, RemoteError> {
-    let methods = Method::<W>::all().filter(|method| method.is_offered(session)).map(|method| method.name);
+pub(crate) fn discover<W: World>(
+    _: &mut W,
+    _: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let methods = Method::<W>::all()
+        .filter(|method| method.is_offered(session))
+        .map(|method| method.name);
     let streams = crate::watch::STREAMS.iter().copied();
-    let methods: Vec<Json> = methods.chain(streams).map(|name| json!({"name": name, "params": []})).collect();
-    let servers = session.url.as_ref().map(|url| json!([{"name": "Server", "url": url}]));
+    let methods: Vec<Json> = methods
+        .chain(streams)
+        .map(|name| json!({"name": name, "params": []}))
+        .collect();
+    let servers = session
+        .url
+        .as_ref()
+        .map(|url| json!([{"name": "Server", "url": url}]));
     Ok(json!({
         "openrpc": "1.3.2",
         "info": {
@@ -31,8 +43,13 @@ pub(crate) fn discover<W: World>(_: &mut W, _: Option<Json>, session: &mut Sessi
 }
 
 /// `ecs.world`.
-pub(crate) fn world<W: World>(world: &mut W, _: Option<Json>, session: &mut Session<W>) -> Result<Json, RemoteError> {
-    let offers = |name: &str| Method::<W>::find(name).is_some_and(|method| method.is_offered(session));
+pub(crate) fn world<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let offers =
+        |name: &str| Method::<W>::find(name).is_some_and(|method| method.is_offered(session));
     let frames = session.kept_frames().map(|(frames, _)| {
         let mut json = json!({"first": frames.start, "end": frames.end});
         if let Some(fault) = session.frame_fault() {
@@ -58,7 +75,11 @@ pub(crate) fn world<W: World>(world: &mut W, _: Option<Json>, session: &mut Sess
 }
 
 /// `ecs.components`.
-pub(crate) fn components<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn components<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let show = |view: ecs::ComponentView<'_>| {
         let declaration = W::COMPONENTS.get(view.id.index());
         let fields: Json = match view.fields {
@@ -89,14 +110,23 @@ pub(crate) fn components<W: World>(world: &mut W, _: Option<Json>, _: &mut Sessi
 }
 
 /// `ecs.tables`.
-pub(crate) fn tables<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn tables<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let show = |view: ecs::ArchetypeView<'_>| {
         let column = |(id, optional): (ComponentId, bool)| {
             let size = world.component(id).map_or(0, |component| component.size);
             json!({"component": name_of_component(world, id), "bytes": size * view.capacity(), "optional": optional})
         };
         let optionals = view.optionals().map(|id| (id, true));
-        let columns: Json = view.components().map(|id| (id, false)).chain(optionals).map(column).collect();
+        let columns: Json = view
+            .components()
+            .map(|id| (id, false))
+            .chain(optionals)
+            .map(column)
+            .collect();
         json!({
             "table": view.number(),
             "archetype": view.name(),
@@ -113,9 +143,17 @@ pub(crate) fn tables<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W
 }
 
 /// `ecs.memory`.
-pub(crate) fn memory<W: World>(world: &mut W, _: Option<Json>, session: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn memory<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    session: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let tables: usize = world.memory().map(|table| table.bytes).sum();
-    let (slots, pools, archetypes) = (world.entity_bytes(), world.pool_bytes(), world.dynamic_bytes());
+    let (slots, pools, archetypes) = (
+        world.entity_bytes(),
+        world.pool_bytes(),
+        world.dynamic_bytes(),
+    );
     let frames = session.kept_frames().map_or(0, |(_, bytes)| bytes);
     let total = tables + slots + pools + archetypes + frames;
     Ok(json!({
@@ -124,13 +162,21 @@ pub(crate) fn memory<W: World>(world: &mut W, _: Option<Json>, session: &mut Ses
 }
 
 /// `ecs.events`.
-pub(crate) fn events<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn events<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let show = |it: ecs::EventCounts| json!({"event": it.event, "kept": it.kept, "sent": it.sent, "readers": it.readers, "missed": it.missed});
     Ok(world.event_counts().map(show).collect())
 }
 
 /// `ecs.removed`.
-pub(crate) fn removed<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn removed<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let show = |it: ecs::RemovedCounts<'_>| {
         json!({
             "component": it.component, "kept": it.kept, "removed": it.removed, "readers": it.readers,
@@ -141,7 +187,11 @@ pub(crate) fn removed<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<
 }
 
 /// `ecs.errors`: commands that failed, and systems that panicked.
-pub(crate) fn errors<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn errors<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let errors = world.command_errors();
     let first: Vec<String> = errors.first().iter().map(ToString::to_string).collect();
     let panics = world.system_panics().iter();
@@ -154,6 +204,11 @@ pub(crate) fn errors<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W
 /// The names of all data that systems access: components, resources and events.
 pub(crate) fn all_data<W: World>(world: &W) -> Vec<String> {
     let components = world.components().map(|view| view.name.to_owned());
-    let others = W::RESOURCES.iter().filter(|it| it.is_event()).map(ecs::schema::ResourceDeclaration::name);
-    components.chain(resources::names::<W>().chain(others).map(str::to_owned)).collect()
+    let others = W::RESOURCES
+        .iter()
+        .filter(|it| it.is_event())
+        .map(ecs::schema::ResourceDeclaration::name);
+    components
+        .chain(resources::names::<W>().chain(others).map(str::to_owned))
+        .collect()
 }

@@ -46,11 +46,24 @@ struct Inspect {
 }
 
 /// `world.inspect`.
-pub(crate) fn entity<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let Inspect { entity: Handle(entity), settings } = required(params)?;
+pub(crate) fn entity<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let Inspect {
+        entity: Handle(entity),
+        settings,
+    } = required(params)?;
     check_alive(world, entity)?;
-    let default = EntitySettings { include_components: true, component_settings: ComponentSettings::default() };
-    let EntitySettings { include_components, component_settings } = settings.unwrap_or(default);
+    let default = EntitySettings {
+        include_components: true,
+        component_settings: ComponentSettings::default(),
+    };
+    let EntitySettings {
+        include_components,
+        component_settings,
+    } = settings.unwrap_or(default);
     let label = match (world.name_of(entity), world.kind_of(entity)) {
         (Some(name), _) => json!({"label": name, "origin": "Custom"}),
         (None, Some(kind)) => json!({"label": kind, "origin": "Resolved"}),
@@ -58,7 +71,10 @@ pub(crate) fn entity<W: World>(world: &mut W, params: Option<Json>, _: &mut Sess
     };
     let (mut bytes, mut components) = (0, Vec::new());
     if include_components {
-        for view in world.components_of(entity).filter_map(|id| world.component(id)) {
+        for view in world
+            .components_of(entity)
+            .filter_map(|id| world.component(id))
+        {
             bytes += view.size;
             components.push(show(world, entity, &view, component_settings.detail_level));
         }
@@ -89,7 +105,9 @@ fn show<W: World>(world: &W, entity: Entity, view: &ComponentView<'_>, detail: D
             value_of(world, entity, Named::Component(view.id)).map(|value| (text, value))
         });
         match read {
-            Ok(Ok((text, value))) => (json["value"], json["serialized_value"]) = (text.into(), value),
+            Ok(Ok((text, value))) => {
+                (json["value"], json["serialized_value"]) = (text.into(), value)
+            }
             Ok(Err(error)) => json["value"] = error.to_string().into(),
             Err(fault) => json["value"] = fault.message.into(),
         }
@@ -110,15 +128,27 @@ pub(crate) fn component<W: World>(
     params: Option<Json>,
     _: &mut Session<W>,
 ) -> Result<Json, RemoteError> {
-    let InspectComponent { entity: Handle(entity), component, settings } = required(params)?;
+    let InspectComponent {
+        entity: Handle(entity),
+        component,
+        settings,
+    } = required(params)?;
     let id = inspected(world, &component, Some(entity))?;
     check_alive(world, entity)?;
     if !world.components_of(entity).any(|own| own == id) {
-        let error = ecs::DataError::MissingComponent { entity, component: component.as_str().into() };
+        let error = ecs::DataError::MissingComponent {
+            entity,
+            component: component.as_str().into(),
+        };
         return Err(RemoteError::of_component(&component, error));
     }
     let view = world.component(id).ok_or_else(|| unknown(&component))?;
-    Ok(show(world, entity, &view, settings.unwrap_or_default().detail_level))
+    Ok(show(
+        world,
+        entity,
+        &view,
+        settings.unwrap_or_default().detail_level,
+    ))
 }
 
 #[derive(Deserialize)]
@@ -139,13 +169,24 @@ pub(crate) fn component_type<W: World>(
 }
 
 /// The component of a name, which has an error code of its own where it is unknown.
-fn inspected<W: World>(world: &W, name: &str, entity: Option<Entity>) -> Result<ComponentId, RemoteError> {
+fn inspected<W: World>(
+    world: &W,
+    name: &str,
+    entity: Option<Entity>,
+) -> Result<ComponentId, RemoteError> {
     let named = Named::find(world, name).and_then(|named| named.written(world, name, entity));
-    named.map_err(|error| RemoteError { code: codes::UNKNOWN_TYPE, ..error })
+    named.map_err(|error| RemoteError {
+        code: codes::UNKNOWN_TYPE,
+        ..error
+    })
 }
 
 fn unknown(name: &str) -> RemoteError {
-    RemoteError::new(codes::UNKNOWN_TYPE, format_args!("the world has no `{name}`")).with("component", name)
+    RemoteError::new(
+        codes::UNKNOWN_TYPE,
+        format_args!("the world has no `{name}`"),
+    )
+    .with("component", name)
 }
 
 /// What is known of a component's type. Worlds here move no value between threads that may not go, so that clients may take all for such.
@@ -174,7 +215,9 @@ pub(crate) fn component_metadata<W: World>(
     _: Option<Json>,
     _: &mut Session<W>,
 ) -> Result<Json, RemoteError> {
-    let all = world.components().map(|view| (view.id.index().to_string(), metadata(world, &view)));
+    let all = world
+        .components()
+        .map(|view| (view.id.index().to_string(), metadata(world, &view)));
     Ok(json!({"map": all.collect::<Map<_, _>>()}))
 }
 
@@ -184,10 +227,15 @@ struct InspectResource {
 }
 
 /// `world.inspect_resource`.
-pub(crate) fn resource<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn resource<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let InspectResource { resource } = required(params)?;
     let name = listed::<W>(&resource);
-    let place = resource_names::<W>().position(|own| own == name || own.rsplit("::").next() == Some(name));
+    let place =
+        resource_names::<W>().position(|own| own == name || own.rsplit("::").next() == Some(name));
     let Some(place) = place else {
         let message = format_args!("the world lists no resource `{resource}`");
         return Err(RemoteError::new(codes::UNKNOWN_TYPE, message).with("resource", resource));
@@ -196,7 +244,11 @@ pub(crate) fn resource<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
 }
 
 /// `world.inspect_all_resources`: those that are there.
-pub(crate) fn all_resources<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn all_resources<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let mut all = Vec::new();
     for (place, name) in resource_names::<W>().enumerate() {
         all.extend(show_resource(world, place, name)?);
@@ -205,9 +257,15 @@ pub(crate) fn all_resources<W: World>(world: &mut W, _: Option<Json>, _: &mut Se
 }
 
 /// A resource; its number follows those of the components. `None` if it is absent.
-fn show_resource<W: World>(world: &W, place: usize, name: &str) -> Result<Option<Json>, RemoteError> {
+fn show_resource<W: World>(
+    world: &W,
+    place: usize,
+    name: &str,
+) -> Result<Option<Json>, RemoteError> {
     let (text, value) = match caught(|| world.get_resource_value(name, "")) {
-        Ok(Ok(Value::Optional(None)) | Err(ecs::DataError::MissingResource { .. })) => return Ok(None),
+        Ok(Ok(Value::Optional(None)) | Err(ecs::DataError::MissingResource { .. })) => {
+            return Ok(None);
+        }
         Ok(Ok(value)) => (value.to_string(), to_json(&value)),
         Ok(Err(error)) => (error.to_string(), Json::Null),
         Err(fault) => (fault.message, Json::Null),
@@ -237,7 +295,11 @@ struct SummarySettings {
 
 impl Default for SummarySettings {
     fn default() -> Self {
-        Self { include_component_names: true, include_empty_archetypes: false, max_archetype_rows: Some(15) }
+        Self {
+            include_component_names: true,
+            include_empty_archetypes: false,
+            max_archetype_rows: Some(15),
+        }
     }
 }
 
@@ -251,9 +313,17 @@ pub(crate) fn summarize<W: World>(
     let settings = settings.unwrap_or_default();
     let views: Vec<ArchetypeView<'_>> = world.archetypes().collect();
     let empty = views.iter().filter(|view| view.rows() == 0).count();
-    let mut shown: Vec<&ArchetypeView<'_>> =
-        views.iter().filter(|view| settings.include_empty_archetypes || view.rows() > 0).collect();
-    shown.sort_by_key(|view| (Reverse(view.rows()), view.components().count(), view.number()));
+    let mut shown: Vec<&ArchetypeView<'_>> = views
+        .iter()
+        .filter(|view| settings.include_empty_archetypes || view.rows() > 0)
+        .collect();
+    shown.sort_by_key(|view| {
+        (
+            Reverse(view.rows()),
+            view.components().count(),
+            view.number(),
+        )
+    });
     let summaries = shown.into_iter().map(|view| {
         let ids: Vec<ComponentId> = view.components().chain(view.optionals()).collect();
         let names: Vec<&str> = ids.iter().map(|id| name_of_component(world, *id)).collect();

@@ -1,5 +1,8 @@
 //! What the methods do.
-#![allow(clippy::unnecessary_wraps, reason = "all methods are called in one way, those too that never fail")]
+#![allow(
+    clippy::unnecessary_wraps,
+    reason = "all methods are called in one way, those too that never fail"
+)]
 
 pub(crate) mod components;
 pub(crate) mod control;

@@ -103,9 +103,12 @@ pub(crate) fn query<W: World>(
     session: &mut Session<W>,
 ) -> Result<Json, RemoteError> {
     let query: Query = optional(params)?;
-    let Some(found) = find(world, &query, query.limit.unwrap_or(usize::MAX), session)? else { return Ok(json!([])) };
+    let Some(found) = find(world, &query, query.limit.unwrap_or(usize::MAX), session)? else {
+        return Ok(json!([]));
+    };
     let row = |entity: &Entity| {
-        let mut row = json!({"entity": handle(*entity), "components": found.columns.read(world, *entity)});
+        let mut row =
+            json!({"entity": handle(*entity), "components": found.columns.read(world, *entity)});
         if !query.data.has.is_empty() {
             row["has"] = found.columns.presence(world, *entity);
         }
@@ -124,7 +127,11 @@ pub(crate) fn rows<W: World>(
     let tick = session.remember(world.change_tick());
     let limit = query.limit.unwrap_or(FEW_ROWS).min(MOST_ROWS);
     let (total, rows) = match find(world, &query, limit, session)? {
-        Some(Found { columns, total, page }) => {
+        Some(Found {
+            columns,
+            total,
+            page,
+        }) => {
             let row = |entity: &Entity| {
                 let mut row = summary(world, *entity);
                 row["components"] = columns.read(world, *entity).into();
@@ -145,13 +152,18 @@ fn all(page: &[Entity], row: impl Fn(&Entity) -> Json) -> Result<Json, RemoteErr
     let refused = |fit: usize| RemoteError::too_many_rows(page.len(), fit);
     if page.len() > MOST_ANSWER / LEAST_ROW {
         let some = page.len().min(100);
-        let bytes: usize = page[..some].iter().map(|entity| 1 + length(&row(entity))).sum();
+        let bytes: usize = page[..some]
+            .iter()
+            .map(|entity| 1 + length(&row(entity)))
+            .sum();
         return Err(refused(MOST_ANSWER / (bytes / some).max(LEAST_ROW)));
     }
     let (mut rows, mut left) = (Vec::with_capacity(page.len()), MOST_ANSWER);
     for entity in page {
         let row = row(entity);
-        left = left.checked_sub(1 + length(&row)).ok_or_else(|| refused(rows.len()))?;
+        left = left
+            .checked_sub(1 + length(&row))
+            .ok_or_else(|| refused(rows.len()))?;
         rows.push(row);
     }
     Ok(rows.into())
@@ -160,9 +172,21 @@ fn all(page: &[Entity], row: impl Fn(&Entity) -> Json) -> Result<Json, RemoteErr
 /// The length of a value's text, but for characters that are escaped: looking for them would take as long as writing it.
 fn length(json: &Json) -> usize {
     match json {
-        Json::Array(values) => values.iter().map(|value| 1 + length(value)).sum::<usize>().max(1) + 1,
+        Json::Array(values) => {
+            values
+                .iter()
+                .map(|value| 1 + length(value))
+                .sum::<usize>()
+                .max(1)
+                + 1
+        }
         Json::Object(fields) => {
-            fields.iter().map(|(name, value)| 4 + name.len() + length(value)).sum::<usize>().max(1) + 1
+            fields
+                .iter()
+                .map(|(name, value)| 4 + name.len() + length(value))
+                .sum::<usize>()
+                .max(1)
+                + 1
         }
         Json::String(text) => 2 + text.len(),
         Json::Null | Json::Bool(true) => 4,
@@ -187,21 +211,37 @@ fn find<W: World>(
     limit: usize,
     session: &mut Session<W>,
 ) -> Result<Option<Found>, RemoteError> {
-    let Query { data, filter, strict, offset, .. } = query;
-    let Some(columns) = Columns::find(world, data, *strict)? else { return Ok(None) };
-    let Some(built) = build(world, filter, &columns, *strict)? else { return Ok(None) };
+    let Query {
+        data,
+        filter,
+        strict,
+        offset,
+        ..
+    } = query;
+    let Some(columns) = Columns::find(world, data, *strict)? else {
+        return Ok(None);
+    };
+    let Some(built) = build(world, filter, &columns, *strict)? else {
+        return Ok(None);
+    };
     let since = match filter.since {
         None => ChangeTick::EVER,
-        Some(number) => session
-            .tick(number)
-            .ok_or_else(|| RemoteError::params(format_args!("the tick {number} is forgotten: ask without it")))?,
+        Some(number) => session.tick(number).ok_or_else(|| {
+            RemoteError::params(format_args!(
+                "the tick {number} is forgotten: ask without it"
+            ))
+        })?,
     };
     let part = filter.name.as_deref().map(str::to_lowercase);
     let is_children = |name: &String| Named::find(world, name) == Ok(Named::Children);
     let with_children = columns.has_children() || filter.with.iter().any(is_children);
     let without_children = filter.without.iter().any(is_children);
     let is_meant = |world: &W, entity: Entity| {
-        let is_named = |part: &String| world.name_of(entity).is_some_and(|name| name.to_lowercase().contains(&**part));
+        let is_named = |part: &String| {
+            world
+                .name_of(entity)
+                .is_some_and(|name| name.to_lowercase().contains(&**part))
+        };
         part.as_ref().is_none_or(is_named)
             && (!with_children || Named::Children.is_on(world, entity))
             && (!without_children || !Named::Children.is_on(world, entity))
@@ -218,14 +258,23 @@ fn find<W: World>(
             total += chunk.len();
             continue;
         }
-        for entity in chunk.entities().iter().copied().filter(|entity| is_meant(world, *entity)) {
+        for entity in chunk
+            .entities()
+            .iter()
+            .copied()
+            .filter(|entity| is_meant(world, *entity))
+        {
             if wanted.contains(&total) {
                 page.push(entity);
             }
             total += 1;
         }
     }
-    Ok(Some(Found { columns, total, page }))
+    Ok(Some(Found {
+        columns,
+        total,
+        page,
+    }))
 }
 
 /// The query of the world, or `None` if it demands a component that there is not.
@@ -254,7 +303,12 @@ fn build<W: World>(
     }
     for name in &filter.without {
         match Named::find(world, name) {
-            Ok(named) => builder = named.components(world).into_iter().fold(builder, RuntimeQueryBuilder::without),
+            Ok(named) => {
+                builder = named
+                    .components(world)
+                    .into_iter()
+                    .fold(builder, RuntimeQueryBuilder::without)
+            }
             Err(error) if strict => return Err(error),
             Err(_) => {}
         }
@@ -265,12 +319,30 @@ fn build<W: World>(
         let id = named.written(world, name, None)?;
         let rest = part_of(world, named, id, &path[name.len()..]);
         let first = first_with(world, id);
-        let read = |path: &str| first.map_or(Ok(ecs::Value::Unit), |entity| world.get_value(entity, id, path));
+        let read = |path: &str| {
+            first.map_or(Ok(ecs::Value::Unit), |entity| {
+                world.get_value(entity, id, path)
+            })
+        };
         let found = caught(|| spelled(rest, read).ok()).ok().flatten();
-        let condition = condition_of(found.as_ref().filter(|_| first.is_some()).map(|(_, like)| like), *is, value)?;
+        let condition = condition_of(
+            found
+                .as_ref()
+                .filter(|_| first.is_some())
+                .map(|(_, like)| like),
+            *is,
+            value,
+        )?;
         let rest = found.map_or(Cow::Borrowed(rest), |(path, _)| path);
-        let point = if rest.is_empty() || rest.starts_with(['.', '[']) { "" } else { "." };
-        builder = builder.where_(&format!("{}{point}{rest}", name_of_component(world, id)), condition);
+        let point = if rest.is_empty() || rest.starts_with(['.', '[']) {
+            ""
+        } else {
+            "."
+        };
+        builder = builder.where_(
+            &format!("{}{point}{rest}", name_of_component(world, id)),
+            condition,
+        );
     }
     for name in &filter.changed {
         builder = builder.changed(component(world, name)?);
@@ -282,7 +354,11 @@ fn build<W: World>(
 }
 
 /// A condition on values. `like` is one of the kind that is meant, if there is one.
-fn condition_of(like: Option<&ecs::Value<'_>>, is: Is, value: &Json) -> Result<Condition, RemoteError> {
+fn condition_of(
+    like: Option<&ecs::Value<'_>>,
+    is: Is,
+    value: &Json,
+) -> Result<Condition, RemoteError> {
     let value = of_json(value.clone(), like);
     let text = || match &value {
         ecs::Value::Text(text) => Ok(text.to_string()),
@@ -313,7 +389,11 @@ impl Columns {
     /// `None` if a component is demanded that there is not.
     fn find<W: World>(world: &W, data: &Data, strict: bool) -> Result<Option<Self>, RemoteError> {
         let named = |name: &String| Named::find(world, name).map(|named| (name.clone(), named));
-        let mut columns = Self { components: Vec::new(), option: None, has: Vec::new() };
+        let mut columns = Self {
+            components: Vec::new(),
+            option: None,
+            has: Vec::new(),
+        };
         for name in &data.components {
             match named(name) {
                 Ok(column) => columns.components.push(column),
@@ -344,7 +424,9 @@ impl Columns {
 
     /// Whether rows are to have children.
     fn has_children(&self) -> bool {
-        self.components.iter().any(|(_, named)| *named == Named::Children)
+        self.components
+            .iter()
+            .any(|(_, named)| *named == Named::Children)
     }
 
     /// The values of a row. Those that it lacks are left out.
@@ -366,10 +448,14 @@ impl Columns {
                 Ok(Err(_)) => {}
             }
         };
-        self.components.iter().for_each(|(name, named)| add(name, *named));
+        self.components
+            .iter()
+            .for_each(|(name, named)| add(name, *named));
         match &self.option {
             Some(option) => option.iter().for_each(|(name, named)| add(name, *named)),
-            None => world.components_of(entity).for_each(|id| add(name_of_component(world, id), Named::Component(id))),
+            None => world
+                .components_of(entity)
+                .for_each(|id| add(name_of_component(world, id), Named::Component(id))),
         }
         found
     }
@@ -377,7 +463,12 @@ impl Columns {
     /// Which of the components the row has.
     fn presence<W: World>(&self, world: &W, entity: Entity) -> Json {
         let has = |named: &Option<Named>| named.is_some_and(|named| named.is_on(world, entity));
-        Json::Object(self.has.iter().map(|(name, named)| (name.clone(), has(named).into())).collect())
+        Json::Object(
+            self.has
+                .iter()
+                .map(|(name, named)| (name.clone(), has(named).into()))
+                .collect(),
+        )
     }
 }
 
@@ -403,15 +494,26 @@ mod tests {
 
     #[test]
     fn a_selection_is_all_or_some() {
-        assert!(matches!(serde_json::from_str("\"all\""), Ok(Selection::All)));
-        assert!(matches!(serde_json::from_str("[\"A\"]"), Ok(Selection::Some(names)) if names == ["A"]));
+        assert!(matches!(
+            serde_json::from_str("\"all\""),
+            Ok(Selection::All)
+        ));
+        assert!(
+            matches!(serde_json::from_str("[\"A\"]"), Ok(Selection::Some(names)) if names == ["A"])
+        );
         assert!(serde_json::from_str::<Selection>("\"some\"").is_err());
     }
 
     #[test]
     fn an_unknown_condition_is_an_error_that_lists_those_that_there_are() {
-        let error = serde_json::from_str::<Is>("\"like\"").map(|_| ()).unwrap_err().to_string();
+        let error = serde_json::from_str::<Is>("\"like\"")
+            .map(|_| ())
+            .unwrap_err()
+            .to_string();
         assert!(error.contains("starts_with"), "{error}");
-        assert_eq!(crate::codes::INVALID_PARAMS, RemoteError::params(error).code);
+        assert_eq!(
+            crate::codes::INVALID_PARAMS,
+            RemoteError::params(error).code
+        );
     }
 }

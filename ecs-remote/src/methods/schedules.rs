@@ -11,10 +11,17 @@ use serde_json::{Value as Json, json};
 use std::time::Duration;
 
 /// `schedule.list`.
-pub(crate) fn list<W: World>(world: &mut W, _: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn list<W: World>(
+    world: &mut W,
+    _: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let (empty, labels): (Vec<_>, Vec<_>) = world.plans().partition(RunningPlan::is_empty);
-    let [empty, labels] = [empty, labels].map(|plans| plans.iter().map(RunningPlan::name).collect::<Vec<_>>());
-    Ok(json!({"schedule_labels": labels, "unavailable_schedule_labels": [], "empty_schedule_labels": empty}))
+    let [empty, labels] =
+        [empty, labels].map(|plans| plans.iter().map(RunningPlan::name).collect::<Vec<_>>());
+    Ok(
+        json!({"schedule_labels": labels, "unavailable_schedule_labels": [], "empty_schedule_labels": empty}),
+    )
 }
 
 #[derive(Deserialize)]
@@ -23,7 +30,11 @@ struct Graph {
 }
 
 /// `schedule.graph`, in the shape of Bevy's `ScheduleData`.
-pub(crate) fn graph<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn graph<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Graph { schedule_label } = required(params)?;
     let plan = plan_named(world, &schedule_label)?;
     let steps: Vec<PlanStep> = plan.steps().collect();
@@ -46,16 +57,28 @@ pub(crate) fn graph<W: World>(world: &mut W, params: Option<Json>, _: &mut Sessi
         })
     });
     let systems: Vec<Json> = systems.collect();
-    let mut phases: Vec<&str> = steps.iter().map(|step| &*step.phase).filter(|phase| !phase.is_empty()).collect();
+    let mut phases: Vec<&str> = steps
+        .iter()
+        .map(|step| &*step.phase)
+        .filter(|phase| !phase.is_empty())
+        .collect();
     phases.dedup();
-    let sets: Vec<Json> = phases.iter().map(|phase| json!({"name": phase, "conditions": []})).collect();
+    let sets: Vec<Json> = phases
+        .iter()
+        .map(|phase| json!({"name": phase, "conditions": []}))
+        .collect();
     let in_phase = steps.iter().enumerate().filter_map(|(i, step)| {
         let phase = phases.iter().position(|phase| *phase == step.phase)?;
         Some(json!([phase, {"System": i}]))
     });
-    let waits =
-        (0..steps.len()).flat_map(|i| plan.waits(i).map(move |before| json!([{"System": before}, {"System": i}])));
-    let components: Vec<Json> = names.iter().map(|name| json!({"name": name, "required": []})).collect();
+    let waits = (0..steps.len()).flat_map(|i| {
+        plan.waits(i)
+            .map(move |before| json!([{"System": before}, {"System": i}]))
+    });
+    let components: Vec<Json> = names
+        .iter()
+        .map(|name| json!({"name": name, "required": []}))
+        .collect();
     Ok(json!({"schedule_data": {
         "name": plan.name(),
         "systems": systems,
@@ -69,7 +92,10 @@ pub(crate) fn graph<W: World>(world: &mut W, params: Option<Json>, _: &mut Sessi
 
 fn plan_named<W: World>(world: &W, name: &str) -> Result<RunningPlan<W>, RemoteError> {
     let message = || format!("the world has no schedule `{name}`");
-    world.plans().find(|plan| plan.name() == name).ok_or_else(|| RemoteError::new(codes::RESOURCE, message()))
+    world
+        .plans()
+        .find(|plan| plan.name() == name)
+        .ok_or_else(|| RemoteError::new(codes::RESOURCE, message()))
 }
 
 #[derive(Deserialize, Default)]
@@ -79,7 +105,11 @@ struct Plan {
 }
 
 /// `ecs.plan`.
-pub(crate) fn plan<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
+pub(crate) fn plan<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
     let Plan { schedule } = optional(params)?;
     Ok(match schedule {
         Some(name) => vec![show_plan(&plan_named(world, &name)?)].into(),
@@ -91,7 +121,11 @@ fn show_plan<W: World>(plan: &RunningPlan<W>) -> Json {
     let mut layers: Vec<usize> = Vec::with_capacity(plan.len());
     let steps = plan.steps().enumerate().map(|(i, step)| {
         let waits: Vec<usize> = plan.waits(i).collect();
-        let layer = waits.iter().map(|before| layers[*before] + 1).max().unwrap_or(0);
+        let layer = waits
+            .iter()
+            .map(|before| layers[*before] + 1)
+            .max()
+            .unwrap_or(0);
         layers.push(layer);
         json!({
             "step": i,
@@ -136,9 +170,17 @@ pub(crate) fn profile<W: World>(
         world.set_profiled(on);
     }
     let show = |profile: ecs::schedule::Profile| {
-        let Times { runs, last, mean, .. } = profile.whole;
+        let Times {
+            runs, last, mean, ..
+        } = profile.whole;
         let steps = profile.steps.iter().enumerate().map(|(i, (name, times))| {
-            let Times { runs, last, mean, most, .. } = *times;
+            let Times {
+                runs,
+                last,
+                mean,
+                most,
+                ..
+            } = *times;
             json!({
                 "step": i, "name": name.as_str(), "runs": runs,
                 "last": milliseconds(last), "mean": milliseconds(mean), "most": milliseconds(most),

@@ -60,14 +60,23 @@ struct TypeLimit {
 }
 
 /// `registry.schema`.
-pub(crate) fn registry<W: World>(world: &mut W, params: Option<Json>, _: &mut Session<W>) -> Result<Json, RemoteError> {
-    let Registry { type_limit: TypeLimit { with, without } } = optional(params)?;
+pub(crate) fn registry<W: World>(
+    world: &mut W,
+    params: Option<Json>,
+    _: &mut Session<W>,
+) -> Result<Json, RemoteError> {
+    let Registry {
+        type_limit: TypeLimit { with, without },
+    } = optional(params)?;
     let mut types = Types(Map::new());
     for (name, json) in PRIMITIVES {
         types.add(name, "Value", json!({"type": json}));
     }
     for view in world.components() {
-        if let Some(relation) = W::RELATIONS.iter().find(|relation| relation.component() == view.id) {
+        if let Some(relation) = W::RELATIONS
+            .iter()
+            .find(|relation| relation.component() == view.id)
+        {
             let target = types.target_of(relation);
             types.tuple(view.name, &[target]);
             types.mark(view.name, "Component");
@@ -85,7 +94,11 @@ pub(crate) fn registry<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
     }
     let mut types = types.0;
     types.retain(|_, schema| {
-        let has = |kind: &String| schema["reflectTypes"].as_array().is_some_and(|all| all.iter().any(|it| it == kind));
+        let has = |kind: &String| {
+            schema["reflectTypes"]
+                .as_array()
+                .is_some_and(|all| all.iter().any(|it| it == kind))
+        };
         (with.is_empty() || with.iter().any(has)) && !without.iter().any(has)
     });
     Ok(Json::Object(types))
@@ -95,12 +108,17 @@ pub(crate) fn registry<W: World>(world: &mut W, params: Option<Json>, _: &mut Se
 fn samples<W: World>(world: &W, component: ComponentId) -> Vec<Value<'_>> {
     let mut samples: Vec<Value<'_>> = Vec::new();
     for entity in some_with(world, component, MOST_SAMPLES) {
-        let Some(value) = sample(world, entity, component, "") else { break };
+        let Some(value) = sample(world, entity, component, "") else {
+            break;
+        };
         let Value::Variant { name, .. } = &value else {
             samples.push(value);
             break;
         };
-        if !samples.iter().any(|it| matches!(it, Value::Variant { name: own, .. } if own == name)) {
+        if !samples
+            .iter()
+            .any(|it| matches!(it, Value::Variant { name: own, .. } if own == name))
+        {
             samples.push(value);
         }
     }
@@ -126,7 +144,11 @@ impl Types {
 
     /// Adds a word about a type.
     fn mark(&mut self, name: &str, kind: &str) {
-        if let Some(Json::Array(kinds)) = self.0.get_mut(name).and_then(|schema| schema.get_mut("reflectTypes")) {
+        if let Some(Json::Array(kinds)) = self
+            .0
+            .get_mut(name)
+            .and_then(|schema| schema.get_mut("reflectTypes"))
+        {
             kinds.insert(0, kind.into());
         }
     }
@@ -140,7 +162,11 @@ impl Types {
         if let Some(relation) = parent_relation(world) {
             let target = self.target_of(relation);
             self.tuple(PARENT, &[target]);
-            self.add(CHILDREN, "List", json!({"type": "array", "items": reference(ENTITY)}));
+            self.add(
+                CHILDREN,
+                "List",
+                json!({"type": "array", "items": reference(ENTITY)}),
+            );
             self.mark(PARENT, "Component");
             self.mark(CHILDREN, "Component");
         }
@@ -152,8 +178,17 @@ impl Types {
             return ENTITY.to_owned();
         }
         let name = format!("core::option::Option<{ENTITY}>");
-        let some = variant(&name, "Some", "Tuple", json!({"prefixItems": [reference(ENTITY)]}));
-        self.add(&name, "Enum", json!({"type": "object", "oneOf": ["None", some]}));
+        let some = variant(
+            &name,
+            "Some",
+            "Tuple",
+            json!({"prefixItems": [reference(ENTITY)]}),
+        );
+        self.add(
+            &name,
+            "Enum",
+            json!({"type": "object", "oneOf": ["None", some]}),
+        );
         name
     }
 
@@ -164,14 +199,24 @@ impl Types {
             self.define(view.name, value);
         } else {
             let fields: Vec<(String, String)> = match view.fields {
-                Fields::Type(all) => all.iter().map(|it| (it.name.into(), known(it.type_name).into())).collect(),
-                Fields::Data(all) => {
-                    all.iter().map(|it| (it.name.to_string(), known(it.field_type.name()).into())).collect()
-                }
+                Fields::Type(all) => all
+                    .iter()
+                    .map(|it| (it.name.into(), known(it.type_name).into()))
+                    .collect(),
+                Fields::Data(all) => all
+                    .iter()
+                    .map(|it| (it.name.to_string(), known(it.field_type.name()).into()))
+                    .collect(),
             };
-            let is_tuple = fields.iter().enumerate().all(|(place, (name, _))| *name == place.to_string());
+            let is_tuple = fields
+                .iter()
+                .enumerate()
+                .all(|(place, (name, _))| *name == place.to_string());
             if is_tuple && !fields.is_empty() {
-                self.tuple(view.name, &fields.into_iter().map(|(_, ty)| ty).collect::<Vec<_>>());
+                self.tuple(
+                    view.name,
+                    &fields.into_iter().map(|(_, ty)| ty).collect::<Vec<_>>(),
+                );
             } else {
                 self.record(view.name, &fields);
             }
@@ -195,14 +240,22 @@ impl Types {
     /// Describes a type by one of its values. Its parts have the path as their names.
     fn define(&mut self, name: &str, value: &Value<'_>) {
         if let Some(scalar) = scalar(value) {
-            let json = PRIMITIVES.iter().find(|(own, _)| *own == scalar).map(|(_, json)| *json);
+            let json = PRIMITIVES
+                .iter()
+                .find(|(own, _)| *own == scalar)
+                .map(|(_, json)| *json);
             return self.add(name, "Value", json!({"type": json}));
         }
         match value {
             Value::Struct(fields) => {
                 let fields: Vec<(String, String)> = fields
                     .iter()
-                    .map(|(field, value)| (field.to_string(), self.reference(&format!("{name}.{field}"), value)))
+                    .map(|(field, value)| {
+                        (
+                            field.to_string(),
+                            self.reference(&format!("{name}.{field}"), value),
+                        )
+                    })
                     .collect();
                 self.record(name, &fields);
             }
@@ -215,14 +268,20 @@ impl Types {
                 self.tuple(name, &parts);
             }
             Value::List(values) => {
-                let item = values.first().map(|value| self.reference(&format!("{name}[]"), value));
+                let item = values
+                    .first()
+                    .map(|value| self.reference(&format!("{name}[]"), value));
                 self.add(
                     name,
                     "List",
                     json!({"type": "array", "items": reference(item.as_deref().unwrap_or(UNKNOWN))}),
                 );
             }
-            Value::Bytes(_) => self.add(name, "List", json!({"type": "array", "items": reference("u8")})),
+            Value::Bytes(_) => self.add(
+                name,
+                "List",
+                json!({"type": "array", "items": reference("u8")}),
+            ),
             Value::Map(entries) => {
                 let mut types = [UNKNOWN.to_owned(), UNKNOWN.to_owned()];
                 if let Some((key, value)) = entries.first() {
@@ -234,11 +293,18 @@ impl Types {
                 self.add(name, "Map", rest);
             }
             Value::Optional(inner) => {
-                let some = inner.as_ref().map(|value| self.reference(&format!("{name}.some"), value));
+                let some = inner
+                    .as_ref()
+                    .map(|value| self.reference(&format!("{name}.some"), value));
                 let mut variants = vec![json!("None")];
-                variants.extend(
-                    some.map(|some| variant(name, "Some", "Tuple", json!({"prefixItems": [reference(&some)]}))),
-                );
+                variants.extend(some.map(|some| {
+                    variant(
+                        name,
+                        "Some",
+                        "Tuple",
+                        json!({"prefixItems": [reference(&some)]}),
+                    )
+                }));
                 self.add(name, "Enum", json!({"type": "object", "oneOf": variants}));
             }
             Value::Variant { .. } => self.variants(name, std::slice::from_ref(value)),
@@ -251,7 +317,13 @@ impl Types {
     fn variants(&mut self, name: &str, values: &[Value<'_>]) {
         let (mut kind, mut variants) = ("string", Vec::new());
         for value in values {
-            let Value::Variant { name: variant_name, content } = value else { continue };
+            let Value::Variant {
+                name: variant_name,
+                content,
+            } = value
+            else {
+                continue;
+            };
             variants.push(match &**content {
                 Value::Unit => json!(variant_name),
                 content => {
@@ -259,7 +331,11 @@ impl Types {
                     self.define(&part, content);
                     let parts = self.0.get(&part).cloned().unwrap_or_default();
                     kind = "object";
-                    let of = if matches!(content, Value::Struct(_)) { "Struct" } else { "Tuple" };
+                    let of = if matches!(content, Value::Struct(_)) {
+                        "Struct"
+                    } else {
+                        "Tuple"
+                    };
                     variant(name, variant_name, of, parts)
                 }
             });
@@ -268,9 +344,15 @@ impl Types {
     }
 
     fn record(&mut self, name: &str, fields: &[(String, String)]) {
-        let required: Vec<&String> =
-            fields.iter().filter(|(_, ty)| !ty.starts_with("core::option::Option")).map(|(field, _)| field).collect();
-        let properties: Map<String, Json> = fields.iter().map(|(field, ty)| (field.clone(), reference(ty))).collect();
+        let required: Vec<&String> = fields
+            .iter()
+            .filter(|(_, ty)| !ty.starts_with("core::option::Option"))
+            .map(|(field, _)| field)
+            .collect();
+        let properties: Map<String, Json> = fields
+            .iter()
+            .map(|(field, ty)| (field.clone(), reference(ty)))
+            .collect();
         let rest = json!({
             "type": "object", "properties": properties, "required": required, "additionalProperties": false,
         });
@@ -278,9 +360,17 @@ impl Types {
     }
 
     fn tuple(&mut self, name: &str, parts: &[String]) {
-        let kind = if parts.len() == 1 { "TupleStruct" } else { "Tuple" };
+        let kind = if parts.len() == 1 {
+            "TupleStruct"
+        } else {
+            "Tuple"
+        };
         let parts: Vec<Json> = parts.iter().map(|part| reference(part)).collect();
-        self.add(name, kind, json!({"type": "array", "prefixItems": parts, "items": false}));
+        self.add(
+            name,
+            kind,
+            json!({"type": "array", "prefixItems": parts, "items": false}),
+        );
     }
 }
 
@@ -305,7 +395,10 @@ fn scalar(value: &Value<'_>) -> Option<&'static str> {
     Some(match value {
         Value::Text(_) => TEXT,
         Value::Entity(_) => ENTITY,
-        value => PRIMITIVES.iter().map(|(name, _)| *name).find(|name| *name == value.kind())?,
+        value => PRIMITIVES
+            .iter()
+            .map(|(name, _)| *name)
+            .find(|name| *name == value.kind())?,
     })
 }
 
@@ -315,6 +408,10 @@ fn known(spelled: &str) -> &'static str {
     match last {
         "String" | "str" | "&'static str" => TEXT,
         "Entity" => ENTITY,
-        last => PRIMITIVES.iter().map(|(name, _)| *name).find(|name| *name == last).unwrap_or(UNKNOWN),
+        last => PRIMITIVES
+            .iter()
+            .map(|(name, _)| *name)
+            .find(|name| *name == last)
+            .unwrap_or(UNKNOWN),
     }
 }

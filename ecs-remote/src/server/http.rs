@@ -54,7 +54,14 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(gate: Gate, queue: Arc<Queue>, write_timeout: Duration) -> Self {
         let streams = Arc::new(Semaphore::new(MOST_STREAMS));
-        Self { gate, queue, write_timeout, policy: page::policy(), places: Arc::default(), streams }
+        Self {
+            gate,
+            queue,
+            write_timeout,
+            policy: page::policy(),
+            places: Arc::default(),
+            streams,
+        }
     }
 }
 
@@ -75,13 +82,24 @@ pub(super) async fn serve(listener: TcpListener, shared: Shared) {
         };
         shared.places.free().await;
         shared.places.enter(|place| {
-            tokio::spawn(connect(connection, service.clone(), place, shared.write_timeout)).abort_handle()
+            tokio::spawn(connect(
+                connection,
+                service.clone(),
+                place,
+                shared.write_timeout,
+            ))
+            .abort_handle()
         });
     }
 }
 
 /// Answers the requests of one connection.
-async fn connect(connection: TcpStream, service: TowerToHyperService<Router>, place: Arc<Place>, write: Duration) {
+async fn connect(
+    connection: TcpStream,
+    service: TowerToHyperService<Router>,
+    place: Arc<Place>,
+    write: Duration,
+) {
     let mut connection = TimeoutStream::new(connection);
     connection.set_write_timeout(Some(write));
     let service = service_fn(move |mut request: hyper::Request<_>| {
@@ -89,9 +107,13 @@ async fn connect(connection: TcpStream, service: TowerToHyperService<Router>, pl
         service.call(request)
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(READ).max_buf_size(MOST_HEADER);
+    http.timer(TokioTimer::new())
+        .header_read_timeout(READ)
+        .max_buf_size(MOST_HEADER);
     // An error is the client's: it has gone, does not read, or sent no HTTP, and was told so.
-    let _ = http.serve_connection(TokioIo::new(Box::pin(connection)), service).await;
+    let _ = http
+        .serve_connection(TokioIo::new(Box::pin(connection)), service)
+        .await;
 }
 
 /// Refuses requests of those who may not ask, before anything of their bodies is read.
@@ -108,15 +130,26 @@ async fn guard(
     };
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    );
+    headers.insert(
+        "cross-origin-resource-policy",
+        HeaderValue::from_static("same-origin"),
+    );
     if shared.places.is_full() {
         // Others may wait: a connection without a request would keep a place from them.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     if response.status() == StatusCode::METHOD_NOT_ALLOWED {
-        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, POST"));
+        response
+            .headers_mut()
+            .insert(header::ALLOW, HeaderValue::from_static("GET, POST"));
     }
     response
 }
@@ -127,23 +160,35 @@ async fn answer(
     request: Request,
 ) -> Response {
     if !is_call(&request) {
-        let headers =
-            [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, &*shared.policy)];
+        let headers = [
+            (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+            (header::CONTENT_SECURITY_POLICY, &*shared.policy),
+        ];
         return (headers, page::PAGE).into_response();
     }
     let bytes = match timeout(READ, to_bytes(request.into_body(), MOST_BODY)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => {
-            return refuse((StatusCode::PAYLOAD_TOO_LARGE, "the body is larger than 1 MiB, or did not come whole"));
+            return refuse((
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "the body is larger than 1 MiB, or did not come whole",
+            ));
         }
-        Err(_) => return refuse((StatusCode::REQUEST_TIMEOUT, "the body did not arrive within 5 seconds")),
+        Err(_) => {
+            return refuse((
+                StatusCode::REQUEST_TIMEOUT,
+                "the body did not arrive within 5 seconds",
+            ));
+        }
     };
     let error = match Message::parse(&bytes) {
         Err(response) => response,
-        Ok(Message::One(request)) if Watch::is_stream(&request.method) => match Watch::begin(request) {
-            Err(response) => response,
-            Ok(watch) => return stream(&shared, watch, place),
-        },
+        Ok(Message::One(request)) if Watch::is_stream(&request.method) => {
+            match Watch::begin(request) {
+                Err(response) => response,
+                Ok(watch) => return stream(&shared, watch, place),
+            }
+        }
         Ok(message) => return call(&shared, message, bytes.len(), &place).await,
     };
     let mut text = Text::new(&place);
@@ -155,27 +200,47 @@ async fn answer(
 async fn call(shared: &Shared, message: Message, bytes: usize, place: &Arc<Place>) -> Response {
     let (reply, answers) = oneshot::channel();
     place.waits_for_game();
-    shared.queue.push(Job::Call(Call::new(message, bytes, place, reply)));
+    shared
+        .queue
+        .push(Job::Call(Call::new(message, bytes, place, reply)));
     let answers = timeout(ANSWER, answers).await;
     place.waits_for_client();
     match answers {
         Ok(Ok(text)) => json(text),
         // The game ended.
-        Ok(Err(_)) => refuse((StatusCode::SERVICE_UNAVAILABLE, "the game does not serve any more")),
-        Err(_) => {
-            refuse((StatusCode::GATEWAY_TIMEOUT, "the game did not answer within 10 seconds: it does not call `serve`"))
-        }
+        Ok(Err(_)) => refuse((
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the game does not serve any more",
+        )),
+        Err(_) => refuse((
+            StatusCode::GATEWAY_TIMEOUT,
+            "the game did not answer within 10 seconds: it does not call `serve`",
+        )),
     }
 }
 
 fn stream(shared: &Shared, watch: Watch, place: Arc<Place>) -> Response {
     let Ok(permit) = shared.streams.clone().try_acquire_owned() else {
-        return refuse((StatusCode::SERVICE_UNAVAILABLE, "there are 8 streams already"));
+        return refuse((
+            StatusCode::SERVICE_UNAVAILABLE,
+            "there are 8 streams already",
+        ));
     };
     let (sender, messages) = mpsc::channel(MESSAGES);
     place.waits_for_game();
-    shared.queue.push(Job::Watch(Stream { watch, messages: sender, place }));
-    ([(header::CONTENT_TYPE, "text/event-stream")], Body::new(Events { messages, _place: permit })).into_response()
+    shared.queue.push(Job::Watch(Stream {
+        watch,
+        messages: sender,
+        place,
+    }));
+    (
+        [(header::CONTENT_TYPE, "text/event-stream")],
+        Body::new(Events {
+            messages,
+            _place: permit,
+        }),
+    )
+        .into_response()
 }
 
 fn json(text: Bytes) -> Response {
@@ -183,5 +248,10 @@ fn json(text: Bytes) -> Response {
 }
 
 fn refuse((status, reason): Refusal) -> Response {
-    (status, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], format!("{reason}\n")).into_response()
+    (
+        status,
+        [(header::CONTENT_TYPE, "text/plain; charset=utf-8")],
+        format!("{reason}\n"),
+    )
+        .into_response()
 }

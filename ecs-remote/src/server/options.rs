@@ -86,13 +86,19 @@ impl Options {
     /// Clients look, and change nothing.
     #[must_use]
     pub const fn read_only(self) -> Self {
-        Self { read_only: true, ..self }
+        Self {
+            read_only: true,
+            ..self
+        }
     }
 
     /// Whoever is on this machine may ask without a token, for editors that cannot send one. Pages of other sites still may not.
     #[must_use]
     pub const fn without_token(self) -> Self {
-        Self { has_token: false, ..self }
+        Self {
+            has_token: false,
+            ..self
+        }
     }
 
     /// Other machines may ask too, at this address. They need the token, which goes through the network as it is: leave that to networks that you trust.
@@ -104,7 +110,10 @@ impl Options {
     /// How long a client may read nothing of an answer or a stream before its connection is closed. 10 seconds unless this says otherwise.
     #[must_use]
     pub const fn write_timeout(self, write_timeout: Duration) -> Self {
-        Self { write_timeout, ..self }
+        Self {
+            write_timeout,
+            ..self
+        }
     }
 
     /// Starts the server, in a thread of its own. It ends with the [`Server`].
@@ -113,19 +122,43 @@ impl Options {
     ///
     /// If the port is in use, the system has no random numbers or no thread, or the server would be open to other machines without a token.
     pub fn start<W: World>(self) -> Result<Server<W>, StartError> {
-        let Self { address, port, read_only, has_token, write_timeout } = self;
+        let Self {
+            address,
+            port,
+            read_only,
+            has_token,
+            write_timeout,
+        } = self;
         if !has_token && !address.is_loopback() {
             return Err(StartError::Open);
         }
-        let token = if has_token { Some(token().map_err(StartError::Random)?) } else { None };
+        let token = if has_token {
+            Some(token().map_err(StartError::Random)?)
+        } else {
+            None
+        };
         let address = SocketAddr::new(address, port);
-        let runtime = Builder::new_current_thread().enable_io().enable_time().build().map_err(StartError::Thread)?;
-        let listener = bind(&runtime, address).map_err(|error| StartError::Bind { address, error })?;
-        let address = listener.local_addr().map_err(|error| StartError::Bind { address, error })?;
+        let runtime = Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()
+            .map_err(StartError::Thread)?;
+        let listener =
+            bind(&runtime, address).map_err(|error| StartError::Bind { address, error })?;
+        let address = listener
+            .local_addr()
+            .map_err(|error| StartError::Bind { address, error })?;
         let queue = Arc::new(Queue::default());
-        let gate = Gate { address, token: token.clone() };
-        let end =
-            run(runtime, listener, Shared::new(gate, queue.clone(), write_timeout)).map_err(StartError::Thread)?;
+        let gate = Gate {
+            address,
+            token: token.clone(),
+        };
+        let end = run(
+            runtime,
+            listener,
+            Shared::new(gate, queue.clone(), write_timeout),
+        )
+        .map_err(StartError::Thread)?;
         let mut session = Session::new();
         session.read_only = read_only;
         session.url = Some(format!("http://{}/", named(address)));
@@ -136,7 +169,11 @@ impl Options {
 /// Listens. Editors open as many connections as they have entities to ask for: they wait for their turn.
 fn bind(runtime: &Runtime, address: SocketAddr) -> io::Result<TcpListener> {
     let _inside = runtime.enter();
-    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
@@ -146,11 +183,13 @@ fn bind(runtime: &Runtime, address: SocketAddr) -> io::Result<TcpListener> {
 /// Runs the server in a thread of its own, until the sender is dropped.
 fn run(runtime: Runtime, listener: TcpListener, shared: Shared) -> io::Result<oneshot::Sender<()>> {
     let (end, ended) = oneshot::channel();
-    thread::Builder::new().name("ecs-remote".to_owned()).spawn(move || {
-        runtime.spawn(serve(listener, shared));
-        // Nothing is ever sent: the game's side goes, and all tasks with the runtime.
-        let _ = runtime.block_on(ended);
-    })?;
+    thread::Builder::new()
+        .name("ecs-remote".to_owned())
+        .spawn(move || {
+            runtime.spawn(serve(listener, shared));
+            // Nothing is ever sent: the game's side goes, and all tasks with the runtime.
+            let _ = runtime.block_on(ended);
+        })?;
     Ok(end)
 }
 

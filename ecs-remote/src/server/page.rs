@@ -21,9 +21,18 @@ pub(super) fn policy() -> String {
 /// The hashes of all elements of a kind.
 fn hashes(page: &str, element: &str) -> String {
     let hashes: Vec<String> = contents(page, element)
-        .map(|content| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(content.as_bytes()))))
+        .map(|content| {
+            format!(
+                "'sha256-{}'",
+                STANDARD.encode(Sha256::digest(content.as_bytes()))
+            )
+        })
         .collect();
-    if hashes.is_empty() { "'none'".to_owned() } else { hashes.join(" ") }
+    if hashes.is_empty() {
+        "'none'".to_owned()
+    } else {
+        hashes.join(" ")
+    }
 }
 
 /// The contents of all elements of a kind, which have no attributes.
@@ -46,19 +55,35 @@ mod tests {
     fn the_hash_of_an_element_is_that_of_its_content() {
         // The example of the specification of content security policies.
         let page = "<p><script>alert('Hello, world.');</script>";
-        assert_eq!(hashes(page, "script"), "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
+        assert_eq!(
+            hashes(page, "script"),
+            "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"
+        );
         assert_eq!(hashes(page, "style"), "'none'");
-        assert_eq!(contents("<style>a</style> <style>b</style>", "style").collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!(
+            contents("<style>a</style> <style>b</style>", "style").collect::<Vec<_>>(),
+            ["a", "b"]
+        );
     }
 
     #[test]
     fn the_page_has_nothing_that_its_policy_forbids() {
         let markup = contents(PAGE, "script")
             .chain(contents(PAGE, "style"))
-            .fold(PAGE.to_owned(), |markup, content| markup.replace(content, ""));
-        for word in
-            [" style=", " onclick=", " onload=", " onerror=", " src=", "<link", "<iframe", "@import", "javascript:"]
-        {
+            .fold(PAGE.to_owned(), |markup, content| {
+                markup.replace(content, "")
+            });
+        for word in [
+            " style=",
+            " onclick=",
+            " onload=",
+            " onerror=",
+            " src=",
+            "<link",
+            "<iframe",
+            "@import",
+            "javascript:",
+        ] {
             assert!(!markup.contains(word), "the page has `{word}`");
         }
         let script: String = contents(PAGE, "script").collect();
@@ -88,10 +113,21 @@ mod tests {
             "cssText",
             "insertRule",
         ] {
-            assert!(!script.contains(sink), "text of the game may reach `{sink}`: it is set as text");
+            assert!(
+                !script.contains(sink),
+                "text of the game may reach `{sink}`: it is set as text"
+            );
         }
-        assert_eq!(markup.matches("<script").count(), contents(PAGE, "script").count(), "no script has attributes");
-        assert_eq!(markup.matches("<style").count(), contents(PAGE, "style").count(), "no style has attributes");
+        assert_eq!(
+            markup.matches("<script").count(),
+            contents(PAGE, "script").count(),
+            "no script has attributes"
+        );
+        assert_eq!(
+            markup.matches("<style").count(),
+            contents(PAGE, "style").count(),
+            "no style has attributes"
+        );
         assert!(PAGE.len() <= 80 << 10, "the page has {} bytes", PAGE.len());
     }
 }

@@ -56,13 +56,24 @@ impl Places {
         let mut open = self.open();
         let number = open.next;
         open.next += 1;
-        let task = begin(Arc::new(Place { places: self.clone(), number }));
-        open.connections.push(Connection { number, client_since: Some(Instant::now()), bytes: 0, task });
+        let task = begin(Arc::new(Place {
+            places: self.clone(),
+            number,
+        }));
+        open.connections.push(Connection {
+            number,
+            client_since: Some(Instant::now()),
+            bytes: 0,
+            task,
+        });
     }
 
     #[cfg(test)]
     pub(super) fn outside(self: &Arc<Self>) -> Arc<Place> {
-        Arc::new(Place { places: self.clone(), number: u64::MAX })
+        Arc::new(Place {
+            places: self.clone(),
+            number: u64::MAX,
+        })
     }
 
     fn open(&self) -> MutexGuard<'_, Open> {
@@ -72,7 +83,11 @@ impl Places {
 
 impl Open {
     fn close_slowest(&mut self) {
-        let waiting = self.connections.iter().enumerate().filter_map(|(i, it)| Some((it.client_since?, i)));
+        let waiting = self
+            .connections
+            .iter()
+            .enumerate()
+            .filter_map(|(i, it)| Some((it.client_since?, i)));
         if let Some((since, i)) = waiting.min()
             && since.elapsed() >= PATIENCE
         {
@@ -81,7 +96,11 @@ impl Open {
     }
 
     fn close_largest(&mut self) {
-        let largest = self.connections.iter().enumerate().max_by_key(|(_, it)| it.bytes);
+        let largest = self
+            .connections
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, it)| it.bytes);
         if let Some((i, _)) = largest {
             self.close(i);
         }
@@ -116,14 +135,22 @@ impl Place {
 
     /// Counts a value of that many bytes until it is dropped.
     pub(super) fn count<T>(self: &Arc<Self>, value: T, bytes: usize) -> Counted<T> {
-        let mut counted = Counted { value, bytes: 0, place: self.clone() };
+        let mut counted = Counted {
+            value,
+            bytes: 0,
+            place: self.clone(),
+        };
         counted.recount(bytes);
         counted
     }
 
     fn change(&self, change: impl FnOnce(&mut Connection)) {
         let mut open = self.places.open();
-        if let Some(own) = open.connections.iter_mut().find(|it| it.number == self.number) {
+        if let Some(own) = open
+            .connections
+            .iter_mut()
+            .find(|it| it.number == self.number)
+        {
             change(own);
         }
     }
@@ -131,7 +158,10 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.places.open().connections.retain(|it| it.number != self.number);
+        self.places
+            .open()
+            .connections
+            .retain(|it| it.number != self.number);
         self.places.freed.notify_one();
     }
 }
@@ -199,11 +229,20 @@ mod tests {
     }
 
     fn is_open(place: &Place) -> bool {
-        place.places.open().connections.iter().any(|it| it.number == place.number)
+        place
+            .places
+            .open()
+            .connections
+            .iter()
+            .any(|it| it.number == place.number)
     }
 
     fn run(test: impl Future<Output = ()>) {
-        tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(test);
+        tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .unwrap()
+            .block_on(test);
     }
 
     #[test]
@@ -241,7 +280,10 @@ mod tests {
             let (small, most) = (all[0].count((), 1), all[1].count((), MOST_BYTES - 1));
             assert!(all.iter().all(|place| is_open(place)));
             let one_more = all[2].count((), 1);
-            assert_eq!(all.iter().map(|place| is_open(place)).collect::<Vec<_>>(), [true, false, true]);
+            assert_eq!(
+                all.iter().map(|place| is_open(place)).collect::<Vec<_>>(),
+                [true, false, true]
+            );
             drop((small, most, one_more));
             assert_eq!(places.open().bytes(), 0);
         });

@@ -41,14 +41,24 @@ pub(super) struct Stream {
 
 impl Call {
     /// `bytes` is the length of the body.
-    pub(super) fn new(body: Body, bytes: usize, place: &Arc<Place>, reply: oneshot::Sender<Bytes>) -> Self {
+    pub(super) fn new(
+        body: Body,
+        bytes: usize,
+        place: &Arc<Place>,
+        reply: oneshot::Sender<Bytes>,
+    ) -> Self {
         let (is_batch, rest) = match body {
             Body::One(request) => (false, VecDeque::from([Ok(request)])),
             Body::Batch(requests) => (true, requests.into()),
         };
         // `1,` is two bytes of a body, and a value of JSON in memory.
         let rest = place.count(rest, bytes * (size_of::<serde_json::Value>() / 2));
-        Self { rest, is_batch, text: Text::new(place), reply }
+        Self {
+            rest,
+            is_batch,
+            text: Text::new(place),
+            reply,
+        }
     }
 
     /// Adds the answer to the next request.
@@ -97,7 +107,13 @@ impl Queue {
     /// Takes out the one that waits longest of those that somebody waits for, or the one that came last.
     pub(super) fn pop(&self, last: bool) -> Option<Job> {
         let mut jobs = self.jobs();
-        let next = || if last { jobs.pop_back() } else { jobs.pop_front() };
+        let next = || {
+            if last {
+                jobs.pop_back()
+            } else {
+                jobs.pop_front()
+            }
+        };
         let job = std::iter::from_fn(next).find(|job| !job.is_given_up());
         self.waiting.store(jobs.len(), Ordering::Relaxed);
         job
@@ -116,7 +132,15 @@ mod tests {
     fn job() -> (Job, oneshot::Receiver<Bytes>) {
         let (reply, answer) = oneshot::channel();
         let place = Arc::new(Places::default()).outside();
-        (Job::Call(Call::new(Body::One(Request::new("ecs.world", None)), 0, &place, reply)), answer)
+        (
+            Job::Call(Call::new(
+                Body::One(Request::new("ecs.world", None)),
+                0,
+                &place,
+                reply,
+            )),
+            answer,
+        )
     }
 
     #[test]
@@ -133,6 +157,10 @@ mod tests {
     fn requests_of_clients_that_went_away_take_no_memory() {
         let queue = Queue::default();
         (0..100).for_each(|_| queue.push(job().0));
-        assert_eq!(queue.jobs().len(), 1, "the last one alone is not known to be given up");
+        assert_eq!(
+            queue.jobs().len(),
+            1,
+            "the last one alone is not known to be given up"
+        );
     }
 }

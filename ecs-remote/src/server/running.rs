@@ -66,7 +66,17 @@ impl<W: World> Server<W> {
         end: oneshot::Sender<()>,
     ) -> Self {
         let (begun, streams) = (VecDeque::new(), VecDeque::new());
-        Self { session, queue, address, token, begun, takes_last: false, streams, budget: A_FRAME, _end: end }
+        Self {
+            session,
+            queue,
+            address,
+            token,
+            begun,
+            takes_last: false,
+            streams,
+            budget: A_FRAME,
+            _end: end,
+        }
     }
 
     /// Answers the requests that wait, and sends the streams what changed. Call it once a frame, outside of schedules.
@@ -95,7 +105,10 @@ impl<W: World> Server<W> {
     }
 
     /// Offers `ecs.save`: the function saves the world, and says where. The place is the game's to choose, and never the client's.
-    pub fn on_save(&mut self, save: impl FnMut(&mut W) -> Result<String, Box<dyn Error>> + 'static) {
+    pub fn on_save(
+        &mut self,
+        save: impl FnMut(&mut W) -> Result<String, Box<dyn Error>> + 'static,
+    ) {
         self.session.save = Some(Box::new(save));
     }
 
@@ -145,7 +158,9 @@ impl<W: World> Server<W> {
         }
         // Each stream once, the one first that waited longest. Requests that take all the time leave it to one stream.
         for _ in 0..self.streams.len() {
-            let Some(mut stream) = self.streams.pop_front() else { break };
+            let Some(mut stream) = self.streams.pop_front() else {
+                break;
+            };
             if goes_on(&mut stream, world) {
                 self.streams.push_back(stream);
             } else {
@@ -184,9 +199,10 @@ impl<W: World> Server<W> {
             Some(Ok(request)) if Watch::is_stream(&request.method) => {
                 Response::invalid(request.id, "a stream stands in no batch")
             }
-            Some(Ok(request)) if call.text.is_full() => {
-                Response { id: request.id, outcome: Err(RemoteError::too_large()) }
-            }
+            Some(Ok(request)) if call.text.is_full() => Response {
+                id: request.id,
+                outcome: Err(RemoteError::too_large()),
+            },
             Some(Ok(request)) => handle(world, request, &mut self.session),
             Some(Err(response)) => response,
             None => return,
@@ -198,7 +214,9 @@ impl<W: World> Server<W> {
 /// Sends what changed. `false` if the stream is at its end.
 fn goes_on<W: World>(stream: &mut Stream, world: &mut W) -> bool {
     // A client that is slow gets fewer messages, each of which has all that changed since the one before.
-    let Ok(place) = stream.messages.try_reserve() else { return !stream.messages.is_closed() };
+    let Ok(place) = stream.messages.try_reserve() else {
+        return !stream.messages.is_closed();
+    };
     let (response, goes_on) = match stream.watch.next(world) {
         Next::Nothing => return true,
         Next::Message(response) => (response, true),
@@ -215,6 +233,8 @@ fn goes_on<W: World>(stream: &mut Stream, world: &mut W) -> bool {
 impl<W: World> std::fmt::Debug for Server<W> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // The token is no text for logs.
-        f.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
+        f.debug_struct("Server")
+            .field("address", &self.address)
+            .finish_non_exhaustive()
     }
 }

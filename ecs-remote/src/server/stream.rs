@@ -21,6 +21,8 @@ impl Body for Events {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        self.messages.poll_recv(context).map(|message| message.map(|message| Ok(Frame::data(message))))
+        self.messages
+            .poll_recv(context)
+            .map(|message| message.map(|message| Ok(Frame::data(message))))
     }
 }

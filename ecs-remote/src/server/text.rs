@@ -23,12 +23,18 @@ impl Text {
     /// Appends a response. `false` if it is larger than an answer may be: an error takes its place.
     pub(super) fn push_response(&mut self, response: &Response) -> bool {
         let begin = self.0.len();
-        let limited = Limited { text: &mut self.0, left: MOST_ANSWER };
+        let limited = Limited {
+            text: &mut self.0,
+            left: MOST_ANSWER,
+        };
         let fits = serde_json::to_writer(limited, response).is_ok();
         if !fits {
             self.0.truncate(begin);
             self.0.shrink_to_fit();
-            let error = Response { id: response.id.clone(), outcome: Err(RemoteError::too_large()) };
+            let error = Response {
+                id: response.id.clone(),
+                outcome: Err(RemoteError::too_large()),
+            };
             // Neither memory nor text refuses what is written.
             let _ = serde_json::to_writer(&mut *self.0, &error);
         }
@@ -63,7 +69,10 @@ struct Limited<'t> {
 
 impl Write for Limited<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.left = self.left.checked_sub(bytes.len()).ok_or(io::ErrorKind::FileTooLarge)?;
+        self.left = self
+            .left
+            .checked_sub(bytes.len())
+            .ok_or(io::ErrorKind::FileTooLarge)?;
         self.text.extend_from_slice(bytes);
         Ok(bytes.len())
     }

@@ -21,7 +21,8 @@ impl Handle {
     pub(crate) fn of_text(text: &str) -> Option<Entity> {
         let bits = match text.split_once('v') {
             Some((index, generation)) => {
-                u64::from(generation.parse::<u32>().ok()?) << 32 | u64::from(index.parse::<u32>().ok()?)
+                u64::from(generation.parse::<u32>().ok()?) << 32
+                    | u64::from(index.parse::<u32>().ok()?)
             }
             None => text.parse().ok()?,
         };
@@ -32,7 +33,9 @@ impl Handle {
 impl<'de> Deserialize<'de> for Handle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let json = Json::deserialize(deserializer)?;
-        Self::of(&json).map(Self).ok_or_else(|| D::Error::custom(format_args!("{json} is no entity")))
+        Self::of(&json)
+            .map(Self)
+            .ok_or_else(|| D::Error::custom(format_args!("{json} is no entity")))
     }
 }
 
@@ -55,10 +58,25 @@ mod tests {
         assert_eq!(handle(young), Json::from((1_u64 << 53) - 1));
         assert_eq!(handle(old), Json::from("0v2097152"));
         for entity in [young, old] {
-            let forms = [handle(entity), entity.to_bits().into(), entity.to_bits().to_string().into()];
-            assert!(forms.iter().all(|form| Handle::of(form) == Some(entity)), "{forms:?}");
+            let forms = [
+                handle(entity),
+                entity.to_bits().into(),
+                entity.to_bits().to_string().into(),
+            ];
+            assert!(
+                forms.iter().all(|form| Handle::of(form) == Some(entity)),
+                "{forms:?}"
+            );
         }
-        for none in [Json::from(7), "v".into(), "1v".into(), "1v0".into(), "-1".into(), Json::Null, 1.5.into()] {
+        for none in [
+            Json::from(7),
+            "v".into(),
+            "1v".into(),
+            "1v0".into(),
+            "-1".into(),
+            Json::Null,
+            1.5.into(),
+        ] {
             assert_eq!(Handle::of(&none), None, "{none}");
         }
     }

@@ -13,34 +13,59 @@ pub(crate) fn of_json(json: Json, like: Option<&Value<'_>>) -> Value<'static> {
     let Some(like) = like else { return plain(json) };
     match (like, json) {
         (Value::Optional(_), Json::Null) => Value::Optional(None),
-        (Value::Optional(inner), json) => Value::Optional(Some(Box::new(of_json(json, inner.as_deref())))),
+        (Value::Optional(inner), json) => {
+            Value::Optional(Some(Box::new(of_json(json, inner.as_deref()))))
+        }
         (Value::Unit, Json::Null) => Value::Unit,
         (Value::Unit, Json::Object(fields)) if fields.is_empty() => Value::Unit,
         (Value::Entity(_), json) => Handle::of(&json).map_or_else(|| plain(json), Value::Entity),
-        (Value::Tuple(values), json) if values.len() == 1 => Value::Tuple(vec![only(json, &values[0])]),
+        (Value::Tuple(values), json) if values.len() == 1 => {
+            Value::Tuple(vec![only(json, &values[0])])
+        }
         (Value::Tuple(values), Json::Array(all)) => {
             let likes = values.iter().map(Some).chain(std::iter::repeat(None));
-            Value::Tuple(all.into_iter().zip(likes).map(|(json, like)| of_json(json, like)).collect())
+            Value::Tuple(
+                all.into_iter()
+                    .zip(likes)
+                    .map(|(json, like)| of_json(json, like))
+                    .collect(),
+            )
         }
         (Value::List(values), Json::Array(all)) => {
             let like = |place: usize| values.get(place).or(values.first());
-            Value::List(all.into_iter().enumerate().map(|(place, json)| of_json(json, like(place))).collect())
+            Value::List(
+                all.into_iter()
+                    .enumerate()
+                    .map(|(place, json)| of_json(json, like(place)))
+                    .collect(),
+            )
         }
-        (Value::Bytes(_), Json::Array(all)) => match all.iter().map(byte).collect::<Option<Vec<u8>>>() {
-            Some(bytes) => Value::Bytes(Cow::Owned(bytes)),
-            None => plain(Json::Array(all)),
-        },
+        (Value::Bytes(_), Json::Array(all)) => {
+            match all.iter().map(byte).collect::<Option<Vec<u8>>>() {
+                Some(bytes) => Value::Bytes(Cow::Owned(bytes)),
+                None => plain(Json::Array(all)),
+            }
+        }
         (Value::Struct(likes), Json::Object(mut fields)) => {
             let known = likes.iter().filter_map(|(name, like)| {
                 let json = fields.remove(&**name)?;
                 Some((name.to_string(), of_json(json, Some(like))))
             });
             let known: Vec<(String, Value<'static>)> = known.collect();
-            Value::record(known.into_iter().chain(fields.into_iter().map(|(name, json)| (name, plain(json)))))
+            Value::record(
+                known
+                    .into_iter()
+                    .chain(fields.into_iter().map(|(name, json)| (name, plain(json)))),
+            )
         }
         (Value::Map(likes), Json::Object(fields)) => {
             let like = likes.first();
-            let entry = |(key, json)| (of_key(key, like.map(|(key, _)| key)), of_json(json, like.map(|(_, it)| it)));
+            let entry = |(key, json)| {
+                (
+                    of_key(key, like.map(|(key, _)| key)),
+                    of_json(json, like.map(|(_, it)| it)),
+                )
+            };
             Value::Map(fields.into_iter().map(entry).collect())
         }
         (Value::Variant { .. }, Json::String(name)) => Value::variant(name, Value::Unit),
@@ -56,7 +81,9 @@ pub(crate) fn of_json(json: Json, like: Option<&Value<'_>>) -> Value<'static> {
             "-inf" => f64::NEG_INFINITY.into(),
             _ => text.into(),
         },
-        (Value::U64(_) | Value::I64(_) | Value::U128(_) | Value::I128(_), Json::String(text)) => integer(text),
+        (Value::U64(_) | Value::I64(_) | Value::U128(_) | Value::I128(_), Json::String(text)) => {
+            integer(text)
+        }
         (_, json) => plain(json),
     }
 }
@@ -73,7 +100,9 @@ fn plain(json: Json) -> Value<'static> {
         },
         Json::String(text) => text.into(),
         Json::Array(all) => Value::List(all.into_iter().map(plain).collect()),
-        Json::Object(fields) => Value::record(fields.into_iter().map(|(name, json)| (name, plain(json)))),
+        Json::Object(fields) => {
+            Value::record(fields.into_iter().map(|(name, json)| (name, plain(json))))
+        }
     }
 }
 
@@ -82,7 +111,10 @@ pub(crate) fn target_of_json(json: Json) -> Value<'static> {
     let target = match json {
         Json::Null => return Value::Optional(None),
         Json::Array(mut all) if all.len() == 1 => all.remove(0),
-        Json::Object(fields) if fields.len() == 1 => fields.into_iter().next().map_or(Json::Null, |(_, target)| target),
+        Json::Object(fields) if fields.len() == 1 => fields
+            .into_iter()
+            .next()
+            .map_or(Json::Null, |(_, target)| target),
         json => json,
     };
     Handle::of(&target).map_or_else(|| plain(target), Value::Entity)
@@ -114,7 +146,12 @@ fn byte(json: &Json) -> Option<u8> {
 }
 
 fn integer(text: String) -> Value<'static> {
-    match (text.parse::<u64>(), text.parse::<i64>(), text.parse::<u128>(), text.parse::<i128>()) {
+    match (
+        text.parse::<u64>(),
+        text.parse::<i64>(),
+        text.parse::<u128>(),
+        text.parse::<i128>(),
+    ) {
         (Ok(number), ..) => number.into(),
         (_, Ok(number), ..) => number.into(),
         (_, _, Ok(number), _) => number.into(),
@@ -148,13 +185,21 @@ mod tests {
             Value::Tuple(vec![Value::Entity(entity)]),
             Value::Tuple(vec![Value::List(vec![Value::Entity(entity)])]),
             Value::Tuple(vec![Value::Tuple(vec![1_u64.into(), 2_u64.into()])]),
-            Value::record([("most", u128::MAX.into()), ("least", i128::MIN.into()), ("few", 3_u64.into())]),
+            Value::record([
+                ("most", u128::MAX.into()),
+                ("least", i128::MIN.into()),
+                ("few", 3_u64.into()),
+            ]),
             Value::variant("Fry", Value::record([("stove", Value::Entity(entity))])),
             Value::variant("Wait", Value::Unit),
             Value::from(Some(Value::Tuple(vec![u64::MAX.into()]))),
             Value::Map(vec![(Value::Entity(entity), true.into())]),
             Value::Bytes(Cow::Borrowed(&[0, 255])),
-            Value::List(vec![f64::INFINITY.into(), f64::NEG_INFINITY.into(), 0.5.into()]),
+            Value::List(vec![
+                f64::INFINITY.into(),
+                f64::NEG_INFINITY.into(),
+                0.5.into(),
+            ]),
             Value::Unit,
             Value::Optional(None),
         ];
@@ -178,6 +223,9 @@ mod tests {
             of_json(json!({"a": [1, -2, 0.5, null]}), Some(&7_u64.into())),
             plain(json!({"a": [1, -2, 0.5, null]}))
         );
-        assert_eq!(of_json(json!([1, 300]), Some(&Value::Bytes(Cow::Borrowed(b"")))), plain(json!([1, 300])));
+        assert_eq!(
+            of_json(json!([1, 300]), Some(&Value::Bytes(Cow::Borrowed(b"")))),
+            plain(json!([1, 300]))
+        );
     }
 }

@@ -28,8 +28,14 @@ pub(crate) fn to_json(value: &Value<'_>) -> Json {
         // In BRP, a tuple of one value is the value.
         Value::Tuple(values) if values.len() == 1 => to_json(&values[0]),
         Value::List(values) | Value::Tuple(values) => values.iter().map(to_json).collect(),
-        Value::Struct(fields) => fields.iter().map(|(name, value)| (name.to_string(), to_json(value))).collect(),
-        Value::Map(entries) => entries.iter().map(|(key, value)| (key_of(key), to_json(value))).collect(),
+        Value::Struct(fields) => fields
+            .iter()
+            .map(|(name, value)| (name.to_string(), to_json(value)))
+            .collect(),
+        Value::Map(entries) => entries
+            .iter()
+            .map(|(key, value)| (key_of(key), to_json(value)))
+            .collect(),
         Value::Variant { name, content } => match &**content {
             Value::Unit => name.as_ref().into(),
             content => Json::Object(Map::from_iter([(name.to_string(), to_json(content))])),
@@ -90,8 +96,14 @@ mod tests {
         is(Value::Tuple(vec![1_u8.into(), 2_u8.into()]), json!([1, 2]));
         is(Value::variant("Wait", Value::Unit), json!("Wait"));
         let stove = Value::record([("stove", Entity::from_bits(1 << 32 | 4).unwrap().into())]);
-        is(Value::variant("Fry", stove), json!({"Fry": {"stove": 4_294_967_300_u64}}));
-        is(Value::Map(vec![(3_u8.into(), "c".into())]), json!({"3": "c"}));
+        is(
+            Value::variant("Fry", stove),
+            json!({"Fry": {"stove": 4_294_967_300_u64}}),
+        );
+        is(
+            Value::Map(vec![(3_u8.into(), "c".into())]),
+            json!({"3": "c"}),
+        );
         is(Value::from(Some(7_u8)), json!(7));
     }
 }

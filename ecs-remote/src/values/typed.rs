@@ -7,7 +7,12 @@ use serde_json::{Number, Value as Json, json};
 
 /// `{"t": TYPE, "v": VALUE}`, as the protocol describes it. O(size of the value).
 pub(crate) fn typed<W: World>(world: &W, value: &Value<'_>) -> Json {
-    let all = |values: &[Value<'_>]| values.iter().map(|value| typed(world, value)).collect::<Json>();
+    let all = |values: &[Value<'_>]| {
+        values
+            .iter()
+            .map(|value| typed(world, value))
+            .collect::<Json>()
+    };
     let (kind, value): (&str, Json) = match value {
         Value::U8(number) => ("u8", (*number).into()),
         Value::U16(number) => ("u16", (*number).into()),
@@ -26,20 +31,34 @@ pub(crate) fn typed<W: World>(world: &W, value: &Value<'_>) -> Json {
         Value::Text(text) => ("text", text.as_ref().into()),
         Value::Bytes(bytes) => ("bytes", bytes.as_ref().into()),
         Value::Unit => ("unit", Json::Null),
-        Value::Optional(value) => ("option", value.as_ref().map_or(Json::Null, |value| typed(world, value))),
+        Value::Optional(value) => (
+            "option",
+            value
+                .as_ref()
+                .map_or(Json::Null, |value| typed(world, value)),
+        ),
         Value::List(values) => ("list", all(values)),
         Value::Tuple(values) => ("tuple", all(values)),
-        Value::Struct(fields) => {
-            ("struct", fields.iter().map(|(name, value)| json!([name, typed(world, value)])).collect())
-        }
-        Value::Map(entries) => {
-            ("map", entries.iter().map(|(key, value)| json!([typed(world, key), typed(world, value)])).collect())
-        }
+        Value::Struct(fields) => (
+            "struct",
+            fields
+                .iter()
+                .map(|(name, value)| json!([name, typed(world, value)]))
+                .collect(),
+        ),
+        Value::Map(entries) => (
+            "map",
+            entries
+                .iter()
+                .map(|(key, value)| json!([typed(world, key), typed(world, value)]))
+                .collect(),
+        ),
         Value::Variant { name, content } => {
             return json!({"t": "variant", "name": name, "v": typed(world, content)});
         }
         Value::Entity(entity) => {
-            let mut json = json!({"t": "entity", "v": handle(*entity), "display": entity.to_string()});
+            let mut json =
+                json!({"t": "entity", "v": handle(*entity), "display": entity.to_string()});
             if !world.contains(*entity) {
                 json["dead"] = true.into();
             } else if let Some(name) = world.name_of(*entity) {

@@ -3,7 +3,10 @@
 //! A file has the steps of one client. In an answer, `"$any"`, `"$number"` and `"$text"` stand for any such value, and `{"$has": {…}}`, `{"$contains": […]}` and
 //! `{"$count": …}` for an object or a list with at least these parts. `"$pan"` is a value that an answer had at that place before, or has first there
 //! (`"$pan=number"`, a number).
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems say what they touch, and it lives as long as they run"
+)]
 
 use crate::common::client::{Game, read, read_head, write_to};
 use ecs::prelude::*;
@@ -87,8 +90,16 @@ mod bevy_window {
 
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         pub(crate) enum WindowEvent {
-            CursorMoved { window: Entity, position: [f32; 2], delta: Option<[f32; 2]> },
-            MouseButtonInput { button: String, state: String, window: Entity },
+            CursorMoved {
+                window: Entity,
+                position: [f32; 2],
+                delta: Option<[f32; 2]>,
+            },
+            MouseButtonInput {
+                button: String,
+                state: String,
+                window: Entity,
+            },
         }
     }
 }
@@ -217,7 +228,11 @@ fn make() -> Arena {
     let at = |x: f32| Transform {
         translation: Vec3 { x, y: 0.5, z: 0.0 },
         rotation: [0.0, 0.0, 0.0, 1.0],
-        scale: Vec3 { x: 1.0, y: 1.0, z: 1.0 },
+        scale: Vec3 {
+            x: 1.0,
+            y: 1.0,
+            z: 1.0,
+        },
     };
     let player = game.spawn((Name("Player".into()), at(0.0), Health(7)));
     game.spawn((Name("Sword".into()), at(2.0), ChildOf { parent: player }));
@@ -228,7 +243,9 @@ fn make() -> Arena {
         bevy_feathers::controls::button::FeathersButton,
         bevy_ui::ui_transform::UiGlobalTransform([1.0, 0.0, 0.0, 1.0, 320.0, 180.0]),
     ));
-    game.spawn((bevy_window::window::Window { resolution: bevy_window::window::Resolution { scale_factor: 2.0 } },));
+    game.spawn((bevy_window::window::Window {
+        resolution: bevy_window::window::Resolution { scale_factor: 2.0 },
+    },));
     game
 }
 
@@ -238,11 +255,21 @@ fn frame(game: &mut Arena) {
     let asked: Vec<Entity> = {
         use bevy_render::view::window::screenshot::Screenshot;
         let all: Vec<Entity> = game.entities().collect();
-        all.into_iter().filter(|entity| game.has::<Screenshot>(*entity)).collect()
+        all.into_iter()
+            .filter(|entity| game.has::<Screenshot>(*entity))
+            .collect()
     };
     for entity in asked {
-        let texture_descriptor = Descriptor { size: Size { width: 2, height: 1 } };
-        let image = Image { texture_descriptor, data: vec![1, 2] };
+        let texture_descriptor = Descriptor {
+            size: Size {
+                width: 2,
+                height: 1,
+            },
+        };
+        let image = Image {
+            texture_descriptor,
+            data: vec![1, 2],
+        };
         game.trigger(entity, ScreenshotCaptured { image }).unwrap();
     }
 }
@@ -255,7 +282,9 @@ fn matches(pattern: &Json, value: &Json, kept: &mut BTreeMap<String, Json>) -> b
             "number" => value.is_number(),
             "text" => value.is_string(),
             name => {
-                let (name, kind) = name.split_once('=').map_or((name, None), |(name, kind)| (name, Some(kind)));
+                let (name, kind) = name
+                    .split_once('=')
+                    .map_or((name, None), |(name, kind)| (name, Some(kind)));
                 if kind == Some("number") && !value.is_number() {
                     return false;
                 }
@@ -265,16 +294,34 @@ fn matches(pattern: &Json, value: &Json, kept: &mut BTreeMap<String, Json>) -> b
                 kept.entry(name.to_owned()).or_insert_with(|| value.clone()) == value
             }
         },
-        Json::Object(fields) if fields.keys().any(|key| matches!(&**key, "$has" | "$contains" | "$count")) => {
+        Json::Object(fields)
+            if fields
+                .keys()
+                .any(|key| matches!(&**key, "$has" | "$contains" | "$count")) =>
+        {
             let count = match value {
                 Json::Array(all) => all.len(),
                 Json::Object(all) => all.len(),
                 _ => return false,
             };
-            let has = fields.get("$has").and_then(Json::as_object).into_iter().flatten();
-            let contains = fields.get("$contains").and_then(Json::as_array).into_iter().flatten();
-            fields.get("$count").is_none_or(|it| it.as_u64() == Some(count as u64))
-                && has.into_iter().all(|(name, it)| value.get(name).is_some_and(|value| matches(it, value, kept)))
+            let has = fields
+                .get("$has")
+                .and_then(Json::as_object)
+                .into_iter()
+                .flatten();
+            let contains = fields
+                .get("$contains")
+                .and_then(Json::as_array)
+                .into_iter()
+                .flatten();
+            fields
+                .get("$count")
+                .is_none_or(|it| it.as_u64() == Some(count as u64))
+                && has.into_iter().all(|(name, it)| {
+                    value
+                        .get(name)
+                        .is_some_and(|value| matches(it, value, kept))
+                })
                 && contains.into_iter().all(|it| {
                     let all = value.as_array().into_iter().flatten();
                     all.into_iter().any(|value| {
@@ -289,10 +336,16 @@ fn matches(pattern: &Json, value: &Json, kept: &mut BTreeMap<String, Json>) -> b
         }
         Json::Object(fields) => value.as_object().is_some_and(|own| {
             own.len() == fields.len()
-                && fields.iter().all(|(name, it)| own.get(name).is_some_and(|value| matches(it, value, kept)))
+                && fields
+                    .iter()
+                    .all(|(name, it)| own.get(name).is_some_and(|value| matches(it, value, kept)))
         }),
         Json::Array(all) => value.as_array().is_some_and(|own| {
-            own.len() == all.len() && all.iter().zip(own).all(|(it, value)| matches(it, value, kept))
+            own.len() == all.len()
+                && all
+                    .iter()
+                    .zip(own)
+                    .all(|(it, value)| matches(it, value, kept))
         }),
         pattern => pattern == value,
     }
@@ -301,9 +354,16 @@ fn matches(pattern: &Json, value: &Json, kept: &mut BTreeMap<String, Json>) -> b
 /// A request with the values that were kept.
 fn filled(json: &Json, kept: &BTreeMap<String, Json>) -> Json {
     match json {
-        Json::String(text) => text.strip_prefix('$').and_then(|name| kept.get(name)).unwrap_or(json).clone(),
+        Json::String(text) => text
+            .strip_prefix('$')
+            .and_then(|name| kept.get(name))
+            .unwrap_or(json)
+            .clone(),
         Json::Array(all) => all.iter().map(|it| filled(it, kept)).collect(),
-        Json::Object(all) => all.iter().map(|(name, it)| (name.clone(), filled(it, kept))).collect(),
+        Json::Object(all) => all
+            .iter()
+            .map(|(name, it)| (name.clone(), filled(it, kept)))
+            .collect(),
         json => json.clone(),
     }
 }
@@ -312,16 +372,29 @@ fn filled(json: &Json, kept: &BTreeMap<String, Json>) -> Json {
 fn replay(recorded: &str) -> Arena {
     let recorded: Json = serde_json::from_str(recorded).unwrap();
     let game = Game::of(Remote::options().without_token(), make, frame);
-    let (client, http) = (recorded["client"].as_str().unwrap(), recorded["http"].as_str().unwrap());
+    let (client, http) = (
+        recorded["client"].as_str().unwrap(),
+        recorded["http"].as_str().unwrap(),
+    );
     let mut headers = vec![("Host".to_owned(), game.address.to_string())];
     let own = recorded["headers"].as_object().unwrap();
-    headers.extend(own.iter().map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())));
+    headers.extend(
+        own.iter()
+            .map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())),
+    );
     let mut kept = BTreeMap::new();
     for step in recorded["steps"].as_array().unwrap() {
         let body = filled(&step["body"], &kept);
         let mut stream = game.connect();
         let path = recorded["path"].as_str().unwrap();
-        write_to(&mut stream, http, path, &headers, body.to_string().as_bytes()).unwrap();
+        write_to(
+            &mut stream,
+            http,
+            path,
+            &headers,
+            body.to_string().as_bytes(),
+        )
+        .unwrap();
         let answer: Json = if step["stream"] == true {
             let mut head = read_head(&mut stream).unwrap();
             assert_eq!(
@@ -347,10 +420,19 @@ fn replay(recorded: &str) -> Arena {
             );
             answer.json()
         };
-        assert_eq!((&answer["jsonrpc"], &answer["id"]), (&json!("2.0"), &body["id"]), "{client}: {body}");
+        assert_eq!(
+            (&answer["jsonrpc"], &answer["id"]),
+            (&json!("2.0"), &body["id"]),
+            "{client}: {body}"
+        );
         let is_right = match step.get("error") {
-            Some(code) => answer["error"]["code"] == *code && answer["error"]["message"].is_string(),
-            None => answer.get("error").is_none() && matches(&step["result"], &answer["result"], &mut kept),
+            Some(code) => {
+                answer["error"]["code"] == *code && answer["error"]["message"].is_string()
+            }
+            None => {
+                answer.get("error").is_none()
+                    && matches(&step["result"], &answer["result"], &mut kept)
+            }
         };
         let mut text = answer.to_string();
         text.truncate(text.floor_char_boundary(2_000));
@@ -389,8 +471,15 @@ clients! {
 #[test]
 fn floats_that_json_lacks_are_read_and_written_alike() {
     let world = replay(include_str!("values.json"));
-    let named = |entity: &Entity| world.get::<Name>(*entity).is_some_and(|name| name.0 == "Player");
+    let named = |entity: &Entity| {
+        world
+            .get::<Name>(*entity)
+            .is_some_and(|name| name.0 == "Player")
+    };
     let player = world.entities().find(named).unwrap();
     let transform = world.get::<Transform>(player).unwrap();
-    assert!(transform.translation.y.is_nan() && transform.scale.z == f32::NEG_INFINITY, "{transform:?}");
+    assert!(
+        transform.translation.y.is_nan() && transform.scale.z == f32::NEG_INFINITY,
+        "{transform:?}"
+    );
 }

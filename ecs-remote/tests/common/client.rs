@@ -1,6 +1,9 @@
 //! A client over real sockets, and a game that serves it.
 #![allow(dead_code, reason = "each test file uses a part of it")]
-#![allow(clippy::needless_pass_by_value, reason = "parameters are made where they are given")]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "parameters are made where they are given"
+)]
 
 use super::Kitchen;
 use ecs::World;
@@ -40,18 +43,27 @@ impl Game {
 
 impl<W> Game<W> {
     /// A game of any world, with what it does each frame.
-    pub(crate) fn of(options: Options, make: impl FnOnce() -> W + Send + 'static, frame: fn(&mut W)) -> Self
+    pub(crate) fn of(
+        options: Options,
+        make: impl FnOnce() -> W + Send + 'static,
+        frame: fn(&mut W),
+    ) -> Self
     where
         W: World + Send,
     {
-        let (over, stuck) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (over, stuck) = (
+            Arc::new(AtomicBool::new(false)),
+            Arc::new(AtomicBool::new(false)),
+        );
         let (sender, receiver) = std::sync::mpsc::channel();
         let flags = (over.clone(), stuck.clone());
         let thread = thread::spawn(move || {
             let mut world = make();
             let mut remote = options.port(0).start::<W>().unwrap();
             remote.on_save(|world| Ok(format!("{} entities", world.len())));
-            sender.send((remote.address(), remote.token().map(str::to_owned))).unwrap();
+            sender
+                .send((remote.address(), remote.token().map(str::to_owned)))
+                .unwrap();
             while !flags.0.load(Ordering::Relaxed) {
                 if !flags.1.load(Ordering::Relaxed) {
                     remote.serve(&mut world);
@@ -64,7 +76,13 @@ impl<W> Game<W> {
             world
         });
         let (address, token) = receiver.recv().unwrap();
-        Self { address, token, over, stuck, thread: Some(thread) }
+        Self {
+            address,
+            token,
+            over,
+            stuck,
+            thread: Some(thread),
+        }
     }
 
     /// Ends the game, and gives its world.
@@ -75,7 +93,9 @@ impl<W> Game<W> {
 
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
         stream
     }
 
@@ -114,7 +134,8 @@ impl<W> Game<W> {
 
     /// The result of a method.
     pub(crate) fn call(&self, method: &str, params: Json) -> Json {
-        let answer = self.post(&json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}));
+        let answer =
+            self.post(&json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}));
         assert_eq!(answer.status, 200, "{}", answer.text());
         let mut json = answer.json();
         assert!(json.get("error").is_none(), "{method}: {json}");
@@ -145,7 +166,8 @@ impl Answer {
     }
 
     pub(crate) fn json(&self) -> Json {
-        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
@@ -158,11 +180,19 @@ impl Answer {
 
 /// Headers as they are sent.
 pub(crate) fn lines(headers: &[(String, String)]) -> String {
-    headers.iter().flat_map(|(name, value)| [name, ": ", value, "\r\n"]).collect()
+    headers
+        .iter()
+        .flat_map(|(name, value)| [name, ": ", value, "\r\n"])
+        .collect()
 }
 
 /// Writes a request.
-pub(crate) fn write(stream: &mut TcpStream, method: &str, headers: &[(String, String)], body: &[u8]) -> io::Result<()> {
+pub(crate) fn write(
+    stream: &mut TcpStream,
+    method: &str,
+    headers: &[(String, String)],
+    body: &[u8],
+) -> io::Result<()> {
     write_to(stream, method, "/", headers, body)
 }
 
@@ -174,7 +204,11 @@ pub(crate) fn write_to(
     headers: &[(String, String)],
     body: &[u8],
 ) -> io::Result<()> {
-    let head = format!("{method} {path} HTTP/1.1\r\n{}Content-Length: {}\r\n\r\n", lines(headers), body.len());
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\n{}Content-Length: {}\r\n\r\n",
+        lines(headers),
+        body.len()
+    );
     stream.write_all(head.as_bytes())?;
     stream.write_all(body)
 }
@@ -193,14 +227,25 @@ pub(crate) fn read_head(stream: &mut TcpStream) -> io::Result<Answer> {
         }
     };
     let headers = String::from_utf8_lossy(&bytes[..end]).into_owned();
-    let status = headers.split(' ').nth(1).and_then(|it| it.parse().ok()).unwrap_or(0);
-    Ok(Answer { status, headers, body: bytes[end + 4..].to_vec() })
+    let status = headers
+        .split(' ')
+        .nth(1)
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(0);
+    Ok(Answer {
+        status,
+        headers,
+        body: bytes[end + 4..].to_vec(),
+    })
 }
 
 /// Reads a response with its body.
 pub(crate) fn read(stream: &mut TcpStream) -> io::Result<Answer> {
     let mut answer = read_head(stream)?;
-    let length: usize = answer.header("content-length").and_then(|it| it.parse().ok()).unwrap_or(0);
+    let length: usize = answer
+        .header("content-length")
+        .and_then(|it| it.parse().ok())
+        .unwrap_or(0);
     let mut buffer = [0; 4096];
     while answer.body.len() < length {
         match stream.read(&mut buffer)? {

@@ -1,7 +1,13 @@
 //! A small kitchen, with all kinds of components.
 #![allow(dead_code, reason = "each test file uses a part of it")]
-#![allow(clippy::needless_pass_by_value, reason = "parameters are made where they are given")]
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "parameters are made where they are given"
+)]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems say what they touch, and it lives as long as they run"
+)]
 
 pub(crate) mod client;
 
@@ -149,7 +155,8 @@ impl Drop for Bomb {
 }
 
 fn heard(heat: On<Kitchen, Insert<Heat>>, mut log: ResMut<Log>) {
-    let is_well = heat.new_value().is_none_or(|heat| heat.0 > -273.0) || CALM.load(Ordering::Relaxed);
+    let is_well =
+        heat.new_value().is_none_or(|heat| heat.0 > -273.0) || CALM.load(Ordering::Relaxed);
     assert!(is_well, "too cold");
     if heat.new_value() == Some(&Heat(MELTED)) {
         std::panic::panic_any(Bomb(2));
@@ -211,21 +218,48 @@ impl Setting {
     pub(crate) fn new() -> Self {
         let mut kitchen = Kitchen::new();
         let position = Position { x: 1.5, y: 2.0 };
-        let pan = kitchen.spawn(Pan { position, heat: Heat(20.5), cover: None });
-        let task = Task::Fry { stove: pan, dishes: vec![1, 2] };
-        let ann = kitchen.spawn(Cook { name: Name("Ann".into()), position, task });
-        let bob = kitchen.spawn(Cook { name: Name("Bob".into()), position: Position::default(), task: Task::Wait });
-        Self { kitchen, session: Session::new(), ann, bob, pan }
+        let pan = kitchen.spawn(Pan {
+            position,
+            heat: Heat(20.5),
+            cover: None,
+        });
+        let task = Task::Fry {
+            stove: pan,
+            dishes: vec![1, 2],
+        };
+        let ann = kitchen.spawn(Cook {
+            name: Name("Ann".into()),
+            position,
+            task,
+        });
+        let bob = kitchen.spawn(Cook {
+            name: Name("Bob".into()),
+            position: Position::default(),
+            task: Task::Wait,
+        });
+        Self {
+            kitchen,
+            session: Session::new(),
+            ann,
+            bob,
+            pan,
+        }
     }
 
     pub(crate) fn call(&mut self, method: &str, params: Json) -> Result<Json, RemoteError> {
-        let outcome = handle(&mut self.kitchen, Request::new(method, Some(params)), &mut self.session).outcome;
+        let outcome = handle(
+            &mut self.kitchen,
+            Request::new(method, Some(params)),
+            &mut self.session,
+        )
+        .outcome;
         self.kitchen.check_invariants();
         outcome
     }
 
     pub(crate) fn get(&mut self, method: &str, params: Json) -> Json {
-        self.call(method, params).unwrap_or_else(|error| panic!("{method}: {error} {:?}", error.data))
+        self.call(method, params)
+            .unwrap_or_else(|error| panic!("{method}: {error} {:?}", error.data))
     }
 
     pub(crate) fn fail(&mut self, method: &str, params: Json) -> RemoteError {

@@ -202,12 +202,18 @@ impl Bytes<'_> {
             5 => [u64::MAX, 1 << 53, 1 << 32, i64::MAX as u64][usize::from(self.next() % 4)].into(),
             6 | 7 => self.pick(WORDS).into(),
             8 | 9 => self.entity(it),
-            10 | 11 => (0..self.next() % 5).map(|_| self.json(it, depth + 1)).collect(),
+            10 | 11 => (0..self.next() % 5)
+                .map(|_| self.json(it, depth + 1))
+                .collect(),
             12 => Json::Object(
-                (0..self.next() % 5).map(|_| (self.pick(WORDS).to_owned(), self.json(it, depth + 1))).collect(),
+                (0..self.next() % 5)
+                    .map(|_| (self.pick(WORDS).to_owned(), self.json(it, depth + 1)))
+                    .collect(),
             ),
             _ => Json::Object(
-                (0..self.next() % 5).map(|_| (self.pick(KEYS).to_owned(), self.json(it, depth + 1))).collect(),
+                (0..self.next() % 5)
+                    .map(|_| (self.pick(KEYS).to_owned(), self.json(it, depth + 1)))
+                    .collect(),
             ),
         }
     }
@@ -221,7 +227,9 @@ impl Bytes<'_> {
     }
 
     fn names(&mut self) -> Json {
-        (0..self.next() % 4).map(|_| Json::from(self.pick(WORDS))).collect()
+        (0..self.next() % 4)
+            .map(|_| Json::from(self.pick(WORDS)))
+            .collect()
     }
 
     /// A request that may well be done.
@@ -237,28 +245,52 @@ impl Bytes<'_> {
             "Name": "Cleo", "Position": {"x": number, "y": size}, "Heat": size, "Task": task, "Ticket": self.entity(it), "Code": number % 8,
             "Cover": null, "Disabled": {}, "StandsOn": {"place": self.entity(it)}, "Numbers": {"big": "7", "huge": number, "ratio": 0.5},
         });
-        let Json::Object(mut components) = components else { unreachable!("it is one") };
-        let (name, _) = components.iter().nth(usize::from(self.next()) % components.len()).unwrap();
+        let Json::Object(mut components) = components else {
+            unreachable!("it is one")
+        };
+        let (name, _) = components
+            .iter()
+            .nth(usize::from(self.next()) % components.len())
+            .unwrap();
         let (name, value) = (name.clone(), components[&name.clone()].clone());
         match self.next() % 11 {
-            9 => ("world.remove_resources", json!({"resource": "Option<Weather>"})),
+            9 => (
+                "world.remove_resources",
+                json!({"resource": "Option<Weather>"}),
+            ),
             10 => (
                 "world.insert_resources",
                 json!({"resource": "Option<Weather>", "value": {"rain": true, "degrees": number}}),
             ),
             0 => ("world.despawn_entity", json!({"entity": entity})),
-            1 => ("world.remove_components", json!({"entity": entity, "components": [name]})),
-            2 => ("world.reparent_entities", json!({"entities": [entity], "parent": self.entity(it)})),
-            3 => ("world.mutate_resources", json!({"resource": "Clock", "path": "pace", "value": number})),
+            1 => (
+                "world.remove_components",
+                json!({"entity": entity, "components": [name]}),
+            ),
+            2 => (
+                "world.reparent_entities",
+                json!({"entities": [entity], "parent": self.entity(it)}),
+            ),
+            3 => (
+                "world.mutate_resources",
+                json!({"resource": "Clock", "path": "pace", "value": number}),
+            ),
             4 => (
                 "world.mutate_components",
                 json!({"entity": entity, "component": "Position", "path": "y", "value": number}),
             ),
-            5 => ("world.mutate_components", json!({"entity": entity, "component": name, "path": "", "value": value})),
+            5 => (
+                "world.mutate_components",
+                json!({"entity": entity, "component": name, "path": "", "value": value}),
+            ),
             6 => ("world.spawn_entity", json!({"components": {name: value}})),
             _ => {
                 components.retain(|_, _| self.one_in(3));
-                let method = if self.one_in(2) { "world.insert_components" } else { "world.spawn_entity" };
+                let method = if self.one_in(2) {
+                    "world.insert_components"
+                } else {
+                    "world.spawn_entity"
+                };
                 (method, json!({"entity": entity, "components": components}))
             }
         }
@@ -282,19 +314,23 @@ impl Bytes<'_> {
         params["components"] = match self.next() % 2 {
             0 => self.names(),
             _ => Json::Object(
-                (0..self.next() % 4).map(|_| (self.pick(WORDS).to_owned(), self.json(it, 1))).collect::<Map<_, _>>(),
+                (0..self.next() % 4)
+                    .map(|_| (self.pick(WORDS).to_owned(), self.json(it, 1)))
+                    .collect::<Map<_, _>>(),
             ),
         };
         if self.one_in(2) {
             params["entities"] = (0..self.next() % 4).map(|_| self.entity(it)).collect();
             params["parent"] = self.entity(it);
-            params["filter"] = json!({"with": self.names(), "without": self.names(), "changed": self.names()});
+            params["filter"] =
+                json!({"with": self.names(), "without": self.names(), "changed": self.names()});
             params["data"] = json!({"components": self.names(), "has": self.names(), "option": self.json(it, 3)});
             params["relation"] = "StandsOn".into();
         }
         if self.one_in(2) {
             let condition = json!({"path": self.pick(WORDS), "is": self.pick(CONDITIONS), "value": self.json(it, 2)});
-            params["filter"] = json!({"where": [condition], "since": self.next(), "name": self.pick(WORDS)});
+            params["filter"] =
+                json!({"where": [condition], "since": self.next(), "name": self.pick(WORDS)});
         }
         // Methods of its own refuse what they do not know.
         for _ in 0..self.next() % 12 {
@@ -317,8 +353,11 @@ pub(crate) fn requests(bytes: &[u8]) -> (u32, u32) {
     let mut bytes = Bytes(bytes);
     let mut watches: Vec<Watch> = Vec::new();
     while !bytes.0.is_empty() {
-        let (method, params) =
-            if bytes.one_in(3) { bytes.change(&it) } else { (bytes.pick(METHODS), bytes.params(&it)) };
+        let (method, params) = if bytes.one_in(3) {
+            bytes.change(&it)
+        } else {
+            (bytes.pick(METHODS), bytes.params(&it))
+        };
         let request = Request::new(method, Some(params.clone()));
         if Watch::is_stream(method) {
             watches.extend(Watch::begin(request).ok());
@@ -342,17 +381,37 @@ pub(crate) fn requests(bytes: &[u8]) -> (u32, u32) {
 /// The whole world, as far as it is read by name.
 fn all(it: &mut Setting) -> (Json, Json) {
     let mut ask = |method: &str, params: Json| {
-        handle(&mut it.kitchen, Request::new(method, Some(params)), &mut it.session).outcome.unwrap()
+        handle(
+            &mut it.kitchen,
+            Request::new(method, Some(params)),
+            &mut it.session,
+        )
+        .outcome
+        .unwrap()
     };
     (
-        ask("world.query", json!({"data": {"option": "all"}, "limit": 10_000})),
-        ask("ecs.resources", json!({"resources": ["Clock", "Option<Weather>"]})),
+        ask(
+            "world.query",
+            json!({"data": {"option": "all"}, "limit": 10_000}),
+        ),
+        ask(
+            "ecs.resources",
+            json!({"resources": ["Clock", "Option<Weather>"]}),
+        ),
     )
 }
 
-fn check(it: &mut Setting, method: &str, params: &Json, before: &(Json, Json), response: &Response) {
+fn check(
+    it: &mut Setting,
+    method: &str,
+    params: &Json,
+    before: &(Json, Json),
+    response: &Response,
+) {
     let text = serde_json::to_string(response).unwrap();
-    let Err(error) = &response.outcome else { return };
+    let Err(error) = &response.outcome else {
+        return;
+    };
     let is_known = [
         codes::NO_METHOD,
         codes::INVALID_PARAMS,
@@ -365,8 +424,14 @@ fn check(it: &mut Setting, method: &str, params: &Json, before: &(Json, Json), r
         codes::MISSING_RESOURCE,
     ]
     .contains(&error.code);
-    assert!(is_known && !error.message.is_empty(), "{method} {params}: {text}");
-    let is_partly_written = error.data.as_ref().is_some_and(|data| data.get("written").is_some());
+    assert!(
+        is_known && !error.message.is_empty(),
+        "{method} {params}: {text}"
+    );
+    let is_partly_written = error
+        .data
+        .as_ref()
+        .is_some_and(|data| data.get("written").is_some());
     if !is_partly_written {
         assert_eq!(&all(it), before, "{method} {params}: {text}");
     }

@@ -1,5 +1,8 @@
 //! A world of values whose code panics: each such panic is an error of the request that met it, and of no other.
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems say what they touch, and it lives as long as they run"
+)]
 
 use crate::common::client::{Game, read, write};
 use ecs::prelude::*;
@@ -149,7 +152,13 @@ fn jars(numbers: &[u32]) -> Vec<Jar> {
 fn make() -> (Cellar, [Entity; 2]) {
     let mut cellar = Cellar::new();
     let rooms = ["Hall", "Nook"].map(|name| {
-        let room = cellar.spawn(Room { name: Name(name.into()), shelf: Shelf { first: Jar(1), all: jars(&[2, 3]) } });
+        let room = cellar.spawn(Room {
+            name: Name(name.into()),
+            shelf: Shelf {
+                first: Jar(1),
+                all: jars(&[2, 3]),
+            },
+        });
         cellar.insert(room, Loose(Jar(4))).unwrap();
         cellar.insert(room, Pantry { jar: Jar(5) }).unwrap();
         room
@@ -169,31 +178,79 @@ fn requests([hall, nook]: [u64; 2]) -> Vec<(&'static str, Json)> {
             "ecs.query",
             json!({"data": {"option": ["Shelf"]}, "filter": {"where": [{"path": "Shelf.first", "is": "at_least", "value": 1}]}}),
         ),
-        ("world.get_components", json!({"entity": hall, "components": ["Shelf", "Loose", "Name"]})),
-        ("world.get_components", json!({"entity": hall, "components": ["Shelf"], "strict": true})),
+        (
+            "world.get_components",
+            json!({"entity": hall, "components": ["Shelf", "Loose", "Name"]}),
+        ),
+        (
+            "world.get_components",
+            json!({"entity": hall, "components": ["Shelf"], "strict": true}),
+        ),
         ("ecs.entity", json!({"entity": hall})),
         ("world.inspect", json!({"entity": hall})),
-        ("world.inspect_component", json!({"entity": hall, "component": "Loose"})),
+        (
+            "world.inspect_component",
+            json!({"entity": hall, "component": "Loose"}),
+        ),
         ("world.inspect_all_resources", json!(null)),
         ("world.inspect_resource", json!({"resource": "Cupboard"})),
         ("registry.schema", json!(null)),
         ("ecs.resources", json!(null)),
         ("world.get_resources", json!({"resource": "Cupboard"})),
-        ("world.mutate_components", json!({"entity": hall, "component": "Shelf", "path": "all[1]", "value": 5})),
-        ("world.mutate_components", json!({"entity": hall, "component": "Loose", "path": "", "value": 5})),
-        ("world.insert_components", json!({"entity": hall, "components": {"Shelf": shelf, "Loose": 3}})),
-        ("world.insert_components", json!({"entity": nook, "components": {"Lid": 3}})),
-        ("world.remove_components", json!({"entity": nook, "components": ["Pantry", "Loose"]})),
-        ("world.insert_components", json!({"entity": nook, "components": {"Lid": 4, "Loose": 4}})),
-        ("world.spawn_entity", json!({"components": {"Name": "Loft", "Shelf": shelf}})),
+        (
+            "world.mutate_components",
+            json!({"entity": hall, "component": "Shelf", "path": "all[1]", "value": 5}),
+        ),
+        (
+            "world.mutate_components",
+            json!({"entity": hall, "component": "Loose", "path": "", "value": 5}),
+        ),
+        (
+            "world.insert_components",
+            json!({"entity": hall, "components": {"Shelf": shelf, "Loose": 3}}),
+        ),
+        (
+            "world.insert_components",
+            json!({"entity": nook, "components": {"Lid": 3}}),
+        ),
+        (
+            "world.remove_components",
+            json!({"entity": nook, "components": ["Pantry", "Loose"]}),
+        ),
+        (
+            "world.insert_components",
+            json!({"entity": nook, "components": {"Lid": 4, "Loose": 4}}),
+        ),
+        (
+            "world.spawn_entity",
+            json!({"components": {"Name": "Loft", "Shelf": shelf}}),
+        ),
         ("world.spawn_entity", json!({"components": {"Lid": 1}})),
         ("world.reparent_entities", json!({"entities": [nook]})),
-        ("world.reparent_entities", json!({"entities": [nook], "parent": hall})),
-        ("world.write_message", json!({"message": "Smash", "value": 4})),
-        ("world.trigger_event", json!({"event": "Smash", "value": 4, "entity": hall})),
-        ("world.mutate_resources", json!({"resource": "Cupboard", "path": "jars[0]", "value": 9})),
-        ("world.insert_resources", json!({"resource": "Cupboard", "value": {"jars": [1, 2]}})),
-        ("world.insert_resources", json!({"resource": "Jar", "value": 3})),
+        (
+            "world.reparent_entities",
+            json!({"entities": [nook], "parent": hall}),
+        ),
+        (
+            "world.write_message",
+            json!({"message": "Smash", "value": 4}),
+        ),
+        (
+            "world.trigger_event",
+            json!({"event": "Smash", "value": 4, "entity": hall}),
+        ),
+        (
+            "world.mutate_resources",
+            json!({"resource": "Cupboard", "path": "jars[0]", "value": 9}),
+        ),
+        (
+            "world.insert_resources",
+            json!({"resource": "Cupboard", "value": {"jars": [1, 2]}}),
+        ),
+        (
+            "world.insert_resources",
+            json!({"resource": "Jar", "value": 3}),
+        ),
         ("world.remove_resources", json!({"resource": "Jar"})),
         ("ecs.save", json!(null)),
         ("world.despawn_entity", json!({"entity": hall})),
@@ -202,52 +259,99 @@ fn requests([hall, nook]: [u64; 2]) -> Vec<(&'static str, Json)> {
 
 #[test]
 fn a_panic_of_any_value_is_an_error_of_its_request_alone() {
-    for what in [What::Serialize, What::Deserialize, What::Drop, What::Clone, What::Default, What::Observer] {
+    for what in [
+        What::Serialize,
+        What::Deserialize,
+        What::Drop,
+        What::Clone,
+        What::Default,
+        What::Observer,
+    ] {
         let mut met = 0;
         let (mut cellar, rooms) = make();
         let mut session = Session::new();
         let observe = json!({"event": "Smash"});
         let mut watches = [
             Watch::begin(Request::new("world.observe+watch", Some(observe))).unwrap(),
-            Watch::begin(Request::new("ecs.entity+watch", Some(json!({"entity": rooms[1].to_bits()})))).unwrap(),
+            Watch::begin(Request::new(
+                "ecs.entity+watch",
+                Some(json!({"entity": rooms[1].to_bits()})),
+            ))
+            .unwrap(),
         ];
         let mut look = |cellar: &mut Cellar| watches.each_mut().map(|watch| watch.next(cellar));
-        assert!(matches!(look(&mut cellar), [Next::Nothing, Next::Message(_)]));
+        assert!(matches!(
+            look(&mut cellar),
+            [Next::Nothing, Next::Message(_)]
+        ));
         for (method, params) in requests(rooms.map(Entity::to_bits)) {
             SPITE.set(what);
-            let response = handle(&mut cellar, Request::new(method, Some(params.clone())), &mut session);
+            let response = handle(
+                &mut cellar,
+                Request::new(method, Some(params.clone())),
+                &mut session,
+            );
             let [events, _] = look(&mut cellar);
             SPITE.set(What::Nothing);
-            assert!(!matches!(events, Next::Last(_)), "{what:?} {method}: {events:?}");
+            assert!(
+                !matches!(events, Next::Last(_)),
+                "{what:?} {method}: {events:?}"
+            );
             let text = serde_json::to_string(&response).unwrap();
             let has_met = text.contains("out of spite") || text.contains("panicked");
             met += u32::from(has_met);
             if let Err(error) = &response.outcome {
-                let is_known = matches!(error.code, codes::INTERNAL | codes::NO_METHOD | codes::NO_ENTITY);
+                let is_known = matches!(
+                    error.code,
+                    codes::INTERNAL | codes::NO_METHOD | codes::NO_ENTITY
+                );
                 assert!(is_known, "{what:?} {method} {params}: {text}");
             }
             cellar.check_invariants();
             // Nothing of it is left to the next request, which is well.
             for (method, params) in [
-                ("world.get_components", json!({"entity": rooms[1].to_bits(), "components": ["Name"], "strict": true})),
-                ("world.spawn_entity", json!({"components": {"Name": "Loft"}})),
+                (
+                    "world.get_components",
+                    json!({"entity": rooms[1].to_bits(), "components": ["Name"], "strict": true}),
+                ),
+                (
+                    "world.spawn_entity",
+                    json!({"components": {"Name": "Loft"}}),
+                ),
             ] {
                 if cellar.contains(rooms[1]) {
-                    let next = handle(&mut cellar, Request::new(method, Some(params)), &mut session);
-                    assert!(next.outcome.is_ok(), "{what:?} {method} after {text}: {next:?}");
+                    let next = handle(
+                        &mut cellar,
+                        Request::new(method, Some(params)),
+                        &mut session,
+                    );
+                    assert!(
+                        next.outcome.is_ok(),
+                        "{what:?} {method} after {text}: {next:?}"
+                    );
                 }
             }
             cellar.tick();
         }
         println!("{what:?} was met by {met} requests");
-        assert!(met > 0 || what == What::Clone, "{what:?} is met by no request");
+        assert!(
+            met > 0 || what == What::Clone,
+            "{what:?} is met by no request"
+        );
     }
 }
 
 /// What panics in the game that is served.
 static SERVED: AtomicU8 = AtomicU8::new(0);
-const KINDS: [What; 7] =
-    [What::Nothing, What::Serialize, What::Deserialize, What::Drop, What::Clone, What::Default, What::Observer];
+const KINDS: [What; 7] = [
+    What::Nothing,
+    What::Serialize,
+    What::Deserialize,
+    What::Drop,
+    What::Clone,
+    What::Default,
+    What::Observer,
+];
 
 #[test]
 fn a_game_outlives_all_panics_of_requests_and_so_do_their_connections() {
@@ -274,12 +378,28 @@ fn a_game_outlives_all_panics_of_requests_and_so_do_their_connections() {
         for part in all.chunks(9) {
             // A batch with requests beside those that panic, in a connection that goes on.
             let batch = Json::Array(part.to_vec());
-            write(&mut stream, "POST", &game.headers(), batch.to_string().as_bytes()).unwrap();
+            write(
+                &mut stream,
+                "POST",
+                &game.headers(),
+                batch.to_string().as_bytes(),
+            )
+            .unwrap();
             let answers = read(&mut stream).unwrap();
             assert_eq!(answers.status, 200, "{:?}: {}", KINDS[kind], answers.text());
             let answers = answers.json();
-            let ids: Vec<&Json> = answers.as_array().unwrap().iter().map(|it| &it["id"]).collect();
-            assert_eq!(ids, part.iter().map(|it| &it["id"]).collect::<Vec<_>>(), "{:?}", KINDS[kind]);
+            let ids: Vec<&Json> = answers
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|it| &it["id"])
+                .collect();
+            assert_eq!(
+                ids,
+                part.iter().map(|it| &it["id"]).collect::<Vec<_>>(),
+                "{:?}",
+                KINDS[kind]
+            );
         }
     }
     SERVED.store(0, Ordering::Relaxed);

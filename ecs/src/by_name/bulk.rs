@@ -50,7 +50,12 @@ impl<W: World> Store<W> {
         value: impl Into<Value<'v>>,
     ) -> Result<usize, DataError> {
         let value = value.into();
-        self.write_all(query, component.into(), path, |_, _, _, _| Ok(value.clone()))
+        self.write_all(
+            query,
+            component.into(),
+            path,
+            |_, _, _, _| Ok(value.clone()),
+        )
     }
 
     /// As [`set_all`](Self::set_all), with a value that the function makes of the one that is there. Nothing is written before it was called
@@ -84,9 +89,14 @@ impl<W: World> Store<W> {
         path: &str,
         mut update: impl FnMut(Entity, Value<'_>) -> V,
     ) -> Result<usize, DataError> {
-        self.write_all(query, component.into(), path, |store, entity, component, path| {
-            Ok(update(entity, store.part_of(entity, component, path)?).into())
-        })
+        self.write_all(
+            query,
+            component.into(),
+            path,
+            |store, entity, component, path| {
+                Ok(update(entity, store.part_of(entity, component, path)?).into())
+            },
+        )
     }
 
     fn write_all<'v>(

@@ -15,30 +15,42 @@ impl<W: Declare> Storage<W> {
     /// The number of a component of the world.
     pub(crate) fn id_of(&self, component: RuntimeTerm<'_>) -> Result<ComponentId, DataError> {
         match component {
-            RuntimeTerm::Id(id) => self.column_of(id).map(|_| id).ok_or(DataError::NoSuchComponent(id)),
+            RuntimeTerm::Id(id) => self
+                .column_of(id)
+                .map(|_| id)
+                .ok_or(DataError::NoSuchComponent(id)),
             RuntimeTerm::Name(name) => Ok(self.component_id(name)?),
         }
     }
 
     pub(super) fn path_error(&self, component: ComponentId, error: PathError) -> DataError {
-        DataError::AtPath { of: self.name_for_error(component), error }
+        DataError::AtPath {
+            of: self.name_for_error(component),
+            error,
+        }
     }
 
     /// The error of a field that a component lacks: it lists those that there are.
     pub(super) fn no_field(&self, component: ComponentId, field: &str) -> DataError {
         let fields = self.field_names(component).map(text_of_error).collect();
-        let error = PathError::NoSuchField { at: Box::default(), field: text_of_error(field), fields };
+        let error = PathError::NoSuchField {
+            at: Box::default(),
+            field: text_of_error(field),
+            fields,
+        };
         self.path_error(component, error)
     }
 
     /// The error for a component that cannot be read by name.
     pub(super) fn unreadable(&self, component: ComponentId) -> DataError {
-        self.registered_error(component).unwrap_or_else(|of| DataError::Unreadable { of })
+        self.registered_error(component)
+            .unwrap_or_else(|of| DataError::Unreadable { of })
     }
 
     /// The error for a component that cannot be created by name.
     pub(super) fn unwritable(&self, component: ComponentId) -> DataError {
-        self.registered_error(component).unwrap_or_else(|of| DataError::Unwritable { of })
+        self.registered_error(component)
+            .unwrap_or_else(|of| DataError::Unwritable { of })
     }
 
     /// The error for a component that the world does not list, or the name of a listed one.
@@ -71,14 +83,18 @@ impl<W: Declare> Storage<W> {
 
     /// Whether the component is a relation.
     pub(super) fn is_relation(component: ComponentId) -> bool {
-        W::COMPONENTS.get(component.index()).is_some_and(ComponentDeclaration::is_relation)
+        W::COMPONENTS
+            .get(component.index())
+            .is_some_and(ComponentDeclaration::is_relation)
     }
 }
 
 /// The target in the only field of a relation: what serde and conditions see of it.
 pub(super) fn target_of(value: Value<'_>) -> Value<'_> {
     match value {
-        Value::Struct(mut fields) if fields.len() == 1 => fields.pop().map_or(Value::Unit, |(_, target)| target),
+        Value::Struct(mut fields) if fields.len() == 1 => {
+            fields.pop().map_or(Value::Unit, |(_, target)| target)
+        }
         Value::Tuple(mut values) if values.len() == 1 => values.pop().unwrap_or(Value::Unit),
         target => target,
     }

@@ -37,7 +37,9 @@ impl<W: World> Store<W> {
         let component = self.id_of(component.into())?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         match self.given(component, value.into())? {
-            AnyValue::Data(value) => self.replace_data(entity, component, value.bytes()).map(drop),
+            AnyValue::Data(value) => self
+                .replace_data(entity, component, value.bytes())
+                .map(drop),
             AnyValue::Typed(made) => self.insert_listed(entity, component, made.into_parts().0),
         }
     }
@@ -70,9 +72,12 @@ impl<W: World> Store<W> {
         let component = self.id_of(component.into())?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         if self.data_column(component).is_ok() {
-            return self.take_data(entity, component).map(|value| value.is_some());
+            return self
+                .take_data(entity, component)
+                .map(|value| value.is_some());
         }
-        self.remove_any(entity, component).unwrap_or_else(|| Err(self.unlisted(component)))
+        self.remove_any(entity, component)
+            .unwrap_or_else(|| Err(self.unlisted(component)))
     }
 
     /// Adds an entity with components as data: each by number, key or name. It comes in one move, to the archetype that has just these
@@ -81,7 +86,10 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// As for [`insert_value`](Self::insert_value), and if a component is given twice. Nothing is spawned.
-    pub fn spawn_values<'n, 'v, T, V>(&mut self, values: impl IntoIterator<Item = (T, V)>) -> Result<Entity, DataError>
+    pub fn spawn_values<'n, 'v, T, V>(
+        &mut self,
+        values: impl IntoIterator<Item = (T, V)>,
+    ) -> Result<Entity, DataError>
     where
         T: Into<RuntimeTerm<'n>>,
         V: Into<Value<'v>>,
@@ -90,7 +98,9 @@ impl<W: World> Store<W> {
         for (component, value) in values {
             let component = self.id_of(component.into())?;
             if given.iter().any(|(other, _)| *other == component) {
-                return Err(DataError::Twice { component: self.name_for_error(component) });
+                return Err(DataError::Twice {
+                    component: self.name_for_error(component),
+                });
             }
             let value = self.given(component, value.into())?;
             given.push((component, value));
@@ -101,10 +111,16 @@ impl<W: World> Store<W> {
     /// A value of a component, made of data.
     fn given(&self, component: ComponentId, value: Value<'_>) -> Result<AnyValue, DataError> {
         if self.data_column(component).is_ok() {
-            return self.bytes_of(component, value).map(|bytes| AnyValue::Data(DataValue::given(bytes)));
+            return self
+                .bytes_of(component, value)
+                .map(|bytes| AnyValue::Data(DataValue::given(bytes)));
         }
         let is_tag = value.is_empty() && self.is_unit(component);
-        if let Some(tag) = self.description(component).filter(|_| value.is_empty()).and_then(|it| (it.tag)()) {
+        if let Some(tag) = self
+            .description(component)
+            .filter(|_| value.is_empty())
+            .and_then(|it| (it.tag)())
+        {
             return Ok(AnyValue::Typed(Made::boxed(tag.0, tag.1)));
         }
         #[cfg(feature = "text")]
@@ -124,25 +140,42 @@ impl<W: World> Store<W> {
         let kind = value.kind();
         let name = || text_of_error(&registered.name);
         let refused = || DataError::refused(name(), "", None, None, kind);
-        let mut given: Vec<(Cow<'_, str>, Value<'_>)> = self.fields_in(component, value).map_err(|_| refused())?;
+        let mut given: Vec<(Cow<'_, str>, Value<'_>)> =
+            self.fields_in(component, value).map_err(|_| refused())?;
         let mut bytes = vec![0; column.info.size];
         for field in fields {
             let place = given.iter().position(|(name, _)| **name == *field.name);
             let Some((_, value)) = place.map(|place| given.swap_remove(place)) else {
-                return Err(DataError::MissingField { component: name(), field: field.name.clone() });
+                return Err(DataError::MissingField {
+                    component: name(),
+                    field: field.name.clone(),
+                });
             };
             let (found, kind) = (value.field_type(), value.kind());
-            let place = bytes.get_mut(field.offset..).and_then(|rest| rest.get_mut(..field.field_type.size()));
-            let is_written =
-                value.cast(field.field_type).is_ok_and(|value| place.is_some_and(|place| value.write(place)));
+            let place = bytes
+                .get_mut(field.offset..)
+                .and_then(|rest| rest.get_mut(..field.field_type.size()));
+            let is_written = value
+                .cast(field.field_type)
+                .is_ok_and(|value| place.is_some_and(|place| value.write(place)));
             if !is_written {
-                return Err(DataError::refused(name(), &field.name, Some(field.field_type), found, kind));
+                return Err(DataError::refused(
+                    name(),
+                    &field.name,
+                    Some(field.field_type),
+                    found,
+                    kind,
+                ));
             }
         }
         match given.first() {
-            Some((name, _)) if fields.iter().any(|field| *field.name == **name) => {
-                Err(self.path_error(component, PathError::GivenTwice { field: text_of_error(name) }))
-            }
+            Some((name, _)) if fields.iter().any(|field| *field.name == **name) => Err(self
+                .path_error(
+                    component,
+                    PathError::GivenTwice {
+                        field: text_of_error(name),
+                    },
+                )),
             Some((unknown, _)) => Err(self.no_field(component, unknown)),
             None => Ok(bytes.into_boxed_slice()),
         }
@@ -155,10 +188,13 @@ impl<W: World> Store<W> {
         component: ComponentId,
         value: Box<dyn core::any::Any>,
     ) -> Result<(), DataError> {
-        self.insert_any(entity, component, value).unwrap_or_else(|| Err(self.unlisted(component)))
+        self.insert_any(entity, component, value)
+            .unwrap_or_else(|| Err(self.unlisted(component)))
     }
 
     fn unlisted(&self, component: ComponentId) -> DataError {
-        DataError::Unlisted { component: self.name_for_error(component) }
+        DataError::Unlisted {
+            component: self.name_for_error(component),
+        }
     }
 }

@@ -32,7 +32,10 @@ impl<W: Declare> Storage<W> {
     /// ```
     pub fn name_of(&self, entity: Entity) -> Option<Cow<'_, str>> {
         let is_label = |place: &usize| {
-            W::COMPONENTS.get(*place).and_then(|it| it.description).is_some_and(|description| description.label)
+            W::COMPONENTS
+                .get(*place)
+                .and_then(|it| it.description)
+                .is_some_and(|description| description.label)
         };
         (0..W::COMPONENTS.len()).filter(is_label).find_map(|place| {
             let component = ComponentId::new(place);

@@ -92,23 +92,38 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Option<FieldType>, DataError> {
         let component = self.id_of(component.into())?;
         let known = self.known_field(component, field);
-        known.map(|(field_type, _)| field_type).ok_or_else(|| self.no_field(component, field))
+        known
+            .map(|(field_type, _)| field_type)
+            .ok_or_else(|| self.no_field(component, field))
     }
 
     /// The type of a field, if it takes a fixed number of bytes, and whether it is written by name.
-    pub(super) fn known_field(&self, component: ComponentId, field: &str) -> Option<(Option<FieldType>, bool)> {
+    pub(super) fn known_field(
+        &self,
+        component: ComponentId,
+        field: &str,
+    ) -> Option<(Option<FieldType>, bool)> {
         if let Some(description) = self.description(component) {
             let info = description.fields.iter().find(|info| info.name == field)?;
             return Some((info.field_type, info.writable));
         }
         let fields = self.registered(component)?.fields.as_deref()?;
-        fields.iter().find(|own| &*own.name == field).map(|own| (Some(own.field_type), true))
+        fields
+            .iter()
+            .find(|own| &*own.name == field)
+            .map(|own| (Some(own.field_type), true))
     }
 
     /// The path, if values of the component may have such a part, as far as that is known without a value.
-    pub(crate) fn check_path<'p>(&self, component: ComponentId, path: &'p str) -> Result<FieldPath<'p>, DataError> {
+    pub(crate) fn check_path<'p>(
+        &self,
+        component: ComponentId,
+        path: &'p str,
+    ) -> Result<FieldPath<'p>, DataError> {
         let path = FieldPath::parse(path).map_err(|error| self.path_error(component, error))?;
-        let Some((first, _)) = path.split_first() else { return Ok(path) };
+        let Some((first, _)) = path.split_first() else {
+            return Ok(path);
+        };
         if self.field_at(component, first).is_some() {
             return Ok(path);
         }
@@ -127,16 +142,22 @@ impl<W: Declare> Storage<W> {
         path: FieldPath<'_>,
     ) -> Result<Value<'_>, DataError> {
         self.find_component(entity, component)?;
-        let Some((first, rest)) = path.split_first() else { return self.whole(entity, component) };
+        let Some((first, rest)) = path.split_first() else {
+            return self.whole(entity, component);
+        };
         let field = self.field_at(component, first);
         if let Some(field) = field
             && let (_, Some(value)) = self.field_ref(entity, component, field)?.read()
         {
-            return value.into_part(rest).map_err(|error| self.path_error(component, error.within(field)));
+            return value
+                .into_part(rest)
+                .map_err(|error| self.path_error(component, error.within(field)));
         }
         #[cfg(feature = "text")]
         if let Some(value) = self.by_text(entity, component)? {
-            return value.into_part(path).map_err(|error| self.path_error(component, error));
+            return value
+                .into_part(path)
+                .map_err(|error| self.path_error(component, error));
         }
         match (field, first) {
             // It says why the field is not read.
@@ -153,7 +174,13 @@ impl<W: Declare> Storage<W> {
         path: FieldPath<'_>,
     ) -> Result<Value<'_>, DataError> {
         let value = self.part_of(entity, component, path)?;
-        Ok(if path == FieldPath::WHOLE && Self::is_relation(component) { target_of(value) } else { value })
+        Ok(
+            if path == FieldPath::WHOLE && Self::is_relation(component) {
+                target_of(value)
+            } else {
+                value
+            },
+        )
     }
 
     /// The error of a step that no known field has.
@@ -181,9 +208,14 @@ impl<W: Declare> Storage<W> {
             }
         }
         if !fields.is_empty() {
-            let is_tuple = fields.iter().enumerate().all(|(place, (name, _))| *name == place.to_string());
+            let is_tuple = fields
+                .iter()
+                .enumerate()
+                .all(|(place, (name, _))| *name == place.to_string());
             if is_tuple {
-                return Ok(Value::Tuple(fields.into_iter().map(|(_, value)| value).collect()));
+                return Ok(Value::Tuple(
+                    fields.into_iter().map(|(_, value)| value).collect(),
+                ));
             }
             return Ok(Value::Struct(fields));
         }
@@ -195,17 +227,20 @@ impl<W: Declare> Storage<W> {
 
     /// The known field that a step names.
     pub(super) fn field_at(&self, component: ComponentId, step: Segment<'_>) -> Option<&str> {
-        self.field_names(component).enumerate().find_map(|(place, name)| {
-            let is_it = match step {
-                Segment::Name(asked) => name == asked,
-                Segment::Index(index) => index == place && name == place.to_string(),
-            };
-            is_it.then_some(name)
-        })
+        self.field_names(component)
+            .enumerate()
+            .find_map(|(place, name)| {
+                let is_it = match step {
+                    Segment::Name(asked) => name == asked,
+                    Segment::Index(index) => index == place && name == place.to_string(),
+                };
+                is_it.then_some(name)
+            })
     }
 
     /// Whether values have no parts, since they have no bytes.
     pub(super) fn is_unit(&self, component: ComponentId) -> bool {
-        self.column_of(component).is_some_and(|column| column.info.size == 0)
+        self.column_of(component)
+            .is_some_and(|column| column.info.size == 0)
     }
 }

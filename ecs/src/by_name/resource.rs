@@ -30,7 +30,9 @@ impl<W: World> Store<W> {
         let of = || text_of_error(name);
         let path = FieldPath::parse(path).map_err(|error| DataError::AtPath { of: of(), error })?;
         let whole = self.whole_resource(place, name)?;
-        whole.into_part(path).map_err(|error| DataError::AtPath { of: of(), error })
+        whole
+            .into_part(path)
+            .map_err(|error| DataError::AtPath { of: of(), error })
     }
 
     /// Writes a resource of the world's list, or a part of it, as data. The type has a `Deserialize` too, which looks at the whole value.
@@ -51,7 +53,9 @@ impl<W: World> Store<W> {
             value.into()
         } else {
             let mut whole = self.whole_resource(place, name)?;
-            *whole.at_mut(path).map_err(|error| DataError::AtPath { of: of(), error })? = value.into();
+            *whole
+                .at_mut(path)
+                .map_err(|error| DataError::AtPath { of: of(), error })? = value.into();
             whole
         };
         self.put_resource(place, name, value)
@@ -76,34 +80,53 @@ impl<W: World> Store<W> {
 
     #[cfg(feature = "text")]
     fn whole_resource<'v>(&self, place: usize, name: &str) -> Result<Value<'v>, DataError> {
-        let text = resource_text::<W>(place).ok_or_else(|| DataError::Unreadable { of: text_of_error(name) })?;
+        let text = resource_text::<W>(place).ok_or_else(|| DataError::Unreadable {
+            of: text_of_error(name),
+        })?;
         let mut made = None;
-        (text.show_resource)(&self.resources, place, &mut |value| made = Some(value_of(value)));
-        let made = made.ok_or_else(|| DataError::MissingResource { resource: text_of_error(name) })?;
+        (text.show_resource)(&self.resources, place, &mut |value| {
+            made = Some(value_of(value))
+        });
+        let made = made.ok_or_else(|| DataError::MissingResource {
+            resource: text_of_error(name),
+        })?;
         made.map_err(|error| refused(name, error))
     }
 
     #[cfg(not(feature = "text"))]
     #[expect(clippy::unused_self, reason = "without serde no value is read")]
     fn whole_resource<'v>(&self, _: usize, name: &str) -> Result<Value<'v>, DataError> {
-        Err(DataError::Unreadable { of: text_of_error(name) })
+        Err(DataError::Unreadable {
+            of: text_of_error(name),
+        })
     }
 
     #[cfg(feature = "text")]
-    fn put_resource(&mut self, place: usize, name: &str, value: Value<'_>) -> Result<(), DataError> {
-        let text = resource_text::<W>(place).ok_or_else(|| DataError::Unwritable { of: text_of_error(name) })?;
+    fn put_resource(
+        &mut self,
+        place: usize,
+        name: &str,
+        value: Value<'_>,
+    ) -> Result<(), DataError> {
+        let text = resource_text::<W>(place).ok_or_else(|| DataError::Unwritable {
+            of: text_of_error(name),
+        })?;
         let value = text.made(value, &|| text_of_error(name))?;
         let now = self.storage.now();
         if (text.put_resource)(&mut self.resources, place, value, now) {
             return Ok(());
         }
-        Err(DataError::Unwritable { of: text_of_error(name) })
+        Err(DataError::Unwritable {
+            of: text_of_error(name),
+        })
     }
 
     #[cfg(not(feature = "text"))]
     #[expect(clippy::unused_self, reason = "without serde no value is written")]
     fn put_resource(&mut self, _: usize, name: &str, _: Value<'_>) -> Result<(), DataError> {
-        Err(DataError::Unwritable { of: text_of_error(name) })
+        Err(DataError::Unwritable {
+            of: text_of_error(name),
+        })
     }
 }
 
@@ -114,17 +137,28 @@ fn resource_text<W: Declare>(place: usize) -> Option<Text> {
 
 /// The place of a resource in the world's list.
 fn resource_named<W: Declare>(name: &str) -> Result<usize, DataError> {
-    let listed = || W::RESOURCES.iter().enumerate().filter(|(_, it)| !it.is_event() && !it.is_index());
+    let listed = || {
+        W::RESOURCES
+            .iter()
+            .enumerate()
+            .filter(|(_, it)| !it.is_event() && !it.is_index())
+    };
     if let Some((place, _)) = listed().find(|(_, it)| it.name() == name) {
         return Ok(place);
     }
     let named = || listed().filter(|(_, it)| without_path(it.name()) == name);
     match (named().next(), named().nth(1)) {
         (Some((place, _)), None) => Ok(place),
-        (Some(_), Some(_)) => Err(NameError::ambiguous(name, named().map(|(_, it)| it.name())).into()),
+        (Some(_), Some(_)) => {
+            Err(NameError::ambiguous(name, named().map(|(_, it)| it.name())).into())
+        }
         (None, _) => {
-            let resources: Vec<Box<str>> = listed().map(|(_, it)| text_of_error(it.name())).collect();
-            Err(DataError::NoSuchResource { name: text_of_error(name), resources })
+            let resources: Vec<Box<str>> =
+                listed().map(|(_, it)| text_of_error(it.name())).collect();
+            Err(DataError::NoSuchResource {
+                name: text_of_error(name),
+                resources,
+            })
         }
     }
 }

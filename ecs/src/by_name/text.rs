@@ -30,17 +30,37 @@ impl<W: Declare> Storage<W> {
     }
 
     /// A component of an entity by the serde of its type. `None` if it has none.
-    pub(super) fn by_text(&self, entity: Entity, component: ComponentId) -> Result<Option<Value<'static>>, DataError> {
-        let Some(text) = self.text_of(component) else { return Ok(None) };
+    pub(super) fn by_text(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+    ) -> Result<Option<Value<'static>>, DataError> {
+        let Some(text) = self.text_of(component) else {
+            return Ok(None);
+        };
         let mut made = None;
-        self.show(entity, component, &text, &mut |value| made = Some(value_of(value)))?;
-        made.transpose().map_err(|error| refused(&self.name_for_error(component), error))
+        self.show(entity, component, &text, &mut |value| {
+            made = Some(value_of(value))
+        })?;
+        made.transpose()
+            .map_err(|error| refused(&self.name_for_error(component), error))
     }
 
     /// A value of a component's type, made of data. `None` if the type has no serde.
-    pub(super) fn read_text(&self, component: ComponentId, value: Value<'_>) -> Result<Option<Made>, DataError> {
-        let Some(text) = self.text_of(component) else { return Ok(None) };
-        let value = if Self::is_relation(component) { target_of(value) } else { value };
-        text.made(value, &|| self.name_for_error(component)).map(|value| Some((text, value)))
+    pub(super) fn read_text(
+        &self,
+        component: ComponentId,
+        value: Value<'_>,
+    ) -> Result<Option<Made>, DataError> {
+        let Some(text) = self.text_of(component) else {
+            return Ok(None);
+        };
+        let value = if Self::is_relation(component) {
+            target_of(value)
+        } else {
+            value
+        };
+        text.made(value, &|| self.name_for_error(component))
+            .map(|value| Some((text, value)))
     }
 }

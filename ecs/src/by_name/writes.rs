@@ -27,7 +27,10 @@ pub(super) const WRITES: &str = "writes by name";
 /// A write of a component of one entity.
 pub(super) enum Write<'v> {
     /// Known fields. If the path goes on behind the only one: the path, and the kind of the value at its end.
-    Fields(Vec<(Cow<'v, str>, Value<'v>)>, Option<(&'v str, &'static str)>),
+    Fields(
+        Vec<(Cow<'v, str>, Value<'v>)>,
+        Option<(&'v str, &'static str)>,
+    ),
     /// Another value, made by the serde of its type.
     #[cfg(feature = "text")]
     Made(Text, Box<dyn Any>),
@@ -45,7 +48,8 @@ impl<W: World> Store<W> {
         value: Value<'v>,
     ) -> Result<Write<'v>, DataError> {
         let steps = path.split_first();
-        let field = steps.and_then(|(first, rest)| Some((self.field_at(component, first)?.to_owned(), rest)));
+        let field = steps
+            .and_then(|(first, rest)| Some((self.field_at(component, first)?.to_owned(), rest)));
         match field {
             Some((field, rest)) if self.takes_fields(component, Some(&field)) => {
                 if rest == FieldPath::WHOLE {
@@ -53,11 +57,16 @@ impl<W: World> Store<W> {
                     return Ok(Write::Fields(vec![(field.into(), value)], None));
                 }
                 let mut whole = self.field(entity, component, &field)?.into_owned();
-                let part = whole.at_mut(rest).map_err(|error| self.path_error(component, error.within(&field)))?;
+                let part = whole
+                    .at_mut(rest)
+                    .map_err(|error| self.path_error(component, error.within(&field)))?;
                 let kind = value.kind();
                 *part = value.into_owned();
                 let whole = self.cast_known(component, &field, whole);
-                Ok(Write::Fields(vec![(field.into(), whole)], Some((path.as_str(), kind))))
+                Ok(Write::Fields(
+                    vec![(field.into(), whole)],
+                    Some((path.as_str(), kind)),
+                ))
             }
             None if steps.is_none() && self.is_unit(component) && value.is_empty() => {
                 if is_immutable::<W>(component.index()) {
@@ -67,13 +76,15 @@ impl<W: World> Store<W> {
             }
             None if steps.is_none() && self.takes_fields(component, None) => {
                 let kind = value.kind();
-                let refused = |_| DataError::refused(self.name_for_error(component), "", None, None, kind);
+                let refused =
+                    |_| DataError::refused(self.name_for_error(component), "", None, None, kind);
                 let mut fields = self.fields_in(component, value).map_err(refused)?;
                 for (name, value) in &mut fields {
                     if !self.field_names(component).any(|known| known == name) {
                         return Err(self.no_field(component, name));
                     }
-                    *value = self.cast_known(component, name, core::mem::replace(value, Value::Unit));
+                    *value =
+                        self.cast_known(component, name, core::mem::replace(value, Value::Unit));
                 }
                 Ok(Write::Fields(fields, None))
             }
@@ -94,7 +105,9 @@ impl<W: World> Store<W> {
             let value = match self.by_text(entity, component)? {
                 Some(whole) if path != FieldPath::WHOLE => {
                     let mut whole: Value<'_> = whole;
-                    *whole.at_mut(path).map_err(|error| self.path_error(component, error))? = value;
+                    *whole
+                        .at_mut(path)
+                        .map_err(|error| self.path_error(component, error))? = value;
                     whole
                 }
                 _ => value,
@@ -116,15 +129,21 @@ impl<W: World> Store<W> {
     /// Whether a part is written as a field, or as all of them. Otherwise it is by serde.
     pub(super) fn takes_fields(&self, component: ComponentId, field: Option<&str>) -> bool {
         if (Storage::<W>::is_relation(component) && field.is_some())
-            || self.registered(component).is_some_and(|it| it.fields.is_some())
+            || self
+                .registered(component)
+                .is_some_and(|it| it.fields.is_some())
         {
             return true;
         }
         #[cfg(feature = "text")]
-        if self.text_of(component).is_some_and(|text| text.read.is_some()) {
+        if self
+            .text_of(component)
+            .is_some_and(|text| text.read.is_some())
+        {
             // A number needs no `Deserialize`, if anybody may write it.
             let known = field.and_then(|field| self.known_field(component, field));
-            let is_open = known.is_some_and(|(field_type, writable)| field_type.is_some() && writable);
+            let is_open =
+                known.is_some_and(|(field_type, writable)| field_type.is_some() && writable);
             return is_open && !is_immutable::<W>(component.index());
         }
         let _ = field;
@@ -132,7 +151,12 @@ impl<W: World> Store<W> {
     }
 
     /// A number as one of the type of a known field.
-    pub(super) fn cast_known<'v>(&self, component: ComponentId, field: &str, value: Value<'v>) -> Value<'v> {
+    pub(super) fn cast_known<'v>(
+        &self,
+        component: ComponentId,
+        field: &str,
+        value: Value<'v>,
+    ) -> Value<'v> {
         match self.known_field(component, field) {
             Some((Some(to), _)) => value.cast(to).unwrap_or_else(|value| value),
             _ => value,
@@ -145,37 +169,53 @@ impl<W: World> Store<W> {
         component: ComponentId,
         rows: Vec<(Entity, Write<'_>)>,
     ) -> Result<(), DataError> {
-        let relation = W::RELATIONS.iter().find(|relation| relation.component == component.index());
+        let relation = W::RELATIONS
+            .iter()
+            .find(|relation| relation.component == component.index());
         let is_replaced = relation.is_some() || is_immutable::<W>(component.index());
         if is_replaced {
             self.check_rows(component, relation, &rows)?;
-        } else if rows.iter().all(|(_, write)| matches!(write, Write::Fields(..))) {
+        } else if rows
+            .iter()
+            .all(|(_, write)| matches!(write, Write::Fields(..)))
+        {
             return self.write_fields(component, rows);
         }
         let mut result = Ok(());
         self.deferring(|store| {
-            result = rows.into_iter().try_for_each(|(entity, write)| store.write_one(entity, component, write));
+            result = rows
+                .into_iter()
+                .try_for_each(|(entity, write)| store.write_one(entity, component, write));
         });
         self.deliver();
         result
     }
 
-    fn write_one(&mut self, entity: Entity, component: ComponentId, write: Write<'_>) -> Result<(), DataError> {
+    fn write_one(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        write: Write<'_>,
+    ) -> Result<(), DataError> {
         match write {
-            Write::Fields(fields, _) => {
-                fields.into_iter().try_for_each(|(name, value)| self.set_field(entity, component, &name, value))
-            }
+            Write::Fields(fields, _) => fields
+                .into_iter()
+                .try_for_each(|(name, value)| self.set_field(entity, component, &name, value)),
             #[cfg(feature = "text")]
             Write::Made(_, value) if is_immutable::<W>(component.index()) => {
                 self.insert_listed(entity, component, value)
             }
             #[cfg(feature = "text")]
             Write::Made(text, value) => {
-                let is_replaced = self.storage.replace_by_text(entity, component, &text, value)?;
+                let is_replaced = self
+                    .storage
+                    .replace_by_text(entity, component, &text, value)?;
                 let unwritable = || self.unwritable(component);
                 is_replaced.then_some(()).ok_or_else(unwritable)
             }
-            Write::Same if is_immutable::<W>(component.index()) => self.insert_value(entity, component, Value::Unit),
+            Write::Same if is_immutable::<W>(component.index()) => {
+                self.insert_value(entity, component, Value::Unit)
+            }
             Write::Same => {
                 self.storage.mark_component(entity, component.index());
                 Ok(())
@@ -195,8 +235,15 @@ impl<W: World> Store<W> {
                 (Write::Fields(fields, _), Some(relation)) => {
                     for (field, value) in fields {
                         let refused = || {
-                            let (component, found) = (self.name_for_error(component), value.field_type());
-                            DataError::refused(component, field, Some(FieldType::Entity), found, value.kind())
+                            let (component, found) =
+                                (self.name_for_error(component), value.field_type());
+                            DataError::refused(
+                                component,
+                                field,
+                                Some(FieldType::Entity),
+                                found,
+                                value.kind(),
+                            )
                         };
                         let target = value.entity().ok_or_else(refused)?;
                         self.try_relate_entity::<DataError>(relation, *entity, target)?;
@@ -230,18 +277,38 @@ impl<W: World> Store<W> {
     }
 
     /// Writes known fields of a component that is written in place. If one refuses its value, those before it get theirs back.
-    fn write_fields(&mut self, component: ComponentId, rows: Vec<(Entity, Write<'_>)>) -> Result<(), DataError> {
-        let fields_of = |write: &Write<'_>| if let Write::Fields(fields, _) = write { fields.len() } else { 0 };
+    fn write_fields(
+        &mut self,
+        component: ComponentId,
+        rows: Vec<(Entity, Write<'_>)>,
+    ) -> Result<(), DataError> {
+        let fields_of = |write: &Write<'_>| {
+            if let Write::Fields(fields, _) = write {
+                fields.len()
+            } else {
+                0
+            }
+        };
         let count: usize = rows.iter().map(|(_, write)| fields_of(write)).sum();
         let mut before = try_collect(core::iter::empty(), count, WRITES)?;
         let written = try_collect(core::iter::empty(), rows.len(), WRITES)?;
-        let mut marking = Marking { store: self, component, written };
+        let mut marking = Marking {
+            store: self,
+            component,
+            written,
+        };
         for (entity, write) in rows {
-            let Write::Fields(fields, part) = write else { continue };
+            let Write::Fields(fields, part) = write else {
+                continue;
+            };
             marking.written.push(entity);
             for (name, value) in fields {
                 // One alone is never put back.
-                let old = if count > 1 { marking.store.field(entity, component, &name).ok() } else { None };
+                let old = if count > 1 {
+                    marking.store.field(entity, component, &name).ok()
+                } else {
+                    None
+                };
                 let old = old.map(Value::into_owned);
                 let result = marking.store.write_field(entity, component, &name, value);
                 match (result, old) {
@@ -252,7 +319,8 @@ impl<W: World> Store<W> {
                         return Err(match (error, part) {
                             // The field took its value before the part was another one.
                             (
-                                DataError::WrongType { component, .. } | DataError::WrongValue { component, .. },
+                                DataError::WrongType { component, .. }
+                                | DataError::WrongValue { component, .. },
                                 Some((path, kind)),
                             ) => DataError::refused(component, path, None, None, kind),
                             (error, _) => error,
@@ -286,7 +354,9 @@ impl<W: World> Marking<'_, W> {
 impl<W: World> Drop for Marking<'_, W> {
     fn drop(&mut self) {
         for entity in self.written.drain(..) {
-            self.store.storage.mark_component(entity, self.component.index());
+            self.store
+                .storage
+                .mark_component(entity, self.component.index());
         }
     }
 }

@@ -30,7 +30,10 @@ impl<T: Copy> ByIndex<T> {
     {
         let count = values.len();
         let indices = values.clone().map(|(index, _)| index);
-        let (first, last) = (indices.clone().min().unwrap_or(0), indices.clone().max().unwrap_or(0));
+        let (first, last) = (
+            indices.clone().min().unwrap_or(0),
+            indices.clone().max().unwrap_or(0),
+        );
         let span = (last - first) as usize;
         if span <= 2 * count {
             let mut own = try_collect(iter::repeat_n(None, span + 1), span + 1, purpose)?;
@@ -39,7 +42,11 @@ impl<T: Copy> ByIndex<T> {
                     return Ok(None);
                 }
             }
-            return Ok(Some(Self { values: own, first, ..Self::default() }));
+            return Ok(Some(Self {
+                values: own,
+                first,
+                ..Self::default()
+            }));
         }
         let mut ordered: Vec<(u32, usize)> = try_collect(indices.zip(0..), count, purpose)?;
         ordered.sort_unstable();
@@ -47,39 +54,69 @@ impl<T: Copy> ByIndex<T> {
             return Ok(None);
         }
         let listed: Vec<T> = try_collect(values.map(|(_, value)| value), count, purpose)?;
-        let own = try_collect(ordered.iter().map(|(_, place)| Some(listed[*place])), count, purpose)?;
+        let own = try_collect(
+            ordered.iter().map(|(_, place)| Some(listed[*place])),
+            count,
+            purpose,
+        )?;
         let sorted = try_collect(ordered.iter().map(|(index, _)| *index), count, purpose)?;
-        let shift = (0..u32::BITS).find(|shift| span >> shift <= 2 * count).unwrap_or(0);
+        let shift = (0..u32::BITS)
+            .find(|shift| span >> shift <= 2 * count)
+            .unwrap_or(0);
         let ends = (span >> shift) + 2;
         let mut buckets: Vec<u32> = try_collect(iter::empty(), ends, purpose)?;
         for (start, index) in (0..).zip(&sorted) {
             let bucket = ((index - first) >> shift) as usize;
             buckets.resize(buckets.len().max(bucket + 1), start);
         }
-        #[expect(clippy::cast_possible_truncation, reason = "the values have different indices, of 32 bits")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the values have different indices, of 32 bits"
+        )]
         buckets.resize(ends, count as u32);
-        Ok(Some(Self { values: own, first, sorted, shift, buckets }))
+        Ok(Some(Self {
+            values: own,
+            first,
+            sorted,
+            shift,
+            buckets,
+        }))
     }
 
     /// The value with this index.
     #[inline]
     pub(crate) fn get(&self, index: u32) -> Option<T> {
         let place = index.checked_sub(self.first)?;
-        let place = if self.buckets.is_empty() { place as usize } else { self.search(place)? };
+        let place = if self.buckets.is_empty() {
+            place as usize
+        } else {
+            self.search(place)?
+        };
         *self.values.get(place)?
     }
 
     fn search(&self, place: u32) -> Option<usize> {
         let bucket = (place >> self.shift) as usize;
-        let (start, end) = (*self.buckets.get(bucket)? as usize, *self.buckets.get(bucket + 1)? as usize);
-        let at = self.sorted[start..end].binary_search_by_key(&place, |index| index - self.first).ok()?;
+        let (start, end) = (
+            *self.buckets.get(bucket)? as usize,
+            *self.buckets.get(bucket + 1)? as usize,
+        );
+        let at = self.sorted[start..end]
+            .binary_search_by_key(&place, |index| index - self.first)
+            .ok()?;
         Some(start + at)
     }
 }
 
 impl<T> Default for ByIndex<T> {
     fn default() -> Self {
-        Self { values: Vec::new(), first: 0, sorted: Vec::new(), shift: 0, buckets: Vec::new() }
+        Self {
+            values: Vec::new(),
+            first: 0,
+            sorted: Vec::new(),
+            shift: 0,
+            buckets: Vec::new(),
+        }
     }
 }
 
@@ -89,7 +126,11 @@ mod tests {
     use std::collections::HashMap;
 
     fn of(indices: &[u32]) -> Option<ByIndex<u64>> {
-        ByIndex::of(indices.iter().map(|index| (*index, u64::from(*index) + 7)), "a test").unwrap()
+        ByIndex::of(
+            indices.iter().map(|index| (*index, u64::from(*index) + 7)),
+            "a test",
+        )
+        .unwrap()
     }
 
     #[test]
@@ -107,13 +148,30 @@ mod tests {
         ];
         for indices in lists {
             let values = of(indices).unwrap();
-            let known: HashMap<u32, u64> = indices.iter().map(|index| (*index, u64::from(*index) + 7)).collect();
-            let near = |index: &u32| [index.wrapping_sub(1), *index, index.wrapping_add(1), index ^ (1 << 19)];
+            let known: HashMap<u32, u64> = indices
+                .iter()
+                .map(|index| (*index, u64::from(*index) + 7))
+                .collect();
+            let near = |index: &u32| {
+                [
+                    index.wrapping_sub(1),
+                    *index,
+                    index.wrapping_add(1),
+                    index ^ (1 << 19),
+                ]
+            };
             for index in indices.iter().flat_map(near).chain([0, 1, u32::MAX]) {
-                assert_eq!(values.get(index), known.get(&index).copied(), "{index} among {indices:?}");
+                assert_eq!(
+                    values.get(index),
+                    known.get(&index).copied(),
+                    "{index} among {indices:?}"
+                );
             }
             let most = 2 * indices.len() + 2;
-            assert!(values.values.len() <= most && values.buckets.len() <= most, "memory for {indices:?}");
+            assert!(
+                values.values.len() <= most && values.buckets.len() <= most,
+                "memory for {indices:?}"
+            );
         }
     }
 

@@ -18,7 +18,9 @@ impl Serialize for Entity {
         }
         #[cfg(feature = "save")]
         if !names::may_be_written(*self) {
-            return Err(S::Error::custom("it is no entity of this part of the world"));
+            return Err(S::Error::custom(
+                "it is no entity of this part of the world",
+            ));
         }
         if serializer.is_human_readable() {
             serializer.collect_str(self)

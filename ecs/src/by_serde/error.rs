@@ -16,7 +16,11 @@ pub(crate) struct ValueError {
 impl ValueError {
     /// The error, of a part of a value.
     pub(crate) fn within(mut self, part: &str) -> Self {
-        let point = if self.at.is_empty() || self.at.starts_with('[') { "" } else { "." };
+        let point = if self.at.is_empty() || self.at.starts_with('[') {
+            ""
+        } else {
+            "."
+        };
         self.at = format!("{part}{point}{}", self.at);
         self
     }
@@ -29,9 +33,18 @@ impl ValueError {
     /// Of the words of an error, which may have the path.
     pub(crate) fn new(error: &dyn fmt::Display) -> Self {
         let words = error.to_string();
-        match words.strip_prefix(MARK).and_then(|words| words.split_once(MARK)) {
-            Some((at, message)) => Self { at: at.to_string(), message: message.to_string() },
-            None => Self { at: String::new(), message: words.clone() },
+        match words
+            .strip_prefix(MARK)
+            .and_then(|words| words.split_once(MARK))
+        {
+            Some((at, message)) => Self {
+                at: at.to_string(),
+                message: message.to_string(),
+            },
+            None => Self {
+                at: String::new(),
+                message: words.clone(),
+            },
         }
     }
 }
@@ -51,7 +64,11 @@ impl de::Error for ValueError {
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { at, message } = self;
-        if at.is_empty() { f.write_str(message) } else { write!(f, "{MARK}{at}{MARK}{message}") }
+        if at.is_empty() {
+            f.write_str(message)
+        } else {
+            write!(f, "{MARK}{at}{MARK}{message}")
+        }
     }
 }
 

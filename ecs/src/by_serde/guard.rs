@@ -2,8 +2,8 @@
 //! [`Owned`](super::Owned).
 
 use serde_core::ser::{
-    Error, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
-    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+    Error, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
+    SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 use std::any::type_name;
 use std::cell::Cell;
@@ -35,12 +35,18 @@ pub(crate) struct Seen {
 
 impl Seen {
     /// No value.
-    pub(crate) const NOTHING: Self = Self { has_value: false, calls: [0; 64] };
+    pub(crate) const NOTHING: Self = Self {
+        has_value: false,
+        calls: [0; 64],
+    };
 
     /// Adds those of others.
     pub(crate) fn add(&mut self, other: &Self) {
         self.has_value |= other.has_value;
-        self.calls.iter_mut().zip(other.calls).for_each(|(own, other)| *own |= other);
+        self.calls
+            .iter_mut()
+            .zip(other.calls)
+            .for_each(|(own, other)| *own |= other);
     }
 }
 
@@ -82,12 +88,20 @@ impl Guard {
 
     /// The calls of the values that were written.
     pub(crate) fn seen(&self) -> Seen {
-        Seen { has_value: true, calls: std::array::from_fn(|i| self.calls[i].get()) }
+        Seen {
+            has_value: true,
+            calls: std::array::from_fn(|i| self.calls[i].get()),
+        }
     }
 
     /// Whether the written values made a call that no earlier value of the type made.
     pub(crate) fn is_new(&self, seen: &Seen) -> bool {
-        !seen.has_value || self.calls.iter().zip(seen.calls).any(|(own, seen)| own.get() & !seen != 0)
+        !seen.has_value
+            || self
+                .calls
+                .iter()
+                .zip(seen.calls)
+                .any(|(own, seen)| own.get() & !seen != 0)
     }
 
     /// Whether values come near to the limits for reading, which are exact: they are nested deeply, or their lists have elements without
@@ -126,7 +140,11 @@ type Parts<'g, S> = Guarded<'g, S, ()>;
 impl<'g, S, T: ?Sized> Guarded<'g, S, T> {
     #[inline]
     pub(crate) const fn new(inner: S, guard: &'g Guard) -> Self {
-        Self { inner, guard, of: PhantomData }
+        Self {
+            inner,
+            guard,
+            of: PhantomData,
+        }
     }
 
     #[inline]
@@ -179,7 +197,13 @@ const OF_LANGUAGE: u32 = 0;
 #[expect(clippy::cast_possible_truncation, reason = "names are short")]
 fn hash(name: &str) -> u32 {
     let name = name.as_bytes();
-    let letter = |place: usize| if place < name.len() { u32::from(name[name.len() - 1 - place]) } else { 0 };
+    let letter = |place: usize| {
+        if place < name.len() {
+            u32::from(name[name.len() - 1 - place])
+        } else {
+            0
+        }
+    };
     // All others have a path, or brackets.
     if name.len() <= 5 && is_plain(letter(0)) && is_plain(letter(2)) {
         return OF_LANGUAGE;
@@ -211,7 +235,8 @@ struct Inside<'g, 'v, T: ?Sized> {
 impl<T: Serialize + ?Sized> Serialize for Inside<'_, '_, T> {
     #[inline]
     fn serialize<S: Serializer>(&self, inner: S) -> Result<S::Ok, S::Error> {
-        self.value.serialize(Guarded::<_, T>::new(inner, self.guard))
+        self.value
+            .serialize(Guarded::<_, T>::new(inner, self.guard))
     }
 }
 
@@ -291,14 +316,24 @@ impl<'g, S: Serializer, T: ?Sized> Serializer for Guarded<'g, S, T> {
     }
 
     #[inline]
-    fn serialize_unit_variant(self, name: &'static str, number: u32, variant: &'static str) -> Result<S::Ok, S::Error> {
+    fn serialize_unit_variant(
+        self,
+        name: &'static str,
+        number: u32,
+        variant: &'static str,
+    ) -> Result<S::Ok, S::Error> {
         self.look(VARIANT, number);
         self.inner.serialize_unit_variant(name, number, variant)
     }
 
     #[inline]
-    fn serialize_newtype_struct<P: Serialize + ?Sized>(self, name: &'static str, value: &P) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_newtype_struct(name, &Self::part(self.guard, value))
+    fn serialize_newtype_struct<P: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &P,
+    ) -> Result<S::Ok, S::Error> {
+        self.inner
+            .serialize_newtype_struct(name, &Self::part(self.guard, value))
     }
 
     #[inline]
@@ -311,7 +346,12 @@ impl<'g, S: Serializer, T: ?Sized> Serializer for Guarded<'g, S, T> {
     ) -> Result<S::Ok, S::Error> {
         self.look(VARIANT, number);
         Self::enter(self.guard, 1)?;
-        let ok = self.inner.serialize_newtype_variant(name, number, variant, &Self::part(self.guard, value))?;
+        let ok = self.inner.serialize_newtype_variant(
+            name,
+            number,
+            variant,
+            &Self::part(self.guard, value),
+        )?;
         Self::leave(self.guard, 1);
         Ok(ok)
     }
@@ -335,9 +375,16 @@ impl<'g, S: Serializer, T: ?Sized> Serializer for Guarded<'g, S, T> {
     }
 
     #[inline]
-    fn serialize_tuple_struct(self, name: &'static str, len: usize) -> Result<Self::SerializeTupleStruct, S::Error> {
+    fn serialize_tuple_struct(
+        self,
+        name: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeTupleStruct, S::Error> {
         self.look(TUPLE, low(len));
-        Ok(Self::parts(self.guard, self.inner.serialize_tuple_struct(name, len)?))
+        Ok(Self::parts(
+            self.guard,
+            self.inner.serialize_tuple_struct(name, len)?,
+        ))
     }
 
     #[inline]
@@ -350,13 +397,24 @@ impl<'g, S: Serializer, T: ?Sized> Serializer for Guarded<'g, S, T> {
     ) -> Result<Self::SerializeTupleVariant, S::Error> {
         self.look(VARIANT, number << 16 ^ low(len));
         Self::enter(self.guard, 2)?;
-        Ok(Self::parts(self.guard, self.inner.serialize_tuple_variant(name, number, variant, len)?))
+        Ok(Self::parts(
+            self.guard,
+            self.inner
+                .serialize_tuple_variant(name, number, variant, len)?,
+        ))
     }
 
     #[inline]
-    fn serialize_struct(self, name: &'static str, len: usize) -> Result<Self::SerializeStruct, S::Error> {
+    fn serialize_struct(
+        self,
+        name: &'static str,
+        len: usize,
+    ) -> Result<Self::SerializeStruct, S::Error> {
         self.look(STRUCT, low(len));
-        Ok(Self::parts(self.guard, self.inner.serialize_struct(name, len)?))
+        Ok(Self::parts(
+            self.guard,
+            self.inner.serialize_struct(name, len)?,
+        ))
     }
 
     #[inline]
@@ -369,7 +427,11 @@ impl<'g, S: Serializer, T: ?Sized> Serializer for Guarded<'g, S, T> {
     ) -> Result<Self::SerializeStructVariant, S::Error> {
         self.look(VARIANT, number);
         Self::enter(self.guard, 2)?;
-        Ok(Self::parts(self.guard, self.inner.serialize_struct_variant(name, number, variant, len)?))
+        Ok(Self::parts(
+            self.guard,
+            self.inner
+                .serialize_struct_variant(name, number, variant, len)?,
+        ))
     }
 
     #[inline]
@@ -392,7 +454,9 @@ impl<S, T: ?Sized> Guarded<'_, S, T> {
                 } else {
                     self.look(call, 1);
                 }
-                guard.elements.set(guard.elements.get().saturating_add(len).saturating_add(1));
+                guard
+                    .elements
+                    .set(guard.elements.get().saturating_add(len).saturating_add(1));
             }
             None => return Err(guard.refuse(Refused::Unstated)),
         }
@@ -504,15 +568,25 @@ mod tests {
             type_name::<str>(),
         ];
         assert!(own.iter().all(|name| hash(name) == OF_LANGUAGE));
-        let others =
-            ["a::B", "ab::C", "a::BC", "()", "(u8,)", "[T]", "[u8]", "alloc::string::String", type_name::<Guard>()];
+        let others = [
+            "a::B",
+            "ab::C",
+            "a::BC",
+            "()",
+            "(u8,)",
+            "[T]",
+            "[u8]",
+            "alloc::string::String",
+            type_name::<Guard>(),
+        ];
         assert!(others.iter().all(|name| hash(name) != OF_LANGUAGE));
     }
 
     #[test]
     fn calls_that_a_type_has_made_are_no_longer_new() {
         let (first, second) = (Guard::new(128), Guard::new(128));
-        let look = |guard: &Guard, call, number| Guarded::<(), Guard>::new((), guard).look(call, number);
+        let look =
+            |guard: &Guard, call, number| Guarded::<(), Guard>::new((), guard).look(call, number);
         look(&first, VARIANT, 1);
         let mut seen = Seen::NOTHING;
         assert!(first.is_new(&seen) && second.is_new(&seen));

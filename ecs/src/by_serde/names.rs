@@ -41,12 +41,24 @@ impl Names {
     /// These get those. `None` if one of the old ones stands there twice.
     pub(crate) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Result<Option<Self>, ReserveError> {
         let name = |number: usize| {
-            #[expect(clippy::cast_possible_truncation, reason = "there are fewer entities than numbers for them")]
-            let own = Name { generation: old[number].generation(), number: number as u32, new: new[number] };
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "there are fewer entities than numbers for them"
+            )]
+            let own = Name {
+                generation: old[number].generation(),
+                number: number as u32,
+                new: new[number],
+            };
             (old[number].index(), own)
         };
         let by_old = ByIndex::of((0..old.len()).map(name), PURPOSE)?;
-        Ok(by_old.map(|by_old| Self { by_old, old, new, dangling: Cell::new(0) }))
+        Ok(by_old.map(|by_old| Self {
+            by_old,
+            old,
+            new,
+            dangling: Cell::new(0),
+        }))
     }
 
     /// The handles that were saved, and the new ones.
@@ -65,7 +77,9 @@ impl Names {
 
     #[inline]
     fn name(&self, old: Entity) -> Option<Name> {
-        self.by_old.get(old.index()).filter(|name| name.generation == old.generation())
+        self.by_old
+            .get(old.index())
+            .filter(|name| name.generation == old.generation())
     }
 
     /// The new handle of an entity of the save.
@@ -91,7 +105,10 @@ impl Names {
 
     /// The handle that was saved of one in the storage that is read into.
     pub(crate) fn old_of_fresh(&self, fresh: Entity) -> Entity {
-        self.old.get(fresh.index() as usize).copied().unwrap_or(fresh)
+        self.old
+            .get(fresh.index() as usize)
+            .copied()
+            .unwrap_or(fresh)
     }
 
     fn rename(&self, old: Entity) -> Entity {
@@ -112,9 +129,18 @@ pub(crate) struct FreshOfNew(ByIndex<(NonZeroU32, u32)>);
 impl FreshOfNew {
     pub(crate) fn of(names: &Names) -> Result<Self, ReserveError> {
         let handles = names.new.iter().enumerate().map(|(number, new)| {
-            #[expect(clippy::cast_possible_truncation, reason = "there are fewer entities than numbers for them")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "there are fewer entities than numbers for them"
+            )]
             let number = number as u32;
-            (new.index(), (NonZeroU32::new(new.generation()).unwrap_or(NonZeroU32::MIN), number))
+            (
+                new.index(),
+                (
+                    NonZeroU32::new(new.generation()).unwrap_or(NonZeroU32::MIN),
+                    number,
+                ),
+            )
         });
         Ok(Self(ByIndex::of(handles, PURPOSE)?.unwrap_or_default()))
     }
@@ -145,12 +171,26 @@ impl Meeting {
     /// Of so many slots the free ones, in their order.
     pub(crate) fn new(free: Vec<Entity>, slots: u32) -> Self {
         let (old, new, named) = (Vec::new(), Vec::new(), Vec::new());
-        Self { numbers: HashMap::new(), old, new, named, free: free.into_iter(), next: slots }
+        Self {
+            numbers: HashMap::new(),
+            old,
+            new,
+            named,
+            free: free.into_iter(),
+            next: slots,
+        }
     }
 
     /// The number of an entity of the text.
     fn meet(&mut self, old: Entity) -> usize {
-        let Self { numbers, old: all, new, named, free, next } = self;
+        let Self {
+            numbers,
+            old: all,
+            new,
+            named,
+            free,
+            next,
+        } = self;
         *numbers.entry(old).or_insert_with(|| {
             let handle = free.next().unwrap_or_else(|| {
                 *next += 1;
@@ -159,7 +199,10 @@ impl Meeting {
             all.push(old);
             new.push(handle);
             named.push(0);
-            #[expect(clippy::cast_possible_truncation, reason = "there are fewer entities than numbers for them")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "there are fewer entities than numbers for them"
+            )]
             let number = (new.len() - 1) as u32;
             number
         }) as usize
@@ -183,8 +226,13 @@ impl Meeting {
 
     /// The names of all of them, which are not found by the handles of the text, and the names of those that are there, by their handles in the
     /// storage that is read into. `None` if two of those have one index.
-    pub(crate) fn into_names(self, is_there: impl Fn(Entity) -> bool) -> Result<Option<(Names, Names)>, ReserveError> {
-        let Self { old, new, named, .. } = self;
+    pub(crate) fn into_names(
+        self,
+        is_there: impl Fn(Entity) -> bool,
+    ) -> Result<Option<(Names, Names)>, ReserveError> {
+        let Self {
+            old, new, named, ..
+        } = self;
         let mut there = (Vec::new(), Vec::new());
         let mut dangling = 0;
         for (((number, old), new), named) in (0..).zip(&old).zip(&new).zip(named) {
@@ -195,9 +243,18 @@ impl Meeting {
                 dangling += named;
             }
         }
-        let Some(own) = Names::new(there.0, there.1)? else { return Ok(None) };
+        let Some(own) = Names::new(there.0, there.1)? else {
+            return Ok(None);
+        };
         own.dangling.set(dangling);
-        Ok(Some((Names { old, new, ..Names::default() }, own)))
+        Ok(Some((
+            Names {
+                old,
+                new,
+                ..Names::default()
+            },
+            own,
+        )))
     }
 }
 
@@ -320,7 +377,9 @@ mod tests {
 
     #[test]
     fn handles_are_renamed_within_a_scope_alone() {
-        let names = Names::new([entity(3), entity(9)].into(), [entity(0), entity(1)].into()).unwrap().unwrap();
+        let names = Names::new([entity(3), entity(9)].into(), [entity(0), entity(1)].into())
+            .unwrap()
+            .unwrap();
         let names = {
             let scope = Scope::reading(names);
             assert_eq!([renamed(entity(9)), renamed(entity(4))], [entity(1), DEAD]);
@@ -340,13 +399,25 @@ mod tests {
         let scope = Scope::meeting(Meeting::new([entity(7), entity(2)].into(), 9));
         let again = Entity::from_bits(2 << 32 | 0x1e).unwrap();
         meet(entity(30));
-        assert_eq!([again, entity(4), entity(30), again].map(renamed), [2, 9, 7, 2].map(entity));
+        assert_eq!(
+            [again, entity(4), entity(30), again].map(renamed),
+            [2, 9, 7, 2].map(entity)
+        );
         let meeting = scope.into_meeting().unwrap();
         let fresh = |old| meeting.fresh(old).map(Entity::index);
-        assert_eq!([entity(30), again, entity(4), entity(5)].map(fresh), [Some(0), Some(1), Some(2), None]);
-        let (all, there) = meeting.into_names(|fresh| fresh.index() != 1).unwrap().unwrap();
+        assert_eq!(
+            [entity(30), again, entity(4), entity(5)].map(fresh),
+            [Some(0), Some(1), Some(2), None]
+        );
+        let (all, there) = meeting
+            .into_names(|fresh| fresh.index() != 1)
+            .unwrap()
+            .unwrap();
         assert_eq!(all.handles(), [7, 2, 9].map(entity));
-        assert_eq!([entity(30), entity(4), again].map(|old| there.get(old)), [Some(entity(7)), Some(entity(9)), None]);
+        assert_eq!(
+            [entity(30), entity(4), again].map(|old| there.get(old)),
+            [Some(entity(7)), Some(entity(9)), None]
+        );
         assert_eq!(there.dangling(), 2);
     }
 
@@ -354,13 +425,20 @@ mod tests {
     fn two_entities_that_are_met_have_no_index_in_common() {
         let mut meeting = Meeting::new(Vec::new(), 0);
         let again = Entity::from_bits(2 << 32 | 3).unwrap();
-        assert_eq!([entity(3), again].map(|old| meeting.rename(old)), [entity(0), entity(1)]);
+        assert_eq!(
+            [entity(3), again].map(|old| meeting.rename(old)),
+            [entity(0), entity(1)]
+        );
         assert!(meeting.into_names(|_| true).unwrap().is_none());
     }
 
     #[test]
     fn two_entities_have_no_index_in_common() {
         let twice = [entity(3), Entity::from_bits(2 << 32 | 3).unwrap()];
-        assert!(Names::new(twice.into(), [entity(0), entity(1)].into()).unwrap().is_none());
+        assert!(
+            Names::new(twice.into(), [entity(0), entity(1)].into())
+                .unwrap()
+                .is_none()
+        );
     }
 }

@@ -1,7 +1,9 @@
 //! A [`Value`] in files and messages, in any self-describing format of serde, such as JSON.
 
 use crate::value::Value;
-use serde_core::de::{Deserialize, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde_core::de::{
+    Deserialize, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 use serde_core::ser::{Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::boxed::Box;
@@ -34,14 +36,20 @@ impl Serialize for Value<'_> {
             Self::Optional(None) => serializer.serialize_none(),
             Self::Optional(Some(value)) => serializer.serialize_some(&**value),
             Self::List(values) | Self::Tuple(values) => serializer.collect_seq(values),
-            Self::Struct(fields) => serializer.collect_map(fields.iter().map(|(name, value)| (name, value))),
-            Self::Map(entries) => serializer.collect_map(entries.iter().map(|(key, value)| (key, value))),
+            Self::Struct(fields) => {
+                serializer.collect_map(fields.iter().map(|(name, value)| (name, value)))
+            }
+            Self::Map(entries) => {
+                serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
+            }
             Self::Variant { name, content } => match &**content {
                 Self::Unit => serializer.serialize_str(name),
                 content => {
                     let mut map = serializer.serialize_map(Some(1))?;
                     match content {
-                        Self::Tuple(values) if values.len() == 1 => map.serialize_entry(name, &values[0])?,
+                        Self::Tuple(values) if values.len() == 1 => {
+                            map.serialize_entry(name, &values[0])?
+                        }
                         content => map.serialize_entry(name, content)?,
                     }
                     map.end()
@@ -123,7 +131,10 @@ impl<'de> Visitor<'de> for AnyValue {
         Ok(Value::Optional(None))
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Value<'de>, D::Error> {
         Value::deserialize(deserializer)
     }
 
@@ -143,8 +154,12 @@ impl<'de> Visitor<'de> for AnyValue {
         if !entries.iter().all(|(key, _)| matches!(key, Value::Text(_))) {
             return Ok(Value::Map(entries));
         }
-        let field = |(key, value): (Value<'de>, Value<'de>)| Cow::try_from(key).ok().map(|name| (name, value));
-        Ok(Value::Struct(entries.into_iter().filter_map(field).collect()))
+        let field = |(key, value): (Value<'de>, Value<'de>)| {
+            Cow::try_from(key).ok().map(|name| (name, value))
+        };
+        Ok(Value::Struct(
+            entries.into_iter().filter_map(field).collect(),
+        ))
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Value<'de>, A::Error> {

@@ -1,6 +1,8 @@
 //! A deserializer that lends nothing, and that a hostile input cannot lead astray.
 
-use serde_core::de::{self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde_core::de::{
+    self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 use std::cell::Cell;
 use std::fmt;
 use std::string::String;
@@ -23,7 +25,11 @@ impl Budget {
     #[cfg(feature = "save")]
     pub(crate) fn new(depth: u32, bytes: usize) -> Self {
         let elements = Cell::new(bytes.saturating_add(FREE_ELEMENTS));
-        Self { depth, elements, announced: Cell::new(bytes) }
+        Self {
+            depth,
+            elements,
+            announced: Cell::new(bytes),
+        }
     }
 
     /// How deep values may be nested.
@@ -34,11 +40,19 @@ impl Budget {
 
     /// So deep, in a format that has no elements without bytes: as many as come.
     pub(crate) fn of_text(depth: u32) -> Self {
-        Self { depth, elements: Cell::new(usize::MAX), announced: Cell::new(FREE_ELEMENTS) }
+        Self {
+            depth,
+            elements: Cell::new(usize::MAX),
+            announced: Cell::new(FREE_ELEMENTS),
+        }
     }
 
     pub(crate) fn take_element<E: de::Error>(&self) -> Result<(), E> {
-        let left = self.elements.get().checked_sub(1).ok_or_else(|| E::custom("a list is longer than the save"))?;
+        let left = self
+            .elements
+            .get()
+            .checked_sub(1)
+            .ok_or_else(|| E::custom("a list is longer than the save"))?;
         self.elements.set(left);
         Ok(())
     }
@@ -63,7 +77,12 @@ pub(crate) struct Owned<'de, 'b, D, const COUNTED: bool = false> {
 
 impl<'b, D, const COUNTED: bool> Owned<'_, 'b, D, COUNTED> {
     const fn at(inner: D, depth: u32, budget: &'b Budget) -> Self {
-        Self { inner, depth, budget, lends: std::marker::PhantomData }
+        Self {
+            inner,
+            depth,
+            budget,
+            lends: std::marker::PhantomData,
+        }
     }
 }
 
@@ -73,11 +92,18 @@ impl<'b, D> Owned<'_, 'b, D> {
         Self::at(inner, 0, budget)
     }
 
-    fn deeper<V, E: de::Error, const COUNTED: bool>(&self, visitor: V) -> Result<Wrap<'b, V, COUNTED>, E> {
+    fn deeper<V, E: de::Error, const COUNTED: bool>(
+        &self,
+        visitor: V,
+    ) -> Result<Wrap<'b, V, COUNTED>, E> {
         if self.depth >= self.budget.depth {
             return Err(E::custom("values are nested too deeply"));
         }
-        Ok(Wrap { visitor, depth: self.depth + 1, budget: self.budget })
+        Ok(Wrap {
+            visitor,
+            depth: self.depth + 1,
+            budget: self.budget,
+        })
     }
 }
 
@@ -204,27 +230,32 @@ impl<'de, V: Visitor<'static>, const COUNTED: bool> Visitor<'de> for Wrap<'_, V,
 
     #[inline]
     fn visit_some<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
-        self.visitor.visit_some(Owned::<_>::at(inner, self.depth, self.budget))
+        self.visitor
+            .visit_some(Owned::<_>::at(inner, self.depth, self.budget))
     }
 
     #[inline]
     fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
-        self.visitor.visit_newtype_struct(Owned::<_>::at(inner, self.depth, self.budget))
+        self.visitor
+            .visit_newtype_struct(Owned::<_>::at(inner, self.depth, self.budget))
     }
 
     #[inline]
     fn visit_seq<A: SeqAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_seq(Owned::<_, COUNTED>::at(inner, self.depth, self.budget))
+        self.visitor
+            .visit_seq(Owned::<_, COUNTED>::at(inner, self.depth, self.budget))
     }
 
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_map(Owned::<_, COUNTED>::at(inner, self.depth, self.budget))
+        self.visitor
+            .visit_map(Owned::<_, COUNTED>::at(inner, self.depth, self.budget))
     }
 
     #[inline]
     fn visit_enum<A: EnumAccess<'de>>(self, inner: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_enum(Owned::<_>::at(inner, self.depth, self.budget))
+        self.visitor
+            .visit_enum(Owned::<_>::at(inner, self.depth, self.budget))
     }
 }
 
@@ -240,30 +271,48 @@ impl<'de, S: DeserializeSeed<'static>> DeserializeSeed<'de> for Seed<'_, S> {
 
     #[inline]
     fn deserialize<D: Deserializer<'de>>(self, inner: D) -> Result<S::Value, D::Error> {
-        self.inner.deserialize(Owned::<_>::at(inner, self.depth, self.budget))
+        self.inner
+            .deserialize(Owned::<_>::at(inner, self.depth, self.budget))
     }
 }
 
 impl<'b, A, const COUNTED: bool> Owned<'_, 'b, A, COUNTED> {
     fn seed<S>(&self, seed: S) -> Seed<'b, S> {
-        Seed { inner: seed, depth: self.depth, budget: self.budget }
+        Seed {
+            inner: seed,
+            depth: self.depth,
+            budget: self.budget,
+        }
     }
 
     fn count<E: de::Error>(&self) -> Result<(), E> {
-        if COUNTED { self.budget.take_element() } else { Ok(()) }
+        if COUNTED {
+            self.budget.take_element()
+        } else {
+            Ok(())
+        }
     }
 
     /// Elements of a tuple are those of its type.
     fn believed(&self, hint: Option<usize>) -> Option<usize> {
-        if COUNTED { hint.map(|elements| self.budget.believe(elements)) } else { hint }
+        if COUNTED {
+            hint.map(|elements| self.budget.believe(elements))
+        } else {
+            hint
+        }
     }
 }
 
-impl<'de, A: SeqAccess<'de>, const COUNTED: bool> SeqAccess<'static> for Owned<'de, '_, A, COUNTED> {
+impl<'de, A: SeqAccess<'de>, const COUNTED: bool> SeqAccess<'static>
+    for Owned<'de, '_, A, COUNTED>
+{
     type Error = A::Error;
 
     #[inline]
-    fn next_element_seed<S: DeserializeSeed<'static>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+    fn next_element_seed<S: DeserializeSeed<'static>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, A::Error> {
         self.count()?;
         let seed = self.seed(seed);
         self.inner.next_element_seed(seed)
@@ -274,18 +323,26 @@ impl<'de, A: SeqAccess<'de>, const COUNTED: bool> SeqAccess<'static> for Owned<'
     }
 }
 
-impl<'de, A: MapAccess<'de>, const COUNTED: bool> MapAccess<'static> for Owned<'de, '_, A, COUNTED> {
+impl<'de, A: MapAccess<'de>, const COUNTED: bool> MapAccess<'static>
+    for Owned<'de, '_, A, COUNTED>
+{
     type Error = A::Error;
 
     #[inline]
-    fn next_key_seed<S: DeserializeSeed<'static>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+    fn next_key_seed<S: DeserializeSeed<'static>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, A::Error> {
         self.count()?;
         let seed = self.seed(seed);
         self.inner.next_key_seed(seed)
     }
 
     #[inline]
-    fn next_value_seed<S: DeserializeSeed<'static>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+    fn next_value_seed<S: DeserializeSeed<'static>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, A::Error> {
         let seed = self.seed(seed);
         self.inner.next_value_seed(seed)
     }
@@ -300,7 +357,10 @@ impl<'de, 'b, A: EnumAccess<'de>> EnumAccess<'static> for Owned<'de, 'b, A> {
     type Variant = Owned<'de, 'b, A::Variant>;
 
     #[inline]
-    fn variant_seed<S: DeserializeSeed<'static>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
+    fn variant_seed<S: DeserializeSeed<'static>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, Self::Variant), A::Error> {
         let seed = self.seed(seed);
         let (value, inner) = self.inner.variant_seed(seed)?;
         Ok((value, Owned::at(inner, self.depth, self.budget)))
@@ -315,13 +375,20 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'static> for Owned<'de, '_, A> {
     }
 
     #[inline]
-    fn newtype_variant_seed<S: DeserializeSeed<'static>>(self, seed: S) -> Result<S::Value, A::Error> {
+    fn newtype_variant_seed<S: DeserializeSeed<'static>>(
+        self,
+        seed: S,
+    ) -> Result<S::Value, A::Error> {
         let seed = self.seed(seed);
         self.inner.newtype_variant_seed(seed)
     }
 
     #[inline]
-    fn tuple_variant<V: Visitor<'static>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
+    fn tuple_variant<V: Visitor<'static>>(
+        self,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
         let visitor = self.deeper::<_, A::Error, false>(visitor)?;
         self.inner.tuple_variant(len, visitor)
     }

@@ -3,8 +3,8 @@
 use super::ValueError;
 use crate::value::{Value, narrow};
 use serde_core::de::{
-    self, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    self, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess,
+    SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 use serde_core::forward_to_deserialize_any;
 use std::borrow::Cow;
@@ -77,7 +77,11 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ValueError> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ValueError> {
         visitor.visit_newtype_struct(FromValue(only(self.0)))
     }
 
@@ -93,13 +97,19 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
                 entries(of_fields(fields), visitor)
             }
             Value::Unit if names.is_empty() => entries(Vec::new(), visitor),
-            Value::Tuple(values) | Value::List(values) if values.len() == names.len() => elements(values, visitor),
+            Value::Tuple(values) | Value::List(values) if values.len() == names.len() => {
+                elements(values, visitor)
+            }
             Value::Map(_) => self.deserialize_any(visitor),
             _ => Err(self.unexpected(&visitor)),
         }
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ValueError> {
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ValueError> {
         match self.0 {
             Value::Struct(fields) if fields.is_empty() => visitor.visit_unit(),
             _ => self.deserialize_any(visitor),
@@ -127,9 +137,9 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match number(self.0) {
-            Value::F64(number) if narrow(number).is_none() => {
-                Err(ValueError::custom(format!("{number:e} is beyond the range of an f32")))
-            }
+            Value::F64(number) if narrow(number).is_none() => Err(ValueError::custom(format!(
+                "{number:e} is beyond the range of an f32"
+            ))),
             value => FromValue(value).deserialize_any(visitor),
         }
     }
@@ -168,7 +178,10 @@ fn number(value: Value<'_>) -> Value<'_> {
 }
 
 /// A field that a struct has not is an error, though the struct would pass over it.
-fn check_names(fields: &[(Cow<'_, str>, Value<'_>)], names: &'static [&'static str]) -> Result<(), ValueError> {
+fn check_names(
+    fields: &[(Cow<'_, str>, Value<'_>)],
+    names: &'static [&'static str],
+) -> Result<(), ValueError> {
     match fields.iter().find(|(name, _)| !names.contains(&&**name)) {
         Some((name, _)) => Err(ValueError::unknown_field(name, names)),
         None => Ok(()),
@@ -176,11 +189,20 @@ fn check_names(fields: &[(Cow<'_, str>, Value<'_>)], names: &'static [&'static s
 }
 
 fn of_fields<'v>(fields: Vec<(Cow<'v, str>, Value<'v>)>) -> Vec<(Value<'v>, Value<'v>)> {
-    fields.into_iter().map(|(name, value)| (Value::Text(name), value)).collect()
+    fields
+        .into_iter()
+        .map(|(name, value)| (Value::Text(name), value))
+        .collect()
 }
 
-fn elements<'de, V: Visitor<'de>>(values: Vec<Value<'de>>, visitor: V) -> Result<V::Value, ValueError> {
-    let mut elements = Elements { values: values.into_iter(), read: 0 };
+fn elements<'de, V: Visitor<'de>>(
+    values: Vec<Value<'de>>,
+    visitor: V,
+) -> Result<V::Value, ValueError> {
+    let mut elements = Elements {
+        values: values.into_iter(),
+        read: 0,
+    };
     let made = visitor.visit_seq(&mut elements)?;
     match elements.values.len() {
         0 => Ok(made),
@@ -200,11 +222,18 @@ struct Elements<'v> {
 impl<'de> SeqAccess<'de> for Elements<'de> {
     type Error = ValueError;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, ValueError> {
-        let Some(value) = self.values.next() else { return Ok(None) };
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, ValueError> {
+        let Some(value) = self.values.next() else {
+            return Ok(None);
+        };
         let at = self.read;
         self.read += 1;
-        seed.deserialize(FromValue(value)).map(Some).map_err(|error| error.within(&format!("[{at}]")))
+        seed.deserialize(FromValue(value))
+            .map(Some)
+            .map_err(|error| error.within(&format!("[{at}]")))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -212,8 +241,14 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
     }
 }
 
-fn entries<'de, V: Visitor<'de>>(entries: Vec<(Value<'de>, Value<'de>)>, visitor: V) -> Result<V::Value, ValueError> {
-    visitor.visit_map(Entries { entries: entries.into_iter(), value: None })
+fn entries<'de, V: Visitor<'de>>(
+    entries: Vec<(Value<'de>, Value<'de>)>,
+    visitor: V,
+) -> Result<V::Value, ValueError> {
+    visitor.visit_map(Entries {
+        entries: entries.into_iter(),
+        value: None,
+    })
 }
 
 struct Entries<'v> {
@@ -225,8 +260,13 @@ struct Entries<'v> {
 impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = ValueError;
 
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, ValueError> {
-        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, ValueError> {
+        let Some((key, value)) = self.entries.next() else {
+            return Ok(None);
+        };
         let name = match &key {
             Value::Text(text) => text.to_string(),
             key => key.to_string(),
@@ -235,9 +275,16 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         seed.deserialize(FromValue(key)).map(Some)
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, ValueError> {
-        let (name, value) = self.value.take().ok_or_else(|| ValueError::custom("a value is read before its key"))?;
-        seed.deserialize(FromValue(value)).map_err(|error| error.within(&name))
+    fn next_value_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, ValueError> {
+        let (name, value) = self
+            .value
+            .take()
+            .ok_or_else(|| ValueError::custom("a value is read before its key"))?;
+        seed.deserialize(FromValue(value))
+            .map_err(|error| error.within(&name))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -250,7 +297,10 @@ impl<'de> EnumAccess<'de> for FromValue<'de> {
     type Variant = Self;
 
     /// Of a variant, of a text that is the name of one without content, or of a struct with one field that has the variant's name.
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), ValueError> {
+    fn variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, Self), ValueError> {
         let (name, content) = match self.0 {
             Value::Variant { name, content } => (name, content),
             Value::Text(name) => (name, Box::new(Value::Unit)),
@@ -277,7 +327,10 @@ impl<'de> VariantAccess<'de> for FromValue<'de> {
         }
     }
 
-    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, ValueError> {
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<S::Value, ValueError> {
         seed.deserialize(Self(only(self.0)))
     }
 

@@ -5,8 +5,8 @@ use crate::entity::Entity;
 use crate::value::Value;
 use erased_serde::Serialize as ErasedSerialize;
 use serde_core::ser::{
-    Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
-    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+    Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
+    SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 use std::borrow::Cow;
 use std::boxed::Box;
@@ -71,7 +71,11 @@ fn boxed<T: Serialize + ?Sized>(value: &T) -> Result<Box<Value<'static>>, ValueE
 
 /// The content of a newtype becomes its value.
 fn newtype(content: Value<'static>) -> Value<'static> {
-    if is_asked() { Value::Tuple(vec![content]) } else { content }
+    if is_asked() {
+        Value::Tuple(vec![content])
+    } else {
+        content
+    }
 }
 
 macro_rules! numbers {
@@ -138,12 +142,16 @@ impl Serializer for ToValue {
         Ok(Value::variant(name, Value::Unit))
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Made {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Made {
         let value = value.serialize(Self)?;
         match value {
-            Value::U64(bits) if name == ENTITY => {
-                Entity::from_bits(bits).map(Value::Entity).map_err(ValueError::custom)
-            }
+            Value::U64(bits) if name == ENTITY => Entity::from_bits(bits)
+                .map(Value::Entity)
+                .map_err(ValueError::custom),
             value => Ok(newtype(value)),
         }
     }
@@ -155,15 +163,23 @@ impl Serializer for ToValue {
         name: &'static str,
         value: &T,
     ) -> Made {
-        value.serialize(Self).map(|value| Value::variant(name, newtype(value)))
+        value
+            .serialize(Self)
+            .map(|value| Value::variant(name, newtype(value)))
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Elements, ValueError> {
-        Ok(Elements { values: Vec::new(), form: Form::List })
+        Ok(Elements {
+            values: Vec::new(),
+            form: Form::List,
+        })
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Elements, ValueError> {
-        Ok(Elements { values: Vec::new(), form: Form::Tuple })
+        Ok(Elements {
+            values: Vec::new(),
+            form: Form::Tuple,
+        })
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Elements, ValueError> {
@@ -177,15 +193,24 @@ impl Serializer for ToValue {
         name: &'static str,
         _: usize,
     ) -> Result<Elements, ValueError> {
-        Ok(Elements { values: Vec::new(), form: Form::Variant(name) })
+        Ok(Elements {
+            values: Vec::new(),
+            form: Form::Variant(name),
+        })
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Entries, ValueError> {
-        Ok(Entries { entries: Vec::new(), key: None })
+        Ok(Entries {
+            entries: Vec::new(),
+            key: None,
+        })
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields, ValueError> {
-        Ok(Fields { fields: Vec::new(), variant: None })
+        Ok(Fields {
+            fields: Vec::new(),
+            variant: None,
+        })
     }
 
     fn serialize_struct_variant(
@@ -195,7 +220,10 @@ impl Serializer for ToValue {
         name: &'static str,
         _: usize,
     ) -> Result<Fields, ValueError> {
-        Ok(Fields { fields: Vec::new(), variant: Some(name) })
+        Ok(Fields {
+            fields: Vec::new(),
+            variant: Some(name),
+        })
     }
 }
 
@@ -265,7 +293,10 @@ impl SerializeMap for Entries {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValueError> {
-        let key = self.key.take().ok_or_else(|| ValueError::custom("a value comes without its key"))?;
+        let key = self
+            .key
+            .take()
+            .ok_or_else(|| ValueError::custom("a value comes without its key"))?;
         self.entries.push((key, value.serialize(ToValue)?));
         Ok(())
     }
@@ -281,8 +312,13 @@ struct Fields {
 }
 
 impl Fields {
-    fn push<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), ValueError> {
-        self.fields.push((Cow::Borrowed(name), value.serialize(ToValue)?));
+    fn push<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), ValueError> {
+        self.fields
+            .push((Cow::Borrowed(name), value.serialize(ToValue)?));
         Ok(())
     }
 

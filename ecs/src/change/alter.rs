@@ -5,15 +5,18 @@ use super::any::{MadeValues, Rest};
 use super::bundles::Exchanged;
 use super::followers::Followers;
 use super::in_place::NotInPlace;
-use super::resolve::{AddedNames, Bundled, Chosen, Completing, ComponentName, Listed, Names, Nothing, Single};
+use super::resolve::{
+    AddedNames, Bundled, Chosen, Completing, ComponentName, Listed, Names, Nothing, Single,
+};
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, CellIndex, Cells, Completed, Completion, ComponentOf, Components, Declare, Options, OptionsOf,
-    Typed, any_rule, archetype_info, bundle_components, component_index, schema,
+    ArchetypeOf, Bundle, CellIndex, Cells, Completed, Completion, ComponentOf, Components, Declare,
+    Options, OptionsOf, Typed, any_rule, archetype_info, bundle_components, component_index,
+    schema,
 };
 use crate::slots::{Location, Slots, table_number};
 use crate::storage::{Storage, cells, layout, no_such_table};
@@ -56,7 +59,13 @@ impl<W: World> Store<W> {
         }
         let mut column = match self.storage.column_in(name) {
             Ok(column) => column,
-            Err(cause) => return Err(InsertError { value, entity, cause }),
+            Err(cause) => {
+                return Err(InsertError {
+                    value,
+                    entity,
+                    cause,
+                });
+            }
         };
         if column.may_stay() {
             return match column.insert_in_place(entity, value) {
@@ -87,22 +96,56 @@ impl<W: World> Store<W> {
         if !self.contains(entity) {
             return self.insert_alone(entity, name, value, discards);
         }
-        let made = match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure.as_slice()) {
+        let made = match self.try_make_required::<ChangeError>(
+            Some(entity),
+            named,
+            completed.closure.as_slice(),
+        ) {
             Ok(made) if made.is_empty() => return self.insert_alone(entity, name, value, discards),
             Ok(made) => made,
-            Err(cause) => return Err(InsertError { value, entity, cause }),
+            Err(cause) => {
+                return Err(InsertError {
+                    value,
+                    entity,
+                    cause,
+                });
+            }
         };
         let has_rule = any_rule::<W>(named);
-        let checked: Result<_, ChangeError> =
-            if has_rule { self.try_relate_value(Some(entity), &value) } else { Ok(()) };
+        let checked: Result<_, ChangeError> = if has_rule {
+            self.try_relate_value(Some(entity), &value)
+        } else {
+            Ok(())
+        };
         let some = match checked.and_then(|()| Ok(made.components(named)?)) {
             Ok(some) => some,
-            Err(cause) => return Err(InsertError { value, entity, cause }),
+            Err(cause) => {
+                return Err(InsertError {
+                    value,
+                    entity,
+                    cause,
+                });
+            }
         };
-        let added = Completing { named: &Single(name), list: completed.all, some: &some };
-        match self.change(entity, &Nothing, &added, discards, (value, made), |(value, made)| ((value,), made)) {
+        let added = Completing {
+            named: &Single(name),
+            list: completed.all,
+            some: &some,
+        };
+        match self.change(
+            entity,
+            &Nothing,
+            &added,
+            discards,
+            (value, made),
+            |(value, made)| ((value,), made),
+        ) {
             Ok(exchanged) => Ok(exchanged.replaced.0),
-            Err(((value, _), cause)) => Err(InsertError { value, entity, cause }),
+            Err(((value, _), cause)) => Err(InsertError {
+                value,
+                entity,
+                cause,
+            }),
         }
     }
 
@@ -132,16 +175,26 @@ impl<W: World> Store<W> {
         }
         if any_rule::<W>(&self.asked_by_followers(name)) && self.contains(entity) {
             if let Err(cause) = self.try_relate_value::<_, ChangeError>(Some(entity), &value) {
-                return Err(InsertError { value, entity, cause });
+                return Err(InsertError {
+                    value,
+                    entity,
+                    cause,
+                });
             }
             match self.replace_related(entity, name, value) {
                 Ok(before) => return Ok(Some(before)),
                 Err(given) => value = given,
             }
         }
-        match self.change(entity, &Nothing, &Single(name), discards, value, |value| ((value,), ())) {
+        match self.change(entity, &Nothing, &Single(name), discards, value, |value| {
+            ((value,), ())
+        }) {
             Ok(exchanged) => Ok(exchanged.replaced.0),
-            Err((value, cause)) => Err(InsertError { value, entity, cause }),
+            Err((value, cause)) => Err(InsertError {
+                value,
+                entity,
+                cause,
+            }),
         }
     }
 
@@ -157,13 +210,25 @@ impl<W: World> Store<W> {
         if self.is_followed_by_quiet(Operation::Insert(self.asked_by_followers(name))) {
             return Err(value);
         }
-        let Self { storage, observers, .. } = self;
-        let Ok(mut column) = storage.column_in(name) else { return Err(value) };
+        let Self {
+            storage, observers, ..
+        } = self;
+        let Ok(mut column) = storage.column_in(name) else {
+            return Err(value);
+        };
         let component = column.component();
-        let kinds = if observers.ask_for_kinds() { column.kinds_of_insertion(entity) } else { Some([None; 2]) };
-        let (Some(kinds), Some(planned)) = (kinds, column.planned_move::<true>(entity)) else { return Err(value) };
+        let kinds = if observers.ask_for_kinds() {
+            column.kinds_of_insertion(entity)
+        } else {
+            Some([None; 2])
+        };
+        let (Some(kinds), Some(planned)) = (kinds, column.planned_move::<true>(entity)) else {
+            return Err(value);
+        };
         // Without memory for the notifications, the way through all stages says so.
-        let Ok(only) = observers.try_note_insertion(entity, kinds, component) else { return Err(value) };
+        let Ok(only) = observers.try_note_insertion(entity, kinds, component) else {
+            return Err(value);
+        };
         planned.insert(value);
         if only.is_some() {
             self.deliver_all(only);
@@ -182,7 +247,9 @@ impl<W: World> Store<W> {
         if self.is_followed_by_others(Operation::Insert(component)) {
             return Err(value);
         }
-        let Ok(mut column) = self.storage.column_in(name) else { return Err(value) };
+        let Ok(mut column) = self.storage.column_in(name) else {
+            return Err(value);
+        };
         let before = column.replace_in_row(entity, value)?;
         self.storage.relink_component(&component, entity);
         self.values_came();
@@ -196,7 +263,9 @@ impl<W: World> Store<W> {
             return ComponentSet::NONE;
         }
         let column = name.column(&self.storage);
-        column.map_or(ComponentSet::NONE, |column| ComponentSet::One(column.borrow().cell.component()))
+        column.map_or(ComponentSet::NONE, |column| {
+            ComponentSet::One(column.borrow().cell.component())
+        })
     }
 
     /// Removes a component from an entity, if it has it. [`deliver`](Self::deliver) follows.
@@ -207,7 +276,10 @@ impl<W: World> Store<W> {
         name: &N,
         discards: bool,
     ) -> Result<Option<N::Value>, ChangeError> {
-        if self.is_followed(Operation::Remove(self.asked_by_followers(name), ComponentSet::NONE)) {
+        if self.is_followed(Operation::Remove(
+            self.asked_by_followers(name),
+            ComponentSet::NONE,
+        )) {
             return self.remove_slowly(entity, name, discards, false);
         }
         let mut column = self.storage.column_in(name)?;
@@ -247,7 +319,10 @@ impl<W: World> Store<W> {
     /// Removes a component from an entity, and drops it. Everything was done that can fail: there is room for the row in the table `to`.
     /// [`deliver`](Self::deliver) follows.
     pub(super) fn remove_to<C: ComponentOf<W>>(&mut self, entity: Entity, to: u32) {
-        let (name, removed) = (&Listed::<C>::NAME, ComponentSet::One(component_index::<W, C>()));
+        let (name, removed) = (
+            &Listed::<C>::NAME,
+            ComponentSet::One(component_index::<W, C>()),
+        );
         if !self.is_followed(Operation::Remove(removed, ComponentSet::NONE))
             && let Ok(mut column) = self.storage.column_in(name)
         {
@@ -260,9 +335,20 @@ impl<W: World> Store<W> {
                 return drop(planned.remove());
             }
         }
-        let Some(from) = self.location(entity) else { return };
-        let change = Change { entity, removed, added: ComponentSet::NONE, discards: true };
-        let transition = Transition { change, from, to: Some(to) };
+        let Some(from) = self.location(entity) else {
+            return;
+        };
+        let change = Change {
+            entity,
+            removed,
+            added: ComponentSet::NONE,
+            discards: true,
+        };
+        let transition = Transition {
+            change,
+            from,
+            to: Some(to),
+        };
         drop(self.make_change(&transition, &Single(name), &Nothing, ((), ())));
     }
 
@@ -280,14 +366,30 @@ impl<W: World> Store<W> {
         let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         if const { Completion::<W, B>::LACKS } && self.contains(entity) {
             let (named, completed) = (bundle_components::<W, B>(), Completion::<W, B>::COMPLETED);
-            match self.try_make_required::<ChangeError>(Some(entity), named, completed.closure.as_slice()) {
+            match self.try_make_required::<ChangeError>(
+                Some(entity),
+                named,
+                completed.closure.as_slice(),
+            ) {
                 Ok(made) if made.is_empty() => {}
                 Ok(made) => return self.exchange_completed::<R, B>(entity, bundle, made, discards),
-                Err(cause) => return Err(InsertError { value: bundle, entity, cause }),
+                Err(cause) => {
+                    return Err(InsertError {
+                        value: bundle,
+                        entity,
+                        cause,
+                    });
+                }
             }
         }
-        let exchanged = self.change(entity, removed, added, discards, bundle, |bundle| (bundle.into_row(), ()));
-        exchanged.map_err(|(value, cause)| InsertError { value, entity, cause })
+        let exchanged = self.change(entity, removed, added, discards, bundle, |bundle| {
+            (bundle.into_row(), ())
+        });
+        exchanged.map_err(|(value, cause)| InsertError {
+            value,
+            entity,
+            cause,
+        })
     }
 
     /// As [`exchange_bundles`](Self::exchange_bundles), with the required components that the entity lacks.
@@ -301,12 +403,26 @@ impl<W: World> Store<W> {
         let (removed, named) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         let some = match made.components(bundle_components::<W, B>()) {
             Ok(some) => some,
-            Err(cause) => return Err(InsertError { value: bundle, entity, cause: cause.into() }),
+            Err(cause) => {
+                return Err(InsertError {
+                    value: bundle,
+                    entity,
+                    cause: cause.into(),
+                });
+            }
         };
-        let added = Completing { named, list: Completion::<W, B>::ALL, some: &some };
+        let added = Completing {
+            named,
+            list: Completion::<W, B>::ALL,
+            some: &some,
+        };
         let into_row = |(bundle, made): (B, _)| (bundle.into_row(), made);
         let exchanged = self.change(entity, removed, &added, discards, (bundle, made), into_row);
-        exchanged.map_err(|((value, _), cause)| InsertError { value, entity, cause })
+        exchanged.map_err(|((value, _), cause)| InsertError {
+            value,
+            entity,
+            cause,
+        })
     }
 
     /// As [`exchange_bundles`](Self::exchange_bundles), of a bundle of which a value may lack components: with those that are there, and
@@ -319,24 +435,47 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
         if !self.contains(entity) {
-            return Err(InsertError { value: bundle, entity, cause: self.no_row(entity).into() });
+            return Err(InsertError {
+                value: bundle,
+                entity,
+                cause: self.no_row(entity).into(),
+            });
         }
         let values = bundle.into_row().into_values();
         let prepared = self.try_complete::<B, ChangeError>(Some(entity), &values);
         let row = <B::Row as Components>::from_values(values);
         let mut present = match prepared {
             Ok(present) => present,
-            Err(cause) => return Err(InsertError { value: B::from_row(row), entity, cause }),
+            Err(cause) => {
+                return Err(InsertError {
+                    value: B::from_row(row),
+                    entity,
+                    cause,
+                });
+            }
         };
         let made = mem::take(&mut present.made);
-        let (removed, added) = (&Bundled::<R>::NAMES, &Chosen::<B>::new(present.named(), &present.all));
-        let exchanged = self.change(entity, removed, added, discards, (row, made), |values| values);
-        exchanged.map_err(|((row, _), cause)| InsertError { value: B::from_row(row), entity, cause })
+        let (removed, added) = (
+            &Bundled::<R>::NAMES,
+            &Chosen::<B>::new(present.named(), &present.all),
+        );
+        let exchanged = self.change(entity, removed, added, discards, (row, made), |values| {
+            values
+        });
+        exchanged.map_err(|((row, _), cause)| InsertError {
+            value: B::from_row(row),
+            entity,
+            cause,
+        })
     }
 
     /// Makes an entity of one declared archetype one of another. `F` without the components of `R`, and with those of `B`, is `T`.
     /// Observers are called before values that were replaced are dropped.
-    pub(super) fn convert_row<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    pub(super) fn convert_row<F, T, R, B>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
@@ -348,40 +487,74 @@ impl<W: World> Store<W> {
         archetype_info::<W, T>();
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
         let (removed, added) = (ComponentSet::Listed(removed), ComponentSet::Listed(added));
-        let change = Change { entity, removed, added, discards: false };
+        let change = Change {
+            entity,
+            removed,
+            added,
+            discards: false,
+        };
         if const { Completion::<W, B>::LACKS } {
             return self.convert_completed::<F, T, R, B>(entity, bundle);
         }
         let prepared = match self.location(entity) {
-            Some(from) if from.table as usize == F::INDEX => <Followers as Follower<W>>::try_reserve(self, &change, 1)
-                .and_then(|()| self.storage.table_with_layout_mut(target).try_reserve_one())
-                .map(|()| from)
-                .map_err(ChangeError::from),
+            Some(from) if from.table as usize == F::INDEX => {
+                <Followers as Follower<W>>::try_reserve(self, &change, 1)
+                    .and_then(|()| self.storage.table_with_layout_mut(target).try_reserve_one())
+                    .map(|()| from)
+                    .map_err(ChangeError::from)
+            }
             Some(from) if self.storage.whole_kind(from.table) == Some(F::INDEX) => {
                 return self.convert_elsewhere::<T, R, B, _>(&change, from, bundle, ());
             }
-            Some(_) => Err(ChangeError::OtherArchetype { entity, archetype: archetype.name }),
+            Some(_) => Err(ChangeError::OtherArchetype {
+                entity,
+                archetype: archetype.name,
+            }),
             None => Err(self.no_row(entity).into()),
         };
         let from = match prepared {
             Ok(from) => from,
-            Err(cause) => return Err(InsertError { value: bundle, entity, cause }),
+            Err(cause) => {
+                return Err(InsertError {
+                    value: bundle,
+                    entity,
+                    cause,
+                });
+            }
         };
-        let transition = Transition { change, from, to: Some(target) };
+        let transition = Transition {
+            change,
+            from,
+            to: Some(target),
+        };
         let row = bundle.into_row();
         let is_followed = self.is_followed(Operation::Remove(removed, added));
         if is_followed {
             self.note(&transition);
         }
-        let (cells_from, cells_to) = (schema::<W>().cells_of(F::INDEX), schema::<W>().cells_of(T::INDEX));
+        let (cells_from, cells_to) = (
+            schema::<W>().cells_of(F::INDEX),
+            schema::<W>().cells_of(T::INDEX),
+        );
         // Both tables are constants, so that the columns need no loop.
-        let from = Location { table: const { table_number(F::INDEX) }, ..from };
+        let from = Location {
+            table: const { table_number(F::INDEX) },
+            ..from
+        };
         let row_move = self.storage.row_move(entity, from, target);
         // SAFETY: W1, W2; `is_difference` says that the sets agree, and `bundle_components` has compared the types.
         let removed = unsafe {
-            let removed = R::Row::read(&row_move.source, |i| cells_from.of(R::COMPONENTS[i]), from.row as usize);
+            let removed = R::Row::read(
+                &row_move.source,
+                |i| cells_from.of(R::COMPONENTS[i]),
+                from.row as usize,
+            );
             let end = row_move.destination.len();
-            row.write(&mut |i, size| row_move.destination.place(cells_to.of(B::COMPONENTS[i]), end, size));
+            row.write(&mut |i, size| {
+                row_move
+                    .destination
+                    .place(cells_to.of(B::COMPONENTS[i]), end, size)
+            });
             row_move.commit::<true>(R::COMPONENTS);
             removed
         };
@@ -394,7 +567,11 @@ impl<W: World> Store<W> {
 
     /// As [`convert_row`](Self::convert_row), with those of the required components that the entity lacks, of a row in any table.
     #[inline(never)]
-    fn convert_completed<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    fn convert_completed<F, T, R, B>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
@@ -415,17 +592,32 @@ impl<W: World> Store<W> {
                     Ok((from, some, made))
                 })
             }
-            Some(_) => Err(ChangeError::OtherArchetype { entity, archetype: archetype_info::<W, F>().name }),
+            Some(_) => Err(ChangeError::OtherArchetype {
+                entity,
+                archetype: archetype_info::<W, F>().name,
+            }),
             None => Err(self.no_row(entity).into()),
         };
         match prepared {
             Ok((from, some, made)) => {
-                let added = ComponentSet::Of { list: Completion::<W, B>::ALL, some: &some };
+                let added = ComponentSet::Of {
+                    list: Completion::<W, B>::ALL,
+                    some: &some,
+                };
                 let removed = ComponentSet::Listed(bundle_components::<W, R>());
-                let change = Change { entity, removed, added, discards: false };
+                let change = Change {
+                    entity,
+                    removed,
+                    added,
+                    discards: false,
+                };
                 self.convert_elsewhere::<T, R, B, _>(&change, from, bundle, made)
             }
-            Err(cause) => Err(InsertError { value: bundle, entity, cause }),
+            Err(cause) => Err(InsertError {
+                value: bundle,
+                entity,
+                cause,
+            }),
         }
     }
 
@@ -451,9 +643,19 @@ impl<W: World> Store<W> {
             .and_then(|()| self.storage.try_reserve_kind(from, kind, removed, added));
         let to = match prepared {
             Ok(to) => to,
-            Err(cause) => return Err(InsertError { value: bundle, entity: change.entity, cause: cause.into() }),
+            Err(cause) => {
+                return Err(InsertError {
+                    value: bundle,
+                    entity: change.entity,
+                    cause: cause.into(),
+                });
+            }
         };
-        let transition = Transition { change: *change, from, to: Some(to) };
+        let transition = Transition {
+            change: *change,
+            from,
+            to: Some(to),
+        };
         let (entity, row) = (change.entity, bundle.into_row());
         let is_followed = self.is_followed(Operation::Remove(change.removed, change.added));
         if is_followed {
@@ -465,14 +667,19 @@ impl<W: World> Store<W> {
         // SAFETY: W1: the caller has compared the types. W2: the row is one of the table's. D8: it has the components of `R`, which the
         // first archetype requires. Those of `B` that it has are moved out, and all of them are written below. Room was made.
         let (removed, replaced) = unsafe {
-            let replaced =
-                B::Row::take(&mut |i, size| self.storage.move_out_replaced(entity, from, B::COMPONENTS[i], size));
+            let replaced = B::Row::take(&mut |i, size| {
+                self.storage
+                    .move_out_replaced(entity, from, B::COMPONENTS[i], size)
+            });
             let row_move = self.storage.row_move(entity, from, to);
             let layout = row_move.source.layout();
             let cell = |i: usize| layout.place(Cells::new(&[]), CellIndex::of(R::COMPONENTS[i]));
             let removed = R::Row::read(&row_move.source, cell, from.row as usize);
             let end = row_move.commit::<false>(R::COMPONENTS);
-            row.write(&mut |i, size| self.storage.place_of(entity, (to, end), B::COMPONENTS[i], size));
+            row.write(&mut |i, size| {
+                self.storage
+                    .place_of(entity, (to, end), B::COMPONENTS[i], size)
+            });
             rest.put(&mut self.storage, entity, (to, end));
             (removed, replaced)
         };
@@ -486,7 +693,10 @@ impl<W: World> Store<W> {
 
     /// Makes a change: finds the row and makes room, notes it, moves old values out, moves the row, writes the new values.
     /// [`deliver`](Self::deliver) follows.
-    #[expect(clippy::type_complexity, reason = "the values that were removed, and those that were replaced")]
+    #[expect(
+        clippy::type_complexity,
+        reason = "the values that were removed, and those that were replaced"
+    )]
     pub(super) fn change<R: Names<W>, B: AddedNames<W>, V, E>(
         &mut self,
         entity: Entity,
@@ -495,7 +705,10 @@ impl<W: World> Store<W> {
         discards: bool,
         value: V,
         into_row: impl FnOnce(V) -> (B::Row, B::Rest),
-    ) -> Result<Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>>, (V, E)>
+    ) -> Result<
+        Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>>,
+        (V, E),
+    >
     where
         E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
@@ -517,7 +730,17 @@ impl<W: World> Store<W> {
         (values, rest): (B::Row, B::Rest),
     ) -> Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>> {
         let (bytes, names, forgotten) = (added.bytes(), added, removed.forgotten());
-        let Transition { change: Change { entity, removed, added, discards }, from, to } = *transition;
+        let Transition {
+            change:
+                Change {
+                    entity,
+                    removed,
+                    added,
+                    discards,
+                },
+            from,
+            to,
+        } = *transition;
         let to = to.unwrap_or(from.table);
         let is_followed = self.is_followed(Operation::of(&transition.change));
         if is_followed {
@@ -528,10 +751,19 @@ impl<W: World> Store<W> {
             self.storage.renew_at(from, *component);
         }
         let hands_over = is_followed && discards;
-        let Self { storage, removed: logs, observers, .. } = self;
+        let Self {
+            storage,
+            removed: logs,
+            observers,
+            ..
+        } = self;
         let mut take_removed = |i: usize, size| {
             let value = storage.move_out(entity, from, removed[i], size)?;
-            let log = if hands_over { logs.log(removed[i]) } else { None };
+            let log = if hands_over {
+                logs.log(removed[i])
+            } else {
+                None
+            };
             // SAFETY: W4: it is a value of the component, and was moved out of its place.
             unsafe { hand_over(log, entity, value) }
         };
@@ -546,7 +778,11 @@ impl<W: World> Store<W> {
             }
             let component = names.component(&added, i);
             let value = storage.move_out_replaced(entity, from, component, size)?;
-            let log = if hands_over { observers.replaced_log(component) } else { None };
+            let log = if hands_over {
+                observers.replaced_log(component)
+            } else {
+                None
+            };
             // SAFETY: as above.
             unsafe { hand_over(log, entity, value) }
         };
@@ -561,7 +797,9 @@ impl<W: World> Store<W> {
         };
         // SAFETY: W4: the places are those of the components that are added, which hold no values any more.
         unsafe {
-            values.write(&mut |i, size| storage.place_of(entity, (to, row), names.component(&added, i), size));
+            values.write(&mut |i, size| {
+                storage.place_of(entity, (to, row), names.component(&added, i), size)
+            });
             rest.put(storage, entity, (to, row));
         }
         if storage.has_pools() {
@@ -577,7 +815,10 @@ impl<W: World> Store<W> {
         {
             place.copy_from_slice(bytes);
         }
-        Exchanged { removed: taken, replaced }
+        Exchanged {
+            removed: taken,
+            replaced,
+        }
     }
 
     /// The change as data, for which there is room.
@@ -593,8 +834,19 @@ impl<W: World> Store<W> {
         E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
         let (removed, added) = (removed.set(&self.storage)?, added.set(&self.storage)?);
-        assert!(!added.iter().any(|component| removed.contains(component)), "no component is both removed and added");
-        self.prepare::<E>(Change { entity, removed, added, discards }, self.reclaimable())
+        assert!(
+            !added.iter().any(|component| removed.contains(component)),
+            "no component is both removed and added"
+        );
+        self.prepare::<E>(
+            Change {
+                entity,
+                removed,
+                added,
+                discards,
+            },
+            self.reclaimable(),
+        )
     }
 }
 
@@ -604,7 +856,11 @@ impl<W: World> Store<W> {
 ///
 /// It is a value of the component of the log, which was moved out of its place.
 #[inline(always)]
-unsafe fn hand_over(log: Option<&mut RemovedLog>, entity: Entity, value: NonNull<u8>) -> Option<NonNull<u8>> {
+unsafe fn hand_over(
+    log: Option<&mut RemovedLog>,
+    entity: Entity,
+    value: NonNull<u8>,
+) -> Option<NonNull<u8>> {
     match log {
         Some(log) => {
             // SAFETY: the caller's promise.
@@ -675,8 +931,15 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     fn row_move(&mut self, entity: Entity, from: Location, to: u32) -> RowMove<'_> {
         self.row_left();
-        let Self { tables, slots, dynamic, tick, .. } = self;
-        let Ok([source, destination]) = tables.get_disjoint_mut([from.table as usize, to as usize]) else {
+        let Self {
+            tables,
+            slots,
+            dynamic,
+            tick,
+            ..
+        } = self;
+        let Ok([source, destination]) = tables.get_disjoint_mut([from.table as usize, to as usize])
+        else {
             no_such_table(to)
         };
         let (schema, dynamic) = (schema::<W>(), dynamic.as_ref());
@@ -685,7 +948,16 @@ impl<W: Declare> Storage<W> {
         // SAFETY: W1.
         let destination = unsafe { TableMut::new(destination, layout(schema, dynamic, to)) };
         let now = schema.marked().then(|| tick.stamp());
-        RowMove { slots, entity, from, to, source, destination, cells: cells(schema, dynamic, to), now }
+        RowMove {
+            slots,
+            entity,
+            from,
+            to,
+            source,
+            destination,
+            cells: cells(schema, dynamic, to),
+            now,
+        }
     }
 }
 
@@ -721,7 +993,8 @@ impl RowMove<'_> {
             if KNOWN {
                 self.source.move_row(from, &mut self.destination, cell)
             } else {
-                self.source.move_row_by_loop(from, &mut self.destination, cell)
+                self.source
+                    .move_row_by_loop(from, &mut self.destination, cell)
             }
         };
         self.close(moved, removed)
@@ -731,7 +1004,8 @@ impl RowMove<'_> {
     #[inline(always)]
     fn carry_ticks(&mut self) {
         if let Some(now) = self.now {
-            self.destination.carry_ticks((self.source.as_ref(), self.from.row as usize), now);
+            self.destination
+                .carry_ticks((self.source.as_ref(), self.from.row as usize), now);
         }
     }
 
@@ -746,10 +1020,14 @@ impl RowMove<'_> {
         let row = self.destination.len() - 1;
         for component in removed {
             // The bytes of a value that was moved out went along, if the destination has its component as an optional one.
-            let cell = self.destination.layout().place(self.cells, CellIndex::of(*component));
+            let cell = self
+                .destination
+                .layout()
+                .place(self.cells, CellIndex::of(*component));
             self.destination.take_bit(cell, row);
         }
-        self.slots.commit_move(self.entity, self.from, Location::new(self.to, row), moved);
+        self.slots
+            .commit_move(self.entity, self.from, Location::new(self.to, row), moved);
         row
     }
 }

@@ -35,7 +35,11 @@ pub(crate) struct DataValue {
 impl DataValue {
     /// Bytes to make a value from.
     pub(crate) fn given(bytes: Box<[u8]>) -> Self {
-        Self { bytes, drop: None, is_here: false }
+        Self {
+            bytes,
+            drop: None,
+            is_here: false,
+        }
     }
 
     /// The value has left its world: its bytes are dropped as its component says.
@@ -77,7 +81,13 @@ impl<W: World> Store<W> {
         component: ComponentId,
         value: Box<dyn Any>,
     ) -> Option<Result<(), DataError>> {
-        let mut visitor = InsertAny { store: self, entity, place: component.index(), value: Some(value), result: None };
+        let mut visitor = InsertAny {
+            store: self,
+            entity,
+            place: component.index(),
+            value: Some(value),
+            result: None,
+        };
         W::Components::visit_types(0, &mut visitor);
         visitor.result
     }
@@ -88,19 +98,37 @@ impl<W: World> Store<W> {
         entity: Entity,
         component: ComponentId,
     ) -> Result<Option<DataValue>, ReserveError> {
-        let Some(bytes) = self.get_data(entity, component) else { return Ok(None) };
+        let Some(bytes) = self.get_data(entity, component) else {
+            return Ok(None);
+        };
         let bytes = try_collect(bytes.iter().copied(), bytes.len(), VALUES)?.into_boxed_slice();
-        let drop = match self.column_of(component).and_then(|column| column.info.drop) {
+        let drop = match self
+            .column_of(component)
+            .and_then(|column| column.info.drop)
+        {
             Some(DropValues::Bytes(drop)) => Some(drop),
             _ => None,
         };
-        Ok(Some(DataValue { bytes, drop, is_here: false }))
+        Ok(Some(DataValue {
+            bytes,
+            drop,
+            is_here: false,
+        }))
     }
 
     /// Takes a component that the world lists from an entity, and drops it. Says whether it was there. `None` if the world does not list the
     /// component.
-    pub(crate) fn remove_any(&mut self, entity: Entity, component: ComponentId) -> Option<Result<bool, DataError>> {
-        let mut visitor = RemoveAny { store: self, entity, place: component.index(), result: None };
+    pub(crate) fn remove_any(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+    ) -> Option<Result<bool, DataError>> {
+        let mut visitor = RemoveAny {
+            store: self,
+            entity,
+            place: component.index(),
+            result: None,
+        };
         W::Components::visit_types(0, &mut visitor);
         visitor.result
     }
@@ -115,13 +143,17 @@ impl<W: World> Store<W> {
     ) -> Result<Entity, DataError> {
         let mut named: Vec<usize> = try_collect(iter::empty(), values.len(), VALUES)?;
         for (component, given) in &*values {
-            let column = self.column_of(*component).ok_or(DataError::NoSuchComponent(*component))?;
+            let column = self
+                .column_of(*component)
+                .ok_or(DataError::NoSuchComponent(*component))?;
             let is_data = self.data_column(*component).is_ok();
             if !given.is_of(&column.info, is_data) {
                 return Err(DataError::NoSuchComponent(*component));
             }
             if named.contains(&component.index()) {
-                return Err(DataError::Twice { component: self.name_for_error(*component) });
+                return Err(DataError::Twice {
+                    component: self.name_for_error(*component),
+                });
             }
             named.push(component.index());
         }
@@ -133,7 +165,8 @@ impl<W: World> Store<W> {
             }
         }
         // The components are the program's data, so that their number has no bound that the compiler knows.
-        let made = self.try_make_required::<DataError>(None, &named, &try_required::<W>(&named)?)?;
+        let made =
+            self.try_make_required::<DataError>(None, &named, &try_required::<W>(&named)?)?;
         let all = made.components(&named)?;
         let number = self.prepare_set(kind, None, &all)?;
         let end = self.storage.tables[number as usize].len();
@@ -142,7 +175,12 @@ impl<W: World> Store<W> {
             let size = self.storage.value_size(component.index());
             // SAFETY: W1: room was made, and the table has the component, since it was found by the columns, or its pool. The place holds
             // no value. `is_of` says that the value is one of the component.
-            unsafe { given.put(self.storage.place_of(entity, (number, end), component.index(), size)) };
+            unsafe {
+                given.put(
+                    self.storage
+                        .place_of(entity, (number, end), component.index(), size),
+                )
+            };
         }
         // SAFETY: W1, as above.
         unsafe { made.put(&mut self.storage, entity, (number, end)) };
@@ -167,7 +205,13 @@ impl<W: World> Store<W> {
         component: usize,
         value: &dyn Any,
     ) -> Result<(), E> {
-        let mut visitor = CheckAny { store: self, entity, place: component, value, result: Ok(()) };
+        let mut visitor = CheckAny {
+            store: self,
+            entity,
+            place: component,
+            value,
+            result: Ok(()),
+        };
         W::Components::visit_types(0, &mut visitor);
         visitor.result
     }
@@ -202,13 +246,18 @@ impl MadeValues {
 
     /// These components, and behind them those of the values.
     pub(super) fn components(&self, named: &[usize]) -> Result<Vec<usize>, ReserveError> {
-        let all = named.iter().copied().chain(self.0.iter().map(|(component, _)| *component));
+        let all = named
+            .iter()
+            .copied()
+            .chain(self.0.iter().map(|(component, _)| *component));
         try_collect(all, named.len() + self.0.len(), VALUES)
     }
 
     /// The components, each with its value.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Option<&dyn Any>)> {
-        self.0.iter().map(|(component, made)| (*component, made.value()))
+        self.0
+            .iter()
+            .map(|(component, made)| (*component, made.value()))
     }
 
     /// Makes the value of a component, and puts it behind the others.
@@ -289,7 +338,9 @@ impl<W: World> TypeVisitor for InsertAny<'_, W> {
         if place != self.place {
             return;
         }
-        let Some(Ok(value)) = self.value.take().map(Box::<dyn Any>::downcast::<C>) else { return };
+        let Some(Ok(value)) = self.value.take().map(Box::<dyn Any>::downcast::<C>) else {
+            return;
+        };
         let key = Key::<C>::new(ComponentId::new(place));
         let inserted = self.store.insert_component(self.entity, &key, *value, true);
         self.store.deliver();

@@ -6,10 +6,14 @@ use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::dynamic::{BundleLayout, LaidOut};
 use crate::entity::Entity;
-use crate::error::{Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
+use crate::error::{
+    Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError,
+    fail,
+};
 use crate::rule::{Rule, check, rely_on};
 use crate::schema::{
-    Bundle, CellIndex, CheckedBundle, Completion, Components, Target, Typed, any_rule, bundle_components, schema,
+    Bundle, CellIndex, CheckedBundle, Completion, Components, Target, Typed, any_rule,
+    bundle_components, schema,
 };
 use crate::slots::Location;
 use crate::sparse::Sparse;
@@ -103,13 +107,20 @@ impl<W: World> Store<W> {
         bundle_components::<W, B>();
         let Storage { tables, slots, .. } = &mut self.storage;
         // SAFETY: as above.
-        let (table, schema) = (unsafe { tables.get_unchecked_mut(number as usize) }, schema::<W>());
+        let (table, schema) = (
+            unsafe { tables.get_unchecked_mut(number as usize) },
+            schema::<W>(),
+        );
         // SAFETY: W1: the layout is the table's.
         let mut table = unsafe { TableMut::new(table, &schema.archetypes[number as usize]) };
         let entity = slots.pop(Location::new(number, table.len()));
         // SAFETY: W1: there is room. The archetype has all components of the bundle, each once, and beside them optional ones at most.
         // `bundle_components` has compared their types.
-        unsafe { table.push(entity, row, |i| schema.cells_of(number as usize).of(B::COMPONENTS[i])) };
+        unsafe {
+            table.push(entity, row, |i| {
+                schema.cells_of(number as usize).of(B::COMPONENTS[i])
+            })
+        };
         let end = table.len();
         self.commit_row(number, end - 1, entity)
     }
@@ -151,7 +162,10 @@ impl<W: World> Store<W> {
     /// If all 2³² − 2 ids are in use.
     #[track_caller]
     pub fn reserve_entity(&self) -> Entity {
-        self.storage.slots.reserve().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+        self.storage
+            .slots
+            .reserve()
+            .unwrap_or_else(|| fail(ReserveError::too_many_entities()))
     }
 
     /// Reserves the id of one's choice, so that [`spawn_at`](Self::spawn_at) can give it its row: one that a server has sent, or that a file names.
@@ -240,14 +254,30 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnAtError<B>> {
+    pub fn spawn_at<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), SpawnAtError<B>> {
         check!(Target::<W, B>::CHECKED);
         match self.try_spawn_checked_at(entity, bundle) {
             Ok(()) => Ok(()),
-            Err(TrySpawnAtError { row, cause: SpawnAtCause::NotReserved(entity) }) => Err(SpawnAtError { row, entity }),
-            Err(TrySpawnAtError { cause: SpawnAtCause::Reserve(error), .. }) => fail(error),
-            Err(TrySpawnAtError { cause: SpawnAtCause::Relation(error), .. }) => refuse(&error),
-            Err(TrySpawnAtError { cause: SpawnAtCause::Unique(error), .. }) => refuse(&error),
+            Err(TrySpawnAtError {
+                row,
+                cause: SpawnAtCause::NotReserved(entity),
+            }) => Err(SpawnAtError { row, entity }),
+            Err(TrySpawnAtError {
+                cause: SpawnAtCause::Reserve(error),
+                ..
+            }) => fail(error),
+            Err(TrySpawnAtError {
+                cause: SpawnAtCause::Relation(error),
+                ..
+            }) => refuse(&error),
+            Err(TrySpawnAtError {
+                cause: SpawnAtCause::Unique(error),
+                ..
+            }) => refuse(&error),
         }
     }
 }
@@ -284,16 +314,28 @@ impl<W: World> Store<W> {
 
     /// As [`try_spawn`](Self::try_spawn), of a bundle that was checked.
     #[inline]
-    pub(crate) fn try_spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+    pub(crate) fn try_spawn_checked<B: Bundle<W>>(
+        &mut self,
+        bundle: B,
+    ) -> Result<Entity, SpawnError<B>> {
         rely_on::<Target<W, B>>();
-        let bundle = self.try_relate(None, bundle).map_err(|(row, cause)| SpawnError { row, cause })?;
+        let bundle = self
+            .try_relate(None, bundle)
+            .map_err(|(row, cause)| SpawnError { row, cause })?;
         if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
-            return self.try_spawn_completed(None, bundle).map_err(|(row, cause)| SpawnError { row, cause });
+            return self
+                .try_spawn_completed(None, bundle)
+                .map_err(|(row, cause)| SpawnError { row, cause });
         }
         match self.prepare_row::<B>(None) {
             // SAFETY: W1: room was made. `into_row` has no access to the store.
-            Ok(number) => Ok(unsafe { self.write_row::<B, _>(number, None, bundle.into_row(), B::COMPONENTS, ()) }),
-            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
+            Ok(number) => Ok(unsafe {
+                self.write_row::<B, _>(number, None, bundle.into_row(), B::COMPONENTS, ())
+            }),
+            Err(cause) => Err(SpawnError {
+                row: bundle,
+                cause: cause.into(),
+            }),
         }
     }
 
@@ -303,10 +345,13 @@ impl<W: World> Store<W> {
     ///
     /// As [`try_spawn`](Self::try_spawn).
     pub fn try_spawn_empty(&mut self) -> Result<Entity, ReserveError> {
-        self.try_spawn_checked(()).map_err(|error| match error.cause {
-            SpawnCause::Reserve(error) => error,
-            SpawnCause::Relation(_) | SpawnCause::Unique(_) => unreachable!("there is no component to refuse"),
-        })
+        self.try_spawn_checked(())
+            .map_err(|error| match error.cause {
+                SpawnCause::Reserve(error) => error,
+                SpawnCause::Relation(_) | SpawnCause::Unique(_) => {
+                    unreachable!("there is no component to refuse")
+                }
+            })
     }
 
     /// As [`reserve_entity`](Self::reserve_entity), but says so where all ids are in use. Lock-free; never allocates.
@@ -315,7 +360,10 @@ impl<W: World> Store<W> {
     ///
     /// If all 2³² − 2 ids are in use.
     pub fn try_reserve_entity(&self) -> Result<Entity, ReserveError> {
-        self.storage.slots.reserve().ok_or_else(ReserveError::too_many_entities)
+        self.storage
+            .slots
+            .reserve()
+            .ok_or_else(ReserveError::too_many_entities)
     }
 
     /// As [`reserve_entities`](Self::reserve_entities), but says so where there is no memory.
@@ -333,7 +381,11 @@ impl<W: World> Store<W> {
     ///
     /// If the handle is not reserved, or a [relation](crate::relation) is refused, or there is no memory. The error holds the row; the
     /// world is as it was, and the reservation is one still.
-    pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), TrySpawnAtError<B>> {
+    pub fn try_spawn_at<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), TrySpawnAtError<B>> {
         check!(Target::<W, B>::CHECKED);
         self.try_spawn_checked_at(entity, bundle)
     }
@@ -353,12 +405,19 @@ impl<W: World> Store<W> {
         if let Err(cause) = reserved {
             return Err(TrySpawnAtError { row: bundle, cause });
         }
-        let bundle = self.try_relate(Some(entity), bundle).map_err(|(row, cause)| TrySpawnAtError { row, cause })?;
+        let bundle = self
+            .try_relate(Some(entity), bundle)
+            .map_err(|(row, cause)| TrySpawnAtError { row, cause })?;
         if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             let spawned = self.try_spawn_completed(Some(entity), bundle);
-            return spawned.map(drop).map_err(|(row, cause)| TrySpawnAtError { row, cause });
+            return spawned
+                .map(drop)
+                .map_err(|(row, cause)| TrySpawnAtError { row, cause });
         }
-        match self.prepare_row::<B>(Some(entity)).map_err(SpawnAtCause::from) {
+        match self
+            .prepare_row::<B>(Some(entity))
+            .map_err(SpawnAtCause::from)
+        {
             Ok(number) => {
                 let row = bundle.into_row();
                 // SAFETY: W1: room was made. `into_row` has no access to the store.
@@ -378,7 +437,11 @@ impl<W: World> Store<W> {
             return None;
         }
         let number = self.storage.dynamic()?.recent(bundle)?;
-        self.storage.tables.get(number as usize).is_some_and(Table::has_room).then_some(number)
+        self.storage
+            .tables
+            .get(number as usize)
+            .is_some_and(Table::has_room)
+            .then_some(number)
     }
 
     /// Makes room for a row of a bundle in a dynamic archetype, which is a recent one from now on. No declared archetype takes such rows.
@@ -417,7 +480,9 @@ impl<W: World> Store<W> {
     #[inline(never)]
     #[track_caller]
     pub(super) fn spawn_slowly<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
-        let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
+        let number = self
+            .prepare_row::<B>(None)
+            .unwrap_or_else(|error| fail(error));
         // SAFETY: W1: room was made on the line before.
         unsafe { self.write_row::<B, _>(number, None, row, B::COMPONENTS, ()) }
     }
@@ -427,7 +492,9 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub(super) fn spawn_completed<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let bundle = B::from_row(row);
-        let spawned = self.try_relate(None, bundle).and_then(|bundle| self.try_spawn_completed(None, bundle));
+        let spawned = self
+            .try_relate(None, bundle)
+            .and_then(|bundle| self.try_spawn_completed(None, bundle));
         match spawned {
             Ok(entity) => entity,
             Err((_, cause)) => refuse_spawn(cause),
@@ -445,8 +512,11 @@ impl<W: World> Store<W> {
         let present = self.try_complete::<B, E>(reserved, &values);
         let prepared = present.and_then(|present| {
             let chosen = Target::<W, B>::CHOSEN;
-            let number =
-                if chosen { self.prepare_set(None, reserved, &present.all) } else { self.prepare_row::<B>(reserved) };
+            let number = if chosen {
+                self.prepare_set(None, reserved, &present.all)
+            } else {
+                self.prepare_row::<B>(reserved)
+            };
             Ok((number?, present))
         });
         let row = Components::from_values(values);
@@ -462,7 +532,10 @@ impl<W: World> Store<W> {
 
     /// Finds the table for a row, and makes room for the row and for its entity: the next one, if none is given.
     #[inline(always)]
-    pub(super) fn prepare_row<B: Bundle<W>>(&mut self, entity: Option<Entity>) -> Result<u32, ReserveError> {
+    pub(super) fn prepare_row<B: Bundle<W>>(
+        &mut self,
+        entity: Option<Entity>,
+    ) -> Result<u32, ReserveError> {
         bundle_components::<W, B>();
         let components = Completion::<W, B>::ALL;
         self.try_reserve_arrival(components.iter().copied(), 1)?;
@@ -498,7 +571,9 @@ impl<W: World> Store<W> {
         let made = dynamic.made();
         let number = dynamic.bundle_target(tables, bundle, reclaim)?;
         dynamic.reserve_one(tables, number, made)?;
-        slots.try_reserve_one().inspect_err(|_| dynamic.undo(tables, number, made))?;
+        slots
+            .try_reserve_one()
+            .inspect_err(|_| dynamic.undo(tables, number, made))?;
         Ok(number)
     }
 
@@ -519,7 +594,15 @@ impl<W: World> Store<W> {
         named: &[usize],
         rest: T,
     ) -> Entity {
-        let Storage { tables, slots, dynamic, pools, groups, tick, .. } = &mut self.storage;
+        let Storage {
+            tables,
+            slots,
+            dynamic,
+            pools,
+            groups,
+            tick,
+            ..
+        } = &mut self.storage;
         let layout = layout(schema::<W>(), dynamic.as_ref(), number);
         let cells = cells(schema::<W>(), dynamic.as_ref(), number);
         // SAFETY: W1: the layout is the table's.
@@ -565,7 +648,11 @@ impl<W: World> Store<W> {
 
     /// The id that the next entity gets, where no id is reserved and there is a slot.
     pub(crate) fn next_entity(&self) -> Entity {
-        self.storage.slots.upcoming().next().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+        self.storage
+            .slots
+            .upcoming()
+            .next()
+            .unwrap_or_else(|| fail(ReserveError::too_many_entities()))
     }
 
     /// Commits a row, and calls the observers.
@@ -587,7 +674,11 @@ impl<W: World> Store<W> {
 
     /// Makes room for the entities that [`delivered_rows`](Self::delivered_rows) returns.
     pub(super) fn try_reserve_delivered(&mut self, count: usize) -> Result<(), ReserveError> {
-        if self.is_followed(Operation::Spawn) { self.observers.try_reserve_spawned(count) } else { Ok(()) }
+        if self.is_followed(Operation::Spawn) {
+            self.observers.try_reserve_spawned(count)
+        } else {
+            Ok(())
+        }
     }
 
     /// The entities of the rows from this one on, once their observers were called.

@@ -8,12 +8,14 @@ use super::rooms::Rooms;
 use super::together::{Planned, ReturnedRows, ValuesOf};
 use crate::dynamic::{Dynamic, LaidOut};
 use crate::entity::Entity;
-use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
+use crate::error::{
+    ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail,
+};
 use crate::memory::try_collect;
 use crate::rule::{Rule, check, first_of, rely_on, unless};
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Target,
-    Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
+    ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf,
+    Slices, SlicesOf, Target, Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
 use crate::slots::table_number;
 use crate::sparse::Sparse;
@@ -62,7 +64,9 @@ impl<W: World> Store<W> {
         }
         // No archetype is made for no rows.
         let Some(first) = rows.next() else { return &[] };
-        let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
+        let number = self
+            .prepare_row::<B>(None)
+            .unwrap_or_else(|error| fail(error));
         self.fill_target::<B>(number, Some(first), rows)
     }
 
@@ -146,7 +150,8 @@ impl<W: World> Store<W> {
     /// If there can be no table so large. If the allocator fails, the program aborts.
     #[track_caller]
     pub fn reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) {
-        self.try_reserve::<A>(additional).unwrap_or_else(|error| fail(error));
+        self.try_reserve::<A>(additional)
+            .unwrap_or_else(|error| fail(error));
     }
 }
 
@@ -181,8 +186,14 @@ impl<W: World> Store<W> {
     ///
     /// If the iterator does: the rows that it gave so far are there, or none of them, where rows have relations or unique keys, or may lack
     /// components.
-    #[expect(clippy::type_complexity, reason = "the rows that come back are those of this bundle and this iterator")]
-    pub fn try_spawn_batch<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I::IntoIter>>>
+    #[expect(
+        clippy::type_complexity,
+        reason = "the rows that come back are those of this bundle and this iterator"
+    )]
+    pub fn try_spawn_batch<B, I>(
+        &mut self,
+        rows: I,
+    ) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I::IntoIter>>>
     where
         B: Bundle<W>,
         I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
@@ -192,7 +203,10 @@ impl<W: World> Store<W> {
     }
 
     /// As [`try_spawn_batch`](Self::try_spawn_batch), of bundles that were checked.
-    pub(crate) fn try_spawn_all<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I>>>
+    pub(crate) fn try_spawn_all<B, I>(
+        &mut self,
+        rows: I,
+    ) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I>>>
     where
         B: Bundle<W>,
         I: ExactSizeIterator<Item = B>,
@@ -208,7 +222,12 @@ impl<W: World> Store<W> {
         }
         let number = match self.prepare_rows::<B>(count) {
             Ok(number) => number,
-            Err(cause) => return Err(SpawnError { row: ReturnedRows::new(Vec::new(), rows), cause: cause.into() }),
+            Err(cause) => {
+                return Err(SpawnError {
+                    row: ReturnedRows::new(Vec::new(), rows),
+                    cause: cause.into(),
+                });
+            }
         };
         let rows = rows.take(count).map(B::into_row);
         if !CheckedBundle::<W, B>::SPARSE {
@@ -246,7 +265,10 @@ impl<W: World> Store<W> {
         let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
-            prepared = self.try_relate_columns(|relating| RowOf::<A, W>::look::<Vecs, _>(&columns, relating), count);
+            prepared = self.try_relate_columns(
+                |relating| RowOf::<A, W>::look::<Vecs, _>(&columns, relating),
+                count,
+            );
         }
         let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
             Ok(made) => made,
@@ -289,8 +311,10 @@ impl<W: World> Store<W> {
         let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
-            prepared =
-                self.try_relate_columns(|relating| RowOf::<A, W>::look::<Slices<'_>, _>(&columns, relating), count);
+            prepared = self.try_relate_columns(
+                |relating| RowOf::<A, W>::look::<Slices<'_>, _>(&columns, relating),
+                count,
+            );
         }
         let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
             Ok(made) => made,
@@ -313,7 +337,10 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there can be no table so large, or no memory for it. The world is as it was.
-    pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
+    pub fn try_reserve<A: ArchetypeOf<W>>(
+        &mut self,
+        additional: usize,
+    ) -> Result<(), ReserveError> {
         let number = const { table_number(A::INDEX) };
         // A safe trait says that the table is that of `A`.
         archetype_info::<W, A>();
@@ -344,10 +371,14 @@ impl<W: World> Store<W> {
         }
         let rows = (first, rows);
         if Target::<W, B>::DIRECT.is_some() {
-            return self.fill::<B>(number, rows, |_, i| Target::<W, B>::CELLS.of(B::COMPONENTS[i]));
+            return self.fill::<B>(number, rows, |_, i| {
+                Target::<W, B>::CELLS.of(B::COMPONENTS[i])
+            });
         }
         if components.len() > MOST_ON_STACK {
-            let cell = |dynamic: Option<&Dynamic>, i: usize| cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i]);
+            let cell = |dynamic: Option<&Dynamic>, i: usize| {
+                cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i])
+            };
             return self.fill::<B>(number, rows, cell);
         }
         // The columns are found once for all rows.
@@ -357,12 +388,19 @@ impl<W: World> Store<W> {
             *prefix = cells.of(*component).prefix;
         }
         // D2: a dynamic archetype has no optional columns.
-        self.fill::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })
+        self.fill::<B>(number, rows, |_, i| Cell {
+            prefix: prefixes[i],
+            bits: 0,
+        })
     }
 
     /// Adds rows with sparse components, with relations, or without required components, to their table.
     #[track_caller]
-    fn spawn_one_by_one<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
+    fn spawn_one_by_one<B: Bundle<W>>(
+        &mut self,
+        number: u32,
+        rows: impl Iterator<Item = B::Row>,
+    ) -> &[Entity] {
         let first = self.storage.tables[number as usize].len();
         self.deferring(|store| {
             rows.for_each(|row| {
@@ -386,17 +424,30 @@ impl<W: World> Store<W> {
     ) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I>>> {
         // Limits come first, so that the allocator is not asked for more than there can be.
         let room = self.storage.slots.check_room(count);
-        let mut taken: Vec<ValuesOf<B, W>> = match room.and_then(|()| try_collect(iter::empty(), count, "rows")) {
-            Ok(taken) => taken,
-            Err(cause) => return Err(SpawnError { row: ReturnedRows::new(Vec::new(), rows), cause: cause.into() }),
-        };
-        taken.extend(rows.by_ref().take(count).map(|row| row.into_row().into_values()));
+        let mut taken: Vec<ValuesOf<B, W>> =
+            match room.and_then(|()| try_collect(iter::empty(), count, "rows")) {
+                Ok(taken) => taken,
+                Err(cause) => {
+                    return Err(SpawnError {
+                        row: ReturnedRows::new(Vec::new(), rows),
+                        cause: cause.into(),
+                    });
+                }
+            };
+        taken.extend(
+            rows.by_ref()
+                .take(count)
+                .map(|row| row.into_row().into_values()),
+        );
         let mut rooms = Rooms::default();
         let planned = match self.try_plan_rows::<B>(&taken, &mut rooms) {
             Ok(planned) => planned,
             Err(cause) => {
                 rooms.undo(&mut self.storage);
-                return Err(SpawnError { row: ReturnedRows::new(taken, rows), cause });
+                return Err(SpawnError {
+                    row: ReturnedRows::new(taken, rows),
+                    cause,
+                });
             }
         };
         let mut spawned = self.observers.take_spawned();
@@ -406,7 +457,9 @@ impl<W: World> Store<W> {
                 let row = Components::from_values(values);
                 store.take_slot();
                 // SAFETY: W1: room was made for all rows, for the components that they have and for those that were made.
-                spawned.push(unsafe { store.write_row::<B, _>(table, None, row, present.named(), made) });
+                spawned.push(unsafe {
+                    store.write_row::<B, _>(table, None, row, present.named(), made)
+                });
             }
         });
         self.deliver();
@@ -416,7 +469,10 @@ impl<W: World> Store<W> {
     /// Makes a slot of the room that was made for several.
     #[inline(always)]
     fn take_slot(&mut self) {
-        self.storage.slots.try_reserve_one().unwrap_or_else(|error| fail(error));
+        self.storage
+            .slots
+            .try_reserve_one()
+            .unwrap_or_else(|error| fail(error));
     }
 
     /// Adds rows without sparse components to their table. `cell` finds the cell of a component of the bundle.
@@ -454,7 +510,9 @@ impl<W: World> Store<W> {
         self.try_reserve_arrival(components.iter().copied(), count)?;
         self.try_reserve_delivered(count)?;
         if let Some(number) = declared {
-            self.storage.table_with_layout_mut(number).try_reserve(count)?;
+            self.storage
+                .table_with_layout_mut(number)
+                .try_reserve(count)?;
             return Ok(number);
         }
         let reclaim = self.reclaimable();
@@ -466,7 +524,10 @@ impl<W: World> Store<W> {
     }
 
     /// Makes the sparse components that so many rows of an archetype require, and room for them. None, if nothing is required.
-    fn try_make_for_rows<A: ArchetypeOf<W>>(&mut self, count: usize) -> Result<Vec<MadeValues>, SpawnColumnsCause> {
+    fn try_make_for_rows<A: ArchetypeOf<W>>(
+        &mut self,
+        count: usize,
+    ) -> Result<Vec<MadeValues>, SpawnColumnsCause> {
         if !Target::<W, A>::LACKS {
             return Ok(Vec::new());
         }
@@ -479,7 +540,8 @@ impl<W: World> Store<W> {
                 completed.closure.as_slice(),
             )?);
         }
-        self.storage.try_reserve_pools(Completion::<W, A>::ALL, count)?;
+        self.storage
+            .try_reserve_pools(Completion::<W, A>::ALL, count)?;
         Ok(rows)
     }
 
@@ -490,7 +552,11 @@ impl<W: World> Store<W> {
         differs: Option<usize>,
     ) -> Result<(), SpawnColumnsCause> {
         if let Some(found) = differs {
-            return Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<W, A>().name, expected, found });
+            return Err(SpawnColumnsCause::Lengths {
+                archetype: archetype_info::<W, A>().name,
+                expected,
+                found,
+            });
         }
         self.try_reserve::<A>(expected)?;
         Ok(self.try_reserve_delivered(expected)?)
@@ -502,21 +568,54 @@ impl<W: World> Store<W> {
 fn columns_or_fail<T, V>(result: Result<T, SpawnColumnsError<V>>) -> Result<T, ColumnsError<V>> {
     match result {
         Ok(done) => Ok(done),
-        Err(SpawnColumnsError { columns, cause: SpawnColumnsCause::Lengths { archetype, expected, found } }) => {
-            Err(ColumnsError { columns, archetype, expected, found })
-        }
-        Err(SpawnColumnsError { cause: SpawnColumnsCause::Reserve(error), .. }) => fail(error),
-        Err(SpawnColumnsError { cause: SpawnColumnsCause::Relation(error), .. }) => refuse(&error),
-        Err(SpawnColumnsError { cause: SpawnColumnsCause::Unique(error), .. }) => refuse(&error),
+        Err(SpawnColumnsError {
+            columns,
+            cause:
+                SpawnColumnsCause::Lengths {
+                    archetype,
+                    expected,
+                    found,
+                },
+        }) => Err(ColumnsError {
+            columns,
+            archetype,
+            expected,
+            found,
+        }),
+        Err(SpawnColumnsError {
+            cause: SpawnColumnsCause::Reserve(error),
+            ..
+        }) => fail(error),
+        Err(SpawnColumnsError {
+            cause: SpawnColumnsCause::Relation(error),
+            ..
+        }) => refuse(&error),
+        Err(SpawnColumnsError {
+            cause: SpawnColumnsCause::Unique(error),
+            ..
+        }) => refuse(&error),
     }
 }
 
 impl<W: Declare> Storage<W> {
     /// Makes room in the pools and the groups for the next entities.
-    pub(super) fn try_reserve_pools(&mut self, components: &[usize], count: usize) -> Result<(), ReserveError> {
-        let Self { slots, pools, groups, tick, .. } = self;
+    pub(super) fn try_reserve_pools(
+        &mut self,
+        components: &[usize],
+        count: usize,
+    ) -> Result<(), ReserveError> {
+        let Self {
+            slots,
+            pools,
+            groups,
+            tick,
+            ..
+        } = self;
         slots.try_reserve(count)?;
-        let entities = Upcoming { entities: slots.upcoming(), left: count };
+        let entities = Upcoming {
+            entities: slots.upcoming(),
+            left: count,
+        };
         Sparse::of::<W>(pools, groups, *tick).try_reserve_many(components, &entities)
     }
 }

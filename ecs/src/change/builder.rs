@@ -74,12 +74,19 @@ struct Children(Option<(usize, usize)>);
 impl<W: World> EntityBuilder<W> {
     /// No components. Allocates nothing.
     pub const fn new() -> Self {
-        Self { values: Vec::new(), children: Children(None), below: Vec::new() }
+        Self {
+            values: Vec::new(),
+            children: Children(None),
+            below: Vec::new(),
+        }
     }
 
     /// Adds a component. A value that was added before is replaced. O(components).
     pub fn add<C: ComponentOf<W>>(&mut self, value: C) -> &mut Self {
-        self.put(ComponentId::new(component_index::<W, C>()), AnyValue::Typed(Made::new(value)));
+        self.put(
+            ComponentId::new(component_index::<W, C>()),
+            AnyValue::Typed(Made::new(value)),
+        );
         self
     }
 
@@ -97,7 +104,12 @@ impl<W: World> EntityBuilder<W> {
             mem::swap(&mut self.below, &mut child.below);
         }
         let offset = self.below.len();
-        (if is_longer { &mut self.children } else { &mut child.children }).shift(offset);
+        (if is_longer {
+            &mut self.children
+        } else {
+            &mut child.children
+        })
+        .shift(offset);
         self.below.extend(child.below.drain(..).map(|mut it| {
             it.children.shift(offset);
             it.next = it.next.map(|next| next + offset);
@@ -106,7 +118,12 @@ impl<W: World> EntityBuilder<W> {
         let place = self.below.len();
         let relate: fn(&mut Self, Entity) = |child, above| _ = child.add(R::to(above));
         let values = mem::take(&mut child.values);
-        self.below.push(Child { values, relate, children: child.children, next: None });
+        self.below.push(Child {
+            values,
+            relate,
+            children: child.children,
+            next: None,
+        });
         let first = match self.children.0 {
             Some((first, last)) => {
                 self.below[last].next = Some(place);
@@ -121,7 +138,9 @@ impl<W: World> EntityBuilder<W> {
     /// Whether the component was added.
     pub fn has<C: ComponentOf<W>>(&self) -> bool {
         let component = component_index::<W, C>();
-        self.values.iter().any(|(other, _)| other.index() == component)
+        self.values
+            .iter()
+            .any(|(other, _)| other.index() == component)
     }
 
     /// Takes a component out again. Says whether it was there.
@@ -158,15 +177,26 @@ impl<W: World> EntityBuilder<W> {
     }
 
     /// Spawns the entity and those below it, each before those below it, and adds their handles, its own first.
-    fn spawn_all(&mut self, world: &mut Store<W>, spawned: &mut Vec<Entity>) -> Result<(), DataError> {
+    fn spawn_all(
+        &mut self,
+        world: &mut Store<W>,
+        spawned: &mut Vec<Entity>,
+    ) -> Result<(), DataError> {
         let entity = world.spawn_any(&mut self.values, None, None)?;
         spawned.push(entity);
-        let Self { children, mut below, .. } = mem::take(self);
+        let Self {
+            children,
+            mut below,
+            ..
+        } = mem::take(self);
         // The children that are next, each with the entity above it.
         let mut next = Vec::from_iter(children.first().map(|first| (first, entity)));
         while let Some((place, above)) = next.pop() {
             let child = &mut below[place];
-            let mut builder = Self { values: mem::take(&mut child.values), ..Self::new() };
+            let mut builder = Self {
+                values: mem::take(&mut child.values),
+                ..Self::new()
+            };
             (child.relate)(&mut builder, above);
             let entity = world.spawn_any(&mut builder.values, None, None)?;
             spawned.push(entity);
@@ -177,7 +207,11 @@ impl<W: World> EntityBuilder<W> {
     }
 
     fn put(&mut self, component: ComponentId, value: AnyValue) {
-        match self.values.iter_mut().find(|(other, _)| *other == component) {
+        match self
+            .values
+            .iter_mut()
+            .find(|(other, _)| *other == component)
+        {
             Some((_, before)) => *before = value,
             None => self.values.push((component, value)),
         }
@@ -203,8 +237,16 @@ impl<W: World> Default for EntityBuilder<W> {
 
 impl<W: World> fmt::Debug for EntityBuilder<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let components: Vec<ComponentId> = self.values.iter().map(|(component, _)| *component).collect();
-        let children = iter::successors(self.children.first(), |child| self.below[*child].next).count();
-        f.debug_struct("EntityBuilder").field("components", &components).field("children", &children).finish()
+        let components: Vec<ComponentId> = self
+            .values
+            .iter()
+            .map(|(component, _)| *component)
+            .collect();
+        let children =
+            iter::successors(self.children.first(), |child| self.below[*child].next).count();
+        f.debug_struct("EntityBuilder")
+            .field("components", &components)
+            .field("children", &children)
+            .finish()
     }
 }

@@ -5,7 +5,8 @@ use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
 use crate::rule::{Rule, check, first_of, rely_on, unless};
 use crate::schema::{
-    ArchetypeOf, Bundle, CheckedBundle, Components, OptionsOf, are_disjoint, is_difference, requires_any,
+    ArchetypeOf, Bundle, CheckedBundle, Components, OptionsOf, are_disjoint, is_difference,
+    requires_any,
 };
 use crate::store::{Store, World};
 use crate::text::Text;
@@ -44,9 +45,18 @@ impl<W: World> Store<W> {
     /// As [`insert`](Self::insert) does.
     #[inline]
     #[track_caller]
-    pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<OptionsOf<B, W>, InsertError<B>> {
+    pub fn insert_many<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<OptionsOf<B, W>, InsertError<B>> {
         check!(Exchange::<W, (), B>::CHECKED);
-        Ok(or_fail(self.exchange_checked::<(), B>(entity, bundle), |error| &error.cause)?.replaced)
+        Ok(
+            or_fail(self.exchange_checked::<(), B>(entity, bundle), |error| {
+                &error.cause
+            })?
+            .replaced,
+        )
     }
 
     /// Takes several components from an entity in one move, and returns those that were there.
@@ -77,9 +87,14 @@ impl<W: World> Store<W> {
     /// As [`insert`](Self::insert) does.
     #[inline]
     #[track_caller]
-    pub fn remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
+    pub fn remove_many<R: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<OptionsOf<R, W>, ChangeError> {
         check!(Exchange::<W, R, ()>::CHECKED);
-        let exchanged = or_fail(self.exchange_checked::<R, ()>(entity, ()), |error| &error.cause);
+        let exchanged = or_fail(self.exchange_checked::<R, ()>(entity, ()), |error| {
+            &error.cause
+        });
         Ok(exchanged.map_err(|error| error.cause)?.removed)
     }
 
@@ -113,14 +128,19 @@ impl<W: World> Store<W> {
     /// As [`insert`](Self::insert) does.
     #[inline]
     #[track_caller]
-    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    #[expect(
+        clippy::type_complexity,
+        reason = "the parts are named: what was taken, what was replaced"
+    )]
     pub fn exchange<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
         bundle: B,
     ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
         check!(Exchange::<W, R, B>::CHECKED);
-        or_fail(self.exchange_checked::<R, B>(entity, bundle), |error| &error.cause)
+        or_fail(self.exchange_checked::<R, B>(entity, bundle), |error| {
+            &error.cause
+        })
     }
 
     /// Makes an entity of one declared archetype one of another, with a known difference: `F`, without the components of `R`, and with
@@ -162,7 +182,10 @@ impl<W: World> Store<W> {
         B: Bundle<W>,
     {
         check!(Conversion::<W, F, T, R, B>::CHECKED);
-        or_fail(self.convert_checked::<F, T, R, B>(entity, bundle), |error| &error.cause)
+        or_fail(
+            self.convert_checked::<F, T, R, B>(entity, bundle),
+            |error| &error.cause,
+        )
     }
 }
 
@@ -189,9 +212,15 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead, or there is no memory.
-    pub fn try_remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
+    pub fn try_remove_many<R: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<OptionsOf<R, W>, ChangeError> {
         check!(Exchange::<W, R, ()>::CHECKED);
-        Ok(self.exchange_checked::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
+        Ok(self
+            .exchange_checked::<R, ()>(entity, ())
+            .map_err(|error| error.cause)?
+            .removed)
     }
 
     /// As [`exchange`](Self::exchange), but gives the bundle back where there is no memory.
@@ -200,7 +229,10 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the bundle, and the
     /// entity is as it was.
-    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    #[expect(
+        clippy::type_complexity,
+        reason = "the parts are named: what was taken, what was replaced"
+    )]
     pub fn try_exchange<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
@@ -216,7 +248,11 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or is not of the archetype `F`, or a [relation](crate::relation) is refused, or there is no memory. The
     /// error holds the bundle, and the entity is as it was.
-    pub fn try_convert<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    pub fn try_convert<F, T, R, B>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
@@ -230,7 +266,10 @@ impl<W: World> Store<W> {
 
 /// Of bundles that were checked.
 impl<W: World> Store<W> {
-    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    #[expect(
+        clippy::type_complexity,
+        reason = "the parts are named: what was taken, what was replaced"
+    )]
     pub(crate) fn exchange_checked<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
@@ -242,7 +281,11 @@ impl<W: World> Store<W> {
         Ok(exchanged)
     }
 
-    fn convert_checked<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    fn convert_checked<F, T, R, B>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
@@ -266,9 +309,14 @@ impl<W: World> Store<W> {
     }
 
     /// As [`try_remove_many`](Self::try_remove_many), and discards the values.
-    pub(crate) fn remove_many_and_discard<R: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
+    pub(crate) fn remove_many_and_discard<R: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<(), ChangeError> {
         rely_on::<Exchange<W, R, ()>>();
-        let _removed = self.exchange_bundles::<R, ()>(entity, (), true).map_err(|error| error.cause)?;
+        let _removed = self
+            .exchange_bundles::<R, ()>(entity, (), true)
+            .map_err(|error| error.cause)?;
         self.deliver();
         Ok(())
     }

@@ -6,7 +6,9 @@ use crate::dynamic::{Kind, Reclaim};
 use crate::entity::Entity;
 use crate::error::{Refusal, ReserveError};
 use crate::memory::{try_collect, try_push};
-use crate::schema::{Bundle, Closure, Completion, Components, Declare, Look, Options, Values, bundle_components};
+use crate::schema::{
+    Bundle, Closure, Completion, Components, Declare, Look, Options, Values, bundle_components,
+};
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::borrow::Cow;
@@ -40,12 +42,22 @@ impl<W: World> Store<W> {
     ) -> Result<Present, E> {
         let components = bundle_components::<W, B>();
         if B::Row::OPTIONALS == 0 {
-            let made =
-                self.try_make_required::<E>(entity, components, Completion::<W, B>::COMPLETED.closure.as_slice())?;
-            return Ok(Present { all: Cow::Borrowed(components), named: components.len(), made });
+            let made = self.try_make_required::<E>(
+                entity,
+                components,
+                Completion::<W, B>::COMPLETED.closure.as_slice(),
+            )?;
+            return Ok(Present {
+                all: Cow::Borrowed(components),
+                named: components.len(),
+                made,
+            });
         }
         let all = try_collect(iter::empty(), components.len(), VALUES)?;
-        let mut looking = Looking { components: components.iter(), found: all };
+        let mut looking = Looking {
+            components: components.iter(),
+            found: all,
+        };
         B::Row::look::<Values, _>(values, &mut looking);
         let mut all = looking.found;
         let named = all.len();
@@ -57,7 +69,11 @@ impl<W: World> Store<W> {
                 try_push(&mut all, component, VALUES)?;
             }
         }
-        Ok(Present { all: Cow::Owned(all), named, made })
+        Ok(Present {
+            all: Cow::Owned(all),
+            named,
+            made,
+        })
     }
 
     /// Finds the table for a row of a kind with these components, each of which stands there once. Makes room for the row, for its sparse values,
@@ -81,7 +97,10 @@ impl<W: World> Store<W> {
 
     /// Adds rows that go to the table of their components each, and returns their entities, in order.
     #[track_caller]
-    pub(super) fn spawn_chosen<B: Bundle<W>>(&mut self, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
+    pub(super) fn spawn_chosen<B: Bundle<W>>(
+        &mut self,
+        rows: impl Iterator<Item = B::Row>,
+    ) -> &[Entity] {
         let mut spawned = Vec::new();
         self.deferring(|store| rows.for_each(|row| spawned.push(store.spawn_completed::<B>(row))));
         self.deliver();
@@ -91,9 +110,16 @@ impl<W: World> Store<W> {
 
 impl<W: Declare> Storage<W> {
     /// The table for rows of a kind with these components, each of them once. It is created if it does not exist.
-    pub(super) fn find_set(&mut self, kind: Kind, components: &[usize], reclaim: Reclaim) -> Result<u32, ReserveError> {
+    pub(super) fn find_set(
+        &mut self,
+        kind: Kind,
+        components: &[usize],
+        reclaim: Reclaim,
+    ) -> Result<u32, ReserveError> {
         let mut columns = try_collect(iter::empty(), components.len(), VALUES)?;
-        let all = components.iter().filter_map(|component| self.column_of(ComponentId::new(*component)));
+        let all = components
+            .iter()
+            .filter_map(|component| self.column_of(ComponentId::new(*component)));
         columns.extend(all.filter(|column| !column.info.sparse));
         let (dynamic, tables, _) = self.dynamic_parts()?;
         dynamic.find_or_make(tables, kind, &columns, reclaim)

@@ -55,9 +55,14 @@ impl<W: World> Store<W> {
         let count = self.query_ref_filtered::<(), (With<C>, AllowAll)>().count();
         let mut entities = try_collect(iter::empty(), count, ENTITIES)?;
         let found = self.query_ref_filtered::<Entity, (With<C>, AllowAll)>();
-        entities.extend(found.map(|entity| Clearing { entity, to: NOWHERE }));
+        entities.extend(found.map(|entity| Clearing {
+            entity,
+            to: NOWHERE,
+        }));
         let mut rooms = Rooms::default();
-        if let Err(error) = self.prepare_clearing(component_index::<W, C>(), &mut entities, &mut rooms) {
+        if let Err(error) =
+            self.prepare_clearing(component_index::<W, C>(), &mut entities, &mut rooms)
+        {
             rooms.undo(&mut self.storage);
             return Err(error.into());
         }
@@ -88,8 +93,12 @@ impl<W: World> Store<W> {
             <Followers as Follower<W>>::try_reserve(self, &change(*entity), entities.len())?;
         }
         for Clearing { entity, to } in entities.iter_mut() {
-            let Some(from) = self.location(*entity) else { continue };
-            let find = |storage: &mut Storage<W>| storage.find_target(&change(*entity), from, Reclaim::Nothing);
+            let Some(from) = self.location(*entity) else {
+                continue;
+            };
+            let find = |storage: &mut Storage<W>| {
+                storage.find_target(&change(*entity), from, Reclaim::Nothing)
+            };
             *to = rooms.try_count(&mut self.storage, Some(from.table), find)?;
         }
         rooms.try_reserve(&mut self.storage)

@@ -111,7 +111,11 @@ impl<W: World> Store<W> {
     ///
     /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
+    pub fn spawn_template(
+        &mut self,
+        template: &Template<W>,
+        count: usize,
+    ) -> Result<&[Entity], CloneError> {
         clone_or_fail(self.try_spawn_template(template, count))
     }
 }
@@ -151,32 +155,56 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay.
-    pub fn try_spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
+    pub fn try_spawn_template(
+        &mut self,
+        template: &Template<W>,
+        count: usize,
+    ) -> Result<&[Entity], CloneError> {
         let info = template.table().layout();
         for (id, registered) in &template.registered {
-            if !self.registered(*id).is_some_and(|own| own.is_same(registered)) {
+            if !self
+                .registered(*id)
+                .is_some_and(|own| own.is_same(registered))
+            {
                 return Err(CloneError::NoSuchComponent(*id));
             }
         }
         let own = |column: &Column| self.column_of(column.component());
-        let columns = try_collect(info.components().iter().filter_map(own), info.columns.len(), CLONES)?;
+        let columns = try_collect(
+            info.components().iter().filter_map(own),
+            info.columns.len(),
+            CLONES,
+        )?;
         for (component, ..) in &template.pools {
             self.storage.try_reserve_pools(&[*component], count)?;
         }
         let sparse = template.pools.iter().map(|(component, ..)| *component);
-        self.try_reserve_arrival(columns.iter().map(|column| column.cell.component()).chain(sparse), count)?;
+        self.try_reserve_arrival(
+            columns
+                .iter()
+                .map(|column| column.cell.component())
+                .chain(sparse),
+            count,
+        )?;
         self.try_reserve_delivered(count)?;
         self.try_relate_next::<CloneError>(&template.targets, count)?;
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
         let number = dynamic.find_or_make(tables, template.kind(), &columns, Reclaim::Nothing)?;
         dynamic.reserve(tables, number, count, made)?;
-        slots.try_reserve(count).inspect_err(|_| dynamic.undo(tables, number, made))?;
+        slots
+            .try_reserve(count)
+            .inspect_err(|_| dynamic.undo(tables, number, made))?;
         let first = self.storage.tables[number as usize].len();
         for _ in 0..count {
-            let sparse = template.pools.iter().map(|(component, clone, _)| (*component, *clone));
+            let sparse = template
+                .pools
+                .iter()
+                .map(|(component, clone, _)| (*component, *clone));
             // SAFETY: P1 for the template; W1 for the table, which has its components, and room.
-            let copy = unsafe { self.copy_row(Source::Template(template), number, &template.clones, sparse) }?;
+            let copy = unsafe {
+                self.copy_row(Source::Template(template), number, &template.clones, sparse)
+            }?;
             if template.has_handles {
                 self.map_own_handles(template.entity, copy);
             }
@@ -229,8 +257,13 @@ impl<W: World> Store<W> {
 
     /// Maps the handles of an entity in the values of its copy, which was not committed. If that panics, there is no copy.
     pub(super) fn map_own_handles(&mut self, entity: Entity, copy: Entity) {
-        let new = Unfinished { store: self, made: [copy] };
-        new.store.storage.map_handles(copy, &EntityMap::of_one(&[(entity, copy)]));
+        let new = Unfinished {
+            store: self,
+            made: [copy],
+        };
+        new.store
+            .storage
+            .map_handles(copy, &EntityMap::of_one(&[(entity, copy)]));
         mem::forget(new);
     }
 
@@ -243,13 +276,22 @@ impl<W: World> Store<W> {
 
     /// Makes room for all clones, so that a `Clone` alone can fail from here on.
     fn try_reserve_clones(&mut self, plans: &[ClonePlan]) -> Result<(), ReserveError> {
-        let mut tables = try_collect(plans.iter().map(|plan| plan.location.table), plans.len(), CLONES)?;
+        let mut tables = try_collect(
+            plans.iter().map(|plan| plan.location.table),
+            plans.len(),
+            CLONES,
+        )?;
         tables.sort_unstable();
         self.storage.slots.try_reserve(plans.len())?;
         for rows in tables.chunk_by(|one, other| one == other) {
-            self.storage.table_with_layout_mut(rows[0]).try_reserve(rows.len())?;
+            self.storage
+                .table_with_layout_mut(rows[0])
+                .try_reserve(rows.len())?;
         }
-        let notices = plans.iter().map(|plan| self.notices_of_clone(plan)).fold(0, usize::saturating_add);
+        let notices = plans
+            .iter()
+            .map(|plan| self.notices_of_clone(plan))
+            .fold(0, usize::saturating_add);
         <Followers as Follower<W>>::try_reserve_rows(self, plans.len(), notices)?;
         let mut sparse = Vec::new();
         for (component, _) in plans.iter().flat_map(|plan| &plan.sparse) {
@@ -258,15 +300,30 @@ impl<W: World> Store<W> {
                 self.storage.try_reserve_pools(&[*component], plans.len())?;
             }
         }
-        let is_linked = plans.iter().any(|plan| self.relations.is_linked(plan.entity.index()));
-        if is_linked { self.try_reserve_links_of_next(plans.len()) } else { Ok(()) }
+        let is_linked = plans
+            .iter()
+            .any(|plan| self.relations.is_linked(plan.entity.index()));
+        if is_linked {
+            self.try_reserve_links_of_next(plans.len())
+        } else {
+            Ok(())
+        }
     }
 
     /// How many notifications there will be at most of a clone.
     fn notices_of_clone(&self, plan: &ClonePlan) -> usize {
-        let columns = self.table_with_layout(plan.location.table).layout().components();
+        let columns = self
+            .table_with_layout(plan.location.table)
+            .layout()
+            .components();
         let sparse = plan.sparse.iter().map(|(component, _)| *component);
-        self.notices_of_arrival(columns.iter().map(|column| column.cell.component()).chain(sparse), 1)
+        self.notices_of_arrival(
+            columns
+                .iter()
+                .map(|column| column.cell.component())
+                .chain(sparse),
+            1,
+        )
     }
 
     /// Adds an entity by a plan, with room for it. It is not committed.
@@ -275,7 +332,13 @@ impl<W: World> Store<W> {
     ///
     /// Since the plan was made, rows have come at most.
     unsafe fn copy_by(&mut self, plan: &ClonePlan) -> Result<Entity, CloneError> {
-        let ClonePlan { entity, location, clones, sparse, .. } = plan;
+        let ClonePlan {
+            entity,
+            location,
+            clones,
+            sparse,
+            ..
+        } = plan;
         let source = Source::Entity(*entity, *location);
         // SAFETY: W1, W2, the caller's promise: the row is one of the table's, in which there is room for one more. The clones are of its
         // components.
@@ -307,7 +370,10 @@ impl<W: World> Store<W> {
         let entity = slots.allocate(Location::new(number, end));
         // SAFETY: T2: `clone_row` has written the components, and there is room.
         unsafe { target.admit(entity) };
-        let new = Unfinished { store: self, made: [entity] };
+        let new = Unfinished {
+            store: self,
+            made: [entity],
+        };
         for (component, clone) in sparse {
             // SAFETY: the caller's promise.
             unsafe { new.store.copy_to_pool(component, clone, source, entity) }?;
@@ -331,13 +397,20 @@ impl<W: World> Store<W> {
         let components = [component];
         self.storage.sparse().try_reserve(&components, to)?;
         let from = match source {
-            Source::Entity(entity, _) => self.storage.pools.value(schema::<W>(), component, Some(entity)),
+            Source::Entity(entity, _) => {
+                self.storage
+                    .pools
+                    .value(schema::<W>(), component, Some(entity))
+            }
             Source::Template(template) => template.sparse_value(component),
         };
         let Some(from) = from else {
             return Err(self.not_cloned(ComponentId::new(component)));
         };
-        let (place, size) = (self.storage.sparse().place(component, to), self.value_size(component));
+        let (place, size) = (
+            self.storage.sparse().place(component, to),
+            self.value_size(component),
+        );
         // SAFETY: the caller's promise. The place is free, since the entity has no value yet.
         unsafe {
             clone.write(from.as_ptr(), place.as_ptr(), size);
@@ -363,12 +436,19 @@ impl<W: Declare> Storage<W> {
     fn plan_clone(&self, entity: Entity) -> Result<ClonePlan, CloneError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
-        Ok(ClonePlan { entity, location, clones, sparse, has_handles: self.has_handles(entity) })
+        Ok(ClonePlan {
+            entity,
+            location,
+            clones,
+            sparse,
+            has_handles: self.has_handles(entity),
+        })
     }
 
     /// Whether there may be handles in the values of an entity.
     pub(super) fn has_handles(&self, entity: Entity) -> bool {
-        self.components_of(entity).any(|component| self.may_have_handles(component))
+        self.components_of(entity)
+            .any(|component| self.may_have_handles(component))
     }
 
     /// How the components of a row are cloned, in the order of those columns that have a value.
@@ -376,14 +456,22 @@ impl<W: Declare> Storage<W> {
         let table = self.table_with_layout(location.table);
         let columns = table.layout().components();
         let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
-        for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
-            clones.push(self.clone_of_one(column.component(), table.entities()[location.row as usize])?);
+        for column in columns
+            .iter()
+            .filter(|column| table.bit(column.place(), location.row as usize))
+        {
+            clones.push(
+                self.clone_of_one(column.component(), table.entities()[location.row as usize])?,
+            );
         }
         Ok(clones)
     }
 
     /// How the sparse components of an entity are cloned.
-    pub(super) fn sparse_clones_of(&self, entity: Entity) -> Result<Vec<(usize, CloneValue)>, CloneError> {
+    pub(super) fn sparse_clones_of(
+        &self,
+        entity: Entity,
+    ) -> Result<Vec<(usize, CloneValue)>, CloneError> {
         let there = self.pooled_of(entity);
         let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
         for place in there {
@@ -393,7 +481,11 @@ impl<W: Declare> Storage<W> {
     }
 
     /// How a component of an entity is cloned.
-    fn clone_of_one(&self, component: ComponentId, entity: Entity) -> Result<CloneValue, CloneError> {
+    fn clone_of_one(
+        &self,
+        component: ComponentId,
+        entity: Entity,
+    ) -> Result<CloneValue, CloneError> {
         Self::check_copies_of(component.index(), entity)?;
         match self.clone_of(component) {
             Some(clone) => Ok(CloneValue::Typed(clone)),
@@ -405,16 +497,20 @@ impl<W: Declare> Storage<W> {
     /// Checks that two entities may have the same value of a component.
     fn check_copies_of(component: usize, entity: Entity) -> Result<(), CloneError> {
         match W::COMPONENTS.get(component) {
-            Some(declaration) if declaration.is_unique() => {
-                Err(UniqueError { key_of: declaration.listed(), held_by: Some(entity) }.into())
+            Some(declaration) if declaration.is_unique() => Err(UniqueError {
+                key_of: declaration.listed(),
+                held_by: Some(entity),
             }
+            .into()),
             _ => Ok(()),
         }
     }
 
     #[cold]
     pub(super) fn not_cloned(&self, component: ComponentId) -> CloneError {
-        CloneError::NotClone { component: text_of_error(self.component_name(component).unwrap_or_default()) }
+        CloneError::NotClone {
+            component: text_of_error(self.component_name(component).unwrap_or_default()),
+        }
     }
 
     /// Whether the component is described by data, and values may be copied.
@@ -476,7 +572,11 @@ pub(super) unsafe fn clone_row(
         /// The columns of the row that have a value.
         fn present(&self) -> impl Iterator<Item = &'t Column> + use<'t> {
             let (source, row) = self.source;
-            source.layout().components().iter().filter(move |column| source.bit(column.place(), row))
+            source
+                .layout()
+                .components()
+                .iter()
+                .filter(move |column| source.bit(column.place(), row))
         }
     }
     impl Drop for Clones<'_> {
@@ -488,19 +588,33 @@ pub(super) unsafe fn clone_row(
                 target.take_bit(cell, row);
                 let first = target.column::<u8>(cell.prefix);
                 // SAFETY: T1: the column has this value, beyond the rows of the table, which nothing refers to.
-                unsafe { column.info.drop_values(first.byte_add(row * column.info.size).as_ptr(), 1) };
+                unsafe {
+                    column
+                        .info
+                        .drop_values(first.byte_add(row * column.info.size).as_ptr(), 1)
+                };
             });
         }
     }
 
     let end = target.len();
-    let mut so_far = Clones { source: (source, row), target: (target, cells), done: 0 };
+    let mut so_far = Clones {
+        source: (source, row),
+        target: (target, cells),
+        done: 0,
+    };
     for (column, clone) in so_far.present().zip(clones) {
         let (cell, size) = (target.layout().place(cells, column.cell), column.info.size);
         // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
         unsafe {
-            let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
-            let to = target.column::<u8>(cell.prefix).byte_add(end * size).as_ptr();
+            let from = source
+                .column::<u8>(column.prefix)
+                .byte_add(row * size)
+                .as_ptr();
+            let to = target
+                .column::<u8>(cell.prefix)
+                .byte_add(end * size)
+                .as_ptr();
             clone.write(from, to, size);
             target.set_bit(cell, end);
         }

@@ -49,7 +49,9 @@ impl<W: World> Store<W> {
             return self.despawn_registered(entity);
         }
         self.storage.row_left();
-        let Some(from) = self.storage.slots.locate(entity) else { return self.give_back(entity) };
+        let Some(from) = self.storage.slots.locate(entity) else {
+            return self.give_back(entity);
+        };
         if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
             // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
             // declaration.
@@ -116,9 +118,16 @@ impl<W: World> Store<W> {
         }
         self.storage.row_left();
         let leaving = Leaving::new(self, entity);
-        let Storage { tables, slots, pools, groups: members, .. } = &mut leaving.store.storage;
+        let Storage {
+            tables,
+            slots,
+            pools,
+            groups: members,
+            ..
+        } = &mut leaving.store.storage;
         // SAFETY: W1: the layout is the table's.
-        let mut table = unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
+        let mut table =
+            unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
         // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
         let (row, moved) = unsafe { table.swap_remove::<RowOf<A, W>>(from.row as usize) };
         slots.commit_departure(entity, from, moved);
@@ -171,7 +180,11 @@ impl<W: World> Store<W> {
 impl<W: World> Store<W> {
     /// As [`despawn_row`](Self::despawn_row), of an entity that has no row in the table of the archetype.
     #[inline(never)]
-    fn despawn_row_elsewhere<A: ArchetypeOf<W>>(&mut self, entity: Entity, from: Location) -> Option<A> {
+    fn despawn_row_elsewhere<A: ArchetypeOf<W>>(
+        &mut self,
+        entity: Entity,
+        from: Location,
+    ) -> Option<A> {
         if self.storage.whole_kind(from.table) != Some(A::INDEX) {
             return None;
         }
@@ -181,7 +194,14 @@ impl<W: World> Store<W> {
         let parts = archetype_info::<W, A>().components();
         self.storage.row_left();
         let leaving = Leaving::new(self, entity);
-        let Storage { tables, slots, dynamic, pools, groups: members, .. } = &mut leaving.store.storage;
+        let Storage {
+            tables,
+            slots,
+            dynamic,
+            pools,
+            groups: members,
+            ..
+        } = &mut leaving.store.storage;
         let layout = layout(schema::<W>(), dynamic.as_ref(), from.table);
         // SAFETY: W1: the layout is the table's.
         let mut table = unsafe { TableMut::new(tables.get_mut(from.table as usize)?, layout) };
@@ -195,7 +215,9 @@ impl<W: World> Store<W> {
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
         for_each_despite_panics(0..2, |step| match step {
             // SAFETY: W2: the row was put to the end above. Values that were moved out are passed over.
-            0 => unsafe { table.drop_row_at_end_but(|cell| parts.iter().any(|part| part.cell == cell)) },
+            0 => unsafe {
+                table.drop_row_at_end_but(|cell| parts.iter().any(|part| part.cell == cell))
+            },
             _ => pools.discard(schema::<W>(), entity),
         });
         drop(leaving);
@@ -207,15 +229,26 @@ impl<W: World> Store<W> {
     /// a call.
     #[inline(always)]
     fn despawn_elsewhere(&mut self, entity: Entity, from: Location) -> bool {
-        let Storage { tables, slots, dynamic, .. } = &mut self.storage;
+        let Storage {
+            tables,
+            slots,
+            dynamic,
+            ..
+        } = &mut self.storage;
         let place = (from.table as usize).wrapping_sub(schema::<W>().archetypes.len());
         if !const { has_sparse::<W>() }
-            && let Some(info) = dynamic.as_ref().and_then(|dynamic| dynamic.dynamic_info(place))
-            && let Some(table) = tables.get_mut(from.table as usize).filter(|_| info.is_plain)
+            && let Some(info) = dynamic
+                .as_ref()
+                .and_then(|dynamic| dynamic.dynamic_info(place))
+            && let Some(table) = tables
+                .get_mut(from.table as usize)
+                .filter(|_| info.is_plain)
         {
             // SAFETY: D1: the layout is the table's.
             let mut table = unsafe { TableMut::new(table, info) };
-            table.discard_plain(from.row as usize, |moved| slots.commit_departure(entity, from, moved));
+            table.discard_plain(from.row as usize, |moved| {
+                slots.commit_departure(entity, from, moved)
+            });
             return true;
         }
         self.despawn_by_layout(entity, from)
@@ -235,8 +268,11 @@ impl<W: World> Store<W> {
     #[cold]
     #[inline(never)]
     fn despawn_followed(&mut self, entity: Entity) -> bool {
-        let Some(from) = self.location(entity) else { return self.give_back(entity) };
-        self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
+        let Some(from) = self.location(entity) else {
+            return self.give_back(entity);
+        };
+        self.try_reserve_notices(entity)
+            .unwrap_or_else(|error| fail(error));
         Leaving::new(self, entity).store.depart(entity, from);
         self.deliver();
         true
@@ -244,7 +280,8 @@ impl<W: World> Store<W> {
 
     /// Makes room for the notifications of an entity that leaves, and of all that leave with it, and notes that it does.
     fn note_departure(&mut self, entity: Entity, from: Location) {
-        self.try_reserve_notices(entity).unwrap_or_else(|error| fail(error));
+        self.try_reserve_notices(entity)
+            .unwrap_or_else(|error| fail(error));
         self.note(&Transition::departure(entity, from, false));
     }
 
@@ -311,10 +348,16 @@ impl<W: World> Store<W> {
     /// It was put to the end of the table (`Table::swap_to_end`).
     #[inline(always)]
     unsafe fn drop_departed_row(&mut self, number: u32) {
-        let Storage { tables, dynamic, .. } = &mut self.storage;
-        let Some(table) = tables.get_mut(number as usize) else { return };
+        let Storage {
+            tables, dynamic, ..
+        } = &mut self.storage;
+        let Some(table) = tables.get_mut(number as usize) else {
+            return;
+        };
         // SAFETY: W1: the layout is the table's. The caller's promise, and nothing refers to the row any more.
-        unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)).drop_row_at_end() };
+        unsafe {
+            TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)).drop_row_at_end()
+        };
     }
 
     /// Drops the components of an entity that is gone, and takes it out of the groups.
@@ -324,10 +367,24 @@ impl<W: World> Store<W> {
     /// Its row was put to the end of the table (`Table::swap_to_end`). With `LOGGED`, the values were moved out that have a log.
     #[inline(always)]
     unsafe fn drop_departed<const LOGGED: bool>(&mut self, entity: Entity, number: u32) {
-        let Self { storage: Storage { tables, dynamic, pools, groups: members, .. }, removed, .. } = self;
-        let Some(table) = tables.get_mut(number as usize) else { return };
+        let Self {
+            storage:
+                Storage {
+                    tables,
+                    dynamic,
+                    pools,
+                    groups: members,
+                    ..
+                },
+            removed,
+            ..
+        } = self;
+        let Some(table) = tables.get_mut(number as usize) else {
+            return;
+        };
         // SAFETY: W1: the layout is the table's.
-        let mut table = unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
+        let mut table =
+            unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
         // SAFETY: W1. The row was put there, and nothing refers to it any more. Values that were moved out are passed over.
         let mut drop_row = || unsafe {
             if LOGGED {
@@ -358,7 +415,9 @@ impl<W: World> Store<W> {
             let last = loop {
                 let rows = self.storage.tables.get(table).map_or(0, Table::len);
                 match rows.checked_sub(1) {
-                    Some(last) => break self.table_with_layout(table_number(table)).entities()[last],
+                    Some(last) => {
+                        break self.table_with_layout(table_number(table)).entities()[last];
+                    }
                     None => table -= 1,
                 }
             };

@@ -32,7 +32,13 @@ impl<'s, W: World> Batch<'s, W> {
     pub(super) fn new(store: &'s mut Store<W>, number: u32) -> Self {
         let table = &store.storage.tables[number as usize];
         let (first, room) = (table.len(), table.room(0));
-        Self { store, number, start: first, first, room }
+        Self {
+            store,
+            number,
+            start: first,
+            first,
+            room,
+        }
     }
 
     pub(super) fn table(&mut self) -> TableMut<'_> {
@@ -52,8 +58,15 @@ impl<'s, W: World> Batch<'s, W> {
         cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
     ) {
         // The hint is the iterator's word, which may be wrong. Without room for all, there may be room for those that come.
-        self.stretch(rows.size_hint().0.saturating_add(usize::from(first.is_some())));
-        let mut open = Open { room: self.room, batch: self };
+        self.stretch(
+            rows.size_hint()
+                .0
+                .saturating_add(usize::from(first.is_some())),
+        );
+        let mut open = Open {
+            room: self.room,
+            batch: self,
+        };
         let mut add = |row| {
             if open.room.count == 0 {
                 open.room = open.batch.stretched(open.room);
@@ -90,8 +103,14 @@ impl<'s, W: World> Batch<'s, W> {
             self.try_reserve(1).unwrap_or_else(|error| fail(error));
         }
         let table = &self.store.storage.tables[self.number as usize];
-        let count = expected.max(self.first - self.start).min(table.capacity() - table.len());
-        let count = if self.try_reserve(count).is_ok() { count } else { 1 };
+        let count = expected
+            .max(self.first - self.start)
+            .min(table.capacity() - table.len());
+        let count = if self.try_reserve(count).is_ok() {
+            count
+        } else {
+            1
+        };
         self.room = self.table().room(count);
     }
 
@@ -132,7 +151,10 @@ impl<'s, W: World> Batch<'s, W> {
             unsafe { table.set_len(self.room.len) };
         }
         let rows = self.first..table.len();
-        slots.allocate_rows(Location::new(self.number, self.first), table.entity_places(self.first));
+        slots.allocate_rows(
+            Location::new(self.number, self.first),
+            table.entity_places(self.first),
+        );
         self.first = rows.end;
         rows
     }

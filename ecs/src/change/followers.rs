@@ -42,7 +42,11 @@ impl<W: World> Store<W> {
     #[inline(never)]
     pub(super) fn note(&mut self, transition: &Transition<'_>) {
         let Transition { change, to, .. } = transition;
-        let operation = if to.is_none() { Operation::Despawn(change.entity) } else { Operation::of(change) };
+        let operation = if to.is_none() {
+            Operation::Despawn(change.entity)
+        } else {
+            Operation::of(change)
+        };
         if !self.is_followed_by_others(operation) {
             // It runs no user code, so that nothing has to be taken back.
             return <Quiet as Follower<W>>::before(self, transition);
@@ -54,7 +58,10 @@ impl<W: World> Store<W> {
     }
 
     /// Lets the followers write down changes that are made next, as one. If there is no memory for all, nothing is written down.
-    pub(super) fn try_note_all(&mut self, transitions: &[Transition<'_>]) -> Result<(), ReserveError> {
+    pub(super) fn try_note_all(
+        &mut self,
+        transitions: &[Transition<'_>],
+    ) -> Result<(), ReserveError> {
         <Followers as Follower<W>>::mark(self);
         let unmade = Unmade(self);
         for transition in transitions {

@@ -55,7 +55,11 @@ impl<W: Indexed> Store<W> {
     ///
     /// If the allocator fails, the program aborts; see [`try_exchange_keys`](Self::try_exchange_keys).
     #[track_caller]
-    pub fn exchange_keys<I: Unique<W>>(&mut self, one: Entity, other: Entity) -> Result<(), ChangeError> {
+    pub fn exchange_keys<I: Unique<W>>(
+        &mut self,
+        one: Entity,
+        other: Entity,
+    ) -> Result<(), ChangeError> {
         or_fail(self.try_exchange_keys::<I>(one, other), |error| error)
     }
 }
@@ -67,8 +71,15 @@ impl<W: Indexed> Store<W> {
     /// # Errors
     ///
     /// If one of them is dead, or has no such component, or there is no memory. Nothing was changed.
-    pub fn try_exchange_keys<I: Unique<W>>(&mut self, one: Entity, other: Entity) -> Result<(), ChangeError> {
-        let transitions = [self.replacement::<I::Component>(one)?, self.replacement::<I::Component>(other)?];
+    pub fn try_exchange_keys<I: Unique<W>>(
+        &mut self,
+        one: Entity,
+        other: Entity,
+    ) -> Result<(), ChangeError> {
+        let transitions = [
+            self.replacement::<I::Component>(one)?,
+            self.replacement::<I::Component>(other)?,
+        ];
         if one == other {
             return Ok(());
         }
@@ -87,13 +98,28 @@ impl<W: Indexed> Store<W> {
     }
 
     /// The transition of an entity of which a value is replaced in its place.
-    fn replacement<C: ComponentOf<W>>(&self, entity: Entity) -> Result<Transition<'static>, ChangeError> {
+    fn replacement<C: ComponentOf<W>>(
+        &self,
+        entity: Entity,
+    ) -> Result<Transition<'static>, ChangeError> {
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         if self.storage.value::<C>(entity).is_none() {
-            return Err(ChangeError::MissingComponent { entity, component: component_name::<W, C>() });
+            return Err(ChangeError::MissingComponent {
+                entity,
+                component: component_name::<W, C>(),
+            });
         }
         let added = ComponentSet::One(component_index::<W, C>());
-        let change = Change { entity, removed: ComponentSet::NONE, added, discards: false };
-        Ok(Transition { change, from, to: Some(from.table) })
+        let change = Change {
+            entity,
+            removed: ComponentSet::NONE,
+            added,
+            discards: false,
+        };
+        Ok(Transition {
+            change,
+            from,
+            to: Some(from.table),
+        })
     }
 }

@@ -70,7 +70,10 @@ use crate::transition::{Change, ComponentSet, Follower, Operation, Transition};
 /// Panics where a change failed because there can be no table so large, and aborts the program where there is no memory.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn or_fail<T, E>(result: Result<T, E>, cause: impl FnOnce(&E) -> &ChangeError) -> Result<T, E> {
+pub(crate) fn or_fail<T, E>(
+    result: Result<T, E>,
+    cause: impl FnOnce(&E) -> &ChangeError,
+) -> Result<T, E> {
     if let Err(error) = &result
         && let ChangeError::Reserve(error) = cause(error)
         && !error.is_closed()

@@ -17,8 +17,13 @@ impl<W: World> Store<W> {
     ) -> Result<MadeValues, E> {
         let mut made = MadeValues::default();
         let location = entity.and_then(|entity| Some((entity, self.location(entity)?)));
-        let has = |component| location.is_some_and(|(entity, row)| self.value_of(entity, row, component).is_some());
-        for required in required.iter().filter(|it| !named.contains(&it.component) && !has(it.component)) {
+        let has = |component| {
+            location.is_some_and(|(entity, row)| self.value_of(entity, row, component).is_some())
+        };
+        for required in required
+            .iter()
+            .filter(|it| !named.contains(&it.component) && !has(it.component))
+        {
             made.try_push::<W>(required)?;
         }
         for (component, value) in made.iter() {

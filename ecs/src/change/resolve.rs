@@ -8,8 +8,8 @@ use crate::dynamic::{Dynamic, Reclaim};
 use crate::error::{ChangeError, DataError, NoRow, ReserveError, text_of_error};
 use crate::registry::Key;
 use crate::schema::{
-    Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, any_required, bundle_components,
-    completed_component, component_index, schema,
+    Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, any_required,
+    bundle_components, completed_component, component_index, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::Storage;
@@ -26,17 +26,29 @@ impl<W: World> Store<W> {
         change: Change<'c>,
         reclaim: Reclaim,
     ) -> Result<Transition<'c>, E> {
-        let from = self.location(change.entity).ok_or_else(|| self.no_row(change.entity))?;
-        self.storage.sparse().try_reserve(&change.added, change.entity)?;
+        let from = self
+            .location(change.entity)
+            .ok_or_else(|| self.no_row(change.entity))?;
+        self.storage
+            .sparse()
+            .try_reserve(&change.added, change.entity)?;
         <Followers as Follower<W>>::try_reserve(self, &change, 1)?;
         let to = self.storage.try_reserve_target(&change, from, reclaim)?;
-        Ok(Transition { change, from, to: Some(to) })
+        Ok(Transition {
+            change,
+            from,
+            to: Some(to),
+        })
     }
 
     /// The archetypes that may be reclaimed now. Notifications that are still to be delivered name archetypes by their numbers.
     #[inline(always)]
     pub(crate) fn reclaimable(&self) -> Reclaim {
-        if W::OBSERVED && self.observers.has_pending() { Reclaim::Nothing } else { Reclaim::Empty }
+        if W::OBSERVED && self.observers.has_pending() {
+            Reclaim::Nothing
+        } else {
+            Reclaim::Empty
+        }
     }
 }
 
@@ -67,7 +79,9 @@ impl<W: Declare> Storage<W> {
     ) -> Result<u32, ReserveError> {
         let toggled = match (change.removed, change.added) {
             (ComponentSet::One(component), _) | (_, ComponentSet::One(component)) => {
-                let Some(column) = self.column_of(ComponentId::new(component)) else { return Ok(from.table) };
+                let Some(column) = self.column_of(ComponentId::new(component)) else {
+                    return Ok(from.table);
+                };
                 let cell = self.place(from.table, column.cell);
                 let adds = !change.added.is_empty();
                 if column.info.sparse || cell.bits != 0 || cell.is_there() == adds {
@@ -86,7 +100,13 @@ impl<W: Declare> Storage<W> {
             }
             _ => {
                 let kind = dynamic.kind(from.table);
-                dynamic.find_changed(tables, from, (kind, reclaim), &change.removed, &change.added)
+                dynamic.find_changed(
+                    tables,
+                    from,
+                    (kind, reclaim),
+                    &change.removed,
+                    &change.added,
+                )
             }
         }
     }
@@ -109,7 +129,9 @@ impl<W: Declare> Storage<W> {
 
     /// The dynamic archetypes, which come to life here, with the tables and the slots.
     #[inline]
-    pub(super) fn dynamic_parts(&mut self) -> Result<(&mut Dynamic, &mut Vec<Table>, &mut Slots), ReserveError> {
+    pub(super) fn dynamic_parts(
+        &mut self,
+    ) -> Result<(&mut Dynamic, &mut Vec<Table>, &mut Slots), ReserveError> {
         let dynamic = self.dynamic.get_or_make(schema::<W>())?;
         Ok((dynamic, &mut self.tables, &mut self.slots))
     }
@@ -164,7 +186,9 @@ impl<W: Declare, C: 'static> ComponentName<W> for Key<C> {
     type Column = Column;
 
     fn column(&self, storage: &Storage<W>) -> Result<Column, ChangeError> {
-        storage.key_column(*self).ok_or(ChangeError::UnknownKey(self.id()))
+        storage
+            .key_column(*self)
+            .ok_or(ChangeError::UnknownKey(self.id()))
     }
 
     const BRINGS: bool = any_required::<W>();
@@ -253,7 +277,9 @@ impl<W: Declare, N: ComponentName<W>> Names<W> for Single<'_, N> {
 
     #[inline(always)]
     fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
-        Ok(ComponentSet::One(self.0.column(storage)?.borrow().cell.component()))
+        Ok(ComponentSet::One(
+            self.0.column(storage)?.borrow().cell.component(),
+        ))
     }
 }
 
@@ -299,7 +325,10 @@ impl<W: Declare, N: Names<W>> Names<W> for Completing<'_, N> {
 
     fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, N::Error> {
         let Self { named, list, some } = *self;
-        assert!(some.starts_with(&named.set(storage)?), "the components are named first");
+        assert!(
+            some.starts_with(&named.set(storage)?),
+            "the components are named first"
+        );
         Ok(ComponentSet::Of { list, some })
     }
 }
@@ -318,7 +347,11 @@ pub(super) struct Chosen<'n, B> {
 impl<'n, B> Chosen<'n, B> {
     /// All begin with those that are named.
     pub(super) const fn new(named: &'n [usize], all: &'n [usize]) -> Self {
-        Self { named, all, bundle: PhantomData }
+        Self {
+            named,
+            all,
+            bundle: PhantomData,
+        }
     }
 }
 
@@ -372,7 +405,11 @@ impl<W: Declare> Names<W> for Described<'_> {
         let (column, registered) = storage.data_column(self.component)?;
         let (expected, found) = (column.info.size, self.bytes.len());
         if found != expected {
-            return Err(DataError::WrongSize { component: text_of_error(&registered.name), expected, found });
+            return Err(DataError::WrongSize {
+                component: text_of_error(&registered.name),
+                expected,
+                found,
+            });
         }
         Ok(ComponentSet::One(self.component.index()))
     }

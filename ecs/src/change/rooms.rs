@@ -27,7 +27,9 @@ impl Rooms {
         find: impl FnOnce(&mut Storage<W>) -> Result<u32, ReserveError>,
     ) -> Result<u32, ReserveError> {
         // An archetype that is made is written down.
-        self.0.try_reserve(1).map_err(|_| ReserveError::out_of_memory(TABLES, size_of::<Room>()))?;
+        self.0
+            .try_reserve(1)
+            .map_err(|_| ReserveError::out_of_memory(TABLES, size_of::<Room>()))?;
         let made = storage.made();
         let table = find(storage)?;
         if from == Some(table) {
@@ -35,19 +37,37 @@ impl Rooms {
         }
         match self.0.iter_mut().find(|room| room.table == table) {
             Some(room) => room.rows += 1,
-            None => try_push(&mut self.0, Room { table, rows: 1, is_new: storage.made() != made }, TABLES)?,
+            None => try_push(
+                &mut self.0,
+                Room {
+                    table,
+                    rows: 1,
+                    is_new: storage.made() != made,
+                },
+                TABLES,
+            )?,
         }
         Ok(table)
     }
 
     /// Makes room for all rows.
-    pub(super) fn try_reserve<W: Declare>(&self, storage: &mut Storage<W>) -> Result<(), ReserveError> {
-        self.0.iter().try_for_each(|room| storage.table_with_layout_mut(room.table).try_reserve(room.rows))
+    pub(super) fn try_reserve<W: Declare>(
+        &self,
+        storage: &mut Storage<W>,
+    ) -> Result<(), ReserveError> {
+        self.0.iter().try_for_each(|room| {
+            storage
+                .table_with_layout_mut(room.table)
+                .try_reserve(room.rows)
+        })
     }
 
     /// The rows do not come: archetypes that were made for them go again.
     pub(super) fn undo<W: Declare>(&self, storage: &mut Storage<W>) {
-        self.0.iter().filter(|room| room.is_new).for_each(|room| storage.unmake(room.table));
+        self.0
+            .iter()
+            .filter(|room| room.is_new)
+            .for_each(|room| storage.unmake(room.table));
     }
 }
 

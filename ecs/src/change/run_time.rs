@@ -51,7 +51,9 @@ impl<W: World> Store<W> {
         key: Key<C>,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        or_fail(self.try_insert_key(entity, key, value), |error| &error.cause)
+        or_fail(self.try_insert_key(entity, key, value), |error| {
+            &error.cause
+        })
     }
 
     /// Takes a component from an entity, as [`remove`](Self::remove) does.
@@ -64,7 +66,11 @@ impl<W: World> Store<W> {
     ///
     /// As [`insert`](Self::insert) does.
     #[track_caller]
-    pub fn remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
+    pub fn remove_key<C: 'static>(
+        &mut self,
+        entity: Entity,
+        key: Key<C>,
+    ) -> Result<Option<C>, ChangeError> {
         or_fail(self.try_remove_key(entity, key), |error| error)
     }
 
@@ -81,7 +87,9 @@ impl<W: World> Store<W> {
         component: ComponentId,
         value: &[u8],
     ) -> Result<Option<Box<[u8]>>, DataError> {
-        Ok(self.replace_data(entity, component, value)?.map(DataValue::into_bytes))
+        Ok(self
+            .replace_data(entity, component, value)?
+            .map(DataValue::into_bytes))
     }
 
     /// Takes a component from an entity, and returns its bytes. The work of `on_drop` is the caller's now.
@@ -89,8 +97,14 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead, the component is not one that is described by data, or there is no memory.
-    pub fn remove_data(&mut self, entity: Entity, component: ComponentId) -> Result<Option<Box<[u8]>>, DataError> {
-        Ok(self.take_data(entity, component)?.map(DataValue::into_bytes))
+    pub fn remove_data(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+    ) -> Result<Option<Box<[u8]>>, DataError> {
+        Ok(self
+            .take_data(entity, component)?
+            .map(DataValue::into_bytes))
     }
 
     /// As [`insert_data`](Self::insert_data), but returns the value that the entity had before.
@@ -111,12 +125,20 @@ impl<W: World> Store<W> {
     }
 
     /// As [`remove_data`](Self::remove_data), but returns the value.
-    pub(crate) fn take_data(&mut self, entity: Entity, component: ComponentId) -> Result<Option<DataValue>, DataError> {
+    pub(crate) fn take_data(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+    ) -> Result<Option<DataValue>, DataError> {
         self.data_column(component)?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        let Some(value) = self.try_copy_data(entity, component)? else { return Ok(None) };
-        self.change(entity, &Forgotten(component), &Nothing, false, (), |()| ((), ()))
-            .map_err(|((), error): ((), DataError)| error)?;
+        let Some(value) = self.try_copy_data(entity, component)? else {
+            return Ok(None);
+        };
+        self.change(entity, &Forgotten(component), &Nothing, false, (), |()| {
+            ((), ())
+        })
+        .map_err(|((), error): ((), DataError)| error)?;
         let value = value.left();
         self.deliver();
         Ok(Some(value))
@@ -147,7 +169,11 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead, the key is not of this world, or there is no memory.
-    pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
+    pub fn try_remove_key<C: 'static>(
+        &mut self,
+        entity: Entity,
+        key: Key<C>,
+    ) -> Result<Option<C>, ChangeError> {
         let removed = self.remove_component(entity, &key, false)?;
         self.deliver();
         Ok(removed)

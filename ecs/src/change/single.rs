@@ -47,7 +47,11 @@ impl<W: World> Store<W> {
     /// [`try_insert`](Self::try_insert).
     #[inline]
     #[track_caller]
-    pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
+    pub fn insert<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
         or_fail(self.try_insert(entity, value), |error| &error.cause)
     }
 
@@ -114,7 +118,10 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
         self.remove(entity)?
-            .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
+            .ok_or_else(|| ChangeError::MissingComponent {
+                entity,
+                component: component_name::<W, C>(),
+            })
     }
 
     /// As [`try_insert`](Self::try_insert), and discards the value that was there before.
@@ -129,7 +136,10 @@ impl<W: World> Store<W> {
     }
 
     /// As [`try_remove`](Self::try_remove), and discards the value.
-    pub(crate) fn remove_and_discard<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
+    pub(crate) fn remove_and_discard<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<(), ChangeError> {
         let _removed = self.remove_component(entity, &Listed::<C>::NAME, true)?;
         self.deliver();
         Ok(())
@@ -161,7 +171,11 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the value, and the entity
     /// is as it was.
     #[inline]
-    pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
+    pub fn try_insert<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
         let replaced = self.insert_component(entity, &Listed::NAME, value, false)?;
         self.deliver();
         Ok(replaced)
@@ -174,7 +188,10 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or there is no memory.
     #[inline]
-    pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+    pub fn try_remove<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<Option<C>, ChangeError> {
         let removed = self.remove_component(entity, &Listed::<C>::NAME, false)?;
         self.deliver();
         Ok(removed)
@@ -188,6 +205,9 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or has no such component, or there is no memory.
     pub fn try_take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
         self.try_remove(entity)?
-            .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
+            .ok_or_else(|| ChangeError::MissingComponent {
+                entity,
+                component: component_name::<W, C>(),
+            })
     }
 }

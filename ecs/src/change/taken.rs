@@ -77,7 +77,9 @@ impl<W: World> Taken<W> {
 
 impl<W: World> fmt::Debug for Taken<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Taken").field(&self.components().collect::<Vec<_>>()).finish()
+        f.debug_tuple("Taken")
+            .field(&self.components().collect::<Vec<_>>())
+            .finish()
     }
 }
 
@@ -153,9 +155,15 @@ impl fmt::Display for SpawnTakenCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownComponent { component } => {
-                write!(f, "the world has no component `{component}`: list it in `world!`, or register it by this name")
+                write!(
+                    f,
+                    "the world has no component `{component}`: list it in `world!`, or register it by this name"
+                )
             }
-            Self::SameComponent { taken: [one, other], component } => write!(
+            Self::SameComponent {
+                taken: [one, other],
+                component,
+            } => write!(
                 f,
                 "`{one}` and `{other}` are both the component `{component}` of the world, and an entity has each component once: \
                  remove one of them before the entity is taken"
@@ -167,7 +175,10 @@ impl fmt::Display for SpawnTakenCause {
 
 impl<W: World> fmt::Debug for SpawnTakenError<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SpawnTakenError").field("taken", &self.taken).field("cause", &self.cause).finish()
+        f.debug_struct("SpawnTakenError")
+            .field("taken", &self.taken)
+            .field("cause", &self.cause)
+            .finish()
     }
 }
 
@@ -222,11 +233,17 @@ impl<W: World> Store<W> {
         // A log for each component, to which the values are moved, as those that are logged are when an entity leaves.
         let mut logs = RemovedLogs::default();
         for (component, holder) in &mut holders {
-            let make = holder.moving.map_or(Moving::of::<()>().make, |moving| moving.make);
+            let make = holder
+                .moving
+                .map_or(Moving::of::<()>().make, |moving| moving.make);
             holder.slot = Some(make(&mut logs, component.index())?);
         }
-        let origin = try_box(Origin { kind: self.kind_of_table(from.table), entity });
-        let origin = origin.map_err(|_| ReserveError::out_of_memory(ENTITY, size_of::<Origin>()))?;
+        let origin = try_box(Origin {
+            kind: self.kind_of_table(from.table),
+            entity,
+        });
+        let origin =
+            origin.map_err(|_| ReserveError::out_of_memory(ENTITY, size_of::<Origin>()))?;
         let mut values = try_collect(iter::empty(), holders.len(), ENTITY)?;
         let mut names = try_collect(iter::empty(), holders.len(), ENTITY)?;
         if self.is_followed(Operation::Despawn(entity)) {
@@ -239,9 +256,20 @@ impl<W: World> Store<W> {
         mem::swap(&mut *leaving.store.removed, &mut logs);
         leaving.store.leave_logged(entity, from);
         mem::swap(&mut *leaving.store.removed, &mut logs);
-        for (component, Holder { name, moving, slot, data }) in holders.drain(..) {
+        for (
+            component,
+            Holder {
+                name,
+                moving,
+                slot,
+                data,
+            },
+        ) in holders.drain(..)
+        {
             let value = match (moving, slot) {
-                (Some(moving), Some(slot)) => (moving.open)(&mut logs, component.index(), slot).map(AnyValue::Typed),
+                (Some(moving), Some(slot)) => {
+                    (moving.open)(&mut logs, component.index(), slot).map(AnyValue::Typed)
+                }
                 _ => data.map(|data| AnyValue::Data(data.left())),
             };
             if let Some(value) = value {
@@ -249,7 +277,12 @@ impl<W: World> Store<W> {
                 names.push(name);
             }
         }
-        let taken = Taken { values, names: names.into_boxed_slice(), origin, world: PhantomData };
+        let taken = Taken {
+            values,
+            names: names.into_boxed_slice(),
+            origin,
+            world: PhantomData,
+        };
         // Values of entities that go along, and observers, may panic: all values have their owner.
         drop(leaving);
         self.deliver();
@@ -271,12 +304,17 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the components are dropped.
-    pub fn spawn_taken<V: World>(&mut self, mut taken: Taken<V>) -> Result<Entity, SpawnTakenError<V>> {
+    pub fn spawn_taken<V: World>(
+        &mut self,
+        mut taken: Taken<V>,
+    ) -> Result<Entity, SpawnTakenError<V>> {
         let [Origin { kind, entity }] = *taken.origin;
         let kind = kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
         for ((component, value), name) in taken.values.iter_mut().zip(&taken.names) {
             let Some(found) = self.find_taken(value, name) else {
-                let cause = SpawnTakenCause::UnknownComponent { component: text_of_error(name) };
+                let cause = SpawnTakenCause::UnknownComponent {
+                    component: text_of_error(name),
+                };
                 return Err(SpawnTakenError { taken, cause });
             };
             *component = found;
@@ -286,7 +324,10 @@ impl<W: World> Store<W> {
         }
         match self.spawn_any(&mut taken.values, kind, Some(entity)) {
             Ok(entity) => Ok(entity),
-            Err(error) => Err(SpawnTakenError { taken, cause: SpawnTakenCause::Refused(error) }),
+            Err(error) => Err(SpawnTakenError {
+                taken,
+                cause: SpawnTakenCause::Refused(error),
+            }),
         }
     }
 
@@ -294,17 +335,33 @@ impl<W: World> Store<W> {
     fn try_hold(&self, entity: Entity) -> Result<Vec<(ComponentId, Holder)>, ReserveError> {
         let mut holders = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
         for component in self.components_of(entity) {
-            let name = try_text(self.component_name(component).unwrap_or_default())?.into_boxed_str();
+            let name =
+                try_text(self.component_name(component).unwrap_or_default())?.into_boxed_str();
             let data = self.try_copy_data(entity, component)?;
-            let moving = if data.is_some() { None } else { self.moving(component) };
-            holders.push((component, Holder { name, moving, slot: None, data }));
+            let moving = if data.is_some() {
+                None
+            } else {
+                self.moving(component)
+            };
+            holders.push((
+                component,
+                Holder {
+                    name,
+                    moving,
+                    slot: None,
+                    data,
+                },
+            ));
         }
         Ok(holders)
     }
 
     /// The functions that move values of a component of a Rust type.
     fn moving(&self, component: ComponentId) -> Option<Moving> {
-        let mut visitor = FindMoving { place: component.index(), found: None };
+        let mut visitor = FindMoving {
+            place: component.index(),
+            found: None,
+        };
         W::Components::visit_types(0, &mut visitor);
         let of_registered = || self.registered(component)?.moving?.downcast_ref().copied();
         let moving: Option<Moving> = visitor.found.or_else(of_registered);
@@ -335,12 +392,18 @@ impl<W: World> Store<W> {
             AnyValue::Data(value) => named.filter(|component| {
                 let data = self.data_column(*component).map(|(column, _)| column.info);
                 // Which function drops them is the world's: see `Registered::is_same`.
-                data.is_ok_and(|info| info.size == value.bytes().len() && info.drop.is_some() == value.has_drop())
+                data.is_ok_and(|info| {
+                    info.size == value.bytes().len() && info.drop.is_some() == value.has_drop()
+                })
             }),
             AnyValue::Typed(made) => {
                 let type_id = made.type_id();
-                let listed = schema::<W>().components.iter().position(|info| info.type_id == type_id);
-                let named = named.filter(|component| self.component_type(component.index()) == Some(type_id));
+                let listed = schema::<W>()
+                    .components
+                    .iter()
+                    .position(|info| info.type_id == type_id);
+                let named = named
+                    .filter(|component| self.component_type(component.index()) == Some(type_id));
                 listed.map(ComponentId::new).or(named)
             }
         }

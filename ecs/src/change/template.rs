@@ -66,7 +66,10 @@ impl<W: Declare> LoneRow<W> {
     /// Without memory for the row.
     fn try_new(columns: Vec<Column>, kind: Kind) -> Result<Self, ReserveError> {
         let archetype = DynamicArchetype::try_new(columns.into_iter(), 0, kind, false)?;
-        Ok(Self { table: Erased::new(Table::new()), archetype: try_box(archetype).map_err(|_| no_memory())? })
+        Ok(Self {
+            table: Erased::new(Table::new()),
+            archetype: try_box(archetype).map_err(|_| no_memory())?,
+        })
     }
 
     pub(super) fn table(&self) -> TableRef<'_> {
@@ -81,7 +84,11 @@ impl<W: Declare> LoneRow<W> {
 
     /// The place of the value of the only component.
     fn value(&self) -> Option<NonNull<u8>> {
-        self.archetype[0].info().components().first().map(|column| self.table.column::<u8>(column.prefix))
+        self.archetype[0]
+            .info()
+            .components()
+            .first()
+            .map(|column| self.table.column::<u8>(column.prefix))
     }
 
     /// # Safety
@@ -135,16 +142,30 @@ impl<W: Declare> Storage<W> {
     pub fn try_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
-        let (source, row) = (self.table_with_layout(location.table), location.row as usize);
+        let (source, row) = (
+            self.table_with_layout(location.table),
+            location.row as usize,
+        );
         let (info, kind) = (source.layout(), self.kind_of_table(location.table));
-        let present = info.components().iter().filter(|it| source.bit(it.place(), row));
+        let present = info
+            .components()
+            .iter()
+            .filter(|it| source.bit(it.place(), row));
         let columns = present.map(|column| Column { bits: 0, ..*column });
         let columns = try_collect(columns, info.columns.len(), TEMPLATE)?;
         let lone = LoneRow::try_new(columns, kind)?;
         let own = lone.archetype[0].info();
-        let sparse_ids = sparse.iter().map(|(component, _)| ComponentId::new(*component));
-        let mut registered = try_collect(iter::empty(), own.columns.len() + sparse.len(), TEMPLATE)?;
-        for id in own.components().iter().map(Column::component).chain(sparse_ids) {
+        let sparse_ids = sparse
+            .iter()
+            .map(|(component, _)| ComponentId::new(*component));
+        let mut registered =
+            try_collect(iter::empty(), own.columns.len() + sparse.len(), TEMPLATE)?;
+        for id in own
+            .components()
+            .iter()
+            .map(Column::component)
+            .chain(sparse_ids)
+        {
             if let Some(component) = self.registered(id) {
                 registered.push((id, component.try_clone()?));
             }
@@ -152,21 +173,43 @@ impl<W: Declare> Storage<W> {
         let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
         let targets = self.targets_of(entity)?;
         let has_handles = self.has_handles(entity);
-        let mut template = Template { row: lone, entity, has_handles, registered, clones, targets, pools };
+        let mut template = Template {
+            row: lone,
+            entity,
+            has_handles,
+            registered,
+            clones,
+            targets,
+            pools,
+        };
         template.row.table_mut().try_reserve_one()?;
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) };
+        unsafe {
+            clone_row(
+                &template.clones,
+                (source, row),
+                (template.table(), Cells::new(&[])),
+            )
+        };
         // SAFETY: P1: the components were written.
         unsafe { template.row.complete() };
         for (component, clone) in sparse {
-            let from =
-                self.pools.value(schema::<W>(), component, Some(entity)).ok_or(CloneError::NoSuchEntity(entity))?;
+            let from = self
+                .pools
+                .value(schema::<W>(), component, Some(entity))
+                .ok_or(CloneError::NoSuchEntity(entity))?;
             let column = self.column_of(ComponentId::new(component));
             let column = try_collect(column.into_iter(), 1, TEMPLATE)?;
-            template.pools.push((component, clone, LoneRow::try_new(column, None)?));
-            let Some((_, _, lone)) = template.pools.last_mut() else { continue };
+            template
+                .pools
+                .push((component, clone, LoneRow::try_new(column, None)?));
+            let Some((_, _, lone)) = template.pools.last_mut() else {
+                continue;
+            };
             lone.table_mut().try_reserve_one()?;
-            let (Some(place), size) = (lone.value(), self.value_size(component)) else { continue };
+            let (Some(place), size) = (lone.value(), self.value_size(component)) else {
+                continue;
+            };
             // SAFETY: the value is one of the component, and the component's values are cloned so. P1: the row is complete then.
             unsafe {
                 clone.write(from.as_ptr(), place.as_ptr(), size);
@@ -182,7 +225,10 @@ impl<W: Declare> Storage<W> {
     fn targets_of(&self, entity: Entity) -> Result<Vec<(usize, Entity)>, ReserveError> {
         let components = 0..W::COMPONENTS.len();
         let targets = components.filter_map(|component| {
-            let links = self.relations.of(relation_place::<W>(component)?).get(entity.index());
+            let links = self
+                .relations
+                .of(relation_place::<W>(component)?)
+                .get(entity.index());
             Some((component, self.slots.entity(links.target)?))
         });
         try_collect(targets, relations::<W>(), TEMPLATE)
@@ -202,7 +248,11 @@ impl<W: Declare> Template<W> {
 
     /// The value of a sparse component.
     pub(super) fn sparse_value(&self, component: usize) -> Option<NonNull<u8>> {
-        self.pools.iter().find(|(other, ..)| *other == component)?.2.value()
+        self.pools
+            .iter()
+            .find(|(other, ..)| *other == component)?
+            .2
+            .value()
     }
 
     /// Asserts P1.
@@ -221,7 +271,11 @@ impl<W: Declare> Template<W> {
             row.check_invariants();
             let columns = row.table().layout().components();
             assert!(
-                columns.iter().map(|column| column.cell.component()).eq([*component]) && columns[0].info.sparse,
+                columns
+                    .iter()
+                    .map(|column| column.cell.component())
+                    .eq([*component])
+                    && columns[0].info.sparse,
                 "P1: a value of a sparse component"
             );
         }
@@ -244,6 +298,8 @@ impl<W: Declare> Drop for Template<W> {
 
 impl<W: Declare> fmt::Debug for Template<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Template").field("components", &self.clones.len()).finish_non_exhaustive()
+        f.debug_struct("Template")
+            .field("components", &self.clones.len())
+            .finish_non_exhaustive()
     }
 }

@@ -5,7 +5,9 @@ use super::rooms::Rooms;
 use crate::dynamic::Reclaim;
 use crate::error::{KeyRefused, SpawnCause};
 use crate::memory::try_collect;
-use crate::schema::{Bundle, Completion, Components, Look, Options, Target, Values, any_rule, schema};
+use crate::schema::{
+    Bundle, Completion, Components, Look, Options, Target, Values, any_rule, schema,
+};
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::collections::VecDeque;
@@ -40,7 +42,10 @@ pub struct ReturnedRows<W: World, B: Bundle<W>, I> {
 
 impl<W: World, B: Bundle<W>, I> ReturnedRows<W, B, I> {
     pub(super) fn new(taken: Vec<ValuesOf<B, W>>, rest: I) -> Self {
-        Self { taken: taken.into(), rest }
+        Self {
+            taken: taken.into(),
+            rest,
+        }
     }
 
     /// The rows that were taken out of the iterator, and the iterator.
@@ -62,15 +67,23 @@ impl<W: World, B: Bundle<W>, I: Iterator<Item = B>> Iterator for ReturnedRows<W,
     fn size_hint(&self) -> (usize, Option<usize>) {
         let (least, most) = self.rest.size_hint();
         let taken = self.taken.len();
-        (least.saturating_add(taken), most.and_then(|most| most.checked_add(taken)))
+        (
+            least.saturating_add(taken),
+            most.and_then(|most| most.checked_add(taken)),
+        )
     }
 }
 
-impl<W: World, B: Bundle<W>, I: ExactSizeIterator<Item = B>> ExactSizeIterator for ReturnedRows<W, B, I> {}
+impl<W: World, B: Bundle<W>, I: ExactSizeIterator<Item = B>> ExactSizeIterator
+    for ReturnedRows<W, B, I>
+{
+}
 
 impl<W: World, B: Bundle<W>, I> fmt::Debug for ReturnedRows<W, B, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReturnedRows").field("taken", &self.taken.len()).finish_non_exhaustive()
+        f.debug_struct("ReturnedRows")
+            .field("taken", &self.taken.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -93,7 +106,10 @@ impl<W: World> Store<W> {
             if const { any_rule::<W>(B::COMPONENTS) } {
                 self.try_relate_values::<B::Row, SpawnCause>(None, values)?;
             }
-            planned.push(Planned { table: 0, present: self.try_complete::<B, SpawnCause>(None, values)? });
+            planned.push(Planned {
+                table: 0,
+                present: self.try_complete::<B, SpawnCause>(None, values)?,
+            });
         }
         check_keys_apart::<W, B>(rows, &planned).map_err(KeyRefused::into_error::<SpawnCause>)?;
         self.storage.slots.try_reserve(count)?;
@@ -110,7 +126,8 @@ impl<W: World> Store<W> {
         self.storage.try_reserve_pools(all, count)?;
         self.try_reserve_arrival(all.iter().copied(), count)?;
         for Planned { table, present } in &mut planned {
-            let find = |storage: &mut Storage<W>| storage.find_set(None, &present.all, Reclaim::Nothing);
+            let find =
+                |storage: &mut Storage<W>| storage.find_set(None, &present.all, Reclaim::Nothing);
             *table = rooms.try_count(&mut self.storage, None, find)?;
         }
         rooms.try_reserve(&mut self.storage)?;
@@ -119,14 +136,31 @@ impl<W: World> Store<W> {
 }
 
 /// Checks that no two of the rows have one key of a unique index.
-fn check_keys_apart<W: World, B: Bundle<W>>(rows: &[ValuesOf<B, W>], planned: &[Planned]) -> Result<(), KeyRefused> {
-    let has = |type_id| Completion::<W, B>::ALL.iter().any(|it| schema::<W>().components[*it].type_id == type_id);
+fn check_keys_apart<W: World, B: Bundle<W>>(
+    rows: &[ValuesOf<B, W>],
+    planned: &[Planned],
+) -> Result<(), KeyRefused> {
+    let has = |type_id| {
+        Completion::<W, B>::ALL
+            .iter()
+            .any(|it| schema::<W>().components[*it].type_id == type_id)
+    };
     let uniques = W::INDEXES.iter().filter_map(|index| index.unique);
     for unique in uniques.filter(|unique| has(unique.type_id)) {
         (unique.check_apart)(&mut |each| {
             for (values, Planned { present, .. }) in rows.iter().zip(planned) {
-                B::Row::look::<Values, _>(values, &mut Seeking { type_id: unique.type_id, each });
-                present.made.iter().filter_map(|(_, made)| made).for_each(&mut *each);
+                B::Row::look::<Values, _>(
+                    values,
+                    &mut Seeking {
+                        type_id: unique.type_id,
+                        each,
+                    },
+                );
+                present
+                    .made
+                    .iter()
+                    .filter_map(|(_, made)| made)
+                    .for_each(&mut *each);
             }
         })?;
     }

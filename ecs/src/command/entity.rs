@@ -69,7 +69,13 @@ impl<W: World> Commands<'_, W> {
     /// # assert!(kitchen.has::<Burning>(pan) && kitchen.has::<Smoke>(pan));
     /// ```
     pub fn entity(&mut self, entity: Entity) -> EntityCommands<'_, W> {
-        EntityCommands { commands: Commands { buffer: self.buffer, store: self.store }, entity }
+        EntityCommands {
+            commands: Commands {
+                buffer: self.buffer,
+                store: self.store,
+            },
+            entity,
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Commands that are given back where there is no memory to write them down.
 
 use super::kinds::{
-    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnBatch,
-    SpawnLater,
+    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, Spawn, SpawnAt,
+    SpawnBatch, SpawnLater,
 };
 use super::{CommandBuffer, Commands};
 use crate::change::Exchange;
@@ -25,10 +25,16 @@ impl<W: World> Commands<'_, W> {
         self.try_spawn_checked(bundle)
     }
 
-    pub(super) fn try_spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+    pub(super) fn try_spawn_checked<B: Bundle<W>>(
+        &mut self,
+        bundle: B,
+    ) -> Result<Entity, SpawnError<B>> {
         bundle_components::<W, B>();
         if let Err(cause) = self.buffer.queue.try_reserve::<Spawn<W, B>>() {
-            return Err(SpawnError { row: bundle, cause: cause.into() });
+            return Err(SpawnError {
+                row: bundle,
+                cause: cause.into(),
+            });
         }
         // The user's code, which may panic: nothing is reserved yet.
         let row = bundle.into_row();
@@ -37,7 +43,10 @@ impl<W: World> Commands<'_, W> {
                 self.buffer.queue.push(Spawn::<W, B>(entity, row));
                 Ok(entity)
             }
-            Err(cause) => Err(SpawnError { row: B::from_row(row), cause: cause.into() }),
+            Err(cause) => Err(SpawnError {
+                row: B::from_row(row),
+                cause: cause.into(),
+            }),
         }
     }
 }
@@ -56,7 +65,10 @@ impl<W: World> CommandBuffer<W> {
                 self.queue.push(SpawnLater::<W, B>(bundle.into_row()));
                 Ok(())
             }
-            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
+            Err(cause) => Err(SpawnError {
+                row: bundle,
+                cause: cause.into(),
+            }),
         }
     }
 
@@ -65,7 +77,11 @@ impl<W: World> CommandBuffer<W> {
     /// # Errors
     ///
     /// If there is no memory. The error holds the bundle.
-    pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnError<B>> {
+    pub fn try_spawn_at<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), SpawnError<B>> {
         check!(Target::<W, B>::CHECKED);
         bundle_components::<W, B>();
         match self.queue.try_reserve::<SpawnAt<W, B>>() {
@@ -73,7 +89,10 @@ impl<W: World> CommandBuffer<W> {
                 self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row()));
                 Ok(())
             }
-            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
+            Err(cause) => Err(SpawnError {
+                row: bundle,
+                cause: cause.into(),
+            }),
         }
     }
 
@@ -99,7 +118,10 @@ impl<W: World> CommandBuffer<W> {
                 self.queue.push(SpawnBatch(BatchRows::<W, B>::new(rows)));
                 Ok(())
             }
-            Err(cause) => Err(SpawnError { row: bundles, cause: cause.into() }),
+            Err(cause) => Err(SpawnError {
+                row: bundles,
+                cause: cause.into(),
+            }),
         }
     }
 
@@ -119,10 +141,18 @@ impl<W: World> CommandBuffer<W> {
     /// # Errors
     ///
     /// If there is no memory. The error holds the value.
-    pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
+    pub fn try_insert<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+        value: C,
+    ) -> Result<(), InsertError<C>> {
         component_index::<W, C>();
         if let Err(error) = self.queue.try_reserve::<Insert<C>>() {
-            return Err(InsertError { value, entity, cause: error.into() });
+            return Err(InsertError {
+                value,
+                entity,
+                cause: error.into(),
+            });
         }
         self.insert(entity, value);
         Ok(())
@@ -133,13 +163,21 @@ impl<W: World> CommandBuffer<W> {
     /// # Errors
     ///
     /// If there is no memory. The error holds the value.
-    pub fn try_insert_if_new<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
+    pub fn try_insert_if_new<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+        value: C,
+    ) -> Result<(), InsertError<C>> {
         match self.queue.try_reserve::<InsertIfNew<C>>() {
             Ok(()) => {
                 self.insert_if_new(entity, value);
                 Ok(())
             }
-            Err(cause) => Err(InsertError { value, entity, cause: cause.into() }),
+            Err(cause) => Err(InsertError {
+                value,
+                entity,
+                cause: cause.into(),
+            }),
         }
     }
 
@@ -148,10 +186,18 @@ impl<W: World> CommandBuffer<W> {
     /// # Errors
     ///
     /// If there is no memory. The error holds the bundle.
-    pub fn try_insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), InsertError<B>> {
+    pub fn try_insert_many<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), InsertError<B>> {
         check!(Exchange::<W, (), B>::CHECKED);
         if let Err(error) = self.queue.try_reserve::<InsertMany<W, B>>() {
-            return Err(InsertError { value: bundle, entity, cause: error.into() });
+            return Err(InsertError {
+                value: bundle,
+                entity,
+                cause: error.into(),
+            });
         }
         self.insert_checked(entity, bundle);
         Ok(())
@@ -185,13 +231,19 @@ impl<W: World> CommandBuffer<W> {
     /// # Errors
     ///
     /// If there is no memory. The error holds the closure.
-    pub fn try_queue<F: FnOnce(&mut W) + Send + 'static>(&mut self, command: F) -> Result<(), Refused<F>> {
+    pub fn try_queue<F: FnOnce(&mut W) + Send + 'static>(
+        &mut self,
+        command: F,
+    ) -> Result<(), Refused<F>> {
         match self.queue.try_reserve::<Call<F>>() {
             Ok(()) => {
                 self.queue(command);
                 Ok(())
             }
-            Err(cause) => Err(Refused { value: command, cause }),
+            Err(cause) => Err(Refused {
+                value: command,
+                cause,
+            }),
         }
     }
 }

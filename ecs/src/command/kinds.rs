@@ -5,8 +5,8 @@ use super::{CommandError, CommandFailure};
 use crate::change::ValuesOf;
 use crate::entity::Entity;
 use crate::error::{
-    ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError, TriggerError,
-    TrySpawnAtError,
+    ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError,
+    TriggerError, TrySpawnAtError,
 };
 use crate::event::EventOf;
 use crate::schema::{Bundle, ComponentOf, Components, component_name};
@@ -55,7 +55,13 @@ pub(super) struct Call<F>(pub(super) F);
 impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         // The entity is not reserved any more if a command before this one despawned it.
-        let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn", CommandFailure::DeadEntity);
+        let refused = spawn_reserved::<W, B>(
+            world,
+            system,
+            (self.0, self.1),
+            "spawn",
+            CommandFailure::DeadEntity,
+        );
         refused.map_err(|refused| refused.map(|(entity, row)| Self(entity, row)))
     }
 
@@ -67,38 +73,66 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnAt<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn_at", CommandFailure::NotReserved);
+        let refused = spawn_reserved::<W, B>(
+            world,
+            system,
+            (self.0, self.1),
+            "spawn_at",
+            CommandFailure::NotReserved,
+        );
         refused.map_err(|refused| refused.map(|(entity, row)| Self(entity, row)))
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(SpawnError { row, cause }) = world.try_spawn_checked(B::from_row(self.0)) else { return Ok(()) };
+        let Err(SpawnError { row, cause }) = world.try_spawn_checked(B::from_row(self.0)) else {
+            return Ok(());
+        };
         if let SpawnCause::Reserve(cause) = cause
             && !cause.is_final()
         {
-            return Err(Refused { value: Self(row.into_row()), cause });
+            return Err(Refused {
+                value: Self(row.into_row()),
+                cause,
+            });
         }
         let entity = world.next_entity();
-        report(world, system, ("spawn_later", None), entity, CommandFailure::Change(cause.into()));
+        report(
+            world,
+            system,
+            ("spawn_later", None),
+            entity,
+            CommandFailure::Change(cause.into()),
+        );
         Ok(())
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnBatch<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(SpawnError { row, cause }) = world.try_spawn_all(self.0) else { return Ok(()) };
+        let Err(SpawnError { row, cause }) = world.try_spawn_all(self.0) else {
+            return Ok(());
+        };
         let (taken, rest) = row.into_parts();
         // All were taken, or none.
         let mut rows = if taken.is_empty() { rest.0 } else { taken };
         let report = |world: &mut W, cause: SpawnCause| {
             let entity = world.next_entity();
-            report(world, system, ("spawn_batch", None), entity, CommandFailure::Change(cause.into()));
+            report(
+                world,
+                system,
+                ("spawn_batch", None),
+                entity,
+                CommandFailure::Change(cause.into()),
+            );
         };
         match cause {
             SpawnCause::Reserve(cause) if !cause.is_final() => {
-                return Err(Refused { value: Self(BatchRows(rows)), cause });
+                return Err(Refused {
+                    value: Self(BatchRows(rows)),
+                    cause,
+                });
             }
             SpawnCause::Reserve(_) => {
                 report(world, cause);
@@ -111,9 +145,15 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnBatch<W, B> {
             let row = B::from_row(Components::from_values(values));
             match world.try_spawn_checked(row) {
                 Ok(_) => {}
-                Err(SpawnError { row, cause: SpawnCause::Reserve(cause) }) if !cause.is_final() => {
+                Err(SpawnError {
+                    row,
+                    cause: SpawnCause::Reserve(cause),
+                }) if !cause.is_final() => {
                     rows.push_front(row.into_row().into_values());
-                    return Err(Refused { value: Self(BatchRows(rows)), cause });
+                    return Err(Refused {
+                        value: Self(BatchRows(rows)),
+                        cause,
+                    });
                 }
                 Err(SpawnError { cause, .. }) => report(world, cause),
             }
@@ -132,7 +172,9 @@ impl<W: World, B: Bundle<W>> Iterator for BatchRows<W, B> {
     type Item = B;
 
     fn next(&mut self) -> Option<B> {
-        self.0.pop_front().map(|values| B::from_row(Components::from_values(values)))
+        self.0
+            .pop_front()
+            .map(|values| B::from_row(Components::from_values(values)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -145,7 +187,13 @@ impl<W: World, B: Bundle<W>> ExactSizeIterator for BatchRows<W, B> {}
 impl<W: World> Command<W> for Despawn {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         if !world.despawn(self.0) {
-            report(world, system, ("despawn", None), self.0, CommandFailure::DeadEntity);
+            report(
+                world,
+                system,
+                ("despawn", None),
+                self.0,
+                CommandFailure::DeadEntity,
+            );
         }
         Ok(())
     }
@@ -170,53 +218,101 @@ impl<W: World, C: ComponentOf<W>> Command<W> for InsertIfNew<C> {
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(InsertError { value, cause, .. }) = world.insert_many_and_discard(self.0, B::from_row(self.1)) else {
+        let Err(InsertError { value, cause, .. }) =
+            world.insert_many_and_discard(self.0, B::from_row(self.1))
+        else {
             return Ok(());
         };
         if let Some(cause) = no_room(cause) {
-            return Err(Refused { value: Self(self.0, value.into_row()), cause });
+            return Err(Refused {
+                value: Self(self.0, value.into_row()),
+                cause,
+            });
         }
-        report(world, system, ("insert_many", None), self.0, CommandFailure::of(cause));
+        report(
+            world,
+            system,
+            ("insert_many", None),
+            self.0,
+            CommandFailure::of(cause),
+        );
         Ok(())
     }
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(cause) = world.remove_and_discard::<C>(self.0) else { return Ok(()) };
+        let Err(cause) = world.remove_and_discard::<C>(self.0) else {
+            return Ok(());
+        };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: self, cause });
         }
-        report(world, system, ("remove", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
+        report(
+            world,
+            system,
+            ("remove", Some(component_name::<W, C>())),
+            self.0,
+            CommandFailure::of(cause),
+        );
         Ok(())
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Some(cause) = world.remove_many_and_discard::<B>(self.0).err() else { return Ok(()) };
+        let Some(cause) = world.remove_many_and_discard::<B>(self.0).err() else {
+            return Ok(());
+        };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: self, cause });
         }
-        report(world, system, ("remove_many", None), self.0, CommandFailure::of(cause));
+        report(
+            world,
+            system,
+            ("remove_many", None),
+            self.0,
+            CommandFailure::of(cause),
+        );
         Ok(())
     }
 }
 
 impl<W: World, E: EventOf<W> + Send> Command<W> for Trigger<E> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(TriggerError { event, entity, cause }) = world.trigger_or_refuse(self.0, self.1) else { return Ok(()) };
+        let Err(TriggerError {
+            event,
+            entity,
+            cause,
+        }) = world.trigger_or_refuse(self.0, self.1)
+        else {
+            return Ok(());
+        };
         if let Some(cause) = no_room(cause) {
-            return Err(Refused { value: Self(entity, event), cause });
+            return Err(Refused {
+                value: Self(entity, event),
+                cause,
+            });
         }
-        report(world, system, ("trigger", None), entity, CommandFailure::of(cause));
+        report(
+            world,
+            system,
+            ("trigger", None),
+            entity,
+            CommandFailure::of(cause),
+        );
         Ok(())
     }
 }
 
 impl<W: World, E: EventOf<W> + Send> Command<W> for SendEvent<E> {
     fn try_apply(self, world: &mut W, _system: &SystemName) -> Result<(), Refused<Self>> {
-        world.try_send(self.0).map_err(|Refused { value, cause }| Refused { value: Self(value), cause })
+        world
+            .try_send(self.0)
+            .map_err(|Refused { value, cause }| Refused {
+                value: Self(value),
+                cause,
+            })
     }
 }
 
@@ -235,12 +331,16 @@ fn spawn_reserved<W: World, B: Bundle<W>>(
     command: &'static str,
     not_reserved: CommandFailure,
 ) -> Result<(), Refused<(Entity, B::Row)>> {
-    let Err(TrySpawnAtError { row, cause }) = world.try_spawn_checked_at(entity, B::from_row(row)) else {
+    let Err(TrySpawnAtError { row, cause }) = world.try_spawn_checked_at(entity, B::from_row(row))
+    else {
         return Ok(());
     };
     let failure = match cause {
         SpawnAtCause::Reserve(cause) if !cause.is_final() => {
-            return Err(Refused { value: (entity, row.into_row()), cause });
+            return Err(Refused {
+                value: (entity, row.into_row()),
+                cause,
+            });
         }
         SpawnAtCause::Reserve(cause) => CommandFailure::Change(cause.into()),
         SpawnAtCause::Relation(cause) => CommandFailure::Change(cause.into()),
@@ -258,11 +358,22 @@ fn insert<W: World, C: ComponentOf<W>>(
     (entity, value): (Entity, C),
     command: &'static str,
 ) -> Result<(), Refused<(Entity, C)>> {
-    let Err(InsertError { value, cause, .. }) = world.insert_and_discard(entity, value) else { return Ok(()) };
+    let Err(InsertError { value, cause, .. }) = world.insert_and_discard(entity, value) else {
+        return Ok(());
+    };
     if let Some(cause) = no_room(cause) {
-        return Err(Refused { value: (entity, value), cause });
+        return Err(Refused {
+            value: (entity, value),
+            cause,
+        });
     }
-    report(world, system, (command, Some(component_name::<W, C>())), entity, CommandFailure::of(cause));
+    report(
+        world,
+        system,
+        (command, Some(component_name::<W, C>())),
+        entity,
+        CommandFailure::of(cause),
+    );
     Ok(())
 }
 
@@ -282,5 +393,11 @@ fn report<W: World>(
     entity: Entity,
     failure: CommandFailure,
 ) {
-    world.command_errors_mut().report(CommandError { system: system.clone(), command, entity, component, failure });
+    world.command_errors_mut().report(CommandError {
+        system: system.clone(),
+        command,
+        entity,
+        component,
+        failure,
+    });
 }

@@ -26,8 +26,8 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use kinds::{
-    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, SendEvent, Spawn, SpawnAt,
-    SpawnBatch, SpawnLater, Trigger,
+    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, SendEvent,
+    Spawn, SpawnAt, SpawnBatch, SpawnLater, Trigger,
 };
 use queue::Queue;
 
@@ -160,7 +160,9 @@ pub struct CommandBuffer<W: World> {
 
 impl<W: World> CommandBuffer<W> {
     pub(crate) fn new() -> Self {
-        Self { queue: Queue::default() }
+        Self {
+            queue: Queue::default(),
+        }
     }
 
     /// Spawns an entity. Its id is chosen when the command is applied, so that it does not depend on threads.
@@ -214,8 +216,11 @@ impl<W: World> CommandBuffer<W> {
     pub fn spawn_batch<B: Bundle<W>>(&mut self, bundles: impl IntoIterator<Item = B>) {
         check!(Target::<W, B>::CHECKED);
         bundle_components::<W, B>();
-        let rows = bundles.into_iter().map(|bundle| bundle.into_row().into_values());
-        self.queue.push(SpawnBatch(BatchRows::<W, B>::new(rows.collect())));
+        let rows = bundles
+            .into_iter()
+            .map(|bundle| bundle.into_row().into_values());
+        self.queue
+            .push(SpawnBatch(BatchRows::<W, B>::new(rows.collect())));
     }
 
     /// Takes an entity out of the world.
@@ -262,7 +267,8 @@ impl<W: World> CommandBuffer<W> {
 
     fn insert_checked<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
         bundle_components::<W, B>();
-        self.queue.push(InsertMany::<W, B>(entity, bundle.into_row()));
+        self.queue
+            .push(InsertMany::<W, B>(entity, bundle.into_row()));
     }
 
     /// Takes a component away from an entity, if it has it.
@@ -305,7 +311,9 @@ impl<W: World> CommandBuffer<W> {
 
 impl<W: World> fmt::Debug for CommandBuffer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CommandBuffer").field("is_empty", &self.is_empty()).finish_non_exhaustive()
+        f.debug_struct("CommandBuffer")
+            .field("is_empty", &self.is_empty())
+            .finish_non_exhaustive()
     }
 }
 
@@ -335,8 +343,15 @@ impl<W: World> BuiltIn<W> for Commands<'_, W> {
     }
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        Commands { buffer: &mut state.0, store: grant.store() }
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        state: &'w mut Self::State,
+        _: ChangeTick,
+    ) -> Self::Item<'w> {
+        Commands {
+            buffer: &mut state.0,
+            store: grant.store(),
+        }
     }
 
     #[inline]
@@ -350,7 +365,11 @@ impl<W: World> BuiltIn<W> for Commands<'_, W> {
         }
     }
 
-    fn try_apply(state: &mut Recorded<W>, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
+    fn try_apply(
+        state: &mut Recorded<W>,
+        world: &mut W,
+        system: &SystemName,
+    ) -> Result<(), ReserveError> {
         state.0.queue.try_apply(world, system)
     }
 

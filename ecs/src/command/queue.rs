@@ -51,7 +51,11 @@ enum Purpose<'w, W: World> {
 
 impl<W: World> Default for Queue<W> {
     fn default() -> Self {
-        Self { bytes: Vec::new(), world: PhantomData, components: PhantomData }
+        Self {
+            bytes: Vec::new(),
+            world: PhantomData,
+            components: PhantomData,
+        }
     }
 }
 
@@ -65,23 +69,41 @@ impl<W: World> Queue<W> {
         let mut next = 0;
         while next < self.bytes.len() {
             let command = next + size_of::<Header<W>>();
-            assert!(command <= self.bytes.len(), "C1: a record ends before its command begins");
+            assert!(
+                command <= self.bytes.len(),
+                "C1: a record ends before its command begins"
+            );
             // SAFETY: C1: a record begins at `next`, and its header is within the bytes.
-            let header = unsafe { self.bytes.as_ptr().add(next).cast::<Header<W>>().read_unaligned() };
+            let header = unsafe {
+                self.bytes
+                    .as_ptr()
+                    .add(next)
+                    .cast::<Header<W>>()
+                    .read_unaligned()
+            };
             next = command + header.size;
         }
-        assert_eq!(next, self.bytes.len(), "C1: the last command ends where the records do");
+        assert_eq!(
+            next,
+            self.bytes.len(),
+            "C1: the last command ends where the records do"
+        );
     }
 
     /// Makes room for a command.
     pub(crate) fn try_reserve<C: Command<W>>(&mut self) -> Result<(), ReserveError> {
         let size = size_of::<Header<W>>() + size_of::<C>();
-        self.bytes.try_reserve(size).map_err(|_| ReserveError::out_of_memory("commands", size))
+        self.bytes
+            .try_reserve(size)
+            .map_err(|_| ReserveError::out_of_memory("commands", size))
     }
 
     /// Puts a command behind the others. It holds values that are `Send`, or values of components of the world.
     pub(crate) fn push<C: Command<W>>(&mut self, command: C) {
-        let header = Header::<W> { take: take::<W, C>, size: size_of::<C>() };
+        let header = Header::<W> {
+            take: take::<W, C>,
+            size: size_of::<C>(),
+        };
         let size = size_of::<Header<W>>() + size_of::<C>();
         self.try_reserve::<C>().unwrap_or_else(|error| fail(error));
         let end = self.bytes.len();
@@ -89,7 +111,10 @@ impl<W: World> Queue<W> {
         unsafe {
             let place = self.bytes.as_mut_ptr().add(end);
             place.cast::<Header<W>>().write_unaligned(header);
-            place.add(size_of::<Header<W>>()).cast::<C>().write_unaligned(command);
+            place
+                .add(size_of::<Header<W>>())
+                .cast::<C>()
+                .write_unaligned(command);
             self.bytes.set_len(end + size);
         }
     }
@@ -106,7 +131,11 @@ impl<W: World> Queue<W> {
     }
 
     /// As [`apply`](Self::apply), up to a command for which there is no room. It and those after it are kept, in order.
-    pub(crate) fn try_apply(&mut self, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
+    pub(crate) fn try_apply(
+        &mut self,
+        world: &mut W,
+        system: &SystemName,
+    ) -> Result<(), ReserveError> {
         let mut purpose = Purpose::TryApply(world, system, None);
         self.drain(&mut purpose);
         match purpose {
@@ -121,7 +150,11 @@ impl<W: World> Queue<W> {
     }
 
     fn drain(&mut self, purpose: &mut Purpose<'_, W>) {
-        let mut records = Records { bytes: mem::take(&mut self.bytes), next: 0, purpose };
+        let mut records = Records {
+            bytes: mem::take(&mut self.bytes),
+            next: 0,
+            purpose,
+        };
         while records.take_next() {}
         // Commands that were taken go. The rest is moved to the front.
         records.bytes.drain(..records.next);
@@ -154,7 +187,11 @@ impl<W: World> Records<'_, '_, W> {
 }
 
 /// Takes the command out that begins at `next`, if there is one.
-fn take_next<W: World>(bytes: &mut [MaybeUninit<u8>], next: &mut usize, purpose: &mut Purpose<'_, W>) -> bool {
+fn take_next<W: World>(
+    bytes: &mut [MaybeUninit<u8>],
+    next: &mut usize,
+    purpose: &mut Purpose<'_, W>,
+) -> bool {
     if *next == bytes.len() {
         return false;
     }
@@ -173,7 +210,11 @@ fn take_next<W: World>(bytes: &mut [MaybeUninit<u8>], next: &mut usize, purpose:
 
 impl<W: World> Drop for Records<'_, '_, W> {
     fn drop(&mut self) {
-        let Self { bytes, next, purpose } = self;
+        let Self {
+            bytes,
+            next,
+            purpose,
+        } = self;
         // A world is asked for its store only if something is left.
         if *next == bytes.len() {
             return;
@@ -190,7 +231,10 @@ impl<W: World> Drop for Records<'_, '_, W> {
 /// # Safety
 ///
 /// `place` holds a `C`, which is not used afterwards if this says `true`.
-unsafe fn take<W: World, C: Command<W>>(place: *mut MaybeUninit<u8>, purpose: &mut Purpose<'_, W>) -> bool {
+unsafe fn take<W: World, C: Command<W>>(
+    place: *mut MaybeUninit<u8>,
+    purpose: &mut Purpose<'_, W>,
+) -> bool {
     // SAFETY: the caller's promise.
     let command = unsafe { place.cast::<C>().read_unaligned() };
     let refused = run(command, purpose);
@@ -209,10 +253,12 @@ fn run<W: World, C: Command<W>>(command: C, purpose: &mut Purpose<'_, W>) -> Opt
             Ok(()) => None,
             Err(Refused { cause, .. }) => fail(cause),
         },
-        Purpose::TryApply(world, system, error) => command.try_apply(world, system).err().map(|refused| {
-            *error = Some(refused.cause);
-            refused.value
-        }),
+        Purpose::TryApply(world, system, error) => {
+            command.try_apply(world, system).err().map(|refused| {
+                *error = Some(refused.cause);
+                refused.value
+            })
+        }
         Purpose::Discard(world) => {
             command.discard(world);
             None

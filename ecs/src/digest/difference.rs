@@ -74,18 +74,29 @@ impl Difference {
     /// components. Transient values are not compared. `None` if there is none; resources may differ all the same. O(values).
     pub fn first<W: Saves>(here: &Storage<W>, there: &Storage<W>) -> Option<Self> {
         let order = |storage: &Storage<W>| -> BTreeMap<u32, Entity> {
-            storage.entities().map(|entity| (entity.index(), entity)).collect()
+            storage
+                .entities()
+                .map(|entity| (entity.index(), entity))
+                .collect()
         };
         let (ours, theirs) = (order(here), order(there));
         let mut numbers: Vec<u32> = ours.keys().chain(theirs.keys()).copied().collect();
         numbers.sort_unstable();
         numbers.dedup();
-        numbers.into_iter().find_map(|number| match (ours.get(&number), theirs.get(&number)) {
-            (Some(one), Some(other)) if one == other => first_in(*one, here, there),
-            (Some(entity), _) => Some(Self::Entity { entity: *entity, is_here: true }),
-            (None, Some(entity)) => Some(Self::Entity { entity: *entity, is_here: false }),
-            (None, None) => None,
-        })
+        numbers
+            .into_iter()
+            .find_map(|number| match (ours.get(&number), theirs.get(&number)) {
+                (Some(one), Some(other)) if one == other => first_in(*one, here, there),
+                (Some(entity), _) => Some(Self::Entity {
+                    entity: *entity,
+                    is_here: true,
+                }),
+                (None, Some(entity)) => Some(Self::Entity {
+                    entity: *entity,
+                    is_here: false,
+                }),
+                (None, None) => None,
+            })
     }
 }
 
@@ -93,7 +104,9 @@ impl Difference {
 fn first_in<W: Saves>(entity: Entity, here: &Storage<W>, there: &Storage<W>) -> Option<Difference> {
     let names = |storage: &Storage<W>| -> BTreeMap<String, ComponentId> {
         let components = storage.components_of(entity);
-        components.filter_map(|id| Some((storage.component_name(id)?.to_owned(), id))).collect()
+        components
+            .filter_map(|id| Some((storage.component_name(id)?.to_owned(), id)))
+            .collect()
     };
     let (ours, theirs) = (names(here), names(there));
     let mut all: Vec<&String> = ours.keys().chain(theirs.keys()).collect();
@@ -101,17 +114,30 @@ fn first_in<W: Saves>(entity: Entity, here: &Storage<W>, there: &Storage<W>) -> 
     all.dedup();
     all.into_iter().find_map(|name| {
         let component = || name.as_str().into();
-        let values = |storage, id: Option<&ComponentId>| id.map(|id| value_bytes(storage, entity, *id));
-        let [ours, theirs] =
-            [(here, ours.get(name)), (there, theirs.get(name))].map(|(storage, id)| (id, values(storage, id)));
+        let values =
+            |storage, id: Option<&ComponentId>| id.map(|id| value_bytes(storage, entity, *id));
+        let [ours, theirs] = [(here, ours.get(name)), (there, theirs.get(name))]
+            .map(|(storage, id)| (id, values(storage, id)));
         match (ours, theirs) {
             ((Some(one), Some(value)), (Some(other), Some(others))) => {
                 let field = || first_field(entity, (here, *one), (there, *other));
-                (value != others).then(|| Difference::Value { entity, component: component(), field: field() })
+                (value != others).then(|| Difference::Value {
+                    entity,
+                    component: component(),
+                    field: field(),
+                })
             }
             ((Some(_), Some(None)), _) | (_, (Some(_), Some(None))) => None,
-            ((Some(_), _), _) => Some(Difference::Component { entity, component: component(), is_here: true }),
-            _ => Some(Difference::Component { entity, component: component(), is_here: false }),
+            ((Some(_), _), _) => Some(Difference::Component {
+                entity,
+                component: component(),
+                is_here: true,
+            }),
+            _ => Some(Difference::Component {
+                entity,
+                component: component(),
+                is_here: false,
+            }),
         }
     })
 }
@@ -123,7 +149,10 @@ fn first_field<W: Saves>(
     (there, other): (&Storage<W>, ComponentId),
 ) -> Option<(Box<str>, Box<str>, Box<str>)> {
     let differs = |name: &str| {
-        let (ours, theirs) = (here.field(entity, one, name).ok()?, there.field(entity, other, name).ok()?);
+        let (ours, theirs) = (
+            here.field(entity, one, name).ok()?,
+            there.field(entity, other, name).ok()?,
+        );
         let [ours, theirs] = [ours, theirs].map(|value| format!("{value}").into_boxed_str());
         (ours != theirs).then(|| (name.into(), ours, theirs))
     };
@@ -137,14 +166,31 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |is_here: &bool| if *is_here { "here" } else { "there" };
         match self {
-            Self::Entity { entity, is_here } => write!(f, "{entity} is alive {} alone", place(is_here)),
-            Self::Component { entity, component, is_here } => {
+            Self::Entity { entity, is_here } => {
+                write!(f, "{entity} is alive {} alone", place(is_here))
+            }
+            Self::Component {
+                entity,
+                component,
+                is_here,
+            } => {
                 write!(f, "{entity} has `{component}` {} alone", place(is_here))
             }
-            Self::Value { entity, component, field: Some((field, here, there)) } => {
-                write!(f, "{entity}: `{component}.{field}` is {here} here and {there} there")
+            Self::Value {
+                entity,
+                component,
+                field: Some((field, here, there)),
+            } => {
+                write!(
+                    f,
+                    "{entity}: `{component}.{field}` is {here} here and {there} there"
+                )
             }
-            Self::Value { entity, component, field: None } => write!(f, "{entity}: `{component}` differs"),
+            Self::Value {
+                entity,
+                component,
+                field: None,
+            } => write!(f, "{entity}: `{component}` differs"),
         }
     }
 }

@@ -92,7 +92,11 @@ impl<W: Saves> Store<W> {
         let mut add = |place: [u64; 3], number: u64| {
             if number != 0 {
                 let bytes = [place[1], place[2], number].map(u64::to_le_bytes);
-                sum = sum.wrapping_add(Mix::new(PROGRESS, place[0]).with(bytes.as_flattened()).finish());
+                sum = sum.wrapping_add(
+                    Mix::new(PROGRESS, place[0])
+                        .with(bytes.as_flattened())
+                        .finish(),
+                );
             }
         };
         for (place, events) in (0..).zip(self.event_counts()) {

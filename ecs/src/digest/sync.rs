@@ -53,7 +53,9 @@ pub struct SyncTest {
 impl SyncTest {
     /// A test that goes back so many frames, at least one, at each frame.
     pub const fn new(depth: u32) -> Self {
-        Self { depth: if depth == 0 { 1 } else { depth } }
+        Self {
+            depth: if depth == 0 { 1 } else { depth },
+        }
     }
 
     /// Runs so many frames. `step` simulates one, by its number from 0.
@@ -66,7 +68,12 @@ impl SyncTest {
     /// # Panics
     ///
     /// If the world cannot be saved, since the digest is computed from its save. If a `Serialize` or a `Deserialize` panics.
-    pub fn run<W: Saves>(self, world: &mut W, frames: u32, mut step: impl FnMut(&mut W, u32)) -> Result<(), SyncError> {
+    pub fn run<W: Saves>(
+        self,
+        world: &mut W,
+        frames: u32,
+        mut step: impl FnMut(&mut W, u32),
+    ) -> Result<(), SyncError> {
         check!(Copied::<W>::CHECKED, W);
         let depth = self.depth as usize;
         let (mut ring, mut first) = (Ring::<W>::of_depth(depth), Ring::<W>::of_depth(depth + 1));
@@ -80,7 +87,9 @@ impl SyncTest {
             if digests.len() > self.depth as usize {
                 digests.pop_front();
             }
-            let Some((oldest, _)) = digests.front().copied() else { continue };
+            let Some((oldest, _)) = digests.front().copied() else {
+                continue;
+            };
             ring.restore(world, oldest).map_err(SyncError::Ring)?;
             for (again, digest) in &digests {
                 if *again != oldest {
@@ -91,7 +100,9 @@ impl SyncTest {
             }
             players.change(world)?;
             step(world, frame);
-            digests.back().map_or(Ok(()), |(frame, digest)| compare(world, *frame, *digest, &first))?;
+            digests.back().map_or(Ok(()), |(frame, digest)| {
+                compare(world, *frame, *digest, &first)
+            })?;
             players.change(world)?;
         }
         Ok(())
@@ -103,7 +114,9 @@ fn compare<W: Saves>(world: &W, frame: u32, digest: u64, first: &Ring<W>) -> Res
     if world.digest_exact() == digest {
         return Ok(());
     }
-    let difference = first.get(frame).and_then(|before| Difference::first::<W>(before, world));
+    let difference = first
+        .get(frame)
+        .and_then(|before| Difference::first::<W>(before, world));
     Err(SyncError::Differs { frame, difference })
 }
 
@@ -119,20 +132,33 @@ impl<W: Saves> Players<W> {
     /// The world is the first player's. The second player has the same world, with each value rebuilt from its bytes.
     fn begin(world: &mut W) -> Result<Self, SyncError> {
         let first = world.try_snapshot().map_err(SyncError::Snapshot)?;
-        let made = make_again(world).map_err(|Unfaithful { name, entity, message }| SyncError::Value {
-            name,
-            entity,
-            message,
-        });
+        let made = make_again(world).map_err(
+            |Unfaithful {
+                 name,
+                 entity,
+                 message,
+             }| SyncError::Value {
+                name,
+                entity,
+                message,
+            },
+        );
         let waiting = made.and_then(|()| world.try_snapshot().map_err(SyncError::Snapshot));
         world.try_restore(&first).map_err(SyncError::Snapshot)?;
-        Ok(Self { waiting: waiting?, spare: first })
+        Ok(Self {
+            waiting: waiting?,
+            spare: first,
+        })
     }
 
     /// The other player's turn.
     fn change(&mut self, world: &mut W) -> Result<(), SyncError> {
-        world.try_snapshot_into(&mut self.spare).map_err(SyncError::Snapshot)?;
-        world.try_restore(&self.waiting).map_err(SyncError::Snapshot)?;
+        world
+            .try_snapshot_into(&mut self.spare)
+            .map_err(SyncError::Snapshot)?;
+        world
+            .try_restore(&self.waiting)
+            .map_err(SyncError::Snapshot)?;
         mem::swap(&mut self.waiting, &mut self.spare);
         Ok(())
     }
@@ -194,18 +220,41 @@ pub enum SyncError {
 impl fmt::Display for SyncError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Differs { frame, difference: Some(difference) } => {
-                write!(f, "frame {frame} came to another result when it was run again: {difference}")
+            Self::Differs {
+                frame,
+                difference: Some(difference),
+            } => {
+                write!(
+                    f,
+                    "frame {frame} came to another result when it was run again: {difference}"
+                )
             }
-            Self::Differs { frame, difference: None } => write!(
+            Self::Differs {
+                frame,
+                difference: None,
+            } => write!(
                 f,
                 "frame {frame} came to another result when it was run again: a resource, an order, a tick or the ids to come differ"
             ),
-            Self::Value { name, entity: Some(entity), message } => {
-                write!(f, "`{name}` of {entity} cannot be compared: saved and loaded, {message}")
+            Self::Value {
+                name,
+                entity: Some(entity),
+                message,
+            } => {
+                write!(
+                    f,
+                    "`{name}` of {entity} cannot be compared: saved and loaded, {message}"
+                )
             }
-            Self::Value { name, entity: None, message } => {
-                write!(f, "`{name}` cannot be compared: saved and loaded, {message}")
+            Self::Value {
+                name,
+                entity: None,
+                message,
+            } => {
+                write!(
+                    f,
+                    "`{name}` cannot be compared: saved and loaded, {message}"
+                )
             }
             Self::Snapshot(error) => error.fmt(f),
             Self::Ring(error) => error.fmt(f),

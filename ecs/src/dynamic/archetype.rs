@@ -2,7 +2,9 @@
 
 use super::{Kind, out_of_memory};
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Column, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place_columns};
+use crate::schema::{
+    ArchetypeInfo, Column, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place_columns,
+};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -41,11 +43,16 @@ impl DynamicArchetype {
     ) -> Result<Self, ReserveError> {
         let count = 1 + components.len();
         let mut columns = Vec::new();
-        columns.try_reserve_exact(count).map_err(|_| out_of_memory(count * size_of::<Column>()))?;
+        columns
+            .try_reserve_exact(count)
+            .map_err(|_| out_of_memory(count * size_of::<Column>()))?;
         columns.push(Column::ENTITIES);
         columns.extend(components);
         let is_tracked = columns.iter().any(|column| column.info.tracked);
-        let bytes = columns.iter().map(|column| column.info.size).fold(0, usize::saturating_add);
+        let bytes = columns
+            .iter()
+            .map(|column| column.info.size)
+            .fold(0, usize::saturating_add);
         if is_too_large(bytes, is_tracked || stamped) {
             return Err(ReserveError::row_too_large());
         }
@@ -53,22 +60,51 @@ impl DynamicArchetype {
         let columns = NonNull::from(Box::leak(columns.into_boxed_slice()));
         // SAFETY: A1. The slice lives until this archetype is dropped.
         let info = info(unsafe { columns.as_ref() }, listed, stamped);
-        Ok(Self { info, columns: Some(columns), hash: 0, kind, whole: None })
+        Ok(Self {
+            info,
+            columns: Some(columns),
+            hash: 0,
+            kind,
+            whole: None,
+        })
     }
 
     /// The archetype of a bundle, as the compiler laid its table out.
     pub(super) fn laid_out(info: &'static ArchetypeInfo<'static>) -> Self {
-        Self { info: *info, columns: None, hash: 0, kind: None, whole: None }
+        Self {
+            info: *info,
+            columns: None,
+            hash: 0,
+            kind: None,
+            whole: None,
+        }
     }
 
     /// The same archetype once more.
     #[cfg(feature = "snapshots")]
     pub(super) fn try_copy(&self) -> Result<Self, ReserveError> {
-        let &Self { ref info, columns, hash, kind, whole } = self;
+        let &Self {
+            ref info,
+            columns,
+            hash,
+            kind,
+            whole,
+        } = self;
         let mut copy = match columns {
-            Some(_) => Self::try_new(info.components().iter().copied(), info.listed, kind, info.stamped > 0)?,
+            Some(_) => Self::try_new(
+                info.components().iter().copied(),
+                info.listed,
+                kind,
+                info.stamped > 0,
+            )?,
             // A1: the columns are a constant.
-            None => Self { info: *info, columns, hash, kind, whole },
+            None => Self {
+                info: *info,
+                columns,
+                hash,
+                kind,
+                whole,
+            },
         };
         (copy.hash, copy.whole) = (hash, whole);
         Ok(copy)
@@ -76,7 +112,13 @@ impl DynamicArchetype {
 
     /// The placeholder of an archetype that was reclaimed.
     pub(super) fn reclaimed() -> Self {
-        Self { info: ArchetypeInfo::new("", 0, &[]), columns: None, hash: 0, kind: None, whole: None }
+        Self {
+            info: ArchetypeInfo::new("", 0, &[]),
+            columns: None,
+            hash: 0,
+            kind: None,
+            whole: None,
+        }
     }
 
     #[inline]
@@ -87,7 +129,8 @@ impl DynamicArchetype {
     /// Whether A1 holds.
     pub(super) fn owns_its_columns(&self) -> bool {
         let lent = core::ptr::from_ref(self.info.columns);
-        self.columns.is_none_or(|own| core::ptr::eq(own.as_ptr(), lent))
+        self.columns
+            .is_none_or(|own| core::ptr::eq(own.as_ptr(), lent))
     }
 
     /// The bytes of the list of its columns, if it is not a constant.
@@ -113,5 +156,10 @@ pub(super) const fn info(columns: &[Column], listed: usize, stamped: bool) -> Ar
 
 /// Whether a row has too many bytes for a table, which counts eighths of them if there are ticks or stamps.
 pub(super) const fn is_too_large(bytes: usize, marked: bool) -> bool {
-    bytes >= if marked { MOST_BYTES_WITH_OPTIONALS as usize } else { MOST_ROW_BYTES }
+    bytes
+        >= if marked {
+            MOST_BYTES_WITH_OPTIONALS as usize
+        } else {
+            MOST_ROW_BYTES
+        }
 }

@@ -38,14 +38,25 @@ fn group_of(archetype: usize) -> usize {
 
 impl Bitmaps {
     pub(super) fn new(stride: usize) -> Self {
-        Self { stride, listed: Vec::new(), registered: Vec::new() }
+        Self {
+            stride,
+            listed: Vec::new(),
+            registered: Vec::new(),
+        }
     }
 
     /// Makes room for the archetype in the bitmaps of its components.
-    pub(super) fn try_reserve(&mut self, archetype: usize, columns: &[Column]) -> Result<(), ReserveError> {
+    pub(super) fn try_reserve(
+        &mut self,
+        archetype: usize,
+        columns: &[Column],
+    ) -> Result<(), ReserveError> {
         let words = word_of(archetype) + 1;
         lengthen(&mut self.listed, words * self.stride)?;
-        for registered in columns.iter().filter_map(|column| column.cell.registered(self.stride)) {
+        for registered in columns
+            .iter()
+            .filter_map(|column| column.cell.registered(self.stride))
+        {
             lengthen(of(&mut self.registered, registered)?, words)?;
         }
         Ok(())
@@ -85,12 +96,18 @@ impl Bitmaps {
         for cell in cells().skip(1) {
             let said = self.bits(cell, word_of(archetype)) & bit(archetype) != 0;
             let has = columns.iter().any(|column| column.cell == cell);
-            assert_eq!(said, has, "D3: what the bitmap of {cell:?} says of dynamic archetype {archetype}");
+            assert_eq!(
+                said, has,
+                "D3: what the bitmap of {cell:?} says of dynamic archetype {archetype}"
+            );
         }
         for cell in cells() {
             let said = self.bits(cell, group_of(archetype)) & bit(archetype / 64) != 0;
             let is_there = self.bits(cell, word_of(archetype)) != 0;
-            assert_eq!(said, is_there, "D3: whether the word of dynamic archetype {archetype} is empty, in {cell:?}");
+            assert_eq!(
+                said, is_there,
+                "D3: whether the word of dynamic archetype {archetype} is empty, in {cell:?}"
+            );
         }
     }
 
@@ -105,7 +122,10 @@ impl Bitmaps {
             let missing = !self.bits(CellIndex::ENTITIES, word_of(first));
             (missing != 0).then(|| first + missing.trailing_zeros() as usize)
         };
-        (0..count).step_by(64).find_map(first_of).filter(|archetype| *archetype < count)
+        (0..count)
+            .step_by(64)
+            .find_map(first_of)
+            .filter(|archetype| *archetype < count)
     }
 
     /// The first word from `from` on with archetypes that match, or that have rows that may match, and the bits of these archetypes.
@@ -159,7 +179,9 @@ impl Bitmaps {
     pub(crate) fn bytes(&self) -> usize {
         let bitmaps = core::iter::once(&self.listed).chain(&self.registered);
         self.registered.capacity() * size_of::<Vec<u64>>()
-            + bitmaps.map(|bitmap| bitmap.capacity() * size_of::<u64>()).sum::<usize>()
+            + bitmaps
+                .map(|bitmap| bitmap.capacity() * size_of::<u64>())
+                .sum::<usize>()
     }
 
     /// A word of a component. There is room for it.
@@ -174,7 +196,10 @@ impl Bitmaps {
     fn bits(&self, cell: CellIndex, word: usize) -> u64 {
         match cell.registered(self.stride) {
             None => self.listed.get(word * self.stride + cell.number()),
-            Some(registered) => self.registered.get(registered).and_then(|bitmap| bitmap.get(word)),
+            Some(registered) => self
+                .registered
+                .get(registered)
+                .and_then(|bitmap| bitmap.get(word)),
         }
         .map_or(0, |word| *word)
     }
@@ -183,7 +208,12 @@ impl Bitmaps {
     #[inline(always)]
     fn word_at(&self, number: usize, stride: usize) -> Option<Word<'_>> {
         let listed = self.listed.get(number * stride..)?.get(..stride)?;
-        Some(Word { listed, registered: &self.registered, stride, number })
+        Some(Word {
+            listed,
+            registered: &self.registered,
+            stride,
+            number,
+        })
     }
 }
 
@@ -208,9 +238,12 @@ impl Word<'_> {
         let cell = CellIndex::of(component);
         match cell.registered(self.stride) {
             None => self.listed.get(cell.number()).copied().unwrap_or(0),
-            Some(registered) => {
-                self.registered.get(registered).and_then(|bits| bits.get(self.number)).copied().unwrap_or(0)
-            }
+            Some(registered) => self
+                .registered
+                .get(registered)
+                .and_then(|bits| bits.get(self.number))
+                .copied()
+                .unwrap_or(0),
         }
     }
 }
@@ -228,14 +261,18 @@ fn cells(columns: &[Column]) -> impl Iterator<Item = CellIndex> {
 /// The bitmap of a component.
 fn of(bitmaps: &mut Vec<Vec<u64>>, component: usize) -> Result<&mut Vec<u64>, ReserveError> {
     let missing = (component + 1).saturating_sub(bitmaps.len());
-    bitmaps.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<Vec<u64>>()))?;
+    bitmaps
+        .try_reserve(missing)
+        .map_err(|_| out_of_memory(missing * size_of::<Vec<u64>>()))?;
     bitmaps.resize_with(bitmaps.len() + missing, Vec::new);
     Ok(&mut bitmaps[component])
 }
 
 fn lengthen(bitmap: &mut Vec<u64>, words: usize) -> Result<(), ReserveError> {
     let missing = words.saturating_sub(bitmap.len());
-    bitmap.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<u64>()))?;
+    bitmap
+        .try_reserve(missing)
+        .map_err(|_| out_of_memory(missing * size_of::<u64>()))?;
     bitmap.resize(bitmap.len() + missing, 0);
     Ok(())
 }

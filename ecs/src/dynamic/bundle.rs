@@ -3,7 +3,8 @@
 use super::archetype::{info, is_too_large};
 use super::find::hash_of_components;
 use crate::schema::{
-    ArchetypeInfo, Bundle, Column, Completion, Declare, Schema, declared_target, place_columns, schema,
+    ArchetypeInfo, Bundle, Column, Completion, Declare, Schema, declared_target, place_columns,
+    schema,
 };
 use core::marker::PhantomData;
 
@@ -28,13 +29,20 @@ impl<W: Declare, B: Bundle<W>> LaidOut<W, B> {
         info: if Self::COUNT == 0 {
             None
         } else {
-            Some(info(Self::COLUMNS, schema::<W>().stride, schema::<W>().stamped))
+            Some(info(
+                Self::COLUMNS,
+                schema::<W>().stride,
+                schema::<W>().stamped,
+            ))
         },
         hash: hash_of_components(schema::<W>(), Completion::<W, B>::ALL),
     };
     /// The number of columns, that of the entities included, or 0 without a layout.
-    const COUNT: usize =
-        if declared_target::<W, B>().is_some() { 0 } else { count(schema::<W>(), Completion::<W, B>::ALL) };
+    const COUNT: usize = if declared_target::<W, B>().is_some() {
+        0
+    } else {
+        count(schema::<W>(), Completion::<W, B>::ALL)
+    };
     /// The columns, in the shortest of three lists that has room for them.
     const COLUMNS: &'static [Column] = {
         let list: &[Column] = match Self::COUNT {
@@ -44,9 +52,12 @@ impl<W: Declare, B: Bundle<W>> LaidOut<W, B> {
         };
         list.split_at(Self::COUNT).0
     };
-    const A_FEW: &'static [Column; FEW] = &columns::<0, FEW>(schema::<W>(), Completion::<W, B>::ALL, Self::COUNT);
-    const MORE: &'static [Column; MORE] = &columns::<FEW, MORE>(schema::<W>(), Completion::<W, B>::ALL, Self::COUNT);
-    const MOST: &'static [Column; MOST] = &columns::<MORE, MOST>(schema::<W>(), Completion::<W, B>::ALL, Self::COUNT);
+    const A_FEW: &'static [Column; FEW] =
+        &columns::<0, FEW>(schema::<W>(), Completion::<W, B>::ALL, Self::COUNT);
+    const MORE: &'static [Column; MORE] =
+        &columns::<FEW, MORE>(schema::<W>(), Completion::<W, B>::ALL, Self::COUNT);
+    const MOST: &'static [Column; MOST] =
+        &columns::<MORE, MOST>(schema::<W>(), Completion::<W, B>::ALL, Self::COUNT);
 }
 
 const FEW: usize = 4;
@@ -56,15 +67,24 @@ const MOST: usize = 17;
 
 /// The number of columns for these components, that of the entities included. 0 if there are too many, or a row takes too many bytes.
 const fn count(schema: &Schema, components: &[usize]) -> usize {
-    let (mut count, mut bytes, mut is_marked, mut i) = (1, Column::ENTITIES.info.size, schema.stamped, 0);
+    let (mut count, mut bytes, mut is_marked, mut i) =
+        (1, Column::ENTITIES.info.size, schema.stamped, 0);
     while i < components.len() {
         let info = schema.components[components[i]];
         if !info.sparse {
-            (count, bytes, is_marked) = (count + 1, bytes.saturating_add(info.size), is_marked || info.tracked);
+            (count, bytes, is_marked) = (
+                count + 1,
+                bytes.saturating_add(info.size),
+                is_marked || info.tracked,
+            );
         }
         i += 1;
     }
-    if count > MOST || is_too_large(bytes, is_marked) { 0 } else { count }
+    if count > MOST || is_too_large(bytes, is_marked) {
+        0
+    } else {
+        count
+    }
 }
 
 /// The columns for these components in their places, if there are more than `LEAST`, and at most `N`.
@@ -91,7 +111,10 @@ const fn columns<const LEAST: usize, const N: usize>(
 }
 
 #[cfg(test)]
-#[allow(dead_code, reason = "the sizes of the components count, and nothing else")]
+#[allow(
+    dead_code,
+    reason = "the sizes of the components count, and nothing else"
+)]
 mod tests {
     use super::super::DynamicArchetype;
     use super::super::find::hash_of_columns;
@@ -129,7 +152,19 @@ mod tests {
         #[bundle]
         five: (Byte, Word, Name, Tracked, Of<0>),
         #[bundle]
-        eleven: (Of<1>, Of<2>, Of<3>, Of<4>, Of<5>, Of<6>, Of<7>, Of<8>, Of<9>, Of<10>, Of<11>),
+        eleven: (
+            Of<1>,
+            Of<2>,
+            Of<3>,
+            Of<4>,
+            Of<5>,
+            Of<6>,
+            Of<7>,
+            Of<8>,
+            Of<9>,
+            Of<10>,
+            Of<11>,
+        ),
         last: Of<12>,
     }
 
@@ -139,17 +174,26 @@ mod tests {
         let all = Completion::<Kitchen, B>::ALL.iter();
         let columns = all.map(|component| Column::of(*component, schema.components[*component]));
         let columns: Vec<Column> = columns.filter(|column| !column.info.sparse).collect();
-        let made = DynamicArchetype::try_new(columns.iter().copied(), schema.stride, None, schema.stamped).unwrap();
+        let made =
+            DynamicArchetype::try_new(columns.iter().copied(), schema.stride, None, schema.stamped)
+                .unwrap();
         let (made, bundle) = (made.info(), LaidOut::<Kitchen, B>::LAYOUT);
         let laid_out = bundle.info.as_ref().unwrap();
         laid_out.check_invariants();
         let places = |info: &ArchetypeInfo<'_>| -> Vec<_> {
-            info.columns.iter().map(|column| (column.cell, column.place(), column.info.type_id)).collect()
+            info.columns
+                .iter()
+                .map(|column| (column.cell, column.place(), column.info.type_id))
+                .collect()
         };
         assert_eq!(places(laid_out), places(made));
-        let sizes = |info: &ArchetypeInfo<'_>| (info.row_size, info.align, info.listed, info.tracked);
+        let sizes =
+            |info: &ArchetypeInfo<'_>| (info.row_size, info.align, info.listed, info.tracked);
         assert_eq!(sizes(laid_out), sizes(made));
-        assert_eq!((laid_out.needs_drop, laid_out.is_plain), (made.needs_drop, made.is_plain));
+        assert_eq!(
+            (laid_out.needs_drop, laid_out.is_plain),
+            (made.needs_drop, made.is_plain)
+        );
         assert_eq!(bundle.hash, hash_of_columns(&columns));
     }
 
@@ -179,7 +223,13 @@ mod tests {
             Of<10>,
             Of<11>,
         )>();
-        assert!(LaidOut::<Kitchen, Seventeen>::LAYOUT.info.is_none(), "the world lays it out");
-        assert!(LaidOut::<Kitchen, (Word, Byte)>::LAYOUT.info.is_none(), "a declared archetype takes it");
+        assert!(
+            LaidOut::<Kitchen, Seventeen>::LAYOUT.info.is_none(),
+            "the world lays it out"
+        );
+        assert!(
+            LaidOut::<Kitchen, (Word, Byte)>::LAYOUT.info.is_none(),
+            "a declared archetype takes it"
+        );
     }
 }

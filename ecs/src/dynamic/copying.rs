@@ -30,8 +30,12 @@ impl Dynamic {
     fn try_copy_from(&mut self, other: &Self) -> Result<(), ReserveError> {
         let (declared, stride) = (self.schema.archetypes.len(), self.schema.stride);
         let count = other.archetypes.len();
-        self.archetypes.try_reserve_exact(count).map_err(|_| out_of_memory(count * size_of::<DynamicArchetype>()))?;
-        self.cells.try_reserve(count * stride).map_err(|_| out_of_memory(count * stride * size_of::<Cell>()))?;
+        self.archetypes
+            .try_reserve_exact(count)
+            .map_err(|_| out_of_memory(count * size_of::<DynamicArchetype>()))?;
+        self.cells
+            .try_reserve(count * stride)
+            .map_err(|_| out_of_memory(count * stride * size_of::<Cell>()))?;
         for (place, archetype) in other.archetypes.iter().enumerate() {
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             if !other.bitmaps.contains(place) {
@@ -41,7 +45,10 @@ impl Dynamic {
             let columns = archetype.info().components();
             let copy = archetype.try_copy()?;
             self.bitmaps.try_reserve(place, columns)?;
-            for registered in columns.iter().filter_map(|column| column.cell.registered(stride)) {
+            for registered in columns
+                .iter()
+                .filter_map(|column| column.cell.registered(stride))
+            {
                 self.try_reserve_registered(declared + place, registered)?;
             }
             if place >= UNINDEXED {

@@ -37,7 +37,11 @@ impl CopyPlan {
         self.moves.capacity() * size_of::<ColumnMove>()
     }
 
-    pub(super) fn try_new(from: &ArchetypeInfo<'_>, to: &ArchetypeInfo<'_>, toggled: &Column) -> Option<Self> {
+    pub(super) fn try_new(
+        from: &ArchetypeInfo<'_>,
+        to: &ArchetypeInfo<'_>,
+        toggled: &Column,
+    ) -> Option<Self> {
         if from.has_extras() || to.has_extras() || cfg!(ecs_asan) {
             return None;
         }
@@ -47,9 +51,17 @@ impl CopyPlan {
         moves.try_reserve_exact(from.columns.len()).ok()?;
         for column in from.columns.iter().filter(|column| column.info.size > 0) {
             let size = u32::try_from(column.info.size).ok()?;
-            moves.push(ColumnMove { from: column.prefix, to: place_in(column.cell).unwrap_or(u32::MAX), size });
+            moves.push(ColumnMove {
+                from: column.prefix,
+                to: place_in(column.cell).unwrap_or(u32::MAX),
+                size,
+            });
         }
-        Some(Self { adds: has.is_none(), prefix: has.or_else(|| place_in(toggled.cell))?, moves })
+        Some(Self {
+            adds: has.is_none(),
+            prefix: has.or_else(|| place_in(toggled.cell))?,
+            moves,
+        })
     }
 }
 
@@ -60,9 +72,13 @@ impl Edges {
         let edges = self.of_table.get(table as usize)?;
         // A table has few edges as a rule, and those that are used are few.
         if edges.len() <= 8 {
-            return edges.iter().find(|edge| edge.component as usize == component);
+            return edges
+                .iter()
+                .find(|edge| edge.component as usize == component);
         }
-        let at = edges.binary_search_by_key(&component, |edge| edge.component as usize).ok()?;
+        let at = edges
+            .binary_search_by_key(&component, |edge| edge.component as usize)
+            .ok()?;
         Some(&edges[at])
     }
 
@@ -74,13 +90,28 @@ impl Edges {
         plan: Option<CopyPlan>,
     ) -> Result<(), ReserveError> {
         let missing = (table as usize + 1).saturating_sub(self.of_table.len());
-        self.of_table.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<Vec<Edge>>()))?;
-        self.of_table.resize_with(self.of_table.len() + missing, Vec::new);
+        self.of_table
+            .try_reserve(missing)
+            .map_err(|_| out_of_memory(missing * size_of::<Vec<Edge>>()))?;
+        self.of_table
+            .resize_with(self.of_table.len() + missing, Vec::new);
         let edges = &mut self.of_table[table as usize];
-        edges.try_reserve(1).map_err(|_| out_of_memory(size_of::<Edge>()))?;
+        edges
+            .try_reserve(1)
+            .map_err(|_| out_of_memory(size_of::<Edge>()))?;
         if let Err(at) = edges.binary_search_by_key(&component, |edge| edge.component as usize) {
-            #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² components")]
-            edges.insert(at, Edge { component: component as u32, target, plan });
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a world has less than 2³² components"
+            )]
+            edges.insert(
+                at,
+                Edge {
+                    component: component as u32,
+                    target,
+                    plan,
+                },
+            );
         }
         Ok(())
     }
@@ -117,7 +148,17 @@ impl Edges {
 
     pub(super) fn bytes(&self) -> usize {
         self.of_table.capacity() * size_of::<Vec<Edge>>()
-            + self.of_table.iter().map(|edges| edges.capacity() * size_of::<Edge>()).sum::<usize>()
-            + self.of_table.iter().flatten().filter_map(|edge| edge.plan.as_ref()).map(CopyPlan::bytes).sum::<usize>()
+            + self
+                .of_table
+                .iter()
+                .map(|edges| edges.capacity() * size_of::<Edge>())
+                .sum::<usize>()
+            + self
+                .of_table
+                .iter()
+                .flatten()
+                .filter_map(|edge| edge.plan.as_ref())
+                .map(CopyPlan::bytes)
+                .sum::<usize>()
     }
 }

@@ -31,9 +31,12 @@ impl Dynamic {
         added: &[usize],
     ) -> Result<u32, ReserveError> {
         let mut columns = self.components_of(tables, from, added.len())?;
-        columns
-            .retain(|column| !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component()));
-        let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
+        columns.retain(|column| {
+            !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component())
+        });
+        let new = added
+            .iter()
+            .map(|&component| Column::of(component, self.schema.components[component]));
         columns.extend(new.filter(|column| !column.info.sparse));
         self.find_or_make(tables, kind, &columns, reclaim)
     }
@@ -45,13 +48,22 @@ impl Dynamic {
         from: Location,
         more: usize,
     ) -> Result<Vec<Column>, ReserveError> {
-        let present = self.info(from.table).map_or(&[][..], ArchetypeInfo::components);
+        let present = self
+            .info(from.table)
+            .map_or(&[][..], ArchetypeInfo::components);
         let most = present.len() + more;
         let mut columns = Vec::new();
-        columns.try_reserve_exact(most).map_err(|_| out_of_memory(most * size_of::<Column>()))?;
+        columns
+            .try_reserve_exact(most)
+            .map_err(|_| out_of_memory(most * size_of::<Column>()))?;
         if let Some(table) = tables.get(from.table as usize) {
             let has = |column: &&Column| table.bit(column.place(), from.row as usize);
-            columns.extend(present.iter().filter(has).map(|column| Column { bits: 0, ..*column }));
+            columns.extend(
+                present
+                    .iter()
+                    .filter(has)
+                    .map(|column| Column { bits: 0, ..*column }),
+            );
         }
         Ok(columns)
     }
@@ -64,7 +76,12 @@ impl Dynamic {
         info: &'static ArchetypeInfo<'static>,
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
-        let set = Set { kind: None, columns: info.components(), hash: bundle.hash, laid_out: Some(info) };
+        let set = Set {
+            kind: None,
+            columns: info.components(),
+            hash: bundle.hash,
+            laid_out: Some(info),
+        };
         match self.find(&set) {
             Some(found) => Ok(found),
             None => self.make_another(tables, &set, reclaim),
@@ -80,10 +97,22 @@ impl Dynamic {
         columns: &[Column],
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
-        let set = Set { kind, columns, hash: hash_of_columns(columns), laid_out: None };
+        let set = Set {
+            kind,
+            columns,
+            hash: hash_of_columns(columns),
+            laid_out: None,
+        };
         let by_set = self.find(&Set { kind: None, ..set });
-        let is_one = |number: &u32| kind.is_none() || (*number as usize) < self.schema.archetypes.len();
-        let by_kind = || if kind.is_some() { self.find(&set) } else { None };
+        let is_one =
+            |number: &u32| kind.is_none() || (*number as usize) < self.schema.archetypes.len();
+        let by_kind = || {
+            if kind.is_some() {
+                self.find(&set)
+            } else {
+                None
+            }
+        };
         if let Some(found) = by_set.filter(is_one).or_else(by_kind) {
             return Ok(found);
         }
@@ -96,7 +125,12 @@ impl Dynamic {
         self.make_another(tables, &set, reclaim)
     }
 
-    fn make_another(&mut self, tables: &mut Vec<Table>, set: &Set<'_>, reclaim: Reclaim) -> Result<u32, ReserveError> {
+    fn make_another(
+        &mut self,
+        tables: &mut Vec<Table>,
+        set: &Set<'_>,
+        reclaim: Reclaim,
+    ) -> Result<u32, ReserveError> {
         if matches!(reclaim, Reclaim::Empty) {
             self.disperse(tables);
         }
@@ -108,7 +142,11 @@ impl Dynamic {
         let is_it = |info: &ArchetypeInfo<'_>| {
             // One that was reclaimed has no column at all.
             info.columns.len() == 1 + set.columns.len()
-                && set.columns.iter().all(|column| info.components().iter().any(|other| other.cell == column.cell))
+                && set.columns.iter().all(|column| {
+                    info.components()
+                        .iter()
+                        .any(|other| other.cell == column.cell)
+                })
         };
         let mut first = (0..).zip(self.archetypes.iter().take(UNINDEXED));
         let is_set = |archetype: &DynamicArchetype| {
@@ -117,8 +155,12 @@ impl Dynamic {
         if let Some((place, _)) = first.find(|(_, archetype)| is_set(archetype)) {
             return Some(table_number(self.schema.archetypes.len()) + place);
         }
-        let is_indexed = |number: &u32| self.indexed_kind(*number) == set.kind && self.info(*number).is_some_and(is_it);
-        self.index.find(with_kind(set.hash, set.kind), is_indexed).copied()
+        let is_indexed = |number: &u32| {
+            self.indexed_kind(*number) == set.kind && self.info(*number).is_some_and(is_it)
+        };
+        self.index
+            .find(with_kind(set.hash, set.kind), is_indexed)
+            .copied()
     }
 
     /// The kind by which the index has an archetype: none for a declared one, which takes rows of all kinds.
@@ -134,7 +176,9 @@ impl Dynamic {
         let mut with_optionals = None;
         for (number, info) in (0..).zip(self.schema.archetypes) {
             let most = info.components().len();
-            if !(most - info.optionals..=most).contains(&columns.len()) || !info.takes(&cells_of(columns)) {
+            if !(most - info.optionals..=most).contains(&columns.len())
+                || !info.takes(&cells_of(columns))
+            {
                 continue;
             }
             if info.optionals == 0 {
@@ -151,14 +195,26 @@ impl Dynamic {
 
     /// Makes room for one more archetype in the index.
     pub(super) fn try_reserve_index(&mut self) -> Result<(), ReserveError> {
-        let Self { schema, archetypes, index, .. } = self;
+        let Self {
+            schema,
+            archetypes,
+            index,
+            ..
+        } = self;
         let hash = |number: &u32| hash_of(schema, archetypes, *number);
-        index.try_reserve(1, hash).map_err(|_| out_of_memory(size_of::<u32>()))
+        index
+            .try_reserve(1, hash)
+            .map_err(|_| out_of_memory(size_of::<u32>()))
     }
 
     /// Enters an archetype in the index, where there is room.
     pub(super) fn enter(&mut self, number: u32) {
-        let Self { schema, archetypes, index, .. } = self;
+        let Self {
+            schema,
+            archetypes,
+            index,
+            ..
+        } = self;
         let hash = |number: &u32| hash_of(schema, archetypes, *number);
         index.insert_unique(hash(&number), number, hash);
     }
@@ -188,7 +244,9 @@ pub(super) const fn hash_of_components(schema: &Schema, components: &[usize]) ->
 
 /// The same, of the components of columns.
 pub(super) fn hash_of_columns(columns: &[Column]) -> u64 {
-    columns.iter().fold(0, |sum, column| sum.wrapping_add(share(column.cell.number() as u64)))
+    columns.iter().fold(0, |sum, column| {
+        sum.wrapping_add(share(column.cell.number() as u64))
+    })
 }
 
 /// The hash of components with that of a kind. No component has the number of a kind here.

@@ -52,7 +52,10 @@ impl LazyDynamic {
 
     /// The dynamic half, which comes to life here.
     #[inline]
-    pub(crate) fn get_or_make(&mut self, schema: &'static Schema) -> Result<&mut Dynamic, ReserveError> {
+    pub(crate) fn get_or_make(
+        &mut self,
+        schema: &'static Schema,
+    ) -> Result<&mut Dynamic, ReserveError> {
         if self.0.is_empty() {
             self.make(schema)?;
         }
@@ -61,7 +64,9 @@ impl LazyDynamic {
 
     #[cold]
     fn make(&mut self, schema: &'static Schema) -> Result<(), ReserveError> {
-        self.0.try_reserve_exact(1).map_err(|_| out_of_memory(size_of::<Dynamic>()))?;
+        self.0
+            .try_reserve_exact(1)
+            .map_err(|_| out_of_memory(size_of::<Dynamic>()))?;
         self.0.push(Dynamic::new(schema));
         Ok(())
     }
@@ -142,7 +147,9 @@ impl Dynamic {
 
     /// Whether the table is of a dynamic archetype that was not reclaimed.
     pub(crate) fn is_alive(&self, number: usize) -> bool {
-        number.checked_sub(self.schema.archetypes.len()).is_some_and(|place| self.bitmaps.contains(place))
+        number
+            .checked_sub(self.schema.archetypes.len())
+            .is_some_and(|place| self.bitmaps.contains(place))
     }
 
     /// How many archetypes were made so far.
@@ -156,7 +163,10 @@ impl Dynamic {
         let declared = self.schema.archetypes;
         match declared.get(number as usize) {
             Some(info) => Some(info),
-            None => self.archetypes.get(number as usize - declared.len()).map(DynamicArchetype::info),
+            None => self
+                .archetypes
+                .get(number as usize - declared.len())
+                .map(DynamicArchetype::info),
         }
     }
 
@@ -207,15 +217,24 @@ impl Dynamic {
 
     /// The cell of a registered component in a table.
     pub(crate) fn registered_cell(&self, table: u32, cell: CellIndex) -> Cell {
-        let cells = cell.registered(self.schema.stride).and_then(|place| self.registered_cells(place));
+        let cells = cell
+            .registered(self.schema.stride)
+            .and_then(|place| self.registered_cells(place));
         cells.map_or(Cell::ABSENT, |cells| cells.of_table(table))
     }
 
     /// Makes room for the cell of a registered component in a table.
-    fn try_reserve_registered(&mut self, table: usize, registered: usize) -> Result<(), ReserveError> {
+    fn try_reserve_registered(
+        &mut self,
+        table: usize,
+        registered: usize,
+    ) -> Result<(), ReserveError> {
         let missing = (registered + 1).saturating_sub(self.registered.len());
-        self.registered.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<RegisteredCells>()))?;
-        self.registered.resize_with(self.registered.len() + missing, Default::default);
+        self.registered
+            .try_reserve(missing)
+            .map_err(|_| out_of_memory(missing * size_of::<RegisteredCells>()))?;
+        self.registered
+            .resize_with(self.registered.len() + missing, Default::default);
         self.registered[registered].try_reserve(table)
     }
 
@@ -250,7 +269,10 @@ impl Dynamic {
         is_plain: bool,
     ) -> Result<u32, ReserveError> {
         let mut columns = self.components_of(tables, from, 1)?;
-        match columns.iter().position(|column| column.cell == toggled.cell) {
+        match columns
+            .iter()
+            .position(|column| column.cell == toggled.cell)
+        {
             Some(place) => drop(columns.remove(place)),
             None => columns.push(toggled),
         }
@@ -261,7 +283,9 @@ impl Dynamic {
                 .info(from.table)
                 .zip(self.info(target))
                 .and_then(|(from, to)| CopyPlan::try_new(from, to, &toggled));
-            let _ = self.edges.try_insert(from.table, toggled.cell.component(), target, plan);
+            let _ = self
+                .edges
+                .try_insert(from.table, toggled.cell.component(), target, plan);
         }
         Ok(target)
     }
@@ -290,7 +314,10 @@ impl Dynamic {
         bundle: &'static BundleLayout,
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
-        let nowhere = Location { table: NOWHERE, row: 0 };
+        let nowhere = Location {
+            table: NOWHERE,
+            row: 0,
+        };
         let table = match &bundle.info {
             Some(info) => self.find_or_make_laid_out(tables, bundle, info, reclaim)?,
             None => self.find_changed(tables, nowhere, (None, reclaim), &[], bundle.components)?,
@@ -298,7 +325,9 @@ impl Dynamic {
         // The first bundle at its place there needs no route.
         if !self.remember_recent(bundle, table) {
             // A way that is not remembered is looked for again.
-            let _ = self.routes.try_insert(Departure::NOWHERE, &[], bundle.components, table);
+            let _ = self
+                .routes
+                .try_insert(Departure::NOWHERE, &[], bundle.components, table);
         }
         Ok(table)
     }
@@ -318,7 +347,9 @@ impl Dynamic {
     #[inline(always)]
     pub(crate) fn recent(&self, bundle: &'static BundleLayout) -> Option<u32> {
         let (other, table) = self.recent[recent_place(bundle)];
-        other.is_some_and(|other| core::ptr::eq(other, bundle)).then_some(table)
+        other
+            .is_some_and(|other| core::ptr::eq(other, bundle))
+            .then_some(table)
     }
 
     /// The table to which a row goes when some components go and others come, and the row is of this kind then, if no declared table
@@ -346,9 +377,17 @@ impl Dynamic {
             return None;
         }
         let table = tables.get(from.table as usize)?;
-        let optionals = info.components().iter().filter(|column| column.bits != 0).enumerate();
+        let optionals = info
+            .components()
+            .iter()
+            .filter(|column| column.bits != 0)
+            .enumerate();
         let has = optionals.filter(|(_, column)| table.bit(column.place(), from.row as usize));
-        Some(Departure { table: from.table, has: has.fold(0, |mask, (i, _)| mask | 1 << i), kind })
+        Some(Departure {
+            table: from.table,
+            has: has.fold(0, |mask, (i, _)| mask | 1 << i),
+            kind,
+        })
     }
 
     #[cold]
@@ -382,7 +421,12 @@ impl Dynamic {
         if let Some(world) = self.schema.closed {
             return Err(ReserveError::closed(world));
         }
-        let &Set { kind, columns, hash, laid_out } = set;
+        let &Set {
+            kind,
+            columns,
+            hash,
+            laid_out,
+        } = set;
         let (stride, stamped) = (self.schema.stride, self.schema.stamped);
         let mut archetype = match laid_out {
             Some(info) => DynamicArchetype::laid_out(info),
@@ -390,25 +434,40 @@ impl Dynamic {
         };
         (archetype.hash, archetype.whole) = (hash, self.whole_kind(kind, columns));
         let declared = self.schema.archetypes.len();
-        let reclaimed = if self.reclaimed == 0 { None } else { self.bitmaps.first_reclaimed(self.archetypes.len()) };
+        let reclaimed = if self.reclaimed == 0 {
+            None
+        } else {
+            self.bitmaps.first_reclaimed(self.archetypes.len())
+        };
         let place = reclaimed.unwrap_or(self.archetypes.len());
         let number = declared + place;
-        let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);
+        let number_32 = u32::try_from(number)
+            .ok()
+            .filter(|number| *number < MOST_TABLES);
         let number_32 = number_32.ok_or_else(ReserveError::too_many_archetypes)?;
         self.bitmaps.try_reserve(place, columns)?;
         if place >= UNINDEXED {
             self.try_reserve_index()?;
         }
-        for registered in columns.iter().filter_map(|column| column.cell.registered(stride)) {
+        for registered in columns
+            .iter()
+            .filter_map(|column| column.cell.registered(stride))
+        {
             self.try_reserve_registered(number, registered)?;
         }
         if reclaimed.is_some() {
             self.archetypes[place] = archetype;
             self.reclaimed -= 1;
         } else {
-            self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
-            tables.try_reserve(1).map_err(|_| out_of_memory(size_of::<Table>()))?;
-            self.cells.try_reserve(stride).map_err(|_| out_of_memory(stride * size_of::<Cell>()))?;
+            self.archetypes
+                .try_reserve(1)
+                .map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
+            tables
+                .try_reserve(1)
+                .map_err(|_| out_of_memory(size_of::<Table>()))?;
+            self.cells
+                .try_reserve(stride)
+                .map_err(|_| out_of_memory(stride * size_of::<Cell>()))?;
             self.archetypes.push(archetype);
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             tables.push(Table::new());
@@ -426,7 +485,8 @@ impl Dynamic {
     fn place_cells(&mut self, place: usize) {
         for column in self.archetypes[place].info().columns {
             if let Some(registered) = column.cell.registered(self.schema.stride) {
-                self.registered[registered].set(self.schema.archetypes.len() + place, column.place());
+                self.registered[registered]
+                    .set(self.schema.archetypes.len() + place, column.place());
             } else {
                 self.cells[place * self.schema.stride + column.cell.number()] = column.place();
             }
@@ -441,7 +501,9 @@ impl Dynamic {
         number: u32,
         made: usize,
     ) -> Result<(), ReserveError> {
-        let Some(info) = self.info(number) else { return Ok(()) };
+        let Some(info) = self.info(number) else {
+            return Ok(());
+        };
         with_layout(&mut tables[number as usize], info)
             .try_reserve_one()
             .inspect_err(|_| self.undo(tables, number, made))
@@ -455,7 +517,9 @@ impl Dynamic {
         count: usize,
         made: usize,
     ) -> Result<(), ReserveError> {
-        let Some(info) = self.info(number) else { return Ok(()) };
+        let Some(info) = self.info(number) else {
+            return Ok(());
+        };
         with_layout(&mut tables[number as usize], info)
             .try_reserve(count)
             .inspect_err(|_| self.undo(tables, number, made))
@@ -488,13 +552,18 @@ impl Dynamic {
 
     /// Reclaims a dynamic archetype without rows. The ways to its table are still to be forgotten.
     fn reclaim(&mut self, tables: &mut [Table], number: u32) {
-        let (place, hash) =
-            (number as usize - self.schema.archetypes.len(), hash_of(self.schema, &self.archetypes, number));
-        let archetype = core::mem::replace(&mut self.archetypes[place], DynamicArchetype::reclaimed());
+        let (place, hash) = (
+            number as usize - self.schema.archetypes.len(),
+            hash_of(self.schema, &self.archetypes, number),
+        );
+        let archetype =
+            core::mem::replace(&mut self.archetypes[place], DynamicArchetype::reclaimed());
         let info = archetype.info();
         with_layout(&mut tables[number as usize], info).deallocate();
         self.cells[place * self.schema.stride..][..self.schema.stride].fill(Cell::ABSENT);
-        self.registered.iter_mut().for_each(|cells| cells.set(number as usize, Cell::ABSENT));
+        self.registered
+            .iter_mut()
+            .for_each(|cells| cells.set(number as usize, Cell::ABSENT));
         if let Ok(entry) = self.index.find_entry(hash, |other| *other == number) {
             entry.remove();
         }
@@ -522,8 +591,11 @@ impl Dynamic {
             self.archetypes = Vec::new();
             self.cells = Vec::new();
         }
-        self.cells.truncate(self.archetypes.len() * self.schema.stride);
-        self.registered.iter_mut().for_each(RegisteredCells::free_empty);
+        self.cells
+            .truncate(self.archetypes.len() * self.schema.stride);
+        self.registered
+            .iter_mut()
+            .for_each(RegisteredCells::free_empty);
         self.edges.truncate(tables.len());
     }
 
@@ -533,9 +605,22 @@ impl Dynamic {
             + self.archetypes.capacity() * size_of::<DynamicArchetype>()
             + self.cells.capacity() * size_of::<Cell>()
             + self.registered.capacity() * size_of::<RegisteredCells>()
-            + self.registered.iter().map(RegisteredCells::bytes).sum::<usize>();
-        let columns = self.archetypes.iter().map(DynamicArchetype::column_bytes).sum::<usize>();
-        lists + columns + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
+            + self
+                .registered
+                .iter()
+                .map(RegisteredCells::bytes)
+                .sum::<usize>();
+        let columns = self
+            .archetypes
+            .iter()
+            .map(DynamicArchetype::column_bytes)
+            .sum::<usize>();
+        lists
+            + columns
+            + self.index.allocation_size()
+            + self.bitmaps.bytes()
+            + self.edges.bytes()
+            + self.routes.bytes()
     }
 
     /// The kind, if rows with these components have all that the kind requires.

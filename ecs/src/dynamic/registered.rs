@@ -23,14 +23,20 @@ impl RegisteredCellsRef<'_> {
     /// The cell in a table.
     #[inline(always)]
     pub(crate) fn of_table(self, table: u32) -> Cell {
-        self.cells.get((table as usize).wrapping_sub(self.first)).copied().unwrap_or(Cell::ABSENT)
+        self.cells
+            .get((table as usize).wrapping_sub(self.first))
+            .copied()
+            .unwrap_or(Cell::ABSENT)
     }
 }
 
 impl RegisteredCells {
     #[inline(always)]
     pub(super) fn read(&self) -> RegisteredCellsRef<'_> {
-        RegisteredCellsRef { first: self.first, cells: &self.cells }
+        RegisteredCellsRef {
+            first: self.first,
+            cells: &self.cells,
+        }
     }
 
     /// Makes room for the cell in a table.
@@ -40,7 +46,9 @@ impl RegisteredCells {
         }
         let before = self.first.saturating_sub(table);
         let missing = before + (table + 1).saturating_sub(self.first + self.cells.len());
-        self.cells.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<Cell>()))?;
+        self.cells
+            .try_reserve(missing)
+            .map_err(|_| out_of_memory(missing * size_of::<Cell>()))?;
         self.cells.resize(self.cells.len() + missing, Cell::ABSENT);
         self.cells.rotate_right(before);
         self.first -= before;

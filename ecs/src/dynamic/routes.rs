@@ -29,7 +29,11 @@ pub(super) struct Departure {
 
 impl Departure {
     /// Bundles that are spawned have no kind, if no declared table takes them.
-    pub(super) const NOWHERE: Self = Self { table: NOWHERE, has: 0, kind: None };
+    pub(super) const NOWHERE: Self = Self {
+        table: NOWHERE,
+        has: 0,
+        kind: None,
+    };
 }
 
 /// The departure, and the removed and the added components.
@@ -42,7 +46,9 @@ impl Routes {
             return None;
         }
         let key = (from, [removed, added]);
-        self.routes.find(hash(&key), |(other, _)| is_same(other, &key)).map(|(_, target)| *target)
+        self.routes
+            .find(hash(&key), |(other, _)| is_same(other, &key))
+            .map(|(_, target)| *target)
     }
 
     pub(super) fn try_insert(
@@ -53,7 +59,9 @@ impl Routes {
         target: u32,
     ) -> Result<(), ReserveError> {
         let rehash = |(key, _): &(Key, u32)| hash(key);
-        self.routes.try_reserve(1, rehash).map_err(|_| out_of_memory(size_of::<(Key, u32)>()))?;
+        self.routes
+            .try_reserve(1, rehash)
+            .map_err(|_| out_of_memory(size_of::<(Key, u32)>()))?;
         let key = (from, [removed, added]);
         self.routes.insert_unique(hash(&key), (key, target), rehash);
         Ok(())
@@ -65,7 +73,9 @@ impl Routes {
 
     /// Forgets all routes from and to tables that are gone.
     pub(super) fn retain(&mut self, is_gone: impl Fn(u32) -> bool) {
-        self.routes.retain(|((from, _), target)| (from.table == NOWHERE || !is_gone(from.table)) && !is_gone(*target));
+        self.routes.retain(|((from, _), target)| {
+            (from.table == NOWHERE || !is_gone(from.table)) && !is_gone(*target)
+        });
     }
 
     /// Calls `f` with each route: its departure, the removed and the added components, and the target table.
@@ -82,14 +92,23 @@ impl Routes {
 
 /// Whether both are from one place, by the same lists at the same addresses.
 #[inline]
-fn is_same((from, [removed, added]): &Key, (other_from, [other_removed, other_added]): &Key) -> bool {
+fn is_same(
+    (from, [removed, added]): &Key,
+    (other_from, [other_removed, other_added]): &Key,
+) -> bool {
     from == other_from && ptr::eq(*removed, *other_removed) && ptr::eq(*added, *other_added)
 }
 
 fn hash((Departure { table, has, kind }, [removed, added]): &Key) -> u64 {
-    let words = [removed.as_ptr().addr(), removed.len(), added.as_ptr().addr(), added.len()];
+    let words = [
+        removed.as_ptr().addr(),
+        removed.len(),
+        added.as_ptr().addr(),
+        added.len(),
+    ];
     let kind = u64::from(kind.unwrap_or(u32::MAX)) << 32;
-    words.iter().fold((kind | u64::from(*table)) ^ has.rotate_left(32), |hash, word| {
-        (hash.rotate_left(23) ^ *word as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    })
+    words.iter().fold(
+        (kind | u64::from(*table)) ^ has.rotate_left(32),
+        |hash, word| (hash.rotate_left(23) ^ *word as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+    )
 }

@@ -18,8 +18,13 @@ impl Dynamic {
         let declared = self.schema.archetypes.len();
         let first = self.bitmaps.first_reclaimed(self.archetypes.len())?;
         let (bitmaps, mut places, mut numbers) = (&self.bitmaps, 0.., 0..);
-        self.archetypes.retain(|_| places.next().is_some_and(|place| bitmaps.contains(place)));
-        let is_alive = |number: usize| number.checked_sub(declared).is_none_or(|place| bitmaps.contains(place));
+        self.archetypes
+            .retain(|_| places.next().is_some_and(|place| bitmaps.contains(place)));
+        let is_alive = |number: usize| {
+            number
+                .checked_sub(declared)
+                .is_none_or(|place| bitmaps.contains(place))
+        };
         tables.retain(|_| numbers.next().is_some_and(is_alive));
         self.reclaimed = 0;
         self.cells.clear();
@@ -27,13 +32,19 @@ impl Dynamic {
         self.index.clear();
         self.bitmaps.clear();
         (self.edges, self.routes, self.recent) = (Edges::default(), Routes::default(), NONE_RECENT);
-        self.cells.resize(self.archetypes.len() * self.schema.stride, Cell::ABSENT);
+        self.cells
+            .resize(self.archetypes.len() * self.schema.stride, Cell::ABSENT);
         for place in 0..self.archetypes.len() {
             let columns = self.archetypes[place].info().components();
             // No number became higher, and each list has the memory that it had.
             let mut has_room = self.bitmaps.try_reserve(place, columns).is_ok();
-            for registered in columns.iter().filter_map(|column| column.cell.registered(self.schema.stride)) {
-                has_room &= self.registered[registered].try_reserve(declared + place).is_ok();
+            for registered in columns
+                .iter()
+                .filter_map(|column| column.cell.registered(self.schema.stride))
+            {
+                has_room &= self.registered[registered]
+                    .try_reserve(declared + place)
+                    .is_ok();
             }
             debug_assert!(has_room, "D3, D7: the lists had room for a higher number");
             self.bitmaps.insert(place, columns);
@@ -47,10 +58,22 @@ impl Dynamic {
 
     /// Shrinks the lists and indexes to what the archetypes need. Keeps the larger ones where memory lacks.
     pub(crate) fn shrink_to_fit(&mut self) {
-        let Self { schema, archetypes, cells, registered, index, bitmaps, edges, routes, .. } = self;
+        let Self {
+            schema,
+            archetypes,
+            cells,
+            registered,
+            index,
+            bitmaps,
+            edges,
+            routes,
+            ..
+        } = self;
         shrink(archetypes);
         shrink(cells);
-        registered.iter_mut().for_each(RegisteredCells::shrink_to_fit);
+        registered
+            .iter_mut()
+            .for_each(RegisteredCells::shrink_to_fit);
         truncate_after(registered, |cells| !cells.is_empty());
         bitmaps.shrink_to(archetypes.len());
         edges.shrink_to_fit();

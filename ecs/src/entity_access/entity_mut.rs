@@ -8,7 +8,9 @@ use crate::error::{ChangeError, InsertError, NoRow};
 use crate::registry::Key;
 use crate::relation::Below;
 use crate::rule::{Rule, check};
-use crate::schema::{ArchetypeOf, Bundle, ComponentOf, Linked, RelationOf, WritableIn, component_name};
+use crate::schema::{
+    ArchetypeOf, Bundle, ComponentOf, Linked, RelationOf, WritableIn, component_name,
+};
 use crate::store::{Store, World};
 use core::fmt;
 
@@ -79,7 +81,14 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or has no row yet.
     #[inline]
     pub fn entity_mut(&mut self, entity: Entity) -> Result<EntityMut<'_, W>, NoRow> {
-        if self.contains(entity) { Ok(EntityMut { store: self, entity }) } else { Err(self.no_row(entity)) }
+        if self.contains(entity) {
+            Ok(EntityMut {
+                store: self,
+                entity,
+            })
+        } else {
+            Err(self.no_row(entity))
+        }
     }
 
     /// A component of an entity, to write. If the entity lacks the component, it gets the value that `value` makes. O(1), or as
@@ -123,7 +132,10 @@ impl<W: World> Store<W> {
             self.insert(entity, value()).map_err(|error| error.cause)?;
         }
         // The caller writes it, so it is marked as any other.
-        let missing = ChangeError::MissingComponent { entity, component: component_name::<W, C>() };
+        let missing = ChangeError::MissingComponent {
+            entity,
+            component: component_name::<W, C>(),
+        };
         self.get_mut(entity).ok_or(missing)
     }
 }
@@ -251,7 +263,10 @@ impl<W: World> EntityMut<'_, W> {
     ///
     /// As [`Store::insert`] does.
     #[track_caller]
-    pub fn get_or_insert_with<C: WritableIn<W>>(&mut self, value: impl FnOnce() -> C) -> Result<&mut C, ChangeError> {
+    pub fn get_or_insert_with<C: WritableIn<W>>(
+        &mut self,
+        value: impl FnOnce() -> C,
+    ) -> Result<&mut C, ChangeError> {
         self.store.get_or_insert_with(self.entity, value)
     }
 
@@ -282,7 +297,10 @@ impl<W: World> EntityMut<'_, W> {
     #[track_caller]
     pub fn insert_many<B: Bundle<W>>(&mut self, bundle: B) -> Result<&mut Self, InsertError<B>> {
         check!(Exchange::<W, (), B>::CHECKED);
-        or_fail(self.store.exchange_checked::<(), B>(self.entity, bundle), |error| &error.cause)?;
+        or_fail(
+            self.store.exchange_checked::<(), B>(self.entity, bundle),
+            |error| &error.cause,
+        )?;
         Ok(self)
     }
 
@@ -312,7 +330,10 @@ impl<W: World> EntityMut<'_, W> {
     #[track_caller]
     pub fn remove_many<B: Bundle<W>>(&mut self) -> Result<&mut Self, ChangeError> {
         check!(Exchange::<W, B, ()>::CHECKED);
-        let removed = or_fail(self.store.exchange_checked::<B, ()>(self.entity, ()), |error| &error.cause);
+        let removed = or_fail(
+            self.store.exchange_checked::<B, ()>(self.entity, ()),
+            |error| &error.cause,
+        );
         removed.map_err(|error| error.cause)?;
         Ok(self)
     }
@@ -323,14 +344,20 @@ impl<W: World> EntityMut<'_, W> {
     ///
     /// As [`Store::spawn_with`] does.
     #[track_caller]
-    pub fn spawn_below<R: RelationOf<W>>(&mut self, sources: impl FnOnce(&mut Below<'_, Store<W>, R>)) -> &mut Self {
+    pub fn spawn_below<R: RelationOf<W>>(
+        &mut self,
+        sources: impl FnOnce(&mut Below<'_, Store<W>, R>),
+    ) -> &mut Self {
         check!(Linked::<W, R>::CHECKED);
         self.store.spawn_sources(self.entity, sources);
         self
     }
 
     /// Takes the entity out of the world, as [`Store::despawn`] does. Says whether it was alive still.
-    #[expect(clippy::must_use_candidate, reason = "most callers know that the entity is alive")]
+    #[expect(
+        clippy::must_use_candidate,
+        reason = "most callers know that the entity is alive"
+    )]
     pub fn despawn(self) -> bool {
         self.store.despawn(self.entity)
     }

@@ -60,7 +60,14 @@ impl<W: Declare> Storage<W> {
     /// If the entity is dead, or has no row yet.
     #[inline]
     pub fn entity_ref(&self, entity: Entity) -> Result<EntityRef<'_, W>, NoRow> {
-        if self.contains(entity) { Ok(EntityRef { storage: self, entity }) } else { Err(self.no_row(entity)) }
+        if self.contains(entity) {
+            Ok(EntityRef {
+                storage: self,
+                entity,
+            })
+        } else {
+            Err(self.no_row(entity))
+        }
     }
 }
 
@@ -122,7 +129,9 @@ impl<W: Declare> Copy for EntityRef<'_, W> {}
 
 impl<W: Declare> fmt::Debug for EntityRef<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.components().filter_map(|component| self.storage.component_name(component));
+        let names = self
+            .components()
+            .filter_map(|component| self.storage.component_name(component));
         write!(f, "{} ", self.entity)?;
         f.debug_list().entries(names).finish()
     }

@@ -37,7 +37,10 @@ pub struct InsertError<V> {
 
 impl<V> fmt::Debug for InsertError<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InsertError").field("entity", &self.entity).field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("InsertError")
+            .field("entity", &self.entity)
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 
@@ -91,7 +94,10 @@ pub struct TriggerError<E> {
 
 impl<E> fmt::Debug for TriggerError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TriggerError").field("entity", &self.entity).field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("TriggerError")
+            .field("entity", &self.entity)
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 
@@ -160,9 +166,16 @@ impl fmt::Display for ChangeError {
         match self {
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
             Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
-            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
-            Self::UnknownKey(id) => write!(f, "the key to {id} is not of this world, or of another type"),
-            Self::OtherArchetype { entity, archetype } => write!(f, "{entity} is not of the archetype `{archetype}`"),
+            Self::MissingComponent { entity, component } => {
+                write!(f, "{entity} has no `{component}`")
+            }
+            Self::UnknownKey(id) => write!(
+                f,
+                "the key to {id} is not of this world, or of another type"
+            ),
+            Self::OtherArchetype { entity, archetype } => {
+                write!(f, "{entity} is not of the archetype `{archetype}`")
+            }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
             Self::Unique(error) => fmt::Display::fmt(error, f),

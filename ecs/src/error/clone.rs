@@ -54,7 +54,9 @@ impl fmt::Display for CloneError {
                      `on_drop`"
                 )
             }
-            Self::NoSuchComponent(id) => write!(f, "the world has no {id} like that of the template"),
+            Self::NoSuchComponent(id) => {
+                write!(f, "the world has no {id} like that of the template")
+            }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
             Self::Unique(error) => fmt::Display::fmt(error, f),

@@ -105,20 +105,34 @@ impl CommandFailure {
 
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { system, command, entity, component, failure } = self;
+        let Self {
+            system,
+            command,
+            entity,
+            component,
+            failure,
+        } = self;
         write!(f, "`{system}` asked to {command}")?;
         if let Some(component) = component {
             write!(f, " `{component}`")?;
         }
         match failure {
             CommandFailure::DeadEntity => write!(f, ", but {entity} is dead"),
-            CommandFailure::ReservedEntity => write!(f, ", but {entity} is reserved, and has no row yet"),
+            CommandFailure::ReservedEntity => {
+                write!(f, ", but {entity} is reserved, and has no row yet")
+            }
             CommandFailure::NotReserved => {
-                write!(f, ", but {entity} is not reserved: it is dead, of another world, or has its row already")
+                write!(
+                    f,
+                    ", but {entity} is not reserved: it is dead, of another world, or has its row already"
+                )
             }
             CommandFailure::Change(cause) => write!(f, ", for {entity}: {cause}"),
             CommandFailure::Cascade(cascade) => {
-                write!(f, ", for {entity}, and observers call each other without end: {cascade}")
+                write!(
+                    f,
+                    ", for {entity}, and observers call each other without end: {cascade}"
+                )
             }
             CommandFailure::CascadeLimit(cascade) => write!(
                 f,
@@ -216,7 +230,9 @@ impl fmt::Display for CommandErrors {
             1 => f.write_str("1 command failed:")?,
             count => write!(f, "{count} commands failed:")?,
         }
-        self.first.iter().try_for_each(|error| write!(f, "\n{error}"))?;
+        self.first
+            .iter()
+            .try_for_each(|error| write!(f, "\n{error}"))?;
         match self.count - self.first.len() {
             0 => Ok(()),
             others => write!(f, "\nand {others} more"),
@@ -251,8 +267,14 @@ impl CommandErrors {
                     if notice::is_heard()
                         && let Some(error) = self.first.last()
                     {
-                        let CommandError { system, command, .. } = error;
-                        notice::tell(&Notice::CommandFailed { system, command, error: &error.to_string() });
+                        let CommandError {
+                            system, command, ..
+                        } = error;
+                        notice::tell(&Notice::CommandFailed {
+                            system,
+                            command,
+                            error: &error.to_string(),
+                        });
                     }
                 }
             }
@@ -261,12 +283,21 @@ impl CommandErrors {
 
     /// Asserts that no more are kept than were counted.
     pub(crate) fn check_invariants(&self) {
-        assert!(self.first.len() <= self.count.min(Self::KEPT), "errors of commands are counted before they are kept");
+        assert!(
+            self.first.len() <= self.count.min(Self::KEPT),
+            "errors of commands are counted before they are kept"
+        );
     }
 
     /// Takes the errors that were reported so far. The policy stays.
     pub(crate) fn take(&mut self) -> Self {
-        core::mem::replace(self, Self { policy: self.policy, ..Self::default() })
+        core::mem::replace(
+            self,
+            Self {
+                policy: self.policy,
+                ..Self::default()
+            },
+        )
     }
 }
 
@@ -297,9 +328,17 @@ impl Cascade {
         is_cycle: bool,
         calls: impl Iterator<Item = (&'static str, (&'static str, &'static str), Entity)>,
     ) -> Self {
-        let mut cascade = Self { names: [""; Self::NAMED], changes: [None; Self::NAMED], length, is_cycle };
+        let mut cascade = Self {
+            names: [""; Self::NAMED],
+            changes: [None; Self::NAMED],
+            length,
+            is_cycle,
+        };
         let named = length.min(Self::NAMED);
-        let places = cascade.names[..named].iter_mut().zip(&mut cascade.changes[..named]).rev();
+        let places = cascade.names[..named]
+            .iter_mut()
+            .zip(&mut cascade.changes[..named])
+            .rev();
         for ((name, change), (observer, names, entity)) in places.zip(calls) {
             (*name, *change) = (observer, Some(CascadeChange { names, entity }));
         }
@@ -325,7 +364,11 @@ impl fmt::Display for Cascade {
         }
         for (name, change) in self.observers().iter().zip(self.changes) {
             write!(f, "`{name}`")?;
-            if let Some(CascadeChange { names: (kind, of), entity }) = change {
+            if let Some(CascadeChange {
+                names: (kind, of),
+                entity,
+            }) = change
+            {
                 write!(f, " on `{kind}<{of}>` of {entity}")?;
             }
             write!(f, " → ")?;

@@ -47,7 +47,9 @@ pub enum NameError {
 impl NameError {
     /// A name that none of these has.
     pub(crate) fn unknown<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> Self {
-        let similar = known.clone().filter(|other: &&str| is_similar(name, other.rsplit("::").next().unwrap_or(other)));
+        let similar = known
+            .clone()
+            .filter(|other: &&str| is_similar(name, other.rsplit("::").next().unwrap_or(other)));
         let mut components = Vec::new();
         let count = known.clone().count();
         // An error without its list is better than none.
@@ -57,7 +59,10 @@ impl NameError {
                 components.extend(known.map(text_of_error));
             }
         }
-        Self::Unknown { name: text_of_error(name), components }
+        Self::Unknown {
+            name: text_of_error(name),
+            components,
+        }
     }
 
     pub(crate) fn ambiguous(name: &str, types: impl Iterator<Item = &'static str> + Clone) -> Self {
@@ -66,7 +71,10 @@ impl NameError {
         if list.try_reserve_exact(types.clone().count()).is_ok() {
             list.extend(types);
         }
-        Self::Ambiguous { name: text_of_error(name), types: list }
+        Self::Ambiguous {
+            name: text_of_error(name),
+            types: list,
+        }
     }
 }
 
@@ -306,8 +314,18 @@ impl DataError {
     ) -> Self {
         let field = text_of_error(field);
         match (expected, found) {
-            (Some(_), Some(_)) => Self::WrongType { component, field, expected, found },
-            _ => Self::WrongValue { component, field, expected, found: kind },
+            (Some(_), Some(_)) => Self::WrongType {
+                component,
+                field,
+                expected,
+                found,
+            },
+            _ => Self::WrongValue {
+                component,
+                field,
+                expected,
+                found: kind,
+            },
         }
     }
 }
@@ -317,45 +335,106 @@ impl fmt::Display for DataError {
         match self {
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
             Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
-            Self::NotData(id) => write!(f, "{id} is not a component of this world that is described by data"),
-            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
-            Self::WrongSize { component, expected, found } => {
-                write!(f, "a value of `{component}` takes {expected} bytes, and {found} were given")
+            Self::NotData(id) => write!(
+                f,
+                "{id} is not a component of this world that is described by data"
+            ),
+            Self::MissingComponent { entity, component } => {
+                write!(f, "{entity} has no `{component}`")
             }
-            Self::NoSuchField { component, field, fields } => {
+            Self::WrongSize {
+                component,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "a value of `{component}` takes {expected} bytes, and {found} were given"
+                )
+            }
+            Self::NoSuchField {
+                component,
+                field,
+                fields,
+            } => {
                 write!(f, "`{component}` has no field `{field}`")?;
                 list(f, fields)
             }
             Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
             Self::Immutable { component } => {
-                write!(f, "`{component}` is immutable: it is replaced as a whole, by `insert`")
+                write!(
+                    f,
+                    "`{component}` is immutable: it is replaced as a whole, by `insert`"
+                )
             }
             Self::NotWritable { component, field } => {
-                write!(f, "the field `{field}` of `{component}` is private, and is not written by name")
+                write!(
+                    f,
+                    "the field `{field}` of `{component}` is private, and is not written by name"
+                )
             }
-            Self::WrongType { component, field, expected: None, .. } => {
+            Self::WrongType {
+                component,
+                field,
+                expected: None,
+                ..
+            } => {
                 write!(
                     f,
                     "the field `{field}` of `{component}` is of a type whose values are not read or written by name"
                 )
             }
-            Self::WrongType { component, field, expected: Some(expected), found: Some(found) } => {
+            Self::WrongType {
+                component,
+                field,
+                expected: Some(expected),
+                found: Some(found),
+            } => {
                 write!(
                     f,
                     "the field `{field}` of `{component}` is of type {expected}, and takes no such value of type {found}"
                 )
             }
-            Self::WrongType { component, field, expected: Some(expected), found: None } => {
-                write!(f, "the bytes of the field `{field}` of `{component}` hold no value of its type {expected}")
+            Self::WrongType {
+                component,
+                field,
+                expected: Some(expected),
+                found: None,
+            } => {
+                write!(
+                    f,
+                    "the bytes of the field `{field}` of `{component}` hold no value of its type {expected}"
+                )
             }
-            Self::WrongValue { component, field, expected: None, found } if field.is_empty() => {
+            Self::WrongValue {
+                component,
+                field,
+                expected: None,
+                found,
+            } if field.is_empty() => {
                 write!(f, "`{component}` cannot be made of {found}")
             }
-            Self::WrongValue { component, field, expected: Some(expected), found } => {
-                write!(f, "the field `{field}` of `{component}` is of type {expected}, and {found} was given")
+            Self::WrongValue {
+                component,
+                field,
+                expected: Some(expected),
+                found,
+            } => {
+                write!(
+                    f,
+                    "the field `{field}` of `{component}` is of type {expected}, and {found} was given"
+                )
             }
-            Self::WrongValue { component, field, expected: None, found } => {
-                write!(f, "the field `{field}` of `{component}` cannot be made of {found}")
+            Self::WrongValue {
+                component,
+                field,
+                expected: None,
+                found,
+            } => {
+                write!(
+                    f,
+                    "the field `{field}` of `{component}` cannot be made of {found}"
+                )
             }
             Self::Name(error) => fmt::Display::fmt(error, f),
             Self::AtPath { of, error } => write!(f, "`{of}`: {error}"),
@@ -373,14 +452,26 @@ impl fmt::Display for DataError {
                  and say `text` or `save` in `#[world(…)]`"
             ),
             Self::Unsaved { of } => {
-                write!(f, "`{of}` is registered without its serde, which `saved()` of its `Registration` brings")
+                write!(
+                    f,
+                    "`{of}` is registered without its serde, which `saved()` of its `Registration` brings"
+                )
             }
             Self::Opaque { of } => {
-                write!(f, "`{of}` is described by data without fields: `get_data` and `insert_data` take its bytes")
+                write!(
+                    f,
+                    "`{of}` is described by data without fields: `get_data` and `insert_data` take its bytes"
+                )
             }
-            Self::Refused { of, at, message } if at.is_empty() => write!(f, "`{of}` refuses the value: {message}"),
-            Self::Refused { of, at, message } => write!(f, "`{of}` refuses the value at `{at}`: {message}"),
-            Self::MissingField { component, field } => write!(f, "the field `{field}` of `{component}` has no value"),
+            Self::Refused { of, at, message } if at.is_empty() => {
+                write!(f, "`{of}` refuses the value: {message}")
+            }
+            Self::Refused { of, at, message } => {
+                write!(f, "`{of}` refuses the value at `{at}`: {message}")
+            }
+            Self::MissingField { component, field } => {
+                write!(f, "the field `{field}` of `{component}` has no value")
+            }
             Self::NoSuchResource { name, resources } => {
                 write!(f, "the world lists no resource `{name}`")?;
                 list(f, resources)
@@ -389,7 +480,9 @@ impl fmt::Display for DataError {
                 write!(f, "the world lists no event `{name}`")?;
                 list(f, events)
             }
-            Self::MissingResource { resource } => write!(f, "the world was made without its resource `{resource}`"),
+            Self::MissingResource { resource } => {
+                write!(f, "the world was made without its resource `{resource}`")
+            }
             Self::Unlisted { component } => {
                 write!(
                     f,
@@ -415,9 +508,10 @@ impl From<ChangeError> for DataError {
                 Self::NoSuchEntity(entity)
             }
             ChangeError::Reserved(entity) => Self::Reserved(entity),
-            ChangeError::MissingComponent { entity, component } => {
-                Self::MissingComponent { entity, component: text_of_error(component) }
-            }
+            ChangeError::MissingComponent { entity, component } => Self::MissingComponent {
+                entity,
+                component: text_of_error(component),
+            },
             ChangeError::UnknownKey(id) => Self::NoSuchComponent(id),
             ChangeError::Reserve(error) => Self::Reserve(error),
             ChangeError::Relation(error) => Self::Relation(error),

@@ -85,7 +85,10 @@ impl fmt::Display for RuntimeQueryError {
                 )
             }
             Self::Immutable { component } => {
-                write!(f, "`{component}` is immutable: read it, and replace it by `insert`")
+                write!(
+                    f,
+                    "`{component}` is immutable: read it, and replace it by `insert`"
+                )
             }
             Self::Untracked { component } => write!(
                 f,
@@ -97,9 +100,13 @@ impl fmt::Display for RuntimeQueryError {
                 "term {term} of the query is not of the type that the loop asks for: name the types of the first terms in their \
                  order, and `&mut` for a term that was added by `write`"
             ),
-            Self::TooManyAlternatives => f.write_str("a query can ask for one of several components up to 16 times"),
+            Self::TooManyAlternatives => {
+                f.write_str("a query can ask for one of several components up to 16 times")
+            }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
-            Self::Writes => f.write_str("the query writes: run it with `run`, which borrows the world exclusively"),
+            Self::Writes => f.write_str(
+                "the query writes: run it with `run`, which borrows the world exclusively",
+            ),
         }
     }
 }
@@ -146,8 +153,13 @@ impl fmt::Display for GetManyError {
         match self {
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
             Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
-            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
-            Self::Duplicate(entity) => write!(f, "{entity} stands twice in the list, and can be borrowed mutably once"),
+            Self::MissingComponent { entity, component } => {
+                write!(f, "{entity} has no `{component}`")
+            }
+            Self::Duplicate(entity) => write!(
+                f,
+                "{entity} stands twice in the list, and can be borrowed mutably once"
+            ),
         }
     }
 }

@@ -27,7 +27,9 @@ pub struct Refused<T> {
 
 impl<T> fmt::Debug for Refused<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Refused").field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("Refused")
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 
@@ -40,7 +42,10 @@ impl<T> fmt::Display for Refused<T> {
 impl<T> Refused<T> {
     /// The same, of something that holds the value.
     pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Refused<U> {
-        Refused { value: f(self.value), cause: self.cause }
+        Refused {
+            value: f(self.value),
+            cause: self.cause,
+        }
     }
 }
 
@@ -120,7 +125,10 @@ impl fmt::Display for SpawnAtCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotReserved(entity) => {
-                write!(f, "{entity} is not a reserved entity: it is dead, of another world, or has its row already")
+                write!(
+                    f,
+                    "{entity} is not a reserved entity: it is dead, of another world, or has its row already"
+                )
             }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
@@ -133,7 +141,9 @@ impl Error for SpawnAtCause {}
 
 impl<R> fmt::Debug for TrySpawnAtError<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TrySpawnAtError").field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("TrySpawnAtError")
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 
@@ -222,8 +232,15 @@ pub enum SpawnColumnsCause {
 impl fmt::Display for SpawnColumnsCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Lengths { archetype, expected, found } => {
-                write!(f, "the columns of `{archetype}` differ in length: {expected} and {found} rows")
+            Self::Lengths {
+                archetype,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "the columns of `{archetype}` differ in length: {expected} and {found} rows"
+                )
             }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
@@ -236,7 +253,9 @@ impl Error for SpawnColumnsCause {}
 
 impl<V> fmt::Debug for SpawnColumnsError<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SpawnColumnsError").field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("SpawnColumnsError")
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 

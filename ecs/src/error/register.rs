@@ -40,19 +40,31 @@ enum RegisterCause {
 
 impl RegisterError {
     pub(crate) fn declared(name: &str) -> Self {
-        Self { name: text_of_error(name), cause: RegisterCause::Declared }
+        Self {
+            name: text_of_error(name),
+            cause: RegisterCause::Declared,
+        }
     }
 
     pub(crate) fn name_taken(name: &str) -> Self {
-        Self { name: text_of_error(name), cause: RegisterCause::NameTaken }
+        Self {
+            name: text_of_error(name),
+            cause: RegisterCause::NameTaken,
+        }
     }
 
     pub(crate) fn other_storage(name: &str) -> Self {
-        Self { name: text_of_error(name), cause: RegisterCause::OtherStorage }
+        Self {
+            name: text_of_error(name),
+            cause: RegisterCause::OtherStorage,
+        }
     }
 
     pub(crate) fn bad_definition(name: &str, reason: &'static str) -> Self {
-        Self { name: text_of_error(name), cause: RegisterCause::BadDefinition(reason) }
+        Self {
+            name: text_of_error(name),
+            cause: RegisterCause::BadDefinition(reason),
+        }
     }
 
     /// The name under which the component should have been registered.
@@ -63,7 +75,10 @@ impl RegisterError {
 
 impl From<ReserveError> for RegisterError {
     fn from(error: ReserveError) -> Self {
-        Self { name: "".into(), cause: RegisterCause::Reserve(error) }
+        Self {
+            name: "".into(),
+            cause: RegisterCause::Reserve(error),
+        }
     }
 }
 
@@ -71,9 +86,15 @@ impl fmt::Display for RegisterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = &self.name;
         match &self.cause {
-            RegisterCause::Declared => write!(f, "`{name}` is listed in `world!`: it needs no registration"),
+            RegisterCause::Declared => write!(
+                f,
+                "`{name}` is listed in `world!`: it needs no registration"
+            ),
             RegisterCause::NameTaken => {
-                write!(f, "the name `{name}` is taken by a component of another type or layout")
+                write!(
+                    f,
+                    "the name `{name}` is taken by a component of another type or layout"
+                )
             }
             RegisterCause::OtherStorage => {
                 write!(
@@ -81,7 +102,9 @@ impl fmt::Display for RegisterError {
                     "`{name}` is registered with another storage: `key_named` gives the key of the registered component"
                 )
             }
-            RegisterCause::BadDefinition(reason) => write!(f, "the definition of `{name}` is not valid: {reason}"),
+            RegisterCause::BadDefinition(reason) => {
+                write!(f, "the definition of `{name}` is not valid: {reason}")
+            }
             RegisterCause::Reserve(error) => fmt::Display::fmt(error, f),
         }
     }

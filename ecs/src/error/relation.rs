@@ -53,9 +53,18 @@ impl RelationError {
     #[cfg(feature = "save")]
     pub(crate) fn map(self, handle: impl FnOnce(Entity) -> Entity) -> Self {
         match self {
-            Self::DeadTarget { relation, target } => Self::DeadTarget { relation, target: handle(target) },
-            Self::WrongEnd { relation, target } => Self::WrongEnd { relation, target: handle(target) },
-            Self::Cycle { relation, through } => Self::Cycle { relation, through: handle(through) },
+            Self::DeadTarget { relation, target } => Self::DeadTarget {
+                relation,
+                target: handle(target),
+            },
+            Self::WrongEnd { relation, target } => Self::WrongEnd {
+                relation,
+                target: handle(target),
+            },
+            Self::Cycle { relation, through } => Self::Cycle {
+                relation,
+                through: handle(through),
+            },
         }
     }
 }
@@ -64,13 +73,22 @@ impl fmt::Display for RelationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DeadTarget { relation, target } => {
-                write!(f, "the target of `{relation}`, {target}, is dead, or reserved, or of another world")
+                write!(
+                    f,
+                    "the target of `{relation}`, {target}, is dead, or reserved, or of another world"
+                )
             }
             Self::WrongEnd { relation, target } => {
-                write!(f, "{target} is of no archetype that `{relation}` may have as its target")
+                write!(
+                    f,
+                    "{target} is of no archetype that `{relation}` may have as its target"
+                )
             }
             Self::Cycle { relation, through } => {
-                write!(f, "`{relation}` would go round in a circle through {through}")
+                write!(
+                    f,
+                    "`{relation}` would go round in a circle through {through}"
+                )
             }
         }
     }
@@ -118,9 +136,18 @@ pub enum PlaceError {
 impl fmt::Display for PlaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoTarget { entity, relation } => write!(f, "{entity} has no target by `{relation}`, or is dead"),
-            Self::NoSibling { entity, other, relation } => {
-                write!(f, "{other} is no other entity with the target that {entity} has by `{relation}`")
+            Self::NoTarget { entity, relation } => {
+                write!(f, "{entity} has no target by `{relation}`, or is dead")
+            }
+            Self::NoSibling {
+                entity,
+                other,
+                relation,
+            } => {
+                write!(
+                    f,
+                    "{other} is no other entity with the target that {entity} has by `{relation}`"
+                )
             }
         }
     }

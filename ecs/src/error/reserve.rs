@@ -1,7 +1,8 @@
 //! The error of room that is not there.
 
 use super::{
-    ChangeError, CloneError, DataError, KeyRefused, RuntimeQueryError, SpawnAtCause, SpawnCause, SpawnColumnsCause,
+    ChangeError, CloneError, DataError, KeyRefused, RuntimeQueryError, SpawnAtCause, SpawnCause,
+    SpawnColumnsCause,
 };
 use alloc::alloc::handle_alloc_error;
 use core::alloc::Layout;
@@ -46,32 +47,50 @@ enum Cause {
 impl ReserveError {
     #[cold]
     pub(crate) fn too_many_rows(archetype: &'static str) -> Self {
-        Self { what: archetype, cause: Cause::TooManyRows }
+        Self {
+            what: archetype,
+            cause: Cause::TooManyRows,
+        }
     }
 
     #[cold]
     pub(crate) fn too_many_entities() -> Self {
-        Self { what: "entities", cause: Cause::TooManyEntities }
+        Self {
+            what: "entities",
+            cause: Cause::TooManyEntities,
+        }
     }
 
     #[cold]
     pub(crate) fn too_many_archetypes() -> Self {
-        Self { what: "archetypes", cause: Cause::TooManyArchetypes }
+        Self {
+            what: "archetypes",
+            cause: Cause::TooManyArchetypes,
+        }
     }
 
     #[cold]
     pub(crate) fn row_too_large() -> Self {
-        Self { what: "archetypes", cause: Cause::RowTooLarge }
+        Self {
+            what: "archetypes",
+            cause: Cause::RowTooLarge,
+        }
     }
 
     #[cold]
     pub(crate) fn out_of_memory(what: &'static str, bytes: usize) -> Self {
-        Self { what, cause: Cause::OutOfMemory { bytes } }
+        Self {
+            what,
+            cause: Cause::OutOfMemory { bytes },
+        }
     }
 
     #[cold]
     pub(crate) fn closed(world: &'static str) -> Self {
-        Self { what: world, cause: Cause::Closed }
+        Self {
+            what: world,
+            cause: Cause::Closed,
+        }
     }
 
     /// Whether the world is closed, and declares no archetype with just these components.
@@ -98,8 +117,13 @@ impl fmt::Display for ReserveError {
             Cause::TooManyEntities => write!(f, "a world has at most 2³² − 2 entity ids"),
             Cause::TooManyArchetypes => write!(f, "a world has at most 2³² − 3 archetypes"),
             Cause::RowTooLarge => write!(f, "a row with these components would be too large"),
-            Cause::Closed => write!(f, "`{what}` is closed, and declares no archetype with just these components"),
-            Cause::OutOfMemory { bytes } => write!(f, "no memory for `{what}`: {bytes} bytes were asked for"),
+            Cause::Closed => write!(
+                f,
+                "`{what}` is closed, and declares no archetype with just these components"
+            ),
+            Cause::OutOfMemory { bytes } => {
+                write!(f, "no memory for `{what}`: {bytes} bytes were asked for")
+            }
         }
     }
 }

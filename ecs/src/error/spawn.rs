@@ -98,7 +98,9 @@ impl Error for SpawnCause {}
 
 impl<R> fmt::Debug for SpawnError<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SpawnError").field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("SpawnError")
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 
@@ -142,13 +144,19 @@ pub struct SpawnAtError<R> {
 
 impl<R> fmt::Debug for SpawnAtError<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SpawnAtError").field("entity", &self.entity).finish_non_exhaustive()
+        f.debug_struct("SpawnAtError")
+            .field("entity", &self.entity)
+            .finish_non_exhaustive()
     }
 }
 
 impl<R> fmt::Display for SpawnAtError<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not a reserved entity: it is dead, of another world, or has its row already", self.entity)
+        write!(
+            f,
+            "{} is not a reserved entity: it is dead, of another world, or has its row already",
+            self.entity
+        )
     }
 }
 
@@ -197,8 +205,16 @@ impl<V> fmt::Debug for ColumnsError<V> {
 
 impl<V> fmt::Display for ColumnsError<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { archetype, expected, found, .. } = self;
-        write!(f, "the columns of `{archetype}` differ in length: {expected} and {found} rows")
+        let Self {
+            archetype,
+            expected,
+            found,
+            ..
+        } = self;
+        write!(
+            f,
+            "the columns of `{archetype}` differ in length: {expected} and {found} rows"
+        )
     }
 }
 

@@ -1,7 +1,8 @@
 //! The error of a key that another entity holds.
 
 use super::{
-    ChangeError, CloneError, DataError, RelationError, ReserveError, SpawnAtCause, SpawnCause, SpawnColumnsCause,
+    ChangeError, CloneError, DataError, RelationError, ReserveError, SpawnAtCause, SpawnCause,
+    SpawnColumnsCause,
 };
 use crate::entity::Entity;
 use core::error::Error;
@@ -38,7 +39,10 @@ impl fmt::Display for UniqueError {
         let Self { key_of, held_by } = self;
         match held_by {
             Some(entity) => write!(f, "{entity} holds the key of this `{key_of}` already"),
-            None => write!(f, "two of those that were to come have one key of `{key_of}`"),
+            None => write!(
+                f,
+                "two of those that were to come have one key of `{key_of}`"
+            ),
         }
     }
 }
@@ -48,7 +52,10 @@ impl Error for UniqueError {}
 impl_from!(UniqueError as Unique for ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
 
 /// Why a rule of the world refuses a value.
-pub(crate) trait Refusal: From<RelationError> + From<UniqueError> + From<ReserveError> {}
+pub(crate) trait Refusal:
+    From<RelationError> + From<UniqueError> + From<ReserveError>
+{
+}
 
 impl<E: From<RelationError> + From<UniqueError> + From<ReserveError>> Refusal for E {}
 

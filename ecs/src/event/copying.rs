@@ -17,10 +17,21 @@ impl<E> Events<E> {
     ) -> Result<(), ReserveError> {
         let bytes = room.saturating_mul(size_of::<E>());
         let out_of_memory = |_| ReserveError::out_of_memory("events", bytes);
-        let Self { list, later, ended, first, readers: _, guests, missed, keep } = self;
+        let Self {
+            list,
+            later,
+            ended,
+            first,
+            readers: _,
+            guests,
+            missed,
+            keep,
+        } = self;
         into.ended = 0;
         into.list.clear();
-        into.list.try_reserve_exact(room.saturating_add(*ended).max(list.len())).map_err(out_of_memory)?;
+        into.list
+            .try_reserve_exact(room.saturating_add(*ended).max(list.len()))
+            .map_err(out_of_memory)?;
         into.list.extend(list.iter().map(&mut copy));
         into.later.clear();
         into.later.try_reserve(later.len()).map_err(out_of_memory)?;
@@ -32,7 +43,16 @@ impl<E> Events<E> {
 
     /// Exchanges the events and their numbers for those of a copy. All readers are before the first event then.
     pub(crate) fn exchange(&mut self, copy: &mut Self) {
-        let Self { list, later, ended, first, readers, guests, missed, keep } = self;
+        let Self {
+            list,
+            later,
+            ended,
+            first,
+            readers,
+            guests,
+            missed,
+            keep,
+        } = self;
         mem::swap(list, &mut copy.list);
         mem::swap(later, &mut copy.later);
         mem::swap(ended, &mut copy.ended);
@@ -54,10 +74,16 @@ impl ResourceCopying {
 }
 
 /// The copy has the room of the queue, and no more, so that events which all have read go when they would have gone.
-fn try_copy_queue<E: Clone + 'static>(from: &Resource, into: &mut Option<Resource>) -> Result<(), ReserveError> {
+fn try_copy_queue<E: Clone + 'static>(
+    from: &Resource,
+    into: &mut Option<Resource>,
+) -> Result<(), ReserveError> {
     match from.get::<Events<E>>() {
         Some(events) => {
-            let (copy, room) = (Resource::get_or_try_make(into, Events::new)?, events.list.capacity());
+            let (copy, room) = (
+                Resource::get_or_try_make(into, Events::new)?,
+                events.list.capacity(),
+            );
             if copy.list.capacity() != room {
                 copy.ended = 0;
                 copy.list = Vec::new();

@@ -33,7 +33,11 @@ pub(crate) enum Waits {
 
 impl Position {
     pub(super) const fn new(number: usize, waits: Waits) -> Self {
-        let ran = if let Waits::ByRuns(runs) = waits { runs } else { 0 };
+        let ran = if let Waits::ByRuns(runs) = waits {
+            runs
+        } else {
+            0
+        };
         Self {
             next: AtomicUsize::new(number),
             missed: AtomicUsize::new(0),
@@ -121,7 +125,12 @@ pub struct Progress {
 
 impl<E> EventCursor<E> {
     pub(super) fn known(position: Arc<Position>) -> Self {
-        Self { position, is_known: true, has_begun: true, events: PhantomData }
+        Self {
+            position,
+            is_known: true,
+            has_begun: true,
+            events: PhantomData,
+        }
     }
 
     /// The events that this reader has not read yet. One counts as read when the iterator gives it. The queue is the one that
@@ -137,7 +146,11 @@ impl<E> EventCursor<E> {
     #[inline]
     pub(crate) fn read_from<'e>(&'e mut self, kept: Kept<'e, E>) -> Unread<'e, E> {
         let next = self.position.next();
-        Unread { rest: kept.from(next).iter(), position: &self.position, next }
+        Unread {
+            rest: kept.from(next).iter(),
+            position: &self.position,
+            next,
+        }
     }
 
     /// Goes past the events that ended, as the queue takes those past them that it knows.
@@ -165,7 +178,13 @@ impl<E> EventCursor<E> {
     }
 
     pub(crate) fn progress(&self) -> Progress {
-        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
+        let Position {
+            next,
+            missed,
+            ran,
+            rests,
+            waits: _,
+        } = &*self.position;
         Progress {
             next: next.load(Ordering::Relaxed),
             missed: missed.load(Ordering::Relaxed),
@@ -175,7 +194,13 @@ impl<E> EventCursor<E> {
     }
 
     pub(crate) fn exchange(&self, saved: &mut Progress) {
-        let Position { next, missed, ran, rests, waits: _ } = &*self.position;
+        let Position {
+            next,
+            missed,
+            ran,
+            rests,
+            waits: _,
+        } = &*self.position;
         saved.next = next.swap(saved.next, Ordering::Relaxed);
         saved.missed = missed.swap(saved.missed, Ordering::Relaxed);
         saved.ran = ran.swap(saved.ran, Ordering::Relaxed);
@@ -207,24 +232,36 @@ impl<E> Clone for Kept<'_, E> {
 impl<E> Copy for Kept<'_, E> {}
 
 impl<'e, E> Kept<'e, E> {
-    pub(crate) const NONE: Self = Self { events: &[], first: 0 };
+    pub(crate) const NONE: Self = Self {
+        events: &[],
+        first: 0,
+    };
 
     #[inline]
     pub(crate) fn of(list: &'e [E], ended: usize, first: usize) -> Self {
-        Self { events: list.get(ended..).unwrap_or_default(), first }
+        Self {
+            events: list.get(ended..).unwrap_or_default(),
+            first,
+        }
     }
 
     /// The events from a number on.
     #[inline]
     pub(crate) fn from(self, number: usize) -> &'e [E] {
-        self.events.get(number.wrapping_sub(self.first)..).unwrap_or_default()
+        self.events
+            .get(number.wrapping_sub(self.first)..)
+            .unwrap_or_default()
     }
 }
 
 /// A cursor that no queue knows. It starts at the oldest event in the queue that it first reads.
 impl<E> Default for EventCursor<E> {
     fn default() -> Self {
-        Self { is_known: false, has_begun: false, ..Self::known(Arc::new(Position::new(0, Waits::ByNumber))) }
+        Self {
+            is_known: false,
+            has_begun: false,
+            ..Self::known(Arc::new(Position::new(0, Waits::ByNumber)))
+        }
     }
 }
 
@@ -234,13 +271,19 @@ impl<E> Clone for EventCursor<E> {
         let Progress { next, missed, .. } = self.progress();
         let position = Position::new(next, Waits::ByNumber);
         position.miss(missed);
-        Self { is_known: false, has_begun: self.has_begun, ..Self::known(Arc::new(position)) }
+        Self {
+            is_known: false,
+            has_begun: self.has_begun,
+            ..Self::known(Arc::new(position))
+        }
     }
 }
 
 impl<E> fmt::Debug for EventCursor<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("EventCursor").field(&self.position.next()).finish()
+        f.debug_tuple("EventCursor")
+            .field(&self.position.next())
+            .finish()
     }
 }
 
@@ -301,6 +344,8 @@ impl<E> ExactSizeIterator for Unread<'_, E> {}
 
 impl<E> fmt::Debug for Unread<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unread").field("len", &self.len()).finish_non_exhaustive()
+        f.debug_struct("Unread")
+            .field("len", &self.len())
+            .finish_non_exhaustive()
     }
 }

@@ -28,9 +28,17 @@ impl<E> Events<E> {
     pub(crate) fn forget_read(&mut self) {
         self.forget_readers();
         self.end_excess();
-        let mut least = self.readers.iter().map(|reader| self.number_of(reader)).min();
+        let mut least = self
+            .readers
+            .iter()
+            .map(|reader| self.number_of(reader))
+            .min();
         if self.has_guests() {
-            let waiting = if matches!(self.keep, Keep::All) { usize::MAX } else { WAITING_BY_HAND };
+            let waiting = if matches!(self.keep, Keep::All) {
+                usize::MAX
+            } else {
+                WAITING_BY_HAND
+            };
             let read = self.len().saturating_sub(waiting);
             least = Some(least.map_or(read, |least| least.min(read)));
         }
@@ -49,8 +57,14 @@ impl<E> Events<E> {
     /// What the user is told once.
     fn notice(&self) -> Notice<'static> {
         let name = type_name::<E>();
-        let removed = name.strip_prefix("ecs::").and_then(|it| it.split_once("::RemovedValue<")?.1.strip_suffix('>'));
-        Notice::Missed { name: removed.unwrap_or(name), removed: removed.is_some(), count: self.missed }
+        let removed = name
+            .strip_prefix("ecs::")
+            .and_then(|it| it.split_once("::RemovedValue<")?.1.strip_suffix('>'));
+        Notice::Missed {
+            name: removed.unwrap_or(name),
+            removed: removed.is_some(),
+            count: self.missed,
+        }
     }
 
     /// Checks which readers' schedules rest after `runs` runs in the world, and drops the events that wait for them in vain.

@@ -26,7 +26,9 @@ impl Age {
             return None;
         }
         // Without memory, the events of this run are as old as those of the next one.
-        if self.ends.back().is_none_or(|(_, number)| *number != end) && self.ends.try_reserve(1).is_ok() {
+        if self.ends.back().is_none_or(|(_, number)| *number != end)
+            && self.ends.try_reserve(1).is_ok()
+        {
             self.ends.push_back((self.runs, end));
         }
         let mut first = None;

@@ -87,8 +87,19 @@ impl QueueFunctions {
         Self {
             count: |resources, place, event| {
                 let events = resources.get::<Events<E>>(place)?;
-                let Counts { kept, sent, readers, missed } = events.counts();
-                Some(EventCounts { event, kept, sent, readers, missed })
+                let Counts {
+                    kept,
+                    sent,
+                    readers,
+                    missed,
+                } = events.counts();
+                Some(EventCounts {
+                    event,
+                    kept,
+                    sent,
+                    readers,
+                    missed,
+                })
             },
             look_at_readers: |resources, place, runs| {
                 if let Some(events) = resources.get_mut::<Events<E>>(place) {

@@ -125,10 +125,12 @@ impl<E> Events<E> {
     pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
         let (mut event, mut reserved) = (Some(event), Ok(()));
         // Old events are dropped; if one panics, the new one is sent all the same, since that made room.
-        for_each_despite_panics(0..2, |step| match event.take_if(|_| step == 1 && reserved.is_ok()) {
-            None if step == 0 => reserved = self.try_reserve(1),
-            None => {}
-            Some(event) => self.list.push(event),
+        for_each_despite_panics(0..2, |step| {
+            match event.take_if(|_| step == 1 && reserved.is_ok()) {
+                None if step == 0 => reserved = self.try_reserve(1),
+                None => {}
+                Some(event) => self.list.push(event),
+            }
         });
         match (event, reserved) {
             (Some(value), Err(cause)) => Err(Refused { value, cause }),
@@ -198,7 +200,8 @@ impl<E> Events<E> {
             if self.readers.is_empty() {
                 self.clear();
             }
-            self.try_reserve(additional.saturating_mul(2).max(FEW)).or_else(|_| self.try_reserve(additional))?;
+            self.try_reserve(additional.saturating_mul(2).max(FEW))
+                .or_else(|_| self.try_reserve(additional))?;
         }
         Ok(())
     }
@@ -256,8 +259,17 @@ impl<E> Events<E> {
     }
 
     pub(crate) fn counts(&self) -> Counts {
-        let readers = self.readers.iter().filter(|reader| Arc::strong_count(reader) > 1).count();
-        Counts { kept: self.len(), sent: self.end(), readers, missed: self.missed }
+        let readers = self
+            .readers
+            .iter()
+            .filter(|reader| Arc::strong_count(reader) > 1)
+            .count();
+        Counts {
+            kept: self.len(),
+            sent: self.end(),
+            readers,
+            missed: self.missed,
+        }
     }
 
     /// A cursor has read that the queue does not know.

@@ -73,6 +73,8 @@ impl<'w, E> EventReader<'w, E> {
 
 impl<E> fmt::Debug for EventReader<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventReader").field("unread", &self.len()).finish_non_exhaustive()
+        f.debug_struct("EventReader")
+            .field("unread", &self.len())
+            .finish_non_exhaustive()
     }
 }

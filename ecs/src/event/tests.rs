@@ -17,13 +17,23 @@ struct Reader {
 
 impl Reader {
     fn new(events: &mut Events<u32>, next: usize) -> Self {
-        Self { cursor: events.cursor_of_system(0), age: Age::default(), next, missed: 0, ends: Vec::new() }
+        Self {
+            cursor: events.cursor_of_system(0),
+            age: Age::default(),
+            next,
+            missed: 0,
+            ends: Vec::new(),
+        }
     }
 
     fn end_run(&mut self, events: &mut Events<u32>, run: usize, keep: u32) {
         events.end_run(&self.cursor, &mut self.age, run);
         self.ends.push(events.end());
-        let first = self.ends.len().checked_sub(keep as usize).map_or(0, |at| self.ends[at]);
+        let first = self
+            .ends
+            .len()
+            .checked_sub(keep as usize)
+            .map_or(0, |at| self.ends[at]);
         self.missed += first.saturating_sub(self.next);
         self.next = self.next.max(first);
     }
@@ -61,7 +71,11 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize, rates: [us
                     let count = below(unread + 1);
                     let mut read = reader.cursor.read(&events);
                     assert_eq!(read.len(), unread);
-                    assert!(read.by_ref().take(count).eq(&sent[reader.next..reader.next + count]));
+                    assert!(
+                        read.by_ref()
+                            .take(count)
+                            .eq(&sent[reader.next..reader.next + count])
+                    );
                     assert_eq!(read.len(), unread - count);
                     reader.next += count;
                 }
@@ -93,11 +107,17 @@ fn follows_a_list(seed: u64, keep: u32, most_sent: usize, lag: usize, rates: [us
                 runs += 1;
                 reader.end_run(&mut events, runs, keep);
             }
-            assert_eq!(reader.cursor.unread(events.kept()), sent.len() - reader.next);
+            assert_eq!(
+                reader.cursor.unread(events.kept()),
+                sent.len() - reader.next
+            );
             assert_eq!(reader.cursor.missed(), core::mem::take(&mut reader.missed));
         }
         assert_eq!(events.end(), sent.len());
-        assert!(events.ended <= events.len(), "those that ended are dropped once they are as many as the others");
+        assert!(
+            events.ended <= events.len(),
+            "those that ended are dropped once they are as many as the others"
+        );
     }
 }
 
@@ -126,13 +146,24 @@ fn the_newest_events_alone_wait_for_a_schedule_that_rests() {
     menu.end_run(&mut events, 2, 64);
     for runs in [3, RUNS_UNTIL_REST] {
         events.look_at_readers(runs);
-        assert_eq!(plays.cursor.unread(events.kept()), 2 * WAITING_AT_REST, "it does not rest yet");
+        assert_eq!(
+            plays.cursor.unread(events.kept()),
+            2 * WAITING_AT_REST,
+            "it does not rest yet"
+        );
     }
     menu.end_run(&mut events, RUNS_UNTIL_REST + 1, 64);
     events.look_at_readers(RUNS_UNTIL_REST + 1);
     assert_eq!(plays.cursor.unread(events.kept()), WAITING_AT_REST);
-    assert_eq!(menu.cursor.unread(events.kept()), 2 * WAITING_AT_REST, "another reader loses nothing");
-    assert_eq!((plays.cursor.missed(), events.missed), (WAITING_AT_REST, WAITING_AT_REST));
+    assert_eq!(
+        menu.cursor.unread(events.kept()),
+        2 * WAITING_AT_REST,
+        "another reader loses nothing"
+    );
+    assert_eq!(
+        (plays.cursor.missed(), events.missed),
+        (WAITING_AT_REST, WAITING_AT_REST)
+    );
     // It goes on.
     plays.end_run(&mut events, RUNS_UNTIL_REST + 2, 64);
     (0..count).for_each(|number| events.send(number));
@@ -177,14 +208,21 @@ fn a_cursor_that_the_queue_does_not_know_reads_each_event_once_or_misses_it() {
         events.send(number);
         assert_eq!(known.read(&events).count(), if number == 1 { 2 } else { 1 });
     }
-    assert_eq!(guest.read(&events).len(), WAITING_BY_HAND - 1, "it is kept for guests, though others have read it");
+    assert_eq!(
+        guest.read(&events).len(),
+        WAITING_BY_HAND - 1,
+        "it is kept for guests, though others have read it"
+    );
     assert!(clone.read(&events).copied().eq(1..WAITING_BY_HAND));
     for number in 0..4 * WAITING_BY_HAND {
         events.send(number);
         known.read(&events).for_each(drop);
     }
     let read = clone.read(&events).len();
-    assert_eq!((clone.missed() + read, guest.missed()), (4 * WAITING_BY_HAND, 0));
+    assert_eq!(
+        (clone.missed() + read, guest.missed()),
+        (4 * WAITING_BY_HAND, 0)
+    );
     assert!(read >= WAITING_BY_HAND);
     // To one that begins here, older events are not missed.
     let mut late = EventCursor::default();

@@ -74,7 +74,10 @@ impl<E> EventWriter<'_, E> {
                     later.push(event);
                     Ok(())
                 }
-                Err(_) => Err(Refused { value: event, cause: ReserveError::out_of_memory("events", size_of::<E>()) }),
+                Err(_) => Err(Refused {
+                    value: event,
+                    cause: ReserveError::out_of_memory("events", size_of::<E>()),
+                }),
             },
         }
     }
@@ -90,7 +93,10 @@ impl<E> fmt::Debug for EventWriter<'_, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Outbox::Queue(events) => f.debug_tuple("EventWriter").field(events).finish(),
-            Outbox::Later(later) => f.debug_struct("EventWriter").field("later", &later.len()).finish(),
+            Outbox::Later(later) => f
+                .debug_struct("EventWriter")
+                .field("later", &later.len())
+                .finish(),
         }
     }
 }

@@ -43,7 +43,10 @@ pub mod worlds {}
 
 #[doc = include_str!("queries.md")]
 #[doc = ""]
-#[cfg_attr(feature = "parallel", doc = "[`par_for_each`]: crate::Query::par_for_each")]
+#[cfg_attr(
+    feature = "parallel",
+    doc = "[`par_for_each`]: crate::Query::par_for_each"
+)]
 #[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each`]: threads#loops")]
 pub mod queries {}
 
@@ -64,7 +67,10 @@ pub mod storage {}
 
 #[doc = include_str!("relations.md")]
 #[doc = ""]
-#[cfg_attr(feature = "parallel", doc = "[`par_for_each`]: crate::Cascade::par_for_each")]
+#[cfg_attr(
+    feature = "parallel",
+    doc = "[`par_for_each`]: crate::Cascade::par_for_each"
+)]
 #[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each`]: threads#loops")]
 pub mod relations {}
 
@@ -83,8 +89,14 @@ pub mod saves {}
 
 #[doc = include_str!("threads.md")]
 #[doc = ""]
-#[cfg_attr(feature = "parallel", doc = "[`par_for_each`]: crate::Query::par_for_each")]
-#[cfg_attr(feature = "parallel", doc = "[`par_for_each_with`]: crate::Query::par_for_each_with")]
+#[cfg_attr(
+    feature = "parallel",
+    doc = "[`par_for_each`]: crate::Query::par_for_each"
+)]
+#[cfg_attr(
+    feature = "parallel",
+    doc = "[`par_for_each_with`]: crate::Query::par_for_each_with"
+)]
 #[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each`]: #loops")]
 #[cfg_attr(not(feature = "parallel"), doc = "[`par_for_each_with`]: #loops")]
 pub mod threads {}

@@ -72,9 +72,11 @@ impl<W: World> IndexInfo<W> {
             refused: refused::<W, I>,
             check: check::<W, I>,
             by_value: match (I::FIELD, watched) {
-                (Some(field), [component]) => {
-                    Some(ByValue { component: *component, field, candidates: candidates::<W, I> })
-                }
+                (Some(field), [component]) => Some(ByValue {
+                    component: *component,
+                    field,
+                    candidates: candidates::<W, I>,
+                }),
                 _ => None,
             },
         }
@@ -85,7 +87,10 @@ impl<W: World> IndexInfo<W> {
     where
         W: Indexed,
     {
-        Self { unique: Some(unique_info::<W, I>()), ..Self::of::<I>(watched) }
+        Self {
+            unique: Some(unique_info::<W, I>()),
+            ..Self::of::<I>(watched)
+        }
     }
 }
 
@@ -99,11 +104,19 @@ pub fn begin<W: Indexed>(store: &mut Store<W>) {
 }
 
 fn begin_one<W: Indexed, I: Index<W>>(store: &mut Store<W>) {
-    begin_at(store, Some(I::PLACE), || StoredIndex::<_, I>::new(I::method()));
+    begin_at(store, Some(I::PLACE), || {
+        StoredIndex::<_, I>::new(I::method())
+    });
 }
 
-fn begin_at<W: World, R: 'static>(store: &mut Store<W>, place: Option<usize>, new: impl FnOnce() -> R) {
-    let Some(place) = place.filter(|place| store.resources.get::<R>(*place).is_none()) else { return };
+fn begin_at<W: World, R: 'static>(
+    store: &mut Store<W>,
+    place: Option<usize>,
+    new: impl FnOnce() -> R,
+) {
+    let Some(place) = place.filter(|place| store.resources.get::<R>(*place).is_none()) else {
+        return;
+    };
     let now = store.storage.now();
     if let Err(Refused { cause, .. }) = store.resources.try_set(place, new(), now) {
         fail(cause)

@@ -61,7 +61,10 @@ impl<'w, W: Indexed, K: HashKind, I: Index<W, Method = Likely<K>>> Find<'w, W, I
     /// The entities that are likely to have a key, in the order of their numbers: all that have it, and about one in 256 of the others.
     ///
     /// O(slots), 32 and more at a step.
-    pub fn likely<Q: Question<K>>(&self, key: Q) -> impl Iterator<Item = Entity> + use<'w, W, I, K, Q> {
+    pub fn likely<Q: Question<K>>(
+        &self,
+        key: Q,
+    ) -> impl Iterator<Item = Entity> + use<'w, W, I, K, Q> {
         let (candidates, slots) = (self.method.candidates(key), &self.storage.slots);
         candidates.filter_map(move |number| slots.entity(number))
     }
@@ -88,7 +91,10 @@ impl<W: Indexed, I: Unique<W>> Find<'_, W, I> {
     /// assert_eq!(kitchen.by_id().holder(7), Some(order));
     /// assert_eq!(kitchen.by_id().holder(8), None);
     /// ```
-    #[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a question is a reference, or small"
+    )]
     pub fn holder(&self, key: impl Question<<I::Method as Holders>::Kind>) -> Option<Entity> {
         self.method.holder_of(key.key())
     }
@@ -268,7 +274,8 @@ impl<W: World> Store<W> {
 
     fn refresh_all_for(&mut self, access: &Access<'_>) {
         for index in W::INDEXES.iter().filter(|index| index.is_read(access)) {
-            self.refresh_by(index.refresh).unwrap_or_else(|error| fail(error));
+            self.refresh_by(index.refresh)
+                .unwrap_or_else(|error| fail(error));
         }
     }
 
@@ -289,13 +296,24 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
 
     type Item<'w> = Find<'w, W, I>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
+    const ACCESS: Access<'static> = Access::Resource {
+        place: I::PLACE,
+        write: false,
+    };
 
     #[inline]
-    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        (): &'w mut Self::State,
+        _: ChangeTick,
+    ) -> Self::Item<'w> {
         let store = grant.store();
         let stored = store.stored::<I>();
-        assert!(!stored.has_forgotten(), "there was no memory for the index `{}`", I::NAME);
+        assert!(
+            !stored.has_forgotten(),
+            "there was no memory for the index `{}`",
+            I::NAME
+        );
         Find::new(&stored.method, &store.storage)
     }
 }

@@ -10,11 +10,27 @@ use crate::store::Store;
 /// compared, since those of a user may differ each time.
 pub(super) fn check<W: Indexed, I: Index<W>>(store: &Store<W>) {
     let stored: Option<&StoredIndexOf<W, I>> = store.resources.get(I::PLACE);
-    let (Some(stored), Some(log)) = (stored, store.shape_log()) else { return };
+    let (Some(stored), Some(log)) = (stored, store.shape_log()) else {
+        return;
+    };
     if is_stale::<W, I>(stored, log, &store.storage) {
         return;
     }
-    let (name, rows) = (I::NAME, store.storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>());
-    assert_eq!(stored.method.len(), rows.len(), "H1, H4: `{name}` has as many entries as there are rows");
-    rows.for_each(|(entity, _)| assert!(stored.method.contains(entity), "H4: `{name}` has an entry of {entity}"));
+    let (name, rows) = (
+        I::NAME,
+        store
+            .storage
+            .query_ref_filtered::<(Entity, I::Rows), I::Filter>(),
+    );
+    assert_eq!(
+        stored.method.len(),
+        rows.len(),
+        "H1, H4: `{name}` has as many entries as there are rows"
+    );
+    rows.for_each(|(entity, _)| {
+        assert!(
+            stored.method.contains(entity),
+            "H4: `{name}` has an entry of {entity}"
+        )
+    });
 }

@@ -79,7 +79,11 @@ pub trait Method: Default + Send + Sync + 'static {
     /// Calls the function with the entities that may meet a condition on the key as data, until the function breaks: with all of
     /// them, maybe more, and in any order. `false` if the method does not tell them.
     #[doc(hidden)]
-    fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
+    fn each_that_may_meet(
+        &self,
+        condition: &Condition,
+        each: &mut dyn FnMut(Entity) -> ControlFlow<()>,
+    ) -> bool {
         let _ = (condition, each);
         false
     }
@@ -105,7 +109,10 @@ pub trait Entries<M: Method> {
 }
 
 /// Adds entries one by one, in the place of all others.
-pub(super) fn add_all<M: Method>(method: &mut M, entries: &impl Entries<M>) -> Result<(), ReserveError> {
+pub(super) fn add_all<M: Method>(
+    method: &mut M,
+    entries: &impl Entries<M>,
+) -> Result<(), ReserveError> {
     method.begin(entries.count())?;
     let mut added = Ok(());
     entries.for_each(|entity, key| {

@@ -119,7 +119,8 @@ pub use declaration::{Indexed, begin};
 pub use find::{Answers, Find, Stale};
 #[doc(hidden)]
 pub use inferred::{
-    AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind, check_ordered, kind_of_field,
+    AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind,
+    check_ordered, kind_of_field,
 };
 #[doc(hidden)]
 pub use method::Entries;

@@ -13,8 +13,12 @@ use core::marker::PhantomData;
 /// The rows of an index.
 type Rows<'w, W, I> = Query<'w, W, (Entity, <I as Index<W>>::Rows), <I as Index<W>>::Filter>;
 /// Those that were changed.
-type ChangedRows<'w, W, I> =
-    Query<'w, W, (Entity, <I as Index<W>>::Rows), (<I as Index<W>>::Filter, <I as Index<W>>::Changed)>;
+type ChangedRows<'w, W, I> = Query<
+    'w,
+    W,
+    (Entity, <I as Index<W>>::Rows),
+    (<I as Index<W>>::Filter, <I as Index<W>>::Changed),
+>;
 /// A refresh is a system.
 type Refresh<W, I> = fn(
     StoredIndexMut<'static, W, I>,
@@ -41,32 +45,54 @@ impl<W: Indexed, I: Index<W>> Parts<W, I> {
 }
 
 /// Brings an index up to date, at a tick at which nothing is written any more.
-pub(super) fn refresh<W: Indexed, I: Index<W>>(grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), ReserveError> {
+pub(super) fn refresh<W: Indexed, I: Index<W>>(
+    grant: SystemGrant<'_, W>,
+    now: ChangeTick,
+) -> Result<(), ReserveError> {
     run::<W, Refresh<W, I>, _>(update::<W, I>, grant, now)
 }
 
 /// The error of the last refresh, if it left useless entries.
-pub(super) fn refused<W: Indexed, I: Index<W>>(grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), ReserveError> {
+pub(super) fn refused<W: Indexed, I: Index<W>>(
+    grant: SystemGrant<'_, W>,
+    now: ChangeTick,
+) -> Result<(), ReserveError> {
     run::<W, Look<W, I>, _>(look::<W, I>, grant, now)
 }
 
-fn look<W: Indexed, I: Index<W>>(StoredIndexRef(stored): StoredIndexRef<'_, W, I>) -> Result<(), ReserveError> {
+fn look<W: Indexed, I: Index<W>>(
+    StoredIndexRef(stored): StoredIndexRef<'_, W, I>,
+) -> Result<(), ReserveError> {
     stored.refused.map_or(Ok(()), Err)
 }
 
 /// Runs a system without state.
-fn run<W: Indexed, M: Signature, F>(mut system: F, grant: SystemGrant<'_, W>, now: ChangeTick) -> M::Output
+fn run<W: Indexed, M: Signature, F>(
+    mut system: F,
+    grant: SystemGrant<'_, W>,
+    now: ChangeTick,
+) -> M::Output
 where
     F: Callable<M> + System<W, M, State: Default>,
 {
-    F::run(&mut system, grant.parameters::<F, M>(), &mut F::State::default(), now)
+    F::run(
+        &mut system,
+        grant.parameters::<F, M>(),
+        &mut F::State::default(),
+        now,
+    )
 }
 
 /// The entries of an index of a storage, made anew.
 #[cfg(any(feature = "save", feature = "snapshots"))]
-pub(crate) fn build<W: Indexed, I: Index<W>>(storage: &Storage<W>) -> Result<I::Method, ReserveError> {
+pub(crate) fn build<W: Indexed, I: Index<W>>(
+    storage: &Storage<W>,
+) -> Result<I::Method, ReserveError> {
     let mut method = I::method();
-    rebuild::<W, I>(&mut method, storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>())?;
+    rebuild::<W, I>(
+        &mut method,
+        storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>(),
+    )?;
     Ok(method)
 }
 
@@ -77,7 +103,9 @@ pub(super) fn is_stale<W: Indexed, I: Index<W>>(
     storage: &Storage<W>,
 ) -> bool {
     let changed = storage.query_ref_filtered::<(Entity, I::Rows), (I::Filter, I::Changed)>();
-    let seen = stored.seen_at(storage.now()).filter(|_| stored.looked_at == log.end());
+    let seen = stored
+        .seen_at(storage.now())
+        .filter(|_| stored.looked_at == log.end());
     seen.is_none_or(|seen| !changed.since(seen).is_empty())
 }
 
@@ -92,7 +120,9 @@ fn update<W: Indexed, I: Index<W>>(
     let since = stored.seen_at(now).zip(log.since(stored.looked_at));
     (stored.seen, stored.refused) = (ChangeTick::EVER, None);
     let updated = match since {
-        Some((seen, shapes)) => follow::<W, I>(&mut stored.method, shapes, rows, changed.since(seen)),
+        Some((seen, shapes)) => {
+            follow::<W, I>(&mut stored.method, shapes, rows, changed.since(seen))
+        }
         None => rebuild::<W, I>(&mut stored.method, rows),
     };
     match updated {
@@ -132,7 +162,10 @@ fn follow<W: Indexed, I: Index<W>>(
 }
 
 /// Reads all rows.
-fn rebuild<W: Indexed, I: Index<W>>(method: &mut I::Method, rows: Rows<'_, W, I>) -> Result<(), ReserveError> {
+fn rebuild<W: Indexed, I: Index<W>>(
+    method: &mut I::Method,
+    rows: Rows<'_, W, I>,
+) -> Result<(), ReserveError> {
     method.fill(AllRows::<W, I>(rows))
 }
 

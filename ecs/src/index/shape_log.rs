@@ -39,7 +39,11 @@ const SHARE: usize = 8;
 impl ShapeLog {
     /// A log without memory.
     pub(super) const fn new() -> Self {
-        Self { ring: Vec::new(), written: 0, expects_values: false }
+        Self {
+            ring: Vec::new(),
+            written: 0,
+            expects_values: false,
+        }
     }
 
     /// The place behind all that was written.
@@ -78,13 +82,20 @@ impl ShapeLog {
         if self.has_room(entities) {
             return Ok(());
         }
-        try_resize(&mut self.ring, (entities / SHARE * 2).max(LEAST).next_power_of_two(), INDEX)?;
+        try_resize(
+            &mut self.ring,
+            (entities / SHARE * 2).max(LEAST).next_power_of_two(),
+            INDEX,
+        )?;
         // Places are counted by another length.
         self.forget();
         Ok(())
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "it is less than the length")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "it is less than the length"
+    )]
     fn place(&self, at: u64) -> usize {
         (at % self.ring.len() as u64) as usize
     }
@@ -96,7 +107,8 @@ pub(crate) struct Shapes;
 impl<W: World> Follower<W> for Shapes {
     #[inline(always)]
     fn follows(_: &Store<W>, operation: Operation<'_>) -> bool {
-        let watches = |set: ComponentSet<'_>| set.iter().any(|component| is_watched::<W>(*component));
+        let watches =
+            |set: ComponentSet<'_>| set.iter().any(|component| is_watched::<W>(*component));
         !W::INDEXES.is_empty()
             && match operation {
                 Operation::Insert(added) => watches(added),
@@ -115,7 +127,9 @@ impl<W: World> Follower<W> for Shapes {
     #[inline(always)]
     fn has_room(store: &Store<W>, rows: usize) -> bool {
         W::INDEXES.is_empty()
-            || store.shape_log().is_none_or(|log| log.has_room(store.storage.slots.count().saturating_add(rows)))
+            || store
+                .shape_log()
+                .is_none_or(|log| log.has_room(store.storage.slots.count().saturating_add(rows)))
     }
 
     #[inline(always)]
@@ -147,7 +161,10 @@ impl<W: World> Follower<W> for Shapes {
 
 /// Whether an entry of some index may come or go with the component.
 fn is_watched<W: World>(component: usize) -> bool {
-    W::INDEXES.iter().any(|index| index.watched.contains(&component)) || is_disabling::<W>(component)
+    W::INDEXES
+        .iter()
+        .any(|index| index.watched.contains(&component))
+        || is_disabling::<W>(component)
 }
 
 impl<W: World> Store<W> {

@@ -31,7 +31,9 @@ pub struct StoredIndex<M, I> {
 pub(super) type StoredIndexOf<W, I> = StoredIndex<<I as Index<W>>::Method, I>;
 
 /// The parameter of a refresh that is the entries of the index `I`, to write.
-pub(super) struct StoredIndexMut<'w, W: Indexed, I: Index<W>>(pub(super) &'w mut StoredIndexOf<W, I>);
+pub(super) struct StoredIndexMut<'w, W: Indexed, I: Index<W>>(
+    pub(super) &'w mut StoredIndexOf<W, I>,
+);
 
 /// A parameter that is the entries of the index `I`, whether they are useless or not.
 pub(super) struct StoredIndexRef<'w, W: Indexed, I: Index<W>>(pub(super) &'w StoredIndexOf<W, I>);
@@ -42,7 +44,13 @@ pub(super) struct LogRef<'w>(pub(super) &'w ShapeLog);
 impl<M, I> StoredIndex<M, I> {
     /// Entries that know nothing yet.
     pub(super) const fn new(method: M) -> Self {
-        Self { method, seen: ChangeTick::EVER, looked_at: Cursor::START, refused: None, index: PhantomData }
+        Self {
+            method,
+            seen: ChangeTick::EVER,
+            looked_at: Cursor::START,
+            refused: None,
+            index: PhantomData,
+        }
     }
 
     /// Whether the entries are useless.
@@ -72,7 +80,9 @@ impl<W: World> Store<W> {
     where
         W: Indexed,
     {
-        self.resources.get(I::PLACE).unwrap_or_else(|| missing::<W>())
+        self.resources
+            .get(I::PLACE)
+            .unwrap_or_else(|| missing::<W>())
     }
 
     /// Entries that are up to date are those up to this tick alone: there may be more changes at the tick that comes next.
@@ -103,10 +113,17 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexMut<'_, W, I> {
 
     type Item<'w> = StoredIndexMut<'w, W, I>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: true };
+    const ACCESS: Access<'static> = Access::Resource {
+        place: I::PLACE,
+        write: true,
+    };
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        StoredIndexMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
+        StoredIndexMut(
+            grant
+                .written()
+                .map_or_else(|| missing::<W>(), |timed| &mut timed.value),
+        )
     }
 }
 
@@ -117,7 +134,10 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexRef<'_, W, I> {
 
     type Item<'w> = StoredIndexRef<'w, W, I>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
+    const ACCESS: Access<'static> = Access::Resource {
+        place: I::PLACE,
+        write: false,
+    };
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         StoredIndexRef(grant.store().stored::<I>())
@@ -132,7 +152,10 @@ impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
     type Item<'w> = LogRef<'w>;
     type Inputs = ();
     const ACCESS: Access<'static> = match W::SHAPE_LOG {
-        Some(place) => Access::Resource { place, write: false },
+        Some(place) => Access::Resource {
+            place,
+            write: false,
+        },
         None => panic!("the world has no log of shapes"),
     };
 
@@ -145,5 +168,7 @@ impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
 #[track_caller]
 fn missing<W: World>() -> ! {
     let world = W::NAME;
-    panic!("`{world}` was made without its indexes: make it by `{world}::new` or `{world}::with_resources`")
+    panic!(
+        "`{world}` was made without its indexes: make it by `{world}::new` or `{world}::with_resources`"
+    )
 }

@@ -62,7 +62,9 @@ impl<K: OrderedKind> Holders for Ordered<K> {
     }
 
     fn is_unique(&self) -> bool {
-        self.iter().zip(self.iter().skip(1)).all(|(one, other)| K::order(one.key, other.key).is_lt())
+        self.iter()
+            .zip(self.iter().skip(1))
+            .all(|(one, other)| K::order(one.key, other.key).is_lt())
     }
 }
 
@@ -85,9 +87,13 @@ fn check<W: Indexed, I: Unique<W>>(
     value: &dyn Any,
 ) -> Result<(), KeyRefused> {
     let held = store.try_look_ahead::<I>()?;
-    let Some(value) = value.downcast_ref::<I::Component>() else { return Ok(()) };
+    let Some(value) = value.downcast_ref::<I::Component>() else {
+        return Ok(());
+    };
     let holder = I::with_key(I::row(value), |key| held.holder_of(key));
-    holder.filter(|holder| Some(*holder) != entity).map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
+    holder
+        .filter(|holder| Some(*holder) != entity)
+        .map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
 }
 
 /// Checks that the values of entities that come together, which have no handles yet, have one key each.
@@ -95,18 +101,27 @@ fn check_apart<W: Indexed, I: Unique<W>>(each: &mut EachValue<'_>) -> Result<(),
     let (mut coming, mut number, mut result) = (I::method(), 0, Ok(()));
     each(&mut |value| {
         if let (Ok(()), Some(value)) = (&result, value.downcast_ref::<I::Component>()) {
-            result = I::with_key(I::row(value), |key| coming.put(Entity::new(number, NonZeroU32::MIN), key));
+            result = I::with_key(I::row(value), |key| {
+                coming.put(Entity::new(number, NonZeroU32::MIN), key)
+            });
             number += 1;
         }
     });
     result?;
     coming.settle()?;
-    if coming.is_unique() { Ok(()) } else { Err(taken::<W, I>(None)) }
+    if coming.is_unique() {
+        Ok(())
+    } else {
+        Err(taken::<W, I>(None))
+    }
 }
 
 /// Checks that rows may come to a store.
 #[cfg(feature = "save")]
-fn check_merge<W: Indexed, I: Unique<W>>(store: &mut Store<W>, storage: &Storage<W>) -> Result<(), KeyRefused> {
+fn check_merge<W: Indexed, I: Unique<W>>(
+    store: &mut Store<W>,
+    storage: &Storage<W>,
+) -> Result<(), KeyRefused> {
     check_rows::<W, I>(storage)?;
     let held = store.try_look_ahead::<I>()?;
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
@@ -122,13 +137,17 @@ fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyR
         return Ok(());
     }
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
-    let holder = rows
-        .find_map(|(entity, row)| I::with_key(row, |key| entries.holder_of(key)).filter(|holder| *holder != entity));
+    let holder = rows.find_map(|(entity, row)| {
+        I::with_key(row, |key| entries.holder_of(key)).filter(|holder| *holder != entity)
+    });
     Err(taken::<W, I>(holder))
 }
 
 fn taken<W: Indexed, I: Unique<W>>(held_by: Option<Entity>) -> KeyRefused {
-    KeyRefused::Held(UniqueError { key_of: listed_name::<W>(I::Component::INDEX), held_by })
+    KeyRefused::Held(UniqueError {
+        key_of: listed_name::<W>(I::Component::INDEX),
+        held_by,
+    })
 }
 
 mod sealed {

@@ -34,9 +34,18 @@ fn of_number(number: u8) -> Option<InstructionSet> {
 #[cold]
 fn detect() -> (InstructionSet, InstructionSet) {
     // The features are those that the loops below are compiled with, no more and no fewer.
-    let is_v3 =
-        has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe");
-    let is_v4 = has!("avx512bw") && has!("avx512cd") && has!("avx512dq") && has!("avx512f") && has!("avx512vl");
+    let is_v3 = has!("avx2")
+        && has!("bmi1")
+        && has!("bmi2")
+        && has!("f16c")
+        && has!("fma")
+        && has!("lzcnt")
+        && has!("movbe");
+    let is_v4 = has!("avx512bw")
+        && has!("avx512cd")
+        && has!("avx512dq")
+        && has!("avx512f")
+        && has!("avx512vl");
     let available = match (is_v3, is_v4) {
         (true, true) => InstructionSet::Avx512,
         (true, false) => InstructionSet::Avx2,
@@ -44,7 +53,11 @@ fn detect() -> (InstructionSet, InstructionSet) {
     };
     // This came with units that are as wide as the vectors (Zen 5, Sapphire Rapids). On older processors the loops for AVX2
     // take less time (Zen 4), or wide vectors slow down all else (Skylake).
-    let preferred = if has!("avxvnni") { available } else { available.min(InstructionSet::Avx2) };
+    let preferred = if has!("avxvnni") {
+        available
+    } else {
+        available.min(InstructionSet::Avx2)
+    };
     AVAILABLE.store(available as u8, Ordering::Relaxed);
     PREFERRED.store(preferred as u8, Ordering::Relaxed);
     (preferred, available)

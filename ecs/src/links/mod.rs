@@ -39,14 +39,32 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    pub(crate) const NONE: Self = Self { target: NONE, next: NONE, previous: NONE, first: NONE, last: NONE };
+    pub(crate) const NONE: Self = Self {
+        target: NONE,
+        next: NONE,
+        previous: NONE,
+        first: NONE,
+        last: NONE,
+    };
 
     /// The same links, where entities have other numbers.
     #[cfg(feature = "save")]
     fn map(self, number: impl Fn(u32) -> u32) -> Self {
         let own = |other| if other == NONE { NONE } else { number(other) };
-        let Self { target, next, previous, first, last } = self;
-        Self { target: own(target), next: own(next), previous: own(previous), first: own(first), last: own(last) }
+        let Self {
+            target,
+            next,
+            previous,
+            first,
+            last,
+        } = self;
+        Self {
+            target: own(target),
+            next: own(next),
+            previous: own(previous),
+            first: own(first),
+            last: own(last),
+        }
     }
 }
 
@@ -80,8 +98,19 @@ impl Links {
 
     /// Puts a source that is not linked behind another source of the target, or before all of them.
     fn put(&mut self, source: u32, target: u32, previous: u32) {
-        let next = if previous == NONE { self.get(target).first } else { self.get(previous).next };
-        self.0.change(source, |link| *link = Link { target, next, previous, ..*link });
+        let next = if previous == NONE {
+            self.get(target).first
+        } else {
+            self.get(previous).next
+        };
+        self.0.change(source, |link| {
+            *link = Link {
+                target,
+                next,
+                previous,
+                ..*link
+            }
+        });
         self.join(target, previous, source);
         self.join(target, source, next);
     }
@@ -89,11 +118,22 @@ impl Links {
     /// Takes a source out of the list of its target, if it has one.
     #[inline]
     pub(crate) fn unlink(&mut self, source: u32) {
-        let Link { target, next, previous, .. } = self.get(source);
+        let Link {
+            target,
+            next,
+            previous,
+            ..
+        } = self.get(source);
         if target == NONE {
             return;
         }
-        self.0.change(source, |link| *link = Link { first: link.first, last: link.last, ..Link::NONE });
+        self.0.change(source, |link| {
+            *link = Link {
+                first: link.first,
+                last: link.last,
+                ..Link::NONE
+            }
+        });
         self.join(target, previous, next);
     }
 
@@ -140,7 +180,8 @@ impl Links {
 
     /// A source, and those behind it.
     pub(crate) fn siblings(&self, first: u32) -> impl Iterator<Item = u32> + '_ {
-        iter::successors(Some(first), |source| Some(self.get(*source).next)).take_while(|source| *source != NONE)
+        iter::successors(Some(first), |source| Some(self.get(*source).next))
+            .take_while(|source| *source != NONE)
     }
 
     /// Puts sources of one target, in ascending order of their numbers, in the order in which the target has them. O(these, and those
@@ -164,11 +205,18 @@ impl Links {
             });
         }
         let mut is_behind = try_collect(iter::repeat(false), sources.len(), LINKS)?;
-        behind.iter().flatten().for_each(|source| is_behind[*source] = true);
+        behind
+            .iter()
+            .flatten()
+            .for_each(|source| is_behind[*source] = true);
         let first = is_behind.iter().position(|is_behind| !is_behind);
-        let ordered = iter::successors(first, |source| behind[*source]).map(|source| sources[source]);
+        let ordered =
+            iter::successors(first, |source| behind[*source]).map(|source| sources[source]);
         let ordered = try_collect(ordered, sources.len(), LINKS)?;
-        sources.iter_mut().zip(ordered).for_each(|(place, source)| *place = source);
+        sources
+            .iter_mut()
+            .zip(ordered)
+            .for_each(|(place, source)| *place = source);
         Ok(())
     }
 
@@ -192,13 +240,23 @@ impl Links {
             let mut last = NONE;
             for source in self.sources(target) {
                 let it = self.get(source);
-                assert_eq!((it.target, it.previous), (target, last), "J1: source {source} in the list of {target}");
+                assert_eq!(
+                    (it.target, it.previous),
+                    (target, last),
+                    "J1: source {source} in the list of {target}"
+                );
                 (last, listed) = (source, listed + 1);
             }
             assert_eq!(link.last, last, "J1: the last source of {target}");
-            assert!(!acyclic || self.above(target).take(count).all(|it| it != target), "J3: {target} is above itself");
+            assert!(
+                !acyclic || self.above(target).take(count).all(|it| it != target),
+                "J3: {target} is above itself"
+            );
         }
-        assert_eq!(listed, count, "J1: each source is in the list of its target");
+        assert_eq!(
+            listed, count,
+            "J1: each source is in the list of its target"
+        );
         linked().map(|(source, link)| (source, link.target))
     }
 }
@@ -249,7 +307,12 @@ impl Relations {
     }
 
     /// Makes an order of a relation right.
-    pub(crate) fn try_refresh(&self, order: &mut Order, place: usize, rows: &impl Rows) -> Result<(), ReserveError> {
+    pub(crate) fn try_refresh(
+        &self,
+        order: &mut Order,
+        place: usize,
+        rows: &impl Rows,
+    ) -> Result<(), ReserveError> {
         order.try_refresh(self.of(place), (self.version, self.moves), rows)
     }
 
@@ -264,10 +327,16 @@ impl Relations {
     }
 
     /// Takes the order of a relation, of so many that the world has.
-    pub(crate) fn try_take_order(&mut self, count: usize, place: usize) -> Result<Order, ReserveError> {
+    pub(crate) fn try_take_order(
+        &mut self,
+        count: usize,
+        place: usize,
+    ) -> Result<Order, ReserveError> {
         if self.orders.len() < count {
             let bytes = count * size_of::<Order>();
-            self.orders.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+            self.orders
+                .try_reserve_exact(count)
+                .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
             self.orders.resize_with(count, Order::new);
         }
         Ok(mem::take(&mut self.orders[place]))
@@ -287,8 +356,11 @@ impl Relations {
     ) -> Result<(), ReserveError> {
         let missing = count.saturating_sub(self.packed.len());
         let bytes = missing * size_of::<Packed>();
-        self.packed.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
-        self.packed.resize_with(self.packed.len() + missing, Packed::new);
+        self.packed
+            .try_reserve_exact(missing)
+            .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+        self.packed
+            .resize_with(self.packed.len() + missing, Packed::new);
         let links = self.links.get(place).unwrap_or(Links::EMPTY);
         self.packed[place].try_make(links, self.version, entity)
     }
@@ -296,7 +368,9 @@ impl Relations {
     /// The sources of each target side by side, if no link was changed since.
     #[inline]
     pub(crate) fn packed(&self, place: usize) -> Option<&Packed> {
-        self.packed.get(place).filter(|packed| packed.is_right_at(self.version))
+        self.packed
+            .get(place)
+            .filter(|packed| packed.is_right_at(self.version))
     }
 
     /// The links of a relation.
@@ -315,7 +389,9 @@ impl Relations {
     /// Links a source to another target, or to none. Both have their pages.
     #[inline]
     pub(crate) fn relink(&mut self, place: usize, source: u32, target: Option<u32>) {
-        let Some(links) = self.of_mut(place) else { return };
+        let Some(links) = self.of_mut(place) else {
+            return;
+        };
         links.unlink(source);
         if let Some(target) = target {
             links.link(source, target);
@@ -324,7 +400,12 @@ impl Relations {
 
     /// Makes room for the links of an entity in a relation, of so many that the world has.
     #[inline]
-    pub(crate) fn try_reserve(&mut self, count: usize, place: usize, number: u32) -> Result<(), ReserveError> {
+    pub(crate) fn try_reserve(
+        &mut self,
+        count: usize,
+        place: usize,
+        number: u32,
+    ) -> Result<(), ReserveError> {
         // An entity that has room for its links has room for its mark.
         match self.links.get(place) {
             Some(links) if links.0.has_page(number) => Ok(()),
@@ -334,10 +415,17 @@ impl Relations {
 
     #[cold]
     #[inline(never)]
-    fn try_make_room(&mut self, count: usize, place: usize, number: u32) -> Result<(), ReserveError> {
+    fn try_make_room(
+        &mut self,
+        count: usize,
+        place: usize,
+        number: u32,
+    ) -> Result<(), ReserveError> {
         if self.links.len() < count {
             let bytes = count * size_of::<Links>();
-            self.links.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+            self.links
+                .try_reserve_exact(count)
+                .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
             self.links.resize_with(count, Links::new);
         }
         self.leaving.try_reserve(number)?;
@@ -347,7 +435,9 @@ impl Relations {
     /// Whether an entity is a source or a target of any relation.
     #[inline]
     pub(crate) fn is_linked(&self, number: u32) -> bool {
-        self.links.iter().any(|links| links.get(number) != Link::NONE)
+        self.links
+            .iter()
+            .any(|links| links.get(number) != Link::NONE)
     }
 
     /// The entity that leaves after this one.
@@ -357,7 +447,11 @@ impl Relations {
 
     /// Marks an entity that leaves and those that leave with it: the sources of each, in the relations of the list. They are threaded
     /// in breadth, from the first one on. Returns how many there are. Never allocates.
-    pub(crate) fn mark_leaving(&mut self, first: u32, relations: &(impl Iterator<Item = usize> + Clone)) -> usize {
+    pub(crate) fn mark_leaving(
+        &mut self,
+        first: u32,
+        relations: &(impl Iterator<Item = usize> + Clone),
+    ) -> usize {
         self.leaving.change(first, |next| *next = NONE);
         let (mut last, mut count) = (first, 1);
         let mut at = Some(first);
@@ -396,7 +490,9 @@ impl Relations {
     /// have pages, and no links.
     #[cfg(feature = "save")]
     pub(crate) fn append_all(&mut self, place: usize, other: &Links, number: impl Fn(u32) -> u32) {
-        let Some(links) = self.of_mut(place) else { return };
+        let Some(links) = self.of_mut(place) else {
+            return;
+        };
         for (linked, link) in other.0.used() {
             links.0.set(number(linked), link.map(&number));
         }
@@ -407,8 +503,11 @@ impl Relations {
     pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
         let missing = source.links.len().saturating_sub(self.links.len());
         let bytes = missing * size_of::<Links>();
-        self.links.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
-        self.links.resize_with(self.links.len() + missing, Links::new);
+        self.links
+            .try_reserve_exact(missing)
+            .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+        self.links
+            .resize_with(self.links.len() + missing, Links::new);
         for (own, links) in self.links.iter_mut().zip(&source.links) {
             // An entity that has room for its links has room for its mark.
             self.leaving.try_reserve_copy(&links.0)?;
@@ -425,7 +524,11 @@ impl Relations {
         for (place, own) in self.links.iter_mut().enumerate() {
             own.0.copy_from(&source.of(place).0);
         }
-        debug_assert_eq!(source.leaving.used().count(), 0, "J4: nothing leaves between two changes");
+        debug_assert_eq!(
+            source.leaving.used().count(),
+            0,
+            "J4: nothing leaves between two changes"
+        );
     }
 
     /// Forgets all links. Never allocates.
@@ -438,20 +541,35 @@ impl Relations {
     /// Frees the pages in which nothing is linked.
     pub(crate) fn shrink_to_fit(&mut self) {
         (self.orders, self.packed) = (Vec::new(), Vec::new());
-        self.links.iter_mut().for_each(|links| links.0.shrink_to_fit());
+        self.links
+            .iter_mut()
+            .for_each(|links| links.0.shrink_to_fit());
         // An entity with links has a mark: the pages of marks stay as long as there is a link.
-        if !self.links.iter().any(|links| links.0.used().next().is_some()) {
+        if !self
+            .links
+            .iter()
+            .any(|links| links.0.used().next().is_some())
+        {
             self.leaving.shrink_to_fit();
         }
     }
 
     /// Asserts J4 and J8.
     pub(crate) fn check_invariants(&self) {
-        assert_eq!(self.leaving.used().count(), 0, "J4: an entity is marked that stays");
-        for (place, packed) in (0..self.packed.len()).filter_map(|place| Some((place, self.packed(place)?))) {
+        assert_eq!(
+            self.leaving.used().count(),
+            0,
+            "J4: an entity is marked that stays"
+        );
+        for (place, packed) in
+            (0..self.packed.len()).filter_map(|place| Some((place, self.packed(place)?)))
+        {
             for (target, _) in self.of(place).0.used() {
                 let sources = packed.sources(target).iter().map(|source| source.index());
-                assert!(self.of(place).sources(target).eq(sources), "J8: the sources of {target} side by side");
+                assert!(
+                    self.of(place).sources(target).eq(sources),
+                    "J8: the sources of {target} side by side"
+                );
             }
         }
     }

@@ -137,7 +137,8 @@ impl Order {
         rows: &impl Rows,
     ) -> Result<(), ReserveError> {
         match self.right_at.take() {
-            Some((old, old_moves)) if old == version && (old_moves == moves || self.is_in_place(rows)) => {}
+            Some((old, old_moves))
+                if old == version && (old_moves == moves || self.is_in_place(rows)) => {}
             _ => self.try_make(links, rows)?,
         }
         self.right_at = Some((version, moves));
@@ -148,8 +149,15 @@ impl Order {
     fn is_in_place(&self, rows: &impl Rows) -> bool {
         self.segments.iter().all(|segment| {
             let entities = rows.entities(segment.table);
-            let mut nodes = self.nodes(segment).iter().zip(&self.numbers[segment.nodes.clone()]);
-            nodes.all(|(node, number)| entities.get(node.row as usize).is_some_and(|entity| entity.index() == *number))
+            let mut nodes = self
+                .nodes(segment)
+                .iter()
+                .zip(&self.numbers[segment.nodes.clone()]);
+            nodes.all(|(node, number)| {
+                entities
+                    .get(node.row as usize)
+                    .is_some_and(|entity| entity.index() == *number)
+            })
         })
     }
 
@@ -157,7 +165,11 @@ impl Order {
         self.node_of.clear();
         self.is_arranged = false;
         let (mut found, unrelated) = self.try_find(links, rows)?;
-        let depths = found.iter().map(|it| it.depth as usize + 1).max().unwrap_or(0);
+        let depths = found
+            .iter()
+            .map(|it| it.depth as usize + 1)
+            .max()
+            .unwrap_or(0);
         let (mut next, ends) = (Vec::new(), depths + 1);
         try_reserve(&mut next, ends)?;
         next.resize(ends, 0);
@@ -172,12 +184,23 @@ impl Order {
         let mut tables = Vec::new();
         try_reserve(&mut tables, found.len())?;
         tables.resize(found.len(), NONE);
-        for Found { location, number, depth } in found.drain(..) {
+        for Found {
+            location,
+            number,
+            depth,
+        } in found.drain(..)
+        {
             let node = next[depth as usize];
             next[depth as usize] += 1;
-            self.nodes[node] = Node { row: location.row, above: NONE };
+            self.nodes[node] = Node {
+                row: location.row,
+                above: NONE,
+            };
             (self.numbers[node], tables[node]) = (number, location.table);
-            #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than numbers of entities")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "there are fewer rows than numbers of entities"
+            )]
             self.node_of.change(number, |it| *it = node as u32);
         }
         // `next` has the end of each depth now.
@@ -190,22 +213,39 @@ impl Order {
     }
 
     /// Finds the rows that have the relation, and behind them those that are targets alone, of which there are so many.
-    fn try_find(&mut self, links: &Links, rows: &impl Rows) -> Result<(Vec<Found>, usize), ReserveError> {
+    fn try_find(
+        &mut self,
+        links: &Links,
+        rows: &impl Rows,
+    ) -> Result<(Vec<Found>, usize), ReserveError> {
         let mut found = Vec::new();
-        try_reserve(&mut found, rows.tables().map(|table| rows.entities(table).len()).sum())?;
+        try_reserve(
+            &mut found,
+            rows.tables().map(|table| rows.entities(table).len()).sum(),
+        )?;
         let mut tops = Vec::new();
         for table in rows.tables() {
             for (row, entity) in rows.related(table) {
                 let (number, location) = (entity.index(), Location::new(table, row));
                 let depth = self.try_climb(links, number, &mut tops)?;
-                found.push(Found { location, number, depth });
+                found.push(Found {
+                    location,
+                    number,
+                    depth,
+                });
             }
         }
         let related = found.len();
-        let tops = tops.into_iter().filter_map(|number| Some((rows.location(number)?, number)));
+        let tops = tops
+            .into_iter()
+            .filter_map(|number| Some((rows.location(number)?, number)));
         for (location, number) in tops.filter(|(location, _)| !rows.is_related(*location)) {
             try_reserve(&mut found, 1)?;
-            found.push(Found { location, number, depth: 0 });
+            found.push(Found {
+                location,
+                number,
+                depth: 0,
+            });
         }
         found[related..].sort_by_key(|it| (it.location.table, it.location.row));
         let unrelated = found.len() - related;
@@ -213,7 +253,12 @@ impl Order {
     }
 
     /// The depth of an entity. Notes the top, if no other climb came there.
-    fn try_climb(&mut self, links: &Links, number: u32, tops: &mut Vec<u32>) -> Result<u32, ReserveError> {
+    fn try_climb(
+        &mut self,
+        links: &Links,
+        number: u32,
+        tops: &mut Vec<u32>,
+    ) -> Result<u32, ReserveError> {
         let (mut at, mut steps) = (number, 0);
         let depth = loop {
             match self.node_of.get(at) {
@@ -256,10 +301,16 @@ impl Order {
             let mut table_above = None;
             let target = links.get(self.numbers[node]).target;
             // A relation that lies may have a target that has no row: then nothing is above. J5: the node above has a lower depth.
-            if let Some(above) = self.node_of(target).filter(|it| *it < begin && self.numbers[*it] == target) {
+            if let Some(above) = self
+                .node_of(target)
+                .filter(|it| *it < begin && self.numbers[*it] == target)
+            {
                 table_above = Some(tables[above]);
                 self.nodes[node].above = self.nodes[above].row;
-                #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than numbers of entities")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "there are fewer rows than numbers of entities"
+                )]
                 {
                     self.above[node] = above as u32;
                 }
@@ -267,7 +318,10 @@ impl Order {
             let is_related = depth > 0 || node + unrelated < end;
             let Node { row, above } = self.nodes[node];
             let (rows, rows_above) = (row as usize + 1, above.wrapping_add(1) as usize);
-            #[expect(clippy::cast_possible_truncation, reason = "it is less than the count of rows")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "it is less than the count of rows"
+            )]
             let (table, depth) = (tables[node], depth as u32);
             match self.segments.last_mut() {
                 Some(last)
@@ -281,7 +335,15 @@ impl Order {
                 _ => {
                     try_reserve(&mut self.segments, 1)?;
                     let nodes = node..node + 1;
-                    self.segments.push(Segment { depth, table, table_above, is_related, nodes, rows, rows_above });
+                    self.segments.push(Segment {
+                        depth,
+                        table,
+                        table_above,
+                        is_related,
+                        nodes,
+                        rows,
+                        rows_above,
+                    });
                 }
             }
         }
@@ -296,7 +358,13 @@ impl Order {
         try_reserve(&mut self.nodes, len)?;
         try_reserve(&mut self.numbers, len)?;
         try_reserve(&mut self.above, len)?;
-        self.nodes.resize(len, Node { row: 0, above: NONE });
+        self.nodes.resize(
+            len,
+            Node {
+                row: 0,
+                above: NONE,
+            },
+        );
         self.numbers.resize(len, NONE);
         self.above.resize(len, NONE);
         Ok(())
@@ -310,5 +378,6 @@ impl Default for Order {
 }
 
 fn try_reserve<T>(list: &mut Vec<T>, count: usize) -> Result<(), ReserveError> {
-    list.try_reserve(count).map_err(|_| ReserveError::out_of_memory(ORDER, count * size_of::<T>()))
+    list.try_reserve(count)
+        .map_err(|_| ReserveError::out_of_memory(ORDER, count * size_of::<T>()))
 }

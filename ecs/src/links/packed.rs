@@ -27,7 +27,11 @@ struct Span {
 
 impl Packed {
     pub(super) const fn new() -> Self {
-        Self { right_at: NEVER, sources: Vec::new(), spans: Pages::new(Span { start: 0, end: 0 }, LINKS) }
+        Self {
+            right_at: NEVER,
+            sources: Vec::new(),
+            spans: Pages::new(Span { start: 0, end: 0 }, LINKS),
+        }
     }
 
     /// Whether it is that of the links of the version.
@@ -40,7 +44,9 @@ impl Packed {
     #[inline]
     pub(crate) fn sources(&self, target: u32) -> &[Entity] {
         let Span { start, end } = self.spans.get(target);
-        self.sources.get(start as usize..end as usize).unwrap_or(&[])
+        self.sources
+            .get(start as usize..end as usize)
+            .unwrap_or(&[])
     }
 
     /// Makes it that of links. O(1) if these did not change, else O(entities). Where there is no memory, it is right for no links.
@@ -61,8 +67,14 @@ impl Packed {
             for source in links.siblings(link.first).filter_map(&entity) {
                 try_push(&mut self.sources, source, LINKS)?;
             }
-            #[expect(clippy::cast_possible_truncation, reason = "there are fewer sources than numbers of entities")]
-            let span = Span { start: start as u32, end: self.sources.len() as u32 };
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "there are fewer sources than numbers of entities"
+            )]
+            let span = Span {
+                start: start as u32,
+                end: self.sources.len() as u32,
+            };
             *self.spans.reserved(target)? = span;
         }
         self.right_at = version;

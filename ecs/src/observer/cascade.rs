@@ -38,7 +38,14 @@ pub(crate) struct PendingChange {
 impl PendingChange {
     /// A change without an old value.
     pub(super) fn new(kind: ChangeKind, entity: Entity) -> Self {
-        Self { kind, entity, old: false, despawned: false, cause: None, number: 0 }
+        Self {
+            kind,
+            entity,
+            old: false,
+            despawned: false,
+            cause: None,
+            number: 0,
+        }
     }
 
     /// That the world was put back. It is of no entity: nobody asks which one there is.
@@ -129,10 +136,15 @@ impl Pending {
 
     /// Makes room for this many more changes, and for the observer's call that makes them, if one does.
     pub(super) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
-        let no_memory = |size: usize| ReserveError::out_of_memory("notifications", count.saturating_mul(size));
-        self.changes.try_reserve(count).map_err(|_| no_memory(size_of::<PendingChange>()))?;
+        let no_memory =
+            |size: usize| ReserveError::out_of_memory("notifications", count.saturating_mul(size));
+        self.changes
+            .try_reserve(count)
+            .map_err(|_| no_memory(size_of::<PendingChange>()))?;
         if self.current.is_some() {
-            self.calls.try_reserve(1).map_err(|_| no_memory(size_of::<Call>()))?;
+            self.calls
+                .try_reserve(1)
+                .map_err(|_| no_memory(size_of::<Call>()))?;
         }
         Ok(())
     }
@@ -145,13 +157,20 @@ impl Pending {
     /// A change that is delivered at once, while there is no other one.
     #[inline(always)]
     pub(super) fn only(&self, change: PendingChange) -> PendingChange {
-        PendingChange { number: self.last, ..change }
+        PendingChange {
+            number: self.last,
+            ..change
+        }
     }
 
     /// Puts a change behind the others. `delivered` is the change that the running observer was notified about.
     pub(super) fn push(&mut self, change: PendingChange, delivered: Option<&PendingChange>) {
         let cause = self.cause(delivered);
-        self.changes.push_back(PendingChange { cause, number: self.last, ..change });
+        self.changes.push_back(PendingChange {
+            cause,
+            number: self.last,
+            ..change
+        });
     }
 
     /// Notifications that are added from here on are of another change. Says whether the numbers of changes begin anew.
@@ -202,13 +221,19 @@ impl Pending {
     /// A call is compared with the few checkpoints among its causes. So a cycle is found at the latest when it has
     /// gone round once after the first checkpoint in it. Until then it may branch: of a cascade that has become wide, a call is compared with the
     /// last of its causes too.
-    pub(super) fn cut_off(&mut self, observer: ObserverId, change: &PendingChange) -> Option<CutOff> {
+    pub(super) fn cut_off(
+        &mut self,
+        observer: ObserverId,
+        change: &PendingChange,
+    ) -> Option<CutOff> {
         let cause = self.call(change.cause)?;
         let depth = cause.depth;
         if depth as usize >= self.limit {
             return Some(CutOff::Limit(depth as usize));
         }
-        let same = self.checkpoints(change.cause).find(|call| call.is(observer, change));
+        let same = self
+            .checkpoints(change.cause)
+            .find(|call| call.is(observer, change));
         if let Some(call) = same {
             return Some(CutOff::Cycle((depth - call.depth) as usize + 1));
         }
@@ -216,9 +241,10 @@ impl Pending {
             return None;
         }
         let causes = iter::successors(change.cause, |number| self.call(Some(*number))?.cause);
-        let mut same = causes
-            .take(CHECKPOINT as usize)
-            .filter(|number| self.call(Some(*number)).is_some_and(|call| call.is(observer, change)));
+        let mut same = causes.take(CHECKPOINT as usize).filter(|number| {
+            self.call(Some(*number))
+                .is_some_and(|call| call.is(observer, change))
+        });
         let nearest = same.next()?;
         let length = depth - self.call(Some(nearest))?.depth + 1;
         let first = same.last().unwrap_or(nearest);
@@ -236,11 +262,25 @@ impl Pending {
     fn cause(&mut self, delivered: Option<&PendingChange>) -> Option<u32> {
         let ((observer, name), change) = (self.current?, delivered?);
         if self.number.is_none() {
-            let PendingChange { kind, entity, cause, .. } = *change;
+            let PendingChange {
+                kind,
+                entity,
+                cause,
+                ..
+            } = *change;
             let depth = self.call(cause).map_or(0, |call| call.depth) + 1;
             let checkpoint = self.checkpoint(cause);
             self.number = u32::try_from(self.calls.len()).ok();
-            self.calls.push(Call { observer, name, kind, entity, cause, checkpoint, depth, again: 0 });
+            self.calls.push(Call {
+                observer,
+                name,
+                kind,
+                entity,
+                cause,
+                checkpoint,
+                depth,
+                again: 0,
+            });
         }
         self.number
     }
@@ -248,12 +288,18 @@ impl Pending {
     /// The deepest checkpoint among a call and its causes.
     fn checkpoint(&self, number: Option<u32>) -> Option<u32> {
         let call = self.call(number)?;
-        if call.is_checkpoint() { number } else { call.checkpoint }
+        if call.is_checkpoint() {
+            number
+        } else {
+            call.checkpoint
+        }
     }
 
     /// The checkpoints among a call and its causes, the deepest one first.
     fn checkpoints(&self, number: Option<u32>) -> impl Iterator<Item = &Call> {
-        iter::successors(self.call(self.checkpoint(number)), |call| self.call(call.checkpoint))
+        iter::successors(self.call(self.checkpoint(number)), |call| {
+            self.call(call.checkpoint)
+        })
     }
 
     fn call(&self, number: Option<u32>) -> Option<&Call> {
@@ -266,9 +312,18 @@ impl Pending {
 
     /// Asserts that causes are calls (N1).
     pub(super) fn check_invariants(&self) {
-        let before = |cause: Option<u32>, end: usize| cause.is_none_or(|cause| (cause as usize) < end);
-        assert!(self.iter().all(|change| before(change.cause, self.calls.len())), "N1: a cause is a call");
-        let is_after_causes = |(call, i): (&Call, usize)| before(call.cause, i) && before(call.checkpoint, i);
-        assert!(self.calls.iter().zip(0..).all(is_after_causes), "N1: a cause is a call before");
+        let before =
+            |cause: Option<u32>, end: usize| cause.is_none_or(|cause| (cause as usize) < end);
+        assert!(
+            self.iter()
+                .all(|change| before(change.cause, self.calls.len())),
+            "N1: a cause is a call"
+        );
+        let is_after_causes =
+            |(call, i): (&Call, usize)| before(call.cause, i) && before(call.checkpoint, i);
+        assert!(
+            self.calls.iter().zip(0..).all(is_after_causes),
+            "N1: a cause is a call before"
+        );
     }
 }

@@ -228,7 +228,10 @@ pub struct Despawn<A>(PhantomData<fn() -> A>);
 /// Its [`Local`](crate::Local)s are put back before.
 ///
 #[cfg_attr(feature = "snapshots", doc = "```")]
-#[cfg_attr(not(feature = "snapshots"), doc = "```ignore (needs the feature snapshots)")]
+#[cfg_attr(
+    not(feature = "snapshots"),
+    doc = "```ignore (needs the feature snapshots)"
+)]
 /// # use ecs::prelude::*;
 /// # #[derive(Clone, Copy)]
 /// # pub struct Heat(f32);
@@ -296,7 +299,10 @@ impl<W: World> Change<W> for Restore {
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
     const KIND: ChangeKind = ChangeKind::Insert(C::INDEX);
-    const READS: Access<'static> = Access::Query { terms: &<&C as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
+    const READS: Access<'static> = Access::Query {
+        terms: &<&C as Term<W>>::INFO,
+        filter: &FilterInfo::All(&[]),
+    };
 }
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Remove<C> {

@@ -3,8 +3,8 @@
 use crate::change_kind::ChangeKind;
 use crate::store::{Store, World};
 use crate::system::{
-    Boxed, Callable, Output, Signature, System, assert_sound, boxed_by, fault_of_observer, observed_change,
-    other_changes,
+    Boxed, Callable, Output, Signature, System, assert_sound, boxed_by, fault_of_observer,
+    observed_change, other_changes,
 };
 use crate::text::Text;
 use core::{fmt, iter};
@@ -39,8 +39,16 @@ impl<W: World> Observer<W> {
         if let Some(text) = fault_of_observer::<W>(name, &access, false) {
             panic!("{}", text.as_str());
         }
-        let kinds = Kinds { first: observed_change(&access), others: const { other_changes(&F::ACCESS) } };
-        Self { name, kinds, make: boxed_by(make), keep_old_values: F::keep_old_values }
+        let kinds = Kinds {
+            first: observed_change(&access),
+            others: const { other_changes(&F::ACCESS) },
+        };
+        Self {
+            name,
+            kinds,
+            make: boxed_by(make),
+            keep_old_values: F::keep_old_values,
+        }
     }
 
     /// Begins to keep the old values that it asks for.
@@ -72,7 +80,12 @@ impl<W: World> fmt::Display for Observer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` on ", self.name)?;
         for (i, kind) in self.kinds.iter().enumerate() {
-            write!(f, "{}`{}`", if i == 0 { "" } else { " or " }, kind.describe::<W>(Text::new()).as_str())?;
+            write!(
+                f,
+                "{}`{}`",
+                if i == 0 { "" } else { " or " },
+                kind.describe::<W>(Text::new()).as_str()
+            )?;
         }
         Ok(())
     }
@@ -80,7 +93,9 @@ impl<W: World> fmt::Display for Observer<W> {
 
 impl<W: World> fmt::Debug for Observer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Observer").field(&format_args!("{self}")).finish()
+        f.debug_tuple("Observer")
+            .field(&format_args!("{self}"))
+            .finish()
     }
 }
 

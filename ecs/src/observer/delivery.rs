@@ -98,13 +98,16 @@ impl<W: World> Store<W> {
                     return;
                 }
                 observers.stop();
-                if let (Some(system), Some(entry)) = (self.system.take(), observers.entry(self.id)) {
+                if let (Some(system), Some(entry)) = (self.system.take(), observers.entry(self.id))
+                {
                     entry.system = Place::There(system);
                 }
             }
         }
 
-        let Some(mut entry) = self.observers.entry(id) else { return };
+        let Some(mut entry) = self.observers.entry(id) else {
+            return;
+        };
         if entry.is_done_with(change) {
             return;
         }
@@ -113,27 +116,42 @@ impl<W: World> Store<W> {
             if self.is_cut_off(id, change) {
                 return;
             }
-            let Some(same) = self.observers.entry(id) else { return };
+            let Some(same) = self.observers.entry(id) else {
+                return;
+            };
             entry = same;
         }
         if let (Place::Unused | Place::Taken, Some(make)) = (&entry.system, entry.make) {
             let system = make(self);
-            let Some(entry) = self.observers.entry(id) else { return };
+            let Some(entry) = self.observers.entry(id) else {
+                return;
+            };
             entry.system = Place::There(system);
         }
-        let Some(entry) = self.observers.entry(id) else { return };
-        let Place::There(system) = mem::replace(&mut entry.system, Place::Taken) else { return };
+        let Some(entry) = self.observers.entry(id) else {
+            return;
+        };
+        let Place::There(system) = mem::replace(&mut entry.system, Place::Taken) else {
+            return;
+        };
         self.observers.begin_call(id, name, change);
         // A world that was put back goes on at the tick at which it was copied.
         let ticks = u64::from(change.kind != ChangeKind::Restore);
         self.advance(ticks);
-        let mut calling = Calling { world: self, id, system: Some(system), delivery };
+        let mut calling = Calling {
+            world: self,
+            id,
+            system: Some(system),
+            delivery,
+        };
         if let Some(system) = &mut calling.system {
             // Observers return nothing.
             let (_, defers) = system.run_on_store(calling.world);
             calling.world.advance(ticks);
             if defers {
-                calling.world.lend(|world| system.apply(world, &SystemName::constant(name)));
+                calling
+                    .world
+                    .lend(|world| system.apply(world, &SystemName::constant(name)));
             }
         }
     }
@@ -144,12 +162,19 @@ impl<W: World> Store<W> {
         struct LentWorld<'s, W: World>(&'s mut Store<W>, Option<Box<W>>);
         impl<W: World> Drop for LentWorld<'_, W> {
             fn drop(&mut self) {
-                let Some(mut world) = self.1.take() else { return };
+                let Some(mut world) = self.1.take() else {
+                    return;
+                };
                 mem::swap(self.0, &mut **world);
                 *self.0.observers.placeholder.get_mut() = Some(world);
             }
         }
-        let mut world = self.observers.placeholder.get_mut().take().unwrap_or_else(|| Box::new(placeholder()));
+        let mut world = self
+            .observers
+            .placeholder
+            .get_mut()
+            .take()
+            .unwrap_or_else(|| Box::new(placeholder()));
         mem::swap(self, &mut **world);
         let mut lent = LentWorld(self, Some(world));
         if let Some(world) = &mut lent.1 {
@@ -173,10 +198,18 @@ impl<W: World> Store<W> {
     /// Whether an observer may not be called because of a change that another call made, since that would have no end. If so, it is reported.
     #[inline(never)]
     fn is_cut_off(&mut self, id: ObserverId, change: &PendingChange) -> bool {
-        let Some((system, failure)) = self.observers.cut_off(id, change) else { return false };
+        let Some((system, failure)) = self.observers.cut_off(id, change) else {
+            return false;
+        };
         let (command, component) = change.kind.words::<W>();
         let system = SystemName::constant(system);
-        self.command_errors.report(CommandError { system, command, entity: change.entity, component, failure });
+        self.command_errors.report(CommandError {
+            system,
+            command,
+            entity: change.entity,
+            component,
+            failure,
+        });
         true
     }
 }
@@ -186,7 +219,10 @@ fn placeholder<W: World>() -> W {
     match W::from_store(Store::undeclared()) {
         Some(world) => world,
         None => {
-            panic!("the world `{}` has observers, and cannot be made of a store: leave `World` to `world!`", W::NAME)
+            panic!(
+                "the world `{}` has observers, and cannot be made of a store: leave `World` to `world!`",
+                W::NAME
+            )
         }
     }
 }

@@ -63,37 +63,61 @@ impl<W: World> EventInfo<W> {
                 Some(Box::new(cursor))
             },
             read: |store, cursor, tell| {
-                let queue = store.resources().get::<E::Queue>(resource_index::<W, E::Queue>());
-                let (Some(queue), Some(cursor)) = (queue, cursor.downcast_mut::<EventCursor<E>>()) else { return };
+                let queue = store
+                    .resources()
+                    .get::<E::Queue>(resource_index::<W, E::Queue>());
+                let (Some(queue), Some(cursor)) = (queue, cursor.downcast_mut::<EventCursor<E>>())
+                else {
+                    return;
+                };
                 cursor.read(E::events(queue)).for_each(|event| tell(event));
             },
-            missed: |cursor| cursor.downcast_mut::<EventCursor<E>>().map_or(0, EventCursor::missed),
+            missed: |cursor| {
+                cursor
+                    .downcast_mut::<EventCursor<E>>()
+                    .map_or(0, EventCursor::missed)
+            },
             observe: |store, entity, mut tell| {
                 if !W::OBSERVED {
                     return None;
                 }
                 let system = move |on: On<'_, W, Trigger<E>>| tell(on.entity(), on.event());
-                store.observe_change("an event by name", system, entity).ok()
+                store
+                    .observe_change("an event by name", system, entity)
+                    .ok()
             },
         }
     }
 
     /// The event that data stands for.
     fn made(&self, value: Value<'_>) -> Result<Made, DataError> {
-        let text = self.text.ok_or_else(|| DataError::Unwritable { of: text_of_error(self.name) })?;
+        let text = self.text.ok_or_else(|| DataError::Unwritable {
+            of: text_of_error(self.name),
+        })?;
         text.made(value, &|| text_of_error(self.name))
     }
 
     fn missing(&self) -> DataError {
-        DataError::MissingResource { resource: text_of_error(self.name) }
+        DataError::MissingResource {
+            resource: text_of_error(self.name),
+        }
     }
 
     /// How an event is shown. Its type has a `Serialize`.
-    fn shown(&self) -> Result<impl Fn(&dyn Any) -> Result<Value<'static>, DataError> + Send + use<W>, DataError> {
-        let (name, text) =
-            (self.name, self.text.ok_or_else(|| DataError::Unreadable { of: text_of_error(self.name) })?);
+    fn shown(
+        &self,
+    ) -> Result<impl Fn(&dyn Any) -> Result<Value<'static>, DataError> + Send + use<W>, DataError>
+    {
+        let (name, text) = (
+            self.name,
+            self.text.ok_or_else(|| DataError::Unreadable {
+                of: text_of_error(self.name),
+            })?,
+        );
         Ok(move |event: &dyn Any| {
-            let mut made = Err(DataError::Unreadable { of: text_of_error(name) });
+            let mut made = Err(DataError::Unreadable {
+                of: text_of_error(name),
+            });
             // A panic is no fault of those who sent the event, and run this by an observer.
             let shown = catch_unwind(AssertUnwindSafe(|| {
                 (text.show_any)(event, &mut |event| {
@@ -102,8 +126,15 @@ impl<W: World> EventInfo<W> {
             }));
             if let Err(payload) = shown {
                 discard(payload);
-                let (of, message) = (text_of_error(name), text_of_error("its `Serialize` panicked"));
-                made = Err(DataError::Refused { of, at: Box::default(), message });
+                let (of, message) = (
+                    text_of_error(name),
+                    text_of_error("its `Serialize` panicked"),
+                );
+                made = Err(DataError::Refused {
+                    of,
+                    at: Box::default(),
+                    message,
+                });
             }
             made
         })
@@ -112,7 +143,9 @@ impl<W: World> EventInfo<W> {
 
 /// The queue of a type of events, if the world has it.
 fn queue<W: World, E: EventOf<W>>(store: &mut Store<W>) -> Option<&mut E::Queue> {
-    store.resources.get_mut::<E::Queue>(resource_index::<W, E::Queue>())
+    store
+        .resources
+        .get_mut::<E::Queue>(resource_index::<W, E::Queue>())
 }
 
 /// # Events as data
@@ -148,10 +181,18 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the name stands for no event or for several, no event can be made of the data, or the world was made without its resources.
-    pub fn send_value<'v>(&mut self, event: &str, value: impl Into<Value<'v>>) -> Result<(), DataError> {
+    pub fn send_value<'v>(
+        &mut self,
+        event: &str,
+        value: impl Into<Value<'v>>,
+    ) -> Result<(), DataError> {
         let info = event_named::<W>(event)?;
         let made = info.made(value.into())?;
-        if (info.send)(self, made) { Ok(()) } else { Err(info.missing()) }
+        if (info.send)(self, made) {
+            Ok(())
+        } else {
+            Err(info.missing())
+        }
     }
 
     /// Aims an event at an entity as data: by its name in the world's list `events: (…)`. See `Store::trigger`.
@@ -200,7 +241,11 @@ impl<W: World> Store<W> {
         if let Some(entity) = entity {
             self.location(entity).ok_or_else(|| self.no_row(entity))?;
         }
-        Ok((info.observe)(self, entity, Box::new(move |entity, event| tell(entity, show(event)))))
+        Ok((info.observe)(
+            self,
+            entity,
+            Box::new(move |entity, event| tell(entity, show(event))),
+        ))
     }
 }
 
@@ -213,9 +258,13 @@ pub struct EventValues<W: World> {
 impl<W: World> EventValues<W> {
     /// The events that were sent since the last call, or why one of them has no value. O(size of the events).
     pub fn read(&mut self, world: &Store<W>) -> Vec<Result<Value<'static>, DataError>> {
-        let Ok(show) = self.info.shown() else { return Vec::new() };
+        let Ok(show) = self.info.shown() else {
+            return Vec::new();
+        };
         let mut values = Vec::new();
-        (self.info.read)(world, &mut *self.cursor, &mut |event| values.push(show(event)));
+        (self.info.read)(world, &mut *self.cursor, &mut |event| {
+            values.push(show(event))
+        });
         values
     }
 
@@ -227,7 +276,9 @@ impl<W: World> EventValues<W> {
 
 impl<W: World> fmt::Debug for EventValues<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventValues").field("event", &self.info.name).finish_non_exhaustive()
+        f.debug_struct("EventValues")
+            .field("event", &self.info.name)
+            .finish_non_exhaustive()
     }
 }
 
@@ -235,17 +286,31 @@ fn event_named<W: World>(name: &str) -> Result<&'static EventInfo<W>, DataError>
     if let Some(info) = W::EVENTS.iter().find(|info| info.name == name) {
         return Ok(info);
     }
-    let named = || W::EVENTS.iter().filter(|info| without_path(info.name) == name);
+    let named = || {
+        W::EVENTS
+            .iter()
+            .filter(|info| without_path(info.name) == name)
+    };
     match (named().next(), named().nth(1)) {
         (Some(info), None) => Ok(info),
         (Some(_), Some(_)) => Err(NameError::ambiguous(name, named().map(|info| info.name)).into()),
         (None, _) => {
             // A world that says neither `text` nor `save` lists events too.
-            let listed = || W::RESOURCES.iter().filter(|it| it.is_event()).map(ResourceDeclaration::name);
+            let listed = || {
+                W::RESOURCES
+                    .iter()
+                    .filter(|it| it.is_event())
+                    .map(ResourceDeclaration::name)
+            };
             if listed().any(|own| own == name || without_path(own) == name) {
-                return Err(DataError::Unwritable { of: text_of_error(name) });
+                return Err(DataError::Unwritable {
+                    of: text_of_error(name),
+                });
             }
-            Err(DataError::NoSuchEvent { name: text_of_error(name), events: listed().map(text_of_error).collect() })
+            Err(DataError::NoSuchEvent {
+                name: text_of_error(name),
+                events: listed().map(text_of_error).collect(),
+            })
         }
     }
 }

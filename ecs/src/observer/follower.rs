@@ -19,20 +19,28 @@ impl<W: World> Follower<W> for Notifications {
             && match operation {
                 Operation::Spawn => store.observers.observes_arrivals(),
                 Operation::Insert(added) => store.observers.ask_for_components(&[], &added),
-                Operation::Remove(removed, added) => store.observers.ask_for_components(&removed, &added),
+                Operation::Remove(removed, added) => {
+                    store.observers.ask_for_components(&removed, &added)
+                }
                 Operation::Despawn(_) | Operation::Clear => store.observers.observes_departures(),
             }
     }
 
     /// Makes room for the notifications, and for the values that are replaced.
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError> {
+    fn try_reserve(
+        store: &mut Store<W>,
+        change: &Change<'_>,
+        count: usize,
+    ) -> Result<(), ReserveError> {
         let Change { removed, added, .. } = change;
         if !store.is_observed() {
             return Ok(());
         }
         let notices = store.observers.most_notices(removed, added);
-        store.observers.try_reserve_pending(notices.saturating_mul(count))?;
+        store
+            .observers
+            .try_reserve_pending(notices.saturating_mul(count))?;
         for component in added.iter() {
             store.observers.try_reserve_replaced(*component, count)?;
         }
@@ -47,8 +55,16 @@ impl<W: World> Follower<W> for Notifications {
     }
 
     #[inline(always)]
-    fn try_reserve_rows(store: &mut Store<W>, _: usize, notices: usize) -> Result<(), ReserveError> {
-        if !W::OBSERVED || notices == 0 { Ok(()) } else { store.observers.try_reserve_pending(notices) }
+    fn try_reserve_rows(
+        store: &mut Store<W>,
+        _: usize,
+        notices: usize,
+    ) -> Result<(), ReserveError> {
+        if !W::OBSERVED || notices == 0 {
+            Ok(())
+        } else {
+            store.observers.try_reserve_pending(notices)
+        }
     }
 
     fn mark(store: &mut Store<W>) {
@@ -60,7 +76,17 @@ impl<W: World> Follower<W> for Notifications {
     }
 
     fn before(store: &mut Store<W>, transition: &Transition<'_>) {
-        let Transition { change: Change { entity, added, discards, .. }, from: row, to } = *transition;
+        let Transition {
+            change:
+                Change {
+                    entity,
+                    added,
+                    discards,
+                    ..
+                },
+            from: row,
+            to,
+        } = *transition;
         store.observers.begin_change();
         let was = store.whole_kind(row.table);
         if let (Some(was), None) = (was, to) {
@@ -71,12 +97,17 @@ impl<W: World> Follower<W> for Notifications {
         let mut removed = 0;
         while let Some(component) = store.notified_removal(transition, removed) {
             if let Some(change) = store.removal_of(entity, row, component) {
-                store.observers.notify_of(PendingChange { despawned: to.is_none(), ..change });
+                store.observers.notify_of(PendingChange {
+                    despawned: to.is_none(),
+                    ..change
+                });
             }
             removed += 1;
         }
         for component in added.iter() {
-            let Store { observers, storage, .. } = store;
+            let Store {
+                observers, storage, ..
+            } = store;
             let old = observers.replaced_log(*component).is_some_and(|log| {
                 if discards {
                     storage.value_of(entity, row, *component).is_some()
@@ -113,16 +144,24 @@ impl<W: World> Store<W> {
     fn removal_of(&self, entity: Entity, row: Location, component: usize) -> Option<PendingChange> {
         self.value_of(entity, row, component)?;
         let old = self.removed.is_observed(component);
-        Some(PendingChange { old, ..PendingChange::new(ChangeKind::Remove(component), entity) })
+        Some(PendingChange {
+            old,
+            ..PendingChange::new(ChangeKind::Remove(component), entity)
+        })
     }
 
     /// The most notifications that this many new rows with these components cause.
     #[inline(always)]
-    pub(crate) fn notices_of_arrival(&self, components: impl Iterator<Item = usize>, rows: usize) -> usize {
+    pub(crate) fn notices_of_arrival(
+        &self,
+        components: impl Iterator<Item = usize>,
+        rows: usize,
+    ) -> usize {
         if !W::OBSERVED || !self.observers.observes_arrivals() {
             return 0;
         }
-        let observed = components.filter(|component| self.observers.observes(ChangeKind::Insert(*component)));
+        let observed =
+            components.filter(|component| self.observers.observes(ChangeKind::Insert(*component)));
         // And that they enter a kind.
         rows.saturating_mul(1 + observed.count())
     }
@@ -135,12 +174,17 @@ impl<W: World> Store<W> {
 
     /// How many notifications there will be of an entity that is despawned.
     pub(crate) fn count_notices_of_departure(&self, entity: Entity, row: Location) -> usize {
-        let kinds =
-            self.whole_kind(row.table).into_iter().flat_map(|was| [ChangeKind::Despawn(was), ChangeKind::Leave(was)]);
+        let kinds = self
+            .whole_kind(row.table)
+            .into_iter()
+            .flat_map(|was| [ChangeKind::Despawn(was), ChangeKind::Leave(was)]);
         let kinds = kinds.map(|kind| PendingChange::new(kind, entity));
         let removals = (0..).map_while(|number| self.observers.removal(number));
         let removals = removals.filter_map(|component| self.removal_of(entity, row, component));
-        kinds.chain(removals).filter(|change| self.observers.asks_for(change)).count()
+        kinds
+            .chain(removals)
+            .filter(|change| self.observers.asks_for(change))
+            .count()
     }
 
     /// Adds the notifications of rows that have come.
@@ -155,7 +199,9 @@ impl<W: World> Store<W> {
 
     /// Adds the notifications of a row that has come: of its archetype, and of its components.
     fn notify_of_row(&mut self, table: u32, row: usize, entity: Entity) {
-        let Self { storage, observers, .. } = self;
+        let Self {
+            storage, observers, ..
+        } = self;
         observers.begin_change();
         if let Some(kind) = storage.whole_kind(table) {
             observers.notify(ChangeKind::Enter(kind), entity);

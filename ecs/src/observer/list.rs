@@ -101,8 +101,14 @@ impl Observed {
         let arrives = matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
         let departs = !arrives && !matches!(kind, ChangeKind::Restore | ChangeKind::Trigger(_));
         let is_of_kind = matches!(kind, ChangeKind::Enter(_) | ChangeKind::Leave(_));
-        let counts = [(arrives, &mut self.arrivals), (departs, &mut self.departures), (is_of_kind, &mut self.kinds)];
-        counts.into_iter().filter_map(|(counts, count)| counts.then_some(count))
+        let counts = [
+            (arrives, &mut self.arrivals),
+            (departs, &mut self.departures),
+            (is_of_kind, &mut self.kinds),
+        ];
+        counts
+            .into_iter()
+            .filter_map(|(counts, count)| counts.then_some(count))
     }
 }
 
@@ -113,7 +119,9 @@ pub(crate) struct Delivery(Option<Arc<AtomicBool>>);
 
 impl Delivery {
     fn is_under_way(&self) -> bool {
-        self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.0
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// The delivery ends, wherever its world is.
@@ -133,7 +141,10 @@ struct Asking {
 
 impl Asking {
     /// None at all.
-    const NOBODY: &Self = &Self { of_all: Ids::NONE, of_one: BTreeMap::new() };
+    const NOBODY: &Self = &Self {
+        of_all: Ids::NONE,
+        of_one: BTreeMap::new(),
+    };
 
     fn is_empty(&self) -> bool {
         self.of_all.list.is_empty() && self.of_one.is_empty()
@@ -154,7 +165,10 @@ struct Ids {
 }
 
 impl Ids {
-    const NONE: Self = Self { list: Vec::new(), removed: 0 };
+    const NONE: Self = Self {
+        list: Vec::new(),
+        removed: 0,
+    };
 
     /// One of the observers was removed. `is_there` says which were not.
     fn note_removal(&mut self, is_there: impl Fn(ObserverId) -> bool) {
@@ -202,7 +216,8 @@ impl<W: World> Entry<W> {
     /// From here on, it was.
     pub(super) fn is_done_with(&mut self, change: &PendingChange) -> bool {
         change.number < self.since
-            || !self.kinds.others.is_empty() && self.last.replace(change.number) == Some(change.number)
+            || !self.kinds.others.is_empty()
+                && self.last.replace(change.number) == Some(change.number)
     }
 }
 
@@ -231,11 +246,21 @@ impl<W: World> Observers<W> {
 
     /// Adds one that the world declares.
     pub(crate) fn declare(&mut self, observer: &Observer<W>) {
-        self.add(observer.name, (observer.kinds, None), Some(observer.make), Place::Unused);
+        self.add(
+            observer.name,
+            (observer.kinds, None),
+            Some(observer.make),
+            Place::Unused,
+        );
     }
 
     /// Adds one behind the others: of all entities, or of one.
-    pub(super) fn push(&mut self, name: &'static str, change: (Kinds, Option<Entity>), system: Boxed<W>) -> ObserverId {
+    pub(super) fn push(
+        &mut self,
+        name: &'static str,
+        change: (Kinds, Option<Entity>),
+        system: Boxed<W>,
+    ) -> ObserverId {
         self.add(name, change, None, Place::There(system))
     }
 
@@ -251,7 +276,18 @@ impl<W: World> Observers<W> {
         // So that no delivery takes memory for it, once a change was made.
         self.delivery.0.get_or_insert_default();
         let since = self.pending.next_number();
-        self.list.push((id, Some(Entry { name, kinds, of, since, last: None, make, system })));
+        self.list.push((
+            id,
+            Some(Entry {
+                name,
+                kinds,
+                of,
+                since,
+                last: None,
+                make,
+                system,
+            }),
+        ));
         for kind in kinds.iter() {
             if let ChangeKind::Remove(component) = kind {
                 self.notify_removals(component);
@@ -277,7 +313,9 @@ impl<W: World> Observers<W> {
     pub(super) fn forget_dead(&mut self, is_alive: impl Fn(Entity) -> bool) {
         for _ in 0..LOOKED_AT {
             let at = self.list.partition_point(|(id, _)| *id < self.search);
-            let Some((id, entry)) = self.list.get(at).or(self.list.first()) else { return };
+            let Some((id, entry)) = self.list.get(at).or(self.list.first()) else {
+                return;
+            };
             let (id, of) = (*id, entry.as_ref().and_then(|entry| entry.of));
             self.search = ObserverId(id.0 + 1);
             if of.is_some_and(|entity| !is_alive(entity)) {
@@ -300,9 +338,13 @@ impl<W: World> Observers<W> {
 
     /// Takes one out, if it is there.
     pub(crate) fn remove(&mut self, id: ObserverId) -> bool {
-        let Ok(at) = place_of(&self.list, id) else { return false };
+        let Ok(at) = place_of(&self.list, id) else {
+            return false;
+        };
         // The system is the user's, and is dropped last.
-        let Some(entry) = self.list[at].1.take() else { return false };
+        let Some(entry) = self.list[at].1.take() else {
+            return false;
+        };
         let list = &self.list;
         let is_there = |id| place_of(list, id).is_ok_and(|at| list[at].1.is_some());
         for kind in entry.kinds.iter() {
@@ -331,14 +373,19 @@ impl<W: World> Observers<W> {
 
     /// The observers, in their order.
     fn entries(&self) -> impl Iterator<Item = (ObserverId, &Entry<W>)> {
-        self.list.iter().filter_map(|(id, entry)| Some((*id, entry.as_ref()?)))
+        self.list
+            .iter()
+            .filter_map(|(id, entry)| Some((*id, entry.as_ref()?)))
     }
 
     /// The observers of a kind of change.
     #[inline(always)]
     fn asking(&self, kind: ChangeKind) -> &Asking {
         let (kind, place) = kind.place();
-        self.index.get(kind).and_then(|index| index.get(place)).unwrap_or(Asking::NOBODY)
+        self.index
+            .get(kind)
+            .and_then(|index| index.get(place))
+            .unwrap_or(Asking::NOBODY)
     }
 
     /// Whether insertions of components, or entries to archetypes, are observed.
@@ -364,7 +411,10 @@ impl<W: World> Observers<W> {
     pub(super) fn ask_for_components(&self, removed: &[usize], added: &[usize]) -> bool {
         let is_notified = |component: &usize| self.removals.binary_search(component).is_ok();
         let is_observed = |component: &usize| self.observes(ChangeKind::Insert(*component));
-        !self.is_empty() && (self.ask_for_kinds() || removed.iter().any(is_notified) || added.iter().any(is_observed))
+        !self.is_empty()
+            && (self.ask_for_kinds()
+                || removed.iter().any(is_notified)
+                || added.iter().any(is_observed))
     }
 
     /// How many notifications there are at most of a change that removes and adds these components.
@@ -376,7 +426,9 @@ impl<W: World> Observers<W> {
         let is_observed = |component: &&usize| self.observes(ChangeKind::Insert(**component));
         // Of the kind that the entity leaves, and of the one that it enters.
         let kinds = if self.ask_for_kinds() { 2 } else { 0 };
-        kinds + removed.iter().filter(is_notified).count() + added.iter().filter(is_observed).count()
+        kinds
+            + removed.iter().filter(is_notified).count()
+            + added.iter().filter(is_observed).count()
     }
 
     /// Whether there are notifications that can be delivered now.
@@ -403,7 +455,12 @@ impl<W: World> Observers<W> {
     }
 
     /// Adds the notifications of an entity that goes from one kind to another.
-    pub(super) fn notify_of_kinds(&mut self, entity: Entity, was: Option<usize>, will_be: Option<usize>) {
+    pub(super) fn notify_of_kinds(
+        &mut self,
+        entity: Entity,
+        was: Option<usize>,
+        will_be: Option<usize>,
+    ) {
         if self.ask_for_kinds() && was != will_be {
             let leaves = was.map(ChangeKind::Leave).into_iter();
             for kind in leaves.chain(will_be.map(ChangeKind::Enter)) {
@@ -439,15 +496,29 @@ impl<W: World> Observers<W> {
     }
 
     /// Adds the notification of an event that was aimed at an entity.
-    pub(super) fn try_trigger<E: 'static>(&mut self, place: usize, entity: Entity, event: E) -> Result<(), Refused<E>> {
+    pub(super) fn try_trigger<E: 'static>(
+        &mut self,
+        place: usize,
+        entity: Entity,
+        event: E,
+    ) -> Result<(), Refused<E>> {
         self.events.observe::<E>(place, None, Keep::DEFAULT);
-        let room = self.events.log(place).map_or(Ok(()), |log| log.try_reserve(1));
+        let room = self
+            .events
+            .log(place)
+            .map_or(Ok(()), |log| log.try_reserve(1));
         if let Err(cause) = room.and_then(|()| self.pending.try_reserve(1)) {
-            return Err(Refused { value: event, cause });
+            return Err(Refused {
+                value: event,
+                cause,
+            });
         }
         self.begin_change();
         self.events.log_value(place, entity, event);
-        self.notify_of(PendingChange { old: true, ..PendingChange::new(ChangeKind::Trigger(place), entity) });
+        self.notify_of(PendingChange {
+            old: true,
+            ..PendingChange::new(ChangeKind::Trigger(place), entity)
+        });
         Ok(())
     }
 
@@ -457,8 +528,13 @@ impl<W: World> Observers<W> {
     }
 
     /// Makes room for so many more values of a component that others replace, if they are kept.
-    pub(crate) fn try_reserve_replaced(&mut self, component: usize, count: usize) -> Result<(), ReserveError> {
-        self.replaced_log(component).map_or(Ok(()), |log| log.try_reserve(count))
+    pub(crate) fn try_reserve_replaced(
+        &mut self,
+        component: usize,
+        count: usize,
+    ) -> Result<(), ReserveError> {
+        self.replaced_log(component)
+            .map_or(Ok(()), |log| log.try_reserve(count))
     }
 
     /// Whether a change is notified: an observer asks for it, or there is an old value, which is passed over in its turn.
@@ -479,7 +555,11 @@ impl<W: World> Observers<W> {
 
     /// The log of the values of a component that others replace, if an observer asks for insertions of the component.
     pub(crate) fn replaced_log(&mut self, component: usize) -> Option<&mut RemovedLog> {
-        if self.observes(ChangeKind::Insert(component)) { self.replaced.log(component) } else { None }
+        if self.observes(ChangeKind::Insert(component)) {
+            self.replaced.log(component)
+        } else {
+            None
+        }
     }
 
     /// An empty list for entities that are spawned all at once: that of those before, which is [kept](Self::keep_spawned) again.
@@ -493,7 +573,9 @@ impl<W: World> Observers<W> {
     pub(crate) fn try_reserve_spawned(&mut self, count: usize) -> Result<(), ReserveError> {
         self.spawned.clear();
         let bytes = count.saturating_mul(size_of::<Entity>());
-        self.spawned.try_reserve(count).map_err(|_| ReserveError::out_of_memory("entities", bytes))
+        self.spawned
+            .try_reserve(count)
+            .map_err(|_| ReserveError::out_of_memory("entities", bytes))
     }
 
     /// Releases the memory of notifications that were delivered.
@@ -524,7 +606,10 @@ impl<W: World> Observers<W> {
     /// Whether an observer is called at this moment, or is still to be called.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn are_busy(&self) -> bool {
-        self.delivery.is_under_way() || self.is_deferred || self.current.is_some() || self.has_pending()
+        self.delivery.is_under_way()
+            || self.is_deferred
+            || self.current.is_some()
+            || self.has_pending()
     }
 
     /// Whether there are notifications that were not delivered.
@@ -553,12 +638,20 @@ impl<W: World> Observers<W> {
 
     /// Whether a change that is being delivered has such a notification too.
     pub(super) fn has_in_change(&self, change: &PendingChange, kind: ChangeKind) -> bool {
-        let mut rest = self.pending.iter().take_while(|next| next.number == change.number);
+        let mut rest = self
+            .pending
+            .iter()
+            .take_while(|next| next.number == change.number);
         change.kind == kind || rest.any(|next| next.kind == kind)
     }
 
     /// An observer is called next, because of a change.
-    pub(super) fn begin_call(&mut self, observer: ObserverId, name: &'static str, change: &PendingChange) {
+    pub(super) fn begin_call(
+        &mut self,
+        observer: ObserverId,
+        name: &'static str,
+        change: &PendingChange,
+    ) {
         self.current = Some(*change);
         self.pending.begin(observer, name);
     }
@@ -570,12 +663,17 @@ impl<W: World> Observers<W> {
         change: &PendingChange,
     ) -> Option<(&'static str, CommandFailure)> {
         let cut_off = self.pending.cut_off(observer, change)?;
-        let mut calls =
-            self.pending.causes(change).map(|call| (call.name, call.kind.names::<W>(), call.entity)).peekable();
+        let mut calls = self
+            .pending
+            .causes(change)
+            .map(|call| (call.name, call.kind.names::<W>(), call.entity))
+            .peekable();
         let last = calls.peek()?.0;
         let failure = match cut_off {
             CutOff::Cycle(length) => CommandFailure::Cascade(Cascade::new(length, true, calls)),
-            CutOff::Limit(length) => CommandFailure::CascadeLimit(Cascade::new(length, false, calls)),
+            CutOff::Limit(length) => {
+                CommandFailure::CascadeLimit(Cascade::new(length, false, calls))
+            }
         };
         Some((last, failure))
     }
@@ -587,9 +685,16 @@ impl<W: World> Observers<W> {
 
     /// Begins to call observers, while other changes wait.
     pub(crate) fn begin(&mut self) -> Delivery {
-        self.delivery.0.get_or_insert_default().store(true, Ordering::Relaxed);
+        self.delivery
+            .0
+            .get_or_insert_default()
+            .store(true, Ordering::Relaxed);
         let spare = mem::take(&mut self.spare);
-        if spare.0.is_some() { spare } else { self.delivery.clone() }
+        if spare.0.is_some() {
+            spare
+        } else {
+            self.delivery.clone()
+        }
     }
 
     /// Takes the handle of a delivery back that began in this world, and has ended.
@@ -621,7 +726,11 @@ impl<W: World> Observers<W> {
 
     /// The next observer of a change, after this one.
     #[inline(always)]
-    pub(super) fn next(&self, change: &PendingChange, after: Option<ObserverId>) -> Option<ObserverId> {
+    pub(super) fn next(
+        &self,
+        change: &PendingChange,
+        after: Option<ObserverId>,
+    ) -> Option<ObserverId> {
         let asking = self.asking(change.kind);
         let next = |ids: &[ObserverId]| {
             let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));
@@ -631,7 +740,10 @@ impl<W: World> Observers<W> {
         if asking.of_one.is_empty() {
             return of_all;
         }
-        of_all.into_iter().chain(next(asking.of(change.entity))).min()
+        of_all
+            .into_iter()
+            .chain(next(asking.of(change.entity)))
+            .min()
     }
 
     pub(super) fn entry(&mut self, id: ObserverId) -> Option<&mut Entry<W>> {
@@ -641,22 +753,41 @@ impl<W: World> Observers<W> {
 
     /// Asserts N1 and N2.
     pub(crate) fn check_invariants(&self, removed: &RemovedLogs) {
-        assert!(self.list.is_sorted_by(|one, other| one.0 < other.0), "observers are in order (N2)");
+        assert!(
+            self.list.is_sorted_by(|one, other| one.0 < other.0),
+            "observers are in order (N2)"
+        );
         let removed_entries = self.list.len() - self.entries().count();
         assert!(
             self.removed == removed_entries && 2 * self.removed <= self.list.len(),
             "most observers are there (N2)"
         );
-        let lists = || self.index.iter().flatten().flat_map(|asking| asking.of_one.values().chain([&asking.of_all]));
+        let lists = || {
+            self.index
+                .iter()
+                .flatten()
+                .flat_map(|asking| asking.of_one.values().chain([&asking.of_all]))
+        };
         let listed: usize = lists().map(|ids| ids.list.len() - ids.removed).sum();
-        let asked: usize = self.entries().map(|(_, entry)| entry.kinds.iter().count()).sum();
+        let asked: usize = self
+            .entries()
+            .map(|(_, entry)| entry.kinds.iter().count())
+            .sum();
         assert_eq!(listed, asked, "all observers are in the index (N2)");
-        assert!(lists().all(|ids| 2 * ids.removed <= ids.list.len()), "most observers of the index are there (N2)");
+        assert!(
+            lists().all(|ids| 2 * ids.removed <= ids.list.len()),
+            "most observers of the index are there (N2)"
+        );
         for (id, entry) in self.entries() {
             for kind in entry.kinds.iter() {
                 let asking = self.asking(kind);
-                let ids = entry.of.map_or(asking.of_all.list.as_slice(), |entity| asking.of(entity));
-                assert!(ids.binary_search(&id).is_ok(), "the index has all observers (N2)");
+                let ids = entry
+                    .of
+                    .map_or(asking.of_all.list.as_slice(), |entity| asking.of(entity));
+                assert!(
+                    ids.binary_search(&id).is_ok(),
+                    "the index has all observers (N2)"
+                );
             }
             if let Place::There(system) = &entry.system {
                 system.check_invariants(entry.name);
@@ -664,11 +795,21 @@ impl<W: World> Observers<W> {
         }
         let is_observed = |change: &PendingChange, kind| change.old && change.kind == kind;
         let count = |kind| {
-            let telling = self.current.iter().filter(|change| is_observed(change, kind)).count();
-            telling + self.pending.iter().filter(|change| is_observed(change, kind)).count()
+            let telling = self
+                .current
+                .iter()
+                .filter(|change| is_observed(change, kind))
+                .count();
+            telling
+                + self
+                    .pending
+                    .iter()
+                    .filter(|change| is_observed(change, kind))
+                    .count()
         };
         removed.check(|component| count(ChangeKind::Remove(component)));
-        self.replaced.check(|component| count(ChangeKind::Insert(component)));
+        self.replaced
+            .check(|component| count(ChangeKind::Insert(component)));
         self.events.check(|place| count(ChangeKind::Trigger(place)));
         self.pending.check_invariants();
     }
@@ -676,6 +817,9 @@ impl<W: World> Observers<W> {
 
 /// Where an observer is in a list.
 #[inline(always)]
-fn place_of<W: World>(list: &[(ObserverId, Option<Entry<W>>)], id: ObserverId) -> Result<usize, usize> {
+fn place_of<W: World>(
+    list: &[(ObserverId, Option<Entry<W>>)],
+    id: ObserverId,
+) -> Result<usize, usize> {
     list.binary_search_by_key(&id, |(id, _)| *id)
 }

@@ -18,7 +18,8 @@ use crate::schedule::AddSystemError;
 use crate::schema::{Keep, keep_of};
 use crate::store::{Store, World};
 use crate::system::{
-    Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change, old_values, other_changes,
+    Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change,
+    old_values, other_changes,
 };
 use crate::text::Text;
 use alloc::string::ToString;
@@ -59,7 +60,11 @@ impl<W: World> Store<W> {
     ///
     /// If the system takes no [`On`](crate::On), or two, or if two of its parameters access data that one of them writes; of a
     /// [`Restore`](crate::Restore), if one of them writes state that is not transient.
-    pub fn observe<F, M>(&mut self, name: &'static str, system: F) -> Result<ObserverId, AddSystemError>
+    pub fn observe<F, M>(
+        &mut self,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
     where
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
@@ -106,7 +111,9 @@ impl<W: World> Store<W> {
         if !self.contains(entity) {
             return Err(refused(name, "its entity is dead, or of another world"));
         }
-        let Self { observers, storage, .. } = self;
+        let Self {
+            observers, storage, ..
+        } = self;
         observers.forget_dead(|entity| storage.contains(entity));
         self.add_observer(name, system, (None, Some(entity)))
     }
@@ -253,19 +260,42 @@ impl<W: World> Store<W> {
     }
 
     /// A registered component, by number or name.
-    fn observed_data(&self, component: RuntimeTerm<'_>, name: &'static str) -> Result<usize, AddSystemError> {
-        let component = self.id_of(component).map_err(|error| refused(name, &error.to_string()))?.index();
+    fn observed_data(
+        &self,
+        component: RuntimeTerm<'_>,
+        name: &'static str,
+    ) -> Result<usize, AddSystemError> {
+        let component = self
+            .id_of(component)
+            .map_err(|error| refused(name, &error.to_string()))?
+            .index();
         if component < W::COMPONENTS.len() {
-            return Err(refused(name, "the world lists the component: give `observe` a system that takes `On<…>`"));
+            return Err(refused(
+                name,
+                "the world lists the component: give `observe` a system that takes `On<…>`",
+            ));
         }
         Ok(component)
     }
 
     /// The component that a key opens.
-    fn observed_key<C: 'static>(&self, key: Key<C>, name: &'static str) -> Result<usize, AddSystemError> {
-        let fault =
-            || AddSystemError::new(name, &Text::new().with("the key of `").with(name).with("` is of another world"));
-        self.key_column(key).map(|column| column.cell.component()).ok_or_else(fault)
+    fn observed_key<C: 'static>(
+        &self,
+        key: Key<C>,
+        name: &'static str,
+    ) -> Result<usize, AddSystemError> {
+        let fault = || {
+            AddSystemError::new(
+                name,
+                &Text::new()
+                    .with("the key of `")
+                    .with(name)
+                    .with("` is of another world"),
+            )
+        };
+        self.key_column(key)
+            .map(|column| column.cell.component())
+            .ok_or_else(fault)
     }
 
     /// As [`observe`](Self::observe) and [`observe_entity`](Self::observe_entity), where the caller knows that there may be observers.
@@ -302,10 +332,16 @@ impl<W: World> Store<W> {
         }
         let kinds = match of_key {
             Some(first) => Kinds { first, others: &[] },
-            None => Kinds { first: observed_change(&F::ACCESS), others: const { other_changes(&F::ACCESS) } },
+            None => Kinds {
+                first: observed_change(&F::ACCESS),
+                others: const { other_changes(&F::ACCESS) },
+            },
         };
         if of.is_some() && kinds.first == ChangeKind::Restore {
-            return Err(refused(name, "`Restore` is told once, of the whole world: give the system to `observe`"));
+            return Err(refused(
+                name,
+                "`Restore` is told once, of the whole world: give the system to `observe`",
+            ));
         }
         F::keep_old_values(self);
         let system = Boxed::new(system, self);
@@ -369,23 +405,38 @@ impl<W: World> Store<W> {
     }
 
     /// Begins to keep the old values of a component when they are removed. `C` is its type.
-    pub(crate) fn observe_removed<C: 'static>(&mut self, component: usize, copying: Option<Copying>) {
-        let clone = copying.and_then(Copying::clone_of::<C>).or_else(|| self.clone_of(ComponentId::new(component)));
-        self.removed.observe::<C>(component, clone, keep_of::<W>(component));
+    pub(crate) fn observe_removed<C: 'static>(
+        &mut self,
+        component: usize,
+        copying: Option<Copying>,
+    ) {
+        let clone = copying
+            .and_then(Copying::clone_of::<C>)
+            .or_else(|| self.clone_of(ComponentId::new(component)));
+        self.removed
+            .observe::<C>(component, clone, keep_of::<W>(component));
         self.observers.notify_removals(component);
         // Y2, from here on.
         let living = self.len();
-        self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
+        self.removed
+            .try_reserve(living, 0)
+            .unwrap_or_else(|error| fail(error));
     }
 
     /// As [`observe_removed`](Self::observe_removed), when they are replaced.
     pub(crate) fn observe_replaced<C: 'static>(&mut self, component: usize, copying: Copying) {
         let clone = copying.clone_of::<C>();
-        self.observers.replaced.observe::<C>(component, clone, Keep::DEFAULT);
+        self.observers
+            .replaced
+            .observe::<C>(component, clone, Keep::DEFAULT);
     }
 
     /// The old value of a component, of the type `C`, that is delivered next, and its entity.
-    pub(crate) fn first_old<C: 'static>(&self, kind: ChangeKind, component: usize) -> Option<(Entity, Option<&C>)> {
+    pub(crate) fn first_old<C: 'static>(
+        &self,
+        kind: ChangeKind,
+        component: usize,
+    ) -> Option<(Entity, Option<&C>)> {
         match kind {
             ChangeKind::Insert(_) => self.observers.replaced.first_unread(component),
             ChangeKind::Trigger(place) => self.observers.events.first_unread(place),
@@ -396,7 +447,11 @@ impl<W: World> Store<W> {
     /// Makes room for the notification that the world is put back.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn try_reserve_restore(&mut self) -> Result<(), ReserveError> {
-        if W::OBSERVED { self.observers.try_reserve_pending(1) } else { Ok(()) }
+        if W::OBSERVED {
+            self.observers.try_reserve_pending(1)
+        } else {
+            Ok(())
+        }
     }
 
     /// The world was put back: observers are told of it with the next [delivery](Self::deliver).
@@ -419,11 +474,20 @@ impl<W: World> Store<W> {
 pub(super) struct Observed<W>(PhantomData<W>);
 
 impl<W: World> Rule for Observed<W> {
-    const FAULT: Option<Text> =
-        unless(W::OBSERVED, "this world has no observers: add `#[world(observed)]`, or a function with `#[observers]`");
+    const FAULT: Option<Text> = unless(
+        W::OBSERVED,
+        "this world has no observers: add `#[world(observed)]`, or a function with `#[observers]`",
+    );
 }
 
 /// The error of an observer that is not added.
 fn refused(name: &'static str, reason: &str) -> AddSystemError {
-    AddSystemError::new(name, &Text::new().with("the observer `").with(name).with("`: ").with(reason))
+    AddSystemError::new(
+        name,
+        &Text::new()
+            .with("the observer `")
+            .with(name)
+            .with("`: ")
+            .with(reason),
+    )
 }

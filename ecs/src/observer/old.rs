@@ -5,7 +5,9 @@ use super::write::{Asks, Keeps};
 use super::{Despawn, Insert, Remove};
 use crate::component::ComponentInfo;
 use crate::description::Copying;
-use crate::schema::{ArchetypeOf, ComponentOf, Components, RowOf, TypeVisitor, component_index, schema};
+use crate::schema::{
+    ArchetypeOf, ComponentOf, Components, RowOf, TypeVisitor, component_index, schema,
+};
 use crate::store::{Store, World};
 use crate::system::Grant;
 use crate::tick::ChangeTick;

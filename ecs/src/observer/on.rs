@@ -1,6 +1,8 @@
 //! The notification that an observer gets.
 
-use super::{Asks, Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove, Trigger, Write};
+use super::{
+    Asks, Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove, Trigger, Write,
+};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::event::EventOf;
@@ -111,7 +113,12 @@ impl<W: World, E: Change<W>, V: Asks> On<'_, W, E, V> {
     /// Whether a change that the observer asks for is among those of the entity: of a tuple, which of its changes there are. Another change is a
     /// compile error.
     pub fn is<O: Change<W>>(&self) -> bool {
-        const { assert!(asks_for::<W, E>(O::KIND), "the observer does not ask for this change: `On` does not name it") };
+        const {
+            assert!(
+                asks_for::<W, E>(O::KIND),
+                "the observer does not ask for this change: `On` does not name it"
+            )
+        };
         self.world.observers.has_in_change(&self.change, O::KIND)
     }
 }
@@ -148,7 +155,10 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>, Old> {
     /// The value that it had before. `None` if it had none. The caller of [`insert`](Store::insert) gets the old value: then this is a
     /// clone.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.change.kind, component_index::<W, C>()).filter(|_| self.change.old)?.1
+        self.world
+            .first_old(self.change.kind, component_index::<W, C>())
+            .filter(|_| self.change.old)?
+            .1
     }
 }
 
@@ -157,7 +167,10 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>, Old> {
     ///
     /// It is there: `None` is for a notification that is read after another world has taken the place of this one.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.change.kind, component_index::<W, C>()).filter(|_| self.change.old)?.1
+        self.world
+            .first_old(self.change.kind, component_index::<W, C>())
+            .filter(|_| self.change.old)?
+            .1
     }
 }
 
@@ -171,8 +184,12 @@ impl<W: World, C, V: Asks> On<'_, W, Remove<C>, V> {
 impl<W: World, E: EventOf<W>, V: Asks> On<'_, W, Trigger<E>, V> {
     /// The event.
     pub fn event(&self) -> &E {
-        let event = self.world.first_old(self.change.kind, resource_index::<W, E::Queue>());
-        event.and_then(|(_, event)| event).unwrap_or_else(|| no_such_change(self.change.kind))
+        let event = self
+            .world
+            .first_old(self.change.kind, resource_index::<W, E::Queue>());
+        event
+            .and_then(|(_, event)| event)
+            .unwrap_or_else(|| no_such_change(self.change.kind))
     }
 }
 
@@ -204,7 +221,12 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
 
     type Item<'w> = On<'w, W, E, V>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, others: E::OTHERS, reads: &V::ACCESS, old: None };
+    const ACCESS: Access<'static> = Access::Change {
+        kind: E::KIND,
+        others: E::OTHERS,
+        reads: &V::ACCESS,
+        old: None,
+    };
 
     fn keep_old_values(world: &mut Store<W>) {
         V::keep(world);
@@ -214,9 +236,12 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), now: ChangeTick) -> Self::Item<'w> {
         let world = grant.changed_store();
         match world.observers.current {
-            Some(change) if asks_for::<W, E>(change.kind) => {
-                On { world, change, right: V::right(grant, now), kind: PhantomData }
-            }
+            Some(change) if asks_for::<W, E>(change.kind) => On {
+                world,
+                change,
+                right: V::right(grant, now),
+                kind: PhantomData,
+            },
             _ => no_such_change(E::KIND),
         }
     }
@@ -225,7 +250,9 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
 #[cold]
 #[inline(never)]
 fn no_such_change(kind: ChangeKind) -> ! {
-    panic!("an observer of {kind:?} was called, and there was no such change: leave `World` to `world!`")
+    panic!(
+        "an observer of {kind:?} was called, and there was no such change: leave `World` to `world!`"
+    )
 }
 
 impl<W: World, E, V: Asks> fmt::Debug for On<'_, W, E, V> {

@@ -58,7 +58,8 @@ impl<W: World> OnData<'_, W> {
     ///
     /// If the entity has lost the component again, or there is no such part.
     pub fn get_value(&self, path: &str) -> Result<Value<'_>, DataError> {
-        self.world.get_value(self.change.entity, self.component, path)
+        self.world
+            .get_value(self.change.entity, self.component, path)
     }
 
     /// The bytes of the value that the entity has now. `None` if it has lost it again, or the component is a Rust type.
@@ -88,16 +89,27 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
     type Item<'w> = OnData<'w, W>;
     type Inputs = ();
     // No query has such a component.
-    const ACCESS: Access<'static> =
-        Access::Change { kind: ChangeKind::Registered, others: &[], reads: &Access::Nothing, old: None };
+    const ACCESS: Access<'static> = Access::Change {
+        kind: ChangeKind::Registered,
+        others: &[],
+        reads: &Access::Nothing,
+        old: None,
+    };
 
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         let world = grant.store();
         if let Some(change) = world.observers.current
             && let ChangeKind::Insert(component) | ChangeKind::Remove(component) = change.kind
         {
-            assert!(component >= W::COMPONENTS.len(), "an observer of data was notified of a listed component");
-            OnData { world, change, component: ComponentId::new(component) }
+            assert!(
+                component >= W::COMPONENTS.len(),
+                "an observer of data was notified of a listed component"
+            );
+            OnData {
+                world,
+                change,
+                component: ComponentId::new(component),
+            }
         } else {
             panic!("an observer of data was notified of another change")
         }
@@ -106,6 +118,8 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
 
 impl<W: World> fmt::Debug for OnData<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OnData").field("entity", &self.change.entity).finish_non_exhaustive()
+        f.debug_struct("OnData")
+            .field("entity", &self.change.entity)
+            .finish_non_exhaustive()
     }
 }

@@ -55,7 +55,10 @@ impl<W: World, C: 'static, V> OnKey<'_, W, C, V> {
 
     /// The value that the entity has now, if it has one.
     pub fn new_value(&self) -> Option<&C> {
-        self.world.get_key(self.change.entity, Key::new(ComponentId::new(self.component)))
+        self.world.get_key(
+            self.change.entity,
+            Key::new(ComponentId::new(self.component)),
+        )
     }
 
     /// Whether the entity went too.
@@ -67,7 +70,10 @@ impl<W: World, C: 'static, V> OnKey<'_, W, C, V> {
 impl<W: World, C: Clone + 'static> OnKey<'_, W, C, Old> {
     /// The value that it had before, if it had one. The caller of an insertion or removal gets it: then this is a clone.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.change.kind, self.component).filter(|_| self.change.old)?.1
+        self.world
+            .first_old(self.change.kind, self.component)
+            .filter(|_| self.change.old)?
+            .1
     }
 }
 
@@ -87,31 +93,48 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W,
     type Item<'w> = OnKey<'w, W, C, V>;
     type Inputs = ();
     // No query has such a component.
-    const ACCESS: Access<'static> =
-        Access::Change { kind: ChangeKind::Registered, others: &[], reads: &Access::Nothing, old: V::COPYING };
+    const ACCESS: Access<'static> = Access::Change {
+        kind: ChangeKind::Registered,
+        others: &[],
+        reads: &Access::Nothing,
+        old: V::COPYING,
+    };
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         let world = grant.store();
-        let change = world.observers.current.unwrap_or_else(|| no_such_change::<C>());
+        let change = world
+            .observers
+            .current
+            .unwrap_or_else(|| no_such_change::<C>());
         let (ChangeKind::Insert(component) | ChangeKind::Remove(component)) = change.kind else {
             no_such_change::<C>()
         };
         if world.component_type(component) != Some(TypeId::of::<C>()) {
             no_such_change::<C>();
         }
-        OnKey { world, change, component, types: PhantomData }
+        OnKey {
+            world,
+            change,
+            component,
+            types: PhantomData,
+        }
     }
 }
 
 #[cold]
 #[inline(never)]
 fn no_such_change<C>() -> ! {
-    panic!("an observer of a key of `{}` was notified of another change", core::any::type_name::<C>())
+    panic!(
+        "an observer of a key of `{}` was notified of another change",
+        core::any::type_name::<C>()
+    )
 }
 
 impl<W: World, C, V> fmt::Debug for OnKey<'_, W, C, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OnKey").field("entity", &self.change.entity).finish_non_exhaustive()
+        f.debug_struct("OnKey")
+            .field("entity", &self.change.entity)
+            .finish_non_exhaustive()
     }
 }

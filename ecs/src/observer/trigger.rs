@@ -63,25 +63,47 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or has no row yet. The error holds the event, and no observer was called.
     #[track_caller]
-    pub fn trigger<E: EventOf<W>>(&mut self, entity: Entity, event: E) -> Result<(), TriggerError<E>> {
+    pub fn trigger<E: EventOf<W>>(
+        &mut self,
+        entity: Entity,
+        event: E,
+    ) -> Result<(), TriggerError<E>> {
         check!(Observed::<W>::CHECKED);
         let result = self.trigger_or_refuse(entity, event);
         match result {
-            Err(TriggerError { cause: ChangeError::Reserve(error), .. }) => fail(error),
+            Err(TriggerError {
+                cause: ChangeError::Reserve(error),
+                ..
+            }) => fail(error),
             other => other,
         }
     }
 
     /// As [`trigger`](Self::trigger), but gives the event back where there is no memory.
-    pub(crate) fn trigger_or_refuse<E: EventOf<W>>(&mut self, entity: Entity, event: E) -> Result<(), TriggerError<E>> {
+    pub(crate) fn trigger_or_refuse<E: EventOf<W>>(
+        &mut self,
+        entity: Entity,
+        event: E,
+    ) -> Result<(), TriggerError<E>> {
         rely_on::<Observed<W>>();
         if !self.contains(entity) {
-            return Err(TriggerError { event, entity, cause: self.no_row(entity).into() });
+            return Err(TriggerError {
+                event,
+                entity,
+                cause: self.no_row(entity).into(),
+            });
         }
         let place = resource_index::<W, E::Queue>();
-        if self.observers.observes_of(ChangeKind::Trigger(place), entity) {
+        if self
+            .observers
+            .observes_of(ChangeKind::Trigger(place), entity)
+        {
             let triggered = self.observers.try_trigger(place, entity, event);
-            triggered.map_err(|Refused { value, cause }| TriggerError { event: value, entity, cause: cause.into() })?;
+            triggered.map_err(|Refused { value, cause }| TriggerError {
+                event: value,
+                entity,
+                cause: cause.into(),
+            })?;
             self.deliver();
             self.observers.events.forget_read::<E>(place);
         }

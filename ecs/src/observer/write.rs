@@ -68,7 +68,8 @@ pub trait Keeps<W: World, E: Change<W>>: Asks + sealed::KeepsSeal<W, E> + Sized 
     const ACCESS: Access<'static> = E::READS;
 
     #[doc(hidden)]
-    fn right<'w>(grant: Grant<'w, W, On<'_, W, E, Self>>, now: ChangeTick) -> Self::Right<'w, W, E>;
+    fn right<'w>(grant: Grant<'w, W, On<'_, W, E, Self>>, now: ChangeTick)
+    -> Self::Right<'w, W, E>;
 
     /// Begins to keep the old values.
     #[doc(hidden)]
@@ -90,10 +91,20 @@ impl Asks for Write {
 }
 
 impl<W: World, C: WritableIn<W>> Keeps<W, Insert<C>> for Write {
-    const ACCESS: Access<'static> = Access::Query { terms: &<&mut C as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
+    const ACCESS: Access<'static> = Access::Query {
+        terms: &<&mut C as Term<W>>::INFO,
+        filter: &FilterInfo::All(&[]),
+    };
 
-    fn right<'w>(grant: Grant<'w, W, On<'_, W, Insert<C>, Self>>, now: ChangeTick) -> Writing<'w, W, Insert<C>> {
-        Writing { grant: grant.new_value(), now, borrow: PhantomData }
+    fn right<'w>(
+        grant: Grant<'w, W, On<'_, W, Insert<C>, Self>>,
+        now: ChangeTick,
+    ) -> Writing<'w, W, Insert<C>> {
+        Writing {
+            grant: grant.new_value(),
+            now,
+            borrow: PhantomData,
+        }
     }
 }
 

@@ -14,16 +14,27 @@ pub(super) struct NewBlocks {
 
 impl NewBlocks {
     /// None was asked for.
-    pub(super) const NONE: Self = Self { word: None, bits: 0 };
+    pub(super) const NONE: Self = Self {
+        word: None,
+        bits: 0,
+    };
 
     /// The first block from one on, of so many, that may have rows with new ticks. Blocks are asked for in ascending order.
     #[inline(always)]
-    pub(super) fn next(&mut self, from: usize, count: usize, new_blocks: impl Fn(usize) -> u64) -> Option<usize> {
+    pub(super) fn next(
+        &mut self,
+        from: usize,
+        count: usize,
+        new_blocks: impl Fn(usize) -> u64,
+    ) -> Option<usize> {
         let mut from = from;
         while from < count {
             let word = from / WORD;
             if self.word != Some(word) {
-                *self = Self { word: Some(word), bits: new_blocks(word) };
+                *self = Self {
+                    word: Some(word),
+                    bits: new_blocks(word),
+                };
             }
             let bits = self.bits & (!0 << (from % WORD));
             if bits != 0 {
@@ -59,6 +70,9 @@ impl<F: Fn(QueriedComponent, TickKind) -> u64> Evaluator for Blocks<F> {
 
 /// Of 64 blocks, those that may have rows that pass the filter, where `new_blocks` says which have new ticks of a component.
 #[inline(always)]
-pub(super) fn may_match(predicate: impl Predicate, new_blocks: impl Fn(QueriedComponent, TickKind) -> u64) -> u64 {
+pub(super) fn may_match(
+    predicate: impl Predicate,
+    new_blocks: impl Fn(QueriedComponent, TickKind) -> u64,
+) -> u64 {
     predicate.filter(&Blocks(new_blocks))
 }

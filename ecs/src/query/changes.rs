@@ -104,10 +104,11 @@ impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
     /// How many components rows are marked for one by one.
     pub(super) const MARKED_COUNT: usize = count_written::<W>(&Q::Terms::INFO, false).0;
     /// The component, if there is just one for which rows are marked, and it is always there.
-    pub(super) const ONLY_MARKED: Option<usize> = match count_written::<W>(&Q::Terms::INFO, schema::<W>().stamped) {
-        (1, component, true) => Some(component),
-        _ => None,
-    };
+    pub(super) const ONLY_MARKED: Option<usize> =
+        match count_written::<W>(&Q::Terms::INFO, schema::<W>().stamped) {
+            (1, component, true) => Some(component),
+            _ => None,
+        };
 }
 
 /// The rows of a query differ by the tick since when it is asked.
@@ -135,7 +136,10 @@ pub(crate) const fn is_timed<W: Declare, Q: QueryData<W>>() -> bool {
 pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
     match filter {
         FilterInfo::Changed(_) | FilterInfo::Added(_) => true,
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => false,
+        FilterInfo::With(_)
+        | FilterInfo::Without(_)
+        | FilterInfo::Kind(_)
+        | FilterInfo::Allow(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -151,10 +155,17 @@ pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
 
 /// Whether a filter that is added to a query asks for ticks of no components but those that the filter of its type asks for. So
 /// nothing writes them beside it (`matching::conflict`). A term is not enough, since the ticks of other rows are read too.
-pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(added: &FilterInfo<'_>) -> bool {
+pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(
+    added: &FilterInfo<'_>,
+) -> bool {
     match added {
-        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => asks_changes(&Q::Filter::INFO, asked.index),
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => true,
+        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+            asks_changes(&Q::Filter::INFO, asked.index)
+        }
+        FilterInfo::With(_)
+        | FilterInfo::Without(_)
+        | FilterInfo::Kind(_)
+        | FilterInfo::Allow(_) => true,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -169,7 +180,10 @@ pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(added: &Filt
 }
 
 /// The first component that a query asks for changes though nothing keeps track of them.
-pub(crate) const fn first_untracked<W: Declare>(terms: &TermInfo<'_>, filter: &FilterInfo<'_>) -> Option<usize> {
+pub(crate) const fn first_untracked<W: Declare>(
+    terms: &TermInfo<'_>,
+    filter: &FilterInfo<'_>,
+) -> Option<usize> {
     match first_untracked_term::<W>(terms) {
         None => first_untracked_filter::<W>(filter),
         found => found,
@@ -178,9 +192,11 @@ pub(crate) const fn first_untracked<W: Declare>(terms: &TermInfo<'_>, filter: &F
 
 const fn first_untracked_term<W: Declare>(terms: &TermInfo<'_>) -> Option<usize> {
     match terms {
-        TermInfo::Component { asked, ticked: true, .. } if !schema::<W>().components[asked.index].tracked => {
-            Some(asked.index)
-        }
+        TermInfo::Component {
+            asked,
+            ticked: true,
+            ..
+        } if !schema::<W>().components[asked.index].tracked => Some(asked.index),
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
@@ -216,14 +232,18 @@ const fn knows_ticks(terms: &TermInfo<'_>) -> bool {
 
 const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<usize> {
     match filter {
-        FilterInfo::Changed(QueriedComponent { index, .. }) | FilterInfo::Added(QueriedComponent { index, .. }) => {
+        FilterInfo::Changed(QueriedComponent { index, .. })
+        | FilterInfo::Added(QueriedComponent { index, .. }) => {
             if schema::<W>().components[*index].tracked {
                 None
             } else {
                 Some(*index)
             }
         }
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => None,
+        FilterInfo::With(_)
+        | FilterInfo::Without(_)
+        | FilterInfo::Kind(_)
+        | FilterInfo::Allow(_) => None,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -240,7 +260,9 @@ const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<u
 
 /// The reason why a query gets no ticks, behind the `text` that names the query.
 pub(crate) const fn explain_untracked<W: Declare>(text: Text, component: usize) -> Text {
-    let text = text.with(" asks when the component `").with(listed_name::<W>(component));
+    let text = text
+        .with(" asks when the component `")
+        .with(listed_name::<W>(component));
     text.with(
         "` was changed or added, of which nothing keeps track: beside `#[derive(Component)]`, `#[component(track)]` does",
     )
@@ -249,9 +271,18 @@ pub(crate) const fn explain_untracked<W: Declare>(text: Text, component: usize) 
 /// How many terms write tracked components, or `any` component, the last of them, and whether it is in a table and must be there.
 const fn count_written<W: Declare>(terms: &TermInfo<'_>, any: bool) -> (usize, usize, bool) {
     match terms {
-        TermInfo::Component { asked, marks: true, required, .. } => {
+        TermInfo::Component {
+            asked,
+            marks: true,
+            required,
+            ..
+        } => {
             let info = schema::<W>().components[asked.index];
-            ((info.tracked || any) as usize, asked.index, *required && !asked.sparse)
+            (
+                (info.tracked || any) as usize,
+                asked.index,
+                *required && !asked.sparse,
+            )
         }
         TermInfo::All(terms) => {
             let mut all = (0, 0, false);
@@ -292,8 +323,16 @@ pub(super) const fn asks_changes(filter: &FilterInfo<'_>, component: usize) -> b
 }
 
 /// Whether a table may have rows that pass the filter, by its highest ticks.
-pub(super) fn may_pass<W: Declare, F: Filter<W>>(store: &Storage<W>, table: u32, window: Window) -> bool {
-    F::evaluate(&NewIn { store, table, window })
+pub(super) fn may_pass<W: Declare, F: Filter<W>>(
+    store: &Storage<W>,
+    table: u32,
+    window: Window,
+) -> bool {
+    F::evaluate(&NewIn {
+        store,
+        table,
+        window,
+    })
 }
 
 /// The evaluator of a table by its highest ticks: whether it may have rows with new ticks.

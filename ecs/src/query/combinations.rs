@@ -38,7 +38,10 @@ pub struct Combinations<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: 
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> Combinations<'w, W, D, F, N> {
     pub(super) fn try_new(rows: Cursor<'w, W, Filtered<D, F>>) -> Result<Self, ReserveError> {
-        Ok(Self { rows: RowList::try_new(rows)?, next: array::from_fn(|place| place) })
+        Ok(Self {
+            rows: RowList::try_new(rows)?,
+            next: array::from_fn(|place| place),
+        })
     }
 
     /// The next combination. O(`N`).
@@ -64,14 +67,17 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> Combinations
         // The last place that can go on does; those behind it follow it closely.
         let is_free = |place: &usize| places[*place] + (N - *place) < count;
         match (0..N).rev().find(is_free) {
-            Some(place) => (place..N).for_each(|other| self.next[other] = places[place] + 1 + (other - place)),
+            Some(place) => {
+                (place..N).for_each(|other| self.next[other] = places[place] + 1 + (other - place))
+            }
             None => self.next = [count; N],
         }
         Some(places)
     }
 }
 
-impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> Iterator for Combinations<'w, W, D, F, N>
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> Iterator
+    for Combinations<'w, W, D, F, N>
 where
     D::Terms: ReadOnly<W>,
 {
@@ -87,5 +93,8 @@ where
 pub(super) struct OneRow<const N: usize>;
 
 impl<const N: usize> Rule for OneRow<N> {
-    const FAULT: Option<Text> = unless(N > 0, "a combination has at least one row: write `combinations::<3>()`");
+    const FAULT: Option<Text> = unless(
+        N > 0,
+        "a combination has at least one row: write `combinations::<3>()`",
+    );
 }

@@ -1,6 +1,8 @@
 use super::filter::Both;
 use super::has::Has;
-use super::{Above, Added, AnyOf, Changed, Filter, Is, Mut, OptionalTerm, Or, Ref, Term, Up, With, Without};
+use super::{
+    Above, Added, AnyOf, Changed, Filter, Is, Mut, OptionalTerm, Or, Ref, Term, Up, With, Without,
+};
 use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;

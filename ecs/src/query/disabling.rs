@@ -47,8 +47,7 @@ impl<W: Declare> Filter<W> for AllowAll {
 /// The most components of a world that disable.
 pub(crate) const MOST: usize = 8;
 
-const TOO_MANY: &str =
-    "a world lists at most 8 components that disable (`#[component(disables)]`), and this is one more: leave one out";
+const TOO_MANY: &str = "a world lists at most 8 components that disable (`#[component(disables)]`), and this is one more: leave one out";
 
 /// A component that disables.
 #[derive(Clone, Copy)]
@@ -84,7 +83,9 @@ pub(crate) fn disabling<W: Declare>() -> impl Iterator<Item = Disabling> {
 
 /// Whether the component disables.
 pub(crate) fn is_disabling<W: Declare>(component: usize) -> bool {
-    W::COMPONENTS.get(component).is_some_and(|it| it.disables().is_some())
+    W::COMPONENTS
+        .get(component)
+        .is_some_and(|it| it.disables().is_some())
 }
 
 impl Disabling {
@@ -189,18 +190,26 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
 pub(super) struct ShowsNoMore<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for ShowsNoMore<W, D, F, G> {
-    const FAULT: Option<Text> =
-        match first_shown(&Shown::<W, Filtered<D, F>>::HIDING, &Shown::<W, Filtered<D, (F, G)>>::FILTER) {
-            Some(hiding) => {
-                let name = listed_name::<W>(hiding);
-                let text = Text::new().with("this query passes over entities with `").with(name);
-                let text = text.with(
+    const FAULT: Option<Text> = match first_shown(
+        &Shown::<W, Filtered<D, F>>::HIDING,
+        &Shown::<W, Filtered<D, (F, G)>>::FILTER,
+    ) {
+        Some(hiding) => {
+            let name = listed_name::<W>(hiding);
+            let text = Text::new()
+                .with("this query passes over entities with `")
+                .with(name);
+            let text = text.with(
                 "`, and a filter that is added only narrows it: write the filter in the query's type instead, as in ",
             );
-                Some(text.with("`query_filtered::<_, With<").with(name).with(">>()`"))
-            }
-            None => None,
-        };
+            Some(
+                text.with("`query_filtered::<_, With<")
+                    .with(name)
+                    .with(">>()`"),
+            )
+        }
+        None => None,
+    };
 }
 
 /// A query that [shows no more](ShowsNoMore) with a filter that is added is sound with it. (A cascade has a rule of its own: it writes what it reads
@@ -208,11 +217,17 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for ShowsNoMo
 pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing<W, D, F, G> {
-    const FAULT: Option<Text> = first_of(&[ShowsNoMore::<W, D, F, G>::FAULT, Sound::<W, Filtered<D, (F, G)>>::FAULT]);
+    const FAULT: Option<Text> = first_of(&[
+        ShowsNoMore::<W, D, F, G>::FAULT,
+        Sound::<W, Filtered<D, (F, G)>>::FAULT,
+    ]);
 }
 
 /// The first component that hides rows which the filter shows.
-const fn first_shown(hiding: &[Option<QueriedComponent>; MOST], filter: &FilterInfo<'_>) -> Option<usize> {
+const fn first_shown(
+    hiding: &[Option<QueriedComponent>; MOST],
+    filter: &FilterInfo<'_>,
+) -> Option<usize> {
     let mut i = 0;
     while i < MOST {
         if let Some(hiding) = hiding[i]
@@ -233,7 +248,9 @@ const fn first_shown(hiding: &[Option<QueriedComponent>; MOST], filter: &FilterI
 /// When the program is compiled, if it is not so.
 #[track_caller]
 pub(crate) const fn check_disabled<W: Declare>(component: usize) {
-    let Some(targets) = W::COMPONENTS[component].disables() else { return };
+    let Some(targets) = W::COMPONENTS[component].disables() else {
+        return;
+    };
     let (mut before, mut count) = (0, 0);
     while before < component {
         count += W::COMPONENTS[before].disables().is_some() as usize;
@@ -244,12 +261,22 @@ pub(crate) const fn check_disabled<W: Declare>(component: usize) {
     while i < targets.len() {
         let (mut listed, mut found) = (0, 0);
         while listed < W::COMPONENTS.len() {
-            found += is_same(without_path(W::COMPONENTS[listed].listed()), without_path(targets[i])) as usize;
+            found += is_same(
+                without_path(W::COMPONENTS[listed].listed()),
+                without_path(targets[i]),
+            ) as usize;
             listed += 1;
         }
         if found != 1 {
-            let text = Text::new().with("`").with(W::COMPONENTS[component].listed()).with("` disables `");
-            let text = text.with(targets[i]).with("`, and `").with(W::NAME).with("` lists ");
+            let text = Text::new()
+                .with("`")
+                .with(W::COMPONENTS[component].listed())
+                .with("` disables `");
+            let text = text
+                .with(targets[i])
+                .with("`, and `")
+                .with(W::NAME)
+                .with("` lists ");
             let text = text.with(if found == 0 {
                 "no such component: add it to `components: (…)`"
             } else {

@@ -120,10 +120,22 @@ pub(crate) trait Predicate: Copy {
     /// The differences that rows of a table with these cells may have.
     #[inline(always)]
     fn differences(self, cells: Cells<'_>) -> Differences {
-        let evaluator = &RowDifference { cells, optional: CellOf::new(None), ticked: CellOf::new(None) };
-        let terms = self.terms(evaluator).or(|| self.optional_terms(evaluator)).0;
+        let evaluator = &RowDifference {
+            cells,
+            optional: CellOf::new(None),
+            ticked: CellOf::new(None),
+        };
+        let terms = self
+            .terms(evaluator)
+            .or(|| self.optional_terms(evaluator))
+            .0;
         let filter = self.filter(evaluator).0;
-        Differences { terms, filter, optional: evaluator.optional.get(), ticked: evaluator.ticked.get() }
+        Differences {
+            terms,
+            filter,
+            optional: evaluator.optional.get(),
+            ticked: evaluator.ticked.get(),
+        }
     }
 }
 

@@ -34,7 +34,10 @@ impl<C> Has<C> {
     /// The answer of a row.
     #[inline(always)]
     pub const fn new(has: bool) -> Self {
-        Self { has, component: PhantomData }
+        Self {
+            has,
+            component: PhantomData,
+        }
     }
 }
 

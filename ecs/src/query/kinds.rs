@@ -93,7 +93,9 @@ impl<W: Declare> Storage<W> {
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn all<A: ArchetypeOf<W>>(&self) -> impl ExactSizeIterator<Item = A::Read<'_>> + FusedIterator + Clone {
+    pub fn all<A: ArchetypeOf<W>>(
+        &self,
+    ) -> impl ExactSizeIterator<Item = A::Read<'_>> + FusedIterator + Clone {
         Query::<W, Viewed<PartsOf<A::Read<'_>>>, Is<A>>::shared(self)
             .map(|(entity, parts)| A::Read::view(entity, parts))
     }

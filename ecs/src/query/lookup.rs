@@ -72,10 +72,18 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     }
 
     /// A look-up with explicit ticks: `now` for marking rows, `since` for filters of changes.
-    pub(crate) fn at(access: Access<'w, W, Q>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
+    pub(crate) fn at(
+        access: Access<'w, W, Q>,
+        since: ChangeTick,
+        now: ChangeTick,
+    ) -> Result<Self, ReserveError> {
         let window = Window::new(since, now);
         let columns = columns_of_tables::<W, Q>(access.store(), window)?;
-        Ok(Self { columns, lender: access.lender(window), borrow: PhantomData })
+        Ok(Self {
+            columns,
+            lender: access.lender(window),
+            borrow: PhantomData,
+        })
     }
 
     /// The item of the entity. `None` if the entity is dead or does not match. O(1).
@@ -85,14 +93,16 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         Q::Terms: ReadOnly<W>,
     {
         // SAFETY: U1: the query only reads.
-        self.locate(entity, self.lists()).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
+        self.locate(entity, self.lists())
+            .map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
 
     /// As [`get`](Self::get), to write.
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
         // SAFETY: U1. The item borrows `self`, so that no other is lent meanwhile.
-        self.locate(entity, self.lists()).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
+        self.locate(entity, self.lists())
+            .map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
 
     /// Whether the entity is alive and matches. O(1).
@@ -111,8 +121,15 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         let pool = smallest::<W, Q>(store).filter(|component| store.pools().len(*component) < rows);
         let tables = pool.is_none().then(tables);
         let pool = pool.and_then(|component| store.pools().get(schema::<W>(), component));
-        let of_tables = tables.into_iter().flatten().flat_map(|rows| store.table_with_layout(rows.number).entities());
-        let entities = pool.map_or(&[][..], PoolRef::entities).iter().chain(of_tables).copied();
+        let of_tables = tables
+            .into_iter()
+            .flatten()
+            .flat_map(|rows| store.table_with_layout(rows.number).entities());
+        let entities = pool
+            .map_or(&[][..], PoolRef::entities)
+            .iter()
+            .chain(of_tables)
+            .copied();
         entities.filter(move |entity| self.contains(*entity))
     }
 
@@ -139,16 +156,28 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
 
     /// The row of the entity, if it matches.
     #[inline(always)]
-    fn locate(&self, entity: Entity, lists: (SlotList<'_>, &[Option<Columns<W, Q>>])) -> Option<FoundRows<W, Q>> {
+    fn locate(
+        &self,
+        entity: Entity,
+        lists: (SlotList<'_>, &[Option<Columns<W, Q>>]),
+    ) -> Option<FoundRows<W, Q>> {
         let (slots, columns) = lists;
         let (store, location) = (self.lender.store(), slots.locate(entity)?);
         // Dead and reserved slots hold an out-of-range table index.
         match columns.get(location.table as usize)? {
             // SAFETY: U2: all rows of the table match, and have the same terms.
-            Some(columns) => Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) }),
+            Some(columns) => {
+                Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) })
+            }
             None if const { !matches!(Strategy::<W, Q>::WAY, Way::Whole) } => {
                 let table = store.tables().get(location.table as usize)?;
-                locate::<W, Q>(store, entity, table, location, (self.lender.window(), self.lender.window()))
+                locate::<W, Q>(
+                    store,
+                    entity,
+                    table,
+                    location,
+                    (self.lender.window(), self.lender.window()),
+                )
             }
             None => None,
         }
@@ -164,7 +193,11 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     location: Location,
     (window, seen): (Window, Window),
 ) -> Option<FoundRows<W, Q>> {
-    let (cells, number, row) = (store.cells(location.table), location.table, location.row as usize);
+    let (cells, number, row) = (
+        store.cells(location.table),
+        location.table,
+        location.row as usize,
+    );
     let predicate = TypedQuery::<W, Q>::NEW;
     if !predicate.matches(cells) || !predicate.admits(store.whole_kind(number)) {
         return None;
@@ -174,10 +207,26 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
         let rows = TableRows::<W>::new(number, table, cells);
         RowFilter::new(predicate, rows, with_layout, window).is_none_or(|filter| filter.has(row))
     } else {
-        let test = RowTest { table: with_layout, cells, window, pools: store.pools(), schema: schema::<W>() };
+        let test = RowTest {
+            table: with_layout,
+            cells,
+            window,
+            pools: store.pools(),
+            schema: schema::<W>(),
+        };
         test.passes(predicate, row, entity)
     };
-    let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known: None, window: seen };
+    let at = At {
+        number,
+        table,
+        cells,
+        row,
+        skip: row,
+        entity: Some(entity),
+        store,
+        known: None,
+        window: seen,
+    };
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
     passes.then(|| unsafe { FoundRows::of_row(&at) })
 }
@@ -192,11 +241,18 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
     let count = store.tables().len();
     let mut columns = Vec::new();
     let bytes = count * size_of::<Option<Columns<W, Q>>>();
-    columns.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("a look-up", bytes))?;
+    columns
+        .try_reserve_exact(count)
+        .map_err(|_| ReserveError::out_of_memory("a look-up", bytes))?;
     columns.resize_with(count, || None);
     if const { Strategy::<W, Q>::DENSE } {
         for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
-            let filter = RowFilter::new(TypedQuery::<W, Q>::NEW, rows, store.table_with_layout(rows.number), window);
+            let filter = RowFilter::new(
+                TypedQuery::<W, Q>::NEW,
+                rows,
+                store.table_with_layout(rows.number),
+                window,
+            );
             // SAFETY: K2: where there is no filter, all rows of the table match, and have the same terms.
             let all = || unsafe { FoundRows::of_rows(rows, (store, window), 0..rows.len()) };
             columns[rows.number as usize] = filter.is_none().then(|| all().columns());
@@ -207,6 +263,8 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
 
 impl<W: Declare, Q: QueryData<W>> fmt::Debug for Lookup<'_, W, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lookup").field("tables", &self.columns.len()).finish_non_exhaustive()
+        f.debug_struct("Lookup")
+            .field("tables", &self.columns.len())
+            .finish_non_exhaustive()
     }
 }

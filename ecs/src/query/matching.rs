@@ -17,7 +17,10 @@ pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32
     let mut a = 0;
     while a < A {
         if matches::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER, a) {
-            #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² archetypes")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a world has less than 2³² archetypes"
+            )]
             {
                 found[count] = a as u32;
             }
@@ -29,13 +32,20 @@ pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32
 }
 
 /// Whether a declared archetype matches, or some of its rows may: where a component is optional, each row tells.
-const fn matches<W: Declare>(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, archetype: usize) -> bool {
+const fn matches<W: Declare>(
+    terms: &TermInfo<'_>,
+    filter: &FilterInfo<'_>,
+    archetype: usize,
+) -> bool {
     let cells = schema::<W>().cells_of(archetype);
     has_terms(terms, cells) && passes(filter, cells) && admits(filter, Some(archetype))
 }
 
 /// Whether there are, or were, rows in a table that may match, and values of the sparse components that they must have.
-pub(crate) fn may_have_matched<W: Declare>(storage: &Storage<W>, (terms, filter): QueryInfo<'_>) -> bool {
+pub(crate) fn may_have_matched<W: Declare>(
+    storage: &Storage<W>,
+    (terms, filter): QueryInfo<'_>,
+) -> bool {
     let has_values = |asked: QueriedComponent| {
         let pool = || storage.pools().get(schema::<W>(), asked.index);
         !asked.sparse || pool().is_some_and(|pool| pool.bytes() > 0)
@@ -51,18 +61,32 @@ pub(crate) fn may_have_matched<W: Declare>(storage: &Storage<W>, (terms, filter)
 /// Whether it holds for all components that the terms demand.
 fn demanded_terms(terms: &TermInfo<'_>, holds: &impl Fn(QueriedComponent) -> bool) -> bool {
     match terms {
-        TermInfo::Component { asked, required: true, .. } => holds(*asked),
+        TermInfo::Component {
+            asked,
+            required: true,
+            ..
+        } => holds(*asked),
         TermInfo::All(terms) => terms.iter().all(|terms| demanded_terms(terms, holds)),
-        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => true,
+        TermInfo::Entity
+        | TermInfo::Presence(_)
+        | TermInfo::Above(_)
+        | TermInfo::Component { .. } => true,
     }
 }
 
 /// Whether it holds for all components that the filter demands.
 fn demanded_by_filter(filter: &FilterInfo<'_>, holds: &impl Fn(QueriedComponent) -> bool) -> bool {
     match filter {
-        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => holds(*asked),
-        FilterInfo::All(filters) => filters.iter().all(|filter| demanded_by_filter(filter, holds)),
-        FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::Any(_) => true,
+        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+            holds(*asked)
+        }
+        FilterInfo::All(filters) => filters
+            .iter()
+            .all(|filter| demanded_by_filter(filter, holds)),
+        FilterInfo::Without(_)
+        | FilterInfo::Kind(_)
+        | FilterInfo::Allow(_)
+        | FilterInfo::Any(_) => true,
     }
 }
 
@@ -115,7 +139,11 @@ const fn may_lack(asked: QueriedComponent, cells: Cells<'_>) -> bool {
 
 const fn has_terms(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
     match terms {
-        TermInfo::Component { asked, required: true, .. } => may_have(*asked, cells),
+        TermInfo::Component {
+            asked,
+            required: true,
+            ..
+        } => may_have(*asked, cells),
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
@@ -126,13 +154,18 @@ const fn has_terms(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
             }
             true
         }
-        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => true,
+        TermInfo::Entity
+        | TermInfo::Presence(_)
+        | TermInfo::Above(_)
+        | TermInfo::Component { .. } => true,
     }
 }
 
 const fn passes(filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
     match filter {
-        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => may_have(*asked, cells),
+        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+            may_have(*asked, cells)
+        }
         FilterInfo::Without(asked) => may_lack(*asked, cells),
         // The cells do not tell.
         FilterInfo::Kind(_) | FilterInfo::Allow(_) => true,
@@ -170,7 +203,9 @@ pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
         if schema.archetypes[archetype].optionals > 0 && matches::<W>(terms, filter, archetype) {
             let mut component = 0;
             while component < schema.components.len() {
-                if cells.of(component).bits != 0 && (terms_name(terms, component) || filter_names(filter, component)) {
+                if cells.of(component).bits != 0
+                    && (terms_name(terms, component) || filter_names(filter, component))
+                {
                     return true;
                 }
                 component += 1;
@@ -226,7 +261,10 @@ pub(super) const fn only_driver<W: Declare, Q: QueryData<W>>() -> Option<usize> 
     }
     match only {
         Some(component)
-            if count == 1 && demands::<W, Q>(component) && !meets_optionals::<W, Q>() && !Ticks::<W, Q>::ASKED =>
+            if count == 1
+                && demands::<W, Q>(component)
+                && !meets_optionals::<W, Q>()
+                && !Ticks::<W, Q>::ASKED =>
         {
             Some(component)
         }
@@ -258,7 +296,9 @@ pub(crate) const fn demands<W: Declare, Q: QueryData<W>>(component: usize) -> bo
 /// Of the sparse components that rows must have, the one that the fewest entities have.
 pub(super) fn smallest<W: Declare, Q: QueryData<W>>(store: &Storage<W>) -> Option<usize> {
     let components = schema::<W>().components.iter().enumerate();
-    let demanded = components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
+    let demanded = components
+        .filter(|(place, info)| info.sparse && demands::<W, Q>(*place))
+        .map(|(place, _)| place);
     demanded.min_by_key(|place| store.pools().len(*place))
 }
 
@@ -339,7 +379,10 @@ impl<W: Declare, Q: QueryData<W>> Rule for Sound<W, Q> {
              cascade, `cascade::<Relation, Query>()` or `#[query(cascade(Relation))]`, whose items live one at a time",
         ),
         match first_untracked::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER) {
-            Some(component) => Some(explain_untracked::<W>(Text::new().with("this query"), component)),
+            Some(component) => Some(explain_untracked::<W>(
+                Text::new().with("this query"),
+                component,
+            )),
             None => None,
         },
     ]);
@@ -360,7 +403,10 @@ pub(crate) const fn group<W: Declare, Q: QueryData<W>>() -> Option<(usize, bool)
     let (mut component, mut slices) = (0, true);
     while component < W::COMPONENTS.len() {
         if terms_name(&Q::Terms::INFO, component) {
-            assert!(declaration.has(component), "the query of a group asks for another component");
+            assert!(
+                declaration.has(component),
+                "the query of a group asks for another component"
+            );
             slices = slices && matches!(owner::<W>(component), Some(owner) if owner == group);
         }
         component += 1;
@@ -393,8 +439,13 @@ pub(crate) const fn is_sound(terms: &TermInfo<'_>) -> bool {
 }
 
 /// The component that contradicts Q1, if there is one.
-pub(crate) const fn conflict_between_terms(terms: &TermInfo<'_>, in_cascade: bool) -> Option<usize> {
-    let TermInfo::All(terms) = terms else { return None };
+pub(crate) const fn conflict_between_terms(
+    terms: &TermInfo<'_>,
+    in_cascade: bool,
+) -> Option<usize> {
+    let TermInfo::All(terms) = terms else {
+        return None;
+    };
     let mut i = 0;
     while i < terms.len() {
         let component = conflict_between_terms(&terms[i], in_cascade);
@@ -432,8 +483,19 @@ const fn contested(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
             None
         }
         (_, TermInfo::All(_)) => contested(other, one),
-        (TermInfo::Component { asked: a, write: x, .. }, TermInfo::Component { asked: b, write: y, .. }) => {
-            if a.index == b.index && (*x || *y) { Some(a.index) } else { None }
+        (
+            TermInfo::Component {
+                asked: a, write: x, ..
+            },
+            TermInfo::Component {
+                asked: b, write: y, ..
+            },
+        ) => {
+            if a.index == b.index && (*x || *y) {
+                Some(a.index)
+            } else {
+                None
+            }
         }
         _ => None,
     }
@@ -472,9 +534,12 @@ pub(crate) const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -
             }
             None
         }
-        (TermInfo::Above(read), TermInfo::Component { asked, write: true, .. }) if read.index == asked.index => {
-            Some(asked.index)
-        }
+        (
+            TermInfo::Above(read),
+            TermInfo::Component {
+                asked, write: true, ..
+            },
+        ) if read.index == asked.index => Some(asked.index),
         _ => None,
     }
 }
@@ -496,7 +561,10 @@ const fn never_meet<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> boo
 
 /// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match. Or the one
 /// reads it of rows above, or asks for changes of it: then it looks at rows that it does not match, which the other may write.
-pub(crate) const fn conflict<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
+pub(crate) const fn conflict<W: Declare>(
+    one: QueryInfo<'_>,
+    other: QueryInfo<'_>,
+) -> Option<usize> {
     let above = written_above_either(one.0, other.0);
     if above.is_some() {
         return above;
@@ -514,13 +582,15 @@ pub(crate) const fn conflict<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_
 
 /// A component that the terms write, and that the filter asks for changes. Where the tables are apart, those in pools are
 /// left.
-pub(super) const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, apart: bool) -> Option<usize> {
+pub(super) const fn written_of_asked(
+    terms: &TermInfo<'_>,
+    filter: &FilterInfo<'_>,
+    apart: bool,
+) -> Option<usize> {
     match terms {
-        TermInfo::Component { asked, write: true, .. }
-            if (!apart || asked.sparse) && asks_changes(filter, asked.index) =>
-        {
-            Some(asked.index)
-        }
+        TermInfo::Component {
+            asked, write: true, ..
+        } if (!apart || asked.sparse) && asks_changes(filter, asked.index) => Some(asked.index),
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
@@ -539,5 +609,9 @@ pub(super) const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'
 /// **Q2** Two queries may run at the same time: they do not conflict, or no row can match both, whatever components it has and of whatever kind it
 /// is.
 pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
-    conflict::<W>((&P::Terms::INFO, &Shown::<W, P>::FILTER), (&Q::Terms::INFO, &Shown::<W, Q>::FILTER)).is_none()
+    conflict::<W>(
+        (&P::Terms::INFO, &Shown::<W, P>::FILTER),
+        (&Q::Terms::INFO, &Shown::<W, Q>::FILTER),
+    )
+    .is_none()
 }

@@ -28,7 +28,11 @@ pub(crate) const fn can_meet<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_
 }
 
 /// The same, of a row in the table of a declared archetype, or in any.
-const fn is_possible<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>, table: Option<usize>) -> bool {
+const fn is_possible<W: Declare>(
+    one: QueryInfo<'_>,
+    other: QueryInfo<'_>,
+    table: Option<usize>,
+) -> bool {
     let both = &[one, other];
     let (of_one, of_other) = both.split_at(1);
     let (of_one, of_other) = (Facts::of(of_one, table), Facts::of(of_other, table));
@@ -40,10 +44,16 @@ const fn is_possible<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>, table
     {
         return false;
     }
-    if table.is_some() && (of_one.contradict_terms::<W>(one.0) || of_other.contradict_terms::<W>(other.0)) {
+    if table.is_some()
+        && (of_one.contradict_terms::<W>(one.0) || of_other.contradict_terms::<W>(other.0))
+    {
         return false;
     }
-    let open = Open { filters: &[*one.1, *other.1], from: 0, behind: None };
+    let open = Open {
+        filters: &[*one.1, *other.1],
+        from: 0,
+        behind: None,
+    };
     Facts::of(both, table).allow_a_choice::<W>(Some(&open), &mut 0)
 }
 
@@ -74,20 +84,44 @@ struct Open<'a> {
 
 impl<'a> Facts<'a> {
     const fn of(queries: &'a [QueryInfo<'a>], table: Option<usize>) -> Self {
-        Self { queries, table, chosen: None }
+        Self {
+            queries,
+            table,
+            chosen: None,
+        }
     }
 
     /// Whether alternatives can be chosen that contradict nothing.
     const fn allow_a_choice<W: Declare>(&self, open: Option<&Open<'_>>, tried: &mut usize) -> bool {
-        let Some(Open { filters, from, behind }) = open else { return true };
+        let Some(Open {
+            filters,
+            from,
+            behind,
+        }) = open
+        else {
+            return true;
+        };
         let mut i = *from;
         while i < filters.len() {
-            let rest = Open { filters, from: i + 1, behind: *behind };
+            let rest = Open {
+                filters,
+                from: i + 1,
+                behind: *behind,
+            };
             match &filters[i] {
                 FilterInfo::All(all) if has_choice(&filters[i]) => {
-                    return self.allow_a_choice::<W>(Some(&Open { filters: all, from: 0, behind: Some(&rest) }), tried);
+                    return self.allow_a_choice::<W>(
+                        Some(&Open {
+                            filters: all,
+                            from: 0,
+                            behind: Some(&rest),
+                        }),
+                        tried,
+                    );
                 }
-                FilterInfo::Any(alternatives) => return self.allow_one_of::<W>(alternatives, &rest, tried),
+                FilterInfo::Any(alternatives) => {
+                    return self.allow_one_of::<W>(alternatives, &rest, tried);
+                }
                 _ => i += 1,
             }
         }
@@ -114,10 +148,24 @@ impl<'a> Facts<'a> {
             if *tried > MOST_TRIED {
                 return true;
             }
-            let chosen = Chosen { filter: &alternatives[i], before: self.chosen, count };
-            let facts = Facts { queries: self.queries, table: self.table, chosen: Some(&chosen) };
-            let within = Open { filters: alternatives.split_at(i).1.split_at(1).0, from: 0, behind: Some(rest) };
-            if !facts.contradict::<W>(chosen.filter) && facts.allow_a_choice::<W>(Some(&within), tried) {
+            let chosen = Chosen {
+                filter: &alternatives[i],
+                before: self.chosen,
+                count,
+            };
+            let facts = Facts {
+                queries: self.queries,
+                table: self.table,
+                chosen: Some(&chosen),
+            };
+            let within = Open {
+                filters: alternatives.split_at(i).1.split_at(1).0,
+                from: 0,
+                behind: Some(rest),
+            };
+            if !facts.contradict::<W>(chosen.filter)
+                && facts.allow_a_choice::<W>(Some(&within), tried)
+            {
                 return true;
             }
             i += 1;
@@ -128,7 +176,11 @@ impl<'a> Facts<'a> {
     /// Whether what the terms demand is excluded.
     const fn contradict_terms<W: Declare>(&self, terms: &TermInfo<'_>) -> bool {
         match terms {
-            TermInfo::Component { asked, required: true, .. } => self.exclude::<W>(asked.index),
+            TermInfo::Component {
+                asked,
+                required: true,
+                ..
+            } => self.exclude::<W>(asked.index),
             TermInfo::All(terms) => {
                 let mut i = 0;
                 while i < terms.len() {
@@ -139,7 +191,10 @@ impl<'a> Facts<'a> {
                 }
                 false
             }
-            TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => false,
+            TermInfo::Entity
+            | TermInfo::Presence(_)
+            | TermInfo::Above(_)
+            | TermInfo::Component { .. } => false,
         }
     }
 
@@ -217,7 +272,8 @@ impl<'a> Facts<'a> {
         let schema = schema::<W>();
         match self.table {
             Some(table) => {
-                !schema.components[component].sparse && !cell_of(component, schema.cells_of(table)).is_there()
+                !schema.components[component].sparse
+                    && !cell_of(component, schema.cells_of(table)).is_there()
             }
             None => false,
         }
@@ -332,9 +388,9 @@ pub(super) const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -
 
 pub(super) const fn filter_demands(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
-        FilterInfo::With(demanded) | FilterInfo::Changed(demanded) | FilterInfo::Added(demanded) => {
-            demanded.index == component
-        }
+        FilterInfo::With(demanded)
+        | FilterInfo::Changed(demanded)
+        | FilterInfo::Added(demanded) => demanded.index == component,
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -345,13 +401,20 @@ pub(super) const fn filter_demands(filter: &FilterInfo<'_>, component: usize) ->
             }
             false
         }
-        FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::Any(_) => false,
+        FilterInfo::Without(_)
+        | FilterInfo::Kind(_)
+        | FilterInfo::Allow(_)
+        | FilterInfo::Any(_) => false,
     }
 }
 
 pub(super) const fn terms_demand(terms: &TermInfo<'_>, component: usize) -> bool {
     match terms {
-        TermInfo::Component { asked, required: true, .. } => asked.index == component,
+        TermInfo::Component {
+            asked,
+            required: true,
+            ..
+        } => asked.index == component,
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
@@ -362,7 +425,10 @@ pub(super) const fn terms_demand(terms: &TermInfo<'_>, component: usize) -> bool
             }
             false
         }
-        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => false,
+        TermInfo::Entity
+        | TermInfo::Presence(_)
+        | TermInfo::Above(_)
+        | TermInfo::Component { .. } => false,
     }
 }
 

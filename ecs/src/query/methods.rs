@@ -1,7 +1,8 @@
 //! Queries that read.
 
 use super::{
-    Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound,
+    Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery,
+    RuntimeQueryBuilder, Sound,
 };
 use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::rule::{Rule, check};
@@ -122,7 +123,10 @@ impl<W: Declare> Storage<W> {
     /// # Errors
     ///
     /// If the query writes.
-    pub fn run_ref<'w, 'q>(&'w self, query: &'q RuntimeQuery) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
+    pub fn run_ref<'w, 'q>(
+        &'w self,
+        query: &'q RuntimeQuery,
+    ) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
         RuntimeChunks::shared(self, query)
     }
 }

@@ -42,7 +42,9 @@ mod words;
 
 pub use crate::instructions::InstructionSet;
 pub use cascade::Cascade;
-pub(crate) use cascade::{SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade};
+pub(crate) use cascade::{
+    SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade,
+};
 use changes::asks_ticks;
 pub use changes::{Added, Changed};
 pub(crate) use changes::{explain_untracked, first_untracked, is_timed};
@@ -63,7 +65,9 @@ pub use kinds::Is;
 pub(crate) use kinds::Viewed;
 pub(crate) use lending::{Access as RowAccess, CascadeAccess};
 pub use lookup::Lookup;
-pub(crate) use matching::{Sound, conflict, conflict_between_terms, group, may_have_matched, written_above};
+pub(crate) use matching::{
+    Sound, conflict, conflict_between_terms, group, may_have_matched, written_above,
+};
 pub(crate) use meeting::QueryInfo;
 pub use pairs::Pairs;
 #[doc(hidden)]
@@ -71,8 +75,8 @@ pub use queried::QueriedComponent;
 pub use running::Query;
 pub(crate) use runtime::ValueFilter;
 pub use runtime::{
-    Condition, KeyValues, KeyValuesMut, RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm,
-    TypedColumns, condition,
+    Condition, KeyValues, KeyValuesMut, RuntimeChunk, RuntimeChunks, RuntimeQuery,
+    RuntimeQueryBuilder, RuntimeTerm, TypedColumns, condition,
 };
 pub(crate) use table_query::TablesMut;
 pub use table_query::{RowTerms, TableQuery};

@@ -51,11 +51,21 @@ pub struct Pairs<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
     #[inline]
-    pub(super) fn new(mut after: Cursor<'w, W, Filtered<D, F>>, instructions: Instructions) -> Self {
+    pub(super) fn new(
+        mut after: Cursor<'w, W, Filtered<D, F>>,
+        instructions: Instructions,
+    ) -> Self {
         let first = after.next().map(RowRun::found);
         // SAFETY: R2, as in `next_pair`.
         let seconds = unsafe { after.fork() };
-        Self { after, first, second: first.map(FoundRows::behind_start), seconds, instructions, borrow: PhantomData }
+        Self {
+            after,
+            first,
+            second: first.map(FoundRows::behind_start),
+            seconds,
+            instructions,
+            borrow: PhantomData,
+        }
     }
 
     /// The next pair.
@@ -86,7 +96,11 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
             // SAFETY: R1, R2: as in `next_pair`.
             let mark = || unsafe { lender.run(first.first_row()) }.marked();
             // A row without a partner is not lent. Where rows are not marked, the test for that is compiled out.
-            let mut marked = if const { Ticks::<W, Filtered<D, F>>::MARKED } { None } else { Some(mark()) };
+            let mut marked = if const { Ticks::<W, Filtered<D, F>>::MARKED } {
+                None
+            } else {
+                Some(mark())
+            };
             let mut pair = |(), second: RowOf<'w, W, Filtered<D, F>>| {
                 // SAFETY: as in `next_pair`. `f` keeps no item: its lifetime ends with the call.
                 let first = unsafe { marked.get_or_insert_with(mark).first() };
@@ -94,7 +108,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
                 ControlFlow::<Infallible, ()>::Continue(())
             };
             // SAFETY: R2: the partners are lent one at a time, and each is another row than the first.
-            let (run, rest) = unsafe { (self.second.map(|second| lender.run(second)), self.seconds.fork()) };
+            let (run, rest) = unsafe {
+                (
+                    self.second.map(|second| lender.run(second)),
+                    self.seconds.fork(),
+                )
+            };
             if let Some(run) = run {
                 let _ = run.fold::<false, _, _>(self.instructions, (), &mut pair);
             }
@@ -107,7 +126,11 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
     #[inline]
     fn go_on(&mut self, first: FoundRows<W, Filtered<D, F>>) {
         let rest = first.behind_start();
-        self.first = if rest.len() > 0 { Some(rest) } else { self.after.next().map(RowRun::found) };
+        self.first = if rest.len() > 0 {
+            Some(rest)
+        } else {
+            self.after.next().map(RowRun::found)
+        };
         self.second = self.first.map(FoundRows::behind_start);
         // SAFETY: R2, as in `next_pair`.
         self.seconds = unsafe { self.after.fork() };
@@ -143,13 +166,18 @@ impl<'w, W: Declare, Q: QueryData<W>> RowList<'w, W, Q> {
         for run in cursor {
             let mut found = run.found();
             let bytes = found.len() * size_of::<FoundRows<W, Q>>();
-            rows.try_reserve(found.len()).map_err(|_| ReserveError::out_of_memory("combinations of rows", bytes))?;
+            rows.try_reserve(found.len())
+                .map_err(|_| ReserveError::out_of_memory("combinations of rows", bytes))?;
             while found.len() > 0 {
                 rows.push(found.first_row());
                 found = found.behind_start();
             }
         }
-        Ok(Self { rows, lender, borrow: PhantomData })
+        Ok(Self {
+            rows,
+            lender,
+            borrow: PhantomData,
+        })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -174,7 +202,10 @@ impl<'w, W: Declare, Q: QueryData<W>> RowList<'w, W, Q> {
     /// The rows of these places. The caller lends them by a borrow of this, or only reads (K5).
     #[inline]
     fn distinct<const N: usize>(&self, places: [usize; N]) -> Distinct<W, Q, N> {
-        assert!(places.is_sorted_by(|one, other| one < other), "each row of a combination is another one");
+        assert!(
+            places.is_sorted_by(|one, other| one < other),
+            "each row of a combination is another one"
+        );
         Distinct(places.map(|place| self.rows[place]))
     }
 }

@@ -67,8 +67,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         };
         let instructions = self.instructions();
         let rest = Pieces::new(self.remaining());
-        let left = trial::<W, Filtered<D, F>>(clock, rest, instructions, &mut |row| f(&mut first, D::item(row)));
-        let Some((rest, rows)) = left else { return iter::once(first).chain(Vec::new()) };
+        let left = trial::<W, Filtered<D, F>>(clock, rest, instructions, &mut |row| {
+            f(&mut first, D::item(row))
+        });
+        let Some((rest, rows)) = left else {
+            return iter::once(first).chain(Vec::new());
+        };
         let mut pieces = cut(rest, rows);
         let run = |pieces: &mut [Shared<'w, W, Filtered<D, F>>]| {
             let mut made = new();
@@ -77,7 +81,10 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
             }
             made
         };
-        let made: Vec<A> = pieces.par_chunk_by_mut(|one, next| one.task == next.task).map(run).collect();
+        let made: Vec<A> = pieces
+            .par_chunk_by_mut(|one, next| one.task == next.task)
+            .map(run)
+            .collect();
         iter::once(first).chain(made)
     }
 }
@@ -126,11 +133,17 @@ fn share(took: Duration, done: usize, left: usize, threads: usize) -> Option<usi
 }
 
 /// Cuts the rest into pieces, and numbers tasks of about `rows` rows each.
-fn cut<W: Declare, Q: QueryData<W>>(mut rest: Pieces<'_, W, Q>, rows: usize) -> Vec<Shared<'_, W, Q>> {
+fn cut<W: Declare, Q: QueryData<W>>(
+    mut rest: Pieces<'_, W, Q>,
+    rows: usize,
+) -> Vec<Shared<'_, W, Q>> {
     let mut pieces = Vec::new();
     let (mut task, mut room) = (0, rows);
     while let Some((piece, count)) = rest.next(room) {
-        pieces.push(Shared { piece: Some(piece), task });
+        pieces.push(Shared {
+            piece: Some(piece),
+            task,
+        });
         room = room.saturating_sub(count);
         if room == 0 {
             task += 1;
@@ -151,8 +164,14 @@ mod tests {
 
     #[test]
     fn work_is_shared_if_others_save_more_time_than_it_takes_to_wake_them() {
-        assert_eq!([2_900, 3_000].map(|rows| shared(rows, 2)), [None, Some(1_000)]);
-        assert_eq!([1_900, 2_000].map(|rows| shared(rows, 4)), [None, Some(1_000)]);
+        assert_eq!(
+            [2_900, 3_000].map(|rows| shared(rows, 2)),
+            [None, Some(1_000)]
+        );
+        assert_eq!(
+            [1_900, 2_000].map(|rows| shared(rows, 4)),
+            [None, Some(1_000)]
+        );
         assert_eq!(shared(1_000_000, 1), None, "there are no others");
     }
 }

@@ -15,10 +15,18 @@ impl QueriedComponent {
     /// The component at this place of the world's list.
     pub(crate) const fn at<W: Declare>(index: usize) -> Self {
         let schema = schema::<W>();
-        Self { index, sparse: schema.components[index].sparse, optional: schema.lists_as_optional(index) }
+        Self {
+            index,
+            sparse: schema.components[index].sparse,
+            optional: schema.lists_as_optional(index),
+        }
     }
 
     pub(crate) const fn of<W: Declare, C: ComponentOf<W>>() -> Self {
-        Self { index: C::INDEX, sparse: is_sparse::<W, C>(), optional: is_optional::<W, C>() }
+        Self {
+            index: C::INDEX,
+            sparse: is_sparse::<W, C>(),
+            optional: is_optional::<W, C>(),
+        }
     }
 }

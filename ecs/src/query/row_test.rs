@@ -22,7 +22,11 @@ impl RowTest<'_> {
     /// Whether the row, which is that of the entity, matches.
     #[inline]
     pub(super) fn passes(self, predicate: impl Predicate, row: usize, entity: Entity) -> bool {
-        let evaluator = Row { of: self, number: row, entity };
+        let evaluator = Row {
+            of: self,
+            number: row,
+            entity,
+        };
         predicate.terms(&evaluator) && predicate.filter(&evaluator)
     }
 }
@@ -39,21 +43,45 @@ impl Evaluator for Row<'_> {
 
     #[inline]
     fn has(&self, asked: QueriedComponent) -> bool {
-        let RowTest { table, cells, pools, schema, .. } = self.of;
+        let RowTest {
+            table,
+            cells,
+            pools,
+            schema,
+            ..
+        } = self.of;
         if asked.sparse {
-            pools.value(schema, asked.index, Some(self.entity)).is_some()
+            pools
+                .value(schema, asked.index, Some(self.entity))
+                .is_some()
         } else {
-            table.bit(table.layout().place(cells, CellIndex::of(asked.index)), self.number)
+            table.bit(
+                table.layout().place(cells, CellIndex::of(asked.index)),
+                self.number,
+            )
         }
     }
 
     fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> bool {
-        let RowTest { table, pools, schema, window, .. } = self.of;
+        let RowTest {
+            table,
+            pools,
+            schema,
+            window,
+            ..
+        } = self.of;
         let tick = if asked.sparse {
             let pool = pools.get(schema, asked.index);
-            pool.and_then(|pool| pool.table().tick(pool.tick_cell(), kind, pool.row(self.entity)?))
+            pool.and_then(|pool| {
+                pool.table()
+                    .tick(pool.tick_cell(), kind, pool.row(self.entity)?)
+            })
         } else if self.has(asked) {
-            table.tick(table.layout().tick_cell_of(CellIndex::of(asked.index)), kind, self.number)
+            table.tick(
+                table.layout().tick_cell_of(CellIndex::of(asked.index)),
+                kind,
+                self.number,
+            )
         } else {
             None
         };

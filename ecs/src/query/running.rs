@@ -7,7 +7,8 @@ use super::data::Filtered;
 use super::disabling::Narrowing;
 use super::lending::Access;
 use super::{
-    Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData, ReadOnly, With, Without,
+    Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData,
+    ReadOnly, With, Without,
 };
 use crate::entity::Entity;
 use crate::error::{ReserveError, SingleError, fail};
@@ -78,7 +79,10 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
         let now = store.now();
-        Self { reads_all: true, ..Self::at(Access::exclusive(store), ChangeTick::EVER, now) }
+        Self {
+            reads_all: true,
+            ..Self::at(Access::exclusive(store), ChangeTick::EVER, now)
+        }
     }
 
     /// The rows of a shared store, to read.
@@ -87,14 +91,27 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         D::Terms: ReadOnly<W>,
     {
-        Self { reads_all: true, ..Self::at(Access::shared(store), ChangeTick::EVER, store.now()) }
+        Self {
+            reads_all: true,
+            ..Self::at(Access::shared(store), ChangeTick::EVER, store.now())
+        }
     }
 
     /// The rows that `access` is the right to, with explicit ticks: `now` for marking rows, `since` for filters of changes.
     #[inline(always)]
-    pub(crate) fn at(access: Access<'w, W, Filtered<D, F>>, since: ChangeTick, now: ChangeTick) -> Self {
+    pub(crate) fn at(
+        access: Access<'w, W, Filtered<D, F>>,
+        since: ChangeTick,
+        now: ChangeTick,
+    ) -> Self {
         let rows = Iteration::new(access, Window::new(since, now));
-        Self { rows, instructions: Instructions::preferred(), now, reads_all: false, borrow: PhantomData }
+        Self {
+            rows,
+            instructions: Instructions::preferred(),
+            now,
+            reads_all: false,
+            borrow: PhantomData,
+        }
     }
 
     /// The tick of all that is changed through this.
@@ -120,8 +137,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[track_caller]
     pub fn since(mut self, tick: ChangeTick) -> Self {
         check!(Dated::<W, Filtered<D, F>>::CHECKED);
-        assert!(!self.rows.has_begun(), "filters come before the first row is taken");
-        self.rows.set_window(Window::new(tick.seen_at(self.now), self.now));
+        assert!(
+            !self.rows.has_begun(),
+            "filters come before the first row is taken"
+        );
+        self.rows
+            .set_window(Window::new(tick.seen_at(self.now), self.now));
         self
     }
 
@@ -226,8 +247,20 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[inline(always)]
     #[track_caller]
     fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
-        let Self { rows, instructions, now, reads_all, borrow } = self;
-        Query { rows: rows.filtered(reads_all), instructions, now, reads_all, borrow }
+        let Self {
+            rows,
+            instructions,
+            now,
+            reads_all,
+            borrow,
+        } = self;
+        Query {
+            rows: rows.filtered(reads_all),
+            instructions,
+            now,
+            reads_all,
+            borrow,
+        }
     }
 
     /// Runs the loops with these instructions, or with the widest before them that the processor has.
@@ -302,8 +335,9 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// ```
     #[inline]
     pub fn fold<A>(self, init: A, mut f: impl FnMut(A, D::Item<'w>) -> A) -> A {
-        let flow =
-            self.try_fold_rows::<false, A, Infallible>(init, move |acc, item| ControlFlow::Continue(f(acc, item)));
+        let flow = self.try_fold_rows::<false, A, Infallible>(init, move |acc, item| {
+            ControlFlow::Continue(f(acc, item))
+        });
         match flow {
             ControlFlow::Continue(acc) => acc,
             ControlFlow::Break(never) => match never {},
@@ -404,7 +438,9 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// # Errors
     ///
     /// If there is no memory.
-    pub fn try_combinations<const N: usize>(self) -> Result<Combinations<'w, W, D, F, N>, ReserveError> {
+    pub fn try_combinations<const N: usize>(
+        self,
+    ) -> Result<Combinations<'w, W, D, F, N>, ReserveError> {
         check!(OneRow::<N>::CHECKED);
         Combinations::try_new(self.remaining())
     }
@@ -468,7 +504,11 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
             return Err(SingleError::Several);
         }
         let item = self.next().ok_or(SingleError::None)?;
-        if self.is_empty() { Ok(item) } else { Err(SingleError::Several) }
+        if self.is_empty() {
+            Ok(item)
+        } else {
+            Err(SingleError::Several)
+        }
     }
 
     /// How many rows there are. O(tables).
@@ -510,7 +550,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         mut f: impl FnMut(A, D::Item<'w>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         let instructions = self.instructions;
-        self.remaining().try_fold::<ENDS, _, _>(instructions, acc, &mut move |acc, row| f(acc, D::item(row)))
+        self.remaining()
+            .try_fold::<ENDS, _, _>(instructions, acc, &mut move |acc, row| f(acc, D::item(row)))
     }
 }
 
@@ -551,12 +592,20 @@ where
 {
     fn clone(&self) -> Self {
         let Self { now, reads_all, .. } = *self;
-        Self { rows: self.rows.clone(), instructions: self.instructions, now, reads_all, borrow: PhantomData }
+        Self {
+            rows: self.rows.clone(),
+            instructions: self.instructions,
+            now,
+            reads_all,
+            borrow: PhantomData,
+        }
     }
 }
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>> fmt::Debug for Query<'_, W, D, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Query").field("remaining", &self.rest()).finish_non_exhaustive()
+        f.debug_struct("Query")
+            .field("remaining", &self.rest())
+            .finish_non_exhaustive()
     }
 }

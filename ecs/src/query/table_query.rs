@@ -6,8 +6,8 @@ use super::term::{At, Term, TermInfo};
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::schema::{
-    ArchetypeOf, Cells, ColumnsOf, ComponentOf, Declare, PartsOf, WritableIn, archetype_cells, archetype_info,
-    component_index, mismatch, schema,
+    ArchetypeOf, Cells, ColumnsOf, ComponentOf, Declare, PartsOf, WritableIn, archetype_cells,
+    archetype_info, component_index, mismatch, schema,
 };
 use crate::slots::{Location, table_number};
 use crate::storage::Storage;
@@ -26,7 +26,9 @@ pub trait RowTerms: sealed::RowTermsSeal {
 }
 
 /// References that the world `W` can lend, each of a component that it lists. Sealed.
-pub trait TableQuery<'w, W: Declare>: RowTerms + Term<W, Item<'w> = Self> + sealed::TableQuerySeal<W> {
+pub trait TableQuery<'w, W: Declare>:
+    RowTerms + Term<W, Item<'w> = Self> + sealed::TableQuerySeal<W>
+{
     /// Borrows the columns.
     ///
     /// # Safety
@@ -39,14 +41,20 @@ pub trait TableQuery<'w, W: Declare>: RowTerms + Term<W, Item<'w> = Self> + seal
 impl<W: Declare> Storage<W> {
     /// The row of an entity of the archetype, to read.
     #[inline(always)]
-    pub(crate) fn read_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<PartsOf<A::Read<'_>>> {
+    pub(crate) fn read_row<A: ArchetypeOf<W>>(
+        &self,
+        entity: Entity,
+    ) -> Option<PartsOf<A::Read<'_>>> {
         // SAFETY: W2: the row is borrowed with the storage.
         unsafe { self.lend_row::<A, _>(entity) }
     }
 
     /// The row of an entity of the archetype, to write.
     #[inline(always)]
-    pub(crate) fn write_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<PartsOf<A::Write<'_>>> {
+    pub(crate) fn write_row<A: ArchetypeOf<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Option<PartsOf<A::Write<'_>>> {
         // SAFETY: W2: the row is borrowed with the storage, exclusively.
         unsafe { self.lend_row::<A, _>(entity) }
     }
@@ -57,7 +65,10 @@ impl<W: Declare> Storage<W> {
     ///
     /// The row is lent for `'w`, and the values that are written are lent exclusively.
     #[inline(always)]
-    unsafe fn lend_row<'w, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(&self, entity: Entity) -> Option<T> {
+    unsafe fn lend_row<'w, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(
+        &self,
+        entity: Entity,
+    ) -> Option<T> {
         let location = self.locate(entity)?;
         if location.table as usize == A::INDEX {
             let table = self.table_at(const { table_number(A::INDEX) })?;
@@ -68,7 +79,11 @@ impl<W: Declare> Storage<W> {
         // The row of another declared archetype needs no call.
         let is_declared = (location.table as usize) < schema::<W>().archetypes.len();
         // SAFETY: the caller's promise.
-        if is_declared { None } else { unsafe { self.lend_row_elsewhere::<A, T>(entity, location) } }
+        if is_declared {
+            None
+        } else {
+            unsafe { self.lend_row_elsewhere::<A, T>(entity, location) }
+        }
     }
 
     /// As [`lend_row`](Self::lend_row), of a row in the table of a dynamic archetype.
@@ -87,7 +102,11 @@ impl<W: Declare> Storage<W> {
             return None;
         }
         Fit::<W, A, T>::cells();
-        let (table, cells, row) = (self.table_at(location.table)?, self.cells(location.table), location.row as usize);
+        let (table, cells, row) = (
+            self.table_at(location.table)?,
+            self.cells(location.table),
+            location.row as usize,
+        );
         // SAFETY: the caller's promise. D8: the table has all columns that rows of `A` must have. D2: of the others it has a value for all
         // rows, or for none.
         Some(unsafe { row_of::<W, T>(table, cells, row, entity, self) })
@@ -99,7 +118,10 @@ impl<W: Declare> Storage<W> {
         let table = self.table::<A>();
         // SAFETY: W1: it is the table of `A`, and is borrowed with the storage.
         (table.entities(), unsafe {
-            PartsOf::<A::Read<'_>>::columns(table.table(), Fit::<W, A, PartsOf<A::Read<'_>>>::cells())
+            PartsOf::<A::Read<'_>>::columns(
+                table.table(),
+                Fit::<W, A, PartsOf<A::Read<'_>>>::cells(),
+            )
         })
     }
 }
@@ -121,7 +143,17 @@ unsafe fn row_of<'w, W: Declare, T: TableQuery<'w, W>>(
 ) -> T {
     // No term of a view asks for ticks, or for the number of the table.
     let (number, window) = (u32::MAX, Window::NONE);
-    let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known: None, window };
+    let at = At {
+        number,
+        table,
+        cells,
+        row,
+        skip: row,
+        entity: Some(entity),
+        store,
+        known: None,
+        window,
+    };
     // SAFETY: K2 and the caller's promise. No two terms write one column (`Fit`).
     unsafe { T::item(T::fetch(&at), 0) }
 }
@@ -140,7 +172,12 @@ impl<'w, W: Declare> TablesMut<'w, W> {
     #[inline(always)]
     pub(crate) fn new(storage: &'w mut Storage<W>) -> Self {
         let now = storage.now().stamp();
-        Self { tables: Erased::new(storage.tables.iter_mut()), next: 0, now, storage: PhantomData }
+        Self {
+            tables: Erased::new(storage.tables.iter_mut()),
+            next: 0,
+            now,
+            storage: PhantomData,
+        }
     }
 
     /// The next archetype.
@@ -152,9 +189,14 @@ impl<'w, W: Declare> TablesMut<'w, W> {
     #[inline(always)]
     #[track_caller]
     pub(crate) fn take<A: ArchetypeOf<W>>(&mut self) -> (&'w [Entity], ColumnsOf<A::Write<'w>>) {
-        assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
+        assert!(
+            A::INDEX >= self.next,
+            "the tables of a world are taken in order, each once"
+        );
         let table = self.tables.nth(A::INDEX - self.next);
-        let Some(table) = table else { unreachable!("W1: each declared archetype has a table") };
+        let Some(table) = table else {
+            unreachable!("W1: each declared archetype has a table")
+        };
         // There is such a table, so that this cannot overflow.
         self.next = A::INDEX + 1;
         // SAFETY: W1, V1: it is the table of `A`, and is given out once.
@@ -162,13 +204,20 @@ impl<'w, W: Declare> TablesMut<'w, W> {
         if schema::<W>().stamped {
             table.stamp_places(&(0..table.len()));
         }
-        for (_, cell) in table.layout().tick_cells().filter(|_| schema::<W>().tracked) {
+        for (_, cell) in table
+            .layout()
+            .tick_cells()
+            .filter(|_| schema::<W>().tracked)
+        {
             // SAFETY: W1, V1: all rows are given out here.
             unsafe { table.mark(cell, 0..table.len(), self.now) };
         }
         // SAFETY: W1, V1: it is the table of `A`, and is given out once.
         (table.entities(), unsafe {
-            PartsOf::<A::Write<'w>>::columns(table.table(), Fit::<W, A, PartsOf<A::Write<'w>>>::cells())
+            PartsOf::<A::Write<'w>>::columns(
+                table.table(),
+                Fit::<W, A, PartsOf<A::Write<'w>>>::cells(),
+            )
         })
     }
 }
@@ -183,13 +232,19 @@ impl<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>> Fit<W, A, T> {
     #[inline(always)]
     fn cells() -> Cells<'static> {
         archetype_info::<W, A>();
-        if const { Self::HOLDS } { const { archetype_cells::<W, A>() } } else { mismatch::<W, A>() }
+        if const { Self::HOLDS } {
+            const { archetype_cells::<W, A>() }
+        } else {
+            mismatch::<W, A>()
+        }
     }
 }
 
 const fn are_columns(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
     match terms {
-        TermInfo::Component { asked, required, .. } => {
+        TermInfo::Component {
+            asked, required, ..
+        } => {
             let cell = cells.of(asked.index);
             cell.is_there() && *required == (cell.bits == 0)
         }

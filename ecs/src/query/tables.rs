@@ -32,7 +32,11 @@ impl<W: Declare> Copy for TableRows<'_, W> {}
 impl<'w, W: Declare> TableRows<'w, W> {
     #[inline(always)]
     pub(super) fn new(number: u32, table: &'w Table, cells: Cells<'w>) -> Self {
-        Self { number, table: ErasedRef::new(table), cells }
+        Self {
+            number,
+            table: ErasedRef::new(table),
+            cells,
+        }
     }
 
     #[inline(always)]
@@ -60,7 +64,9 @@ impl<W: Declare, Q: QueryData<W>> DeclaredMatches<W> for TypedQuery<W, Q> {
 
     #[inline(always)]
     fn declared(self) -> Self::Declared {
-        <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST.iter().copied()
+        <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST
+            .iter()
+            .copied()
     }
 }
 
@@ -85,19 +91,33 @@ struct Place {
 impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
     #[inline(always)]
     pub(super) fn new(store: &'w Storage<W>, predicate: P) -> Self {
-        Self { store, predicate, declared: predicate.declared(), place: Place { word: 0, bits: 0 } }
+        Self {
+            store,
+            predicate,
+            declared: predicate.declared(),
+            place: Place { word: 0, bits: 0 },
+        }
     }
 
     /// The next table of a dynamic archetype. The place goes by value, there and back: if the address of the state of a loop
     /// were taken, the loop would keep the state in memory.
     #[inline(never)]
-    fn next_dynamic(store: &'w Storage<W>, predicate: P, mut place: Place) -> (Place, Option<TableRows<'w, W>>) {
-        let Some(dynamic) = store.dynamic() else { return (place, None) };
+    fn next_dynamic(
+        store: &'w Storage<W>,
+        predicate: P,
+        mut place: Place,
+    ) -> (Place, Option<TableRows<'w, W>>) {
+        let Some(dynamic) = store.dynamic() else {
+            return (place, None);
+        };
         while let Some(archetype) = place.next::<W>(dynamic.bitmaps(), predicate) {
             if !is_admitted(store, predicate, archetype) {
                 continue;
             }
-            if let Some(rows) = rows_of(store, table_number(schema::<W>().archetypes.len() + archetype)) {
+            if let Some(rows) = rows_of(
+                store,
+                table_number(schema::<W>().archetypes.len() + archetype),
+            ) {
                 return (place, Some(rows));
             }
         }
@@ -109,24 +129,47 @@ impl<'w, W: Declare, Q: QueryData<W>> Tables<'w, W, TypedQuery<W, Q>> {
     /// The tables of declared archetypes, and those of dynamic ones, for a loop over each: a loop over both at once would be called
     /// from two places, and not be inlined.
     #[inline(always)]
-    pub(super) fn split(self) -> (impl Iterator<Item = TableRows<'w, W>>, DynamicTables<'w, W, TypedQuery<W, Q>>) {
-        let Self { store, predicate, declared, place } = self;
+    pub(super) fn split(
+        self,
+    ) -> (
+        impl Iterator<Item = TableRows<'w, W>>,
+        DynamicTables<'w, W, TypedQuery<W, Q>>,
+    ) {
+        let Self {
+            store,
+            predicate,
+            declared,
+            place,
+        } = self;
         let (tables, schema) = (store.tables(), schema::<W>());
         let declared = declared.filter_map(move |number| {
             let place = number as usize;
-            debug_assert!(place < schema.archetypes.len() && place < tables.len(), "K6, W1");
+            debug_assert!(
+                place < schema.archetypes.len() && place < tables.len(),
+                "K6, W1"
+            );
             // SAFETY: K6: the archetype is a declared one, which has a table (W1).
             unsafe { assert_unchecked(place < schema.archetypes.len() && place < tables.len()) };
             let table = &tables[place];
             (table.len() > 0).then(|| TableRows::new(number, table, schema.cells_of(place)))
         });
-        (declared, DynamicTables { store, predicate, place })
+        (
+            declared,
+            DynamicTables {
+                store,
+                predicate,
+                place,
+            },
+        )
     }
 }
 
 impl<W: Declare, P: DeclaredMatches<W>> Clone for Tables<'_, W, P> {
     fn clone(&self) -> Self {
-        Self { declared: self.declared.clone(), ..*self }
+        Self {
+            declared: self.declared.clone(),
+            ..*self
+        }
     }
 }
 
@@ -163,9 +206,15 @@ impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
 
     #[inline(always)]
     pub(super) fn iter(self) -> impl Iterator<Item = TableRows<'w, W>> {
-        let Self { store, predicate, mut place } = self;
+        let Self {
+            store,
+            predicate,
+            mut place,
+        } = self;
         let (tables, schema) = (store.tables(), schema::<W>());
-        let dynamic = store.dynamic().map(|dynamic| (dynamic.bitmaps(), dynamic.listed_cells()));
+        let dynamic = store
+            .dynamic()
+            .map(|dynamic| (dynamic.bitmaps(), dynamic.listed_cells()));
         core::iter::from_fn(move || {
             let (bitmaps, cells) = dynamic?;
             loop {
@@ -173,13 +222,27 @@ impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
                 if !is_admitted(store, predicate, archetype) {
                     continue;
                 }
-                let (number, first) = (schema.archetypes.len() + archetype, archetype * schema.stride);
-                debug_assert!(number < tables.len() && first + schema.stride <= cells.len(), "D1, D3");
+                let (number, first) = (
+                    schema.archetypes.len() + archetype,
+                    archetype * schema.stride,
+                );
+                debug_assert!(
+                    number < tables.len() && first + schema.stride <= cells.len(),
+                    "D1, D3"
+                );
                 // SAFETY: D3: the bitmaps name dynamic archetypes that there are, each of which has a table, and its cells (D1).
-                let (table, cells) =
-                    unsafe { (tables.get_unchecked(number), cells.get_unchecked(first..first + schema.stride)) };
+                let (table, cells) = unsafe {
+                    (
+                        tables.get_unchecked(number),
+                        cells.get_unchecked(first..first + schema.stride),
+                    )
+                };
                 if table.len() > 0 {
-                    return Some(TableRows::new(table_number(number), table, Cells::new(cells)));
+                    return Some(TableRows::new(
+                        table_number(number),
+                        table,
+                        Cells::new(cells),
+                    ));
                 }
             }
         })
@@ -205,7 +268,11 @@ impl Place {
 
 /// The next word of 64 dynamic archetypes in which some match. A call of its own, so that the loop over them has the registers.
 #[inline(never)]
-fn next_match<W: Declare>(bitmaps: &Bitmaps, predicate: impl Predicate, from: usize) -> (usize, u64) {
+fn next_match<W: Declare>(
+    bitmaps: &Bitmaps,
+    predicate: impl Predicate,
+    from: usize,
+) -> (usize, u64) {
     bitmaps.next_match(
         |words| matching(predicate, &MayMatch::<false>(words)),
         |word| matching(predicate, &MayMatch::<true>(word)),
@@ -227,19 +294,31 @@ impl<const IS_ARCHETYPES: bool> Evaluator for MayMatch<'_, IS_ARCHETYPES> {
 
     #[inline(always)]
     fn has(&self, asked: QueriedComponent) -> u64 {
-        if asked.sparse { !0 } else { self.0.has(asked.index) }
+        if asked.sparse {
+            !0
+        } else {
+            self.0.has(asked.index)
+        }
     }
 
     /// A word with archetypes that have the component may have others that lack it.
     #[inline(always)]
     fn lacks(&self, asked: QueriedComponent) -> u64 {
-        if asked.sparse || !IS_ARCHETYPES { !0 } else { !self.0.has(asked.index) }
+        if asked.sparse || !IS_ARCHETYPES {
+            !0
+        } else {
+            !self.0.has(asked.index)
+        }
     }
 }
 
 /// Whether the rows of a dynamic archetype are of the kind that a query asks for, if it asks for one.
 #[inline(always)]
-fn is_admitted<W: Declare, P: Predicate>(store: &Storage<W>, predicate: P, archetype: usize) -> bool {
+fn is_admitted<W: Declare, P: Predicate>(
+    store: &Storage<W>,
+    predicate: P,
+    archetype: usize,
+) -> bool {
     if !P::ASKS_KIND {
         return true;
     }
@@ -250,6 +329,9 @@ fn is_admitted<W: Declare, P: Predicate>(store: &Storage<W>, predicate: P, arche
 /// A table, if it has rows.
 #[inline(always)]
 pub(super) fn rows_of<W: Declare>(store: &Storage<W>, number: u32) -> Option<TableRows<'_, W>> {
-    let table = store.tables().get(number as usize).filter(|table| table.len() > 0)?;
+    let table = store
+        .tables()
+        .get(number as usize)
+        .filter(|table| table.len() > 0)?;
     Some(TableRows::new(number, table, store.cells(number)))
 }

@@ -9,7 +9,8 @@ use super::up::{Above, Up};
 use crate::entity::Entity;
 use crate::instructions::Instructions;
 use crate::schema::{
-    Cells, ComponentOf, Declare, RelationOf, WritableIn, component_index, is_optional, is_sparse, schema,
+    Cells, ComponentOf, Declare, RelationOf, WritableIn, component_index, is_optional, is_sparse,
+    schema,
 };
 use crate::storage::Storage;
 use crate::table::Table;
@@ -41,9 +42,22 @@ pub struct At<'t, W: Declare> {
 
 impl<'t, W: Declare> At<'t, W> {
     /// The first row of a table, before which none is skipped.
-    pub(super) fn first_row(rows: TableRows<'t, W>, (store, window): (&'t Storage<W>, Window)) -> Self {
+    pub(super) fn first_row(
+        rows: TableRows<'t, W>,
+        (store, window): (&'t Storage<W>, Window),
+    ) -> Self {
         let (number, table, cells) = (rows.number, rows.table(), rows.cells);
-        Self { number, table, cells, row: 0, skip: 0, entity: None, store, known: None, window }
+        Self {
+            number,
+            table,
+            cells,
+            row: 0,
+            skip: 0,
+            entity: None,
+            store,
+            known: None,
+            window,
+        }
     }
 
     /// Where the values of the component begin, of the rows that are meant.
@@ -57,7 +71,11 @@ impl<'t, W: Declare> At<'t, W> {
             return self.sparse_value(component_index::<W, C>()).cast();
         }
         // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { self.table.column(self.cells.of(component_index::<W, C>()).prefix).add(self.skip) }
+        unsafe {
+            self.table
+                .column(self.cells.of(component_index::<W, C>()).prefix)
+                .add(self.skip)
+        }
     }
 
     /// Where the entities begin, of the rows that are meant.
@@ -68,7 +86,11 @@ impl<'t, W: Declare> At<'t, W> {
     #[inline(always)]
     pub(super) unsafe fn entities(&self) -> NonNull<Entity> {
         // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { self.table.column(self.cells.entities().prefix).add(self.skip) }
+        unsafe {
+            self.table
+                .column(self.cells.entities().prefix)
+                .add(self.skip)
+        }
     }
 
     /// The value of a sparse component.
@@ -76,7 +98,11 @@ impl<'t, W: Declare> At<'t, W> {
     fn sparse_value(&self, component: usize) -> NonNull<u8> {
         match self.known {
             Some((known, value)) if known == component => value,
-            _ => self.store.pools().value(schema::<W>(), component, self.entity).unwrap_or_else(|| no_value()),
+            _ => self
+                .store
+                .pools()
+                .value(schema::<W>(), component, self.entity)
+                .unwrap_or_else(|| no_value()),
         }
     }
 
@@ -86,10 +112,19 @@ impl<'t, W: Declare> At<'t, W> {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
             let is_known = self.known.is_some_and(|(known, _)| known == component);
-            return is_known || self.store.pools().value(schema::<W>(), component, self.entity).is_some();
+            return is_known
+                || self
+                    .store
+                    .pools()
+                    .value(schema::<W>(), component, self.entity)
+                    .is_some();
         }
         let cell = self.cells.of(component);
-        if is_optional::<W, C>() { self.table.bit(cell, self.row) } else { cell.is_there() }
+        if is_optional::<W, C>() {
+            self.table.bit(cell, self.row)
+        } else {
+            cell.is_there()
+        }
     }
 }
 
@@ -204,7 +239,10 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
         F: FnMut(A, Self::Item<'w>) -> ControlFlow<B, A>,
     {
         let mut f = |acc, (item,): <(Self,) as Term<W>>::Item<'w>| f(acc, item);
-        let rows = LentSlices { slices: (rows.slices,), len: rows.len };
+        let rows = LentSlices {
+            slices: (rows.slices,),
+            len: rows.len,
+        };
         <(Self,) as Term<W>>::try_fold::<WIDE, A, B, _>(instructions, rows, acc, &mut f)
     }
 }
@@ -226,7 +264,10 @@ impl<W: Declare, T: Term<W>> LentSlices<'_, W, T> {
     #[inline(always)]
     pub(super) unsafe fn new(fetch: T::Fetch, start: usize, len: usize) -> Self {
         // SAFETY: the caller's promise.
-        Self { slices: unsafe { T::slice(fetch, start, len) }, len }
+        Self {
+            slices: unsafe { T::slice(fetch, start, len) },
+            len,
+        }
     }
 }
 

@@ -5,7 +5,9 @@ use super::QueriedComponent;
 use super::evaluate::Evaluator;
 use super::term::{At, OptionalTerm, Term, TermInfo, impl_read_only, no_value, sealed};
 use crate::erased::ErasedRef;
-use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, WritableIn, component_index, is_sparse, schema};
+use crate::schema::{
+    CellIndex, ComponentOf, Declare, TickCell, WritableIn, component_index, is_sparse, schema,
+};
 use crate::table::{Table, TickKind};
 use crate::tick::Window;
 use core::ops::{Deref, DerefMut};
@@ -90,11 +92,17 @@ struct RowTicks<'w, C> {
 
 impl<C> RowTicks<'_, C> {
     fn behind(self, rows: usize) -> Self {
-        Self { row: self.row + rows, ..self }
+        Self {
+            row: self.row + rows,
+            ..self
+        }
     }
 
     fn is_new(self, kind: TickKind) -> bool {
-        self.table.get().tick(self.cell, kind, self.row).is_some_and(|tick| self.window.has(tick))
+        self.table
+            .get()
+            .tick(self.cell, kind, self.row)
+            .is_some_and(|tick| self.window.has(tick))
     }
 }
 
@@ -159,7 +167,12 @@ impl<'w, C> Mut<'w, C> {
     /// Says that the value is changed, as a borrow to write does.
     #[inline(always)]
     pub fn set_changed(&mut self) {
-        let RowTicks { table, cell, row, window } = self.ticks;
+        let RowTicks {
+            table,
+            cell,
+            row,
+            window,
+        } = self.ticks;
         // SAFETY: K4: the ticks are those of the value, which is borrowed exclusively.
         unsafe { set_changed(table.get(), cell, row, window.now()) };
     }
@@ -221,18 +234,37 @@ impl TicksAt {
     fn find<C: ComponentOf<W>, W: Declare>(at: &At<'_, W>) -> Self {
         let component = component_index::<W, C>();
         if !is_sparse::<W, C>() {
-            let cell = at.store.table_with_layout(at.number).layout().tick_cell_of(CellIndex::of(component));
-            return Self { table: NonNull::from(at.table), cell, first: at.skip, window: at.window };
+            let cell = at
+                .store
+                .table_with_layout(at.number)
+                .layout()
+                .tick_cell_of(CellIndex::of(component));
+            return Self {
+                table: NonNull::from(at.table),
+                cell,
+                first: at.skip,
+                window: at.window,
+            };
         }
         let pool = at.store.pools().get(schema::<W>(), component);
-        let (Some(pool), row) = (pool, at.entity.and_then(|entity| pool?.row(entity))) else { no_value() };
+        let (Some(pool), row) = (pool, at.entity.and_then(|entity| pool?.row(entity))) else {
+            no_value()
+        };
         let table = NonNull::from(pool.table().table());
         // Without an entity, the first row of the pool is meant (K2).
-        Self { table, cell: pool.tick_cell(), first: row.unwrap_or(0), window: at.window }
+        Self {
+            table,
+            cell: pool.tick_cell(),
+            first: row.unwrap_or(0),
+            window: at.window,
+        }
     }
 
     fn behind(self, rows: usize) -> Self {
-        Self { first: self.first + rows, ..self }
+        Self {
+            first: self.first + rows,
+            ..self
+        }
     }
 
     /// # Safety
@@ -242,7 +274,12 @@ impl TicksAt {
     unsafe fn of_row<'w, C>(self, row: usize) -> RowTicks<'w, C> {
         // SAFETY: the caller's promise.
         let table = ErasedRef::new(unsafe { self.table.as_ref() });
-        RowTicks { table, cell: self.cell, row: self.first + row, window: self.window }
+        RowTicks {
+            table,
+            cell: self.cell,
+            row: self.first + row,
+            window: self.window,
+        }
     }
 }
 
@@ -334,24 +371,46 @@ macro_rules! impl_ticked_term {
             }
 
             #[inline(always)]
-            unsafe fn slice<'w>((first, ticks): Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
+            unsafe fn slice<'w>(
+                (first, ticks): Self::Fetch,
+                start: usize,
+                len: usize,
+            ) -> Self::Slice<'w> {
                 // SAFETY: T1, T2, K4 and the caller's promise.
                 unsafe {
-                    $Slice { values: slice::$slice_of(first.add(start).as_ptr(), len), ticks: ticks.of_row(start) }
+                    $Slice {
+                        values: slice::$slice_of(first.add(start).as_ptr(), len),
+                        ticks: ticks.of_row(start),
+                    }
                 }
             }
 
             #[inline(always)]
             fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
-                let RowTicks { table, cell, row, window } = slice.ticks;
-                let ticks = TicksAt { table: NonNull::from(table.get()), cell, first: row, window };
+                let RowTicks {
+                    table,
+                    cell,
+                    row,
+                    window,
+                } = slice.ticks;
+                let ticks = TicksAt {
+                    table: NonNull::from(table.get()),
+                    cell,
+                    first: row,
+                    window,
+                };
                 (NonNull::from(slice.values).cast(), ticks)
             }
 
             #[inline(always)]
             unsafe fn item<'w>((first, ticks): Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: T1, T2, K4 and the caller's promise.
-                unsafe { $Item { value: first.add(row).$as(), ticks: ticks.of_row(row) } }
+                unsafe {
+                    $Item {
+                        value: first.add(row).$as(),
+                        ticks: ticks.of_row(row),
+                    }
+                }
             }
         }
 

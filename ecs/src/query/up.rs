@@ -59,7 +59,10 @@ pub struct Up<R, T> {
 
 impl<R, T> Up<R, T> {
     fn new(above: T) -> Self {
-        Self { above, relation: PhantomData }
+        Self {
+            above,
+            relation: PhantomData,
+        }
     }
 }
 
@@ -110,7 +113,11 @@ pub trait Above<W: Declare>: sealed::AboveSeal<W> + Sized {
     ///
     /// The components that are read are lent for `'w`, of all rows but that of `lent`.
     #[doc(hidden)]
-    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<Self::Item<'w>>;
+    unsafe fn find<'w>(
+        storage: &'w Storage<W>,
+        entity: Entity,
+        lent: Option<Entity>,
+    ) -> Option<Self::Item<'w>>;
 
     /// Finds the column, if the table of `at` has a value for each row.
     ///
@@ -143,7 +150,11 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
 
     #[inline(always)]
     unsafe fn find(storage: &Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<&C> {
-        if lent == Some(entity) { None } else { storage.get::<C>(entity) }
+        if lent == Some(entity) {
+            None
+        } else {
+            storage.get::<C>(entity)
+        }
     }
 
     #[inline(always)]
@@ -153,7 +164,12 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
     }
 
     #[inline(always)]
-    unsafe fn item(fetch: NonNull<C>, row: usize, _: &Storage<W>, _: impl FnOnce() -> Entity) -> Option<&C> {
+    unsafe fn item(
+        fetch: NonNull<C>,
+        row: usize,
+        _: &Storage<W>,
+        _: impl FnOnce() -> Entity,
+    ) -> Option<&C> {
         // SAFETY: T1, T2 and the caller's promise.
         Some(unsafe { fetch.add(row).as_ref() })
     }
@@ -166,7 +182,11 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
     const IS_COLUMN: bool = <&R as Above<W>>::IS_COLUMN;
 
     #[inline]
-    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<Self::Item<'w>> {
+    unsafe fn find<'w>(
+        storage: &'w Storage<W>,
+        entity: Entity,
+        lent: Option<Entity>,
+    ) -> Option<Self::Item<'w>> {
         // SAFETY: the caller's promise.
         let target = unsafe { <&R as Above<W>>::find(storage, entity, lent) }?.target()?;
         // SAFETY: the caller's promise.
@@ -229,7 +249,11 @@ impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
     /// The table has the row. The storage is borrowed for `'w`, and the components that are read are lent for it, of all rows but that
     /// of `lent`.
     #[inline(always)]
-    unsafe fn look_up<'w, T: Above<W>>(&self, row: usize, lent: Option<Entity>) -> Option<Up<R, T::Item<'w>>> {
+    unsafe fn look_up<'w, T: Above<W>>(
+        &self,
+        row: usize,
+        lent: Option<Entity>,
+    ) -> Option<Up<R, T::Item<'w>>> {
         // SAFETY: T1, T2 and the caller's promise.
         let target = unsafe { self.relation?.add(row).as_ref() }.target()?;
         // SAFETY: the caller's promise.
@@ -279,7 +303,9 @@ impl<'w, W: Declare, R: RelationOf<W>, T: Above<W>> UpSlice<'w, W, R, T> {
 
 impl<W: Declare, R: RelationOf<W>, T: Above<W>> fmt::Debug for UpSlice<'_, W, R, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("UpSlice").field("len", &self.len).finish_non_exhaustive()
+        f.debug_struct("UpSlice")
+            .field("len", &self.len)
+            .finish_non_exhaustive()
     }
 }
 
@@ -299,7 +325,12 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
         // SAFETY: the caller's promise. The table has the column of entities.
         let (entities, relation) = unsafe { (at.entities(), <Option<&R> as Term<W>>::fetch(at)) };
-        UpFetch { storage: NonNull::from(at.store), entities, relation, above: AboveColumn::Unknown }
+        UpFetch {
+            storage: NonNull::from(at.store),
+            entities,
+            relation,
+            above: AboveColumn::Unknown,
+        }
     }
 
     #[inline(always)]
@@ -308,13 +339,21 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
         let entities = unsafe { first.entities.add(row) };
         // SAFETY: the caller's promise.
         let relation = unsafe { <Option<&R> as Term<W>>::skip(first.relation, row, place) };
-        UpFetch { entities, relation, ..first }
+        UpFetch {
+            entities,
+            relation,
+            ..first
+        }
     }
 
     #[inline(always)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
         // SAFETY: the caller's promise.
-        UpSlice { fetch: unsafe { Self::skip(fetch, start, start) }, len, lent: PhantomData }
+        UpSlice {
+            fetch: unsafe { Self::skip(fetch, start, start) },
+            len,
+            lent: PhantomData,
+        }
     }
 
     #[inline(always)]
@@ -339,7 +378,10 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
             // SAFETY: the caller's promise.
             Some(at) => unsafe { T::fetch(at) }.map_or(AboveColumn::None, AboveColumn::Known),
         };
-        UpFetch { above: column, ..fetch }
+        UpFetch {
+            above: column,
+            ..fetch
+        }
     }
 
     #[inline(always)]
@@ -348,10 +390,15 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
             AboveColumn::None => None,
             // SAFETY: the caller's promise. T1, T2: the row has an entity.
             AboveColumn::Known(column) => unsafe {
-                T::item(column, above, fetch.storage.as_ref(), || fetch.entities.add(row).read()).map(Up::new)
+                T::item(column, above, fetch.storage.as_ref(), || {
+                    fetch.entities.add(row).read()
+                })
+                .map(Up::new)
             },
             // SAFETY: as above.
-            AboveColumn::Unknown => unsafe { fetch.look_up::<T>(row, Some(fetch.entities.add(row).read())) },
+            AboveColumn::Unknown => unsafe {
+                fetch.look_up::<T>(row, Some(fetch.entities.add(row).read()))
+            },
         }
     }
 }

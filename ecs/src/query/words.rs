@@ -40,14 +40,36 @@ impl<W: Declare, P: Copy> Copy for RowFilter<'_, W, P> {}
 impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     /// `None` if all rows of the table match, and have the same terms.
     #[inline]
-    pub(super) fn new(predicate: P, rows: TableRows<'t, W>, table: TableRef<'t>, window: Window) -> Option<Self> {
-        let Differences { terms, filter, optional, ticked } = predicate.differences(rows.cells);
+    pub(super) fn new(
+        predicate: P,
+        rows: TableRows<'t, W>,
+        table: TableRef<'t>,
+        window: Window,
+    ) -> Option<Self> {
+        let Differences {
+            terms,
+            filter,
+            optional,
+            ticked,
+        } = predicate.differences(rows.cells);
         (terms || filter).then(|| {
             let layout = table.layout();
-            let bits = optional.map(|component| rows.table().bits(cell_of(component, rows.cells))).unwrap_or_default();
+            let bits = optional
+                .map(|component| rows.table().bits(cell_of(component, rows.cells)))
+                .unwrap_or_default();
             let optional = optional.unwrap_or(usize::MAX);
-            let ticks = ticked.map(|component| (component, layout.tick_cell_of(CellIndex::of(component))));
-            Self { predicate, rows, layout, window, terms_differ: terms, optional, bits, ticks }
+            let ticks =
+                ticked.map(|component| (component, layout.tick_cell_of(CellIndex::of(component))));
+            Self {
+                predicate,
+                rows,
+                layout,
+                window,
+                terms_differ: terms,
+                optional,
+                bits,
+                ticks,
+            }
         })
     }
 
@@ -71,7 +93,11 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     #[inline(always)]
     fn like(&self, model: usize, word: usize) -> u64 {
         if P::ONE_OPTIONAL || self.terms_differ {
-            self.predicate.optional_terms(&Like { of: self, model, word })
+            self.predicate.optional_terms(&Like {
+                of: self,
+                model,
+                word,
+            })
         } else {
             !0
         }
@@ -81,7 +107,13 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     #[inline(always)]
     fn new_blocks(&self, word: usize) -> u64 {
         may_match(self.predicate, |asked, kind| {
-            if asked.sparse { !0 } else { self.rows.table().new_blocks(self.ticks_of(asked), kind, word, self.window) }
+            if asked.sparse {
+                !0
+            } else {
+                self.rows
+                    .table()
+                    .new_blocks(self.ticks_of(asked), kind, word, self.window)
+            }
         })
     }
 
@@ -115,7 +147,9 @@ fn other_bits(table: &Table, cells: Cells<'_>, asked: QueriedComponent, word: us
 #[cold]
 #[inline(never)]
 fn has_column(layout: &ArchetypeInfo<'_>, asked: QueriedComponent) -> bool {
-    layout.place(Cells::new(&[]), CellIndex::of(asked.index)).is_there()
+    layout
+        .place(Cells::new(&[]), CellIndex::of(asked.index))
+        .is_there()
 }
 
 /// The evaluator of the terms for 64 rows of a table that matches. It has all components that no table has as an optional one.
@@ -129,7 +163,11 @@ impl<W: Declare, P: Predicate> Evaluator for TermsOfWord<'_, '_, W, P> {
 
     #[inline(always)]
     fn has(&self, asked: QueriedComponent) -> u64 {
-        if asked.optional { self.of.bits_of(asked, self.word) } else { !0 }
+        if asked.optional {
+            self.of.bits_of(asked, self.word)
+        } else {
+            !0
+        }
     }
 }
 
@@ -166,7 +204,12 @@ impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
         if asked.sparse || bits == 0 {
             return bits;
         }
-        bits & self.of.rows.table().new_rows(self.of.ticks_of(asked), kind, self.word, self.of.window)
+        bits & self.of.rows.table().new_rows(
+            self.of.ticks_of(asked),
+            kind,
+            self.word,
+            self.of.window,
+        )
     }
 }
 
@@ -187,7 +230,11 @@ impl<W: Declare, P: Predicate> Evaluator for Like<'_, '_, W, P> {
         }
         let Self { of, model, word } = *self;
         let bits = of.bits_of(asked, word);
-        if of.bits_of(asked, model / WORD) & (1 << (model % WORD)) != 0 { bits } else { !bits }
+        if of.bits_of(asked, model / WORD) & (1 << (model % WORD)) != 0 {
+            bits
+        } else {
+            !bits
+        }
     }
 }
 
@@ -220,7 +267,13 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     pub(super) fn new(filter: RowFilter<'t, W, P>, rows: Range<usize>) -> Self {
         let Range { start, end } = rows;
         let base = start / WORD * WORD;
-        let mut words = Self { filter, end, base, bits: 0, blocks: NewBlocks::NONE };
+        let mut words = Self {
+            filter,
+            end,
+            base,
+            bits: 0,
+            blocks: NewBlocks::NONE,
+        };
         if start < end && words.skip_old_blocks().is_some() {
             words.bits = words.matching();
             if words.base == base {
@@ -236,7 +289,11 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
         let middle = middle.min(self.end).next_multiple_of(WORD).min(self.end);
         // The current word is behind those rows where blocks were skipped.
         let bits = if self.base < middle { self.bits } else { 0 };
-        let front = Self { end: middle, bits, ..*self };
+        let front = Self {
+            end: middle,
+            bits,
+            ..*self
+        };
         if self.base < middle {
             *self = Self::new(self.filter, middle..self.end);
         }
@@ -281,7 +338,8 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
         let mut end = self.base + WORD;
         self.bits = 0;
         while self.advance().is_some() && self.base == end {
-            let count = (self.bits & self.filter.like(start, self.base / WORD)).trailing_ones() as usize;
+            let count =
+                (self.bits & self.filter.like(start, self.base / WORD)).trailing_ones() as usize;
             end += count;
             if count < WORD {
                 self.bits &= !0 << count;
@@ -311,7 +369,9 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     fn skip_old_blocks(&mut self) -> Option<()> {
         if P::ASKS_TICKS {
             let (from, count) = (self.base / BLOCK, self.end.div_ceil(BLOCK));
-            let found = self.blocks.next(from, count, |word| self.filter.new_blocks(word));
+            let found = self
+                .blocks
+                .next(from, count, |word| self.filter.new_blocks(word));
             let block = found.unwrap_or(count);
             if block > from {
                 self.base = block * BLOCK;

@@ -54,22 +54,43 @@ const MOST_BYTES: usize = MOST_BYTES_WITH_OPTIONALS as usize;
 impl ComponentDefinition {
     /// A component without fields.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), given: None, fields: Vec::new(), drop: None, sparse: false }
+        Self {
+            name: name.into(),
+            given: None,
+            fields: Vec::new(),
+            drop: None,
+            sparse: false,
+        }
     }
 
     /// Adds a field behind those that are there, aligned to its size.
     #[must_use]
     pub fn field(self, name: impl Into<Box<str>>, field_type: FieldType) -> Self {
-        let end = self.fields.iter().map(|field| field.offset.saturating_add(field.field_type.size())).max();
+        let end = self
+            .fields
+            .iter()
+            .map(|field| field.offset.saturating_add(field.field_type.size()))
+            .max();
         let end = end.unwrap_or(0);
-        let offset = end.checked_next_multiple_of(field_type.size()).unwrap_or(end);
+        let offset = end
+            .checked_next_multiple_of(field_type.size())
+            .unwrap_or(end);
         self.field_at(name, field_type, offset)
     }
 
     /// Adds a field at a given place.
     #[must_use]
-    pub fn field_at(mut self, name: impl Into<Box<str>>, field_type: FieldType, offset: usize) -> Self {
-        self.fields.push(Field { name: name.into(), field_type, offset });
+    pub fn field_at(
+        mut self,
+        name: impl Into<Box<str>>,
+        field_type: FieldType,
+        offset: usize,
+    ) -> Self {
+        self.fields.push(Field {
+            name: name.into(),
+            field_type,
+            offset,
+        });
         self
     }
 
@@ -142,7 +163,12 @@ impl ComponentDefinition {
     /// name or overlap, or a name is empty or has one of `.`, `[` and `]`, which no [path](crate::FieldPath) names.
     pub fn layout(&self) -> Result<Layout, RegisterError> {
         let refuse = |reason| RegisterError::bad_definition(&self.name, reason);
-        let align = self.fields.iter().map(|field| field.field_type.size()).max().unwrap_or(1);
+        let align = self
+            .fields
+            .iter()
+            .map(|field| field.field_type.size())
+            .max()
+            .unwrap_or(1);
         let mut end = 0;
         for (i, field) in self.fields.iter().enumerate() {
             let behind = |field: &Field| field.offset.saturating_add(field.field_type.size());
@@ -169,9 +195,12 @@ impl ComponentDefinition {
         if size >= MOST_BYTES {
             return Err(refuse("a value takes 256 MiB or more"));
         }
-        let layout = Layout::from_size_align(size, align).map_err(|_| refuse("the alignment is not a power of two"))?;
+        let layout = Layout::from_size_align(size, align)
+            .map_err(|_| refuse("the alignment is not a power of two"))?;
         if align > MOST_ALIGN {
-            return Err(refuse("the alignment is greater than that of any Rust type (2²⁹)"));
+            return Err(refuse(
+                "the alignment is greater than that of any Rust type (2²⁹)",
+            ));
         }
         if layout.pad_to_align() != layout {
             return Err(refuse("the size is not a multiple of the alignment"));

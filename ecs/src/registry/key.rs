@@ -34,7 +34,10 @@ pub struct Key<C> {
 
 impl<C> Key<C> {
     pub(crate) const fn new(id: ComponentId) -> Self {
-        Self { id, component: PhantomData }
+        Self {
+            id,
+            component: PhantomData,
+        }
     }
 
     /// The component's number.

@@ -52,14 +52,20 @@ pub(crate) struct Registered {
 impl Registered {
     /// The same once more.
     pub(crate) fn try_clone(&self) -> Result<Self, ReserveError> {
-        let Self { name, info, fields, .. } = self;
+        let Self {
+            name, info, fields, ..
+        } = self;
         let mut own_fields = None;
         if let Some(fields) = fields {
             let own: &mut Vec<Field> = own_fields.insert(Vec::new());
             let bytes = size_of_val(&fields[..]);
-            own.try_reserve_exact(fields.len()).map_err(|_| ReserveError::out_of_memory("components", bytes))?;
+            own.try_reserve_exact(fields.len())
+                .map_err(|_| ReserveError::out_of_memory("components", bytes))?;
             for field in fields {
-                own.push(Field { name: try_text(&field.name)?.into_boxed_str(), ..*field });
+                own.push(Field {
+                    name: try_text(&field.name)?.into_boxed_str(),
+                    ..*field
+                });
             }
         }
         Ok(Self {
@@ -80,7 +86,9 @@ impl Registered {
     /// The places of the handles in the bytes of a value, of a component that is described by data.
     pub(crate) fn handles(&self) -> impl Iterator<Item = usize> {
         let fields = self.fields.iter().flatten();
-        fields.filter(|field| field.field_type == FieldType::Entity).map(|field| field.offset)
+        fields
+            .filter(|field| field.field_type == FieldType::Entity)
+            .map(|field| field.offset)
     }
 
     /// Whether values stay with their entities when the world is put back, since they cannot be copied.
@@ -100,7 +108,15 @@ impl Registered {
     /// which of them is called, since both are safe code for bytes of this layout. Values follow the rules of the world that they are in, also
     /// where a script that was changed defines its components again.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some(), it.info.sparse);
+        let layout = |it: &Self| {
+            (
+                it.info.type_id,
+                it.info.size,
+                it.info.align,
+                it.info.drop.is_some(),
+                it.info.sparse,
+            )
+        };
         layout(self) == layout(other) && self.name == other.name && self.fields == other.fields
     }
 }
@@ -132,11 +148,15 @@ impl Registry {
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
-        self.list.iter().position(|registered| registered.name == name)
+        self.list
+            .iter()
+            .position(|registered| registered.name == name)
     }
 
     pub(crate) fn find_type(&self, type_id: TypeId) -> Option<usize> {
-        self.list.iter().position(|registered| registered.info.type_id == type_id && registered.fields.is_none())
+        self.list.iter().position(|registered| {
+            registered.info.type_id == type_id && registered.fields.is_none()
+        })
     }
 
     /// Registers a Rust type. The same type by the same name is the same component, and by another name it is another one.
@@ -145,10 +165,23 @@ impl Registry {
         registration: &Registration<'_, C>,
         moving: &'static (dyn Any + Send + Sync),
     ) -> Result<usize, RegisterError> {
-        let Registration { name, description, copying, mapping, sparse, .. } = *registration;
-        let info = ComponentInfo { sparse, ..ComponentInfo::of::<C>() };
+        let Registration {
+            name,
+            description,
+            copying,
+            mapping,
+            sparse,
+            ..
+        } = *registration;
+        let info = ComponentInfo {
+            sparse,
+            ..ComponentInfo::of::<C>()
+        };
         match self.find(name) {
-            Some(named) if self.list[named].info.type_id == info.type_id && self.list[named].info.sparse != sparse => {
+            Some(named)
+                if self.list[named].info.type_id == info.type_id
+                    && self.list[named].info.sparse != sparse =>
+            {
                 Err(RegisterError::other_storage(name))
             }
             Some(named) if self.list[named].info.type_id == info.type_id => {
@@ -189,9 +222,15 @@ impl Registry {
     }
 
     /// Registers a component that is described by data. The same definition by the same name is the same component.
-    pub(crate) fn define(&mut self, definition: ComponentDefinition) -> Result<usize, RegisterError> {
+    pub(crate) fn define(
+        &mut self,
+        definition: ComponentDefinition,
+    ) -> Result<usize, RegisterError> {
         let layout = definition.layout()?;
-        let (drop, sparse) = (definition.drop_fn().map(DropValues::Bytes), definition.is_sparse());
+        let (drop, sparse) = (
+            definition.drop_fn().map(DropValues::Bytes),
+            definition.is_sparse(),
+        );
         let (name, fields) = definition.into_parts();
         let (size, align) = (layout.size(), layout.align());
         let info = ComponentInfo {
@@ -226,15 +265,28 @@ impl Registry {
     /// Asserts that no two components have one name.
     pub(crate) fn check_invariants(&self, is_listed: impl Fn(&str) -> bool) {
         for (i, own) in self.list.iter().enumerate() {
-            assert_eq!(self.find(&own.name), Some(i), "`{}` is registered twice", own.name);
-            assert!(!is_listed(&own.name), "`{}` is registered and listed", own.name);
+            assert_eq!(
+                self.find(&own.name),
+                Some(i),
+                "`{}` is registered twice",
+                own.name
+            );
+            assert!(
+                !is_listed(&own.name),
+                "`{}` is registered and listed",
+                own.name
+            );
             assert_eq!(
                 own.fields.is_some(),
                 own.info.type_id == TypeId::of::<Described>(),
                 "`{}` has fields",
                 own.name
             );
-            assert!(!own.info.tracked, "`{}` is tracked, and not listed", own.name);
+            assert!(
+                !own.info.tracked,
+                "`{}` is tracked, and not listed",
+                own.name
+            );
         }
     }
 
@@ -257,7 +309,9 @@ impl Registry {
 
     fn push(&mut self, registered: Registered) -> Result<usize, RegisterError> {
         let bytes = size_of::<Registered>();
-        self.list.try_reserve(1).map_err(|_| ReserveError::out_of_memory("components", bytes))?;
+        self.list
+            .try_reserve(1)
+            .map_err(|_| ReserveError::out_of_memory("components", bytes))?;
         self.list.push(registered);
         Ok(self.list.len() - 1)
     }

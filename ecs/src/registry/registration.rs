@@ -48,7 +48,11 @@ impl<C: Component> Registration<'static, C> {
     #[must_use]
     pub const fn new() -> Self {
         let sparse = matches!(C::STORAGE, StorageKind::Sparse);
-        Self { description: Some(Description::of::<C>()), sparse, ..Registration::named(C::NAME) }
+        Self {
+            description: Some(Description::of::<C>()),
+            sparse,
+            ..Registration::named(C::NAME)
+        }
     }
 }
 
@@ -91,7 +95,10 @@ impl<'n, C: 'static> Registration<'n, C> {
     /// ```
     #[must_use]
     pub const fn sparse(self) -> Self {
-        Self { sparse: true, ..self }
+        Self {
+            sparse: true,
+            ..self
+        }
     }
 
     /// Leaves values of the type out of saves, so that entities that are loaded are without them.
@@ -123,7 +130,10 @@ impl<'n, C: 'static> Registration<'n, C> {
     #[cfg(any(feature = "save", feature = "snapshots"))]
     #[must_use]
     pub const fn transient(self) -> Self {
-        Self { transient: true, ..self }
+        Self {
+            transient: true,
+            ..self
+        }
     }
 
     /// Lets entities that have the component be cloned, and removed values be cloned for readers. (Of a type that the world lists, the
@@ -133,7 +143,10 @@ impl<'n, C: 'static> Registration<'n, C> {
     where
         C: Clone,
     {
-        Self { copying: Some(Copying::cloned::<C>()), ..self }
+        Self {
+            copying: Some(Copying::cloned::<C>()),
+            ..self
+        }
     }
 
     /// Maps handles of entities in the values by the type's own [`MapEntities`], where entities are cloned. A type that derives
@@ -158,7 +171,10 @@ impl<'n, C: 'static> Registration<'n, C> {
     where
         C: MapEntities,
     {
-        Self { mapping: Some(Mapping::of::<C>()), ..self }
+        Self {
+            mapping: Some(Mapping::of::<C>()),
+            ..self
+        }
     }
 }
 
@@ -178,6 +194,8 @@ impl<C> Copy for Registration<'_, C> {}
 
 impl<C> fmt::Debug for Registration<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Registration").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Registration")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
     }
 }

@@ -37,7 +37,11 @@ pub struct Below<'s, S, R> {
 
 impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     pub(crate) fn new(spawner: &'s mut S, target: Entity) -> Self {
-        Self { spawner, target, relation: PhantomData }
+        Self {
+            spawner,
+            target,
+            relation: PhantomData,
+        }
     }
 
     /// The target.
@@ -49,7 +53,8 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     #[track_caller]
     pub fn spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Entity {
         check!(Source::<S::World, B, R>::CHECKED);
-        self.spawner.spawn_bundle(Joined(bundle, R::to(self.target)))
+        self.spawner
+            .spawn_bundle(Joined(bundle, R::to(self.target)))
     }
 
     /// Spawns a source of the target from a bundle that has the relation itself, such as an archetype with a field for it.
@@ -66,8 +71,15 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     /// If the relation is refused, or there is no memory. The error holds the bundle.
     pub fn try_spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         check!(Source::<S::World, B, R>::CHECKED);
-        let spawned = self.spawner.try_spawn_bundle(Joined(bundle, R::to(self.target)));
-        spawned.map_err(|SpawnError { row: Joined(row, _), cause }| SpawnError { row, cause })
+        let spawned = self
+            .spawner
+            .try_spawn_bundle(Joined(bundle, R::to(self.target)));
+        spawned.map_err(
+            |SpawnError {
+                 row: Joined(row, _),
+                 cause,
+             }| SpawnError { row, cause },
+        )
     }
 
     /// As [`spawn_linked`](Self::spawn_linked), but gives the bundle back where it is refused.
@@ -93,7 +105,9 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
 
 impl<S, R> fmt::Debug for Below<'_, S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Below").field("target", &self.target).finish_non_exhaustive()
+        f.debug_struct("Below")
+            .field("target", &self.target)
+            .finish_non_exhaustive()
     }
 }
 
@@ -101,7 +115,8 @@ impl<S, R> fmt::Debug for Below<'_, S, R> {
 struct Source<W, B, R>(PhantomData<(W, B, R)>);
 
 impl<W: Declare, B: Bundle<W>, R: RelationOf<W>> Rule for Source<W, B, R> {
-    const FAULT: Option<Text> = first_of(&[Places::<W, B, R>::FAULT, Target::<W, Joined<B, R>>::FAULT]);
+    const FAULT: Option<Text> =
+        first_of(&[Places::<W, B, R>::FAULT, Target::<W, Joined<B, R>>::FAULT]);
 }
 
 /// A [`Store`](crate::Store), or [`Commands`](crate::Commands), that spawns. Sealed.
@@ -114,7 +129,10 @@ pub trait Spawner: sealed::Sealed {
     fn spawn_bundle<B: Bundle<Self::World>>(&mut self, bundle: B) -> Entity;
 
     #[doc(hidden)]
-    fn try_spawn_bundle<B: Bundle<Self::World>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>>;
+    fn try_spawn_bundle<B: Bundle<Self::World>>(
+        &mut self,
+        bundle: B,
+    ) -> Result<Entity, SpawnError<B>>;
 }
 
 pub(crate) mod sealed {

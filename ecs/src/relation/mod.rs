@@ -120,7 +120,10 @@ impl<W: Declare> RelationInfo<W> {
     /// The same, of which the user says `acyclic`.
     #[must_use]
     pub const fn acyclic(self) -> Self {
-        Self { acyclic: true, ..self }
+        Self {
+            acyclic: true,
+            ..self
+        }
     }
 
     /// The same, with targets of these archetypes, by their places.
@@ -146,7 +149,11 @@ impl<W: Declare> RelationInfo<W> {
 
     /// The name of the component.
     pub fn name(&self) -> &'static str {
-        if self.component < W::COMPONENTS.len() { listed_name::<W>(self.component) } else { "a relation" }
+        if self.component < W::COMPONENTS.len() {
+            listed_name::<W>(self.component)
+        } else {
+            "a relation"
+        }
     }
 
     /// Whether an entity of this kind may be a target.

@@ -11,9 +11,19 @@ use core::marker::PhantomData;
 
 impl<W: Declare> Storage<W> {
     /// Makes an order of the rows by a relation right. O(1) if nothing was changed since it was the last time, else O(rows).
-    pub(crate) fn try_refresh_order<R: RelationOf<W>>(&self, order: &mut Order) -> Result<(), ReserveError> {
+    pub(crate) fn try_refresh_order<R: RelationOf<W>>(
+        &self,
+        order: &mut Order,
+    ) -> Result<(), ReserveError> {
         rely_on::<Linked<W, R>>();
-        self.relations.try_refresh(order, R::PLACE, &RowsOf::<W, R> { storage: self, relation: PhantomData })
+        self.relations.try_refresh(
+            order,
+            R::PLACE,
+            &RowsOf::<W, R> {
+                storage: self,
+                relation: PhantomData,
+            },
+        )
     }
 
     /// Says that a row left its place, so that another may have come there. Without effect in a world without relations.
@@ -46,16 +56,25 @@ impl<W: Declare, R: RelationOf<W>> RowsOf<'_, W, R> {
 
 impl<W: Declare, R: RelationOf<W>> Rows for RowsOf<'_, W, R> {
     fn tables(&self) -> impl Iterator<Item = u32> {
-        self.storage.living_tables().map(|(number, _)| number).filter(|number| self.cell(*number).is_there())
+        self.storage
+            .living_tables()
+            .map(|(number, _)| number)
+            .filter(|number| self.cell(*number).is_there())
     }
 
     fn related(&self, table: u32) -> impl Iterator<Item = (usize, Entity)> {
         let (table, cell) = (self.storage.table_with_layout(table), self.cell(table));
-        table.entities().iter().copied().enumerate().filter(move |(row, _)| table.bit(cell, *row))
+        table
+            .entities()
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(move |(row, _)| table.bit(cell, *row))
     }
 
     fn is_related(&self, location: Location) -> bool {
-        self.storage.tables()[location.table as usize].bit(self.cell(location.table), location.row as usize)
+        self.storage.tables()[location.table as usize]
+            .bit(self.cell(location.table), location.row as usize)
     }
 
     fn location(&self, number: u32) -> Option<Location> {
@@ -63,6 +82,9 @@ impl<W: Declare, R: RelationOf<W>> Rows for RowsOf<'_, W, R> {
     }
 
     fn entities(&self, table: u32) -> &[Entity] {
-        self.storage.tables().get(table as usize).map_or(&[], |_| self.storage.table_with_layout(table).entities())
+        self.storage
+            .tables()
+            .get(table as usize)
+            .map_or(&[], |_| self.storage.table_with_layout(table).entities())
     }
 }

@@ -57,10 +57,24 @@ impl<'w, W: Declare, R: RelationOf<W>> Related<'w, W, R> {
     pub fn sources_of(&self, target: Entity) -> Sources<'w> {
         let Some(packed) = self.walk.packed else {
             let Link { first, last, .. } = self.walk.link(target);
-            return Sources { walk: self.walk, first, last, packed: [].iter() };
+            return Sources {
+                walk: self.walk,
+                first,
+                last,
+                packed: [].iter(),
+            };
         };
-        let packed = if self.walk.is_alive(target) { packed.sources(target.index()) } else { &[] };
-        Sources { walk: self.walk, first: NONE, last: NONE, packed: packed.iter() }
+        let packed = if self.walk.is_alive(target) {
+            packed.sources(target.index())
+        } else {
+            &[]
+        };
+        Sources {
+            walk: self.walk,
+            first: NONE,
+            last: NONE,
+            packed: packed.iter(),
+        }
     }
 
     /// As [`Storage::ancestors`].
@@ -69,7 +83,10 @@ impl<'w, W: Declare, R: RelationOf<W>> Related<'w, W, R> {
     where
         R: Acyclic,
     {
-        Ancestors { walk: self.walk, at: self.walk.link(source).target }
+        Ancestors {
+            walk: self.walk,
+            at: self.walk.link(source).target,
+        }
     }
 
     /// As [`Storage::descendants`].
@@ -78,7 +95,11 @@ impl<'w, W: Declare, R: RelationOf<W>> Related<'w, W, R> {
     where
         R: Acyclic,
     {
-        Descendants { walk: self.walk, at: self.walk.link(target).first, waiting: VecDeque::new() }
+        Descendants {
+            walk: self.walk,
+            at: self.walk.link(target).first,
+            waiting: VecDeque::new(),
+        }
     }
 
     /// As [`Storage::descendants_depth_first`].
@@ -87,7 +108,11 @@ impl<'w, W: Declare, R: RelationOf<W>> Related<'w, W, R> {
     where
         R: Acyclic,
     {
-        DescendantsDepthFirst { walk: self.walk, root: target.index(), at: self.walk.link(target).first }
+        DescendantsDepthFirst {
+            walk: self.walk,
+            root: target.index(),
+            at: self.walk.link(target).first,
+        }
     }
 }
 
@@ -205,7 +230,10 @@ impl<W: Declare> Storage<W> {
     /// assert!(kitchen.descendants_depth_first::<ChildOf>(shelf).eq([pot, lid, pan]));
     /// assert!(kitchen.descendants::<ChildOf>(shelf).eq([pot, pan, lid]));
     /// ```
-    pub fn descendants_depth_first<R: Acyclic + RelationOf<W>>(&self, target: Entity) -> DescendantsDepthFirst<'_> {
+    pub fn descendants_depth_first<R: Acyclic + RelationOf<W>>(
+        &self,
+        target: Entity,
+    ) -> DescendantsDepthFirst<'_> {
         check!(Linked::<W, R>::CHECKED);
         self.links_of::<R>().descendants_depth_first(target)
     }
@@ -215,7 +243,10 @@ impl<W: Declare> Storage<W> {
     /// As [`related`](Self::related), of a relation that was checked.
     #[inline]
     pub(crate) fn links_of<R: RelationOf<W>>(&self) -> Related<'_, W, R> {
-        Related { walk: self.walk(R::PLACE), relation: PhantomData }
+        Related {
+            walk: self.walk(R::PLACE),
+            relation: PhantomData,
+        }
     }
 }
 
@@ -244,14 +275,26 @@ impl<W: Declare> Storage<W> {
     /// assert!(kitchen.sources_by(stands_on, shelf).eq([pot]));
     /// ```
     pub fn sources_by(&self, relation: &RelationInfo<W>, target: Entity) -> Sources<'_> {
-        let walk = Walk { packed: None, ..self.walk(relation.place) };
+        let walk = Walk {
+            packed: None,
+            ..self.walk(relation.place)
+        };
         let Link { first, last, .. } = walk.link(target);
-        Sources { walk, first, last, packed: [].iter() }
+        Sources {
+            walk,
+            first,
+            last,
+            packed: [].iter(),
+        }
     }
 
     #[inline]
     fn walk(&self, place: usize) -> Walk<'_> {
-        Walk { links: self.relations.of(place), slots: &self.slots, packed: self.relations.packed(place) }
+        Walk {
+            links: self.relations.of(place),
+            slots: &self.slots,
+            packed: self.relations.packed(place),
+        }
     }
 }
 
@@ -273,7 +316,11 @@ impl Walk<'_> {
     /// The links of a living entity. A dead one has none, though its number may have some.
     #[inline]
     fn link(&self, entity: Entity) -> Link {
-        if self.is_alive(entity) { self.links.get(entity.index()) } else { Link::NONE }
+        if self.is_alive(entity) {
+            self.links.get(entity.index())
+        } else {
+            Link::NONE
+        }
     }
 
     #[inline]

@@ -36,10 +36,16 @@ impl RemovedLogs {
         type_of: impl Fn(usize) -> Option<TypeId>,
     ) -> Result<Self, ReserveError> {
         let mut staged = Self::default();
-        for log in self.list.iter().filter(|log| type_of(log.component) == log.type_of()) {
+        for log in self
+            .list
+            .iter()
+            .filter(|log| type_of(log.component) == log.type_of())
+        {
             let (mut copy, len) = (log.try_new_like()?, log.len());
-            let with_room = |copy: &mut RemovedLog, room| log.try_copy(copy, len.saturating_add(room));
-            with_room(&mut copy, living.saturating_mul(2)).or_else(|_| with_room(&mut copy, living))?;
+            let with_room =
+                |copy: &mut RemovedLog, room| log.try_copy(copy, len.saturating_add(room));
+            with_room(&mut copy, living.saturating_mul(2))
+                .or_else(|_| with_room(&mut copy, living))?;
             try_push(&mut staged.list, copy, LOGS)?;
         }
         for log in &world.list {
@@ -50,7 +56,10 @@ impl RemovedLogs {
             }
         }
         let bytes = staged.list.len().saturating_mul(size_of::<RemovedLog>());
-        world.list.try_reserve(staged.list.len()).map_err(|_| ReserveError::out_of_memory(LOGS, bytes))?;
+        world
+            .list
+            .try_reserve(staged.list.len())
+            .map_err(|_| ReserveError::out_of_memory(LOGS, bytes))?;
         Ok(staged)
     }
 
@@ -91,7 +100,12 @@ impl RemovedLog {
 
     /// An empty log of the same component, of which no observer is told.
     fn try_new_like(&self) -> Result<Self, ReserveError> {
-        Ok(Self { values: (self.empty)(&*self.values)?, noted: 0, observed: None, ..*self })
+        Ok(Self {
+            values: (self.empty)(&*self.values)?,
+            noted: 0,
+            observed: None,
+            ..*self
+        })
     }
 }
 

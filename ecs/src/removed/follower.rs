@@ -21,8 +21,16 @@ impl<W: World> Follower<W> for RemovalLogs {
     }
 
     #[inline(always)]
-    fn try_reserve(store: &mut Store<W>, change: &Change<'_>, count: usize) -> Result<(), ReserveError> {
-        if change.removed.is_empty() { Ok(()) } else { Self::try_reserve_rows(store, count, 0) }
+    fn try_reserve(
+        store: &mut Store<W>,
+        change: &Change<'_>,
+        count: usize,
+    ) -> Result<(), ReserveError> {
+        if change.removed.is_empty() {
+            Ok(())
+        } else {
+            Self::try_reserve_rows(store, count, 0)
+        }
     }
 
     #[inline(always)]
@@ -65,7 +73,12 @@ impl<W: World> Follower<W> for RemovalLogs {
 
     /// An entity that stays needs its room again.
     fn after(store: &mut Store<W>, transition: &Transition<'_>) {
-        if !transition.is_departure() && transition.change.removed.iter().any(|component| store.removed.has(*component))
+        if !transition.is_departure()
+            && transition
+                .change
+                .removed
+                .iter()
+                .any(|component| store.removed.has(*component))
         {
             store.removed.spend(1);
         }
@@ -81,7 +94,11 @@ impl<W: World> Follower<W> for RemovalLogs {
 
 impl<W: World> Store<W> {
     /// The components that an entity loses by a transition, as far as there are logs: the one of this number.
-    pub(crate) fn removed_component(&self, transition: &Transition<'_>, number: usize) -> Option<usize> {
+    pub(crate) fn removed_component(
+        &self,
+        transition: &Transition<'_>,
+        number: usize,
+    ) -> Option<usize> {
         if transition.is_departure() {
             self.removed.component_at(number)
         } else {

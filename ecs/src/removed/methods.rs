@@ -55,14 +55,22 @@ impl<W: World> Store<W> {
         self.log_removed(Waits::ByNumber)
     }
 
-    pub(crate) fn log_removed<C: ComponentOf<W>>(&mut self, waits: Waits) -> EventCursor<RemovedValue<C>> {
+    pub(crate) fn log_removed<C: ComponentOf<W>>(
+        &mut self,
+        waits: Waits,
+    ) -> EventCursor<RemovedValue<C>> {
         rely_on::<Tracked<W, C>>();
         let component = component_index::<W, C>();
-        let (clone, keep) = (self.clone_of(ComponentId::new(component)), keep_of::<W>(component));
+        let (clone, keep) = (
+            self.clone_of(ComponentId::new(component)),
+            keep_of::<W>(component),
+        );
         let reader = self.removed.reader::<C>(component, (clone, keep), waits);
         // Y2, from here on.
         let living = self.len();
-        self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
+        self.removed
+            .try_reserve(living, 0)
+            .unwrap_or_else(|error| fail(error));
         reader
     }
 
@@ -123,9 +131,22 @@ impl<W: World> Store<W> {
     /// ```
     pub fn removed_counts(&self) -> impl Iterator<Item = RemovedCounts<'_>> {
         self.removed.all().iter().map(|log| {
-            let Counts { kept, sent: removed, readers, missed } = log.counts();
-            let component = self.component_name(ComponentId::new(log.component())).unwrap_or_default();
-            RemovedCounts { component, kept, removed, readers, missed }
+            let Counts {
+                kept,
+                sent: removed,
+                readers,
+                missed,
+            } = log.counts();
+            let component = self
+                .component_name(ComponentId::new(log.component()))
+                .unwrap_or_default();
+            RemovedCounts {
+                component,
+                kept,
+                removed,
+                readers,
+                missed,
+            }
         })
     }
 

@@ -78,7 +78,9 @@ impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
 
     /// How many were not read yet.
     pub fn len(&self) -> usize {
-        self.world.removed_values().map_or(0, |values| self.reader.cursor.unread(values.kept()))
+        self.world
+            .removed_values()
+            .map_or(0, |values| self.reader.cursor.unread(values.kept()))
     }
 
     /// Whether all were read.
@@ -104,7 +106,9 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     type Inputs = ();
     type State = SystemCursor<RemovedValue<C>>;
     // Values come to the logs while the world is borrowed exclusively, and at no other time.
-    const ACCESS: Access<'static> = Access::Removed { component: C::INDEX };
+    const ACCESS: Access<'static> = Access::Removed {
+        component: C::INDEX,
+    };
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> Self::State {
@@ -114,7 +118,11 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
 
     #[cfg(feature = "std")]
     fn begin(grant: Grant<'_, W, Self>) -> Self::State {
-        grant.store().removed_values::<C>().map_or_else(EventCursor::default, Events::cursor_apart_at_end).into()
+        grant
+            .store()
+            .removed_values::<C>()
+            .map_or_else(EventCursor::default, Events::cursor_apart_at_end)
+            .into()
     }
 
     fn end_run(SystemCursor { cursor, age }: &mut Self::State, world: &mut Store<W>, run: usize) {
@@ -124,13 +132,22 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     }
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, reader: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        Removed { world: grant.store(), reader }
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        reader: &'w mut Self::State,
+        _: ChangeTick,
+    ) -> Self::Item<'w> {
+        Removed {
+            world: grant.store(),
+            reader,
+        }
     }
 }
 
 impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Removed").field("unread", &self.len()).finish_non_exhaustive()
+        f.debug_struct("Removed")
+            .field("unread", &self.len())
+            .finish_non_exhaustive()
     }
 }

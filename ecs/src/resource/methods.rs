@@ -90,7 +90,9 @@ impl<W: World> Store<W> {
         if self.resources.get_shared::<R>(place).is_none() {
             missing::<W, R>(&self.resources);
         }
-        self.resources.timed_mut(place).unwrap_or_else(|| never_made::<W, R>())
+        self.resources
+            .timed_mut(place)
+            .unwrap_or_else(|| never_made::<W, R>())
     }
 
     /// Puts another value in the place of a resource, and gives back the one that was there. The resource
@@ -117,7 +119,8 @@ impl<W: World> Store<W> {
     /// If [`resource_scope`](World::resource_scope) has the resource.
     #[track_caller]
     pub fn set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Option<R> {
-        self.try_set_resource(value).unwrap_or_else(|error| fail(error.cause))
+        self.try_set_resource(value)
+            .unwrap_or_else(|error| fail(error.cause))
     }
 
     /// Puts a resource there that may be absent, and gives back the one that was there. The resource
@@ -164,7 +167,14 @@ impl<W: World> Store<W> {
         let now = self.storage.now();
         let timed = self.timed_resource_mut::<R::__Listed>();
         let before = R::__ecs_option_mut(&mut timed.value).replace(value);
-        timed.times = Times { added: if before.is_some() { timed.times.added } else { now }, changed: now };
+        timed.times = Times {
+            added: if before.is_some() {
+                timed.times.added
+            } else {
+                now
+            },
+            changed: now,
+        };
         before
     }
 
@@ -200,7 +210,8 @@ impl<W: World> Store<W> {
     /// assert_eq!(street.registered_resource::<Mods>().unwrap().0.len(), 2);
     /// ```
     pub fn register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Option<R> {
-        self.try_register_resource(value).unwrap_or_else(|error| fail(error.cause))
+        self.try_register_resource(value)
+            .unwrap_or_else(|error| fail(error.cause))
     }
 
     /// Takes a registered resource away.
@@ -232,7 +243,10 @@ impl<W: World> Store<W> {
     ///
     /// As [`set_resource`](Self::set_resource) does.
     #[track_caller]
-    pub fn try_set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+    pub fn try_set_resource<R: ResourceOf<W>>(
+        &mut self,
+        value: R,
+    ) -> Result<Option<R>, Refused<R>> {
         if self.resources.is_taken_out(resource_index::<W, R>()) {
             missing::<W, R>(&self.resources);
         }
@@ -245,7 +259,10 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there is no memory. The error holds the value; the world is as it was.
-    pub fn try_register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+    pub fn try_register_resource<R: Send + Sync + 'static>(
+        &mut self,
+        value: R,
+    ) -> Result<Option<R>, Refused<R>> {
         self.resources.try_register(value)
     }
 }

@@ -14,13 +14,22 @@ use core::mem;
 /// functions are those of the type that it names.
 #[derive(Clone, Copy)]
 pub struct ResourceCopying {
-    #[cfg_attr(not(feature = "snapshots"), expect(dead_code, reason = "there are no snapshots"))]
+    #[cfg_attr(
+        not(feature = "snapshots"),
+        expect(dead_code, reason = "there are no snapshots")
+    )]
     type_id: TypeId,
     /// Copies a resource into a cell, with the memory of an older copy there.
-    #[cfg_attr(not(feature = "snapshots"), expect(dead_code, reason = "there are no snapshots"))]
+    #[cfg_attr(
+        not(feature = "snapshots"),
+        expect(dead_code, reason = "there are no snapshots")
+    )]
     copy: CopyCell,
     /// Exchanges a resource for a copy.
-    #[cfg_attr(not(feature = "snapshots"), expect(dead_code, reason = "there are no snapshots"))]
+    #[cfg_attr(
+        not(feature = "snapshots"),
+        expect(dead_code, reason = "there are no snapshots")
+    )]
     exchange: fn(&mut Resource, &mut Resource),
 }
 
@@ -32,8 +41,15 @@ impl ResourceCopying {
         Self::of::<R>(try_clone::<R>, mem::swap)
     }
 
-    pub(crate) const fn of<R: 'static>(copy: CopyCell, exchange: fn(&mut Resource, &mut Resource)) -> Self {
-        Self { type_id: TypeId::of::<R>(), copy, exchange }
+    pub(crate) const fn of<R: 'static>(
+        copy: CopyCell,
+        exchange: fn(&mut Resource, &mut Resource),
+    ) -> Self {
+        Self {
+            type_id: TypeId::of::<R>(),
+            copy,
+            exchange,
+        }
     }
 
     /// Whether the resource of a cell is copied so, if there is one.
@@ -43,14 +59,24 @@ impl ResourceCopying {
     }
 }
 
-fn try_clone<R: Clone + 'static>(from: &Resource, into: &mut Option<Resource>) -> Result<(), ReserveError> {
-    let Some(from) = from.timed::<R>() else { return Ok(()) };
+fn try_clone<R: Clone + 'static>(
+    from: &Resource,
+    into: &mut Option<Resource>,
+) -> Result<(), ReserveError> {
+    let Some(from) = from.timed::<R>() else {
+        return Ok(());
+    };
     match into.as_mut().and_then(Resource::timed_mut::<R>) {
         Some(own) => {
             own.value.clone_from(&from.value);
             own.times = from.times;
         }
-        None => *into = Some(Resource::try_new(from.value.clone(), from.times).map_err(|refused| refused.cause)?),
+        None => {
+            *into = Some(
+                Resource::try_new(from.value.clone(), from.times)
+                    .map_err(|refused| refused.cause)?,
+            )
+        }
     }
     Ok(())
 }
@@ -62,7 +88,10 @@ impl Resource {
         make: impl FnOnce() -> R,
     ) -> Result<&mut R, ReserveError> {
         if cell.as_ref().is_none_or(|own| own.get::<R>().is_none()) {
-            *cell = Some(Self::try_new(make(), Times::at(ChangeTick::EVER)).map_err(|refused| refused.cause)?);
+            *cell = Some(
+                Self::try_new(make(), Times::at(ChangeTick::EVER))
+                    .map_err(|refused| refused.cause)?,
+            );
         }
         match cell.as_mut().and_then(Self::get_mut) {
             Some(value) => Ok(value),
@@ -82,7 +111,9 @@ impl Resources {
         try_resize(&mut into.listed, self.listed.len(), "resources")?;
         for ((from, into), copying) in self.listed.iter().zip(&mut into.listed).zip(copyings) {
             match (from, copying) {
-                (Some(resource), Some(copying)) if copying.is_of(Some(resource)) => (copying.copy)(resource, into)?,
+                (Some(resource), Some(copying)) if copying.is_of(Some(resource)) => {
+                    (copying.copy)(resource, into)?
+                }
                 _ => *into = None,
             }
         }
@@ -104,7 +135,8 @@ impl Resources {
         copyings: impl Iterator<Item = Option<&'c ResourceCopying>>,
     ) {
         for ((own, copy), copying) in self.listed.iter_mut().zip(&mut copy.listed).zip(copyings) {
-            let Some(copying) = copying.filter(|copying| copying.is_of(own.as_ref()) && copying.is_of(copy.as_ref()))
+            let Some(copying) = copying
+                .filter(|copying| copying.is_of(own.as_ref()) && copying.is_of(copy.as_ref()))
             else {
                 continue;
             };
@@ -129,12 +161,18 @@ mod tests {
 
     fn copy(resources: &Resources, copyings: &[Option<&ResourceCopying>]) -> Resources {
         let mut copy = Resources::default();
-        resources.try_copy(&mut copy, copyings.iter().copied()).unwrap();
+        resources
+            .try_copy(&mut copy, copyings.iter().copied())
+            .unwrap();
         copy
     }
 
     /// Puts a copy back, which stays.
-    fn restore(resources: &mut Resources, saved: &Resources, copyings: &[Option<&ResourceCopying>]) -> Resources {
+    fn restore(
+        resources: &mut Resources,
+        saved: &Resources,
+        copyings: &[Option<&ResourceCopying>],
+    ) -> Resources {
         let mut staged = copy(saved, copyings);
         resources.try_align(&mut staged).unwrap();
         resources.exchange(&mut staged, copyings.iter().copied());
@@ -145,18 +183,32 @@ mod tests {
     fn resources_are_put_back_as_often_as_wanted_and_others_stay() {
         let copyings = [Some(&TEXT), None];
         let mut resources = Resources::default();
-        resources.try_set(0, "early".to_string(), ChangeTick::FIRST).unwrap();
+        resources
+            .try_set(0, "early".to_string(), ChangeTick::FIRST)
+            .unwrap();
         resources.try_set(1, 1_u8, ChangeTick::FIRST).unwrap();
         resources.try_register(1_u16).unwrap();
         let saved = copy(&resources, &copyings);
         for _ in 0..2 {
-            resources.get_mut::<String>(0).unwrap().push_str(" and late");
+            resources
+                .get_mut::<String>(0)
+                .unwrap()
+                .push_str(" and late");
             *resources.get_mut::<u8>(1).unwrap() = 2;
             *resources.registered_mut::<u16>().unwrap() = 2;
             let before = restore(&mut resources, &saved, &copyings);
-            assert_eq!(before.get::<String>(0).map(String::as_str), Some("early and late"));
-            assert_eq!(resources.get::<String>(0).map(String::as_str), Some("early"));
-            assert_eq!((resources.get::<u8>(1), resources.registered::<u16>()), (Some(&2), Some(&2)));
+            assert_eq!(
+                before.get::<String>(0).map(String::as_str),
+                Some("early and late")
+            );
+            assert_eq!(
+                resources.get::<String>(0).map(String::as_str),
+                Some("early")
+            );
+            assert_eq!(
+                (resources.get::<u8>(1), resources.registered::<u16>()),
+                (Some(&2), Some(&2))
+            );
         }
     }
 
@@ -164,11 +216,15 @@ mod tests {
     fn a_resource_that_was_not_there_goes_and_one_that_went_comes_back() {
         let copyings = [None, Some(&TEXT)];
         let (mut full, mut empty) = (Resources::default(), Resources::default());
-        full.try_set(1, "here".to_string(), ChangeTick::FIRST).unwrap();
+        full.try_set(1, "here".to_string(), ChangeTick::FIRST)
+            .unwrap();
         let (saved_full, saved_empty) = (copy(&full, &copyings), copy(&empty, &copyings));
         restore(&mut full, &saved_empty, &copyings);
         restore(&mut empty, &saved_full, &copyings);
-        assert_eq!((full.get::<String>(1), empty.get::<String>(1)), (None, Some(&"here".to_string())));
+        assert_eq!(
+            (full.get::<String>(1), empty.get::<String>(1)),
+            (None, Some(&"here".to_string()))
+        );
     }
 
     #[test]
@@ -185,12 +241,21 @@ mod tests {
     #[test]
     fn older_copies_are_written_over() {
         let mut resources = Resources::default();
-        resources.try_set(0, "a long text".to_string(), ChangeTick::FIRST).unwrap();
+        resources
+            .try_set(0, "a long text".to_string(), ChangeTick::FIRST)
+            .unwrap();
         let mut saved = copy(&resources, &[Some(&TEXT)]);
         let at = saved.get::<String>(0).map(|text| text.as_ptr());
         *resources.get_mut::<String>(0).unwrap() = "a text".to_string();
-        resources.try_copy(&mut saved, [Some(&TEXT)].into_iter()).unwrap();
-        assert_eq!(saved.get::<String>(0).map(|text| (&text[..], Some(text.as_ptr()))), Some(("a text", at)));
+        resources
+            .try_copy(&mut saved, [Some(&TEXT)].into_iter())
+            .unwrap();
+        assert_eq!(
+            saved
+                .get::<String>(0)
+                .map(|text| (&text[..], Some(text.as_ptr()))),
+            Some(("a text", at))
+        );
     }
 
     #[test]
@@ -198,7 +263,9 @@ mod tests {
         let counted = Rc::new(());
         let counting = ResourceCopying::cloned::<Rc<()>>();
         let mut resources = Resources::default();
-        resources.try_set(0, counted.clone(), ChangeTick::FIRST).unwrap();
+        resources
+            .try_set(0, counted.clone(), ChangeTick::FIRST)
+            .unwrap();
         let saved = copy(&resources, &[Some(&counting)]);
         let staged = restore(&mut resources, &saved, &[Some(&counting)]);
         assert_eq!(Rc::strong_count(&counted), 4);
@@ -217,7 +284,9 @@ mod tests {
     #[test]
     fn events_are_there_again_and_readers_of_the_users_own_begin_at_the_first() {
         let mut resources = Resources::default();
-        resources.try_set(0, Events::<u32>::new(), ChangeTick::FIRST).unwrap();
+        resources
+            .try_set(0, Events::<u32>::new(), ChangeTick::FIRST)
+            .unwrap();
         let mut cursor = queue(&mut resources).cursor();
         for number in 0..5 {
             queue(&mut resources).send(number);
@@ -244,7 +313,9 @@ mod tests {
     fn events_without_a_size_are_counted() {
         let copyings = [Some(&const { ResourceCopying::events::<()>() })];
         let mut resources = Resources::default();
-        resources.try_set(0, Events::<()>::new(), ChangeTick::FIRST).unwrap();
+        resources
+            .try_set(0, Events::<()>::new(), ChangeTick::FIRST)
+            .unwrap();
         let queue = |resources: &mut Resources, count: usize| {
             let events = resources.get_mut::<Events<()>>(0).unwrap();
             (0..count).for_each(|_| events.send(()));
@@ -260,7 +331,9 @@ mod tests {
     #[test]
     fn a_queue_that_is_put_back_keeps_as_many_events_as_it_would_have() {
         let mut resources = Resources::default();
-        resources.try_set(0, Events::<u32>::new(), ChangeTick::FIRST).unwrap();
+        resources
+            .try_set(0, Events::<u32>::new(), ChangeTick::FIRST)
+            .unwrap();
         let mut reader = (queue(&mut resources).cursor_of_system(0), Age::default());
         let run = |resources: &mut Resources, (cursor, age): &mut (EventCursor<u32>, Age)| {
             let mut lengths = Vec::new();

@@ -26,7 +26,9 @@ pub(super) fn next_rows<'i>(
         rows,
     };
     let lacking = place(u32::try_from(count - first).unwrap_or(u32::MAX));
-    let next = input.peek().map_err(|error| error.torn_at(|| describe(header, lacking)))?;
+    let next = input
+        .peek()
+        .map_err(|error| error.torn_at(|| describe(header, lacking)))?;
     let rows = next.map_or(0, |place| place.rows);
     if rows == 0 || rows as usize > BLOCK_ROWS || first + rows as usize > count {
         // A block that is damaged says so before its content is believed.
@@ -50,7 +52,13 @@ pub(super) fn place_of_values(
 ) -> Place {
     let [part, rows] = [part, rows].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
     let section = header.section(section).unwrap_or(u8::MAX);
-    Place { section, part, component, first: first as u64, rows }
+    Place {
+        section,
+        part,
+        component,
+        first: first as u64,
+        rows,
+    }
 }
 
 /// The next block, of values of so many bytes each. `f` gets some of them at a time. They are those that were written only if no error
@@ -65,7 +73,9 @@ pub(super) fn next_pieces(
     if peek(input, header, expected)? != Some(expected) {
         return next_block(input, header, expected).map(|_| ());
     }
-    input.next_pieces(size, f).map_err(|error| of_place(error, header, Some(expected)))
+    input
+        .next_pieces(size, f)
+        .map_err(|error| of_place(error, header, Some(expected)))
 }
 
 pub(super) fn next_block<'i>(
@@ -79,10 +89,16 @@ pub(super) fn next_block<'i>(
     if found == Some(expected) {
         return Ok(payload);
     }
-    Err(LoadError::corrupt(blocks, format!("there should be {}", describe(header, expected))))
+    Err(LoadError::corrupt(
+        blocks,
+        format!("there should be {}", describe(header, expected)),
+    ))
 }
 
-pub(super) fn next_payload<'i>(input: &'i mut Input<'_>, header: &Header) -> Result<&'i [u8], LoadError> {
+pub(super) fn next_payload<'i>(
+    input: &'i mut Input<'_>,
+    header: &Header,
+) -> Result<&'i [u8], LoadError> {
     let place = input.peek()?;
     match input.next() {
         Ok(Some((_, payload))) => Ok(payload),
@@ -92,15 +108,22 @@ pub(super) fn next_payload<'i>(input: &'i mut Input<'_>, header: &Header) -> Res
 }
 
 /// The next block, where one is expected.
-fn peek(input: &mut Input<'_>, header: &Header, expected: Place) -> Result<Option<Place>, LoadError> {
-    input.peek().map_err(|error| error.torn_at(|| describe(header, expected)))
+fn peek(
+    input: &mut Input<'_>,
+    header: &Header,
+    expected: Place,
+) -> Result<Option<Place>, LoadError> {
+    input
+        .peek()
+        .map_err(|error| error.torn_at(|| describe(header, expected)))
 }
 
 /// The error of a block, which is told where it belongs.
 fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadError {
     match error {
         LoadError::Checksum { block, .. } => {
-            let place: Option<Box<str>> = place.map(|place| describe(header, place).into_boxed_str());
+            let place: Option<Box<str>> =
+                place.map(|place| describe(header, place).into_boxed_str());
             LoadError::Checksum { block, place }
         }
         error => match place {
@@ -112,8 +135,17 @@ fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadErro
 
 /// The content of a block, for people.
 fn describe(header: &Header, place: Place) -> String {
-    let Place { section, part, component, first, rows } = place;
-    let section = header.sections.get(usize::from(section)).map_or("?", |section| &*section.name);
+    let Place {
+        section,
+        part,
+        component,
+        first,
+        rows,
+    } = place;
+    let section = header
+        .sections
+        .get(usize::from(section))
+        .map_or("?", |section| &*section.name);
     if section == RESOURCES
         && let Some(resource) = header.resources.get(component as usize)
     {
@@ -124,7 +156,9 @@ fn describe(header: &Header, place: Place) -> String {
         None => format!("section `{section}`"),
     };
     if section == ROWS
-        && let Ok(SavedTable { kind: Some(kind), .. }) = header.tables.get(part as usize)
+        && let Ok(SavedTable {
+            kind: Some(kind), ..
+        }) = header.tables.get(part as usize)
     {
         text = format!("{text} of `{kind}`");
     }

@@ -18,7 +18,9 @@ impl Numbers {
         if cfg!(target_endian = "big") {
             for (place, registered) in storage.registry.iter().enumerate() {
                 let fields = registered.fields.as_deref().unwrap_or(&[]);
-                let numbers = fields.iter().map(|field| field.offset..field.offset + field.field_type.size());
+                let numbers = fields
+                    .iter()
+                    .map(|field| field.offset..field.offset + field.field_type.size());
                 let numbers = try_collect(numbers, fields.len(), SAVE)?;
                 try_entry(&mut all, registered_id::<W>(place).index(), SAVE)?.or_insert(numbers);
             }
@@ -28,7 +30,9 @@ impl Numbers {
 
     /// Turns the numbers in values of a component: from here to a file, and from a file to here.
     pub(super) fn turn(&self, column: &Column, values: &mut [u8]) {
-        let Some(numbers) = self.0.get(&column.cell.component()) else { return };
+        let Some(numbers) = self.0.get(&column.cell.component()) else {
+            return;
+        };
         for value in values.chunks_exact_mut(column.info.size.max(1)) {
             for number in numbers {
                 value[number.clone()].reverse();

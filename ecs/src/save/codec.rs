@@ -44,12 +44,21 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     pub(crate) fn new(at: usize, message: &str) -> Self {
-        Self { at, message: text_of_error(message), step: None, unreadable: None, memory: None }
+        Self {
+            at,
+            message: text_of_error(message),
+            step: None,
+            unreadable: None,
+            memory: None,
+        }
     }
 
     /// Of a value that could be written, and not be read again.
     pub(super) fn unreadable(path: &str, message: &str) -> Self {
-        Self { unreadable: Some(text_of_error(path)), ..Self::new(0, message) }
+        Self {
+            unreadable: Some(text_of_error(path)),
+            ..Self::new(0, message)
+        }
     }
 
     /// The words of postcard.
@@ -63,7 +72,13 @@ impl Refusal {
 
 impl From<ReserveError> for Refusal {
     fn from(error: ReserveError) -> Self {
-        Self { at: 0, message: Box::default(), step: None, unreadable: None, memory: Some(error) }
+        Self {
+            at: 0,
+            message: Box::default(),
+            step: None,
+            unreadable: None,
+            memory: Some(error),
+        }
     }
 }
 
@@ -118,7 +133,9 @@ impl Codec {
             canonical: CanonicalCodec::of::<C>(),
             put: put::<C>,
             put_resource: |resources, place, value| {
-                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, ChangeTick::EVER).is_ok())
+                value
+                    .downcast::<C>()
+                    .is_ok_and(|value| resources.try_set(place, *value, ChangeTick::EVER).is_ok())
             },
         }
     }
@@ -156,7 +173,11 @@ impl Codec {
                 return Err(other_type());
             }
         }
-        if values.end() { Ok(()) } else { Err(Refusal::new(places.written(), MORE_BYTES)) }
+        if values.end() {
+            Ok(())
+        } else {
+            Err(Refusal::new(places.written(), MORE_BYTES))
+        }
     }
 
     /// Reads a resource of an older version.
@@ -172,13 +193,19 @@ impl Codec {
         if !values.end() {
             return Err(Refusal::new(0, MORE_BYTES));
         }
-        if (self.put_resource)(resources, place, value) { Ok(()) } else { Err(other_type()) }
+        if (self.put_resource)(resources, place, value) {
+            Ok(())
+        } else {
+            Err(other_type())
+        }
     }
 }
 
 /// Writes a value to the next place, if the value is of its type.
 fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool {
-    let (Some(mut places), Ok(value)) = (places.typed::<C>(), value.downcast::<C>()) else { return false };
+    let (Some(mut places), Ok(value)) = (places.typed::<C>(), value.downcast::<C>()) else {
+        return false;
+    };
     places.push(*value);
     true
 }
@@ -222,14 +249,19 @@ impl Initial {
     pub const fn of<C: Default + 'static>() -> Self {
         Self {
             fill: |places| {
-                let Some(mut places) = places.typed::<C>() else { return false };
+                let Some(mut places) = places.typed::<C>() else {
+                    return false;
+                };
                 while !places.is_full() {
                     places.push(C::default());
                 }
                 true
             },
             resource: |resources, place| {
-                resources.try_set(place, C::default(), ChangeTick::EVER).map(|_| ()).map_err(|refused| refused.cause)
+                resources
+                    .try_set(place, C::default(), ChangeTick::EVER)
+                    .map(|_| ())
+                    .map_err(|refused| refused.cause)
             },
         }
     }
@@ -352,11 +384,18 @@ impl Flavor for Behind<'_> {
 }
 
 /// Writes one value of any type behind the bytes of a list.
-pub(super) fn write<T: Serialize + ?Sized>(value: &T, to: &mut Vec<u8>) -> Result<(), postcard::Error> {
+pub(super) fn write<T: Serialize + ?Sized>(
+    value: &T,
+    to: &mut Vec<u8>,
+) -> Result<(), postcard::Error> {
     value.serialize(&mut postcard::Serializer { output: Behind(to) })
 }
 
-fn encode<C: 'static, By: Way<C>>(values: &Values<'_>, to: &mut Vec<u8>, depth: u32) -> Result<(), Refusal> {
+fn encode<C: 'static, By: Way<C>>(
+    values: &Values<'_>,
+    to: &mut Vec<u8>,
+    depth: u32,
+) -> Result<(), Refusal> {
     let slices = || values.slices::<C>().ok_or_else(other_type);
     encode_slices::<C, By, _>(slices, to, depth)
 }
@@ -380,17 +419,26 @@ fn encode_slices<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
     }
     if guard.is_near_limits(to.len() - first) {
         verify::<C, By>(&to[first..], before, depth).map_err(|refusal| {
-            let value = slices().ok().and_then(|slices| slices.flatten().nth(refusal.at));
+            let value = slices()
+                .ok()
+                .and_then(|slices| slices.flatten().nth(refusal.at));
             let said = value.and_then(|value| read_back::<C, By>(value, depth).err());
             let message = refusal.message;
-            Refusal { at: refusal.at, ..said.unwrap_or_else(|| Refusal::unreadable("", &message)) }
+            Refusal {
+                at: refusal.at,
+                ..said.unwrap_or_else(|| Refusal::unreadable("", &message))
+            }
         })?;
     }
     Ok(())
 }
 
 /// Replaces the bytes of another value by those of this one. Returns the calls that it made.
-fn write_alone<C, By: Way<C>>(value: &C, to: &mut Vec<u8>, depth: u32) -> Result<Guard, postcard::Error> {
+fn write_alone<C, By: Way<C>>(
+    value: &C,
+    to: &mut Vec<u8>,
+    depth: u32,
+) -> Result<Guard, postcard::Error> {
     to.clear();
     let guard = Guard::new(depth);
     write(&Element::<C, By>(value, &guard, PhantomData), to)?;
@@ -401,7 +449,8 @@ fn write_alone<C, By: Way<C>>(value: &C, to: &mut Vec<u8>, depth: u32) -> Result
 #[cold]
 fn read_back<C, By: Way<C>>(value: &C, depth: u32) -> Result<(), Refusal> {
     let mut bytes = Vec::new();
-    let guard = write_alone::<C, By>(value, &mut bytes, depth).map_err(|error| Refusal::of(0, &error))?;
+    let guard =
+        write_alone::<C, By>(value, &mut bytes, depth).map_err(|error| Refusal::of(0, &error))?;
     By::record(value, &bytes, &guard.seen(), depth)
 }
 
@@ -414,9 +463,11 @@ fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
 ) -> Result<(), Refusal> {
     let mut bytes = Vec::new();
     for (at, value) in slices.flatten().enumerate() {
-        let guard = write_alone::<C, By>(value, &mut bytes, depth).map_err(|error| Refusal::of(at, &error))?;
+        let guard = write_alone::<C, By>(value, &mut bytes, depth)
+            .map_err(|error| Refusal::of(at, &error))?;
         if guard.is_new(&seen) {
-            By::record(value, &bytes, &guard.seen(), depth).map_err(|refusal| Refusal { at, ..refusal })?;
+            By::record(value, &bytes, &guard.seen(), depth)
+                .map_err(|refusal| Refusal { at, ..refusal })?;
             seen.add(&guard.seen());
         }
     }
@@ -425,18 +476,30 @@ fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
 
 /// Which of the values cannot be written.
 #[cold]
-fn find_refused<C, By: Way<C>>(values: &[C], before: usize, depth: u32, error: &postcard::Error) -> Refusal {
+fn find_refused<C, By: Way<C>>(
+    values: &[C],
+    before: usize,
+    depth: u32,
+    error: &postcard::Error,
+) -> Refusal {
     let mut bytes = Vec::new();
     for (at, value) in values.iter().enumerate().filter(|_| *error != NO_MEMORY) {
         if let Err(error) = write_alone::<C, By>(value, &mut bytes, depth) {
             let refusal = By::explain(value, depth).unwrap_or_else(|| Refusal::of(0, &error));
-            return Refusal { at: before + at, ..refusal };
+            return Refusal {
+                at: before + at,
+                ..refusal
+            };
         }
     }
     Refusal::of(before, error)
 }
 
-fn decode<C: 'static, By: Way<C>>(places: &mut Places, bytes: &[u8], depth: u32) -> Result<(), Refusal> {
+fn decode<C: 'static, By: Way<C>>(
+    places: &mut Places,
+    bytes: &[u8],
+    depth: u32,
+) -> Result<(), Refusal> {
     let before = places.written();
     let mut typed: TypedPlaces<'_, C> = places.typed().ok_or_else(other_type)?;
     let mut input = Input::from_bytes(bytes);
@@ -472,7 +535,11 @@ fn encode_resource<R: Serialize + Deserialize<'static> + 'static>(
     depth: u32,
 ) -> Option<Result<(), Refusal>> {
     let value = resources.get::<R>(place)?;
-    Some(encode_slices::<R, BySerde, _>(|| Ok(iter::once(slice::from_ref(value))), to, depth))
+    Some(encode_slices::<R, BySerde, _>(
+        || Ok(iter::once(slice::from_ref(value))),
+        to,
+        depth,
+    ))
 }
 
 fn decode_resource<R: Deserialize<'static> + 'static>(
@@ -487,24 +554,38 @@ fn decode_resource<R: Deserialize<'static> + 'static>(
     if !matches!(input.finalize(), Ok([])) {
         return Err(Refusal::new(0, MORE_BYTES));
     }
-    resources.try_set(place, value, ChangeTick::EVER).map(|_| ()).map_err(|refused| refused.cause.into())
+    resources
+        .try_set(place, value, ChangeTick::EVER)
+        .map(|_| ())
+        .map_err(|refused| refused.cause.into())
 }
 
 #[cfg(feature = "plain")]
 fn pieces<'s, C: bytemuck::NoUninit>(values: &Values<'s>) -> Result<Vec<&'s [u8]>, Refusal> {
     let slices = values.slices::<C>().ok_or_else(other_type)?;
-    Ok(try_collect(slices.map(bytemuck::cast_slice), values.runs(), SAVE)?)
+    Ok(try_collect(
+        slices.map(bytemuck::cast_slice),
+        values.runs(),
+        SAVE,
+    )?)
 }
 
 #[cfg(feature = "plain")]
-fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(places: &mut Places, bytes: &[u8]) -> Result<(), Refusal> {
+fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(
+    places: &mut Places,
+    bytes: &[u8],
+) -> Result<(), Refusal> {
     let before = places.written();
     let (left, size) = (places.len() - before, size_of::<C>());
-    if bytes.len().checked_rem(size).unwrap_or(bytes.len()) != 0 || bytes.len() > left.saturating_mul(size) {
+    if bytes.len().checked_rem(size).unwrap_or(bytes.len()) != 0
+        || bytes.len() > left.saturating_mul(size)
+    {
         return Err(Refusal::new(before, OTHER_COUNT));
     }
     let typed = places.typed::<C>().ok_or_else(other_type)?;
-    typed.push_all(bytes).map_err(|at| Refusal::new(before + at, NO_VALUE))
+    typed
+        .push_all(bytes)
+        .map_err(|at| Refusal::new(before + at, NO_VALUE))
 }
 
 pub(super) fn other_type() -> Refusal {
@@ -515,8 +596,12 @@ pub(super) fn other_type() -> Refusal {
 pub(super) fn reason(error: &postcard::Error) -> String {
     match error {
         postcard::Error::SerdeSerCustom => "its `Serialize` refuses it".into(),
-        postcard::Error::SerdeDeCustom => "its `Deserialize` refuses it, or it is nested too deeply".into(),
-        postcard::Error::WontImplement => "its serde needs a format that says what it holds, as JSON does".into(),
+        postcard::Error::SerdeDeCustom => {
+            "its `Deserialize` refuses it, or it is nested too deeply".into()
+        }
+        postcard::Error::WontImplement => {
+            "its serde needs a format that says what it holds, as JSON does".into()
+        }
         postcard::Error::DeserializeUnexpectedEnd => "the bytes end within it".into(),
         other => other.to_string(),
     }

@@ -34,7 +34,9 @@ impl Older {
     }
 
     fn made<O: 'static, N: 'static>(self, convert: impl FnOnce(O) -> Result<N, String>) -> Newer {
-        let Ok(old) = self.0.downcast::<O>() else { return Newer(Err(Refused::OtherType)) };
+        let Ok(old) = self.0.downcast::<O>() else {
+            return Newer(Err(Refused::OtherType));
+        };
         match convert(*old) {
             Ok(new) => Newer(Ok(Box::new(new))),
             Err(message) => Newer(Err(Refused::ByUser(message))),

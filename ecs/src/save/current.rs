@@ -86,9 +86,14 @@ impl CurrentType<'_> {
 
     /// The shape of its values, if serde writes and reads them.
     pub(super) fn shape(&self) -> Option<KnownShape> {
-        let ways = self.description.map_or(&[][..], |description| description.serde_ways);
+        let ways = self
+            .description
+            .map_or(&[][..], |description| description.serde_ways);
         match self.how {
-            How::By(codec, _) => Some(KnownShape { of_type: (codec.shape)(), ways }),
+            How::By(codec, _) => Some(KnownShape {
+                of_type: (codec.shape)(),
+                ways,
+            }),
             How::Transient(_) | How::Data | How::Unsaid => None,
         }
     }
@@ -101,7 +106,10 @@ impl CurrentType<'_> {
     pub(super) fn check_names(&self) -> Result<(), SaveError> {
         let shape = self.shape().filter(|_| self.written() == Written::BySerde);
         match shape.and_then(|known| known.of_type.shape.self_describing()) {
-            Some(path) => Err(SaveError::SelfDescribing { name: text_of_error(self.name), path: path.into() }),
+            Some(path) => Err(SaveError::SelfDescribing {
+                name: text_of_error(self.name),
+                path: path.into(),
+            }),
             None => Ok(()),
         }
     }
@@ -116,12 +124,19 @@ impl CurrentType<'_> {
 
     /// The names that older saves have for it.
     pub(super) fn was(&self) -> impl Iterator<Item = &'static str> {
-        self.saved.into_iter().flat_map(SavedType::former_names).flatten().copied()
+        self.saved
+            .into_iter()
+            .flat_map(SavedType::former_names)
+            .flatten()
+            .copied()
     }
 
     /// The older versions that are read, from the last one to the first.
     pub(super) fn older(&self) -> impl Iterator<Item = &'static Migration> {
-        self.saved.and_then(|saved| saved.migration).into_iter().flat_map(Migration::chain)
+        self.saved
+            .and_then(|saved| saved.migration)
+            .into_iter()
+            .flat_map(Migration::chain)
     }
 
     /// The way from the version that a save has of it by a name, and the first step. `None` if that version is the one that there is.
@@ -129,13 +144,24 @@ impl CurrentType<'_> {
         if version == self.version {
             return Ok(None);
         }
-        let way = self.saved.and_then(|saved| saved.migration).and_then(|way| Some((way, way.find(version)?)));
-        way.map(Some).ok_or_else(|| LoadError::NoMigration { name: name.into(), from: version, to: self.version })
+        let way = self
+            .saved
+            .and_then(|saved| saved.migration)
+            .and_then(|way| Some((way, way.find(version)?)));
+        way.map(Some).ok_or_else(|| LoadError::NoMigration {
+            name: name.into(),
+            from: version,
+            to: self.version,
+        })
     }
 
     /// The size of values, where they are written as bytes.
     pub(super) fn size(&self, written: Written) -> u32 {
-        if written == Written::AsBytes { u32::try_from(self.size).unwrap_or(u32::MAX) } else { 0 }
+        if written == Written::AsBytes {
+            u32::try_from(self.size).unwrap_or(u32::MAX)
+        } else {
+            0
+        }
     }
 }
 
@@ -145,7 +171,10 @@ pub(super) fn fingerprint(fields: &[FieldInfo], written: Written) -> u64 {
 }
 
 /// The same, of fields that have these names in saves.
-pub(super) fn fingerprint_by<'f>(fields: impl Iterator<Item = (&'f str, &'f FieldInfo)>, written: Written) -> u64 {
+pub(super) fn fingerprint_by<'f>(
+    fields: impl Iterator<Item = (&'f str, &'f FieldInfo)>,
+    written: Written,
+) -> u64 {
     let (mut hash, mut is_empty) = (Hash::new(), true);
     for (name, field) in fields {
         is_empty = false;
@@ -199,7 +228,9 @@ pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option
     let registered = storage.registered(ComponentId::new(number))?;
     let fields = match &registered.fields {
         Some(fields) => Fields::Data(fields),
-        None => registered.saved_type().map_or(Fields::None, SavedType::fields),
+        None => registered
+            .saved_type()
+            .map_or(Fields::None, SavedType::fields),
     };
     let saved = registered.saved_type();
     let how = match (&registered.fields, saved) {
@@ -210,11 +241,22 @@ pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option
     let version = saved.map_or(1, SavedType::version);
     let initial = saved.and_then(|saved| saved.initial);
     let description = registered.description.as_ref();
-    Some(CurrentType { name: &registered.name, version, fields, size: info.size, how, initial, saved, description })
+    Some(CurrentType {
+        name: &registered.name,
+        version,
+        fields,
+        size: info.size,
+        how,
+        initial,
+        saved,
+        description,
+    })
 }
 
 /// The components of a world, by their numbers.
-pub(super) fn components<W: Saves>(storage: &Storage<W>) -> impl Iterator<Item = (usize, CurrentType<'_>)> {
+pub(super) fn components<W: Saves>(
+    storage: &Storage<W>,
+) -> impl Iterator<Item = (usize, CurrentType<'_>)> {
     (0..storage.component_count()).filter_map(|number| Some((number, component(storage, number)?)))
 }
 
@@ -267,15 +309,21 @@ impl Hash {
 
     /// A type without paths and spaces, so that another `use` makes no other type of it.
     fn type_name(&mut self, name: &str) {
-        for_each_byte_without_paths(name.bytes().filter(|byte| !byte.is_ascii_whitespace()), |byte| {
-            self.bytes(&[byte]);
-        });
+        for_each_byte_without_paths(
+            name.bytes().filter(|byte| !byte.is_ascii_whitespace()),
+            |byte| {
+                self.bytes(&[byte]);
+            },
+        );
         self.bytes(&[0]);
     }
 }
 
 /// A type without the paths to its types.
-pub(super) fn for_each_byte_without_paths(name: impl Iterator<Item = u8> + Clone, mut f: impl FnMut(u8)) {
+pub(super) fn for_each_byte_without_paths(
+    name: impl Iterator<Item = u8> + Clone,
+    mut f: impl FnMut(u8),
+) {
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let mut rest = name;
     loop {

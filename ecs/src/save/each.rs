@@ -25,16 +25,33 @@ pub(crate) fn each_value<W: Saves, C: Copy>(
 ) {
     for (number, known) in current::components(storage) {
         let component = of_name(known.name);
-        let Some(column) = storage.column_of(ComponentId::new(number)) else { continue };
+        let Some(column) = storage.column_of(ComponentId::new(number)) else {
+            continue;
+        };
         if storage.has_pool(number) {
-            let Some(pool) = storage.pools().get(schema::<W>(), number) else { continue };
-            let values = storage.values_in_pool(&column, 0..pool.len()).unwrap_or_else(|error| fail(error));
-            each_of(known.how, &column, &values, &mut |at, bytes| f(component, pool.entities()[at], bytes));
+            let Some(pool) = storage.pools().get(schema::<W>(), number) else {
+                continue;
+            };
+            let values = storage
+                .values_in_pool(&column, 0..pool.len())
+                .unwrap_or_else(|error| fail(error));
+            each_of(known.how, &column, &values, &mut |at, bytes| {
+                f(component, pool.entities()[at], bytes)
+            });
             continue;
         }
         for (table, joined) in storage.living_tables() {
-            let Some(own) = joined.layout().components().iter().find(|own| own.cell == column.cell) else { continue };
-            let values = storage.values_in(table, own, 0..joined.len()).unwrap_or_else(|error| fail(error));
+            let Some(own) = joined
+                .layout()
+                .components()
+                .iter()
+                .find(|own| own.cell == column.cell)
+            else {
+                continue;
+            };
+            let values = storage
+                .values_in(table, own, 0..joined.len())
+                .unwrap_or_else(|error| fail(error));
             let mut rows = (0..joined.len()).filter(|row| joined.bit(own.place(), *row));
             each_of(known.how, own, &values, &mut |_, bytes| {
                 if let Some(row) = rows.next() {
@@ -46,10 +63,16 @@ pub(crate) fn each_value<W: Saves, C: Copy>(
 }
 
 /// The bytes of a value of an entity. `None` if a save would have none.
-pub(crate) fn value_bytes<W: Saves>(storage: &Storage<W>, entity: Entity, id: ComponentId) -> Option<Vec<u8>> {
+pub(crate) fn value_bytes<W: Saves>(
+    storage: &Storage<W>,
+    entity: Entity,
+    id: ComponentId,
+) -> Option<Vec<u8>> {
     let (known, column, values) = values_of(storage, entity, id)?;
     let mut found = None;
-    each_of(known.how, &column, &values, &mut |_, bytes| found = Some(bytes.to_vec()));
+    each_of(known.how, &column, &values, &mut |_, bytes| {
+        found = Some(bytes.to_vec())
+    });
     found
 }
 
@@ -59,7 +82,10 @@ fn values_of<W: Saves>(
     entity: Entity,
     id: ComponentId,
 ) -> Option<(CurrentType<'_>, Column, Values<'_>)> {
-    let (known, column) = (current::component(storage, id.index())?, storage.column_of(id)?);
+    let (known, column) = (
+        current::component(storage, id.index())?,
+        storage.column_of(id)?,
+    );
     let location = storage.location(entity)?;
     let values = if storage.has_pool(id.index()) {
         let row = storage.pools().row(id.index(), entity)?;
@@ -75,11 +101,18 @@ fn values_of<W: Saves>(
 pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&str, &[u8])) {
     let mut bytes = Vec::new();
     for place in 0..W::RESOURCES.len() {
-        let Some(known) = current::resource::<W>(place) else { continue };
-        let How::By(codec, _) = known.how else { continue };
+        let Some(known) = current::resource::<W>(place) else {
+            continue;
+        };
+        let How::By(codec, _) = known.how else {
+            continue;
+        };
         bytes.clear();
         match (codec.canonical.resource)(resources, place, &mut bytes) {
-            Some(Err(Refusal { memory: Some(error), .. })) => fail(error),
+            Some(Err(Refusal {
+                memory: Some(error),
+                ..
+            })) => fail(error),
             Some(_) => f(known.name, &bytes),
             None => {}
         }
@@ -103,8 +136,20 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
         let components: Vec<ComponentId> = store.storage.components_of(entity).collect();
         for id in components {
             let storage = &store.storage;
-            let Some((known, _, values)) = values_of(storage, entity, id) else { continue };
-            let How::By(Codec { canonical: CanonicalCodec { again: Some(again), .. }, .. }, None) = known.how else {
+            let Some((known, _, values)) = values_of(storage, entity, id) else {
+                continue;
+            };
+            let How::By(
+                Codec {
+                    canonical:
+                        CanonicalCodec {
+                            again: Some(again), ..
+                        },
+                    ..
+                },
+                None,
+            ) = known.how
+            else {
                 continue;
             };
             let name = |refusal: Refusal| Unfaithful {
@@ -120,11 +165,20 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
         }
     }
     for place in 0..W::RESOURCES.len() {
-        let Some(CurrentType { how: How::By(codec, None), name, .. }) = current::resource::<W>(place) else { continue };
-        (codec.canonical.resource_again)(&mut store.resources, place).map_err(|refusal| Unfaithful {
-            name: name.into(),
-            entity: None,
-            message: refusal.message,
+        let Some(CurrentType {
+            how: How::By(codec, None),
+            name,
+            ..
+        }) = current::resource::<W>(place)
+        else {
+            continue;
+        };
+        (codec.canonical.resource_again)(&mut store.resources, place).map_err(|refusal| {
+            Unfaithful {
+                name: name.into(),
+                entity: None,
+                message: refusal.message,
+            }
         })?;
     }
     Ok(())
@@ -135,16 +189,25 @@ fn each_of(how: How, column: &Column, values: &Values<'_>, f: &mut dyn FnMut(usi
     match how {
         How::By(_, Some(plain)) if column.info.size > 0 => {
             let pieces = match (plain.pieces)(values) {
-                Err(Refusal { memory: Some(error), .. }) => fail(error),
+                Err(Refusal {
+                    memory: Some(error),
+                    ..
+                }) => fail(error),
                 pieces => pieces.unwrap_or_default(),
             };
-            let values = pieces.into_iter().flat_map(|piece| piece.chunks_exact(column.info.size));
+            let values = pieces
+                .into_iter()
+                .flat_map(|piece| piece.chunks_exact(column.info.size));
             values.enumerate().for_each(|(at, value)| f(at, value));
         }
         // That a value cannot be written is found by a save.
         How::By(codec, _) => drop((codec.canonical.each)(values, f)),
         How::Data if column.info.size > 0 => {
-            let values = values.bytes().into_iter().flatten().flat_map(|run| run.chunks_exact(column.info.size));
+            let values = values
+                .bytes()
+                .into_iter()
+                .flatten()
+                .flat_map(|run| run.chunks_exact(column.info.size));
             values.enumerate().for_each(|(at, value)| f(at, value));
         }
         How::Data | How::Transient(_) | How::Unsaid => {}

@@ -107,8 +107,14 @@ impl SaveError {
     pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
         match refusal.memory {
             Some(error) => Self::Reserve(error),
-            None if refusal.unreadable.is_some() => Self::unreadable(component, Some(entity), refusal),
-            None => Self::Value { component: text_of_error(component), entity, message: refusal.message },
+            None if refusal.unreadable.is_some() => {
+                Self::unreadable(component, Some(entity), refusal)
+            }
+            None => Self::Value {
+                component: text_of_error(component),
+                entity,
+                message: refusal.message,
+            },
         }
     }
 
@@ -117,7 +123,10 @@ impl SaveError {
         match refusal.memory {
             Some(error) => Self::Reserve(error),
             None if refusal.unreadable.is_some() => Self::unreadable(resource, None, refusal),
-            None => Self::Resource { resource: text_of_error(resource), message: refusal.message },
+            None => Self::Resource {
+                resource: text_of_error(resource),
+                message: refusal.message,
+            },
         }
     }
 
@@ -129,9 +138,17 @@ impl SaveError {
         let (path, message) = match refusal.unreadable {
             Some(path) => (path, refusal.message),
             // Reading it said no more.
-            None => (Box::default(), format!("{}: {SAME_FIELDS}", refusal.message).into_boxed_str()),
+            None => (
+                Box::default(),
+                format!("{}: {SAME_FIELDS}", refusal.message).into_boxed_str(),
+            ),
         };
-        Self::Unreadable { component: text_of_error(component), path, entity, message }
+        Self::Unreadable {
+            component: text_of_error(component),
+            path,
+            entity,
+            message,
+        }
     }
 }
 
@@ -373,7 +390,10 @@ pub enum LoadError {
 impl LoadError {
     #[cold]
     pub(super) fn corrupt(block: u64, what: impl Into<String>) -> Self {
-        Self::Corrupt { block, what: what.into().into_boxed_str() }
+        Self::Corrupt {
+            block,
+            what: what.into().into_boxed_str(),
+        }
     }
 
     #[cold]
@@ -386,7 +406,13 @@ impl LoadError {
     /// The same, with the part of the save where it ends, if that is its error.
     pub(super) fn torn_at(self, place: impl FnOnce() -> String) -> Self {
         match self {
-            Self::Torn { blocks, place: None } => Self::Torn { blocks, place: Some(place().into_boxed_str()) },
+            Self::Torn {
+                blocks,
+                place: None,
+            } => Self::Torn {
+                blocks,
+                place: Some(place().into_boxed_str()),
+            },
             error => error,
         }
     }
@@ -395,40 +421,99 @@ impl LoadError {
     #[cold]
     pub(super) fn of_saved(self, names: &Names) -> Self {
         match self {
-            Self::Value { component, entity, message } => {
-                Self::Value { component, entity: names.old_of_fresh(entity), message }
-            }
-            Self::Conversion { name, entity: Some(entity), saved, from, to, message } => {
+            Self::Value {
+                component,
+                entity,
+                message,
+            } => Self::Value {
+                component,
+                entity: names.old_of_fresh(entity),
+                message,
+            },
+            Self::Conversion {
+                name,
+                entity: Some(entity),
+                saved,
+                from,
+                to,
+                message,
+            } => {
                 let entity = Some(names.old_of_fresh(entity));
-                Self::Conversion { name, entity, saved, from, to, message }
+                Self::Conversion {
+                    name,
+                    entity,
+                    saved,
+                    from,
+                    to,
+                    message,
+                }
             }
             Self::Relation { source, cause } => {
                 let cause = cause.map(|entity| names.old_of_fresh(entity));
-                Self::Relation { source: names.old_of_fresh(source), cause }
+                Self::Relation {
+                    source: names.old_of_fresh(source),
+                    cause,
+                }
             }
             other => other,
         }
     }
 
     #[cold]
-    pub(super) fn value(component: &str, entity: Entity, Refusal { message, step, memory, .. }: Refusal) -> Self {
+    pub(super) fn value(
+        component: &str,
+        entity: Entity,
+        Refusal {
+            message,
+            step,
+            memory,
+            ..
+        }: Refusal,
+    ) -> Self {
         let name = text_of_error(component);
         match (memory, step) {
             (Some(error), _) => Self::Reserve(error),
-            (None, Some(Step { saved, from, to })) => {
-                Self::Conversion { name, entity: Some(entity), saved, from, to, message }
-            }
-            (None, None) => Self::Value { component: name, entity, message },
+            (None, Some(Step { saved, from, to })) => Self::Conversion {
+                name,
+                entity: Some(entity),
+                saved,
+                from,
+                to,
+                message,
+            },
+            (None, None) => Self::Value {
+                component: name,
+                entity,
+                message,
+            },
         }
     }
 
     #[cold]
-    pub(super) fn resource(resource: &str, Refusal { message, step, memory, .. }: Refusal) -> Self {
+    pub(super) fn resource(
+        resource: &str,
+        Refusal {
+            message,
+            step,
+            memory,
+            ..
+        }: Refusal,
+    ) -> Self {
         let name = text_of_error(resource);
         match (memory, step) {
             (Some(error), _) => Self::Reserve(error),
-            (None, Some(Step { saved, from, to })) => Self::Conversion { name, entity: None, saved, from, to, message },
-            (None, None) => Self::Resource { resource: name, message },
+            (None, Some(Step { saved, from, to })) => Self::Conversion {
+                name,
+                entity: None,
+                saved,
+                from,
+                to,
+                message,
+            },
+            (None, None) => Self::Resource {
+                resource: name,
+                message,
+            },
         }
     }
 }
@@ -539,7 +624,11 @@ impl fmt::Display for LoadError {
 }
 
 fn unknown(names: &[UnknownName], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let noun = if names.len() == 1 { "a component or resource" } else { "components or resources" };
+    let noun = if names.len() == 1 {
+        "a component or resource"
+    } else {
+        "components or resources"
+    };
     write!(f, "the save has {noun} that the world does not know: ")?;
     for (i, UnknownName { name, values, near }) in names.iter().enumerate() {
         let comma = if i == 0 { "" } else { ", " };

@@ -25,7 +25,9 @@ pub(super) fn replace(
     let path = &follow_links(path)?;
     let old = old_file(path)?;
     let (file, temporary) = create_beside(path, old.as_ref())?;
-    let mut unfinished = Unfinished { path: Some(&temporary) };
+    let mut unfinished = Unfinished {
+        path: Some(&temporary),
+    };
     step();
     if let Some(old) = &old {
         rights::give(&file, old)?;
@@ -56,16 +58,19 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(path),
         }
     }
-    Err(io::Error::other("the symbolic links to the file have no end"))
+    Err(io::Error::other(
+        "the symbolic links to the file have no end",
+    ))
 }
 
 /// The file that is there. A folder, a pipe or a device is not replaced by a file.
 fn old_file(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::symlink_metadata(path) {
         Ok(old) if old.is_file() => Ok(Some(old)),
-        Ok(_) => {
-            Err(io::Error::new(io::ErrorKind::InvalidInput, "the path is that of a folder or a device: name a file"))
-        }
+        Ok(_) => Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the path is that of a folder or a device: name a file",
+        )),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
@@ -90,14 +95,24 @@ mod rights {
     /// not do what that of the old file may.
     pub(super) fn give(file: &File, old: &Metadata) -> io::Result<()> {
         let new = file.metadata()?;
-        if (new.uid(), new.gid()) != (old.uid(), old.gid()) && fchown(file, Some(old.uid()), Some(old.gid())).is_err() {
+        if (new.uid(), new.gid()) != (old.uid(), old.gid())
+            && fchown(file, Some(old.uid()), Some(old.gid())).is_err()
+        {
             // Only the superuser gives files away.
             let _ = fchown(file, None, Some(old.gid()));
         }
         let new = file.metadata()?;
-        let mode = if new.gid() == old.gid() { mode(old) } else { mode(old) & !GROUP };
+        let mode = if new.gid() == old.gid() {
+            mode(old)
+        } else {
+            mode(old) & !GROUP
+        };
         // Some file systems have no permissions, and refuse to set them.
-        if self::mode(&new) == mode { Ok(()) } else { file.set_permissions(Permissions::from_mode(mode)) }
+        if self::mode(&new) == mode {
+            Ok(())
+        } else {
+            file.set_permissions(Permissions::from_mode(mode))
+        }
     }
 
     /// A save is no program that runs as its owner does.
@@ -125,7 +140,9 @@ fn read_back(mut file: &File) -> io::Result<()> {
     file.rewind()?;
     format::read_all(&mut BufReader::with_capacity(1 << 16, file)).map_err(|error| match error {
         LoadError::Io(error) => error,
-        error => io::Error::other(std::format!("the file that was written has other bytes: {error}")),
+        error => io::Error::other(std::format!(
+            "the file that was written has other bytes: {error}"
+        )),
     })
 }
 
@@ -167,7 +184,10 @@ impl Drop for Unfinished<'_> {
 /// A new file, with a name that no other file has. It is short, since the name of the file may be as long as names can be.
 fn create_beside(path: &Path, old: Option<&Metadata>) -> io::Result<(File, PathBuf)> {
     if path.file_name().is_none() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the path names no file"));
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the path names no file",
+        ));
     }
     let mut options = OpenOptions::new();
     // It is read back by this handle: its permissions may allow nobody to open it again.
@@ -180,7 +200,9 @@ fn create_beside(path: &Path, old: Option<&Metadata>) -> io::Result<(File, PathB
         let temporary = path.with_file_name(std::format!(".save-{:016x}.tmp", unlikely()));
         match options.open(&temporary) {
             Ok(file) => return Ok((file, temporary)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
+                tries += 1
+            }
             Err(error) => return Err(error),
         }
     }
@@ -189,16 +211,24 @@ fn create_beside(path: &Path, old: Option<&Metadata>) -> io::Result<(File, PathB
 /// A number that nobody else has had lately.
 fn unlikely() -> u64 {
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let mixed = now.as_secs() ^ u64::from(now.subsec_nanos()) << 32 ^ u64::from(process::id()) << 20 ^ count;
+    let mixed = now.as_secs()
+        ^ u64::from(now.subsec_nanos()) << 32
+        ^ u64::from(process::id()) << 20
+        ^ count;
     mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Makes the new name last, where the system can: if it fails, the name is that of the new file all the same.
 #[cfg(unix)]
 fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
@@ -226,7 +256,8 @@ mod tests {
 
     fn save(path: &Path, text: &str) -> Result<(), SaveError> {
         replace(path, false, |writer| {
-            text.bytes().try_for_each(|byte| writer.write_all(&[byte; 100]))?;
+            text.bytes()
+                .try_for_each(|byte| writer.write_all(&[byte; 100]))?;
             Ok(())
         })
     }
@@ -259,8 +290,15 @@ mod tests {
         for step in 0..20 {
             save(&path, "old").unwrap();
             let mut child = process::Command::new(env::current_exe().unwrap());
-            child.args(["--exact", "save::file::tests::the_process_that_ends_saves_once"]);
-            let output = child.env(STEP, step.to_string()).env(FILE, &path).output().unwrap();
+            child.args([
+                "--exact",
+                "save::file::tests::the_process_that_ends_saves_once",
+            ]);
+            let output = child
+                .env(STEP, step.to_string())
+                .env(FILE, &path)
+                .output()
+                .unwrap();
             ends += usize::from(!output.status.success());
             olds += usize::from(is_of(&path, "old"));
             assert!(is_of(&path, "old") || is_of(&path, "new"), "step {step}");
@@ -288,6 +326,8 @@ mod tests {
     #[test]
     fn a_folder_that_is_not_there_is_an_error() {
         let path = folder("none").join("missing").join("game");
-        assert!(matches!(save(&path, "new"), Err(SaveError::Io(error)) if error.kind() == io::ErrorKind::NotFound));
+        assert!(
+            matches!(save(&path, "new"), Err(SaveError::Io(error)) if error.kind() == io::ErrorKind::NotFound)
+        );
     }
 }

@@ -84,14 +84,22 @@ impl<W: Saves> Fresh<W> {
 }
 
 /// Puts the loaded world in the place of the old one.
-pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Result<LoadReport, LoadError> {
+pub(super) fn finish<W: Saves>(
+    store: &mut Store<W>,
+    mut fresh: Fresh<W>,
+) -> Result<LoadReport, LoadError> {
     fresh.link(None)?;
     fresh.fill_groups()?;
     check_keys(&fresh.storage)?;
     let own = store.storage.now();
     let now = next_tick(own, fresh.tick);
     fresh.stamp(now);
-    let Fresh { mut storage, mut resources, mut report, .. } = fresh;
+    let Fresh {
+        mut storage,
+        mut resources,
+        mut report,
+        ..
+    } = fresh;
     let entities = storage.len();
     report.entities = entities;
     initial_resources::<W>(store.resources(), &mut resources, &mut report)?;
@@ -102,7 +110,16 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
 
     // Nothing can fail from here on.
     // All parts of a storage. A part that is new has to be read, or to be made of others, before it comes here.
-    let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry, tick: _, relations } = &mut storage;
+    let Storage {
+        tables: _,
+        slots: _,
+        dynamic: _,
+        pools: _,
+        groups: _,
+        registry,
+        tick: _,
+        relations,
+    } = &mut storage;
     relations.go_on_from(&store.storage.relations);
     mem::swap(registry, &mut store.storage.registry);
     mem::swap(&mut storage, &mut store.storage);
@@ -138,7 +155,11 @@ fn check_keys<W: Saves>(storage: &Storage<W>) -> Result<(), LoadError> {
 
 /// The tick of a world after loading: never one that was before. Of an exact save it is the save's, if that can be.
 fn next_tick(own: ChangeTick, saved: u64) -> ChangeTick {
-    if saved >= own.number() && saved < MOST_TICK { ChangeTick::of_number(saved) } else { own.after(1) }
+    if saved >= own.number() && saved < MOST_TICK {
+        ChangeTick::of_number(saved)
+    } else {
+        own.after(1)
+    }
 }
 
 /// No world comes so far, and from here on there are still ticks enough.
@@ -151,7 +172,9 @@ fn initial_resources<W: Saves>(
     report: &mut LoadReport,
 ) -> Result<(), LoadError> {
     for place in 0..W::RESOURCES.len() {
-        let Some(known) = current::resource::<W>(place) else { continue };
+        let Some(known) = current::resource::<W>(place) else {
+            continue;
+        };
         if loaded.is_there(place) {
             continue;
         }
@@ -159,10 +182,22 @@ fn initial_resources<W: Saves>(
         match known.initial {
             _ if is_transient && own.is_there(place) => {}
             None if own.is_there(place) => count(&mut report.kept, known.name, 1)?,
-            None => return Err(LoadError::MissingResource { resource: known.name }),
+            None => {
+                return Err(LoadError::MissingResource {
+                    resource: known.name,
+                });
+            }
             Some(initial) => {
                 (initial.resource)(loaded, place)?;
-                count(if is_transient { &mut report.reset } else { &mut report.defaulted }, known.name, 1)?;
+                count(
+                    if is_transient {
+                        &mut report.reset
+                    } else {
+                        &mut report.defaulted
+                    },
+                    known.name,
+                    1,
+                )?;
             }
         }
     }
@@ -177,8 +212,12 @@ impl<W: Saves> Fresh<W> {
         }
         let names = names.map(FreshOfNew::of).transpose()?;
         for relation in W::RELATIONS {
-            let sources = self.siblings.get(&relation.component).map_or(&[][..], |sources| sources);
-            self.storage.link_loaded(relation, sources, names.as_ref())?;
+            let sources = self
+                .siblings
+                .get(&relation.component)
+                .map_or(&[][..], |sources| sources);
+            self.storage
+                .link_loaded(relation, sources, names.as_ref())?;
         }
         Ok(())
     }
@@ -190,7 +229,10 @@ impl<W: Saves> Fresh<W> {
             return Ok(());
         }
         for (number, declaration) in declarations.iter().enumerate() {
-            let members = self.members.get(declaration.name).map_or(&[][..], |members| members);
+            let members = self
+                .members
+                .get(declaration.name)
+                .map_or(&[][..], |members| members);
             groups.fill(declarations, schema::<W>(), pools, number, members)?;
         }
         Ok(())
@@ -203,12 +245,21 @@ impl<W: Saves> Fresh<W> {
         storage.tick = now;
         for number in 0..table_number(storage.tables().len()) {
             let rows = 0..storage.tables()[number as usize].len();
-            storage.table_with_layout_mut(number).stamp_rows(rows, stamp);
+            storage
+                .table_with_layout_mut(number)
+                .stamp_rows(rows, stamp);
         }
         storage.pools.stamp_all(schema::<W>(), stamp);
-        for Ticks { column, part, of_values } in &self.ticks {
+        for Ticks {
+            column,
+            part,
+            of_values,
+        } in &self.ticks
+        {
             let component = column.cell.component();
-            let ticks = of_values.iter().map(|ticks| ticks.map(|tick| tick.wrapping_sub(saved).wrapping_add(stamp)));
+            let ticks = of_values
+                .iter()
+                .map(|ticks| ticks.map(|tick| tick.wrapping_sub(saved).wrapping_add(stamp)));
             if column.info.sparse {
                 for (row, ticks) in ticks.enumerate() {
                     if let Some(pool) = storage.pools.get_mut(schema::<W>(), component) {
@@ -218,10 +269,17 @@ impl<W: Saves> Fresh<W> {
                 continue;
             }
             for (entity, ticks) in self.rows.get(part).into_iter().flatten().zip(ticks) {
-                let Some(location) = storage.location(*entity) else { continue };
+                let Some(location) = storage.location(*entity) else {
+                    continue;
+                };
                 let cell = storage.tick_cell(location.table, component);
                 if cell.is_there() {
-                    storage.table_with_layout_mut(location.table).set_ticks(cell, location.row as usize, ticks, stamp);
+                    storage.table_with_layout_mut(location.table).set_ticks(
+                        cell,
+                        location.row as usize,
+                        ticks,
+                        stamp,
+                    );
                 }
             }
         }
@@ -240,26 +298,41 @@ impl<W: Saves> Storage<W> {
         let mut sources: Vec<Entity> = try_collect(iter::empty(), first.len(), SAVE)?;
         sources.extend(first.iter().filter_map(|number| self.slots.entity(*number)));
         for (table, joined) in self.living_tables() {
-            if self.place(table, CellIndex::of(relation.component)).is_there() {
+            if self
+                .place(table, CellIndex::of(relation.component))
+                .is_there()
+            {
                 try_extend(&mut sources, joined.entities().iter().copied(), SAVE)?;
             }
         }
         for source in sources {
-            let is_linked = self.relations.of(relation.place).get(source.index()).target != crate::links::NONE;
-            let Some(target) = (relation.read)(self, source).filter(|_| !is_linked) else { continue };
+            let is_linked =
+                self.relations.of(relation.place).get(source.index()).target != crate::links::NONE;
+            let Some(target) = (relation.read)(self, source).filter(|_| !is_linked) else {
+                continue;
+            };
             let refuse = |cause| LoadError::Relation { source, cause };
             let own = names.map_or(Some(target), |names| names.get(target));
             // A target may have become another archetype since `to(…)` was asked, so a save says nothing wrong with one that is none of these.
             let Some(target) = own.filter(|target| self.location(*target).is_some()) else {
                 let target = own.unwrap_or(target);
-                return Err(refuse(RelationError::DeadTarget { relation: relation.name(), target }));
+                return Err(refuse(RelationError::DeadTarget {
+                    relation: relation.name(),
+                    target,
+                }));
             };
             for number in [source.index(), target.index()] {
-                self.relations.try_reserve(relations::<W>(), relation.place, number)?;
+                self.relations
+                    .try_reserve(relations::<W>(), relation.place, number)?;
             }
-            self.relations.relink(relation.place, source.index(), Some(target.index()));
+            self.relations
+                .relink(relation.place, source.index(), Some(target.index()));
         }
-        if relation.acyclic { self.check_acyclic(relation) } else { Ok(()) }
+        if relation.acyclic {
+            self.check_acyclic(relation)
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether each way up comes to an end.
@@ -274,11 +347,16 @@ impl<W: Saves> Storage<W> {
                 at = links.get(at).target;
             }
             if at != crate::links::NONE && seen[at as usize] == start {
-                let (Some(source), Some(through)) = (self.slots.entity(at), self.slots.entity(links.get(at).target))
-                else {
+                let (Some(source), Some(through)) = (
+                    self.slots.entity(at),
+                    self.slots.entity(links.get(at).target),
+                ) else {
                     continue;
                 };
-                let cause = RelationError::Cycle { relation: relation.name(), through };
+                let cause = RelationError::Cycle {
+                    relation: relation.name(),
+                    through,
+                };
                 return Err(LoadError::Relation { source, cause });
             }
         }

@@ -31,8 +31,12 @@ pub(super) fn check<W: Saves>(
     }
     let mut scratch = Vec::new();
     let mut check = |column: &Column, values: &Values<'_>, entity: &dyn Fn(usize) -> Entity| {
-        let Some(known) = current::component(storage, column.cell.component()) else { return Ok(()) };
-        let (How::By(codec, _), Written::BySerde) = (known.how, known.written()) else { return Ok(()) };
+        let Some(known) = current::component(storage, column.cell.component()) else {
+            return Ok(());
+        };
+        let (How::By(codec, _), Written::BySerde) = (known.how, known.written()) else {
+            return Ok(());
+        };
         scratch.clear();
         let written = encode(options, &codec, values, &mut scratch);
         written.map_err(|refusal| refused(known.name, entity(refusal.at), refusal))
@@ -40,13 +44,18 @@ pub(super) fn check<W: Saves>(
     for (table, joined) in selection.tables(storage) {
         let rows = selection.rows(table, 0..selection.count(table, joined).min(CHECKED_ROWS));
         for column in joined.layout().components() {
-            let (values, entity) = selection.values_in_table(storage, (table, joined), column, &rows)?;
+            let (values, entity) =
+                selection.values_in_table(storage, (table, joined), column, &rows)?;
             check(column, &values, &entity)?;
         }
     }
     for component in storage.pooled() {
-        let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
-        let Some(column) = pool.table().layout().components().first() else { continue };
+        let Some(pool) = storage.pools().get(schema::<W>(), component) else {
+            continue;
+        };
+        let Some(column) = pool.table().layout().components().first() else {
+            continue;
+        };
         let (chosen, entities) = (selection.rows_of_pool(pool)?, pool.entities());
         let rows = chosen.at(0..chosen.len().min(CHECKED_ROWS));
         let values = storage.values_in_pool(column, rows.iter())?;
@@ -62,16 +71,21 @@ pub(super) fn resources<W: Saves>(
 ) -> Result<Vec<(u32, Vec<u8>)>, SaveError> {
     let saved = (0..W::RESOURCES.len()).filter_map(|place| {
         let known = current::resource::<W>(place)?;
-        let How::By(codec, _) = known.how else { return None };
+        let How::By(codec, _) = known.how else {
+            return None;
+        };
         Some((place, known, codec))
     });
     let mut all = Vec::new();
     for (number, (place, known, codec)) in (0..).zip(saved) {
         let (mut bytes, name) = (Vec::new(), known.name);
-        let Some(written) = encode_resource(options, &codec, (resources, place), &mut bytes) else { continue };
+        let Some(written) = encode_resource(options, &codec, (resources, place), &mut bytes) else {
+            continue;
+        };
         written.map_err(|refusal| SaveError::resource(name, refusal))?;
         if options.verifies() {
-            (codec.verify)(&bytes, 1, options.depth).map_err(|refusal| SaveError::unreadable(name, None, refusal))?;
+            (codec.verify)(&bytes, 1, options.depth)
+                .map_err(|refusal| SaveError::unreadable(name, None, refusal))?;
         }
         try_push(&mut all, (number, bytes), SAVE)?;
     }
@@ -108,7 +122,11 @@ fn encode_resource(
 /// The error of a value that is refused, or of an entity that it refers to and that is not saved.
 pub(super) fn refused(name: &str, entity: Entity, refusal: Refusal) -> SaveError {
     match take_outside() {
-        Some(target) => SaveError::Outside { component: text_of_error(name), entity, target },
+        Some(target) => SaveError::Outside {
+            component: text_of_error(name),
+            entity,
+            target,
+        },
         None => SaveError::value(name, entity, refusal),
     }
 }

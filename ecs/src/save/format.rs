@@ -51,7 +51,13 @@ pub(super) struct Place {
 
 impl Place {
     fn head(self, bytes: u64) -> [u8; HEAD] {
-        let Self { section, part, component, first, rows } = self;
+        let Self {
+            section,
+            part,
+            component,
+            first,
+            rows,
+        } = self;
         let mut head = [0; HEAD];
         head[0] = section;
         head[1..5].copy_from_slice(&part.to_le_bytes());
@@ -90,9 +96,14 @@ impl<'w> Output<'w> {
     /// Writes the header.
     pub(super) fn begin(writer: &'w mut dyn Write, header: &Header) -> Result<Self, SaveError> {
         // Numbers and texts are refused for want of memory alone.
-        let payload = header.encode().map_err(|_| ReserveError::out_of_memory(SAVE, 1))?;
-        let bytes = u32::try_from(payload.len()).ok().filter(|bytes| *bytes <= MOST_HEADER_BYTES);
-        let bytes = bytes.ok_or_else(|| io::Error::other("the header of the save would be larger than 1 MiB"))?;
+        let payload = header
+            .encode()
+            .map_err(|_| ReserveError::out_of_memory(SAVE, 1))?;
+        let bytes = u32::try_from(payload.len())
+            .ok()
+            .filter(|bytes| *bytes <= MOST_HEADER_BYTES);
+        let bytes = bytes
+            .ok_or_else(|| io::Error::other("the header of the save would be larger than 1 MiB"))?;
         let mut head = [0; 16];
         head[..8].copy_from_slice(&MAGIC);
         head[8..10].copy_from_slice(&FORMAT.to_le_bytes());
@@ -100,7 +111,11 @@ impl<'w> Output<'w> {
         writer.write_all(&head)?;
         writer.write_all(&sum(&head, &payload).to_le_bytes())?;
         writer.write_all(&payload)?;
-        Ok(Self { writer, blocks: 0, sums: Hasher::new() })
+        Ok(Self {
+            writer,
+            blocks: 0,
+            sums: Hasher::new(),
+        })
     }
 
     pub(super) fn block(&mut self, place: Place, payload: &[u8]) -> io::Result<()> {
@@ -168,7 +183,9 @@ impl<'r> Input<'r> {
         if magic != MAGIC {
             return Err(LoadError::NotASave);
         }
-        let header = input.header(most_names).map_err(|error| error.torn_at(|| "the header".into()))?;
+        let header = input
+            .header(most_names)
+            .map_err(|error| error.torn_at(|| "the header".into()))?;
         Ok((input, header))
     }
 
@@ -178,7 +195,10 @@ impl<'r> Input<'r> {
         if format > FORMAT {
             return Err(LoadError::NewerFormat { found: format });
         }
-        let (expected, bytes) = (u32::from_le_bytes(self.read_array()?), u32::from_le_bytes(take(&rest[4..])));
+        let (expected, bytes) = (
+            u32::from_le_bytes(self.read_array()?),
+            u32::from_le_bytes(take(&rest[4..])),
+        );
         if bytes > MOST_HEADER_BYTES {
             return Err(LoadError::corrupt_header("it is larger than 1 MiB"));
         }
@@ -223,7 +243,10 @@ impl<'r> Input<'r> {
         let blocks = u64::from_le_bytes(self.read_array()?);
         let expected = u32::from_le_bytes(self.read_array()?);
         if blocks != self.blocks || self.sums.clone().finalize() != expected {
-            return Err(LoadError::Torn { blocks: self.blocks, place: None });
+            return Err(LoadError::Torn {
+                blocks: self.blocks,
+                place: None,
+            });
         }
         Ok(None)
     }
@@ -245,7 +268,9 @@ impl<'r> Input<'r> {
         if self.peek()?.is_none() {
             return Ok(None);
         }
-        let Some((place, bytes, expected)) = self.next.take() else { return Ok(None) };
+        let Some((place, bytes, expected)) = self.next.take() else {
+            return Ok(None);
+        };
         self.read_payload(bytes)?;
         self.end_block(sum(&place.head(bytes), self.payload()), expected)?;
         Ok(Some((place, self.payload())))
@@ -253,9 +278,15 @@ impl<'r> Input<'r> {
 
     /// The next block, of values of so many bytes each. `f` gets some whole values at a time, in order, and at least one piece. They are
     /// those that were written only if no error follows.
-    pub(super) fn next_pieces(&mut self, size: usize, mut f: impl FnMut(&[u8])) -> Result<(), LoadError> {
+    pub(super) fn next_pieces(
+        &mut self,
+        size: usize,
+        mut f: impl FnMut(&[u8]),
+    ) -> Result<(), LoadError> {
         self.peek()?;
-        let Some((place, bytes, expected)) = self.next.take() else { return Ok(()) };
+        let Some((place, bytes, expected)) = self.next.take() else {
+            return Ok(());
+        };
         let piece = (PIECE / size.max(1)).max(1).saturating_mul(size.max(1)) as u64;
         let mut sum = Hasher::new();
         sum.update(&place.head(bytes));
@@ -273,7 +304,10 @@ impl<'r> Input<'r> {
 
     fn end_block(&mut self, sum: u32, expected: u32) -> Result<(), LoadError> {
         if sum != expected {
-            return Err(LoadError::Checksum { block: self.blocks, place: None });
+            return Err(LoadError::Checksum {
+                block: self.blocks,
+                place: None,
+            });
         }
         self.sums.update(&expected.to_le_bytes());
         self.blocks += 1;
@@ -283,7 +317,9 @@ impl<'r> Input<'r> {
     fn read_array<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
         let mut bytes = [0; N];
         self.take_bytes(N as u64)?;
-        self.reader.read_exact(&mut bytes).map_err(|error| of_reader(error, self.blocks))?;
+        self.reader
+            .read_exact(&mut bytes)
+            .map_err(|error| of_reader(error, self.blocks))?;
         Ok(bytes)
     }
 
@@ -292,10 +328,16 @@ impl<'r> Input<'r> {
         self.take_bytes(bytes)?;
         self.count = 0;
         while (self.count as u64) < bytes {
-            let room = self.payload.len().max(self.count.saturating_mul(2)).max(FIRST_BYTES);
+            let room = self
+                .payload
+                .len()
+                .max(self.count.saturating_mul(2))
+                .max(FIRST_BYTES);
             let end = usize::try_from(bytes).unwrap_or(usize::MAX).min(room);
             let missing = end.saturating_sub(self.payload.len());
-            self.payload.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(SAVE, missing))?;
+            self.payload
+                .try_reserve_exact(missing)
+                .map_err(|_| ReserveError::out_of_memory(SAVE, missing))?;
             self.payload.resize(self.payload.len() + missing, 0);
             let read = self.reader.read_exact(&mut self.payload[self.count..end]);
             read.map_err(|error| of_reader(error, self.blocks))?;
@@ -309,7 +351,10 @@ impl<'r> Input<'r> {
     }
 
     fn take_bytes(&mut self, bytes: u64) -> Result<(), LoadError> {
-        let too_many = || LoadError::Limit { what: "bytes", most: self.most };
+        let too_many = || LoadError::Limit {
+            what: "bytes",
+            most: self.most,
+        };
         self.left = self.left.checked_sub(bytes).ok_or_else(too_many)?;
         Ok(())
     }
@@ -324,7 +369,10 @@ pub(super) fn read_all(reader: &mut dyn Read) -> Result<(), LoadError> {
 
 fn of_reader(error: io::Error, blocks: u64) -> LoadError {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => LoadError::Torn { blocks, place: None },
+        io::ErrorKind::UnexpectedEof => LoadError::Torn {
+            blocks,
+            place: None,
+        },
         _ => LoadError::Io(error),
     }
 }

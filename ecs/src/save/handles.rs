@@ -31,8 +31,13 @@ impl Handles {
     }
 
     /// The handles in values of a component, with their places. Bytes that are none, as 0, are left out.
-    pub(super) fn find(&self, column: &Column, bytes: &[u8]) -> impl Iterator<Item = (usize, Entity)> {
-        self.places(column, bytes.len()).filter_map(|place| Some((place, handle_at(bytes, place)?)))
+    pub(super) fn find(
+        &self,
+        column: &Column,
+        bytes: &[u8],
+    ) -> impl Iterator<Item = (usize, Entity)> {
+        self.places(column, bytes.len())
+            .filter_map(|place| Some((place, handle_at(bytes, place)?)))
     }
 
     /// Whether values of a component have any.
@@ -48,7 +53,10 @@ impl Handles {
     }
 
     fn places(&self, column: &Column, bytes: usize) -> impl Iterator<Item = usize> {
-        let places = self.0.get(&column.cell.component()).map_or(&[][..], Vec::as_slice);
+        let places = self
+            .0
+            .get(&column.cell.component())
+            .map_or(&[][..], Vec::as_slice);
         let end = if places.is_empty() { 0 } else { bytes };
         let starts = (0..end).step_by(column.info.size.max(1));
         starts.flat_map(|value| places.iter().map(move |place| value + place))

@@ -117,9 +117,16 @@ impl Tables {
     }
 
     pub(super) fn push(&mut self, table: &SavedTable) -> Result<(), postcard::Error> {
-        let start = u32::try_from(self.bytes.len()).map_err(|_| postcard::Error::SerializeBufferFull)?;
-        try_push(&mut self.starts, start, SAVE).map_err(|_| postcard::Error::SerializeBufferFull)?;
-        let SavedTable { kind, components, optionals, rows } = table;
+        let start =
+            u32::try_from(self.bytes.len()).map_err(|_| postcard::Error::SerializeBufferFull)?;
+        try_push(&mut self.starts, start, SAVE)
+            .map_err(|_| postcard::Error::SerializeBufferFull)?;
+        let SavedTable {
+            kind,
+            components,
+            optionals,
+            rows,
+        } = table;
         write(&(kind, components, optionals, rows), &mut self.bytes)
     }
 
@@ -162,22 +169,47 @@ const MOST_SECTIONS: usize = u8::MAX as usize;
 impl Header {
     /// As postcard writes it: numbers seven bits a byte, texts and lists with their length before them.
     pub(super) fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
-        let Self { world, tag, date, entities, slots, free, tick, sections, components, resources, tables, pools } =
-            self;
+        let Self {
+            world,
+            tag,
+            date,
+            entities,
+            slots,
+            free,
+            tick,
+            sections,
+            components,
+            resources,
+            tables,
+            pools,
+        } = self;
         let mut bytes = Vec::new();
         let to = &mut bytes;
         write(&(world, tag, date, entities, slots, free, tick), to)?;
         write(&sections.len(), to)?;
-        sections.iter().try_for_each(|it| write(&(&it.name, it.may_be_passed_over), to))?;
+        sections
+            .iter()
+            .try_for_each(|it| write(&(&it.name, it.may_be_passed_over), to))?;
         for entries in [components, resources] {
             write(&entries.len(), to)?;
             let entry = |it: &SavedEntry| {
-                write(&(&it.name, it.version, it.written as u8, it.size, it.fingerprint, it.values), to)
+                write(
+                    &(
+                        &it.name,
+                        it.version,
+                        it.written as u8,
+                        it.size,
+                        it.fingerprint,
+                        it.values,
+                    ),
+                    to,
+                )
             };
             entries.iter().try_for_each(entry)?;
         }
         write(&tables.len(), to)?;
-        try_extend(to, tables.bytes.iter().copied(), SAVE).map_err(|_| postcard::Error::SerializeBufferFull)?;
+        try_extend(to, tables.bytes.iter().copied(), SAVE)
+            .map_err(|_| postcard::Error::SerializeBufferFull)?;
         write(pools, to)?;
         Ok(bytes)
     }
@@ -188,13 +220,20 @@ impl Header {
         let mut header = Self {
             world: input.text()?,
             tag: input.text()?,
-            date: if input.is_there()? { Some(input.number()?) } else { None },
+            date: if input.is_there()? {
+                Some(input.number()?)
+            } else {
+                None
+            },
             entities: input.number()?,
             slots: input.number_32()?,
             free: input.number_32()?,
             tick: input.number()?,
             sections: input.list(2, MOST_SECTIONS, |input| {
-                Ok(Section { name: input.text()?, may_be_passed_over: input.is_there()? })
+                Ok(Section {
+                    name: input.text()?,
+                    may_be_passed_over: input.is_there()?,
+                })
             })?,
             components: input.entries(most_names)?,
             ..Self::default()
@@ -202,23 +241,38 @@ impl Header {
         let components = header.components.len();
         header.resources = input.entries(most_names - components)?;
         header.tables = input.tables(components)?;
-        header.pools = input.list(2, components, |input| Ok((input.number_32()?, input.number()?)))?;
-        if input.0.is_empty() { Ok(header) } else { Err(LoadError::corrupt_header("it is longer than it should be")) }
+        header.pools = input.list(2, components, |input| {
+            Ok((input.number_32()?, input.number()?))
+        })?;
+        if input.0.is_empty() {
+            Ok(header)
+        } else {
+            Err(LoadError::corrupt_header("it is longer than it should be"))
+        }
     }
 
     /// The number of a section.
     pub(super) fn section(&self, name: &str) -> Option<u8> {
-        self.sections.iter().position(|it| it.name == name).and_then(|place| u8::try_from(place).ok())
+        self.sections
+            .iter()
+            .position(|it| it.name == name)
+            .and_then(|place| u8::try_from(place).ok())
     }
 
     fn into_public(self) -> SaveHeader {
-        let date = self.date.and_then(|seconds| SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
+        let date = self
+            .date
+            .and_then(|seconds| SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds)));
         SaveHeader {
             world: self.world,
             tag: self.tag,
             date,
             entities: self.entities,
-            components: self.components.into_iter().map(|it| (it.name, it.values)).collect(),
+            components: self
+                .components
+                .into_iter()
+                .map(|it| (it.name, it.values))
+                .collect(),
         }
     }
 }
@@ -277,14 +331,24 @@ impl HeaderBytes<'_> {
             _ => return Err(unread()),
         };
         let (size, fingerprint, values) = (self.number_32()?, self.number()?, self.number()?);
-        Ok(SavedEntry { name, version, written, size, fingerprint, values })
+        Ok(SavedEntry {
+            name,
+            version,
+            written,
+            size,
+            fingerprint,
+            values,
+        })
     }
 
     /// Components or resources.
     fn entries(&mut self, most: usize) -> Result<Vec<SavedEntry>, LoadError> {
         let mut count = Self(self.0);
         if count.number()? > most as u64 {
-            return Err(LoadError::Limit { what: "names", most: most as u64 });
+            return Err(LoadError::Limit {
+                what: "names",
+                most: most as u64,
+            });
         }
         self.list(6, most, Self::entry)
     }
@@ -292,7 +356,11 @@ impl HeaderBytes<'_> {
     /// A table of some of so many components.
     fn table(&mut self, most: usize) -> Result<SavedTable, LoadError> {
         Ok(SavedTable {
-            kind: if self.is_there()? { Some(self.text()?) } else { None },
+            kind: if self.is_there()? {
+                Some(self.text()?)
+            } else {
+                None
+            },
             components: self.list(1, most, Self::number_32)?,
             optionals: self.list(1, most, Self::number_32)?,
             rows: self.number()?,
@@ -311,7 +379,10 @@ impl HeaderBytes<'_> {
             self.table(components)?;
         }
         let bytes = &all[..all.len() - self.0.len()];
-        Ok(Tables { bytes: try_collect(bytes.iter().copied(), bytes.len(), SAVE)?, starts })
+        Ok(Tables {
+            bytes: try_collect(bytes.iter().copied(), bytes.len(), SAVE)?,
+            starts,
+        })
     }
 
     /// Elements of at least so many bytes each.

@@ -63,8 +63,15 @@ pub struct Outside {
 
 impl Merged {
     fn new(names: Names, outside: Vec<Outside>, report: LoadReport) -> Self {
-        let report = LoadReport { entities: names.pairs().len(), ..report };
-        Self { names, outside, report }
+        let report = LoadReport {
+            entities: names.pairs().len(),
+            ..report
+        };
+        Self {
+            names,
+            outside,
+            report,
+        }
     }
 
     /// The handle that an entity of the save has in this world. `None` if it is none of the save. O(1).
@@ -178,7 +185,11 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// As for [`merge`](Self::merge).
-    pub fn merge_with(&mut self, options: &LoadOptions, mut reader: impl Read) -> Result<Merged, LoadError>
+    pub fn merge_with(
+        &mut self,
+        options: &LoadOptions,
+        mut reader: impl Read,
+    ) -> Result<Merged, LoadError>
     where
         W: Saves,
     {
@@ -230,7 +241,10 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// As for [`merge`](Self::merge).
-    pub fn merge_from<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<Merged, D::Error>
+    pub fn merge_from<'de, D: Deserializer<'de>>(
+        &mut self,
+        deserializer: D,
+    ) -> Result<Merged, D::Error>
     where
         W: Saves,
     {
@@ -256,7 +270,8 @@ impl<W: World> Store<W> {
     {
         let (mut fresh, all, names) = text::read_among_others(self, options, deserializer)?;
         let outside = outside_of(&fresh, &names).map_err(D::Error::custom)?;
-        self.take_in_fresh(&mut fresh, &all).map_err(D::Error::custom)?;
+        self.take_in_fresh(&mut fresh, &all)
+            .map_err(D::Error::custom)?;
         Ok(Merged::new(names, outside, fresh.report))
     }
 
@@ -264,7 +279,9 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        fresh.link(Some(names)).map_err(|error| error.of_saved(names))?;
+        fresh
+            .link(Some(names))
+            .map_err(|error| error.of_saved(names))?;
         for unique in W::INDEXES.iter().filter_map(|index| index.unique) {
             (unique.check_merge)(self, &fresh.storage)?;
         }
@@ -276,7 +293,11 @@ impl<W: World> Store<W> {
 fn outside_of<W: Saves>(fresh: &Fresh<W>, names: &Names) -> Result<Vec<Outside>, LoadError> {
     let own = fresh.outside.iter().filter_map(|link| {
         let relation = saved_name(&W::COMPONENTS[link.component]);
-        Some(Outside { relation, entity: names.get(link.source)?, target: link.target })
+        Some(Outside {
+            relation,
+            entity: names.get(link.source)?,
+            target: link.target,
+        })
     });
     Ok(try_collect(own, fresh.outside.len(), SAVE)?)
 }

@@ -71,14 +71,20 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// As for [`save_file`](Self::save_file).
-    pub fn save_file_with(&self, options: &SaveOptions, path: impl AsRef<Path>) -> Result<(), SaveError>
+    pub fn save_file_with(
+        &self,
+        options: &SaveOptions,
+        path: impl AsRef<Path>,
+    ) -> Result<(), SaveError>
     where
         W: Saves,
     {
         self.assert_resources_are_here();
         let source = Source::of(self)?;
         let options = &options.of_file();
-        file::replace(path.as_ref(), options.verifies(), |writer| write::save(source, options, writer))
+        file::replace(path.as_ref(), options.verifies(), |writer| {
+            write::save(source, options, writer)
+        })
     }
 
     /// Writes the entities that match a query, to be [merged](Self::merge) into a world: `save_query::<Entity, With<Table>>(&mut writer)`.
@@ -105,7 +111,8 @@ impl<W: World> Store<W> {
         F: Filter<W>,
         <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
     {
-        let matching = Lookup::<W, Filtered<D, F>>::shared(self).unwrap_or_else(|error| fail(error));
+        let matching =
+            Lookup::<W, Filtered<D, F>>::shared(self).unwrap_or_else(|error| fail(error));
         matching.into_entities()
     }
 
@@ -178,7 +185,11 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// As for [`load_into`](Self::load_into).
-    pub fn load_into_with(&mut self, options: &LoadOptions, mut reader: impl Read) -> Result<LoadReport, LoadError>
+    pub fn load_into_with(
+        &mut self,
+        options: &LoadOptions,
+        mut reader: impl Read,
+    ) -> Result<LoadReport, LoadError>
     where
         W: Saves,
     {

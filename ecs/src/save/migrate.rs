@@ -40,13 +40,20 @@ pub struct Migration {
 }
 
 type ReadBinary = fn(&mut Input<'_>, &Budget) -> Result<Box<dyn Any>, postcard::Error>;
-type ReadText = fn(&mut dyn erased_serde::Deserializer<'_>, &Budget) -> Result<Box<dyn Any>, erased_serde::Error>;
+type ReadText = fn(
+    &mut dyn erased_serde::Deserializer<'_>,
+    &Budget,
+) -> Result<Box<dyn Any>, erased_serde::Error>;
 /// Reads a value of the version before a step.
 type ReadOld<'r> = &'r mut dyn FnMut(&'static Migration) -> Result<Box<dyn Any>, Refusal>;
 
 impl Migration {
     /// From one type to the next one, with the way to the first of them, if there is one.
-    pub const fn of<O, N>(before: Option<&'static Self>, plain: Option<PlainCodec>, convert: fn(Older) -> Newer) -> Self
+    pub const fn of<O, N>(
+        before: Option<&'static Self>,
+        plain: Option<PlainCodec>,
+        convert: fn(Older) -> Newer,
+    ) -> Self
     where
         O: Component + Deserialize<'static>,
         N: Component,
@@ -81,20 +88,34 @@ impl Migration {
             Some(before) => before.read(version, read_old)?,
             None => read_old(self)?,
         };
-        (self.convert)(Older::new(old)).into_result().map_err(|refused| match refused {
-            Refused::OtherType => Refusal::new(0, "the versions of its type do not follow each other"),
-            Refused::ByUser(message) => {
-                let step = Step { saved: version, from: self.version, to: self.next };
-                Refusal { step: Some(step), ..Refusal::new(0, &message) }
-            }
-        })
+        (self.convert)(Older::new(old))
+            .into_result()
+            .map_err(|refused| match refused {
+                Refused::OtherType => {
+                    Refusal::new(0, "the versions of its type do not follow each other")
+                }
+                Refused::ByUser(message) => {
+                    let step = Step {
+                        saved: version,
+                        from: self.version,
+                        to: self.next,
+                    };
+                    Refusal {
+                        step: Some(step),
+                        ..Refusal::new(0, &message)
+                    }
+                }
+            })
     }
 }
 
 impl Migration {
     /// The shape of the older version.
     pub(super) fn shape(&self) -> KnownShape {
-        KnownShape { of_type: (self.shape)(), ways: self.serde_ways }
+        KnownShape {
+            of_type: (self.shape)(),
+            ways: self.serde_ways,
+        }
     }
 
     /// Reads a value of the older version.
@@ -104,8 +125,11 @@ impl Migration {
                 (self.read_binary)(input, budget).map_err(|error| Refusal::of(0, &error))
             }
             OldInput::AsBytes(rest) => {
-                let plain = self.plain.and_then(|plain| Some((plain, rest.split_at_checked(plain.size)?)));
-                let (plain, (value, behind)) = plain.ok_or_else(|| Refusal::new(0, "the bytes end within it"))?;
+                let plain = self
+                    .plain
+                    .and_then(|plain| Some((plain, rest.split_at_checked(plain.size)?)));
+                let (plain, (value, behind)) =
+                    plain.ok_or_else(|| Refusal::new(0, "the bytes end within it"))?;
                 *rest = behind;
                 (plain.value)(value).ok_or_else(|| Refusal::new(0, NO_VALUE))
             }
@@ -120,7 +144,9 @@ pub(super) fn read_text(
     text: &mut dyn erased_serde::Deserializer<'_>,
     budget: &Budget,
 ) -> Result<Box<dyn Any>, Refusal> {
-    way.read(version, &mut |step| (step.read_text)(text, budget).map_err(|error| Refusal::new(0, &error.to_string())))
+    way.read(version, &mut |step| {
+        (step.read_text)(text, budget).map_err(|error| Refusal::new(0, &error.to_string()))
+    })
 }
 
 /// An older version of a type that a save has: the way from it, its number, and how its values were written.
@@ -186,7 +212,15 @@ pub(crate) struct Step {
 #[track_caller]
 pub const fn check_version<O: Component, N: Component>() {
     if O::VERSION >= N::VERSION {
-        let text = Text::new().with("`").with(O::NAME).with("` is the version before `").with(N::NAME);
-        panic!("{}", text.with("`: give it a lower number by `#[component(version = …)]`").as_str());
+        let text = Text::new()
+            .with("`")
+            .with(O::NAME)
+            .with("` is the version before `")
+            .with(N::NAME);
+        panic!(
+            "{}",
+            text.with("`: give it a lower number by `#[component(version = …)]`")
+                .as_str()
+        );
     }
 }

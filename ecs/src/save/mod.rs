@@ -396,7 +396,10 @@ pub trait Saves: World {
     /// As for [`load`](Self::load).
     fn load_file(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         let file = File::open(path)?;
-        let options = LoadOptions { of_file: file.metadata()?.len(), ..LoadOptions::new() };
+        let options = LoadOptions {
+            of_file: file.metadata()?.len(),
+            ..LoadOptions::new()
+        };
         Self::load_with(&options, BufReader::with_capacity(1 << 16, file))
     }
 
@@ -461,7 +464,10 @@ pub trait Saves: World {
     /// # Panics
     ///
     /// As for [`load_from`](Self::load_from).
-    fn load_from_with<'de, D: Deserializer<'de>>(options: &LoadOptions, deserializer: D) -> Result<Self, D::Error> {
+    fn load_from_with<'de, D: Deserializer<'de>>(
+        options: &LoadOptions,
+        deserializer: D,
+    ) -> Result<Self, D::Error> {
         text::load(Self::unfilled(), options, deserializer)
     }
 

@@ -60,20 +60,29 @@ impl SaveOptions {
     /// A text that [`SaveHeader`](super::SaveHeader) shows, such as the name of the level.
     #[must_use]
     pub fn tag(self, tag: impl Into<String>) -> Self {
-        Self { tag: tag.into(), ..self }
+        Self {
+            tag: tag.into(),
+            ..self
+        }
     }
 
     /// A date that [`SaveHeader`](super::SaveHeader) shows. (Without it, equal worlds make equal saves.)
     #[must_use]
     pub fn date(self, date: SystemTime) -> Self {
-        Self { date: Some(date), ..self }
+        Self {
+            date: Some(date),
+            ..self
+        }
     }
 
     /// Saves the ticks of changes as well, so that the time of each change is known after loading. Otherwise all values of a loaded world
     /// count as added and changed when it is loaded.
     #[must_use]
     pub fn exact(self) -> Self {
-        Self { exact: true, ..self }
+        Self {
+            exact: true,
+            ..self
+        }
     }
 
     /// Whether each value is read again from the bytes that were written, so that what cannot be loaded is an error of the save, with the
@@ -82,7 +91,10 @@ impl SaveOptions {
     /// Without this call, files are verified, and are read back before they get their names; other writers are verified in debug builds.
     #[must_use]
     pub fn verify(self, verify: bool) -> Self {
-        Self { verify: Some(verify), ..self }
+        Self {
+            verify: Some(verify),
+            ..self
+        }
     }
 
     /// Whether values are read again where nothing else is said.
@@ -92,7 +104,10 @@ impl SaveOptions {
 
     /// The choices of a save that goes to a file.
     pub(super) fn of_file(&self) -> Self {
-        Self { verify: self.verify.or(Some(true)), ..self.clone() }
+        Self {
+            verify: self.verify.or(Some(true)),
+            ..self.clone()
+        }
     }
 
     /// How deep values may be nested: 128 by default. Values that are nested deeper than by default are loaded where
@@ -105,7 +120,11 @@ impl SaveOptions {
     /// For a digest, which nobody reads back.
     #[cfg(feature = "digest")]
     pub(crate) fn canonical(self) -> Self {
-        Self { canonical: true, verify: Some(false), ..self }
+        Self {
+            canonical: true,
+            verify: Some(false),
+            ..self
+        }
     }
 
     /// Whether nobody reads it back.
@@ -123,7 +142,10 @@ impl SaveOptions {
     /// [`SaveError::Outside`]: super::SaveError::Outside
     #[must_use]
     pub fn closed(self) -> Self {
-        Self { closed: true, ..self }
+        Self {
+            closed: true,
+            ..self
+        }
     }
 }
 
@@ -179,7 +201,10 @@ impl LoadOptions {
     /// Loads the save of a world of another name, too.
     #[must_use]
     pub fn any_world(self) -> Self {
-        Self { any_world: true, ..self }
+        Self {
+            any_world: true,
+            ..self
+        }
     }
 
     /// Reads one save of a longer file or stream. The reader stops right behind the end of the save; without this, bytes that follow are
@@ -208,7 +233,10 @@ impl LoadOptions {
     /// ```
     #[must_use]
     pub fn embedded(self) -> Self {
-        Self { embedded: true, ..self }
+        Self {
+            embedded: true,
+            ..self
+        }
     }
 }
 
@@ -245,7 +273,11 @@ pub struct Limits {
 impl LoadOptions {
     /// The bytes for which room may be made before they come. None, if nothing is known.
     pub(super) fn expected_bytes(&self) -> u64 {
-        if self.limits.bytes == u64::MAX { self.of_file } else { self.limits.bytes }
+        if self.limits.bytes == u64::MAX {
+            self.of_file
+        } else {
+            self.limits.bytes
+        }
     }
 }
 
@@ -261,6 +293,12 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: u64::MAX, entities: u64::from(u32::MAX), depth: MOST_DEPTH, names: 1 << 10, archetypes: 1 << 12 }
+        Self {
+            bytes: u64::MAX,
+            entities: u64::from(u32::MAX),
+            depth: MOST_DEPTH,
+            names: 1 << 10,
+            archetypes: 1 << 12,
+        }
     }
 }

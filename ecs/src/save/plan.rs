@@ -49,7 +49,11 @@ pub(super) enum Reading {
 
 impl Target {
     const fn nothing(entry: &SavedEntry) -> Self {
-        Self { column: None, reading: Reading::Skip, has_values: !matches!(entry.written, Written::Not) }
+        Self {
+            column: None,
+            reading: Reading::Skip,
+            has_values: !matches!(entry.written, Written::Not),
+        }
     }
 }
 
@@ -76,9 +80,13 @@ impl LoadPlan {
     ) -> Result<Self, LoadError> {
         for entries in [&header.components, &header.resources] {
             let mut names = HashSet::new();
-            names.try_reserve(entries.len()).map_err(|_| ReserveError::out_of_memory(SAVE, entries.len()))?;
+            names
+                .try_reserve(entries.len())
+                .map_err(|_| ReserveError::out_of_memory(SAVE, entries.len()))?;
             if !entries.iter().all(|entry| names.insert(&*entry.name)) {
-                return Err(LoadError::corrupt_header("it has two components of one name"));
+                return Err(LoadError::corrupt_header(
+                    "it has two components of one name",
+                ));
             }
         }
         let mut known: Vec<(usize, CurrentType<'_>)> = Vec::new();
@@ -86,13 +94,24 @@ impl LoadPlan {
             try_push(&mut known, component, SAVE)?;
         }
         let report = LoadReport::default();
-        let mut plan = Self { components: Vec::new(), resources: Vec::new(), report, unsure: Vec::new() };
+        let mut plan = Self {
+            components: Vec::new(),
+            resources: Vec::new(),
+            report,
+            unsure: Vec::new(),
+        };
         let mut shapes = shapes.iter();
         for (place, entry) in header.components.iter().enumerate() {
             let shape = shapes.next();
             let found = known.iter().find(|(_, known)| known.is(&entry.name));
             let target = match found {
-                Some((_, CurrentType { how: How::Unsaid, .. })) | None => {
+                Some((
+                    _,
+                    CurrentType {
+                        how: How::Unsaid, ..
+                    },
+                ))
+                | None => {
                     plan.drop_unknown::<W>(entry)?;
                     Target::nothing(entry)
                 }
@@ -107,17 +126,25 @@ impl LoadPlan {
                 }
             };
             // One has an older name of it.
-            let is_there =
-                |column: Column| plan.components.iter().any(|it| it.column.is_some_and(|it| it.cell == column.cell));
+            let is_there = |column: Column| {
+                plan.components
+                    .iter()
+                    .any(|it| it.column.is_some_and(|it| it.cell == column.cell))
+            };
             if target.column.is_some_and(is_there) {
-                return Err(LoadError::corrupt_header("two of its components have become one"));
+                return Err(LoadError::corrupt_header(
+                    "two of its components have become one",
+                ));
             }
             try_push(&mut plan.components, target, SAVE)?;
         }
         for (number, entry) in header.resources.iter().enumerate() {
             let shape = shapes.next();
-            let place = (0..W::RESOURCES.len())
-                .find_map(|place| current::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
+            let place = (0..W::RESOURCES.len()).find_map(|place| {
+                current::resource::<W>(place)
+                    .filter(|it| it.is(&entry.name))
+                    .map(|it| (place, it))
+            });
             let resource = match place {
                 None => {
                     plan.drop_unknown::<W>(entry)?;
@@ -146,18 +173,37 @@ impl LoadPlan {
 
 impl LoadPlan {
     /// Remembers the saved shape of a type whose own shape is only partly known.
-    fn doubt(&mut self, place: usize, known: &CurrentType<'_>, saved: Option<&str>) -> Result<(), ReserveError> {
+    fn doubt(
+        &mut self,
+        place: usize,
+        known: &CurrentType<'_>,
+        saved: Option<&str>,
+    ) -> Result<(), ReserveError> {
         match (known.how, known.shape(), saved) {
             (How::By(codec, _), Some(own), Some(saved)) if !own.of_type.shape.is_whole() => {
-                try_push(&mut self.unsure, (place, codec, own, try_text(saved)?), SAVE)
+                try_push(
+                    &mut self.unsure,
+                    (place, codec, own, try_text(saved)?),
+                    SAVE,
+                )
             }
             _ => Ok(()),
         }
     }
 
     /// Compares the shape again once the first value, which reveals more of it, has arrived.
-    pub(super) fn settle(&mut self, header: &Header, place: usize, bytes: &[u8], depth: u32) -> Result<(), LoadError> {
-        let Some(at) = self.unsure.iter().position(|(unsure, ..)| *unsure == place).filter(|_| !bytes.is_empty())
+    pub(super) fn settle(
+        &mut self,
+        header: &Header,
+        place: usize,
+        bytes: &[u8],
+        depth: u32,
+    ) -> Result<(), LoadError> {
+        let Some(at) = self
+            .unsure
+            .iter()
+            .position(|(unsure, ..)| *unsure == place)
+            .filter(|_| !bytes.is_empty())
         else {
             return Ok(());
         };
@@ -166,8 +212,13 @@ impl LoadPlan {
         // Handles count as read where they are read for good.
         let _scope = Scope::plain();
         (codec.read_first)(bytes, depth);
-        let own = KnownShape { of_type: (codec.shape)(), ways };
-        entry.map_or(Ok(()), |entry| shapes::check(entry, Some(own), Some(&saved)).map(|_| ()))
+        let own = KnownShape {
+            of_type: (codec.shape)(),
+            ways,
+        };
+        entry.map_or(Ok(()), |entry| {
+            shapes::check(entry, Some(own), Some(&saved)).map(|_| ())
+        })
     }
 
     /// Passes over a name that the world does not know, or says that it knew.
@@ -175,16 +226,34 @@ impl LoadPlan {
         if W::REMOVED.contains(&&*entry.name) {
             return count(&mut self.report.removed, &entry.name, entry.values);
         }
-        let (name, near) = (try_text(&entry.name)?.into_boxed_str(), near::<W>(&entry.name));
-        try_push(&mut self.report.dropped, UnknownName { name, values: entry.values, near }, SAVE)
+        let (name, near) = (
+            try_text(&entry.name)?.into_boxed_str(),
+            near::<W>(&entry.name),
+        );
+        try_push(
+            &mut self.report.dropped,
+            UnknownName {
+                name,
+                values: entry.values,
+                near,
+            },
+            SAVE,
+        )
     }
 }
 
 impl LoadReport {
     /// Adds the fate of a component, unless its values come as they were saved.
-    fn note(&mut self, entry: &SavedEntry, known: &CurrentType<'_>, target: &Target) -> Result<(), ReserveError> {
+    fn note(
+        &mut self,
+        entry: &SavedEntry,
+        known: &CurrentType<'_>,
+        target: &Target,
+    ) -> Result<(), ReserveError> {
         match target.reading {
-            Reading::Old(_, old) => self.convert(known.name, [old.version, known.version], entry.values),
+            Reading::Old(_, old) => {
+                self.convert(known.name, [old.version, known.version], entry.values)
+            }
             Reading::Fill(_) if matches!(known.how, How::Transient(_)) => {
                 count(&mut self.reset, known.name, entry.values)
             }
@@ -202,7 +271,9 @@ fn old_version(
     known: &CurrentType<'_>,
     written: Written,
 ) -> Result<Option<OldVersion>, LoadError> {
-    let Some((way, old)) = known.way_from(&entry.name, entry.version)? else { return Ok(None) };
+    let Some((way, old)) = known.way_from(&entry.name, entry.version)? else {
+        return Ok(None);
+    };
     let name = || entry.name.as_str().into();
     let as_bytes = written == Written::AsBytes;
     let mut differs = false;
@@ -214,9 +285,16 @@ fn old_version(
     let is_certain = shapes::check(entry, Some(old.shape()), shape)? && !as_bytes;
     let own = current::fingerprint(old.fields, entry.written);
     if differs || (!is_certain && fields_differ(entry, shape, old.fields, own)) {
-        return Err(LoadError::Fields { component: name(), version: entry.version });
+        return Err(LoadError::Fields {
+            component: name(),
+            version: entry.version,
+        });
     }
-    Ok(Some(OldVersion { way, version: entry.version, as_bytes }))
+    Ok(Some(OldVersion {
+        way,
+        version: entry.version,
+        as_bytes,
+    }))
 }
 
 /// Whether fields of the fingerprint `own` are others than those that were saved, if both are known. Where the shapes are the same, fields
@@ -225,7 +303,8 @@ fn fields_differ(entry: &SavedEntry, shape: Option<&str>, fields: &[FieldInfo], 
     let is_renamed = || {
         let names = shape.map_or_else(Vec::new, shapes::names);
         let then = names.iter().map(String::as_str).zip(fields);
-        names.len() == fields.len() && current::fingerprint_by(then, entry.written) == entry.fingerprint
+        names.len() == fields.len()
+            && current::fingerprint_by(then, entry.written) == entry.fingerprint
     };
     entry.fingerprint != own && entry.fingerprint != 0 && own != 0 && !is_renamed()
 }
@@ -244,38 +323,73 @@ fn target(
     };
     if let Some(initial) = initial {
         let reading = initial.map_or(Reading::Skip, Reading::Fill);
-        return Ok(Target { column: column.filter(|_| initial.is_some()), reading, has_values });
+        return Ok(Target {
+            column: column.filter(|_| initial.is_some()),
+            reading,
+            has_values,
+        });
     }
     if let Some(old) = old_version(entry, shape, known, entry.written)? {
-        let How::By(codec, _) = known.how else { return Ok(Target::nothing(entry)) };
-        return Ok(Target { column, reading: Reading::Old(codec, old), has_values });
+        let How::By(codec, _) = known.how else {
+            return Ok(Target::nothing(entry));
+        };
+        return Ok(Target {
+            column,
+            reading: Reading::Old(codec, old),
+            has_values,
+        });
     }
     // Where the shapes are the same, types may have other names. Those of bytes say nothing of where fields begin.
-    let is_certain = shapes::check(entry, known.shape(), shape)? && entry.written == Written::BySerde;
+    let is_certain =
+        shapes::check(entry, known.shape(), shape)? && entry.written == Written::BySerde;
     let own = known.fingerprint(entry.written);
     let differs = !is_certain && fields_differ(entry, shape, known.fields(), own);
     if differs || entry.size != known.size(entry.written) {
-        return Err(LoadError::Fields { component: entry.name.as_str().into(), version: entry.version });
+        return Err(LoadError::Fields {
+            component: entry.name.as_str().into(),
+            version: entry.version,
+        });
     }
     let reading = match (known.how, entry.written) {
         (How::By(codec, _), Written::BySerde) => Reading::By(codec.decode),
-        (How::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => Reading::Plain(plain),
+        (How::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => {
+            Reading::Plain(plain)
+        }
         (How::Data, Written::AsBytes) => Reading::Data,
-        _ => return Err(LoadError::Bytes { component: entry.name.as_str().into() }),
+        _ => {
+            return Err(LoadError::Bytes {
+                component: entry.name.as_str().into(),
+            });
+        }
     };
-    Ok(Target { column, reading, has_values })
+    Ok(Target {
+        column,
+        reading,
+        has_values,
+    })
 }
 
 /// The name of a component or resource that is spelled much alike.
 pub(super) fn near<W: Saves>(name: &str) -> Option<&'static str> {
     let names = W::COMPONENTS.iter().map(super::saved::saved_name);
-    nearest(name, names.chain((0..W::RESOURCES.len()).filter_map(|place| Some(current::resource::<W>(place)?.name))))
+    nearest(
+        name,
+        names.chain(
+            (0..W::RESOURCES.len()).filter_map(|place| Some(current::resource::<W>(place)?.name)),
+        ),
+    )
 }
 
 /// The one of some names that is spelled much alike.
-pub(super) fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-    let near = names.map(|other| (distance(other, name), other)).min_by_key(|(distance, _)| *distance);
-    near.filter(|(distance, _)| *distance <= name.chars().count() / 3).map(|(_, near)| near)
+pub(super) fn nearest(
+    name: &str,
+    names: impl Iterator<Item = &'static str>,
+) -> Option<&'static str> {
+    let near = names
+        .map(|other| (distance(other, name), other))
+        .min_by_key(|(distance, _)| *distance);
+    near.filter(|(distance, _)| *distance <= name.chars().count() / 3)
+        .map(|(_, near)| near)
 }
 
 /// The letters of a name that are compared.
@@ -285,7 +399,11 @@ const MOST_LETTERS: usize = 64;
 fn distance(one: &str, other: &str) -> usize {
     let (mut letters, mut others) = (['\0'; MOST_LETTERS], ['\0'; MOST_LETTERS]);
     let [one, other] = [(one, &mut letters), (other, &mut others)].map(|(name, letters)| {
-        let count = letters.iter_mut().zip(name.chars()).map(|(place, letter)| *place = letter).count();
+        let count = letters
+            .iter_mut()
+            .zip(name.chars())
+            .map(|(place, letter)| *place = letter)
+            .count();
         &letters[..count]
     });
     let mut rows = [[0; MOST_LETTERS + 1]; 3];
@@ -295,7 +413,9 @@ fn distance(one: &str, other: &str) -> usize {
         row[0] = i;
         for j in 1..=other.len() {
             let is_same = one[i - 1] == other[j - 1];
-            let mut least = (above[j - 1] + usize::from(!is_same)).min(above[j] + 1).min(row[j - 1] + 1);
+            let mut least = (above[j - 1] + usize::from(!is_same))
+                .min(above[j] + 1)
+                .min(row[j - 1] + 1);
             if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
                 least = least.min(second[j - 2] + 1);
             }

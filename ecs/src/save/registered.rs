@@ -14,7 +14,11 @@ impl<C: 'static> Registration<'_, C> {
     where
         C: Serialize + Deserialize<'static>,
     {
-        Self { saved: Some(&BySerde::<C>::SAVED), transient: false, ..self }
+        Self {
+            saved: Some(&BySerde::<C>::SAVED),
+            transient: false,
+            ..self
+        }
     }
 }
 
@@ -30,6 +34,10 @@ static TRANSIENT: SavedType = SavedType::registered(None, None);
 impl Registered {
     /// How values are saved, if the registration says so.
     pub(crate) fn saved_type(&self) -> Option<&'static SavedType> {
-        if self.transient { Some(&TRANSIENT) } else { self.saved?.downcast_ref() }
+        if self.transient {
+            Some(&TRANSIENT)
+        } else {
+            self.saved?.downcast_ref()
+        }
     }
 }

@@ -7,7 +7,10 @@ use crate::description::Description;
 use crate::event::Events;
 use crate::index::IndexInfo;
 use crate::resource_cells::Resources;
-use crate::schema::{ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, Text as ValueText, is_same};
+use crate::schema::{
+    ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, Text as ValueText,
+    is_same,
+};
 use crate::text::{Text, without_path};
 use std::marker::PhantomData;
 
@@ -15,33 +18,48 @@ use std::marker::PhantomData;
 /// bound holds.
 pub struct Saved<C: ?Sized>(PhantomData<C>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: serde_core::Serialize + serde_core::Deserialize<'static> + 'static> Saved<C> {
     /// By serde.
     pub const __ecs_codec: Option<Codec> = Some(Codec::of::<C>());
 }
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Migrates> Saved<C> {
     /// The way from the older version.
     pub const __ecs_migration: Option<&'static Migration> = Some(C::MIGRATION);
 }
 
 #[cfg(feature = "plain")]
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: bytemuck::NoUninit + bytemuck::CheckedBitPattern> Saved<C> {
     /// As bytes.
     pub const __ecs_plain: Option<PlainCodec> = Some(PlainCodec::of::<C>());
 }
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Default + 'static> Saved<C> {
     /// The value that the type begins with.
     pub const __ecs_initial: Option<Initial> = Some(Initial::of::<C>());
 }
 
 /// See [`Saved`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait Unsaved {
     /// The type has no serde.
     const __ecs_codec: Option<Codec> = None;
@@ -83,7 +101,13 @@ impl SavedType {
         initial: Option<Initial>,
         description: Option<&'static Description>,
     ) -> Self {
-        let transient = matches!(description, Some(Description { transient: true, .. }));
+        let transient = matches!(
+            description,
+            Some(Description {
+                transient: true,
+                ..
+            })
+        );
         Self {
             codec,
             plain,
@@ -106,7 +130,11 @@ impl SavedType {
 
     /// Of a component that is registered while the program runs: by a codec, or not at all.
     pub(crate) const fn registered(codec: Option<Codec>, text: Option<ValueText>) -> Self {
-        Self { transient: codec.is_none(), text, ..Self::new(codec, None, None, None) }
+        Self {
+            transient: codec.is_none(),
+            text,
+            ..Self::new(codec, None, None, None)
+        }
     }
 
     /// Of a relation, by its target.
@@ -117,13 +145,19 @@ impl SavedType {
     /// The same, of which the world says `transient(…)`.
     #[must_use]
     pub const fn transient(self) -> Self {
-        Self { transient: true, ..self }
+        Self {
+            transient: true,
+            ..self
+        }
     }
 
     /// The same, of an `Option` of the type that is described.
     #[must_use]
     pub const fn optional(self) -> Self {
-        Self { is_optional: true, ..self }
+        Self {
+            is_optional: true,
+            ..self
+        }
     }
 
     /// The same, of a resource for which older saves have these names: `#[was(Weather = "Time")]`.
@@ -139,7 +173,11 @@ impl SavedType {
                 events.clear();
             }
         };
-        Self { transient: true, clear: Some(clear), ..Self::new(None, None, None, None) }
+        Self {
+            transient: true,
+            clear: Some(clear),
+            ..Self::new(None, None, None, None)
+        }
     }
 
     /// Whether older saves know it by this name.
@@ -206,7 +244,9 @@ impl SavedType {
 
     /// The type of the first field that is written as a reference.
     const fn borrowed(&self) -> Option<&'static str> {
-        let Some(description) = self.description else { return None };
+        let Some(description) = self.description else {
+            return None;
+        };
         let mut i = 0;
         while i < description.fields.len() {
             let written = description.fields[i].type_name;
@@ -260,12 +300,17 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
     while other < components.len() {
         if other != component && all[other].was(name) {
             let text = was_once(components[other].listed(), name, declaration.listed());
-            let text = text.with(declaration.listed()).with("` another name by `#[component(name = \"…\")]`");
+            let text = text
+                .with(declaration.listed())
+                .with("` another name by `#[component(name = \"…\")]`");
             panic!("{}", text.as_str());
         }
         if other < component && is_same(name, saved_name(&components[other])) {
-            let text =
-                Text::new().with("`").with(declaration.listed()).with("` and `").with(components[other].listed());
+            let text = Text::new()
+                .with("`")
+                .with(declaration.listed())
+                .with("` and `")
+                .with(components[other].listed());
             let text = text.with("` would be saved by one name, `").with(name);
             let text = text.with("`: give one of the two another by `#[component(name = \"…\")]`");
             panic!("{}", text.as_str());
@@ -273,7 +318,10 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
         if other < component
             && let Some(name) = all[component].shared_former_name(&all[other])
         {
-            panic!("{}", both_were_once(declaration.listed(), components[other].listed(), name).as_str());
+            panic!(
+                "{}",
+                both_were_once(declaration.listed(), components[other].listed(), name).as_str()
+            );
         }
         other += 1;
     }
@@ -284,7 +332,12 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
 const fn check_transient_key<W: Saves>(component: usize) {
     let mut index = 0;
     while index < W::INDEXES.len() {
-        let IndexInfo { name, watched, unique, .. } = &W::INDEXES[index];
+        let IndexInfo {
+            name,
+            watched,
+            unique,
+            ..
+        } = &W::INDEXES[index];
         let (mut i, mut is_of_it, mut begins) = (0, false, unique.is_some());
         while i < watched.len() {
             let saved = &W::SAVED[watched[i]];
@@ -309,14 +362,26 @@ const fn check_transient_key<W: Saves>(component: usize) {
 
 /// The start of an error: a name is that of another one now.
 const fn was_once(other: &str, name: &str, now: &str) -> Text {
-    let text = Text::new().with("`").with(other).with("` was saved by the name `").with(name);
-    text.with("` once, as `").with(now).with("` is now: take it out of `was(…)`, or give `")
+    let text = Text::new()
+        .with("`")
+        .with(other)
+        .with("` was saved by the name `")
+        .with(name);
+    text.with("` once, as `")
+        .with(now)
+        .with("` is now: take it out of `was(…)`, or give `")
 }
 
 /// The error of a name that older saves have for two.
 const fn both_were_once(one: &str, other: &str, name: &str) -> Text {
-    let text = Text::new().with("`").with(one).with("` and `").with(other).with("` were both saved by the name `");
-    text.with(name).with("` once: take it out of the `was(…)` of one of the two")
+    let text = Text::new()
+        .with("`")
+        .with(one)
+        .with("` and `")
+        .with(other)
+        .with("` were both saved by the name `");
+    text.with(name)
+        .with("` once: take it out of the `was(…)` of one of the two")
 }
 
 /// As [`check_saved`], of a resource of the list.
@@ -327,7 +392,11 @@ const fn both_were_once(one: &str, other: &str, name: &str) -> Text {
 #[track_caller]
 pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
     let resource = R::INDEX;
-    check(&W::SAVED_RESOURCES[resource], W::RESOURCES[resource].name(), "resource");
+    check(
+        &W::SAVED_RESOURCES[resource],
+        W::RESOURCES[resource].name(),
+        "resource",
+    );
     if Apart::<W>::RESOURCES {
         return;
     }
@@ -346,10 +415,20 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
             panic!("{}", text.with(listed).with("` another name").as_str());
         }
         if other < resource && is_same(name, without_path(others)) {
-            let text = Text::new().with("`").with(listed).with("` and `").with(others);
+            let text = Text::new()
+                .with("`")
+                .with(listed)
+                .with("` and `")
+                .with(others);
             let text = text.with("` would be saved by one name, `").with(name);
-            let text = text.with("`: give one of the two another; `#[was(… = \"").with(name);
-            panic!("{}", text.with("\")]` before the list finds it in older saves").as_str());
+            let text = text
+                .with("`: give one of the two another; `#[was(… = \"")
+                .with(name);
+            panic!(
+                "{}",
+                text.with("\")]` before the list finds it in older saves")
+                    .as_str()
+            );
         }
         if other < resource
             && let Some(name) = all[resource].shared_former_name(&all[other])
@@ -393,7 +472,8 @@ impl<W: Saves> Apart<W> {
         let mut is_apart = true;
         while i < W::RESOURCES.len() {
             // A queue of events comes behind all resources, and is not saved.
-            is_apart &= W::RESOURCES[i].is_event() || !names.add(without_path(W::RESOURCES[i].name()));
+            is_apart &=
+                W::RESOURCES[i].is_event() || !names.add(without_path(W::RESOURCES[i].name()));
             i += 1;
         }
         i = 0;
@@ -450,10 +530,20 @@ const fn check(saved: &SavedType, name: &str, derive: &str) {
         return;
     }
     if let Some(borrowed) = saved.borrowed() {
-        let text = Text::new().with("`").with(name).with("` borrows its text (`").with(borrowed);
+        let text = Text::new()
+            .with("`")
+            .with(name)
+            .with("` borrows its text (`")
+            .with(borrowed);
         let text =
             text.with("`), and a save has nothing to lend: make it `String`, `Box<str>` or `Cow<'static, str>`, ");
-        panic!("{}", text.with("or say `#[").with(derive).with("(transient)]`").as_str());
+        panic!(
+            "{}",
+            text.with("or say `#[")
+                .with(derive)
+                .with("(transient)]`")
+                .as_str()
+        );
     }
     if saved.codec.is_none() {
         let text = Text::new()
@@ -483,12 +573,18 @@ pub const fn check_demanded<W: Saves, A: ArchetypeOf<W>>() {
         let component = declaration.components[i];
         if W::SAVED[component].transient && W::SAVED[component].initial.is_none() {
             let name = W::COMPONENTS[component].listed();
-            let text = Text::new().with("`").with(name).with("` is transient, and `").with(declaration.name);
+            let text = Text::new()
+                .with("`")
+                .with(name)
+                .with("` is transient, and `")
+                .with(declaration.name);
             // A relation has a target, and no value to begin with.
             let text = if W::COMPONENTS[component].is_relation() {
                 text.with("` demands it: write `Option<")
             } else {
-                text.with("` demands it: give `").with(name).with("` a `Default`, or write `Option<")
+                text.with("` demands it: give `")
+                    .with(name)
+                    .with("` a `Default`, or write `Option<")
             };
             panic!("{}", text.with(name).with(">`").as_str());
         }

@@ -43,23 +43,39 @@ pub(super) struct Outside {
 
 impl Part {
     fn rows_of(&self, table: u32) -> &[usize] {
-        match self.tables.binary_search_by_key(&table, |(table, _)| *table) {
+        match self
+            .tables
+            .binary_search_by_key(&table, |(table, _)| *table)
+        {
             Ok(place) => &self.rows[self.tables[place].1.clone()],
             Err(_) => &[],
         }
     }
 
-    fn find_outside<W: Saves>(&mut self, storage: &Storage<W>, all: &HashSet<Entity>) -> Result<(), ReserveError> {
+    fn find_outside<W: Saves>(
+        &mut self,
+        storage: &Storage<W>,
+        all: &HashSet<Entity>,
+    ) -> Result<(), ReserveError> {
         for relation in W::RELATIONS {
             let links = storage.relations.of(relation.place);
             for source in self.entities.iter().copied() {
                 let target = storage.slots.entity(links.get(source.index()).target);
                 if let Some(target) = target.filter(|target| !all.contains(target)) {
-                    try_push(&mut self.outside, Outside { component: relation.component, source, target }, SAVE)?;
+                    try_push(
+                        &mut self.outside,
+                        Outside {
+                            component: relation.component,
+                            source,
+                            target,
+                        },
+                        SAVE,
+                    )?;
                 }
             }
         }
-        self.outside.sort_unstable_by_key(|link| (link.source, link.component));
+        self.outside
+            .sort_unstable_by_key(|link| (link.source, link.component));
         Ok(())
     }
 }
@@ -116,10 +132,18 @@ impl Selection {
     ) -> Result<(Self, HashSet<Entity>), SaveError> {
         let (mut selected, mut locations) = (HashSet::new(), Vec::new());
         for entity in entities {
-            let location: Location = storage.location(entity).ok_or(SaveError::NoSuchEntity(entity))?;
-            selected.try_reserve(1).map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Entity>()))?;
+            let location: Location = storage
+                .location(entity)
+                .ok_or(SaveError::NoSuchEntity(entity))?;
+            selected
+                .try_reserve(1)
+                .map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Entity>()))?;
             if selected.insert(entity) {
-                try_push(&mut locations, (location.table, location.row as usize), SAVE)?;
+                try_push(
+                    &mut locations,
+                    (location.table, location.row as usize),
+                    SAVE,
+                )?;
             }
         }
         locations.sort_unstable();
@@ -132,7 +156,12 @@ impl Selection {
             }
         }
         let entities = try_collect(selected.iter().copied(), selected.len(), SAVE)?;
-        let mut part = Part { entities, tables, rows, outside: Vec::new() };
+        let mut part = Part {
+            entities,
+            tables,
+            rows,
+            outside: Vec::new(),
+        };
         part.find_outside(storage, &selected)?;
         Ok((Self::Some(part), selected))
     }
@@ -171,16 +200,28 @@ impl Selection {
         storage: &'s Storage<W>,
     ) -> impl Iterator<Item = (u32, TableRef<'s>)> + 's {
         let (all, part) = match self {
-            Self::All => (Some(storage.living_tables().filter(|(_, joined)| joined.len() > 0)), None),
+            Self::All => (
+                Some(
+                    storage
+                        .living_tables()
+                        .filter(|(_, joined)| joined.len() > 0),
+                ),
+                None,
+            ),
             Self::Some(part) => (None, Some(&part.tables)),
         };
-        let of_part = part.into_iter().flatten().map(|(table, _)| (*table, storage.table_with_layout(*table)));
+        let of_part = part
+            .into_iter()
+            .flatten()
+            .map(|(table, _)| (*table, storage.table_with_layout(*table)));
         all.into_iter().flatten().chain(of_part)
     }
 
     /// The rows of a pool that are saved.
     pub(super) fn rows_of_pool(&self, pool: PoolRef<'_>) -> Result<PoolRows, ReserveError> {
-        let Self::Some(part) = self else { return Ok(PoolRows::All(pool.len())) };
+        let Self::Some(part) = self else {
+            return Ok(PoolRows::All(pool.len()));
+        };
         let mut rows = Vec::new();
         // A pool knows no generations, and these entities are alive.
         for row in part.entities.iter().filter_map(|entity| pool.row(*entity)) {
@@ -200,7 +241,9 @@ impl Selection {
 
     /// Whether there are such links of a relation.
     pub(super) fn leads_outside(&self, component: usize) -> bool {
-        self.outside().iter().any(|link| link.component == component)
+        self.outside()
+            .iter()
+            .any(|link| link.component == component)
     }
 
     /// The links of an entity to entities that are not saved.
@@ -237,12 +280,19 @@ impl Selection {
             Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
         }?;
         let entities = joined.entities();
-        Ok((values, move |at| rows.iter().filter(has).nth(at).map_or(entities[0], |row| entities[row])))
+        Ok((values, move |at| {
+            rows.iter()
+                .filter(has)
+                .nth(at)
+                .map_or(entities[0], |row| entities[row])
+        }))
     }
 
     /// Whether the target of an entity's relation is not saved.
     fn is_outside(&self, component: usize, source: Entity) -> bool {
-        self.outside_of(source).iter().any(|link| link.component == component)
+        self.outside_of(source)
+            .iter()
+            .any(|link| link.component == component)
     }
 
     /// The sources of a relation that are saved with their targets: in the order of the targets, and those of one target in their order.
@@ -263,7 +313,11 @@ impl Selection {
             }
             Self::Some(part) => {
                 let mut saved: Vec<(u32, u32)> = Vec::new();
-                for source in part.entities.iter().filter(|source| !self.is_outside(component, **source)) {
+                for source in part
+                    .entities
+                    .iter()
+                    .filter(|source| !self.is_outside(component, **source))
+                {
                     let target = links.get(source.index()).target;
                     if target != NONE {
                         try_push(&mut saved, (target, source.index()), SAVE)?;
@@ -271,9 +325,16 @@ impl Selection {
                 }
                 saved.sort_unstable();
                 for siblings in saved.chunk_by(|one, other| one.0 == other.0) {
-                    let mut own = try_collect(siblings.iter().map(|(_, source)| *source), siblings.len(), SAVE)?;
+                    let mut own = try_collect(
+                        siblings.iter().map(|(_, source)| *source),
+                        siblings.len(),
+                        SAVE,
+                    )?;
                     links.try_order(&mut own)?;
-                    for source in own.iter().filter_map(|source| storage.slots.entity(*source)) {
+                    for source in own
+                        .iter()
+                        .filter_map(|source| storage.slots.entity(*source))
+                    {
                         try_push(&mut sources, source, SAVE)?;
                     }
                 }

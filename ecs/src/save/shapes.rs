@@ -36,14 +36,18 @@ impl Shapes {
         {
             self.push(&of_type.text)?;
             for (path, way) in ways {
-                ["\t", path, " ", way].iter().try_for_each(|text| self.push(text))?;
+                ["\t", path, " ", way]
+                    .iter()
+                    .try_for_each(|text| self.push(text))?;
             }
         }
         self.push("\n")
     }
 
     fn push(&mut self, text: &str) -> Result<(), ReserveError> {
-        self.0.try_reserve(text.len()).map_err(|_| ReserveError::out_of_memory(SAVE, text.len()))?;
+        self.0
+            .try_reserve(text.len())
+            .map_err(|_| ReserveError::out_of_memory(SAVE, text.len()))?;
         self.0.push_str(text);
         Ok(())
     }
@@ -54,12 +58,19 @@ impl Shapes {
         if let Some(known) = remembered.iter().find(|known| *known.text == *self.0) {
             return known.block.clone();
         }
-        let number = u32::try_from(self.0.len()).unwrap_or(u32::MAX).to_le_bytes();
-        let block: Arc<[u8]> = [&number[..], &compress_to_vec(self.0.as_bytes(), LEVEL)].concat().into();
+        let number = u32::try_from(self.0.len())
+            .unwrap_or(u32::MAX)
+            .to_le_bytes();
+        let block: Arc<[u8]> = [&number[..], &compress_to_vec(self.0.as_bytes(), LEVEL)]
+            .concat()
+            .into();
         if remembered.len() >= REMEMBERED {
             remembered.remove(0);
         }
-        remembered.push(Remembered { text: self.0.into(), block: block.clone() });
+        remembered.push(Remembered {
+            text: self.0.into(),
+            block: block.clone(),
+        });
         block
     }
 }
@@ -86,7 +97,9 @@ impl SavedShapes {
         if let Some(known) = remembered().iter().find(|known| *known.block == *block) {
             return Ok(Some(Self(known.text.clone())));
         }
-        let Some((number, compressed)) = block.split_first_chunk() else { return Ok(None) };
+        let Some((number, compressed)) = block.split_first_chunk() else {
+            return Ok(None);
+        };
         let bytes = u32::from_le_bytes(*number) as usize;
         if bytes > MOST_BYTES.min(compressed.len().saturating_mul(MOST_INFLATED)) {
             return Ok(None);
@@ -99,7 +112,9 @@ impl SavedShapes {
         if status != TINFLStatus::Done || (read, written) != (compressed.len(), bytes) {
             return Ok(None);
         }
-        Ok(std::str::from_utf8(&text).ok().map(|text| Self(text.into())))
+        Ok(std::str::from_utf8(&text)
+            .ok()
+            .map(|text| Self(text.into())))
     }
 
     /// Those of all components and resources of the header, in their order. One that is not in the save is an empty text.
@@ -114,19 +129,32 @@ impl SavedShapes {
 /// # Errors
 ///
 /// If they are not.
-pub(super) fn check(entry: &SavedEntry, own: Option<KnownShape>, saved: Option<&str>) -> Result<bool, LoadError> {
+pub(super) fn check(
+    entry: &SavedEntry,
+    own: Option<KnownShape>,
+    saved: Option<&str>,
+) -> Result<bool, LoadError> {
     let saved = saved.filter(|saved| !saved.is_empty());
-    let (Some(KnownShape { of_type: own, ways }), Some(saved)) = (own, saved) else { return Ok(false) };
+    let (Some(KnownShape { of_type: own, ways }), Some(saved)) = (own, saved) else {
+        return Ok(false);
+    };
     let differ = |path: &str, saved: &str, now: &str| {
         let [name, path, saved, now] = [&entry.name, path, saved, now].map(text_of_error);
-        Err(LoadError::Shape { name, version: entry.version, path, saved, now })
+        Err(LoadError::Shape {
+            name,
+            version: entry.version,
+            path,
+            saved,
+            now,
+        })
     };
     let mut parts = saved.split('\t');
     let saved = parts.next().unwrap_or_default();
     let is_whole = if own.text == saved {
         own.shape.is_whole()
     } else {
-        let saved = Shape::parse(saved).ok_or_else(|| LoadError::corrupt_header("a shape cannot be read"))?;
+        let saved = Shape::parse(saved)
+            .ok_or_else(|| LoadError::corrupt_header("a shape cannot be read"))?;
         if let Err(Difference { path, saved, now }) = own.shape.reads(&saved) {
             return differ(&path, &saved, &now);
         }
@@ -135,7 +163,9 @@ pub(super) fn check(entry: &SavedEntry, own: Option<KnownShape>, saved: Option<&
     let saved_ways = || parts.clone().filter_map(|part| part.split_once(' '));
     let is_new = |(path, way): &&(&str, &str)| saved_ways().all(|saved| saved != (*path, *way));
     if let Some((path, way)) = ways.iter().find(is_new) {
-        let then = saved_ways().find(|(saved, _)| saved == path).map_or(OWN_WAY, |(_, way)| way);
+        let then = saved_ways()
+            .find(|(saved, _)| saved == path)
+            .map_or(OWN_WAY, |(_, way)| way);
         return differ(path, then, way);
     }
     match saved_ways().find(|saved| !ways.contains(saved)) {

@@ -88,12 +88,18 @@ impl<W: World> Snapshot<W> {
     /// # Errors
     ///
     /// As for [`save_file`](Self::save_file).
-    pub fn save_file_with(&self, options: &SaveOptions, path: impl AsRef<Path>) -> Result<(), SaveError>
+    pub fn save_file_with(
+        &self,
+        options: &SaveOptions,
+        path: impl AsRef<Path>,
+    ) -> Result<(), SaveError>
     where
         W: Saves,
     {
         let source = Source::of_snapshot(self)?;
         let options = &options.of_file();
-        file::replace(path.as_ref(), options.verifies(), |writer| write::save(source, options, writer))
+        file::replace(path.as_ref(), options.verifies(), |writer| {
+            write::save(source, options, writer)
+        })
     }
 }

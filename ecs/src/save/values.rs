@@ -42,7 +42,8 @@ impl<'s> Values<'s> {
     pub(crate) fn slices<C: 'static>(&self) -> Option<impl Iterator<Item = &'s [C]>> {
         let is_it = self.info.type_id == TypeId::of::<C>() && !self.is_data;
         // SAFETY: I1: the values are of this type, and borrowed.
-        let slice = |run: &Run| unsafe { slice::from_raw_parts(run.first.cast::<C>().as_ptr(), run.count) };
+        let slice =
+            |run: &Run| unsafe { slice::from_raw_parts(run.first.cast::<C>().as_ptr(), run.count) };
         is_it.then(|| self.runs.iter().map(slice))
     }
 
@@ -72,7 +73,8 @@ impl<'s> Values<'s> {
     pub(crate) fn bytes(&self) -> Option<impl Iterator<Item = &'s [u8]>> {
         let size = self.info.size;
         // SAFETY: I1: all bytes were written, and are borrowed.
-        let slice = move |run: &Run| unsafe { slice::from_raw_parts(run.first.as_ptr(), run.count * size) };
+        let slice =
+            move |run: &Run| unsafe { slice::from_raw_parts(run.first.as_ptr(), run.count * size) };
         self.is_data.then(|| self.runs.iter().map(slice))
     }
 }
@@ -98,7 +100,11 @@ impl Places {
 
     /// How many were written.
     pub(crate) fn written(&self) -> usize {
-        self.runs[..self.run].iter().map(|run| run.count).sum::<usize>() + self.at
+        self.runs[..self.run]
+            .iter()
+            .map(|run| run.count)
+            .sum::<usize>()
+            + self.at
     }
 
     /// How many there are.
@@ -109,17 +115,23 @@ impl Places {
     /// The same, if they are for values of this type.
     pub(crate) fn typed<C: 'static>(&mut self) -> Option<TypedPlaces<'_, C>> {
         let is_it = self.info.type_id == TypeId::of::<C>() && !self.is_data;
-        is_it.then_some(TypedPlaces { places: self, values: PhantomData })
+        is_it.then_some(TypedPlaces {
+            places: self,
+            values: PhantomData,
+        })
     }
 
     /// Writes a value to the next place, if it is of the type of the places.
     pub(crate) fn put(&mut self, text: &Text, value: Box<dyn Any>) -> bool {
-        let Some(run) = self.runs.get(self.run).copied() else { return false };
+        let Some(run) = self.runs.get(self.run).copied() else {
+            return false;
+        };
         if self.is_data || self.info.type_id != text.type_id {
             return false;
         }
         // SAFETY: I2: the place is of the run, and free. It is for a value of this type.
-        let is_put = unsafe { (text.put)(run.first.byte_add(self.at * self.info.size).as_ptr(), value) };
+        let is_put =
+            unsafe { (text.put)(run.first.byte_add(self.at * self.info.size).as_ptr(), value) };
         if is_put {
             self.at += 1;
             if self.at == run.count {
@@ -172,7 +184,13 @@ impl Places {
 
 impl Drop for Places {
     fn drop(&mut self) {
-        let Self { info, runs, run, at, .. } = self;
+        let Self {
+            info,
+            runs,
+            run,
+            at,
+            ..
+        } = self;
         let written = runs.iter().enumerate().take_while(|(i, _)| i <= run);
         for_each_despite_panics(written, |(i, values)| {
             let count = if i < *run { values.count } else { *at };
@@ -190,7 +208,10 @@ impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
         let Self { places, .. } = self;
         let left = places.len() - places.written();
         let count = bytes.len().checked_div(size_of::<C>()).unwrap_or(left);
-        assert!(bytes.len() == count * size_of::<C>() && count <= left, "a place for each value");
+        assert!(
+            bytes.len() == count * size_of::<C>() && count <= left,
+            "a place for each value"
+        );
         let is_value = |bytes: &[u8]| C::is_valid_bit_pattern(&bytemuck::pod_read_unaligned(bytes));
         if size_of::<C>() == 0 && !is_value(&[]) {
             return Err(0);
@@ -225,7 +246,9 @@ impl<C: 'static> TypedPlaces<'_, C> {
     #[inline]
     pub(crate) fn push(&mut self, value: C) {
         let places = &mut *self.places;
-        let Some(run) = places.runs.get(places.run) else { return };
+        let Some(run) = places.runs.get(places.run) else {
+            return;
+        };
         // SAFETY: I2, I3: the place is of the run, free, and of this type.
         unsafe { run.first.cast::<C>().add(places.at).write(value) };
         places.at += 1;
@@ -243,7 +266,11 @@ impl<W: Declare> Storage<W> {
         column: &Column,
         rows: Range<usize>,
     ) -> Result<Values<'_>, ReserveError> {
-        let (joined, cell, size) = (self.table_with_layout(table), self.place(table, column.cell), column.info.size);
+        let (joined, cell, size) = (
+            self.table_with_layout(table),
+            self.place(table, column.cell),
+            column.info.size,
+        );
         assert!(rows.end <= joined.len(), "rows of the table");
         let mut runs = Vec::new();
         if cell.bits != 0 {
@@ -252,7 +279,14 @@ impl<W: Declare> Storage<W> {
         if cell.is_there() && !rows.is_empty() {
             // SAFETY: T1, T2: the rows are in the column.
             let first = unsafe { joined.column::<u8>(cell.prefix).byte_add(rows.start * size) };
-            try_push(&mut runs, Run { first, count: rows.len() }, SAVE)?;
+            try_push(
+                &mut runs,
+                Run {
+                    first,
+                    count: rows.len(),
+                },
+                SAVE,
+            )?;
         }
         Ok(self.values_of(column, runs))
     }
@@ -264,14 +298,28 @@ impl<W: Declare> Storage<W> {
         column: &Column,
         rows: impl Iterator<Item = usize>,
     ) -> Result<Values<'_>, ReserveError> {
-        let (joined, cell, size) = (self.table_with_layout(table), self.place(table, column.cell), column.info.size);
+        let (joined, cell, size) = (
+            self.table_with_layout(table),
+            self.place(table, column.cell),
+            column.info.size,
+        );
         let mut runs = Vec::new();
         let first = joined.column::<u8>(cell.prefix);
         each_run(rows, |run| {
-            assert!(run.end <= joined.len() && run.clone().all(|row| joined.bit(cell, row)), "rows that have a value");
+            assert!(
+                run.end <= joined.len() && run.clone().all(|row| joined.bit(cell, row)),
+                "rows that have a value"
+            );
             // SAFETY: T1, T2, T4: the rows are in the column, and have values.
             let first = unsafe { first.byte_add(run.start * size) };
-            try_push(&mut runs, Run { first, count: run.len() }, SAVE)
+            try_push(
+                &mut runs,
+                Run {
+                    first,
+                    count: run.len(),
+                },
+                SAVE,
+            )
         })?;
         Ok(self.values_of(column, runs))
     }
@@ -288,15 +336,30 @@ impl<W: Declare> Storage<W> {
             each_run(rows, |run| {
                 assert!(run.end <= pool.len(), "rows of the pool");
                 // SAFETY: O1, T2: the table's only component is this one, and so many values end there.
-                let first = unsafe { pool.end().byte_sub((pool.len() - run.start) * column.info.size) };
-                try_push(&mut runs, Run { first, count: run.len() }, SAVE)
+                let first = unsafe {
+                    pool.end()
+                        .byte_sub((pool.len() - run.start) * column.info.size)
+                };
+                try_push(
+                    &mut runs,
+                    Run {
+                        first,
+                        count: run.len(),
+                    },
+                    SAVE,
+                )
             })?;
         }
         Ok(self.values_of(column, runs))
     }
 
     fn values_of(&self, column: &Column, runs: Vec<Run>) -> Values<'_> {
-        Values { info: column.info, is_data: self.data_column(column.component()).is_ok(), runs, borrow: PhantomData }
+        Values {
+            info: column.info,
+            is_data: self.data_column(column.component()).is_ok(),
+            runs,
+            borrow: PhantomData,
+        }
     }
 
     /// Gives living entities that have none their values of a sparse component, which `fill` writes.
@@ -307,15 +370,37 @@ impl<W: Declare> Storage<W> {
         fill: impl FnOnce(&mut Places) -> Result<(), E>,
     ) -> Result<(), E> {
         let (component, now) = (column.cell.component(), self.now().stamp());
-        assert!(self.lack_value(column, entities)?, "O3: living entities without a value");
-        self.pools.try_get_mut(schema::<W>(), component)?.try_reserve(entities.iter().copied())?;
-        let first = self.pools.try_get_mut(schema::<W>(), component)?.as_ref().end();
+        assert!(
+            self.lack_value(column, entities)?,
+            "O3: living entities without a value"
+        );
+        self.pools
+            .try_get_mut(schema::<W>(), component)?
+            .try_reserve(entities.iter().copied())?;
+        let first = self
+            .pools
+            .try_get_mut(schema::<W>(), component)?
+            .as_ref()
+            .end();
         let mut runs = Vec::new();
         if !entities.is_empty() {
-            try_push(&mut runs, Run { first, count: entities.len() }, SAVE)?;
+            try_push(
+                &mut runs,
+                Run {
+                    first,
+                    count: entities.len(),
+                },
+                SAVE,
+            )?;
         }
         let is_data = self.data_column(column.component()).is_ok();
-        let mut places = Places { info: column.info, is_data, runs, run: 0, at: 0 };
+        let mut places = Places {
+            info: column.info,
+            is_data,
+            runs,
+            run: 0,
+            at: 0,
+        };
         fill(&mut places)?;
         assert!(places.is_full(), "I2: each entity gets its value");
         places.leave();
@@ -331,10 +416,15 @@ impl<W: Declare> Storage<W> {
 
 impl<W: Declare> Storage<W> {
     /// Whether these are living entities without a value of a sparse component, none of them twice.
-    pub(crate) fn lack_value(&self, column: &Column, entities: &[Entity]) -> Result<bool, ReserveError> {
+    pub(crate) fn lack_value(
+        &self,
+        column: &Column,
+        entities: &[Entity],
+    ) -> Result<bool, ReserveError> {
         let component = column.cell.component();
         let lacks = |entity: &Entity| {
-            self.slots.locate(*entity).is_some_and(Location::is_of_row) && self.pools.row(component, *entity).is_none()
+            self.slots.locate(*entity).is_some_and(Location::is_of_row)
+                && self.pools.row(component, *entity).is_none()
         };
         Ok(column.info.sparse && entities.iter().all(lacks) && are_distinct(entities)?)
     }
@@ -344,7 +434,9 @@ impl<W: Declare> Storage<W> {
 fn are_distinct(entities: &[Entity]) -> Result<bool, ReserveError> {
     let mut sorted = try_collect(entities.iter().copied(), entities.len(), SAVE)?;
     sorted.sort_unstable();
-    Ok(sorted.windows(2).all(|pair| pair[0].index() != pair[1].index()))
+    Ok(sorted
+        .windows(2)
+        .all(|pair| pair[0].index() != pair[1].index()))
 }
 
 /// Goes through ascending numbers by runs of those that follow each other.
@@ -352,7 +444,9 @@ fn each_run<E>(
     mut numbers: impl Iterator<Item = usize>,
     mut f: impl FnMut(Range<usize>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let Some(first) = numbers.next() else { return Ok(()) };
+    let Some(first) = numbers.next() else {
+        return Ok(());
+    };
     let mut run = first..first + 1;
     for number in numbers {
         if number == run.end {
@@ -397,7 +491,10 @@ impl Arrived {
     /// The rows of a segment that got a value.
     fn rows_of(&self, segment: usize) -> impl Iterator<Item = Range<usize>> + '_ {
         let start = self.rows.partition_point(|(of, _)| *of < segment);
-        self.rows[start..].iter().take_while(move |(of, _)| *of == segment).map(|(_, rows)| rows.clone())
+        self.rows[start..]
+            .iter()
+            .take_while(move |(of, _)| *of == segment)
+            .map(|(_, rows)| rows.clone())
     }
 }
 
@@ -411,7 +508,16 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         let mut segments: Vec<Segment> = Vec::new();
         let mut counts: Vec<(u32, usize)> = Vec::new();
         for (table, count) in targets {
-            try_push(&mut segments, Segment { table, first: 0, start: len, count }, SAVE)?;
+            try_push(
+                &mut segments,
+                Segment {
+                    table,
+                    first: 0,
+                    start: len,
+                    count,
+                },
+                SAVE,
+            )?;
             len += count;
         }
         for segment in &mut segments {
@@ -427,7 +533,12 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         for (table, count) in counts {
             storage.table_with_layout_mut(table).try_reserve(count)?;
         }
-        Ok(Self { storage, segments, columns: Vec::new(), len })
+        Ok(Self {
+            storage,
+            segments,
+            columns: Vec::new(),
+            len,
+        })
     }
 
     /// Writes the values of a component, of those rows that have it, or of all. The error of `fill` is the inner one.
@@ -438,7 +549,12 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         fill: impl FnOnce(&mut Places) -> Result<(), E>,
     ) -> Result<Result<(), E>, ReserveError> {
         let (component, size) = (column.cell.component(), column.info.size);
-        assert!(self.columns.iter().all(|other| other.component != component), "I4: a component comes once");
+        assert!(
+            self.columns
+                .iter()
+                .all(|other| other.component != component),
+            "I4: a component comes once"
+        );
         let (mut runs, mut rows) = (Vec::new(), Vec::new());
         for (number, segment) in self.segments.iter().enumerate() {
             let cell = self.storage.place(segment.table, column.cell);
@@ -448,22 +564,44 @@ impl<'s, W: Declare> Arrivals<'s, W> {
                 let first = table.column::<u8>(cell.prefix);
                 // SAFETY: I4, T1: the rows are within the capacity, and thus in the column.
                 let first = unsafe { first.byte_add((segment.first + run.start) * size) };
-                try_push(&mut runs, Run { first, count: run.len() }, SAVE)?;
+                try_push(
+                    &mut runs,
+                    Run {
+                        first,
+                        count: run.len(),
+                    },
+                    SAVE,
+                )?;
                 try_push(&mut rows, (number, run), SAVE)
             };
             match has {
-                Some(has) => each_run((0..segment.count).filter(|row| has(segment.start + row)), add)?,
+                Some(has) => each_run(
+                    (0..segment.count).filter(|row| has(segment.start + row)),
+                    add,
+                )?,
                 None => add(0..segment.count)?,
             }
         }
-        self.columns.try_reserve(1).map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Arrived>()))?;
+        self.columns
+            .try_reserve(1)
+            .map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Arrived>()))?;
         let is_data = self.storage.data_column(column.component()).is_ok();
-        let mut places = Places { info: column.info, is_data, runs, run: 0, at: 0 };
+        let mut places = Places {
+            info: column.info,
+            is_data,
+            runs,
+            run: 0,
+            at: 0,
+        };
         if let Err(error) = fill(&mut places) {
             return Ok(Err(error));
         }
         assert!(places.is_full(), "I2: each row gets its value");
-        self.columns.push(Arrived { component, places, rows });
+        self.columns.push(Arrived {
+            component,
+            places,
+            rows,
+        });
         Ok(Ok(()))
     }
 
@@ -471,23 +609,59 @@ impl<'s, W: Declare> Arrivals<'s, W> {
     /// twice: then there are no rows.
     pub(crate) fn commit(self, entities: &[Entity]) -> bool {
         assert_eq!(entities.len(), self.len, "I4: an entity for each row");
-        let Self { storage, segments, columns, .. } = self;
+        let Self {
+            storage,
+            segments,
+            columns,
+            ..
+        } = self;
         for (number, segment) in segments.iter().enumerate() {
-            for own in storage.info(segment.table).components().iter().filter(|own| own.bits == 0) {
-                let arrived = columns.iter().find(|arrived| arrived.component == own.cell.component());
-                let rows = arrived.into_iter().flat_map(|arrived| arrived.rows_of(number));
-                assert_eq!(rows.map(|rows| rows.len()).sum::<usize>(), segment.count, "I4: each row has all values");
+            for own in storage
+                .info(segment.table)
+                .components()
+                .iter()
+                .filter(|own| own.bits == 0)
+            {
+                let arrived = columns
+                    .iter()
+                    .find(|arrived| arrived.component == own.cell.component());
+                let rows = arrived
+                    .into_iter()
+                    .flat_map(|arrived| arrived.rows_of(number));
+                assert_eq!(
+                    rows.map(|rows| rows.len()).sum::<usize>(),
+                    segment.count,
+                    "I4: each row has all values"
+                );
             }
         }
-        for Segment { table, first, start, count } in &segments {
-            let placed = storage.slots.place_awaited(&entities[*start..start + count], *table, *first);
+        for Segment {
+            table,
+            first,
+            start,
+            count,
+        } in &segments
+        {
+            let placed =
+                storage
+                    .slots
+                    .place_awaited(&entities[*start..start + count], *table, *first);
             if placed < *count {
                 storage.slots.retire_placed(&entities[..start + placed]);
                 return false;
             }
         }
         let now = storage.now().stamp();
-        for (number, Segment { table, first, start, count }) in segments.into_iter().enumerate() {
+        for (
+            number,
+            Segment {
+                table,
+                first,
+                start,
+                count,
+            },
+        ) in segments.into_iter().enumerate()
+        {
             for arrived in &columns {
                 let cell = storage.place(table, CellIndex::of(arrived.component));
                 if cell.bits == 0 {

@@ -53,8 +53,15 @@ const SECTIONS: [(&str, bool); 8] = [
     (RESOURCES, false),
     (TICKS, true),
 ];
-const SECTIONS_OF_PART: [(&str, bool); 7] =
-    [(SHAPES, true), (PART, false), (ROWS, false), (POOLS, false), (GROUPS, true), (RELATIONS, true), (OUTSIDE, true)];
+const SECTIONS_OF_PART: [(&str, bool); 7] = [
+    (SHAPES, true),
+    (PART, false),
+    (ROWS, false),
+    (POOLS, false),
+    (GROUPS, true),
+    (RELATIONS, true),
+    (OUTSIDE, true),
+];
 
 /// The parts of a world, or of a copy of one, that are saved.
 pub(super) struct Source<'s, W: World> {
@@ -70,16 +77,24 @@ impl<'s, W: World> Source<'s, W> {
         if W::OBSERVED && store.observers.has_pending() {
             return Err(SaveError::Pending);
         }
-        Ok(Self { storage: &store.storage, resources: store.resources() })
+        Ok(Self {
+            storage: &store.storage,
+            resources: store.resources(),
+        })
     }
 
     /// # Errors
     ///
     /// If the snapshot is not whole.
     #[cfg(feature = "snapshots")]
-    pub(super) fn of_snapshot(snapshot: &'s crate::snapshot::Snapshot<W>) -> Result<Self, SaveError> {
+    pub(super) fn of_snapshot(
+        snapshot: &'s crate::snapshot::Snapshot<W>,
+    ) -> Result<Self, SaveError> {
         let resources = snapshot.resources().ok_or(SaveError::Unfinished)?;
-        Ok(Self { storage: snapshot, resources })
+        Ok(Self {
+            storage: snapshot,
+            resources,
+        })
     }
 }
 
@@ -89,7 +104,11 @@ pub(super) fn save<W: Saves>(
     options: &SaveOptions,
     writer: &mut dyn Write,
 ) -> Result<(), SaveError> {
-    let generations = source.storage.slots.try_generations()?.ok_or(SaveError::Reserved)?;
+    let generations = source
+        .storage
+        .slots
+        .try_generations()?
+        .ok_or(SaveError::Reserved)?;
     let _scope = Scope::plain();
     let mut saving = Saving::begin(source, options, &Selection::All, writer)?;
     saving.slots(&generations)?;
@@ -110,13 +129,25 @@ pub(super) fn save_part<W: Saves>(
     writer: &mut dyn Write,
 ) -> Result<usize, SaveError> {
     let (selection, all) = Selection::of(source.storage, entities)?;
-    if let Some(Outside { component, source: entity, target }) = selection.outside().first().filter(|_| options.closed)
+    if let Some(Outside {
+        component,
+        source: entity,
+        target,
+    }) = selection.outside().first().filter(|_| options.closed)
     {
         let known = current::component(source.storage, *component);
         let component = text_of_error(known.map_or("a relation", |known| known.name));
-        return Err(SaveError::Outside { component, entity: *entity, target: *target });
+        return Err(SaveError::Outside {
+            component,
+            entity: *entity,
+            target: *target,
+        });
     }
-    let _scope = if options.closed { Scope::writing(all) } else { Scope::plain() };
+    let _scope = if options.closed {
+        Scope::writing(all)
+    } else {
+        Scope::plain()
+    };
     let mut saving = Saving::begin(source, options, &selection, writer)?;
     saving.part()?;
     saving.values()?;
@@ -137,14 +168,33 @@ fn header<W: Saves>(
     let mut header = Header {
         world: try_text(W::NAME)?,
         tag: try_text(&options.tag)?,
-        date: options.date.and_then(|date| date.duration_since(SystemTime::UNIX_EPOCH).ok()).map(|it| it.as_secs()),
+        date: options
+            .date
+            .and_then(|date| date.duration_since(SystemTime::UNIX_EPOCH).ok())
+            .map(|it| it.as_secs()),
         entities: selection.len().unwrap_or_else(|| storage.len()) as u64,
-        slots: if is_all { count(storage.slots.used()) } else { 0 },
-        free: if is_all { count(storage.slots.free().count()) } else { 0 },
-        tick: if is_all && options.exact { storage.now().number() } else { 0 },
+        slots: if is_all {
+            count(storage.slots.used())
+        } else {
+            0
+        },
+        free: if is_all {
+            count(storage.slots.free().count())
+        } else {
+            0
+        },
+        tick: if is_all && options.exact {
+            storage.now().number()
+        } else {
+            0
+        },
         ..Header::default()
     };
-    let sections = if is_all { &SECTIONS[..] } else { &SECTIONS_OF_PART };
+    let sections = if is_all {
+        &SECTIONS[..]
+    } else {
+        &SECTIONS_OF_PART
+    };
     let is_written = |name: &str| match name {
         TICKS => options.exact,
         OUTSIDE => !selection.outside().is_empty(),
@@ -152,7 +202,14 @@ fn header<W: Saves>(
     };
     for (name, may_be_passed_over) in sections.iter().filter(|(name, _)| is_written(name)) {
         let may_be_passed_over = *may_be_passed_over;
-        try_push(&mut header.sections, Section { name: try_text(name)?, may_be_passed_over }, SAVE)?;
+        try_push(
+            &mut header.sections,
+            Section {
+                name: try_text(name)?,
+                may_be_passed_over,
+            },
+            SAVE,
+        )?;
     }
 
     let mut numbers: Numbers = Vec::new();
@@ -161,7 +218,9 @@ fn header<W: Saves>(
         try_push(&mut numbers, None, SAVE)?;
         if values > 0 || selection.leads_outside(component) {
             if matches!(known.how, How::Unsaid) {
-                return Err(SaveError::Registered { component: text_of_error(known.name) });
+                return Err(SaveError::Registered {
+                    component: text_of_error(known.name),
+                });
             }
             known.check_names()?;
             numbers[component] = Some(count(header.components.len()));
@@ -169,25 +228,42 @@ fn header<W: Saves>(
         }
     }
     for (table, joined) in selection.tables(storage) {
-        let kind = storage.kind_of_table(table).map(|kind| try_text(schema::<W>().archetypes[kind as usize].name));
+        let kind = storage
+            .kind_of_table(table)
+            .map(|kind| try_text(schema::<W>().archetypes[kind as usize].name));
         let rows = selection.count(table, joined) as u64;
-        let mut saved = SavedTable { kind: kind.transpose()?, rows, ..SavedTable::default() };
+        let mut saved = SavedTable {
+            kind: kind.transpose()?,
+            rows,
+            ..SavedTable::default()
+        };
         for column in joined.layout().components() {
-            let Some(number) = numbers[column.cell.component()] else { continue };
+            let Some(number) = numbers[column.cell.component()] else {
+                continue;
+            };
             try_push(&mut saved.components, number, SAVE)?;
             if selection.may_lack::<W>(column) {
                 try_push(&mut saved.optionals, number, SAVE)?;
             }
         }
-        header.tables.push(&saved).map_err(|_| ReserveError::out_of_memory(SAVE, 1))?;
+        header
+            .tables
+            .push(&saved)
+            .map_err(|_| ReserveError::out_of_memory(SAVE, 1))?;
     }
     for (component, number) in numbers.iter().enumerate() {
         if let Some(number) = number.filter(|_| storage.has_pool(component)) {
-            try_push(&mut header.pools, (number, values_of(storage, selection, component)?), SAVE)?;
+            try_push(
+                &mut header.pools,
+                (number, values_of(storage, selection, component)?),
+                SAVE,
+            )?;
         }
     }
     for place in 0..if is_all { W::RESOURCES.len() } else { 0 } {
-        if let Some(known) = current::resource::<W>(place).filter(|known| known.written() != Written::Not) {
+        if let Some(known) =
+            current::resource::<W>(place).filter(|known| known.written() != Written::Not)
+        {
             known.check_names()?;
             try_push(&mut header.resources, entry(&known, 1)?, SAVE)?;
         }
@@ -196,13 +272,22 @@ fn header<W: Saves>(
 }
 
 /// The shapes of the components and resources of a header.
-fn shapes<W: Saves>(storage: &Storage<W>, header: &Header, numbers: &Numbers) -> Result<Shapes, ReserveError> {
+fn shapes<W: Saves>(
+    storage: &Storage<W>,
+    header: &Header,
+    numbers: &Numbers,
+) -> Result<Shapes, ReserveError> {
     let mut shapes = Shapes::default();
-    for (_, known) in current::components(storage).filter(|(component, _)| numbers[*component].is_some()) {
+    for (_, known) in
+        current::components(storage).filter(|(component, _)| numbers[*component].is_some())
+    {
         shapes.add(&known)?;
     }
     let resources = (0..W::RESOURCES.len()).filter_map(current::resource::<W>);
-    for known in resources.filter(|known| known.written() != Written::Not).take(header.resources.len()) {
+    for known in resources
+        .filter(|known| known.written() != Written::Not)
+        .take(header.resources.len())
+    {
         shapes.add(&known)?;
     }
     Ok(shapes)
@@ -227,20 +312,30 @@ pub(super) fn values_of<W: Saves>(
     component: usize,
 ) -> Result<u64, ReserveError> {
     if storage.has_pool(component) {
-        let Some(pool) = storage.pools().get(schema::<W>(), component) else { return Ok(0) };
+        let Some(pool) = storage.pools().get(schema::<W>(), component) else {
+            return Ok(0);
+        };
         return Ok(selection.rows_of_pool(pool)?.len() as u64);
     }
     let mut values = 0;
     for (table, joined) in selection.tables(storage) {
-        let column = joined.layout().components().iter().find(|column| column.cell.component() == component);
+        let column = joined
+            .layout()
+            .components()
+            .iter()
+            .find(|column| column.cell.component() == component);
         let count = selection.count(table, joined);
         values += match column {
-            Some(column) if selection.is_all() && column.bits != 0 => {
-                joined.bits(column.place()).iter().map(|word| u64::from(word.count_ones())).sum()
-            }
+            Some(column) if selection.is_all() && column.bits != 0 => joined
+                .bits(column.place())
+                .iter()
+                .map(|word| u64::from(word.count_ones()))
+                .sum(),
             Some(column) if selection.may_lack::<W>(column) => {
                 let rows = selection.rows(table, 0..count);
-                rows.iter().filter(|row| selection.has_value(joined, column, *row)).count() as u64
+                rows.iter()
+                    .filter(|row| selection.has_value(joined, column, *row))
+                    .count() as u64
             }
             Some(_) => count as u64,
             None => 0,
@@ -255,7 +350,9 @@ fn count(number: usize) -> u32 {
 
 /// Pieces of so many rows, none of which is too large for a block.
 fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..rows).step_by(WRITTEN_ROWS).map(move |first| first..rows.min(first + WRITTEN_ROWS))
+    (0..rows)
+        .step_by(WRITTEN_ROWS)
+        .map(move |first| first..rows.min(first + WRITTEN_ROWS))
 }
 
 struct Saving<'s, 'w, W: Saves> {
@@ -285,15 +382,33 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
         let (header, numbers) = header(source.storage, options, selection)?;
         // The user's code, which may refuse values, runs before a byte is written.
         first::check(source.storage, selection, options)?;
-        let resources = if selection.is_all() { first::resources::<W>(source.resources, options)? } else { Vec::new() };
+        let resources = if selection.is_all() {
+            first::resources::<W>(source.resources, options)?
+        } else {
+            Vec::new()
+        };
         let shapes = shapes(source.storage, &header, &numbers)?;
         let is_closed = options.closed && !selection.is_all();
-        let closed = if is_closed { Some(Handles::of(source.storage)?) } else { None };
+        let closed = if is_closed {
+            Some(Handles::of(source.storage)?)
+        } else {
+            None
+        };
         let output = Output::begin(writer, &header)?;
         let numbers_of_data = byte_order::Numbers::of(source.storage)?;
         let payload = Vec::new();
-        let mut saving =
-            Self { source, selection, closed, header, numbers, numbers_of_data, output, payload, resources, options };
+        let mut saving = Self {
+            source,
+            selection,
+            closed,
+            header,
+            numbers,
+            numbers_of_data,
+            output,
+            payload,
+            resources,
+            options,
+        };
         let place = saving.place(SHAPES, 0, ENTITIES, &(0..1));
         saving.output.block(place, &shapes.compress())?;
         Ok(saving)
@@ -302,8 +417,16 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
     /// Writes the rows, with pools, groups and relations.
     fn values(&mut self) -> Result<(), SaveError> {
         // All parts of a storage. A part that is new has to be saved here, or to follow from others when it is loaded.
-        let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
-            self.source.storage;
+        let Storage {
+            tables: _,
+            slots: _,
+            dynamic: _,
+            pools: _,
+            groups: _,
+            registry: _,
+            tick: _,
+            relations: _,
+        } = self.source.storage;
         self.rows()?;
         self.pools()?;
         self.groups()?;
@@ -315,10 +438,22 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
 impl<W: Saves> Saving<'_, '_, W> {
     fn place(&self, section: &str, part: usize, component: u32, rows: &Range<usize>) -> Place {
         let section = self.header.section(section).unwrap_or(u8::MAX);
-        Place { section, part: count(part), component, first: rows.start as u64, rows: count(rows.len()) }
+        Place {
+            section,
+            part: count(part),
+            component,
+            first: rows.start as u64,
+            rows: count(rows.len()),
+        }
     }
 
-    fn block(&mut self, section: &str, part: usize, component: u32, rows: &Range<usize>) -> Result<(), SaveError> {
+    fn block(
+        &mut self,
+        section: &str,
+        part: usize,
+        component: u32,
+        rows: &Range<usize>,
+    ) -> Result<(), SaveError> {
         let place = self.place(section, part, component, rows);
         self.output.block(place, &self.payload)?;
         self.payload.clear();
@@ -330,7 +465,11 @@ impl<W: Saves> Saving<'_, '_, W> {
         let free = try_collect(slots.free(), slots.free().count(), SAVE)?;
         for (part, numbers) in [generations, &free].into_iter().enumerate() {
             for rows in blocks(numbers.len()) {
-                self.put(numbers[rows.clone()].iter().map(|number| number.to_le_bytes()))?;
+                self.put(
+                    numbers[rows.clone()]
+                        .iter()
+                        .map(|number| number.to_le_bytes()),
+                )?;
                 self.block(SLOTS, part, ENTITIES, &rows)?;
             }
         }
@@ -360,7 +499,10 @@ impl<W: Saves> Saving<'_, '_, W> {
             for places in blocks(selection.count(table, joined)) {
                 let rows = selection.rows(table, places.clone());
                 self.entities_of(joined.entities(), &rows)?;
-                for column in columns.iter().filter(|column| selection.may_lack::<W>(column)) {
+                for column in columns
+                    .iter()
+                    .filter(|column| selection.may_lack::<W>(column))
+                {
                     if self.numbers[column.cell.component()].is_some() {
                         let has = |row: usize| selection.has_value(joined, column, row);
                         match &rows {
@@ -371,7 +513,8 @@ impl<W: Saves> Saving<'_, '_, W> {
                 }
                 self.block(ROWS, part, ENTITIES, &places)?;
                 for column in columns {
-                    let (values, entity) = selection.values_in_table(storage, (table, joined), column, &rows)?;
+                    let (values, entity) =
+                        selection.values_in_table(storage, (table, joined), column, &rows)?;
                     self.column(ROWS, part, column, &values, &places, entity)?;
                 }
             }
@@ -384,7 +527,11 @@ impl<W: Saves> Saving<'_, '_, W> {
         let words = &bits[rows.start / WORD..rows.end.div_ceil(WORD)];
         let last = WORD - (words.len() * WORD - rows.len());
         self.put(words.iter().enumerate().map(|(i, word)| {
-            let mask = if i + 1 == words.len() && last < WORD { (1 << last) - 1 } else { !0 };
+            let mask = if i + 1 == words.len() && last < WORD {
+                (1 << last) - 1
+            } else {
+                !0
+            };
             (word & mask).to_le_bytes()
         }))
     }
@@ -392,7 +539,9 @@ impl<W: Saves> Saving<'_, '_, W> {
     /// For each of these rows, whether it has a component.
     fn bits(&mut self, rows: &[usize], has: impl Fn(usize) -> bool) -> Result<(), ReserveError> {
         self.put(rows.chunks(WORD).map(|rows| {
-            let bits = (0..).zip(rows).map(|(place, row): (u32, _)| u64::from(has(*row)) << place);
+            let bits = (0..)
+                .zip(rows)
+                .map(|(place, row): (u32, _)| u64::from(has(*row)) << place);
             bits.fold(0, |word, bit| word | bit).to_le_bytes()
         }))
     }
@@ -400,8 +549,12 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn pools(&mut self) -> Result<(), SaveError> {
         let (storage, selection) = (self.source.storage, self.selection);
         for component in storage.pooled() {
-            let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
-            let Some(column) = pool.table().layout().components().first() else { continue };
+            let Some(pool) = storage.pools().get(schema::<W>(), component) else {
+                continue;
+            };
+            let Some(column) = pool.table().layout().components().first() else {
+                continue;
+            };
             let (part, entities) = (self.numbers[component].unwrap_or(ENTITIES), pool.entities());
             let chosen = selection.rows_of_pool(pool)?;
             for places in blocks(chosen.len()) {
@@ -419,7 +572,9 @@ impl<W: Saves> Saving<'_, '_, W> {
     /// The members of groups that own nothing. The order of the others is that of their pools.
     fn groups(&mut self) -> Result<(), SaveError> {
         for (part, declaration) in groups::<W>().iter().enumerate() {
-            let Some(members) = self.source.storage.groups().members(part) else { continue };
+            let Some(members) = self.source.storage.groups().members(part) else {
+                continue;
+            };
             let chosen = self.selection.rows_of_pool(members)?;
             for rows in blocks(chosen.len()) {
                 self.put(iter::once(count(declaration.name.len()).to_le_bytes()))?;
@@ -434,14 +589,22 @@ impl<W: Saves> Saving<'_, '_, W> {
     /// The sources of each relation in the order of their targets, and those of one target in their order.
     fn relations(&mut self) -> Result<(), SaveError> {
         for component in 0..schema::<W>().components.len() {
-            let (Some(place), Some(number)) = (relation_place::<W>(component), self.numbers[component]) else {
+            let (Some(place), Some(number)) =
+                (relation_place::<W>(component), self.numbers[component])
+            else {
                 continue;
             };
             debug_assert!(place < relations::<W>(), "the place of a relation");
             let storage = self.source.storage;
-            let sources = self.selection.sources(storage, component, storage.relations.of(place))?;
+            let sources =
+                self.selection
+                    .sources(storage, component, storage.relations.of(place))?;
             for rows in blocks(sources.len()) {
-                self.put(sources[rows.clone()].iter().map(|source| source.index().to_le_bytes()))?;
+                self.put(
+                    sources[rows.clone()]
+                        .iter()
+                        .map(|source| source.index().to_le_bytes()),
+                )?;
                 self.block(RELATIONS, number as usize, number, &rows)?;
             }
         }
@@ -450,14 +613,29 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     /// The links that are left out, so that a reader learns of them.
     fn outside(&mut self) -> Result<(), SaveError> {
-        let relations = W::RELATIONS.iter().filter(|_| !self.selection.outside().is_empty());
+        let relations = W::RELATIONS
+            .iter()
+            .filter(|_| !self.selection.outside().is_empty());
         for relation in relations {
-            let Some(number) = self.numbers[relation.component] else { continue };
-            let own = || self.selection.outside().iter().filter(|link| link.component == relation.component);
+            let Some(number) = self.numbers[relation.component] else {
+                continue;
+            };
+            let own = || {
+                self.selection
+                    .outside()
+                    .iter()
+                    .filter(|link| link.component == relation.component)
+            };
             let links: Vec<Outside> = try_collect(own().copied(), own().count(), SAVE)?;
             for rows in blocks(links.len()) {
-                let ends = |link: &Outside| u128::from(link.source.to_bits()) | u128::from(link.target.to_bits()) << 64;
-                self.put(links[rows.clone()].iter().map(|link| ends(link).to_le_bytes()))?;
+                let ends = |link: &Outside| {
+                    u128::from(link.source.to_bits()) | u128::from(link.target.to_bits()) << 64
+                };
+                self.put(
+                    links[rows.clone()]
+                        .iter()
+                        .map(|link| ends(link).to_le_bytes()),
+                )?;
                 self.block(OUTSIDE, number as usize, number, &rows)?;
             }
         }
@@ -466,7 +644,8 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     fn resources(&mut self) -> Result<(), SaveError> {
         for (number, bytes) in mem::take(&mut self.resources) {
-            self.output.block(self.place(RESOURCES, 0, number, &(0..1)), &bytes)?;
+            self.output
+                .block(self.place(RESOURCES, 0, number, &(0..1)), &bytes)?;
         }
         Ok(())
     }
@@ -475,13 +654,18 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn ticks(&mut self) -> Result<(), SaveError> {
         let storage = self.source.storage;
         let lasts = |component| {
-            current::component(storage, component).is_some_and(|known| !matches!(known.how, How::Transient(_)))
+            current::component(storage, component)
+                .is_some_and(|known| !matches!(known.how, How::Transient(_)))
         };
-        let tables = storage.living_tables().filter(|(_, joined)| joined.len() > 0);
+        let tables = storage
+            .living_tables()
+            .filter(|(_, joined)| joined.len() > 0);
         for (part, (_, joined)) in tables.enumerate() {
             for (column, cell) in joined.layout().tick_cells() {
                 let component = column.cell.component();
-                let Some(number) = self.numbers[component].filter(|_| lasts(component)) else { continue };
+                let Some(number) = self.numbers[component].filter(|_| lasts(component)) else {
+                    continue;
+                };
                 for rows in blocks(joined.len()) {
                     self.ticks_of(&rows, |kind, row| joined.tick(cell, kind, row))?;
                     self.block(TICKS, part, number, &rows)?;
@@ -489,9 +673,13 @@ impl<W: Saves> Saving<'_, '_, W> {
             }
         }
         for component in storage.pooled() {
-            let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
+            let Some(pool) = storage.pools().get(schema::<W>(), component) else {
+                continue;
+            };
             let number = self.numbers[component].filter(|_| lasts(component));
-            let (cell, Some(number)) = (pool.tick_cell(), number) else { continue };
+            let (cell, Some(number)) = (pool.tick_cell(), number) else {
+                continue;
+            };
             for rows in blocks(pool.len()).filter(|_| cell.is_there()) {
                 self.ticks_of(&rows, |kind, row| pool.table().tick(cell, kind, row))?;
                 self.block(TICKS, self.header.tables.len(), number, &rows)?;
@@ -507,7 +695,8 @@ impl<W: Saves> Saving<'_, '_, W> {
         tick: impl Fn(TickKind, usize) -> Option<u32>,
     ) -> Result<(), ReserveError> {
         self.put(rows.clone().map(|row| {
-            let [added, changed] = [TickKind::Added, TickKind::Changed].map(|kind| tick(kind, row).unwrap_or(0));
+            let [added, changed] =
+                [TickKind::Added, TickKind::Changed].map(|kind| tick(kind, row).unwrap_or(0));
             (u64::from(added) | u64::from(changed) << 32).to_le_bytes()
         }))
     }
@@ -528,7 +717,10 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn entities_of(&mut self, entities: &[Entity], rows: &Rows<'_>) -> Result<(), ReserveError> {
         match rows {
             Rows::Range(rows) => self.entities(&entities[rows.clone()]),
-            Rows::List(rows) => self.put(rows.iter().map(|row| entities[*row].to_bits().to_le_bytes())),
+            Rows::List(rows) => self.put(
+                rows.iter()
+                    .map(|row| entities[*row].to_bits().to_le_bytes()),
+            ),
         }
     }
 
@@ -540,13 +732,19 @@ impl<W: Saves> Saving<'_, '_, W> {
         values: &Values<'_>,
         entity: impl Fn(usize) -> Entity,
     ) -> Result<(), SaveError> {
-        let Some(handles) = &self.closed else { return Ok(()) };
+        let Some(handles) = &self.closed else {
+            return Ok(());
+        };
         let (mut before, size) = (0, column.info.size.max(1));
         for bytes in values.bytes().into_iter().flatten() {
             let mut found = handles.find(column, bytes);
             if let Some((at, target)) = found.find(|(_, target)| !may_be_written(*target)) {
                 let entity = entity((before + at) / size);
-                return Err(SaveError::Outside { component: text_of_error(name), entity, target });
+                return Err(SaveError::Outside {
+                    component: text_of_error(name),
+                    entity,
+                    target,
+                });
             }
             before += bytes.len();
         }
@@ -554,11 +752,21 @@ impl<W: Saves> Saving<'_, '_, W> {
     }
 
     /// Puts bytes behind those of the block.
-    fn put<const N: usize>(&mut self, values: impl ExactSizeIterator<Item = [u8; N]>) -> Result<(), ReserveError> {
+    fn put<const N: usize>(
+        &mut self,
+        values: impl ExactSizeIterator<Item = [u8; N]>,
+    ) -> Result<(), ReserveError> {
         let (before, bytes) = (self.payload.len(), values.len().saturating_mul(N));
-        self.payload.try_reserve(bytes).map_err(|_| ReserveError::out_of_memory(SAVE, bytes))?;
+        self.payload
+            .try_reserve(bytes)
+            .map_err(|_| ReserveError::out_of_memory(SAVE, bytes))?;
         self.payload.resize(before + bytes, 0);
-        self.payload[before..].as_chunks_mut().0.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+        self.payload[before..]
+            .as_chunks_mut()
+            .0
+            .iter_mut()
+            .zip(values)
+            .for_each(|(place, value)| *place = value);
         Ok(())
     }
 
@@ -573,22 +781,29 @@ impl<W: Saves> Saving<'_, '_, W> {
         entity: impl Fn(usize) -> Entity,
     ) -> Result<(), SaveError> {
         let component = column.cell.component();
-        let (Some(known), Some(number)) = (current::component(self.source.storage, component), self.numbers[component])
-        else {
+        let (Some(known), Some(number)) = (
+            current::component(self.source.storage, component),
+            self.numbers[component],
+        ) else {
             return Ok(());
         };
         let written = match (known.how, known.written()) {
             (How::Data, _) => {
                 self.refuse_others(known.name, column, values, &entity)?;
                 let first = self.payload.len();
-                let written = self.pieces(values.bytes().into_iter().flatten()).map_err(Refusal::from);
-                self.numbers_of_data.turn(column, &mut self.payload[first..]);
+                let written = self
+                    .pieces(values.bytes().into_iter().flatten())
+                    .map_err(Refusal::from);
+                self.numbers_of_data
+                    .turn(column, &mut self.payload[first..]);
                 written
             }
             (How::By(_, Some(plain)), Written::AsBytes) => match (plain.pieces)(values) {
                 // Values that are one behind the other are not copied before.
                 Ok(pieces) if pieces.len() == 1 => {
-                    return Ok(self.output.block(self.place(section, part, number, rows), pieces[0])?);
+                    return Ok(self
+                        .output
+                        .block(self.place(section, part, number, rows), pieces[0])?);
                 }
                 Ok(pieces) => self.pieces(pieces.into_iter()).map_err(Refusal::from),
                 Err(refusal) => Err(refusal),
@@ -596,8 +811,11 @@ impl<W: Saves> Saving<'_, '_, W> {
             (How::By(codec, _), _) => {
                 let written = first::encode(self.options, &codec, values, &mut self.payload);
                 if self.options.verifies() && written.is_ok() {
-                    (codec.verify)(&self.payload, values.len(), self.options.depth)
-                        .map_err(|refusal| SaveError::unreadable(known.name, Some(entity(refusal.at)), refusal))?;
+                    (codec.verify)(&self.payload, values.len(), self.options.depth).map_err(
+                        |refusal| {
+                            SaveError::unreadable(known.name, Some(entity(refusal.at)), refusal)
+                        },
+                    )?;
                 }
                 written
             }

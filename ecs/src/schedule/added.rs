@@ -105,7 +105,10 @@ pub enum AddSystemCause {
 
 impl AddSystemError {
     pub(crate) fn new(system: &'static str, text: &Text) -> Self {
-        Self { system: system.into(), cause: AddSystemCause::Parameters(text_of_error(text.as_str())) }
+        Self {
+            system: system.into(),
+            cause: AddSystemCause::Parameters(text_of_error(text.as_str())),
+        }
     }
 }
 
@@ -115,20 +118,41 @@ impl fmt::Display for AddSystemError {
         match cause {
             AddSystemCause::Parameters(text) => f.write_str(text),
             AddSystemCause::Name { schedule } => {
-                write!(f, "`{schedule}` has a step `{system}` already: choose another name")
+                write!(
+                    f,
+                    "`{schedule}` has a step `{system}` already: choose another name"
+                )
             }
-            AddSystemCause::Step { schedule, name, steps } => {
-                write!(f, "`{schedule}` has no step `{name}` for `{system}` to run after or before: ")?;
+            AddSystemCause::Step {
+                schedule,
+                name,
+                steps,
+            } => {
+                write!(
+                    f,
+                    "`{schedule}` has no step `{name}` for `{system}` to run after or before: "
+                )?;
                 write_list(f, "its steps are ", "it has none", steps)
             }
-            AddSystemCause::Phase { schedule, name, phases } => {
-                write!(f, "`{schedule}` has no phase `{name}` for `{system}` to run in: ")?;
+            AddSystemCause::Phase {
+                schedule,
+                name,
+                phases,
+            } => {
+                write!(
+                    f,
+                    "`{schedule}` has no phase `{name}` for `{system}` to run in: "
+                )?;
                 write_list(f, "its phases are ", "it has none", phases)
             }
             AddSystemCause::Cycle { schedule, steps } => {
                 write!(f, "`{system}` has no place in `{schedule}`: ")?;
                 for (i, pair) in steps.windows(2).enumerate() {
-                    let (comma, verb) = if i == 0 { ("", "runs before ") } else { (", ", "before ") };
+                    let (comma, verb) = if i == 0 {
+                        ("", "runs before ")
+                    } else {
+                        (", ", "before ")
+                    };
                     write!(f, "{comma}`{}` {verb}`{}`", pair[0], pair[1])?;
                 }
                 Ok(())
@@ -139,7 +163,12 @@ impl fmt::Display for AddSystemError {
 
 impl Error for AddSystemError {}
 
-fn write_list(f: &mut fmt::Formatter<'_>, some: &str, none: &str, list: &[impl fmt::Display]) -> fmt::Result {
+fn write_list(
+    f: &mut fmt::Formatter<'_>,
+    some: &str,
+    none: &str,
+    list: &[impl fmt::Display],
+) -> fmt::Result {
     f.write_str(if list.is_empty() { none } else { some })?;
     write_names(f, list)
 }
@@ -163,7 +192,12 @@ pub struct AddSystem<'w, W: World> {
 }
 
 impl<'w, W: World> AddSystem<'w, W> {
-    pub(crate) fn new<F, M>(world: &'w mut Store<W>, plan: &'static Plan<W>, name: Cow<'static, str>, system: F) -> Self
+    pub(crate) fn new<F, M>(
+        world: &'w mut Store<W>,
+        plan: &'static Plan<W>,
+        name: Cow<'static, str>,
+        system: F,
+    ) -> Self
     where
         F: Callable<M> + SharedSystem<W, M> + Send + Sync + 'static,
         M: Signature + 'static,
@@ -172,10 +206,23 @@ impl<'w, W: World> AddSystem<'w, W> {
         let name = SystemName::from(name);
         let id = world.schedules_mut().next_id();
         let made = match Step::added::<F, M>(&name, plan) {
-            Ok(step) => Ok(Definition::new(id, name.clone(), &step, init::<W, F, M>(system))),
+            Ok(step) => Ok(Definition::new(
+                id,
+                name.clone(),
+                &step,
+                init::<W, F, M>(system),
+            )),
             Err(text) => Err(AddSystemCause::Parameters(text)),
         };
-        Self { world, plan, name, made, after: Vec::new(), before: Vec::new(), phase: None }
+        Self {
+            world,
+            plan,
+            name,
+            made,
+            after: Vec::new(),
+            before: Vec::new(),
+            phase: None,
+        }
     }
 
     /// It runs after a step of the schedule, as the [plan](Store::plan_of) names it. This is a system of the schedule or of one that is nested
@@ -212,7 +259,10 @@ impl<'w, W: World> AddSystem<'w, W> {
     {
         self.made = self.made.and_then(|mut made| {
             let step = Step::added_condition::<C, M>(short_name(type_name::<C>()), self.plan);
-            made.add_condition(step.map_err(AddSystemCause::Parameters)?, init::<W, C, M>(condition));
+            made.add_condition(
+                step.map_err(AddSystemCause::Parameters)?,
+                init::<W, C, M>(condition),
+            );
             Ok(made)
         });
         self
@@ -230,10 +280,31 @@ impl<'w, W: World> AddSystem<'w, W> {
     /// phase that was named is none. If there is no order in which all come before and after the steps that they name. The world is then as
     /// it was.
     pub fn add(self) -> Result<AddedSystem, AddSystemError> {
-        let Self { world, plan, name, made, after, before, phase } = self;
+        let Self {
+            world,
+            plan,
+            name,
+            made,
+            after,
+            before,
+            phase,
+        } = self;
         let schedules = world.schedules_mut();
-        let added = made.and_then(|made| Added::new(plan, made, &schedules.added, [&after, &before], phase.as_deref()));
-        added.and_then(|added| schedules.push(added)).map_err(|cause| AddSystemError { system: name, cause })
+        let added = made.and_then(|made| {
+            Added::new(
+                plan,
+                made,
+                &schedules.added,
+                [&after, &before],
+                phase.as_deref(),
+            )
+        });
+        added
+            .and_then(|added| schedules.push(added))
+            .map_err(|cause| AddSystemError {
+                system: name,
+                cause,
+            })
     }
 }
 
@@ -277,8 +348,15 @@ impl<W: World> Added<W> {
         phase: Option<&str>,
     ) -> Result<Self, AddSystemCause> {
         let schedule = plan.name;
-        let is_taken = plan.steps.iter().any(|step| definition.name == *step.name());
-        if is_taken || others.named(&definition.name).any(|other| contains(plan, other.plan.number)) {
+        let is_taken = plan
+            .steps
+            .iter()
+            .any(|step| definition.name == *step.name());
+        if is_taken
+            || others
+                .named(&definition.name)
+                .any(|other| contains(plan, other.plan.number))
+        {
             return Err(AddSystemCause::Name { schedule });
         }
         let sites = sites(plan);
@@ -288,23 +366,43 @@ impl<W: World> Added<W> {
                 let before = parts.len();
                 parts.extend(lines::find(plan, name).map(|ends| Part::Constant(ends[last])));
                 let copies = others.named(name).flat_map(|other| other.sites(&sites));
-                parts.extend(copies.map(|(other, site)| Part::Added(Arc::clone(&other.definition), site.begin)));
+                parts.extend(
+                    copies.map(|(other, site)| {
+                        Part::Added(Arc::clone(&other.definition), site.begin)
+                    }),
+                );
                 if parts.len() == before {
                     let cycle = |steps| AddSystemCause::Cycle { schedule, steps };
                     let steps = names_of_steps(plan, &lines::lines(plan, others).map_err(cycle)?);
-                    return Err(AddSystemCause::Step { schedule, name: name.as_ref().into(), steps });
+                    return Err(AddSystemCause::Step {
+                        schedule,
+                        name: name.as_ref().into(),
+                        steps,
+                    });
                 }
             }
         }
         let phase = phase.map(|name| {
             let found = lines::phases(plan).find(|phase| lines::is_phase(phase.path, name));
-            found.map(|lines::Phase { begin, end, .. }| Phase { begin, end }).ok_or_else(|| {
-                let phases = lines::phases(plan).map(|phase| phase.path).collect();
-                AddSystemCause::Phase { schedule, name: name.into(), phases }
-            })
+            found
+                .map(|lines::Phase { begin, end, .. }| Phase { begin, end })
+                .ok_or_else(|| {
+                    let phases = lines::phases(plan).map(|phase| phase.path).collect();
+                    AddSystemCause::Phase {
+                        schedule,
+                        name: name.into(),
+                        phases,
+                    }
+                })
         });
         let [after, before] = parts;
-        Ok(Self { plan, definition: Arc::new(definition), after, before, phase: phase.transpose()? })
+        Ok(Self {
+            plan,
+            definition: Arc::new(definition),
+            after,
+            before,
+            phase: phase.transpose()?,
+        })
     }
 
     pub(super) fn name(&self) -> &SystemName {
@@ -312,8 +410,13 @@ impl<W: World> Added<W> {
     }
 
     /// Where it runs, with itself.
-    pub(super) fn sites<'s>(&'s self, sites: &'s [Site<W>]) -> impl Iterator<Item = (&'s Self, &'s Site<W>)> {
-        let own = sites.iter().filter(|site| site.plan.number == self.plan.number);
+    pub(super) fn sites<'s>(
+        &'s self,
+        sites: &'s [Site<W>],
+    ) -> impl Iterator<Item = (&'s Self, &'s Site<W>)> {
+        let own = sites
+            .iter()
+            .filter(|site| site.plan.number == self.plan.number);
         own.map(move |site| (self, site))
     }
 
@@ -325,7 +428,10 @@ impl<W: World> Added<W> {
     /// Where it wants to be.
     pub(super) fn wish(&self, site: &Site<W>) -> Wish {
         let nodes = |parts: &[Part<W>]| parts.iter().map(|part| part.node(site.begin)).collect();
-        let Phase { begin, end } = self.phase.unwrap_or(Phase { begin: 0, end: site.end - site.begin });
+        let Phase { begin, end } = self.phase.unwrap_or(Phase {
+            begin: 0,
+            end: site.end - site.begin,
+        });
         Wish {
             after: nodes(&self.after),
             before: nodes(&self.before),
@@ -337,7 +443,11 @@ impl<W: World> Added<W> {
     /// Whether it has a place wherever the others are. No other system names it yet, so a cycle through it needs two kinds of wishes: one that
     /// puts it after something, and one that puts it before something.
     pub(super) fn has_a_place(&self) -> bool {
-        let sides = [!self.after.is_empty(), !self.before.is_empty(), self.phase.is_some()];
+        let sides = [
+            !self.after.is_empty(),
+            !self.before.is_empty(),
+            self.phase.is_some(),
+        ];
         sides.into_iter().filter(|side| *side).count() <= 1
     }
 }
@@ -381,7 +491,14 @@ where
 
 impl<W: World> Definition<W> {
     fn new(id: AddedSystem, name: SystemName, step: &Step<'static, W>, init: Init<W>) -> Self {
-        Self { id, name, step: *step, conditions: Vec::new(), init, init_conditions: Vec::new() }
+        Self {
+            id,
+            name,
+            step: *step,
+            conditions: Vec::new(),
+            init,
+            init_conditions: Vec::new(),
+        }
     }
 
     fn add_condition(&mut self, condition: Condition<W>, init: Init<W>) {
@@ -392,12 +509,20 @@ impl<W: World> Definition<W> {
 
     /// The step, which is of no phase and has no guard: these follow from where it stands.
     pub(super) fn step(&self) -> Step<'_, W> {
-        Step { line: &self.name, conditions: &self.conditions, ..self.step }
+        Step {
+            line: &self.name,
+            conditions: &self.conditions,
+            ..self.step
+        }
     }
 
     /// The state of the system and of its conditions in one place.
     pub(super) fn init(&self, world: &mut Store<W>) -> (BoxedState<W>, Vec<BoxedState<W>>) {
-        let conditions = self.init_conditions.iter().map(|init| init(world)).collect();
+        let conditions = self
+            .init_conditions
+            .iter()
+            .map(|init| init(world))
+            .collect();
         ((self.init)(world), conditions)
     }
 }
@@ -406,7 +531,9 @@ impl<W: World> Definition<W> {
 fn short_name(path: &'static str) -> &'static str {
     let path = path.trim_end_matches("::{{closure}}");
     let end = path.find('<').unwrap_or(path.len());
-    path[..end].rfind("::").map_or(path, |colons| &path[colons + 2..])
+    path[..end]
+        .rfind("::")
+        .map_or(path, |colons| &path[colons + 2..])
 }
 
 #[cfg(test)]
@@ -416,25 +543,51 @@ mod tests {
     #[test]
     fn a_condition_is_named_without_its_path() {
         assert_eq!(short_name("game::doors::is_open"), "is_open");
-        assert_eq!(short_name("ecs::schedule::in_state<game::Mode>::{{closure}}"), "in_state<game::Mode>");
+        assert_eq!(
+            short_name("ecs::schedule::in_state<game::Mode>::{{closure}}"),
+            "in_state<game::Mode>"
+        );
         assert_eq!(short_name("is_open"), "is_open");
     }
 
     #[test]
     fn names_are_listed() {
-        let error = |cause| AddSystemError { system: "rain".into(), cause }.to_string();
-        let steps = |names: &[&'static str]| names.iter().copied().map(SystemName::constant).collect::<Vec<_>>();
+        let error = |cause| {
+            AddSystemError {
+                system: "rain".into(),
+                cause,
+            }
+            .to_string()
+        };
+        let steps = |names: &[&'static str]| {
+            names
+                .iter()
+                .copied()
+                .map(SystemName::constant)
+                .collect::<Vec<_>>()
+        };
         let (schedule, name): (_, Box<str>) = ("tick", "brun".into());
         assert_eq!(
-            error(AddSystemCause::Step { schedule, name: name.clone(), steps: steps(&["burn", "serve"]) }),
+            error(AddSystemCause::Step {
+                schedule,
+                name: name.clone(),
+                steps: steps(&["burn", "serve"])
+            }),
             "`tick` has no step `brun` for `rain` to run after or before: its steps are `burn`, `serve`"
         );
         assert_eq!(
-            error(AddSystemCause::Phase { schedule, name, phases: Vec::new() }),
+            error(AddSystemCause::Phase {
+                schedule,
+                name,
+                phases: Vec::new()
+            }),
             "`tick` has no phase `brun` for `rain` to run in: it has none"
         );
         assert_eq!(
-            error(AddSystemCause::Cycle { schedule, steps: steps(&["burn", "serve", "rain", "burn"]) }),
+            error(AddSystemCause::Cycle {
+                schedule,
+                steps: steps(&["burn", "serve", "rain", "burn"])
+            }),
             "`rain` has no place in `tick`: `burn` runs before `serve`, `serve` before `rain`, `rain` before `burn`"
         );
     }

@@ -28,28 +28,50 @@ struct Schedule<W: World> {
 }
 
 impl<W: World> AddedList<W> {
-    pub(super) const NONE: Self = Self { list: BTreeMap::new(), by_name: BTreeMap::new(), schedules: BTreeMap::new() };
+    pub(super) const NONE: Self = Self {
+        list: BTreeMap::new(),
+        by_name: BTreeMap::new(),
+        schedules: BTreeMap::new(),
+    };
 
     /// Adds a system, if all schedules that it is in have an order then.
     pub(super) fn push(&mut self, added: Added<W>) -> Result<AddedSystem, AddSystemCause> {
         let (id, plan, has_a_place) = (added.definition.id, added.plan, added.has_a_place());
-        self.by_name.entry(added.name().as_str().into()).or_default().push(id);
+        self.by_name
+            .entry(added.name().as_str().into())
+            .or_default()
+            .push(id);
         self.list.insert(id.0, added);
-        let new = || Schedule { plan, count: 0, precedence: Precedence::new(plan.steps.len()), known: 0 };
+        let new = || Schedule {
+            plan,
+            count: 0,
+            precedence: Precedence::new(plan.steps.len()),
+            known: 0,
+        };
         self.schedules.entry(plan.number).or_insert_with(new).count += 1;
         if !has_a_place && let Err(plan) = self.find_orders(plan.number) {
             let steps = lines(plan, self).err();
             self.remove(id);
-            let steps =
-                steps.unwrap_or_else(|| unreachable!("both say that the lines of `{}` have no order", plan.name));
-            return Err(AddSystemCause::Cycle { schedule: plan.name, steps });
+            let steps = steps.unwrap_or_else(|| {
+                unreachable!("both say that the lines of `{}` have no order", plan.name)
+            });
+            return Err(AddSystemCause::Cycle {
+                schedule: plan.name,
+                steps,
+            });
         }
         Ok(id)
     }
 
     /// Finds an order for each schedule that a schedule is in, or says which one has none. An order was found for all systems but the last one.
     fn find_orders(&mut self, number: usize) -> Result<(), &'static Plan<W>> {
-        for Schedule { plan, precedence, known, .. } in self.schedules.values_mut() {
+        for Schedule {
+            plan,
+            precedence,
+            known,
+            ..
+        } in self.schedules.values_mut()
+        {
             if !contains(plan, number) {
                 continue;
             }
@@ -80,9 +102,14 @@ impl<W: World> AddedList<W> {
             schedule.count -= 1;
         }
         self.schedules.retain(|_, schedule| schedule.count > 0);
-        for Schedule { plan, precedence, .. } in self.schedules.values_mut() {
+        for Schedule {
+            plan, precedence, ..
+        } in self.schedules.values_mut()
+        {
             if contains(plan, number) {
-                removed.sites(&sites(plan)).for_each(|(_, site)| precedence.remove(removed.node(site)));
+                removed
+                    .sites(&sites(plan))
+                    .for_each(|(_, site)| precedence.remove(removed.node(site)));
             }
         }
         Some(removed)
@@ -99,7 +126,11 @@ impl<W: World> AddedList<W> {
 
     /// Those of a name, in all schedules.
     pub(super) fn named(&self, name: &str) -> impl Iterator<Item = &Added<W>> {
-        self.by_name.get(name).into_iter().flatten().filter_map(|system| self.get(*system))
+        self.by_name
+            .get(name)
+            .into_iter()
+            .flatten()
+            .filter_map(|system| self.get(*system))
     }
 
     /// Whether a system was added to a schedule, or to one in it.
@@ -109,8 +140,15 @@ impl<W: World> AddedList<W> {
 
     /// Asserts that all schedules have an order.
     pub(super) fn check_invariants(&self) {
-        for Schedule { plan, precedence, .. } in self.schedules.values() {
-            assert!(lines(plan, self).is_ok(), "E4: `{}` has an order", plan.name);
+        for Schedule {
+            plan, precedence, ..
+        } in self.schedules.values()
+        {
+            assert!(
+                lines(plan, self).is_ok(),
+                "E4: `{}` has an order",
+                plan.name
+            );
             precedence.check_invariants();
         }
     }

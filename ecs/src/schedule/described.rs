@@ -88,17 +88,26 @@ impl PlanStep {
         if is_system {
             accessed.add::<W>(&step.access);
         }
-        step.conditions.iter().for_each(|condition| accessed.add::<W>(&condition.access));
+        step.conditions
+            .iter()
+            .for_each(|condition| accessed.add::<W>(&condition.access));
         let Accessed { mut reads, writes } = accessed;
         reads.retain(|name| !writes.contains(name));
-        let access =
-            if is_system { describe::<W>(Text::new(), &step.access).as_str().to_owned() } else { String::new() };
+        let access = if is_system {
+            describe::<W>(Text::new(), &step.access).as_str().to_owned()
+        } else {
+            String::new()
+        };
         Self {
             name,
             phase: step.phase.to_owned(),
             is_system,
             is_exclusive: matches!(step.run, Run::Exclusive(_)),
-            conditions: step.conditions.iter().map(|condition| condition.name).collect(),
+            conditions: step
+                .conditions
+                .iter()
+                .map(|condition| condition.name)
+                .collect(),
             access,
             reads,
             writes,
@@ -120,26 +129,36 @@ impl Accessed {
                 self.add_terms::<W>(terms);
                 self.add_filter::<W>(filter);
             }
-            Access::Cascade { terms, filter, relation, .. } => {
+            Access::Cascade {
+                terms,
+                filter,
+                relation,
+                ..
+            } => {
                 self.push(listed_name::<W>(*relation), false);
                 self.add_terms::<W>(terms);
                 self.add_filter::<W>(filter);
             }
             // The log that indexes follow is nobody's data.
-            Access::Resource { place, .. } if is_index::<W>(*place) && !is_named_index::<W>(*place) => {}
+            Access::Resource { place, .. }
+                if is_index::<W>(*place) && !is_named_index::<W>(*place) => {}
             Access::Resource { place, write } | Access::Events { place, send: write } => {
                 self.push(resource_name::<W>(*place), *write);
             }
             Access::Removed { component } => self.push(listed_name::<W>(*component), false),
             Access::Change { reads, .. } => self.add::<W>(reads),
-            Access::All(all) | Access::InTurn(all) => all.iter().for_each(|access| self.add::<W>(access)),
+            Access::All(all) | Access::InTurn(all) => {
+                all.iter().for_each(|access| self.add::<W>(access))
+            }
             Access::Nothing | Access::Ids | Access::Argument(_) | Access::World => {}
         }
     }
 
     fn add_terms<W: World>(&mut self, terms: &TermInfo<'_>) {
         match terms {
-            TermInfo::Component { asked, write, .. } => self.push(listed_name::<W>(asked.index), *write),
+            TermInfo::Component { asked, write, .. } => {
+                self.push(listed_name::<W>(asked.index), *write)
+            }
             TermInfo::Above(asked) => self.push(listed_name::<W>(asked.index), false),
             TermInfo::All(all) => all.iter().for_each(|term| self.add_terms::<W>(term)),
             TermInfo::Entity | TermInfo::Presence(_) => {}
@@ -149,7 +168,9 @@ impl Accessed {
     /// Filters of changes read the ticks, which go with the values.
     fn add_filter<W: World>(&mut self, filter: &FilterInfo<'_>) {
         match filter {
-            FilterInfo::Changed(asked) | FilterInfo::Added(asked) => self.push(listed_name::<W>(asked.index), false),
+            FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+                self.push(listed_name::<W>(asked.index), false)
+            }
             FilterInfo::All(all) | FilterInfo::Any(all) => {
                 all.iter().for_each(|filter| self.add_filter::<W>(filter));
             }
@@ -158,7 +179,11 @@ impl Accessed {
     }
 
     fn push(&mut self, name: &'static str, write: bool) {
-        let list = if write { &mut self.writes } else { &mut self.reads };
+        let list = if write {
+            &mut self.writes
+        } else {
+            &mut self.reads
+        };
         if !list.contains(&name) {
             list.push(name);
         }

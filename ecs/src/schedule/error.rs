@@ -148,7 +148,11 @@ impl IndexError {
 
 impl fmt::Display for IndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the index `{}` was not brought up to date: {}", self.index, self.error)
+        write!(
+            f,
+            "the index `{}` was not brought up to date: {}",
+            self.index, self.error
+        )
     }
 }
 

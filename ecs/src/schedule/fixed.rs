@@ -42,7 +42,12 @@ pub struct FixedSteps {
 
 impl Accumulator {
     /// Adds time that has passed, and returns how often to run, at most `max_steps` times, and the time that is dropped.
-    pub(super) fn advance(&mut self, elapsed: Duration, rate: u32, max_steps: u32) -> (u32, Duration) {
+    pub(super) fn advance(
+        &mut self,
+        elapsed: Duration,
+        rate: u32,
+        max_steps: u32,
+    ) -> (u32, Duration) {
         let (nanos, rate) = (u128::from(NANOS), u128::from(rate.max(1)));
         // At most 2⁶⁴ seconds at 2³² runs a second: far below 2¹²⁸.
         let passed = u128::from(self.0) + elapsed.as_nanos() * rate;
@@ -83,14 +88,19 @@ mod tests {
         let mut accumulator = Accumulator::default();
         let frame = Duration::from_nanos(7_000_001);
         let frames = if cfg!(miri) { 1_000 } else { 1_000_000 };
-        let ran: u32 = (0..frames).map(|_| accumulator.advance(frame, 60, 8).0).sum();
+        let ran: u32 = (0..frames)
+            .map(|_| accumulator.advance(frame, 60, 8).0)
+            .sum();
         assert_eq!(ran, frames * 42 / 100);
     }
 
     #[test]
     fn the_fraction_says_how_far_the_next_run_is() {
         let mut accumulator = Accumulator::default();
-        assert_eq!(accumulator.advance(Duration::from_millis(125), 10, 8), (1, Duration::ZERO));
+        assert_eq!(
+            accumulator.advance(Duration::from_millis(125), 10, 8),
+            (1, Duration::ZERO)
+        );
         assert!((accumulator.alpha() - 0.25).abs() < 1e-6);
     }
 
@@ -102,7 +112,10 @@ mod tests {
         assert!((accumulator.alpha() - 0.5).abs() < 1e-6);
         let (ran, dropped) = accumulator.advance(Duration::MAX, 60, 8);
         assert!(ran == 8 && dropped > Duration::from_secs(u64::MAX - 1));
-        assert_eq!(accumulator.advance(Duration::ZERO, 60, 8), (0, Duration::ZERO));
+        assert_eq!(
+            accumulator.advance(Duration::ZERO, 60, 8),
+            (0, Duration::ZERO)
+        );
     }
 
     #[test]
@@ -113,6 +126,9 @@ mod tests {
             (ran, dropped) = (ran + steps, dropped + lost);
         }
         let left = Duration::from_secs_f32(accumulator.alpha() / 50.0);
-        assert_eq!((Duration::from_millis(20) * ran + dropped + left).as_millis(), 3_312);
+        assert_eq!(
+            (Duration::from_millis(20) * ran + dropped + left).as_millis(),
+            3_312
+        );
     }
 }

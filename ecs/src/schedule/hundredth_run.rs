@@ -24,14 +24,21 @@ pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
     let plan = state.plan(running.plan);
     let threads = PlanThreads::of(plan);
     if cfg!(feature = "parallel") && plan.overlaps() && !threads.not_shared().is_empty() {
-        notice::tell(&Notice::OneThread { schedule: plan.schedule(), names: threads.not_shared() });
+        notice::tell(&Notice::OneThread {
+            schedule: plan.schedule(),
+            names: threads.not_shared(),
+        });
     }
     plan.for_each_step(0..plan.len(), |i, step| {
         let conditions = step.conditions.iter().map(|condition| &condition.access);
         for access in conditions.chain([&step.access]) {
             look_at(access, running.world, &mut |query| {
                 let (schedule, system) = (plan.schedule(), plan.name(i));
-                notice::tell(&Notice::QueryUnmatched { schedule, system: &system, query });
+                notice::tell(&Notice::QueryUnmatched {
+                    schedule,
+                    system: &system,
+                    query,
+                });
             });
         }
     });
@@ -39,7 +46,9 @@ pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
 
 fn look_at<W: World>(access: &Access<'_>, world: &Store<W>, tell: &mut dyn FnMut(&str)) {
     match access {
-        Access::All(all) | Access::InTurn(all) => all.iter().for_each(|access| look_at(access, world, tell)),
+        Access::All(all) | Access::InTurn(all) => {
+            all.iter().for_each(|access| look_at(access, world, tell))
+        }
         Access::Query { terms, filter } | Access::Cascade { terms, filter, .. }
             if !may_have_matched(world, (terms, filter)) =>
         {

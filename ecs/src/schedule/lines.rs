@@ -37,20 +37,33 @@ pub(super) enum Part<W: World> {
 pub(super) type Cycle = Vec<SystemName>;
 
 /// The lines of a schedule, from top to bottom: its constants, with the systems that were added to it and to the schedules in it.
-pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &AddedList<W>) -> Result<Vec<Line<W>>, Cycle> {
+pub(super) fn lines<W: World>(
+    plan: &'static Plan<W>,
+    added: &AddedList<W>,
+) -> Result<Vec<Line<W>>, Cycle> {
     let sites = sites(plan);
-    let copies: Vec<(&Added<W>, &Site<W>)> = added.all().flat_map(|added| added.sites(&sites)).collect();
-    let wishes: Vec<(Node, Wish)> = copies.iter().map(|(added, site)| (added.node(site), added.wish(site))).collect();
+    let copies: Vec<(&Added<W>, &Site<W>)> =
+        added.all().flat_map(|added| added.sites(&sites)).collect();
+    let wishes: Vec<(Node, Wish)> = copies
+        .iter()
+        .map(|(added, site)| (added.node(site), added.wish(site)))
+        .collect();
     let sorted = order(plan.steps.len(), &wishes).map_err(|cycle| {
         let name = |node: &Node| match *node {
-            Node::Old(place) => plan.steps.get(place).map_or(plan.name.into(), Step::shared_name),
-            Node::New(id, _) => {
-                added.get(AddedSystem(id)).map_or_else(|| plan.name.into(), |added| added.name().clone())
-            }
+            Node::Old(place) => plan
+                .steps
+                .get(place)
+                .map_or(plan.name.into(), Step::shared_name),
+            Node::New(id, _) => added
+                .get(AddedSystem(id))
+                .map_or_else(|| plan.name.into(), |added| added.name().clone()),
         };
         cycle.iter().map(name).collect::<Cycle>()
     })?;
-    let places: BTreeMap<Node, usize> = (0..).zip(&wishes).map(|(i, (node, _))| (*node, i)).collect();
+    let places: BTreeMap<Node, usize> = (0..)
+        .zip(&wishes)
+        .map(|(i, (node, _))| (*node, i))
+        .collect();
     // The place of the last line of the constant.
     let mut last = None;
     let line = |node| match node {
@@ -70,11 +83,23 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &AddedList<W>) -> R
 /// The phase of a line that was added: that of the steps around it.
 fn phase_after<W: World>(plan: &Plan<W>, last: Option<usize>) -> &'static str {
     let next = plan.steps.get(last.map_or(0, |last| last + 1));
-    if let Some(Step { run: Run::End { of: End::Phase(path), .. }, .. }) = next {
+    if let Some(Step {
+        run: Run::End {
+            of: End::Phase(path),
+            ..
+        },
+        ..
+    }) = next
+    {
         return path;
     }
-    let [before, next] = [last.map(|last| &plan.steps[last]), next].map(|step| step.map_or("", |step| step.phase));
-    if before.len() < next.len() { before } else { next }
+    let [before, next] =
+        [last.map(|last| &plan.steps[last]), next].map(|step| step.map_or("", |step| step.phase));
+    if before.len() < next.len() {
+        before
+    } else {
+        next
+    }
 }
 
 /// A place of a schedule in the plan of another one, or of the same.
@@ -92,15 +117,35 @@ pub(super) struct Site<W: World> {
 
 /// The places of a schedule and of all in it.
 pub(super) fn sites<W: World>(plan: &'static Plan<W>) -> Vec<Site<W>> {
-    let guarded = phases(plan).filter_map(|Phase { end, guard, .. }| Some((guard?, end))).collect();
-    let mut all = vec![Site { plan, begin: 0, end: plan.steps.len(), guard: None, guarded }];
-    for Block { begin: start, plan, guard: outer, .. } in blocks(plan) {
-        all.extend(sites(plan).into_iter().map(|site| Site {
-            plan: site.plan,
-            begin: start + site.begin,
-            end: start + site.end,
-            guard: site.guard.map(|guard| start + guard).or(outer),
-            guarded: site.guarded.into_iter().map(|(guard, end)| (start + guard, start + end)).collect(),
+    let guarded = phases(plan)
+        .filter_map(|Phase { end, guard, .. }| Some((guard?, end)))
+        .collect();
+    let mut all = vec![Site {
+        plan,
+        begin: 0,
+        end: plan.steps.len(),
+        guard: None,
+        guarded,
+    }];
+    for Block {
+        begin: start,
+        plan,
+        guard: outer,
+        ..
+    } in blocks(plan)
+    {
+        all.extend(sites(plan).into_iter().map(|site| {
+            Site {
+                plan: site.plan,
+                begin: start + site.begin,
+                end: start + site.end,
+                guard: site.guard.map(|guard| start + guard).or(outer),
+                guarded: site
+                    .guarded
+                    .into_iter()
+                    .map(|(guard, end)| (start + guard, start + end))
+                    .collect(),
+            }
         }));
     }
     all
@@ -109,7 +154,10 @@ pub(super) fn sites<W: World>(plan: &'static Plan<W>) -> Vec<Site<W>> {
 impl<W: World> Site<W> {
     /// The step that says whether a line of the schedule runs that comes after a line of the constant.
     fn guard_after(&self, last: Option<usize>) -> Option<usize> {
-        let around = self.guarded.iter().filter(|(guard, end)| last.is_some_and(|last| (*guard..*end).contains(&last)));
+        let around = self
+            .guarded
+            .iter()
+            .filter(|(guard, end)| last.is_some_and(|last| (*guard..*end).contains(&last)));
         around.map(|(guard, _)| *guard).max().or(self.guard)
     }
 }
@@ -129,10 +177,19 @@ pub(super) fn blocks<W: World>(plan: &'static Plan<W>) -> Vec<Block<W>> {
     let mut end = plan.steps.len();
     while let Some(last) = end.checked_sub(1) {
         end = last;
-        if let Run::End { of: End::Schedule(nested), guard } = plan.steps[end].run {
+        if let Run::End {
+            of: End::Schedule(nested),
+            guard,
+        } = plan.steps[end].run
+        {
             let nested = nested();
             let begin = end.saturating_sub(nested.steps.len());
-            blocks.push(Block { begin, end, plan: nested, guard });
+            blocks.push(Block {
+                begin,
+                end,
+                plan: nested,
+                guard,
+            });
             end = begin;
         }
     }
@@ -142,7 +199,10 @@ pub(super) fn blocks<W: World>(plan: &'static Plan<W>) -> Vec<Block<W>> {
 
 /// Whether a schedule is another one, or is nested in it.
 pub(super) fn contains<W: World>(plan: &'static Plan<W>, schedule: usize) -> bool {
-    plan.number == schedule || blocks(plan).iter().any(|block| contains(block.plan, schedule))
+    plan.number == schedule
+        || blocks(plan)
+            .iter()
+            .any(|block| contains(block.plan, schedule))
 }
 
 /// The first and the last step of each step, phase and nested schedule of that name.
@@ -150,18 +210,30 @@ pub(super) fn find<'n, W: World>(
     plan: &'static Plan<W>,
     name: &'n str,
 ) -> impl Iterator<Item = [usize; 2]> + use<'n, W> {
-    plan.steps.iter().enumerate().filter_map(move |(end, step)| {
-        if step.is_named(name) {
-            return Some([end, end]);
-        }
-        let Run::End { of, guard } = step.run else { return None };
-        let begin = match of {
-            End::Phase(path) if is_phase(path, name) => begin_of_phase(plan, end, path),
-            End::Schedule(nested) if nested().name == name => end.saturating_sub(nested().steps.len()),
-            _ => return None,
-        };
-        Some([guard.filter(|guard| guards_alone(plan, end, *guard)).unwrap_or(begin), end])
-    })
+    plan.steps
+        .iter()
+        .enumerate()
+        .filter_map(move |(end, step)| {
+            if step.is_named(name) {
+                return Some([end, end]);
+            }
+            let Run::End { of, guard } = step.run else {
+                return None;
+            };
+            let begin = match of {
+                End::Phase(path) if is_phase(path, name) => begin_of_phase(plan, end, path),
+                End::Schedule(nested) if nested().name == name => {
+                    end.saturating_sub(nested().steps.len())
+                }
+                _ => return None,
+            };
+            Some([
+                guard
+                    .filter(|guard| guards_alone(plan, end, *guard))
+                    .unwrap_or(begin),
+                end,
+            ])
+        })
 }
 
 /// Whether a step says by the conditions of the lines that end here whether these run, and not by those of lines around them.
@@ -184,12 +256,21 @@ pub(super) struct Phase {
 /// The phases of a schedule itself.
 pub(super) fn phases<W: World>(plan: &'static Plan<W>) -> impl Iterator<Item = Phase> {
     let nested = blocks(plan);
-    let own =
-        (0..plan.steps.len()).filter(move |place| !nested.iter().any(|block| (block.begin..block.end).contains(place)));
+    let own = (0..plan.steps.len()).filter(move |place| {
+        !nested
+            .iter()
+            .any(|block| (block.begin..block.end).contains(place))
+    });
     own.filter_map(move |end| match plan.steps[end].run {
-        Run::End { of: End::Phase(path), guard } => {
-            Some(Phase { begin: begin_of_phase(plan, end, path), end, path, guard })
-        }
+        Run::End {
+            of: End::Phase(path),
+            guard,
+        } => Some(Phase {
+            begin: begin_of_phase(plan, end, path),
+            end,
+            path,
+            guard,
+        }),
         _ => None,
     })
 }
@@ -201,13 +282,27 @@ pub(super) fn is_phase(path: &str, name: &str) -> bool {
 
 /// Where the steps begin that end there: they are of the phase, or of one in it.
 fn begin_of_phase<W: World>(plan: &'static Plan<W>, end: usize, path: &str) -> usize {
-    let is_in = |phase: &str| phase.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    end - plan.steps[..end].iter().rev().take_while(|step| is_in(step.phase)).count()
+    let is_in = |phase: &str| {
+        phase
+            .strip_prefix(path)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    end - plan.steps[..end]
+        .iter()
+        .rev()
+        .take_while(|step| is_in(step.phase))
+        .count()
 }
 
 impl<W: World> Line<W> {
     const fn new(part: Part<W>, phase: &'static str, guard: Option<usize>) -> Self {
-        Self { part, phase, guard, refreshes: IndexSet::EMPTY, finds: IndexSet::EMPTY }
+        Self {
+            part,
+            phase,
+            guard,
+            refreshes: IndexSet::EMPTY,
+            finds: IndexSet::EMPTY,
+        }
     }
 
     fn constant(plan: &Plan<W>, place: usize) -> Self {
@@ -245,7 +340,9 @@ impl<W: World> Part<W> {
     pub(super) fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Constant(one), Self::Constant(other)) => one == other,
-            (Self::Added(one, place), Self::Added(other, at)) => Arc::ptr_eq(one, other) && place == at,
+            (Self::Added(one, place), Self::Added(other, at)) => {
+                Arc::ptr_eq(one, other) && place == at
+            }
             _ => false,
         }
     }

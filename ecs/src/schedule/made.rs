@@ -33,9 +33,20 @@ impl<W: World> MadePlan<W> {
         if !added.is_in(plan) {
             return None;
         }
-        let lines = lines(plan, added).unwrap_or_else(|_| unreachable!("an order was found when a system was added"));
-        let traits = Traits { overlaps: false, defers: false, ends_runs: false };
-        let mut made = Self { plan, lines, traits, barriers: Vec::new(), bits: Vec::new() };
+        let lines = lines(plan, added)
+            .unwrap_or_else(|_| unreachable!("an order was found when a system was added"));
+        let traits = Traits {
+            overlaps: false,
+            defers: false,
+            ends_runs: false,
+        };
+        let mut made = Self {
+            plan,
+            lines,
+            traits,
+            barriers: Vec::new(),
+            bits: Vec::new(),
+        };
         made.plan_lines();
         Some(made)
     }
@@ -44,14 +55,29 @@ impl<W: World> MadePlan<W> {
     pub(super) fn step(&self, i: usize) -> Step<'_, W> {
         let line = &self.lines[i];
         let step = match &line.part {
-            Part::Constant(place) => Step { guard: line.guard, ..self.plan.steps[*place] },
-            Part::Added(definition, _) => Step { guard: line.guard, phase: line.phase, ..definition.step() },
+            Part::Constant(place) => Step {
+                guard: line.guard,
+                ..self.plan.steps[*place]
+            },
+            Part::Added(definition, _) => Step {
+                guard: line.guard,
+                phase: line.phase,
+                ..definition.step()
+            },
         };
-        if W::INDEXES.is_empty() { step } else { step.with_indexes(line.refreshes, line.finds) }
+        if W::INDEXES.is_empty() {
+            step
+        } else {
+            step.with_indexes(line.refreshes, line.finds)
+        }
     }
 
     #[cold]
-    pub(super) fn for_each_step(&self, range: Range<usize>, f: &mut dyn FnMut(usize, &Step<'_, W>)) {
+    pub(super) fn for_each_step(
+        &self,
+        range: Range<usize>,
+        f: &mut dyn FnMut(usize, &Step<'_, W>),
+    ) {
         range.for_each(|i| f(i, &self.step(i)));
     }
 
@@ -64,9 +90,14 @@ impl<W: World> MadePlan<W> {
         self.place_refreshes();
         let steps: Vec<Step<'_, W>> = (0..self.lines.len()).map(|i| self.step(i)).collect();
         let size = 2 * steps.len() * words(steps.len());
-        let (mut bits, mut ancestors, mut candidates) = (vec![0; size], vec![0; size], vec![0; size]);
+        let (mut bits, mut ancestors, mut candidates) =
+            (vec![0; size], vec![0; size], vec![0; size]);
         let mut touched = vec![0; touched(steps.len())];
-        let scratch = Scratch { ancestors: &mut ancestors, candidates: &mut candidates, touched: &mut touched };
+        let scratch = Scratch {
+            ancestors: &mut ancestors,
+            candidates: &mut candidates,
+            touched: &mut touched,
+        };
         let traits = find_waits(&steps, &mut bits, scratch);
         let barriers = (0..steps.len()).map(|i| is_barrier(&steps, i)).collect();
         drop(steps);
@@ -89,8 +120,11 @@ impl<W: World> MadePlan<W> {
 
     /// Guards are steps of the constant, and lie further behind here.
     fn renumber_guards(&mut self) {
-        let places: Vec<usize> =
-            (0..).zip(&self.lines).filter(|(_, line)| line.place().is_some()).map(|(i, _)| i).collect();
+        let places: Vec<usize> = (0..)
+            .zip(&self.lines)
+            .filter(|(_, line)| line.place().is_some())
+            .map(|(i, _)| i)
+            .collect();
         for line in &mut self.lines {
             line.guard = line.guard.and_then(|guard| places.get(guard).copied());
         }
@@ -132,7 +166,11 @@ enum Running<W: World> {
 
 impl<W: World> RunningPlan<W> {
     pub(super) fn new(plan: &'static Plan<W>, added: &AddedList<W>) -> Self {
-        Self(MadePlan::new(plan, added).map_or(Running::Constant(plan), |made| Running::Made(Box::new(made))))
+        Self(
+            MadePlan::new(plan, added).map_or(Running::Constant(plan), |made| {
+                Running::Made(Box::new(made))
+            }),
+        )
     }
 
     pub(super) fn plan(&self) -> PlanRef<'_, W> {
@@ -197,6 +235,9 @@ impl<W: World> fmt::Display for RunningPlan<W> {
 
 impl<W: World> fmt::Debug for RunningPlan<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RunningPlan").field("name", &self.name()).field("steps", &self.len()).finish_non_exhaustive()
+        f.debug_struct("RunningPlan")
+            .field("name", &self.name())
+            .field("steps", &self.len())
+            .finish_non_exhaustive()
     }
 }

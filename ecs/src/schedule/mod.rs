@@ -93,7 +93,9 @@ pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 #[doc(hidden)]
 pub use mode::Newest;
-pub use mode::{State, Transition, Transitions, computed_state, entered, in_state, left, sub_state, transition};
+pub use mode::{
+    State, Transition, Transitions, computed_state, entered, in_state, left, sub_state, transition,
+};
 #[cfg(feature = "std")]
 pub use panics::{PanicPolicy, SystemPanic};
 pub use plan::Plan;

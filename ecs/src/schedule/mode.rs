@@ -163,7 +163,10 @@ pub fn transition<S: PartialEq + 'static>(state: ResMut<'_, State<S>>) {
 fn open<S>(state: ResMut<'_, State<S>>) -> (&mut State<S>, ChangeTick) {
     let now = state.now();
     let state = state.into_inner();
-    if state.entered.is_some_and(|entered| entered.number() > now.number()) {
+    if state
+        .entered
+        .is_some_and(|entered| entered.number() > now.number())
+    {
         (state.entered, state.began, state.count) = (Some(ChangeTick::EVER), ChangeTick::EVER, 0);
         state.past.clear();
     }
@@ -172,7 +175,12 @@ fn open<S>(state: ResMut<'_, State<S>>) -> (&mut State<S>, ChangeTick) {
 
 impl<S: Clone> Clone for State<S> {
     fn clone(&self) -> Self {
-        Self { current: self.current.clone(), next: self.next.clone(), past: self.past.clone(), ..*self }
+        Self {
+            current: self.current.clone(),
+            next: self.next.clone(),
+            past: self.past.clone(),
+            ..*self
+        }
     }
 
     /// Keeps the memory of the list: a world may be copied in each frame.
@@ -180,7 +188,13 @@ impl<S: Clone> Clone for State<S> {
         self.current.clone_from(&source.current);
         self.next.clone_from(&source.next);
         self.past.clone_from(&source.past);
-        let Self { again, entered, began, count, .. } = *source;
+        let Self {
+            again,
+            entered,
+            began,
+            count,
+            ..
+        } = *source;
         (self.again, self.entered, self.began, self.count) = (again, entered, began, count);
     }
 }

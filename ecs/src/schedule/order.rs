@@ -38,7 +38,11 @@ pub(super) fn order(old: usize, wishes: &[(Node, Wish)]) -> Result<Vec<Node>, Ve
     // Lines that come directly after others, by the old line that they wait for last.
     let mut waiting = vec![Vec::new(); old];
     for (i, (_, wish)) in wishes.iter().enumerate() {
-        let limit = wish.before.iter().filter_map(|node| node.old()).fold(wish.end, usize::min);
+        let limit = wish
+            .before
+            .iter()
+            .filter_map(|node| node.old())
+            .fold(wish.end, usize::min);
         due[limit.min(old)].push(i);
         if sorter.follows[i]
             && let Some(floor) = sorter.floors[i]
@@ -54,7 +58,9 @@ pub(super) fn order(old: usize, wishes: &[(Node, Wish)]) -> Result<Vec<Node>, Ve
         if line < old {
             sorter.order.push(Node::Old(line));
             sorter.old = line + 1;
-            sorter.ready.extend(waiting[line].iter().filter(|i| sorter.awaited[**i] == 0));
+            sorter
+                .ready
+                .extend(waiting[line].iter().filter(|i| sorter.awaited[**i] == 0));
             sorter.settle()?;
         }
     }
@@ -94,8 +100,15 @@ struct Sorter<'w> {
 
 impl<'w> Sorter<'w> {
     fn new(old: usize, wishes: &'w [(Node, Wish)]) -> Self {
-        let places: BTreeMap<Node, usize> = wishes.iter().enumerate().map(|(i, (node, _))| (*node, i)).collect();
-        let [mut above, mut followers] = [vec![Vec::new(); wishes.len()], vec![Vec::new(); wishes.len()]];
+        let places: BTreeMap<Node, usize> = wishes
+            .iter()
+            .enumerate()
+            .map(|(i, (node, _))| (*node, i))
+            .collect();
+        let [mut above, mut followers] = [
+            vec![Vec::new(); wishes.len()],
+            vec![Vec::new(); wishes.len()],
+        ];
         let (mut last, mut follows, mut awaited) = (Vec::new(), Vec::new(), Vec::new());
         for (i, (_, wish)) in wishes.iter().enumerate() {
             let named = wish.after.iter().filter_map(|node| node.old()).max();
@@ -145,7 +158,10 @@ impl<'w> Sorter<'w> {
             while let Some((i, looked_at)) = path.last_mut() {
                 let (i, at) = (*i, *looked_at);
                 *looked_at += 1;
-                let above = self.above[i].get(at).copied().filter(|_| marks[i] != Mark::Done);
+                let above = self.above[i]
+                    .get(at)
+                    .copied()
+                    .filter(|_| marks[i] != Mark::Done);
                 let Some(above) = above else {
                     marks[i] = Mark::Done;
                     path.pop();
@@ -156,7 +172,10 @@ impl<'w> Sorter<'w> {
                 };
                 marks[i] = Mark::OnPath;
                 if marks[above] == Mark::OnPath {
-                    let start = path.iter().position(|(i, _)| *i == above).unwrap_or_default();
+                    let start = path
+                        .iter()
+                        .position(|(i, _)| *i == above)
+                        .unwrap_or_default();
                     let mut cycle = vec![self.node(above)];
                     cycle.extend(path[start..].iter().rev().map(|(i, _)| self.node(*i)));
                     return Err(cycle);
@@ -216,7 +235,9 @@ impl<'w> Sorter<'w> {
         self.order.push(self.node(i));
         for follower in &self.followers[i] {
             self.awaited[*follower] -= 1;
-            if self.awaited[*follower] == 0 && self.floors[*follower].is_none_or(|floor| floor < self.old) {
+            if self.awaited[*follower] == 0
+                && self.floors[*follower].is_none_or(|floor| floor < self.old)
+            {
                 self.ready.insert(*follower);
             }
         }
@@ -234,64 +255,126 @@ mod tests {
     }
 
     fn wish(after: &[Node], before: &[Node]) -> Wish {
-        Wish { after: after.to_vec(), before: before.to_vec(), begin: None, end: 3 }
+        Wish {
+            after: after.to_vec(),
+            before: before.to_vec(),
+            begin: None,
+            end: 3,
+        }
     }
 
     /// The order of new lines among three.
     fn among_three<const N: usize>(wishes: [Wish; N]) -> Result<Vec<Node>, Vec<Node>> {
-        let wishes: Vec<_> = (0..).zip(wishes).map(|(number, wish)| (New(number), wish)).collect();
+        let wishes: Vec<_> = (0..)
+            .zip(wishes)
+            .map(|(number, wish)| (New(number), wish))
+            .collect();
         order(3, &wishes)
     }
 
     #[test]
     fn lines_without_a_wish_come_last_in_their_order() {
         let wishes = [wish(&[], &[]), wish(&[], &[])];
-        assert_eq!(among_three(wishes), Ok(vec![Old(0), Old(1), Old(2), New(0), New(1)]));
+        assert_eq!(
+            among_three(wishes),
+            Ok(vec![Old(0), Old(1), Old(2), New(0), New(1)])
+        );
     }
 
     #[test]
     fn lines_come_directly_after_and_before_others() {
-        let wishes = [wish(&[Old(0)], &[]), wish(&[], &[Old(1)]), wish(&[Old(0)], &[]), wish(&[], &[Old(0)])];
-        assert_eq!(among_three(wishes), Ok(vec![New(3), Old(0), New(0), New(2), New(1), Old(1), Old(2)]));
+        let wishes = [
+            wish(&[Old(0)], &[]),
+            wish(&[], &[Old(1)]),
+            wish(&[Old(0)], &[]),
+            wish(&[], &[Old(0)]),
+        ];
+        assert_eq!(
+            among_three(wishes),
+            Ok(vec![New(3), Old(0), New(0), New(2), New(1), Old(1), Old(2)])
+        );
     }
 
     #[test]
     fn a_line_moves_where_a_later_one_needs_it() {
         // The first one would come last, and the third one wants to be between it and the second one.
-        let wishes = [wish(&[], &[]), wish(&[], &[Old(1)]), wish(&[New(0)], &[New(1)])];
-        assert_eq!(among_three(wishes), Ok(vec![Old(0), New(0), New(2), New(1), Old(1), Old(2)]));
+        let wishes = [
+            wish(&[], &[]),
+            wish(&[], &[Old(1)]),
+            wish(&[New(0)], &[New(1)]),
+        ];
+        assert_eq!(
+            among_three(wishes),
+            Ok(vec![Old(0), New(0), New(2), New(1), Old(1), Old(2)])
+        );
     }
 
     #[test]
     fn a_line_stays_directly_after_another_where_later_ones_come_before_it() {
-        let wishes = [wish(&[Old(0)], &[]), wish(&[], &[New(0)]), wish(&[], &[New(1)]), wish(&[New(0)], &[])];
-        assert_eq!(among_three(wishes), Ok(vec![Old(0), New(2), New(1), New(0), New(3), Old(1), Old(2)]));
+        let wishes = [
+            wish(&[Old(0)], &[]),
+            wish(&[], &[New(0)]),
+            wish(&[], &[New(1)]),
+            wish(&[New(0)], &[]),
+        ];
+        assert_eq!(
+            among_three(wishes),
+            Ok(vec![Old(0), New(2), New(1), New(0), New(3), Old(1), Old(2)])
+        );
         // It waits for one that has to be later.
         let wishes = [wish(&[Old(0)], &[]), wish(&[Old(1)], &[New(0)])];
-        assert_eq!(among_three(wishes), Ok(vec![Old(0), Old(1), New(1), New(0), Old(2)]));
+        assert_eq!(
+            among_three(wishes),
+            Ok(vec![Old(0), Old(1), New(1), New(0), Old(2)])
+        );
     }
 
     #[test]
     fn a_line_passes_over_those_that_are_gone() {
-        let wishes = [wish(&[New(9)], &[Old(1)]), wish(&[New(9), Old(0)], &[New(8)])];
-        assert_eq!(among_three(wishes), Ok(vec![Old(0), New(1), New(0), Old(1), Old(2)]));
+        let wishes = [
+            wish(&[New(9)], &[Old(1)]),
+            wish(&[New(9), Old(0)], &[New(8)]),
+        ];
+        assert_eq!(
+            among_three(wishes),
+            Ok(vec![Old(0), New(1), New(0), Old(1), Old(2)])
+        );
     }
 
     #[test]
     fn a_line_of_a_phase_stays_in_it() {
-        let within = Wish { begin: Some(0), end: 2, ..Wish::default() };
-        let after = Wish { after: vec![Old(1)], ..within.clone() };
-        assert_eq!(among_three([within.clone(), after]), Ok(vec![Old(0), Old(1), New(1), New(0), Old(2)]));
-        let too_late = Wish { after: vec![Old(2)], ..within };
+        let within = Wish {
+            begin: Some(0),
+            end: 2,
+            ..Wish::default()
+        };
+        let after = Wish {
+            after: vec![Old(1)],
+            ..within.clone()
+        };
+        assert_eq!(
+            among_three([within.clone(), after]),
+            Ok(vec![Old(0), Old(1), New(1), New(0), Old(2)])
+        );
+        let too_late = Wish {
+            after: vec![Old(2)],
+            ..within
+        };
         assert_eq!(among_three([too_late]), Err(vec![Old(2), New(0), Old(2)]));
     }
 
     #[test]
     fn a_cycle_is_told_line_by_line() {
-        assert_eq!(among_three([wish(&[Old(2)], &[Old(0)])]), Err(vec![Old(0), Old(2), New(0), Old(0)]));
+        assert_eq!(
+            among_three([wish(&[Old(2)], &[Old(0)])]),
+            Err(vec![Old(0), Old(2), New(0), Old(0)])
+        );
         let wishes = [wish(&[New(1)], &[]), wish(&[New(0)], &[])];
         assert_eq!(among_three(wishes), Err(vec![New(0), New(1), New(0)]));
         let wishes = [wish(&[Old(1)], &[]), wish(&[New(0)], &[Old(1)])];
-        assert_eq!(among_three(wishes), Err(vec![Old(1), New(0), New(1), Old(1)]));
+        assert_eq!(
+            among_three(wishes),
+            Err(vec![Old(1), New(0), New(1), Old(1)])
+        );
     }
 }

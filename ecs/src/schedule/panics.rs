@@ -41,12 +41,21 @@ pub struct SystemPanic {
 
 impl fmt::Display for SystemPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { schedule, system, message, count } = self;
+        let Self {
+            schedule,
+            system,
+            message,
+            count,
+        } = self;
         write!(f, "the system `{system}` of `{schedule}` panicked")?;
         if *count > 1 {
             write!(f, " {count} times")?;
         }
-        if message.is_empty() { Ok(()) } else { write!(f, ": {message}") }
+        if message.is_empty() {
+            Ok(())
+        } else {
+            write!(f, ": {message}")
+        }
     }
 }
 
@@ -61,12 +70,21 @@ pub(super) struct SystemPanics {
 
 impl SystemPanics {
     fn keep(&mut self, schedule: &'static str, system: SystemName, message: &str) {
-        match self.kept.iter_mut().find(|kept| kept.schedule == schedule && kept.system == system) {
+        match self
+            .kept
+            .iter_mut()
+            .find(|kept| kept.schedule == schedule && kept.system == system)
+        {
             Some(kept) => {
                 kept.count += 1;
                 message.clone_into(&mut kept.message);
             }
-            None => self.kept.push(SystemPanic { schedule, system, message: message.to_owned(), count: 1 }),
+            None => self.kept.push(SystemPanic {
+                schedule,
+                system,
+                message: message.to_owned(),
+                count: 1,
+            }),
         }
     }
 }
@@ -157,7 +175,10 @@ impl<W: World> Running<'_, W> {
         }
         while let Err(payload) = catch_unwind(AssertUnwindSafe(|| work(self))) {
             let panicked = self.at;
-            self.keep(Panic { step: panicked, payload });
+            self.keep(Panic {
+                step: panicked,
+                payload,
+            });
             if panicked == step {
                 return;
             }
@@ -181,13 +202,19 @@ impl<W: World> Running<'_, W> {
     /// Keeps the panic of a step. Its commands and the payload are dropped, and may panic again.
     fn keep(&mut self, Panic { step: i, payload }: Panic) {
         let system = self.name_of(i);
-        self.world.schedules_mut().panics.keep(self.plan.name, system, message(&*payload).unwrap_or_default());
+        self.world.schedules_mut().panics.keep(
+            self.plan.name,
+            system,
+            message(&*payload).unwrap_or_default(),
+        );
         discard(payload);
         let (plan, states) = self.state.split(self.plan);
         let state = &mut states[i];
         state.passed = false;
         if let Some(deferred) = &plan.step(i).deferred
-            && let Err(again) = catch_unwind(AssertUnwindSafe(|| (deferred.discard)(&mut *state.system, self.world)))
+            && let Err(again) = catch_unwind(AssertUnwindSafe(|| {
+                (deferred.discard)(&mut *state.system, self.world)
+            }))
         {
             discard(again);
         }
@@ -195,14 +222,23 @@ impl<W: World> Running<'_, W> {
 }
 
 /// The payload of a panic, with the names put before its message. A payload that is no message is left as it is.
-pub(super) fn named(payload: Box<dyn Any + Send>, schedule: &str, system: &str) -> Box<dyn Any + Send> {
+pub(super) fn named(
+    payload: Box<dyn Any + Send>,
+    schedule: &str,
+    system: &str,
+) -> Box<dyn Any + Send> {
     match message(&*payload) {
-        Some(message) => Box::new(format!("the system `{system}` of `{schedule}` panicked: {message}")),
+        Some(message) => Box::new(format!(
+            "the system `{system}` of `{schedule}` panicked: {message}"
+        )),
         None => payload,
     }
 }
 
 /// The message of a panic, if its payload is one.
 fn message(payload: &(dyn Any + Send)) -> Option<&str> {
-    payload.downcast_ref::<String>().map(String::as_str).or_else(|| payload.downcast_ref::<&str>().copied())
+    payload
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| payload.downcast_ref::<&str>().copied())
 }

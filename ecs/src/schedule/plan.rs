@@ -55,7 +55,10 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
     pub(super) steps: &'static [Step<'static, W>],
     /// The arguments with which it is called.
     pub(super) arguments: &'static [Argument],
-    #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "there is one thread"))]
+    #[cfg_attr(
+        not(feature = "parallel"),
+        expect(dead_code, reason = "there is one thread")
+    )]
     pub(super) threads: Threads<W>,
     /// Runs the steps one after the other.
     pub(super) in_order: fn(Steps<'_, W>),
@@ -78,12 +81,28 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
         in_order: fn(Steps<'_, W>),
     ) -> Self {
         let words = words(steps.len());
-        assert!(N == 2 * steps.len() * words && M == touched(steps.len()), "a plan has other numbers than its steps");
+        assert!(
+            N == 2 * steps.len() * words && M == touched(steps.len()),
+            "a plan has other numbers than its steps"
+        );
         let mut bits = [0; N];
         let (mut ancestors, mut candidates, mut touched) = ([0; N], [0; N], [0; M]);
-        let scratch = Scratch { ancestors: &mut ancestors, candidates: &mut candidates, touched: &mut touched };
+        let scratch = Scratch {
+            ancestors: &mut ancestors,
+            candidates: &mut candidates,
+            touched: &mut touched,
+        };
         let traits = find_waits(steps, &mut bits, scratch);
-        Self { name, number, steps, arguments: &[], threads, in_order, traits, bits }
+        Self {
+            name,
+            number,
+            steps,
+            arguments: &[],
+            threads,
+            in_order,
+            traits,
+            bits,
+        }
     }
 
     /// The plan of a schedule that is called with these.
@@ -121,10 +140,21 @@ pub(super) const fn touched(steps: usize) -> usize {
 }
 
 /// Finds out which of the steps wait for which (E4). The one function that does, for constants and for added systems.
-pub(super) const fn find_waits<W: World>(steps: &[Step<'_, W>], bits: &mut [u64], scratch: Scratch<'_>) -> Traits {
+pub(super) const fn find_waits<W: World>(
+    steps: &[Step<'_, W>],
+    bits: &mut [u64],
+    scratch: Scratch<'_>,
+) -> Traits {
     let words = words(steps.len());
-    let Scratch { ancestors, candidates, touched } = scratch;
-    let mut touched = Touched { words, steps: touched };
+    let Scratch {
+        ancestors,
+        candidates,
+        touched,
+    } = scratch;
+    let mut touched = Touched {
+        words,
+        steps: touched,
+    };
     let (mut overlaps, mut defers, mut ends_runs) = (false, false, false);
     let mut i = 0;
     while i < steps.len() {
@@ -143,7 +173,8 @@ pub(super) const fn find_waits<W: World>(steps: &[Step<'_, W>], bits: &mut [u64]
             while rest != 0 {
                 let bit = 1 << rest.ilog2();
                 let j = word * 64 + rest.ilog2() as usize;
-                if barrier || is_barrier(steps, j) || is_guard(step, j) || step.conflicts(&steps[j]) {
+                if barrier || is_barrier(steps, j) || is_guard(step, j) || step.conflicts(&steps[j])
+                {
                     bits[place] |= bit;
                     bits[(steps.len() + j) * words + i / 64] |= 1 << (i % 64);
                     ancestors[place] |= bit;
@@ -157,7 +188,11 @@ pub(super) const fn find_waits<W: World>(steps: &[Step<'_, W>], bits: &mut [u64]
         touched.add(step, barrier, i);
         i += 1;
     }
-    Traits { overlaps, defers, ends_runs }
+    Traits {
+        overlaps,
+        defers,
+        ends_runs,
+    }
 }
 
 /// The steps so far by their accesses: for each bit of a summary, which read it and which write it; and behind them, which are
@@ -187,11 +222,21 @@ impl Touched<'_> {
     }
 
     /// Writes down the steps before this one that may conflict with it.
-    const fn find<W: World>(&self, step: &Step<'_, W>, barrier: bool, place: usize, candidates: &mut [u64]) {
+    const fn find<W: World>(
+        &self,
+        step: &Step<'_, W>,
+        barrier: bool,
+        place: usize,
+        candidates: &mut [u64],
+    ) {
         let words = place / 64 + 1;
         let mut word = 0;
         while word < words {
-            let mut found = if barrier { u64::MAX } else { self.steps[2 * Summary::BITS * self.words + word] };
+            let mut found = if barrier {
+                u64::MAX
+            } else {
+                self.steps[2 * Summary::BITS * self.words + word]
+            };
             let mut bit = 0;
             while !barrier && let Some(next) = step.summary.next_read(bit) {
                 let row = 2 * next * self.words + word;
@@ -272,7 +317,10 @@ impl<W: World> fmt::Display for Plan<W> {
 
 impl<W: World> fmt::Debug for Plan<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plan").field("name", &self.name).field("steps", &self.len()).finish_non_exhaustive()
+        f.debug_struct("Plan")
+            .field("name", &self.name)
+            .field("steps", &self.len())
+            .finish_non_exhaustive()
     }
 }
 

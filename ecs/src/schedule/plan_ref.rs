@@ -25,7 +25,10 @@ impl<W: World> Clone for PlanRef<'_, W> {
 impl<W: World> Copy for PlanRef<'_, W> {}
 
 /// A step of a plan: one of the constants, or one that a `MadePlan` puts together.
-#[expect(clippy::large_enum_variant, reason = "it lives for one step, on the stack")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives for one step, on the stack"
+)]
 pub(super) enum StepRef<'p, W: World> {
     Constant(&'p Step<'p, W>),
     Made(Step<'p, W>),
@@ -129,13 +132,35 @@ impl<'p, W: World> PlanRef<'p, W> {
         let mut ancestors: Vec<BTreeSet<usize>> = Vec::new();
         for (i, step) in self.steps().enumerate() {
             let mut before: BTreeSet<usize> = self.waits(i).collect();
-            assert!(before.iter().all(|j| *j < i && self.followers(*j).any(|it| it == i)), "E4: `{}` waits", step.line);
-            assert!(self.followers(i).all(|j| self.waits(j).any(|it| it == i)), "E4: who waits for `{}`", step.line);
-            before.extend(self.waits(i).flat_map(|j| ancestors[j].iter().copied()).collect::<Vec<_>>());
+            assert!(
+                before
+                    .iter()
+                    .all(|j| *j < i && self.followers(*j).any(|it| it == i)),
+                "E4: `{}` waits",
+                step.line
+            );
+            assert!(
+                self.followers(i).all(|j| self.waits(j).any(|it| it == i)),
+                "E4: who waits for `{}`",
+                step.line
+            );
+            before.extend(
+                self.waits(i)
+                    .flat_map(|j| ancestors[j].iter().copied())
+                    .collect::<Vec<_>>(),
+            );
             let barrier = self.is_barrier(i);
             for (j, other) in self.steps().take(i).enumerate() {
-                let apart = !barrier && !self.is_barrier(j) && !is_guard(&step, j) && !step.conflicts(&other);
-                assert!(apart || before.contains(&j), "E4: `{}` does not wait for `{}`", step.line, other.line);
+                let apart = !barrier
+                    && !self.is_barrier(j)
+                    && !is_guard(&step, j)
+                    && !step.conflicts(&other);
+                assert!(
+                    apart || before.contains(&j),
+                    "E4: `{}` does not wait for `{}`",
+                    step.line,
+                    other.line
+                );
             }
             ancestors.push(before);
         }
@@ -154,7 +179,8 @@ impl<'p, W: World> PlanRef<'p, W> {
 /// The places of the bits that are set.
 fn places(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(word, &bits)| {
-        let rest = iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1))).take_while(|bits| *bits != 0);
+        let rest = iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
+            .take_while(|bits| *bits != 0);
         rest.map(move |bits| word * 64 + bits.trailing_zeros() as usize)
     })
 }

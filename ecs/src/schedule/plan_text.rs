@@ -28,7 +28,11 @@ impl<W: World> PlanRef<'_, W> {
             writeln!(dot, "    label={:?};", threads.to_string())?;
         }
         for (i, step) in self.steps().enumerate() {
-            let shape = if step.is_system() { "" } else { ", shape=plaintext" };
+            let shape = if step.is_system() {
+                ""
+            } else {
+                ", shape=plaintext"
+            };
             writeln!(dot, "    {i} [label={:?}{shape}];", step.name())?;
         }
         for i in 0..self.len() {
@@ -42,11 +46,24 @@ impl<W: World> PlanRef<'_, W> {
 
 impl<W: World> PlanRef<'_, W> {
     /// Writes the indexes that are brought up to date before a step, each with the system that made it stale, if that is no barrier.
-    fn write_refreshes(self, i: usize, step: &Step<'_, W>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, index) in W::INDEXES.iter().enumerate().filter(|(number, _)| step.refreshes.has(*number)) {
+    fn write_refreshes(
+        self,
+        i: usize,
+        step: &Step<'_, W>,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        for (number, index) in W::INDEXES
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| step.refreshes.has(*number))
+        {
             write!(f, ", refreshes {}", index.name)?;
-            let before = (0..i).rev().take_while(|before| !self.is_barrier(*before)).map(|before| self.step(before));
-            let mut writers = before.filter_map(|step| Some((step.name().to_owned(), step.stales(number)?)));
+            let before = (0..i)
+                .rev()
+                .take_while(|before| !self.is_barrier(*before))
+                .map(|before| self.step(before));
+            let mut writers =
+                before.filter_map(|step| Some((step.name().to_owned(), step.stales(number)?)));
             if let Some((writer, component)) = writers.next() {
                 write!(f, " since {writer} writes {}", listed_name::<W>(component))?;
             }
@@ -68,14 +85,22 @@ impl<W: World> fmt::Display for PlanRef<'_, W> {
         for (i, step) in self.steps().enumerate() {
             if step.phase != phase {
                 phase = step.phase;
-                writeln!(f, "  {}:", if phase.is_empty() { "(no phase)" } else { phase })?;
+                writeln!(
+                    f,
+                    "  {}:",
+                    if phase.is_empty() {
+                        "(no phase)"
+                    } else {
+                        phase
+                    }
+                )?;
             }
             write!(f, "{i:4} {}", step.name())?;
             if !step.conditions.is_empty() {
                 let names = step.conditions.iter().map(|condition| condition.name);
-                names
-                    .enumerate()
-                    .try_for_each(|(i, name)| write!(f, "{}{name}", if i == 0 { ", if " } else { " and " }))?;
+                names.enumerate().try_for_each(|(i, name)| {
+                    write!(f, "{}{name}", if i == 0 { ", if " } else { " and " })
+                })?;
             }
             if let Some(guard) = step.guard {
                 write!(f, ", if step {guard} says so")?;

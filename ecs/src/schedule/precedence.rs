@@ -46,7 +46,14 @@ impl Precedence {
         let labels: Vec<u64> = (1..=old as u64).map(|line| line << APART).collect();
         let order = labels.iter().copied().zip(0..).collect();
         let edges = [const { BTreeSet::new() }; 2];
-        let mut new = Self { old, places: BTreeMap::new(), free: Vec::new(), labels, order, edges };
+        let mut new = Self {
+            old,
+            places: BTreeMap::new(),
+            free: Vec::new(),
+            labels,
+            order,
+            edges,
+        };
         for line in 1..number(old) {
             new.join(line - 1, line);
         }
@@ -59,7 +66,10 @@ impl Precedence {
             let nodes = nodes.iter().copied().chain(other.map(Node::Old));
             nodes.filter_map(|node| self.place(node)).collect()
         };
-        let [above, below] = [named(&wish.after, wish.begin), named(&wish.before, Some(wish.end))];
+        let [above, below] = [
+            named(&wish.after, wish.begin),
+            named(&wish.before, Some(wish.end)),
+        ];
         if !self.part(&above, &below) {
             return false;
         }
@@ -68,7 +78,10 @@ impl Precedence {
             number(self.labels.len() - 1)
         });
         self.places.insert(new, place);
-        match (self.last(&above).filter(|_| !wish.after.is_empty()), self.first(&below)) {
+        match (
+            self.last(&above).filter(|_| !wish.after.is_empty()),
+            self.first(&below),
+        ) {
             (Some(last), _) => self.put(place, Side::After, last),
             (None, Some(first)) => self.put(place, Side::Before, first),
             (None, None) => unreachable!("the end comes after each line"),
@@ -84,7 +97,9 @@ impl Precedence {
 
     /// Takes a line out, if it is there.
     pub(super) fn remove(&mut self, node: Node) {
-        let Some(place) = self.places.remove(&node) else { return };
+        let Some(place) = self.places.remove(&node) else {
+            return;
+        };
         self.order.remove(&self.labels[place as usize]);
         for (side, back) in [(0, 1), (1, 0)] {
             let mut others = Neighbours::new(place);
@@ -106,9 +121,21 @@ impl Precedence {
                 "each line has its place"
             );
         }
-        assert_eq!(before.len(), after.len(), "each pair is known from both sides");
-        assert!(self.order.iter().all(|(label, place)| self.label(*place) == *label));
-        assert_eq!(self.order.len(), self.old + self.places.len(), "each line has one label");
+        assert_eq!(
+            before.len(),
+            after.len(),
+            "each pair is known from both sides"
+        );
+        assert!(
+            self.order
+                .iter()
+                .all(|(label, place)| self.label(*place) == *label)
+        );
+        assert_eq!(
+            self.order.len(),
+            self.old + self.places.len(),
+            "each line has one label"
+        );
         assert_eq!(self.labels.len(), self.order.len() + self.free.len());
     }
 
@@ -124,11 +151,17 @@ impl Precedence {
     }
 
     fn first(&self, places: &[u32]) -> Option<u32> {
-        places.iter().copied().min_by_key(|place| self.label(*place))
+        places
+            .iter()
+            .copied()
+            .min_by_key(|place| self.label(*place))
     }
 
     fn last(&self, places: &[u32]) -> Option<u32> {
-        places.iter().copied().max_by_key(|place| self.label(*place))
+        places
+            .iter()
+            .copied()
+            .max_by_key(|place| self.label(*place))
     }
 
     fn join(&mut self, one: u32, other: u32) {
@@ -138,20 +171,26 @@ impl Precedence {
 
     /// Moves lines so that all of `above` come before all of `below`. `false` if one of `below` has to come before one of `above`, or is one.
     fn part(&mut self, above: &[u32], below: &[u32]) -> bool {
-        let (Some(last), Some(first)) = (self.last(above), self.first(below)) else { return true };
+        let (Some(last), Some(first)) = (self.last(above), self.first(below)) else {
+            return true;
+        };
         let between = self.label(first)..=self.label(last);
         if between.is_empty() {
             return true;
         }
         // From both ends in turn. All that leads from one to the other is between them.
         let is_between = |place: &u32| between.contains(&self.labels[*place as usize]);
-        let [above, below] = [above, below].map(|places| places.iter().copied().collect::<BTreeSet<u32>>());
+        let [above, below] =
+            [above, below].map(|places| places.iter().copied().collect::<BTreeSet<u32>>());
         if !above.is_disjoint(&below) {
             return false;
         }
-        let [up, down] =
-            [&above, &below].map(|starts| Search::new(starts.iter().copied().filter(is_between).collect()));
-        let mut searches = [(Side::Before, up, below, first), (Side::After, down, above, last)];
+        let [up, down] = [&above, &below]
+            .map(|starts| Search::new(starts.iter().copied().filter(is_between).collect()));
+        let mut searches = [
+            (Side::Before, up, below, first),
+            (Side::After, down, above, last),
+        ];
         let (side, found, goal) = 'found: loop {
             for (side, search, ends, goal) in &mut searches {
                 match search.next(&self.edges[*side as usize]) {
@@ -183,15 +222,31 @@ impl Precedence {
         let label = loop {
             let label = self.label(other);
             let neighbour = match side {
-                Side::Before => self.order.range(..label).next_back().map_or(0, |(label, _)| *label),
-                Side::After => self.order.range(label + 1..).next().map_or(u64::MAX, |(label, _)| *label),
+                Side::Before => self
+                    .order
+                    .range(..label)
+                    .next_back()
+                    .map_or(0, |(label, _)| *label),
+                Side::After => self
+                    .order
+                    .range(label + 1..)
+                    .next()
+                    .map_or(u64::MAX, |(label, _)| *label),
             };
             let room = label.abs_diff(neighbour);
             if room > 1 {
                 // The next line most likely comes beside this one, or beside the same old one.
                 let small = (room / 16).max(1);
-                let apart = if (other as usize) < self.old { room - small } else { small };
-                break if side == Side::Before { label - apart } else { label + apart };
+                let apart = if (other as usize) < self.old {
+                    room - small
+                } else {
+                    small
+                };
+                break if side == Side::Before {
+                    label - apart
+                } else {
+                    label + apart
+                };
             }
             self.spread(label);
         };
@@ -215,7 +270,11 @@ impl Precedence {
                 break (range, step);
             }
         };
-        let places: Vec<u32> = self.order.range(range.clone()).map(|(_, place)| *place).collect();
+        let places: Vec<u32> = self
+            .order
+            .range(range.clone())
+            .map(|(_, place)| *place)
+            .collect();
         for place in &places {
             self.order.remove(&self.labels[*place as usize]);
         }
@@ -233,7 +292,10 @@ const fn low(pair: u64) -> u32 {
     pair as u32
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a plan of 2³² lines fits in no memory")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a plan of 2³² lines fits in no memory"
+)]
 const fn number(place: usize) -> u32 {
     place as u32
 }
@@ -246,7 +308,10 @@ struct Neighbours {
 
 impl Neighbours {
     const fn new(from: u32) -> Self {
-        Self { from, next: pair(from, 0) }
+        Self {
+            from,
+            next: pair(from, 0),
+        }
     }
 
     /// The next one. O(log n).
@@ -268,7 +333,12 @@ struct Search {
 
 impl Search {
     fn new(found: Vec<u32>) -> Self {
-        Self { seen: found.iter().copied().collect(), found, done: 0, current: None }
+        Self {
+            seen: found.iter().copied().collect(),
+            found,
+            done: 0,
+            current: None,
+        }
     }
 
     fn add(&mut self, place: u32) {
@@ -282,7 +352,9 @@ impl Search {
         loop {
             let current = match &mut self.current {
                 Some(current) => current,
-                None => self.current.insert(Neighbours::new(*self.found.get(self.done)?)),
+                None => self
+                    .current
+                    .insert(Neighbours::new(*self.found.get(self.done)?)),
             };
             if let Some(next) = current.next(edges) {
                 return Some(next);
@@ -322,15 +394,28 @@ mod tests {
                     precedence.remove(node);
                 }
                 let mut some = || {
-                    let any = |pick: &mut dyn FnMut(usize) -> usize| match pick(OLD + 2 * wishes.len()) {
-                        line @ ..OLD => Node::Old(line),
-                        new => wishes[(new - OLD) / 2].0,
-                    };
+                    let any =
+                        |pick: &mut dyn FnMut(usize) -> usize| match pick(OLD + 2 * wishes.len()) {
+                            line @ ..OLD => Node::Old(line),
+                            new => wishes[(new - OLD) / 2].0,
+                        };
                     (0..pick(3)).map(|_| any(&mut pick)).collect()
                 };
                 let (after, before) = (some(), some());
-                let (begin, end) = if pick(4) == 0 { (Some(pick(2)), 3) } else { (None, OLD) };
-                let (node, wish) = (Node::New(number, 0), Wish { after, before, begin, end });
+                let (begin, end) = if pick(4) == 0 {
+                    (Some(pick(2)), 3)
+                } else {
+                    (None, OLD)
+                };
+                let (node, wish) = (
+                    Node::New(number, 0),
+                    Wish {
+                        after,
+                        before,
+                        begin,
+                        end,
+                    },
+                );
                 let is_added = precedence.insert(node, &wish);
                 precedence.check_invariants();
                 wishes.push((node, wish));
@@ -343,7 +428,10 @@ mod tests {
                 }
             }
         }
-        assert!(cfg!(miri) || (added > 1000 && refused > 500), "{added} added, {refused} refused");
+        assert!(
+            cfg!(miri) || (added > 1000 && refused > 500),
+            "{added} added, {refused} refused"
+        );
     }
 
     #[test]
@@ -352,7 +440,11 @@ mod tests {
         for way in 0..5 {
             let mut precedence = Precedence::new(OLD);
             for number in 0..if cfg!(miri) { 100 } else { 3000_u64 } {
-                let node = |back: u64| number.checked_sub(back).map_or(Node::Old(1), |number| Node::New(number, 0));
+                let node = |back: u64| {
+                    number
+                        .checked_sub(back)
+                        .map_or(Node::Old(1), |number| Node::New(number, 0))
+                };
                 let (after, before) = match way {
                     0 => (None, Some(Node::Old(2))),
                     1 => (Some(Node::Old(2)), None),
@@ -362,7 +454,15 @@ mod tests {
                     _ => (Some(node(2 - number % 2)), Some(node(1 + number % 2))),
                 };
                 let [after, before] = [after, before].map(|node| node.into_iter().collect());
-                assert!(precedence.insert(Node::New(number, 0), &Wish { after, before, begin: None, end: OLD }));
+                assert!(precedence.insert(
+                    Node::New(number, 0),
+                    &Wish {
+                        after,
+                        before,
+                        begin: None,
+                        end: OLD
+                    }
+                ));
             }
             precedence.check_invariants();
         }

@@ -39,7 +39,11 @@ impl Times {
         self.runs += 1;
         self.last = took;
         self.most = self.most.max(took);
-        self.mean = if self.runs == 1 { took } else { (self.mean * 31 + took) / 32 };
+        self.mean = if self.runs == 1 {
+            took
+        } else {
+            (self.mean * 31 + took) / 32
+        };
     }
 }
 
@@ -86,7 +90,9 @@ impl<W: World> Running<'_, W> {
     /// Runs all steps one after the other, and measures each.
     #[cold]
     pub(super) fn run_profiled(&mut self) {
-        let Some(clock) = Clock::get() else { return self.run_one_by_one() };
+        let Some(clock) = Clock::get() else {
+            return self.run_one_by_one();
+        };
         let began = clock.now();
         for i in 0..self.state.steps.len() {
             let began = clock.now();

@@ -29,7 +29,12 @@ impl<W: World> Step<'static, W> {
 impl<'s, W: World> Step<'s, W> {
     /// The step with the indexes that are brought up to date before it, and those that it finds as they are.
     pub(super) const fn with_indexes(self, refreshes: IndexSet, finds: IndexSet) -> Self {
-        let mut step = Self { refreshes, finds, is_plain: self.is_plain && refreshes.or(finds).is_empty(), ..self };
+        let mut step = Self {
+            refreshes,
+            finds,
+            is_plain: self.is_plain && refreshes.or(finds).is_empty(),
+            ..self
+        };
         let mut number = 0;
         while number < refreshes.len() {
             step.summary = step.summary.with(step.refresh(number));
@@ -94,7 +99,11 @@ pub(super) const fn find_refreshes<W: World>(steps: &[Step<'_, W>], refreshes: &
     while i < steps.len() {
         refreshes[i] = steps[i].reads().and(stale);
         stale = stale.without(refreshes[i]);
-        stale = if is_barrier(steps, i) { IndexSet::ALL } else { stale.or(steps[i].staling()) };
+        stale = if is_barrier(steps, i) {
+            IndexSet::ALL
+        } else {
+            stale.or(steps[i].staling())
+        };
         i += 1;
     }
 }

@@ -38,7 +38,11 @@ pub fn run<W: World, O: Finish>(world: &mut W, plan: &'static Plan<W>) -> O {
 ///
 /// As [`run`] does, and if a system reads an argument that is not among these.
 #[track_caller]
-pub fn run_given<W: World, O: Finish>(world: &mut W, plan: &'static Plan<W>, arguments: Arguments<'_>) -> O {
+pub fn run_given<W: World, O: Finish>(
+    world: &mut W,
+    plan: &'static Plan<W>,
+    arguments: Arguments<'_>,
+) -> O {
     O::finish(run_all(world, plan, arguments))
 }
 
@@ -77,13 +81,25 @@ pub fn run_fixed_given<W: World, O: Finish>(
     drop(lent);
     let outcome = (0..due).try_for_each(|_| run_all(world, plan, arguments));
     if dropped > Duration::ZERO {
-        notice::tell(&Notice::TimeDropped { schedule: plan.name, dropped, max_steps });
+        notice::tell(&Notice::TimeDropped {
+            schedule: plan.name,
+            dropped,
+            max_steps,
+        });
     }
-    O::finish_with(outcome.map(|()| FixedSteps { ran: due, alpha, dropped }))
+    O::finish_with(outcome.map(|()| FixedSteps {
+        ran: due,
+        alpha,
+        dropped,
+    }))
 }
 
 #[track_caller]
-fn run_all<W: World>(world: &mut W, plan: &'static Plan<W>, arguments: Arguments<'_>) -> Result<(), ScheduleError> {
+fn run_all<W: World>(
+    world: &mut W,
+    plan: &'static Plan<W>,
+    arguments: Arguments<'_>,
+) -> Result<(), ScheduleError> {
     let mut running = Running::new(world, plan, arguments);
     running.run_named();
     running.finish()
@@ -109,7 +125,15 @@ impl<'w, W: World> Running<'w, W> {
     #[track_caller]
     fn new(world: &'w mut W, plan: &'static Plan<W>, arguments: Arguments<'w>) -> Self {
         let state = take(world, plan);
-        Self { world, plan, arguments, state, errors: Vec::new(), at: 0, applied: 0 }
+        Self {
+            world,
+            plan,
+            arguments,
+            state,
+            errors: Vec::new(),
+            at: 0,
+            applied: 0,
+        }
     }
 
     /// Runs all steps. A panic goes on with the name of the system.
@@ -118,7 +142,11 @@ impl<'w, W: World> Running<'w, W> {
         use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
         // `Drop` puts the state in order that a panic leaves behind.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.run_all())) {
-            resume_unwind(super::panics::named(payload, self.plan.name, &self.name_of(self.at)));
+            resume_unwind(super::panics::named(
+                payload,
+                self.plan.name,
+                &self.name_of(self.at),
+            ));
         }
     }
 
@@ -171,15 +199,35 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     pub(super) fn progress(&mut self) -> Progress<'_, W> {
-        let Self { world, plan, arguments, state, errors, at, applied } = self;
+        let Self {
+            world,
+            plan,
+            arguments,
+            state,
+            errors,
+            at,
+            applied,
+        } = self;
         let (plan, states) = state.split(plan);
-        Progress { world: &mut **world, plan, arguments: *arguments, states, errors, at, applied }
+        Progress {
+            world: &mut **world,
+            plan,
+            arguments: *arguments,
+            states,
+            errors,
+            at,
+            applied,
+        }
     }
 
     #[cfg(feature = "std")]
     pub(super) fn name_of(&self, at: usize) -> SystemName {
         let plan = self.state.plan(self.plan);
-        if at < plan.len() { plan.name(at) } else { SystemName::constant("") }
+        if at < plan.len() {
+            plan.name(at)
+        } else {
+            SystemName::constant("")
+        }
     }
 
     /// By reference: a value that is moved as a whole waits for its parts to be written.
@@ -187,7 +235,10 @@ impl<'w, W: World> Running<'w, W> {
         if self.errors.is_empty() {
             return Ok(());
         }
-        Err(ScheduleError { schedule: self.plan.name, errors: core::mem::take(&mut self.errors) })
+        Err(ScheduleError {
+            schedule: self.plan.name,
+            errors: core::mem::take(&mut self.errors),
+        })
     }
 }
 
@@ -199,7 +250,11 @@ impl<W: World> Drop for Running<'_, W> {
             put_back(self.world, self.plan, state);
             return;
         }
-        let mut lent = StateGuard { world: self.world, plan: self.plan, state };
+        let mut lent = StateGuard {
+            world: self.world,
+            plan: self.plan,
+            state,
+        };
         // After a panic there are commands that were not applied.
         let StateGuard { world, plan, state } = &mut lent;
         let (plan, states) = state.split(plan);
@@ -268,7 +323,10 @@ impl<W: World> Progress<'_, W> {
                 let passes = passes(step, &mut grant, &mut self.states[i], guarded, now);
                 self.world.advance(1);
                 let _span = span(self.plan.schedule(), step, self.world, 1);
-                let alone = Alone { world: Some(&mut *self.world), arguments: self.arguments };
+                let alone = Alone {
+                    world: Some(&mut *self.world),
+                    arguments: self.arguments,
+                };
                 match passes {
                     Ok(true) => run(alone, &mut *self.states[i].system),
                     other => other.map(drop),
@@ -280,7 +338,10 @@ impl<W: World> Progress<'_, W> {
             }
         };
         if let Err(error) = outcome {
-            self.errors.push(SystemError { system: self.plan.name(i), error });
+            self.errors.push(SystemError {
+                system: self.plan.name(i),
+                error,
+            });
         }
     }
 
@@ -314,7 +375,12 @@ impl<W: World> Progress<'_, W> {
 
     /// Applies the commands of a step, if it has any.
     #[inline(always)]
-    fn apply<N: Deref<Target = SystemName>>(&mut self, i: usize, step: &Step<'_, W>, name: impl FnOnce() -> N) {
+    fn apply<N: Deref<Target = SystemName>>(
+        &mut self,
+        i: usize,
+        step: &Step<'_, W>,
+        name: impl FnOnce() -> N,
+    ) {
         if let Some(deferred) = &step.deferred {
             *self.at = i;
             *self.applied = i + 1;
@@ -329,8 +395,12 @@ impl<W: World> Progress<'_, W> {
         // Events that ended are dropped, and may panic.
         if self.plan.ends_runs() {
             for_each_despite_panics(0..self.states.len(), |i| {
-                let StepState { system, conditions, .. } = &mut self.states[i];
-                self.plan.for_each_step(i..i + 1, |_, step| step.end_run(system, conditions, store, run));
+                let StepState {
+                    system, conditions, ..
+                } = &mut self.states[i];
+                self.plan.for_each_step(i..i + 1, |_, step| {
+                    step.end_run(system, conditions, store, run)
+                });
             });
         }
         if run.is_multiple_of(RUNS_A_LOOK) {
@@ -350,11 +420,34 @@ impl<'r, W: World> Steps<'r, W> {
     /// If there are more, or fewer.
     #[inline]
     pub fn exactly<const N: usize>(self) -> InOrder<'r, W, N> {
-        let Self(plan, Progress { world, arguments, states, errors, at, applied, .. }) = self;
+        let Self(
+            plan,
+            Progress {
+                world,
+                arguments,
+                states,
+                errors,
+                at,
+                applied,
+                ..
+            },
+        ) = self;
         let Ok(states) = <&mut [StepState<W>; N]>::try_from(states) else {
-            panic!("`{}` has another number of steps: leave them to `world!`", plan.name)
+            panic!(
+                "`{}` has another number of steps: leave them to `world!`",
+                plan.name
+            )
         };
-        InOrder { defers: plan.traits.defers, world, plan, arguments, states, errors, at, applied }
+        InOrder {
+            defers: plan.traits.defers,
+            world,
+            plan,
+            arguments,
+            states,
+            errors,
+            at,
+            applied,
+        }
     }
 }
 
@@ -387,15 +480,34 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
             let now = store.now();
             let grant = SystemGrant::exclusive(store).given(self.arguments);
             if let Err(error) = run(grant, &mut *self.states[i].system, now) {
-                self.errors.push(SystemError { system: step.shared_name(), error });
+                self.errors.push(SystemError {
+                    system: step.shared_name(),
+                    error,
+                });
             }
         } else if matches!(step.run, Run::End { .. }) && !self.defers {
             self.world.advance(TICKS_A_STEP);
         } else {
-            let Self { world, plan, arguments, states, errors, at, applied, .. } = self;
+            let Self {
+                world,
+                plan,
+                arguments,
+                states,
+                errors,
+                at,
+                applied,
+                ..
+            } = self;
             let (plan, arguments) = (PlanRef::Constant(plan), *arguments);
-            let mut progress =
-                Progress { world: &mut **world, plan, arguments, states: &mut states[..], errors, at, applied };
+            let mut progress = Progress {
+                world: &mut **world,
+                plan,
+                arguments,
+                states: &mut states[..],
+                errors,
+                at,
+                applied,
+            };
             let before = progress.begin_step();
             progress.run(i, step, before);
         }
@@ -404,13 +516,17 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
 
 impl<W: World> fmt::Debug for Steps<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Steps").field("schedule", &self.0.name).finish_non_exhaustive()
+        f.debug_struct("Steps")
+            .field("schedule", &self.0.name)
+            .finish_non_exhaustive()
     }
 }
 
 impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InOrder").field("schedule", &self.plan.name).finish_non_exhaustive()
+        f.debug_struct("InOrder")
+            .field("schedule", &self.plan.name)
+            .finish_non_exhaustive()
     }
 }
 
@@ -440,8 +556,16 @@ pub(super) fn run_beside<W: World>(
 
 /// Brings the indexes up to date that the step and those behind it read, whether it runs or not.
 #[inline(always)]
-fn refresh_before<W: World>(step: &Step<'_, W>, grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), Failure> {
-    if W::INDEXES.is_empty() || step.refreshes.or(step.finds).is_empty() { Ok(()) } else { refresh(step, grant, now) }
+fn refresh_before<W: World>(
+    step: &Step<'_, W>,
+    grant: SystemGrant<'_, W>,
+    now: ChangeTick,
+) -> Result<(), Failure> {
+    if W::INDEXES.is_empty() || step.refreshes.or(step.finds).is_empty() {
+        Ok(())
+    } else {
+        refresh(step, grant, now)
+    }
 }
 
 /// Whether a step runs: its conditions hold, and those of the lines around it. Those after one that does not hold, or fails, are not asked.

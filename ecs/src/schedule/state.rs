@@ -56,7 +56,8 @@ impl Edition {
 
     #[inline(always)]
     fn is(&self, other: &Self) -> bool {
-        let [one, other] = [self, other].map(|edition| edition.0.as_ref().map_or(ptr::null(), Arc::as_ptr));
+        let [one, other] =
+            [self, other].map(|edition| edition.0.as_ref().map_or(ptr::null(), Arc::as_ptr));
         one == other
     }
 }
@@ -171,7 +172,9 @@ impl<W: World> Schedules<W> {
     /// The number of a schedule that is running.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     fn running_number(&self) -> Option<usize> {
-        self.places.iter().position(|place| matches!(place, Place::Taken))
+        self.places
+            .iter()
+            .position(|place| matches!(place, Place::Taken))
     }
 
     /// A run has ended. Its number, which wraps around.
@@ -210,11 +213,17 @@ impl<W: World> Schedules<W> {
     }
 
     /// Takes a system out again that was added, with its state in the schedules that do not run.
-    pub(super) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
+    pub(super) fn remove(
+        world: &mut Store<W>,
+        plan: &'static Plan<W>,
+        system: AddedSystem,
+    ) -> bool {
         let schedules = world.schedules_mut();
         let is_it = |added: &&Added<W>| added.plan.number == plan.number;
         let is_there = schedules.added.get(system).as_ref().is_some_and(is_it);
-        let Some(removed) = is_there.then(|| schedules.added.remove(system)).flatten() else { return false };
+        let Some(removed) = is_there.then(|| schedules.added.remove(system)).flatten() else {
+            return false;
+        };
         schedules.edition = Edition::next();
         let mut states = Vec::new();
         for place in &mut schedules.places {
@@ -234,7 +243,10 @@ impl<W: World> Schedules<W> {
         for place in &mut self.places {
             if let Place::There(state) = place {
                 state.times = super::profile::Times::default();
-                state.steps.iter_mut().for_each(|step| step.times = super::profile::Times::default());
+                state
+                    .steps
+                    .iter_mut()
+                    .for_each(|step| step.times = super::profile::Times::default());
             }
         }
     }
@@ -261,9 +273,16 @@ impl<W: World> Schedules<W> {
     #[cfg(feature = "std")]
     pub(super) fn profiles(&self) -> impl Iterator<Item = super::profile::Profile> + '_ {
         self.places.iter().filter_map(|place| {
-            let Place::There(state) = place else { return None };
+            let Place::There(state) = place else {
+                return None;
+            };
             let plan = state.plan(state.plan?);
-            let steps = state.steps.iter().enumerate().map(|(i, step)| (plan.name(i), step.times)).collect();
+            let steps = state
+                .steps
+                .iter()
+                .enumerate()
+                .map(|(i, step)| (plan.name(i), step.times))
+                .collect();
             (state.times.runs > 0).then(|| super::profile::Profile {
                 schedule: plan.schedule(),
                 whole: state.times,
@@ -281,23 +300,41 @@ impl<W: World> Schedules<W> {
 impl<W: World> State<W> {
     /// The plan that runs.
     pub(super) fn plan(&self, constant: &'static Plan<W>) -> PlanRef<'_, W> {
-        self.made.as_deref().map_or(PlanRef::Constant(constant), PlanRef::Made)
+        self.made
+            .as_deref()
+            .map_or(PlanRef::Constant(constant), PlanRef::Made)
     }
 
     /// The plan that runs, and the states of its steps.
     #[inline(always)]
-    pub(super) fn split(&mut self, constant: &'static Plan<W>) -> (PlanRef<'_, W>, &mut [StepState<W>]) {
-        (self.made.as_deref().map_or(PlanRef::Constant(constant), PlanRef::Made), &mut self.steps)
+    pub(super) fn split(
+        &mut self,
+        constant: &'static Plan<W>,
+    ) -> (PlanRef<'_, W>, &mut [StepState<W>]) {
+        (
+            self.made
+                .as_deref()
+                .map_or(PlanRef::Constant(constant), PlanRef::Made),
+            &mut self.steps,
+        )
     }
 
     /// Takes the lines of a system out that was added. The plan is made anew before the next run.
-    fn take_out(&mut self, definition: &Arc<Definition<W>>, taken: &mut Vec<(Line<W>, StepState<W>)>) {
+    fn take_out(
+        &mut self,
+        definition: &Arc<Definition<W>>,
+        taken: &mut Vec<(Line<W>, StepState<W>)>,
+    ) {
         let is_it = |part: &Part<W>| matches!(part, Part::Added(other, _) if Arc::ptr_eq(definition, other));
         self.take_out_all(is_it, taken);
     }
 
     /// Takes lines out that were added.
-    fn take_out_all(&mut self, is_one: impl Fn(&Part<W>) -> bool, taken: &mut Vec<(Line<W>, StepState<W>)>) {
+    fn take_out_all(
+        &mut self,
+        is_one: impl Fn(&Part<W>) -> bool,
+        taken: &mut Vec<(Line<W>, StepState<W>)>,
+    ) {
         let Some(made) = &mut self.made else { return };
         while let Some(i) = made.lines.iter().position(|line| is_one(&line.part)) {
             taken.push((made.lines.remove(i), self.steps.remove(i)));
@@ -306,7 +343,9 @@ impl<W: World> State<W> {
 
     /// The kind of a step in the plan that runs.
     fn part(&self, i: usize) -> Part<W> {
-        self.made.as_ref().map_or(Part::Constant(i), |made| made.lines[i].part.clone())
+        self.made
+            .as_ref()
+            .map_or(Part::Constant(i), |made| made.lines[i].part.clone())
     }
 
     /// Makes the plan, and the state of its steps. Steps that stay keep their state.
@@ -317,21 +356,30 @@ impl<W: World> State<W> {
         schedules.note_name(plan);
         let edition = schedules.edition.clone();
         let made = MadePlan::new(plan, &schedules.added).map(Box::new);
-        let count = made.as_ref().map_or(plan.steps.len(), |made| made.lines.len());
+        let count = made
+            .as_ref()
+            .map_or(plan.steps.len(), |made| made.lines.len());
         // Those of another plan with this number are of no use.
         let is_same = self.constants == plan.steps.len();
-        let old: BTreeMap<Node, usize> =
-            (0..if is_same { self.steps.len() } else { 0 }).map(|i| (self.part(i).node(0), i)).collect();
+        let old: BTreeMap<Node, usize> = (0..if is_same { self.steps.len() } else { 0 })
+            .map(|i| (self.part(i).node(0), i))
+            .collect();
         let mut new = Vec::with_capacity(count);
         for i in 0..count {
-            let part = made.as_ref().map_or(Part::Constant(i), |made| made.lines[i].part.clone());
+            let part = made
+                .as_ref()
+                .map_or(Part::Constant(i), |made| made.lines[i].part.clone());
             new.push(match old.get(&part.node(0)) {
                 Some(i) => Err(*i),
                 None => Ok(StepState::new(&part, plan, world)),
             });
         }
-        let mut kept: Vec<Option<StepState<W>>> = mem::take(&mut self.steps).into_iter().map(Some).collect();
-        self.steps = new.into_iter().filter_map(|state| state.map_or_else(|i| kept[i].take(), Some)).collect();
+        let mut kept: Vec<Option<StepState<W>>> =
+            mem::take(&mut self.steps).into_iter().map(Some).collect();
+        self.steps = new
+            .into_iter()
+            .filter_map(|state| state.map_or_else(|i| kept[i].take(), Some))
+            .collect();
         let before = mem::replace(&mut self.made, made);
         (self.plan, self.constants, self.edition) = (Some(plan), plan.steps.len(), edition);
         // Values that are dropped are the user's, and may panic: all is done.
@@ -350,11 +398,21 @@ impl<W: World> State<W> {
         if !cfg!(miri) {
             plan.check_invariants();
         }
-        assert_eq!(self.steps.len(), plan.len(), "E4: `{}` keeps something for each step", plan.schedule());
+        assert_eq!(
+            self.steps.len(),
+            plan.len(),
+            "E4: `{}` keeps something for each step",
+            plan.schedule()
+        );
         for (step, state) in plan.steps().zip(&self.steps) {
             let fault = conflict_of::<W>(step.line, &step.access);
             assert!(fault.is_none(), "E3: the parameters of `{}`", step.line);
-            assert_eq!(step.conditions.len(), state.conditions.len(), "E4: and for each condition of `{}`", step.line);
+            assert_eq!(
+                step.conditions.len(),
+                state.conditions.len(),
+                "E4: and for each condition of `{}`",
+                step.line
+            );
             if let Some(deferred) = &step.deferred {
                 (deferred.check)(&*state.system);
             }
@@ -394,7 +452,11 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> St
 
 /// Gives the state of a schedule back to the world.
 #[inline(always)]
-pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &'static Plan<W>, state: StateHandle<W>) {
+pub(super) fn put_back<W: World>(
+    world: &mut Store<W>,
+    plan: &'static Plan<W>,
+    state: StateHandle<W>,
+) {
     *world.schedules_mut().place(plan.number) = Place::There(state);
 }
 
@@ -442,7 +504,11 @@ impl<W: World> StepState<W> {
         let (system, conditions) = match part {
             Part::Constant(place) => {
                 let step = &plan.steps[*place];
-                let conditions = step.conditions.iter().map(|condition| (condition.init)(world)).collect();
+                let conditions = step
+                    .conditions
+                    .iter()
+                    .map(|condition| (condition.init)(world))
+                    .collect();
                 ((step.init)(world), conditions)
             }
             Part::Added(definition, _) => definition.init(world),

@@ -6,9 +6,10 @@ use crate::error::text_of_error;
 use crate::panics::for_each_despite_panics;
 use crate::store::{IndexSet, Store, World};
 use crate::system::{
-    Access, Alone, AnyState, BoxedState, Callable, Failure, Holds, NoArguments, Output, ReadsOf, RunAlone, RunShared,
-    SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound,
-    conflict, conflict_of, fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
+    Access, Alone, AnyState, BoxedState, Callable, Failure, Holds, NoArguments, Output, ReadsOf,
+    RunAlone, RunShared, SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by,
+    assert_no_observer, assert_sound, conflict, conflict_of, fault_of_observer_in_schedule,
+    holds_by, own, own_ref, shared_by,
 };
 use crate::system_name::{PathOf, SystemName, is_end_of, name_by};
 use crate::text::Text;
@@ -133,7 +134,11 @@ impl<W: World> Step<'static, W> {
             line: name,
             path: Some(type_name::<F>),
             phase: "",
-            run: if access.is_world() { Run::Exclusive(alone_by(make)) } else { Run::Shared(shared_by(make)) },
+            run: if access.is_world() {
+                Run::Exclusive(alone_by(make))
+            } else {
+                Run::Shared(shared_by(make))
+            },
             access,
             summary: Summary::EMPTY.with(&access),
             fallible: <M::Output as Output>::FALLIBLE,
@@ -145,7 +150,11 @@ impl<W: World> Step<'static, W> {
             guard: None,
             init: init::<W, F, M>,
             deferred: if F::DEFERS {
-                Some(Deferred { apply: apply::<W, F, M>, discard: discard::<W, F, M>, check: check::<W, F, M> })
+                Some(Deferred {
+                    apply: apply::<W, F, M>,
+                    discard: discard::<W, F, M>,
+                    check: check::<W, F, M>,
+                })
             } else {
                 None
             },
@@ -207,17 +216,35 @@ impl<W: World> Step<'static, W> {
 
     /// A step that ends a phase, and applies commands.
     pub const fn end_of_phase(name: &'static str, path: &'static str) -> Self {
-        Self::empty(name, Run::End { of: End::Phase(path), guard: None })
+        Self::empty(
+            name,
+            Run::End {
+                of: End::Phase(path),
+                guard: None,
+            },
+        )
     }
 
     /// A step that ends a nested schedule, and applies commands. The steps of the nested schedule are the steps before it.
     pub const fn end_of_schedule(name: &'static str, plan: fn() -> &'static Plan<W>) -> Self {
-        Self::empty(name, Run::End { of: End::Schedule(plan), guard: None })
+        Self::empty(
+            name,
+            Run::End {
+                of: End::Schedule(plan),
+                guard: None,
+            },
+        )
     }
 
     /// A step that ends a nested schedule of a part for which the world has no methods, and applies commands. No system is added to it.
     pub const fn end_of_hidden_schedule(name: &'static str) -> Self {
-        Self::empty(name, Run::End { of: End::Hidden, guard: None })
+        Self::empty(
+            name,
+            Run::End {
+                of: End::Hidden,
+                guard: None,
+            },
+        )
     }
 
     const fn empty(name: &'static str, run: Run<W>) -> Self {
@@ -252,13 +279,20 @@ impl<W: World> Step<'static, W> {
     #[track_caller]
     pub const fn infallible(self, schedule: &'static str) -> Self {
         if self.fallible {
-            let text =
-                Text::new().with("the system `").with(self.line).with("` returns a `Result`, and the schedule `");
-            let text = text.with(schedule).with("` has no place for the error: let it return ");
+            let text = Text::new()
+                .with("the system `")
+                .with(self.line)
+                .with("` returns a `Result`, and the schedule `");
+            let text = text
+                .with(schedule)
+                .with("` has no place for the error: let it return ");
             panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
         }
         assert_infallible(self.conditions, schedule);
-        Self { infallible_in: Some(schedule), ..self }
+        Self {
+            infallible_in: Some(schedule),
+            ..self
+        }
     }
 
     /// The step, if all of these hold.
@@ -273,7 +307,12 @@ impl<W: World> Step<'static, W> {
             assert_infallible(conditions, schedule);
         }
         let summary = Self::summarize(&self.access, conditions);
-        Self { conditions, summary, is_plain: false, ..self }
+        Self {
+            conditions,
+            summary,
+            is_plain: false,
+            ..self
+        }
     }
 
     /// The step, if the conditions of an earlier one hold. Of the end of a schedule or of a phase, the steps that end there.
@@ -281,9 +320,16 @@ impl<W: World> Step<'static, W> {
     pub const fn guarded_by(self, guard: usize) -> Self {
         let guard = Some(guard);
         if let Run::End { of, .. } = self.run {
-            return Self { run: Run::End { of, guard }, ..self };
+            return Self {
+                run: Run::End { of, guard },
+                ..self
+            };
         }
-        Self { guard, is_plain: false, ..self }
+        Self {
+            guard,
+            is_plain: false,
+            ..self
+        }
     }
 
     /// The step as one of a phase.
@@ -302,7 +348,9 @@ impl<W: World> Step<'static, W> {
         M::Output: Output,
     {
         let access = F::ACCESS;
-        if let Some(fault) = conflict_of::<W>(name, &access).or_else(|| fault_of_observer_in_schedule(name, &access)) {
+        if let Some(fault) =
+            conflict_of::<W>(name, &access).or_else(|| fault_of_observer_in_schedule(name, &access))
+        {
             return Err(text_of_error(fault.as_str()));
         }
         assert_given("the system", name, &access, schedule)?;
@@ -316,7 +364,9 @@ impl<W: World> Step<'static, W> {
             summary: Summary::EMPTY.with(&access),
             is_plain: false,
             deferred: F::DEFERS.then_some(Deferred {
-                apply: |kept, world, system| F::apply(&mut own::<W, Added<W, F, M>>(kept).1, world, system),
+                apply: |kept, world, system| {
+                    F::apply(&mut own::<W, Added<W, F, M>>(kept).1, world, system)
+                },
                 discard: |kept, world| F::discard(&mut own::<W, Added<W, F, M>>(kept).1, world),
                 check: |kept| F::check_invariants(&own_ref::<W, Added<W, F, M>>(kept).1),
             }),
@@ -328,14 +378,18 @@ impl<W: World> Step<'static, W> {
     }
 
     /// A run condition of such a step, or why it cannot be asked. [`init_added`] makes its state.
-    pub(super) fn added_condition<F, M>(name: &'static str, schedule: &Plan<W>) -> Result<Condition<W>, Box<str>>
+    pub(super) fn added_condition<F, M>(
+        name: &'static str,
+        schedule: &Plan<W>,
+    ) -> Result<Condition<W>, Box<str>>
     where
         F: SharedSystem<W, M> + Send + Sync + 'static,
         M: Signature,
         M::Output: Verdict,
     {
         let access = F::ACCESS;
-        let fault = conflict_of::<W>(name, &access).or_else(|| fault_of_observer_in_schedule(name, &access));
+        let fault = conflict_of::<W>(name, &access)
+            .or_else(|| fault_of_observer_in_schedule(name, &access));
         if let Some(fault) = fault.or_else(|| fault_of_condition(name, &access, F::DEFERS)) {
             return Err(text_of_error(fault.as_str()));
         }
@@ -401,20 +455,34 @@ impl<W: World> Step<'_, W> {
         world: &mut Store<W>,
         run: usize,
     ) {
-        let of_conditions = self.conditions.iter().zip(conditions).map(|(condition, state)| (condition.end_run, state));
-        for_each_despite_panics(of_conditions.chain([(self.end_run, system)]), |(end_run, state)| {
-            if let Some(end_run) = end_run {
-                end_run(&mut **state, world, run);
-            }
-        });
+        let of_conditions = self
+            .conditions
+            .iter()
+            .zip(conditions)
+            .map(|(condition, state)| (condition.end_run, state));
+        for_each_despite_panics(
+            of_conditions.chain([(self.end_run, system)]),
+            |(end_run, state)| {
+                if let Some(end_run) = end_run {
+                    end_run(&mut **state, world, run);
+                }
+            },
+        );
     }
 
     /// Its name in a list of the steps that can be named: that of a system, or of a nested schedule.
     pub(super) fn name_in_lists(&self) -> Option<&str> {
         match self.run {
             Run::Shared(_) | Run::Exclusive(_) => Some(self.name()),
-            Run::End { of: End::Schedule(plan), .. } => Some(plan().name),
-            Run::Guard | Run::End { of: End::Phase(_) | End::Hidden, .. } => None,
+            Run::End {
+                of: End::Schedule(plan),
+                ..
+            } => Some(plan().name),
+            Run::Guard
+            | Run::End {
+                of: End::Phase(_) | End::Hidden,
+                ..
+            } => None,
         }
     }
 
@@ -445,7 +513,11 @@ impl<W: World> Step<'_, W> {
             return &self.access;
         }
         let conditions = self.conditions.len();
-        if i <= conditions { &self.conditions[i - 1].access } else { self.refresh(i - 1 - conditions) }
+        if i <= conditions {
+            &self.conditions[i - 1].access
+        } else {
+            self.refresh(i - 1 - conditions)
+        }
     }
 
     const fn parts(&self) -> usize {
@@ -459,8 +531,12 @@ const fn assert_infallible<W: World>(conditions: &[Condition<W>], schedule: &str
     let mut i = 0;
     while i < conditions.len() {
         if conditions[i].fallible {
-            let text = Text::new().with("the run condition `").with(conditions[i].name);
-            let text = text.with("` returns a `Result`, and the schedule `").with(schedule);
+            let text = Text::new()
+                .with("the run condition `")
+                .with(conditions[i].name);
+            let text = text
+                .with("` returns a `Result`, and the schedule `")
+                .with(schedule);
             let text = text.with("` has no place for the error: let the schedule return ");
             panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
         }
@@ -469,10 +545,20 @@ const fn assert_infallible<W: World>(conditions: &[Condition<W>], schedule: &str
 }
 
 /// Says why a system or a condition cannot be part of a schedule, if the schedule lacks an argument that they read.
-fn assert_given<W: World>(noun: &str, name: &str, access: &Access<'_>, schedule: &Plan<W>) -> Result<(), Box<str>> {
-    let Some(argument) = access.argument_beside(schedule.arguments) else { return Ok(()) };
+fn assert_given<W: World>(
+    noun: &str,
+    name: &str,
+    access: &Access<'_>,
+    schedule: &Plan<W>,
+) -> Result<(), Box<str>> {
+    let Some(argument) = access.argument_beside(schedule.arguments) else {
+        return Ok(());
+    };
     let (argument, schedule) = (argument.name(), schedule.name);
-    Err(format!("{noun} `{name}` takes `In<{argument}>`, and `{schedule}` has no argument of that type").into())
+    Err(format!(
+        "{noun} `{name}` takes `In<{argument}>`, and `{schedule}` has no argument of that type"
+    )
+    .into())
 }
 
 /// Why a run condition cannot be asked.
@@ -485,7 +571,11 @@ const fn fault_of_condition(name: &str, access: &Access<'_>, defers: bool) -> Op
 }
 
 const fn end_run<W: World, F: System<W, M>, M: Signature>() -> Option<EndRun<W>> {
-    if F::ENDS_RUNS { Some(|kept, world, run| F::end_run(own(kept), world, run)) } else { None }
+    if F::ENDS_RUNS {
+        Some(|kept, world, run| F::end_run(own(kept), world, run))
+    } else {
+        None
+    }
 }
 
 const fn end_run_of_added<W, F, M>() -> Option<EndRun<W>>
@@ -505,11 +595,18 @@ fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> BoxedS
     BoxedState::new(Box::new(F::init(world)))
 }
 
-fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, world: &mut W, system: &SystemName) {
+fn apply<W: World, F: System<W, M>, M: Signature>(
+    kept: &mut dyn AnyState<W>,
+    world: &mut W,
+    system: &SystemName,
+) {
     F::apply(own(kept), world, system);
 }
 
-fn discard<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, world: &mut Store<W>) {
+fn discard<W: World, F: System<W, M>, M: Signature>(
+    kept: &mut dyn AnyState<W>,
+    world: &mut Store<W>,
+) {
     F::discard(own(kept), world);
 }
 
@@ -527,17 +624,26 @@ where
     F: System<W, M> + Send + Sync + 'static,
     M: Signature,
 {
-    BoxedState::new(Box::new((Exclusive::new(Arc::clone(system)), F::init(world))))
+    BoxedState::new(Box::new((
+        Exclusive::new(Arc::clone(system)),
+        F::init(world),
+    )))
 }
 
-fn call_added<W, F, M>(grant: SystemGrant<'_, W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> M::Output
+fn call_added<W, F, M>(
+    grant: SystemGrant<'_, W>,
+    kept: &mut dyn AnyState<W>,
+    now: ChangeTick,
+) -> M::Output
 where
     W: World,
     F: SharedSystem<W, M> + Send + Sync + 'static,
     M: Signature,
 {
     let (system, state) = own::<W, Added<W, F, M>>(kept);
-    system.get_mut().run_shared(grant.parameters::<F, M>(), state, now)
+    system
+        .get_mut()
+        .run_shared(grant.parameters::<F, M>(), state, now)
 }
 
 fn run_added_alone<W, F, M>(alone: Alone<'_, W>, kept: &mut dyn AnyState<W>) -> Result<(), Failure>
@@ -548,7 +654,10 @@ where
     M::Output: Output,
 {
     let (system, state) = own::<W, Added<W, F, M>>(kept);
-    system.get_mut().run_shared_alone(alone, state).map_or(Ok(()), Output::into_result)
+    system
+        .get_mut()
+        .run_shared_alone(alone, state)
+        .map_or(Ok(()), Output::into_result)
 }
 
 impl<W: World> Clone for Step<'_, W> {

@@ -68,7 +68,11 @@ impl PlanThreads {
 
     /// The components, resources and events that keep the world on one thread. Empty in all other cases.
     pub fn not_shared(&self) -> &[&'static str] {
-        if let Self::NotShared(names) = self { names } else { &[] }
+        if let Self::NotShared(names) = self {
+            names
+        } else {
+            &[]
+        }
     }
 }
 
@@ -76,7 +80,9 @@ impl fmt::Display for PlanThreads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Several => f.write_str("on several threads"),
-            Self::Chain => f.write_str("on one thread, since each step waits for the one before it"),
+            Self::Chain => {
+                f.write_str("on one thread, since each step waits for the one before it")
+            }
             Self::Disabled => f.write_str("on one thread, since the feature `parallel` is off"),
             Self::NotShared(names) => {
                 f.write_str("on one thread, since these are not `Send` and `Sync`: ")?;
@@ -97,7 +103,10 @@ pub struct Threads<W: World> {
 /// own, and any other has that of [`Unthreaded`].
 pub struct Probe<W>(PhantomData<W>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<W: World> Probe<W>
 where
     Store<W>: Send + Sync,
@@ -112,7 +121,10 @@ where
 }
 
 /// See [`Probe`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait Unthreaded {
     /// The world.
     type World: World;

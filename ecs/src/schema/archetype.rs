@@ -1,5 +1,7 @@
 use super::required::missing_in_archetype;
-use super::{Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, is_sparse_at, schema};
+use super::{
+    Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, is_sparse_at, schema,
+};
 use crate::component::StorageKind;
 use crate::description::Description;
 use crate::entity::Entity;
@@ -106,8 +108,15 @@ pub(crate) const fn archetype_cells<W: Declare, A: ArchetypeOf<W>>() -> Cells<'s
 impl<W: Declare> Declaration<W> {
     /// The archetype `A`, by the name that people read.
     pub const fn of<A: ArchetypeOf<W>>(name: &'static str) -> Self {
-        let (components, optionals) = A::COMPONENTS.split_at(A::COMPONENTS.len() - A::Row::OPTIONALS);
-        Self { name, components, optionals, capacity: 0, removal: Removal::of::<A>() }
+        let (components, optionals) =
+            A::COMPONENTS.split_at(A::COMPONENTS.len() - A::Row::OPTIONALS);
+        Self {
+            name,
+            components,
+            optionals,
+            capacity: 0,
+            removal: Removal::of::<A>(),
+        }
     }
 
     /// The same, with room for so many rows when the first one comes.
@@ -148,7 +157,13 @@ pub const fn check_archetype<W: Declare, A: ArchetypeOf<W>>() {
 #[doc(hidden)]
 #[track_caller]
 pub const fn check_description(description: Option<&'static Description>) {
-    assert_in_rows(matches!(description, Some(Description { storage: StorageKind::Sparse, .. })));
+    assert_in_rows(matches!(
+        description,
+        Some(Description {
+            storage: StorageKind::Sparse,
+            ..
+        })
+    ));
 }
 
 #[track_caller]

@@ -2,7 +2,9 @@ use super::archetype::any_sparse;
 use super::declare::matches_types;
 use super::joined::MOST_JOINED;
 use super::required::{Completion, fault_of_closure};
-use super::{ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, is_sparse_at, schema};
+use super::{
+    ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, is_sparse_at, schema,
+};
 use crate::rule::{Rule, first_of, rely_on, unless};
 use crate::schema::ComponentOf;
 use crate::text::Text;
@@ -203,7 +205,10 @@ where
     let mut component = 0;
     while component < schema.components.len() {
         let (from, to) = (from.of(component), to.of(component));
-        let fits = match (contains(R::COMPONENTS, component), contains(B::COMPONENTS, component)) {
+        let fits = match (
+            contains(R::COMPONENTS, component),
+            contains(B::COMPONENTS, component),
+        ) {
             (true, true) => false,
             (true, false) => !from.may_lack() && !to.is_there(),
             (false, true) => !from.is_there() && to.is_there(),

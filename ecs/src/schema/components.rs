@@ -41,7 +41,11 @@ pub trait Components: Join + sealed::Sealed + Sized + 'static {
 
     /// Gives each part of the list to the visitor, in order. The places begin at `first`.
     #[doc(hidden)]
-    fn visit<F: Form, V: Visit<F> + Visit<F::Optional>>(list: Self::In<F>, first: usize, visitor: &mut V);
+    fn visit<F: Form, V: Visit<F> + Visit<F::Optional>>(
+        list: Self::In<F>,
+        first: usize,
+        visitor: &mut V,
+    );
 
     /// Puts the list together from the parts that `maker` makes, in order. The places begin at `first`.
     #[doc(hidden)]

@@ -1,5 +1,8 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
-use super::{ArchetypeOf, Components, GroupDeclaration, Keep, Removal, Requirements, RowOf, SchemaFor, Typed, type_at};
+use super::{
+    ArchetypeOf, Components, GroupDeclaration, Keep, Removal, Requirements, RowOf, SchemaFor,
+    Typed, type_at,
+};
 use crate::component::StorageKind;
 use crate::description::{Copying, Description, Mapping};
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
@@ -72,7 +75,10 @@ pub trait Declare: Sized + 'static {
 
 /// A component as a world lists it.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "what a list and a type say is independent")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what a list and a type say is independent"
+)]
 pub struct ComponentDeclaration {
     /// The type as the list spells it.
     listed: &'static str,
@@ -99,7 +105,13 @@ impl ComponentDeclaration {
         shared: bool,
     ) -> Self {
         let tracked = matches!(description, Some(Description { tracked: true, .. }));
-        let transient = matches!(description, Some(Description { transient: true, .. }));
+        let transient = matches!(
+            description,
+            Some(Description {
+                transient: true,
+                ..
+            })
+        );
         Self {
             listed,
             description,
@@ -123,14 +135,20 @@ impl ComponentDeclaration {
     /// The same, tracked: because a query of the world asks for changes or additions.
     #[must_use]
     pub const fn tracked(self) -> Self {
-        Self { tracked: true, ..self }
+        Self {
+            tracked: true,
+            ..self
+        }
     }
 
     /// The same, copied as bytes if values are [`Copy`], in a world with snapshots.
     #[must_use]
     pub const fn copied(self, bits: Option<&'static Copying>) -> Self {
         match bits {
-            Some(_) => Self { copying: bits, ..self },
+            Some(_) => Self {
+                copying: bits,
+                ..self
+            },
             None => self,
         }
     }
@@ -138,7 +156,10 @@ impl ComponentDeclaration {
     /// The same, of which the world says `transient(…)`.
     #[must_use]
     pub const fn transient(self) -> Self {
-        Self { transient: true, ..self }
+        Self {
+            transient: true,
+            ..self
+        }
     }
 
     /// Whether values stay with their entities when the world is put back, since they cannot be copied.
@@ -155,7 +176,10 @@ impl ComponentDeclaration {
     /// The same, of a list that says `#[keep(…)]` how long removed values wait for readers.
     #[must_use]
     pub const fn keeping(self, keep: Keep) -> Self {
-        Self { keep: Some(keep), ..self }
+        Self {
+            keep: Some(keep),
+            ..self
+        }
     }
 
     /// How long removed values wait for readers, if the list says so.
@@ -166,19 +190,30 @@ impl ComponentDeclaration {
     /// The same, of a list that is `#[immutable]`.
     #[must_use]
     pub const fn immutable(self) -> Self {
-        Self { immutable: true, ..self }
+        Self {
+            immutable: true,
+            ..self
+        }
     }
 
     /// The same, of a relation, which is immutable.
     #[must_use]
     pub const fn relation(self) -> Self {
-        Self { immutable: true, relation: true, ..self }
+        Self {
+            immutable: true,
+            relation: true,
+            ..self
+        }
     }
 
     /// The same, immutable, of which no two entities have one key, as an index says.
     #[must_use]
     pub const fn unique(self) -> Self {
-        Self { immutable: true, unique: true, ..self }
+        Self {
+            immutable: true,
+            unique: true,
+            ..self
+        }
     }
 
     /// Whether no two entities have one key.
@@ -219,7 +254,13 @@ impl ComponentDeclaration {
 
     /// Whether the type says that its values are kept in a pool.
     pub const fn is_sparse(&self) -> bool {
-        matches!(self.description, Some(Description { storage: StorageKind::Sparse, .. }))
+        matches!(
+            self.description,
+            Some(Description {
+                storage: StorageKind::Sparse,
+                ..
+            })
+        )
     }
 
     /// The name that the type gives itself, or else the type as the list spells it. Other components may have the same name: see
@@ -244,7 +285,9 @@ impl ComponentDeclaration {
 
 impl fmt::Debug for ComponentDeclaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ComponentDeclaration").field(&self.name()).finish()
+        f.debug_tuple("ComponentDeclaration")
+            .field(&self.name())
+            .finish()
     }
 }
 
@@ -274,19 +317,31 @@ pub(crate) const fn schema<W: Declare>() -> &'static Schema {
 pub(crate) fn component_index<W: Declare, C: ComponentOf<W>>() -> usize {
     // A copy: a reference to the whole schema makes the compiler look at all of it once more.
     let info = const { schema::<W>().components[C::INDEX] };
-    if info.type_id == TypeId::of::<C>() { C::INDEX } else { mismatch::<W, C>() }
+    if info.type_id == TypeId::of::<C>() {
+        C::INDEX
+    } else {
+        mismatch::<W, C>()
+    }
 }
 
 /// The resource's place in the world's list, checked as in [`component_index`].
 #[inline(always)]
 pub(crate) fn resource_index<W: Declare, R: ResourceOf<W>>() -> usize {
     let listed = const { type_at(&<W::Resources as Components>::LIST, R::INDEX) };
-    if listed == Some(TypeId::of::<R>()) { R::INDEX } else { mismatch::<W, R>() }
+    if listed == Some(TypeId::of::<R>()) {
+        R::INDEX
+    } else {
+        mismatch::<W, R>()
+    }
 }
 
 /// The name of a resource by its place.
 pub(crate) const fn resource_name<W: Declare>(place: usize) -> &'static str {
-    if place < W::RESOURCES.len() { W::RESOURCES[place].name() } else { "a resource" }
+    if place < W::RESOURCES.len() {
+        W::RESOURCES[place].name()
+    } else {
+        "a resource"
+    }
 }
 
 /// Whether the resource is the entries of an index.
@@ -336,7 +391,10 @@ pub(crate) const fn is_tracked<W: Declare, C: ComponentOf<W>>() -> bool {
 
 /// Whether the component at a place of the world's list is immutable. A component that is not listed is not.
 pub(crate) fn is_immutable<W: Declare>(component: usize) -> bool {
-    schema::<W>().components.get(component).is_some_and(|info| info.immutable)
+    schema::<W>()
+        .components
+        .get(component)
+        .is_some_and(|info| info.immutable)
 }
 
 /// The name by which people know a component of the list: its own, or the type as the list spells it where several components have
@@ -366,10 +424,16 @@ pub const fn assert_names<W: Declare>() {
         while j < i && W::COMPONENTS[i].is_renamed() {
             let (one, other) = (&W::COMPONENTS[j], &W::COMPONENTS[i]);
             if one.is_renamed() && is_same(one.name(), other.name()) {
-                let text =
-                    Text::new().with("`").with(one.listed).with("` and `").with(other.listed).with("` say both `");
-                let text =
-                    text.with("#[component(name = \"").with(one.name()).with("\")]`: give one of the two another name");
+                let text = Text::new()
+                    .with("`")
+                    .with(one.listed)
+                    .with("` and `")
+                    .with(other.listed)
+                    .with("` say both `");
+                let text = text
+                    .with("#[component(name = \"")
+                    .with(one.name())
+                    .with("\")]`: give one of the two another name");
                 panic!("{}", text.as_str());
             }
             j += 1;
@@ -396,14 +460,22 @@ pub(crate) const fn is_same(one: &str, other: &str) -> bool {
 
 /// The component's name, for errors.
 pub(crate) fn component_name<W: Declare, C: ComponentOf<W>>() -> &'static str {
-    if C::INDEX < W::COMPONENTS.len() { listed_name::<W>(C::INDEX) } else { type_name::<C>() }
+    if C::INDEX < W::COMPONENTS.len() {
+        listed_name::<W>(C::INDEX)
+    } else {
+        type_name::<C>()
+    }
 }
 
 /// The archetype's layout, checked against the types of its row, as in [`component_index`].
 #[inline(always)]
 pub(crate) fn archetype_info<W: Declare, A: ArchetypeOf<W>>() -> &'static ArchetypeInfo<'static> {
     let info = const { &Layout::<W, A>::INFO };
-    if matches_columns::<RowOf<A, W>>(info.components()) { info } else { mismatch::<W, A>() }
+    if matches_columns::<RowOf<A, W>>(info.components()) {
+        info
+    } else {
+        mismatch::<W, A>()
+    }
 }
 
 /// The layout of one archetype, as a constant of its own.
@@ -426,8 +498,13 @@ pub(super) fn matches_types<W: Declare, R: Components>(places: &'static [usize])
 #[inline(always)]
 fn matches_columns<R: Components>(columns: &[Column]) -> bool {
     let plain = R::COUNT - R::OPTIONALS;
-    let optional = columns.iter().enumerate().all(|(i, column)| (column.bits != 0) == (i >= plain));
-    columns.len() == R::COUNT && optional && R::matches(|i| columns.get(i).map(|column| column.info.type_id))
+    let optional = columns
+        .iter()
+        .enumerate()
+        .all(|(i, column)| (column.bits != 0) == (i >= plain));
+    columns.len() == R::COUNT
+        && optional
+        && R::matches(|i| columns.get(i).map(|column| column.info.type_id))
 }
 
 #[cold]
@@ -462,7 +539,11 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Tex
         return None;
     }
     if !declaration.transient {
-        let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
+        let text = Text::new()
+            .with("`")
+            .with(name)
+            .with("` is not `Clone`, and `")
+            .with(W::NAME);
         let text = text.with("` has snapshots: derive `Clone`, or say `#[component(transient, storage = \"sparse\")]`");
         return Some(text);
     }
@@ -471,15 +552,21 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Tex
             .with("`")
             .with(name)
             .with("` is transient and not `Clone`, so that values stay while rows of `");
-        let text =
-            text.with(W::NAME).with("` are put back: derive `Clone`, or say `#[component(storage = \"sparse\")]`");
+        let text = text
+            .with(W::NAME)
+            .with("` are put back: derive `Clone`, or say `#[component(storage = \"sparse\")]`");
         return Some(text);
     }
     let mut group = 0;
     while group < W::GROUPS.len() {
         if W::GROUPS[group].has(component) {
-            let text = Text::new().with("`").with(name).with("` is transient and not `Clone`, and the group `");
-            let text = text.with(W::GROUPS[group].name).with("` has it: derive `Clone`");
+            let text = Text::new()
+                .with("`")
+                .with(name)
+                .with("` is transient and not `Clone`, and the group `");
+            let text = text
+                .with(W::GROUPS[group].name)
+                .with("` has it: derive `Clone`");
             return Some(text);
         }
         group += 1;

@@ -52,7 +52,10 @@ pub(crate) const fn owner<W: Declare>(component: usize) -> Option<usize> {
 #[doc(hidden)]
 pub const fn check_group<W: Declare>(group: usize) {
     let GroupDeclaration { owned, others, .. } = W::GROUPS[group];
-    assert!(owned.len() + others.len() >= 2, "a group has at least two components");
+    assert!(
+        owned.len() + others.len() >= 2,
+        "a group has at least two components"
+    );
     check_components::<W>(group, owned, true);
     check_components::<W>(group, others, false);
 }
@@ -66,7 +69,8 @@ const fn check_components<W: Declare>(group: usize, components: &[usize], owned:
             "a group is made of sparse components: the type of each says so by `#[component(storage = \"sparse\")]`"
         );
         assert!(
-            count(W::GROUPS[group].owned, component) + count(W::GROUPS[group].others, component) == 1,
+            count(W::GROUPS[group].owned, component) + count(W::GROUPS[group].others, component)
+                == 1,
             "a component stands twice in a group"
         );
         let mut other = 0;

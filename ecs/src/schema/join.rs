@@ -17,8 +17,13 @@ pub trait Join: Sized {
     fn part<R: Components>(joined: Self::With<R>) -> (Self, R);
     fn join_behind<P: Plain>(self, before: P) -> Self::Behind<P>;
     fn part_behind<P: Plain>(joined: Self::Behind<P>) -> (P, Self);
-    fn join_behind_partial<P: Plain, O: Plain>(self, before: Partial<P, O>) -> Self::BehindPartial<P, O>;
-    fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (Partial<P, O>, Self);
+    fn join_behind_partial<P: Plain, O: Plain>(
+        self,
+        before: Partial<P, O>,
+    ) -> Self::BehindPartial<P, O>;
+    fn part_behind_partial<P: Plain, O: Plain>(
+        joined: Self::BehindPartial<P, O>,
+    ) -> (Partial<P, O>, Self);
 }
 
 /// How a list of which a value lacks no component is joined. (Not for each list that is `Plain`: the bound would hide the types that are said here.)
@@ -91,12 +96,17 @@ impl<P1: Plain, O1: Plain> Join for Partial<P1, O1> {
     }
 
     #[inline(always)]
-    fn join_behind_partial<P: Plain, O: Plain>(self, before: Partial<P, O>) -> Self::BehindPartial<P, O> {
+    fn join_behind_partial<P: Plain, O: Plain>(
+        self,
+        before: Partial<P, O>,
+    ) -> Self::BehindPartial<P, O> {
         Partial(Many((before.0, self.0)), (before.1, self.1))
     }
 
     #[inline(always)]
-    fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (Partial<P, O>, Self) {
+    fn part_behind_partial<P: Plain, O: Plain>(
+        joined: Self::BehindPartial<P, O>,
+    ) -> (Partial<P, O>, Self) {
         let Partial(Many((before, own)), (before_lacking, lacking)) = joined;
         (Partial(before, before_lacking), Self(own, lacking))
     }

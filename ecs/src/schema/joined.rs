@@ -12,7 +12,9 @@ pub(crate) struct Joined<B, C>(pub(crate) B, pub(crate) C);
 
 impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Bundle<W> for Joined<B, C> {
     type Row = <B::Row as Join>::With<(C,)>;
-    const COMPONENTS: &'static [usize] = Places::<W, B, C>::ALL.split_at(at_most(B::COMPONENTS.len() + 1)).0;
+    const COMPONENTS: &'static [usize] = Places::<W, B, C>::ALL
+        .split_at(at_most(B::COMPONENTS.len() + 1))
+        .0;
 
     #[inline(always)]
     fn into_row(self) -> Self::Row {
@@ -31,7 +33,9 @@ pub struct Both<A, B>(pub A, pub B);
 
 impl<W: Declare, A: Bundle<W>, B: Bundle<W>> Bundle<W> for Both<A, B> {
     type Row = <A::Row as Join>::With<B::Row>;
-    const COMPONENTS: &'static [usize] = PlacesOfBoth::<W, A, B>::ALL.split_at(PlacesOfBoth::<W, A, B>::COUNT).0;
+    const COMPONENTS: &'static [usize] = PlacesOfBoth::<W, A, B>::ALL
+        .split_at(PlacesOfBoth::<W, A, B>::COUNT)
+        .0;
 
     #[inline(always)]
     fn into_row(self) -> Self::Row {
@@ -80,10 +84,14 @@ impl<W: Declare, A: Bundle<W>, B: Bundle<W>> PlacesOfBoth<W, A, B> {
 }
 
 /// The components of two lists, the last ones of which a value may lack: so many of each.
-const fn joined((a, lacking_a): (&[usize], usize), (b, lacking_b): (&[usize], usize)) -> [usize; MOST_JOINED] {
+const fn joined(
+    (a, lacking_a): (&[usize], usize),
+    (b, lacking_b): (&[usize], usize),
+) -> [usize; MOST_JOINED] {
     let (a, optional_a) = a.split_at(a.len() - lacking_a);
     let (b, optional_b) = b.split_at(b.len() - lacking_b);
-    let (parts, mut all, mut end, mut part) = ([a, b, optional_a, optional_b], [0; MOST_JOINED], 0, 0);
+    let (parts, mut all, mut end, mut part) =
+        ([a, b, optional_a, optional_b], [0; MOST_JOINED], 0, 0);
     while part < parts.len() {
         let mut i = 0;
         while i < parts[part].len() {

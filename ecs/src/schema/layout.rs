@@ -16,7 +16,10 @@ pub struct Cell {
 
 impl Cell {
     /// A component that the archetype lacks.
-    pub(crate) const ABSENT: Self = Self { prefix: u32::MAX, bits: 0 };
+    pub(crate) const ABSENT: Self = Self {
+        prefix: u32::MAX,
+        bits: 0,
+    };
 
     /// Whether rows have the component, or may have it.
     #[inline(always)]
@@ -48,7 +51,12 @@ pub struct TickCell {
 
 impl TickCell {
     /// There are no ticks, and no stamps.
-    pub(crate) const ABSENT: Self = Self { place: 0, end: 0, rank: 0, stamps: 0 };
+    pub(crate) const ABSENT: Self = Self {
+        place: 0,
+        end: 0,
+        rank: 0,
+        stamps: 0,
+    };
 
     /// Whether there are ticks.
     #[inline(always)]
@@ -140,12 +148,19 @@ impl<'c> Cells<'c> {
     /// A cell. `None` if it is of a component that the world does not list.
     #[inline(always)]
     pub(crate) const fn get(self, index: CellIndex) -> Option<Cell> {
-        if index.0 < self.0.len() { Some(self.0[index.0]) } else { None }
+        if index.0 < self.0.len() {
+            Some(self.0[index.0])
+        } else {
+            None
+        }
     }
 
     /// The cells with their numbers.
     pub(crate) fn iter(self) -> impl Iterator<Item = (CellIndex, Cell)> {
-        self.0.iter().enumerate().map(|(number, cell)| (CellIndex(number), *cell))
+        self.0
+            .iter()
+            .enumerate()
+            .map(|(number, cell)| (CellIndex(number), *cell))
     }
 }
 
@@ -178,7 +193,13 @@ impl Schema {
     /// The cells of a declared archetype.
     #[inline(always)]
     pub(crate) const fn cells_of(&self, archetype: usize) -> Cells<'static> {
-        Cells(self.cells.split_at(archetype * self.stride).1.split_at(self.stride).0)
+        Cells(
+            self.cells
+                .split_at(archetype * self.stride)
+                .1
+                .split_at(self.stride)
+                .0,
+        )
     }
 
     /// Where the ticks of a component are in the table of a declared archetype.
@@ -291,7 +312,9 @@ impl<'c> ArchetypeInfo<'c> {
 
     /// Whether the components that rows must have are all among these.
     pub(crate) fn requires_only(&self, cells: &(impl Iterator<Item = CellIndex> + Clone)) -> bool {
-        self.components().iter().all(|own| own.bits != 0 || cells.clone().any(|cell| cell == own.cell))
+        self.components()
+            .iter()
+            .all(|own| own.bits != 0 || cells.clone().any(|cell| cell == own.cell))
     }
 
     /// Whether there is something behind the columns: bits, ticks, or stamps.
@@ -308,11 +331,18 @@ impl<'c> ArchetypeInfo<'c> {
         }
     }
 
-    pub(super) const fn declared<W>(declaration: &Declaration<W>, columns: &'static [Column]) -> Self {
+    pub(super) const fn declared<W>(
+        declaration: &Declaration<W>,
+        columns: &'static [Column],
+    ) -> Self {
         Self::new(declaration.name, declaration.capacity, columns)
     }
 
-    pub(crate) const fn new(name: &'static str, first_capacity: usize, columns: &'c [Column]) -> Self {
+    pub(crate) const fn new(
+        name: &'static str,
+        first_capacity: usize,
+        columns: &'c [Column],
+    ) -> Self {
         let mut info = Self {
             name,
             columns,
@@ -342,7 +372,10 @@ impl<'c> ArchetypeInfo<'c> {
         }
         info.is_plain = is_short && !info.needs_drop && info.optionals == 0 && info.tracked == 0;
         info.marked = info.tracked > 0;
-        assert!(info.row_size < MOST_ROW_BYTES, "a row of an archetype takes 4 GiB or more");
+        assert!(
+            info.row_size < MOST_ROW_BYTES,
+            "a row of an archetype takes 4 GiB or more"
+        );
         assert!(
             info.tracked == 0 || info.row_size < MOST_BYTES_WITH_OPTIONALS as usize,
             "a row with tracked components takes 256 MiB or more"
@@ -359,45 +392,72 @@ impl<'c> ArchetypeInfo<'c> {
             self.row_size < MOST_BYTES_WITH_OPTIONALS as usize,
             "a row of a world with snapshots takes 256 MiB or more"
         );
-        Self { stamped: self.columns.len(), marked: true, is_plain: false, ..self }
+        Self {
+            stamped: self.columns.len(),
+            marked: true,
+            is_plain: false,
+            ..self
+        }
     }
 
     /// Where the ticks of a tracked column are, by its number among those that are tracked.
     #[inline(always)]
     pub(crate) const fn tick_cell(&self, rank: usize) -> TickCell {
-        #[expect(clippy::cast_possible_truncation, reason = "rows with tracked components take less than 256 MiB")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "rows with tracked components take less than 256 MiB"
+        )]
         let (start, rank, count) = (
             (8 * self.row_size + self.optionals) as u32 + STAMP_UNITS * self.stamped as u32,
             rank as u32,
             self.tracked as u32,
         );
-        TickCell { place: start + TICK_UNITS * rank, end: start + TICK_UNITS * count, rank, stamps: 0 }
+        TickCell {
+            place: start + TICK_UNITS * rank,
+            end: start + TICK_UNITS * count,
+            rank,
+            stamps: 0,
+        }
     }
 
     /// Where the stamps of a column are, by its number. 0 if there are none.
     #[inline(always)]
     pub(crate) const fn stamp_place(&self, column: usize) -> u32 {
-        #[expect(clippy::cast_possible_truncation, reason = "rows with stamps take less than 256 MiB")]
-        if self.stamped == 0 { 0 } else { (8 * self.row_size + self.optionals) as u32 + STAMP_UNITS * column as u32 }
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "rows with stamps take less than 256 MiB"
+        )]
+        if self.stamped == 0 {
+            0
+        } else {
+            (8 * self.row_size + self.optionals) as u32 + STAMP_UNITS * column as u32
+        }
     }
 
     /// The tracked columns, and where their ticks are.
     #[inline(always)]
     pub(crate) fn tick_cells(&self) -> impl Iterator<Item = (&Column, TickCell)> {
         let tracked = self.columns.iter().filter(|column| column.info.tracked);
-        tracked.enumerate().map(|(rank, column)| (column, self.tick_cell(rank)))
+        tracked
+            .enumerate()
+            .map(|(rank, column)| (column, self.tick_cell(rank)))
     }
 
     /// Where the ticks and the stamps of a component are, by its cell.
     #[inline]
     pub(crate) fn tick_cell_of(&self, cell: CellIndex) -> TickCell {
-        let ticks =
-            self.tick_cells().find(|(column, _)| column.cell == cell).map_or(TickCell::ABSENT, |(_, ticks)| ticks);
+        let ticks = self
+            .tick_cells()
+            .find(|(column, _)| column.cell == cell)
+            .map_or(TickCell::ABSENT, |(_, ticks)| ticks);
         if self.stamped == 0 {
             return ticks;
         }
         let column = self.columns.iter().position(|column| column.cell == cell);
-        TickCell { stamps: column.map_or(0, |column| self.stamp_place(column)), ..ticks }
+        TickCell {
+            stamps: column.map_or(0, |column| self.stamp_place(column)),
+            ..ticks
+        }
     }
 
     /// The cell of a component. `cells` are of the components that the world lists; those that were registered while the program
@@ -423,17 +483,29 @@ pub struct Column {
 }
 
 impl Column {
-    pub(crate) const ENTITIES: Self =
-        Self { cell: CellIndex::ENTITIES, prefix: 0, bits: 0, info: ComponentInfo::of::<Entity>() };
+    pub(crate) const ENTITIES: Self = Self {
+        cell: CellIndex::ENTITIES,
+        prefix: 0,
+        bits: 0,
+        info: ComponentInfo::of::<Entity>(),
+    };
 
     /// The column of the component, which has no place in a table yet.
     pub(crate) const fn of(component: usize, info: ComponentInfo) -> Self {
-        Self { cell: CellIndex::of(component), prefix: 0, bits: 0, info }
+        Self {
+            cell: CellIndex::of(component),
+            prefix: 0,
+            bits: 0,
+            info,
+        }
     }
 
     /// The same, for a component that rows may lack.
     pub(crate) const fn optional(component: usize, info: ComponentInfo) -> Self {
-        Self { bits: 1, ..Self::of(component, info) }
+        Self {
+            bits: 1,
+            ..Self::of(component, info)
+        }
     }
 
     /// The component of a column, which is not that of the entities.
@@ -443,12 +515,19 @@ impl Column {
 
     #[inline(always)]
     pub(crate) const fn place(&self) -> Cell {
-        Cell { prefix: self.prefix, bits: self.bits }
+        Cell {
+            prefix: self.prefix,
+            bits: self.bits,
+        }
     }
 
     /// The place in the order of columns: the alignment, and then the size, as far as a row may have it. Never 0.
     const fn rank(&self) -> u64 {
-        let size = if self.info.size < MOST_ROW_BYTES { self.info.size } else { MOST_ROW_BYTES };
+        let size = if self.info.size < MOST_ROW_BYTES {
+            self.info.size
+        } else {
+            MOST_ROW_BYTES
+        };
         ((self.info.align as u64) << 32) | size as u64
     }
 }
@@ -477,7 +556,10 @@ pub(super) const fn columns<W, const N: usize>(
             end += 1;
             i += 1;
         }
-        assert!(is_a_set(&columns, start, end), "a component stands twice in an archetype");
+        assert!(
+            is_a_set(&columns, start, end),
+            "a component stands twice in an archetype"
+        );
         place_columns(&mut columns, start, end);
         a += 1;
     }
@@ -513,8 +595,14 @@ pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usi
             let (other, size) = (columns[i].rank(), columns[i].info.size);
             if other == rank {
                 columns[i].prefix = prefix;
-                assert!(size < MOST_ROW_BYTES - prefix as usize, "a row of an archetype takes 4 GiB or more");
-                #[expect(clippy::cast_possible_truncation, reason = "asserted on the line before")]
+                assert!(
+                    size < MOST_ROW_BYTES - prefix as usize,
+                    "a row of an archetype takes 4 GiB or more"
+                );
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "asserted on the line before"
+                )]
                 {
                     prefix += size as u32;
                 }
@@ -528,7 +616,10 @@ pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usi
     let (mut optionals, mut i) = (0, start);
     while i < end {
         if columns[i].bits != 0 {
-            assert!(prefix < MOST_BYTES_WITH_OPTIONALS, "a row with optional components takes 256 MiB or more");
+            assert!(
+                prefix < MOST_BYTES_WITH_OPTIONALS,
+                "a row with optional components takes 256 MiB or more"
+            );
             columns[i].bits = 8 * prefix + optionals;
             optionals += 1;
         }
@@ -537,7 +628,10 @@ pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usi
 }
 
 /// The cells of all archetypes.
-pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>], stride: usize) -> [Cell; N] {
+pub(super) const fn cells<const N: usize>(
+    archetypes: &[ArchetypeInfo<'_>],
+    stride: usize,
+) -> [Cell; N] {
     let mut cells = [Cell::ABSENT; N];
     let mut a = 0;
     while a < archetypes.len() {
@@ -553,7 +647,10 @@ pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>], stri
 }
 
 /// Where the ticks of all archetypes are, in the order of their cells.
-pub(super) const fn tick_cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>], stride: usize) -> [TickCell; N] {
+pub(super) const fn tick_cells<const N: usize>(
+    archetypes: &[ArchetypeInfo<'_>],
+    stride: usize,
+) -> [TickCell; N] {
     let mut cells = [TickCell::ABSENT; N];
     let mut a = 0;
     while a < archetypes.len() {

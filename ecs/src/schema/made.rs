@@ -18,7 +18,12 @@ impl Made {
     /// A value. `None` if there is no memory for it.
     pub fn of<C: 'static>(value: C) -> Option<Self> {
         let value = try_box(value).ok()?;
-        Some(Self { type_id: TypeId::of::<C>(), value, put: put_value::<[C; 1]>, look: look::<C> })
+        Some(Self {
+            type_id: TypeId::of::<C>(),
+            value,
+            put: put_value::<[C; 1]>,
+            look: look::<C>,
+        })
     }
 
     /// A value.
@@ -28,7 +33,12 @@ impl Made {
 
     /// A value, and how values of its type are moved.
     pub(crate) fn boxed(value: Box<dyn Any>, put: PutValue) -> Self {
-        Self { type_id: (*value).type_id(), value, put, look: |value| Some(value) }
+        Self {
+            type_id: (*value).type_id(),
+            value,
+            put,
+            look: |value| Some(value),
+        }
     }
 
     /// The type of the value.
@@ -61,7 +71,12 @@ impl MadeSlot {
         let Self(mut slot) = self;
         let [place] = slot.downcast_mut::<[Option<C>; 1]>()?;
         *place = Some(value);
-        Some(Made { type_id: TypeId::of::<C>(), value: slot, put: put_some::<C>, look: look_at_some::<C> })
+        Some(Made {
+            type_id: TypeId::of::<C>(),
+            value: slot,
+            put: put_some::<C>,
+            look: look_at_some::<C>,
+        })
     }
 }
 

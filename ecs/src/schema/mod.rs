@@ -61,9 +61,13 @@ pub use many::Many;
 #[doc(hidden)]
 pub use partial::Partial;
 #[doc(hidden)]
-pub use required::{Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component};
+pub use required::{
+    Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component,
+};
 #[doc(hidden)]
-pub use resources::{CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource};
+pub use resources::{
+    CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
+};
 #[doc(hidden)]
 pub use rows::Removal;
 #[doc(hidden)]
@@ -83,22 +87,27 @@ pub(crate) use text::Again;
 pub(crate) use text::Show;
 
 pub(crate) use archetype::archetype_cells;
-pub(crate) use bundle::{CheckedBundle, are_disjoint, bundle_components, declared_target, is_difference};
+pub(crate) use bundle::{
+    CheckedBundle, are_disjoint, bundle_components, declared_target, is_difference,
+};
 pub(crate) use components::type_at;
 #[cfg(feature = "snapshots")]
 pub(crate) use declare::fault_of_copying;
 pub(crate) use declare::is_same;
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{
-    archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_index, is_optional,
-    is_sparse, is_sparse_at, is_tracked, listed_name, resource_index, resource_name, schema,
+    archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_index,
+    is_optional, is_sparse, is_sparse_at, is_tracked, listed_name, resource_index, resource_name,
+    schema,
 };
 pub(crate) use group::{groups, owner};
 pub(crate) use joined::{Joined, Places};
 pub(crate) use layout::{
     KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, STAMP_UNITS, TICK_UNITS, place_columns,
 };
-pub(crate) use relation::{Linked, any_relation, any_rule, fault_of_relation, relation_place, relations};
+pub(crate) use relation::{
+    Linked, any_relation, any_rule, fault_of_relation, relation_place, relations,
+};
 pub(crate) use required::{
     Closure, Completed, Completion, any_required, completed_component, requires_any, try_required,
 };

@@ -141,7 +141,8 @@ impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: Len
 /// ```
 pub trait ImmutableIn<W: Declare>: ComponentOf<W> + sealed::ImmutableInSeal<W> {}
 
-impl<W: Declare, C: ComponentOf<W>> ImmutableIn<W> for C where C::Mutability: NeverLendsToWrite<C, W> {}
+impl<W: Declare, C: ComponentOf<W>> ImmutableIn<W> for C where C::Mutability: NeverLendsToWrite<C, W>
+{}
 
 /// The world lists the component `C`, and not as `#[immutable]`. See [`Lists`].
 ///
@@ -202,5 +203,8 @@ mod sealed {
     impl<W: Declare, C: ComponentOf<W>> WritableInSeal<W> for C where C::Mutability: LendsToWrite<C, W> {}
 
     pub trait ImmutableInSeal<W> {}
-    impl<W: Declare, C: ComponentOf<W>> ImmutableInSeal<W> for C where C::Mutability: NeverLendsToWrite<C, W> {}
+    impl<W: Declare, C: ComponentOf<W>> ImmutableInSeal<W> for C where
+        C::Mutability: NeverLendsToWrite<C, W>
+    {
+    }
 }

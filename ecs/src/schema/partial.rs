@@ -32,14 +32,21 @@ impl<P: Plain, O: Plain> Components for Partial<P, O> {
     }
 
     #[inline(always)]
-    fn visit<F: Form, V: Visit<F> + Visit<F::Optional>>(list: Self::In<F>, first: usize, visitor: &mut V) {
+    fn visit<F: Form, V: Visit<F> + Visit<F::Optional>>(
+        list: Self::In<F>,
+        first: usize,
+        visitor: &mut V,
+    ) {
         P::visit::<F, V>(list.0, first, visitor);
         O::visit::<F::Optional, V>(list.1, first + P::COUNT, visitor);
     }
 
     #[inline(always)]
     fn make<F: Form, M: Make<F> + Make<F::Optional>>(first: usize, maker: &mut M) -> Self::In<F> {
-        (P::make::<F, M>(first, maker), O::make::<F::Optional, M>(first + P::COUNT, maker))
+        (
+            P::make::<F, M>(first, maker),
+            O::make::<F::Optional, M>(first + P::COUNT, maker),
+        )
     }
 
     #[inline(always)]

@@ -166,7 +166,10 @@ pub(crate) const fn fault_of_relation<W: Declare>(component: usize) -> Option<Te
             "a relation of another world is listed among the components of this one, and has no links here: declare it in this \
              world, or in a part of both",
         ),
-        unless(!W::COMPONENTS[component].is_sparse(), "a relation is kept in tables: leave `storage = \"sparse\"` out"),
+        unless(
+            !W::COMPONENTS[component].is_sparse(),
+            "a relation is kept in tables: leave `storage = \"sparse\"` out",
+        ),
     ])
 }
 

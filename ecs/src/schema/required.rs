@@ -33,7 +33,10 @@ pub struct Required {
 impl Required {
     /// The component `C` of the world `W`.
     pub const fn of<W: Lists<C>, C: 'static>(make: fn() -> Option<Made>) -> Self {
-        Self { component: W::INDEX, make }
+        Self {
+            component: W::INDEX,
+            make,
+        }
     }
 }
 
@@ -69,16 +72,25 @@ pub struct Requirements {
 /// Where the world lacks one of the required components, nothing is found.
 pub struct Requiring<W: ?Sized, C: ?Sized>(PhantomData<fn(&W, &C)>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<W: Lists<C>, C: Requires<W>> Requiring<W, C> {
-    const OF_TYPE: Requirements =
-        Requirements { direct: C::REQUIRED, is_bundle: C::IS_BUNDLE, completed: || Completion::<W, (C,)>::COMPLETED };
+    const OF_TYPE: Requirements = Requirements {
+        direct: C::REQUIRED,
+        is_bundle: C::IS_BUNDLE,
+        completed: || Completion::<W, (C,)>::COMPLETED,
+    };
     /// The requirements of the component.
     pub const __ecs_required: Option<&'static Requirements> = Some(&Self::OF_TYPE);
 }
 
 /// See [`Requiring`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait Unrequiring {
     /// The component requires nothing.
     const __ecs_required: Option<&'static Requirements> = None;
@@ -98,10 +110,16 @@ pub(crate) struct Closure {
 }
 
 /// Fills a closure. It is no component.
-const NOTHING: &Required = &Required { component: usize::MAX, make: || None };
+const NOTHING: &Required = &Required {
+    component: usize::MAX,
+    make: || None,
+};
 
 impl Closure {
-    const NONE: Self = Self { found: [NOTHING; MOST], count: 0 };
+    const NONE: Self = Self {
+        found: [NOTHING; MOST],
+        count: 0,
+    };
 
     #[track_caller]
     pub(crate) const fn of<W: Declare>(components: &[usize]) -> Self {
@@ -132,7 +150,11 @@ impl Closure {
     }
 
     pub(crate) const fn get(&self, place: usize) -> Option<&'static Required> {
-        if place < self.count { Some(self.found[place]) } else { None }
+        if place < self.count {
+            Some(self.found[place])
+        } else {
+            None
+        }
     }
 
     pub(crate) const fn as_slice(&self) -> &[&'static Required] {
@@ -168,7 +190,9 @@ impl Closure {
 }
 
 /// As [`Closure::of`], of components that are known at run time alone: there may be any number of them, and of those that they require.
-pub(crate) fn try_required<W: Declare>(components: &[usize]) -> Result<Vec<&'static Required>, ReserveError> {
+pub(crate) fn try_required<W: Declare>(
+    components: &[usize],
+) -> Result<Vec<&'static Required>, ReserveError> {
     let mut found: Vec<&'static Required> = Vec::new();
     let mut at = 0;
     loop {
@@ -180,7 +204,10 @@ pub(crate) fn try_required<W: Declare>(components: &[usize]) -> Result<Vec<&'sta
             },
         };
         for required in direct::<W>(component) {
-            if !found.iter().any(|other| other.component == required.component) {
+            if !found
+                .iter()
+                .any(|other| other.component == required.component)
+            {
                 try_push(&mut found, required, "required components")?;
             }
         }
@@ -197,7 +224,11 @@ const fn direct<W: Declare>(component: usize) -> &'static [Required] {
 }
 
 const fn requirements<W: Declare>(component: usize) -> Option<&'static Requirements> {
-    if component < W::REQUIRED.len() { W::REQUIRED[component] } else { None }
+    if component < W::REQUIRED.len() {
+        W::REQUIRED[component]
+    } else {
+        None
+    }
 }
 
 /// The components that come with one of a world, by its number. `None` if none does.
@@ -235,7 +266,9 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
         Some(_) => Closure::NONE,
     };
     /// The components that each value of the bundle has.
-    const ALWAYS: &'static [usize] = B::COMPONENTS.split_at(B::COMPONENTS.len() - B::Row::OPTIONALS).0;
+    const ALWAYS: &'static [usize] = B::COMPONENTS
+        .split_at(B::COMPONENTS.len() - B::Row::OPTIONALS)
+        .0;
     /// The number of components that are required and no part of the bundle.
     const MORE: usize = {
         let (mut i, mut count) = (0, 0);
@@ -266,10 +299,16 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
     };
 
     /// The components of the bundle, and then those that it requires beside them.
-    pub(crate) const ALL: &'static [usize] =
-        if Self::MORE == 0 { B::COMPONENTS } else { Self::LIST.split_at(B::COMPONENTS.len() + Self::MORE).0 };
+    pub(crate) const ALL: &'static [usize] = if Self::MORE == 0 {
+        B::COMPONENTS
+    } else {
+        Self::LIST.split_at(B::COMPONENTS.len() + Self::MORE).0
+    };
 
-    pub(crate) const COMPLETED: Completed = Completed { all: Self::ALL, closure: Self::CLOSURE };
+    pub(crate) const COMPLETED: Completed = Completed {
+        all: Self::ALL,
+        closure: Self::CLOSURE,
+    };
 
     /// Whether each value of the bundle has the component, be it its own or required.
     pub(super) const fn always_has(component: usize) -> bool {
@@ -296,7 +335,8 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
         let (mut i, mut alone) = (0, true);
         while let Some(required) = Self::CLOSURE.get(i) {
             let component = required.component;
-            let is_free = W::COMPONENTS[component].is_sparse() && !W::COMPONENTS[component].is_unique();
+            let is_free =
+                W::COMPONENTS[component].is_sparse() && !W::COMPONENTS[component].is_unique();
             alone &= is_free || contains(Self::ALWAYS, component);
             i += 1;
         }
@@ -317,7 +357,10 @@ pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bo
 /// Asserts that a listed component is no bundle: the fields of a bundle are components, one by one.
 #[track_caller]
 const fn check_no_bundle<W: Declare>(component: usize) {
-    if let Some(Requirements { is_bundle: true, .. }) = requirements::<W>(component) {
+    if let Some(Requirements {
+        is_bundle: true, ..
+    }) = requirements::<W>(component)
+    {
         let name = W::COMPONENTS[component].listed();
         let text = Text::new()
             .with("`")
@@ -344,7 +387,9 @@ pub const fn check_component<W: Declare>(component: usize) {
     check_kept::<W>(component);
     check_shared_component::<W>(component);
     let declaration = &W::COMPONENTS[component];
-    let Some(description) = declaration.description else { return };
+    let Some(description) = declaration.description else {
+        return;
+    };
     if description.requires.is_empty() {
         return;
     }
@@ -353,12 +398,20 @@ pub const fn check_component<W: Declare>(component: usize) {
         let (unlisted, count) = unlisted::<W>(description.requires);
         let text = with_names(name.with("` requires "), unlisted.split_at(count).0);
         let text = text.with(", and `").with(W::NAME).with("` does not list ");
-        let text = text.with(if count == 1 { "it: add it" } else { "all of them: add what lacks" });
+        let text = text.with(if count == 1 {
+            "it: add it"
+        } else {
+            "all of them: add what lacks"
+        });
         panic!("{}", text.with(" to `components: (…)`").as_str());
     }
     if Closure::of::<W>(&[component]).has(component) {
         let text = with_names(name.with("` requires "), description.requires);
-        panic!("{}", text.with(", and comes back to itself: leave one of these requirements out").as_str());
+        panic!(
+            "{}",
+            text.with(", and comes back to itself: leave one of these requirements out")
+                .as_str()
+        );
     }
 }
 
@@ -367,8 +420,12 @@ pub const fn check_component<W: Declare>(component: usize) {
 const fn check_kept<W: Declare>(component: usize) {
     let declaration = &W::COMPONENTS[component];
     if declaration.keep().is_some() && !declaration.is_tracked() {
-        let text = Text::new().with("nothing keeps the removed values of `").with(declaration.listed());
-        let text = text.with("`, of which `keep` tells: beside `#[derive(Component)]`, `#[component(track)]` does");
+        let text = Text::new()
+            .with("nothing keeps the removed values of `")
+            .with(declaration.listed());
+        let text = text.with(
+            "`, of which `keep` tells: beside `#[derive(Component)]`, `#[component(track)]` does",
+        );
         panic!("{}", text.as_str());
     }
 }
@@ -378,7 +435,9 @@ const fn check_kept<W: Declare>(component: usize) {
 /// # Panics
 ///
 /// When the program is compiled, if it is not so.
-pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(component: usize) -> Option<Text> {
+pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(
+    component: usize,
+) -> Option<Text> {
     if requirements::<W>(component).is_none() {
         return None;
     }
@@ -397,9 +456,18 @@ pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(componen
         return None;
     }
     let missing = missing.split_at(count).0;
-    let text = Text::new().with("`").with(W::COMPONENTS[component].listed()).with("` requires ");
-    let text = with_names(text, missing).with(", and `").with(W::ARCHETYPES[A::INDEX].name);
-    Some(text.with(if count == 1 { "` has no field for it: add one" } else { "` has no fields for them: add these" }))
+    let text = Text::new()
+        .with("`")
+        .with(W::COMPONENTS[component].listed())
+        .with("` requires ");
+    let text = with_names(text, missing)
+        .with(", and `")
+        .with(W::ARCHETYPES[A::INDEX].name);
+    Some(text.with(if count == 1 {
+        "` has no field for it: add one"
+    } else {
+        "` has no fields for them: add these"
+    }))
 }
 
 /// The names that no component of the world has, by their last words. All of them, if each is the name of a component.
@@ -408,7 +476,10 @@ const fn unlisted<W: Declare>(names: &'static [&'static str]) -> ([&'static str;
     while i < names.len() {
         let (mut component, mut is_listed) = (0, false);
         while component < W::COMPONENTS.len() {
-            is_listed |= is_same(without_path(W::COMPONENTS[component].listed()), without_path(names[i]));
+            is_listed |= is_same(
+                without_path(W::COMPONENTS[component].listed()),
+                without_path(names[i]),
+            );
             component += 1;
         }
         if !is_listed && count < MOST {
@@ -444,7 +515,9 @@ const fn with_names(mut text: Text, names: &[&str]) -> Text {
 
 /// Why no bundle has these components.
 pub(super) const fn fault_of_closure<W: Declare>(components: &[usize]) -> Option<Text> {
-    let Some(closure) = Closure::try_of::<W>(components) else { return unless(false, TOO_MANY) };
+    let Some(closure) = Closure::try_of::<W>(components) else {
+        return unless(false, TOO_MANY);
+    };
     let (mut i, mut is_complete) = (0, true);
     while let Some(required) = closure.get(i) {
         is_complete &= contains(components, required.component);
@@ -453,5 +526,4 @@ pub(super) const fn fault_of_closure<W: Declare>(components: &[usize]) -> Option
     unless(is_complete || components.len() <= 3 * MOST, TOO_MANY)
 }
 
-const TOO_MANY: &str =
-    "too many components are required: at most 64 others come with a component or a bundle, beside 192 of its own";
+const TOO_MANY: &str = "too many components are required: at most 64 others come with a component or a bundle, beside 192 of its own";

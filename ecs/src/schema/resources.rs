@@ -119,7 +119,9 @@ impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
     label = "not a resource that may be absent",
     note = "a resource that may be absent is listed as `Option<{Self}>`; one that is listed as `{Self}` is always there: take `Res<{Self}>`"
 )]
-pub trait OptionalResourceOf<W: Declare>: sealed::OptionalResourceOfSeal<W> + Sized + 'static {
+pub trait OptionalResourceOf<W: Declare>:
+    sealed::OptionalResourceOfSeal<W> + Sized + 'static
+{
     /// The resource as the world lists it.
     #[doc(hidden)]
     type __Listed: ResourceOf<W>;
@@ -164,17 +166,31 @@ pub struct ResourceDeclaration {
 impl ResourceDeclaration {
     /// The resource by the name that the list uses, and whether threads can share its values.
     pub const fn new(name: &'static str, shared: bool) -> Self {
-        Self { name, queue: None, index: false, copying: None, transient: false, shared }
+        Self {
+            name,
+            queue: None,
+            index: false,
+            copying: None,
+            transient: false,
+            shared,
+        }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
     pub const fn event<E: 'static>(name: &'static str, shared: bool) -> Self {
-        Self { queue: Some(QueueFunctions::of::<E>()), ..Self::new(name, shared) }
+        Self {
+            queue: Some(QueueFunctions::of::<E>()),
+            ..Self::new(name, shared)
+        }
     }
 
     /// The memory of an index, by its name. It is made anew out of the rows of a world that was put back.
     pub const fn index(name: &'static str) -> Self {
-        Self { index: true, transient: true, ..Self::new(name, true) }
+        Self {
+            index: true,
+            transient: true,
+            ..Self::new(name, true)
+        }
     }
 
     /// The same, as snapshots copy it, in a world with snapshots. Without a way to copy the resource, it is transient: it stays.
@@ -186,13 +202,25 @@ impl ResourceDeclaration {
     /// The same, transient if its type says so, in a world with snapshots, or one that can be put back and has observers.
     #[must_use]
     pub const fn described(self, description: Option<&'static Description>) -> Self {
-        Self { transient: matches!(description, Some(Description { transient: true, .. })), ..self }
+        Self {
+            transient: matches!(
+                description,
+                Some(Description {
+                    transient: true,
+                    ..
+                })
+            ),
+            ..self
+        }
     }
 
     /// The same, of which the world says `transient(…)`, in such a world.
     #[must_use]
     pub const fn transient(self) -> Self {
-        Self { transient: true, ..self }
+        Self {
+            transient: true,
+            ..self
+        }
     }
 
     /// Whether threads can share values.
@@ -235,7 +263,10 @@ impl ResourceDeclaration {
 /// Finds how a resource is copied, whether its type is `Clone` or not, as [`Described`](crate::description::Described) does.
 pub struct CopiedResource<R: ?Sized>(PhantomData<R>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<R: Clone + 'static> CopiedResource<R> {
     const COPYING: ResourceCopying = ResourceCopying::cloned::<R>();
     /// How the resource is copied.
@@ -245,7 +276,10 @@ impl<R: Clone + 'static> CopiedResource<R> {
 /// As [`CopiedResource`], of the queue of a type of events.
 pub struct CopiedEvents<E: ?Sized>(PhantomData<E>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<E: Clone + 'static> CopiedEvents<E> {
     const COPYING: ResourceCopying = ResourceCopying::events::<E>();
     /// How the queue is copied.
@@ -253,7 +287,10 @@ impl<E: Clone + 'static> CopiedEvents<E> {
 }
 
 /// See [`CopiedResource`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait UncopiedResource {
     /// The resource cannot be copied.
     const __ecs_copying: Option<&'static ResourceCopying> = None;
@@ -271,14 +308,25 @@ impl<E: ?Sized> UncopiedResource for CopiedEvents<E> {}
 #[track_caller]
 pub const fn check_copied_resource<W: Declare>(place: usize) {
     let declaration = W::RESOURCES[place];
-    let ResourceDeclaration { name, copying, transient, .. } = declaration;
+    let ResourceDeclaration {
+        name,
+        copying,
+        transient,
+        ..
+    } = declaration;
     if copying.is_none() && !transient {
-        let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
+        let text = Text::new()
+            .with("`")
+            .with(name)
+            .with("` is not `Clone`, and `")
+            .with(W::NAME);
         let text = text.with("` has snapshots: derive `Clone`");
         let text = if declaration.is_event() {
             text
         } else {
-            text.with(", or say `#[world(transient(").with(name).with("))]`")
+            text.with(", or say `#[world(transient(")
+                .with(name)
+                .with("))]`")
         };
         panic!("{}", text.as_str());
     }
@@ -286,7 +334,9 @@ pub const fn check_copied_resource<W: Declare>(place: usize) {
 
 impl fmt::Debug for ResourceDeclaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ResourceDeclaration").field(&self.name).finish()
+        f.debug_tuple("ResourceDeclaration")
+            .field(&self.name)
+            .finish()
     }
 }
 

@@ -42,7 +42,9 @@ pub(crate) trait Typed: Components {
     /// `place` gives, for the `i`-th component of the list and the size of its type, the place of a value of that type, if there is one.
     /// The value is not used afterwards, and `place` does not give it again.
     #[inline(always)]
-    unsafe fn take(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::In<Options> {
+    unsafe fn take(
+        place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>,
+    ) -> Self::In<Options> {
         Self::make::<Options, _>(0, &mut Take(place))
     }
 
@@ -73,7 +75,12 @@ pub(crate) trait Typed: Components {
     /// # Safety
     ///
     /// As for [`read`](Self::read). From `row` on there is room for as many rows as the columns have, which are of one length.
-    unsafe fn append(columns: Self::In<Vecs>, table: &Table, cell: impl Fn(usize) -> Cell, row: usize) {
+    unsafe fn append(
+        columns: Self::In<Vecs>,
+        table: &Table,
+        cell: impl Fn(usize) -> Cell,
+        row: usize,
+    ) {
         Self::visit::<Vecs, _>(columns, 0, &mut Append { table, cell, row });
     }
 
@@ -82,7 +89,12 @@ pub(crate) trait Typed: Components {
     /// # Safety
     ///
     /// As for [`append`](Self::append). The types are `Copy`, and no column is optional.
-    unsafe fn copy_from(columns: Self::In<Slices<'_>>, table: &Table, cell: impl Fn(usize) -> Cell, row: usize) {
+    unsafe fn copy_from(
+        columns: Self::In<Slices<'_>>,
+        table: &Table,
+        cell: impl Fn(usize) -> Cell,
+        row: usize,
+    ) {
         Self::visit::<Slices<'_>, _>(columns, 0, &mut Append { table, cell, row });
     }
 }
@@ -104,7 +116,11 @@ pub struct Removal<W> {
 impl<W: Declare> Removal<W> {
     /// How the rows of `A` leave.
     pub const fn of<A: ArchetypeOf<W>>() -> Self {
-        Self { index: A::INDEX, swap_to_end: swap_to_end::<W, A>, world: PhantomData }
+        Self {
+            index: A::INDEX,
+            swap_to_end: swap_to_end::<W, A>,
+            world: PhantomData,
+        }
     }
 
     /// As [`Table::swap_to_end`].
@@ -122,7 +138,10 @@ impl<W: Declare> Removal<W> {
 /// # Safety
 ///
 /// As for [`Removal::swap_to_end`].
-unsafe fn swap_to_end<W: Declare, A: ArchetypeOf<W>>(table: &mut Table, row: usize) -> Option<Entity> {
+unsafe fn swap_to_end<W: Declare, A: ArchetypeOf<W>>(
+    table: &mut Table,
+    row: usize,
+) -> Option<Entity> {
     // SAFETY: the caller's promise. The layout is a constant here, so that the columns need no loop.
     unsafe { TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row) }
 }
@@ -195,14 +214,21 @@ impl<F: Fn(usize) -> Cell> Make<Values> for Read<'_, F> {
     #[inline(always)]
     fn make<C: 'static>(&mut self, place: usize) -> C {
         // SAFETY: T1, M1 and the promise of `read`: the column is of this type, and the row holds a value, moved out here.
-        unsafe { self.table.column::<C>((self.cell)(place).prefix).add(self.row).read() }
+        unsafe {
+            self.table
+                .column::<C>((self.cell)(place).prefix)
+                .add(self.row)
+                .read()
+        }
     }
 }
 
 impl<F: Fn(usize) -> Cell> Make<Options> for Read<'_, F> {
     #[inline(always)]
     fn make<C: 'static>(&mut self, place: usize) -> Option<C> {
-        let value = self.table.take_place((self.cell)(place), self.row, size_of::<C>());
+        let value = self
+            .table
+            .take_place((self.cell)(place), self.row, size_of::<C>());
         // SAFETY: as above, where the row has the component.
         value.map(|value| unsafe { value.cast::<C>().read() })
     }
@@ -242,7 +268,11 @@ impl<'s, F: Fn(usize) -> Cell> Visit<Slices<'s>> for Append<'_, F> {
     fn visit<C: 'static>(&mut self, place: usize, values: &'s [C]) {
         // SAFETY: T1, M1 and the promise of `append`: the column is of this type, and has as many free rows as the slice is long.
         unsafe {
-            let rows = self.table.column::<C>((self.cell)(place).prefix).add(self.row).as_ptr();
+            let rows = self
+                .table
+                .column::<C>((self.cell)(place).prefix)
+                .add(self.row)
+                .as_ptr();
             values.as_ptr().copy_to_nonoverlapping(rows, values.len());
         }
     }

@@ -5,9 +5,14 @@ use crate::text::Text;
 
 /// The names of components, resources and events that keep a world on one thread, since threads cannot share their values.
 pub(crate) fn not_shared<W: Declare>() -> impl Iterator<Item = &'static str> {
-    let components = W::COMPONENTS.iter().enumerate().filter(|(_, it)| !it.is_shared());
+    let components = W::COMPONENTS
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| !it.is_shared());
     let resources = W::RESOURCES.iter().filter(|it| !it.is_shared());
-    components.map(|(i, _)| listed_name::<W>(i)).chain(resources.map(ResourceDeclaration::name))
+    components
+        .map(|(i, _)| listed_name::<W>(i))
+        .chain(resources.map(ResourceDeclaration::name))
 }
 
 /// Asserts that threads can share a component of `#[world(parallel)]`.
@@ -29,14 +34,27 @@ pub(super) const fn check_shared_component<W: Declare>(component: usize) {
 pub const fn check_shared_resource<W: Declare>(place: usize) {
     let declaration = &W::RESOURCES[place];
     if !declaration.is_shared() {
-        let noun = if declaration.is_event() { "the event" } else { "the resource" };
+        let noun = if declaration.is_event() {
+            "the event"
+        } else {
+            "the resource"
+        };
         refuse::<W>(noun, declaration.name());
     }
 }
 
 #[track_caller]
 const fn refuse<W: Declare>(noun: &str, name: &str) -> ! {
-    let text = Text::new().with(noun).with(" `").with(name).with("` is not `Send` and `Sync`, and `").with(W::NAME);
+    let text = Text::new()
+        .with(noun)
+        .with(" `")
+        .with(name)
+        .with("` is not `Send` and `Sync`, and `")
+        .with(W::NAME);
     let text = text.with("` says `parallel`: write `Arc` for `Rc`, and an atomic or a `Mutex` for `Cell` and `RefCell`. Without `parallel`, ");
-    panic!("{}", text.with("the world's schedules run on one thread").as_str());
+    panic!(
+        "{}",
+        text.with("the world's schedules run on one thread")
+            .as_str()
+    );
 }

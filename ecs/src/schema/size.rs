@@ -1,5 +1,7 @@
 use super::components::flatten;
-use super::layout::{ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells};
+use super::layout::{
+    ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells,
+};
 use super::{Components, Declaration, Declare, listed_name, schema};
 use crate::component::ComponentInfo;
 use crate::query::{QueryData, matching};
@@ -9,7 +11,12 @@ use core::marker::PhantomData;
 
 /// The counts of a world: components, archetypes, columns (with one for the entities in each archetype), and cells (archetypes times one
 /// more than the components).
-pub struct Size<const COMPONENTS: usize, const ARCHETYPES: usize, const COLUMNS: usize, const CELLS: usize>;
+pub struct Size<
+    const COMPONENTS: usize,
+    const ARCHETYPES: usize,
+    const COLUMNS: usize,
+    const CELLS: usize,
+>;
 
 /// Computes the constants with lengths that the size knows. Sealed.
 pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
@@ -33,7 +40,9 @@ pub trait MatchList {
     const LIST: &'static [u32];
 }
 
-impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> SchemaFor<W> for Size<C, A, L, X> {
+impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> SchemaFor<W>
+    for Size<C, A, L, X>
+{
     const FAULT: Option<Text> = Constants::<W, C, A, L, X>::FAULT;
     const SCHEMA: Schema = Schema {
         components: &Constants::<W, C, A, L, X>::COMPONENTS,
@@ -61,15 +70,38 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
 
 struct Constants<W, const C: usize, const A: usize, const L: usize, const X: usize>(PhantomData<W>);
 
-impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> Constants<W, C, A, L, X> {
+impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
+    Constants<W, C, A, L, X>
+{
     const FAULT: Option<Text> = first_of(&[
-        unless(<W::Components as Components>::COUNT == C, "the world's size counts other components than it lists"),
-        unless(W::COMPONENTS.len() == C, "the world's size counts other components than it names"),
-        unless(W::ARCHETYPES.len() == A, "the world's size counts other archetypes than it declares"),
-        unless(are_numbered::<W>(), "a declared archetype is another one by its number"),
-        unless(lists_all::<W>(), "a declared archetype has a component that the world does not list"),
-        unless(count_columns::<W>() == L, "the world's size counts other columns than its archetypes have"),
-        unless(A * (1 + C) == X, "the world's size counts other cells than it has"),
+        unless(
+            <W::Components as Components>::COUNT == C,
+            "the world's size counts other components than it lists",
+        ),
+        unless(
+            W::COMPONENTS.len() == C,
+            "the world's size counts other components than it names",
+        ),
+        unless(
+            W::ARCHETYPES.len() == A,
+            "the world's size counts other archetypes than it declares",
+        ),
+        unless(
+            are_numbered::<W>(),
+            "a declared archetype is another one by its number",
+        ),
+        unless(
+            lists_all::<W>(),
+            "a declared archetype has a component that the world does not list",
+        ),
+        unless(
+            count_columns::<W>() == L,
+            "the world's size counts other columns than its archetypes have",
+        ),
+        unless(
+            A * (1 + C) == X,
+            "the world's size counts other cells than it has",
+        ),
     ]);
     const IS_SOUND: bool = Self::FAULT.is_none();
     const COMPONENTS: [ComponentInfo; C] = if Self::IS_SOUND {
@@ -109,28 +141,41 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; C];
         let mut i = 0;
         while i < C {
-            let name = if Self::IS_SOUND { listed_name::<W>(i) } else { "" };
-            infos[i] = ArchetypeInfo::new(name, 0, &Self::POOL_COLUMNS[i]).with_stamps(Self::STAMPED);
+            let name = if Self::IS_SOUND {
+                listed_name::<W>(i)
+            } else {
+                ""
+            };
+            infos[i] =
+                ArchetypeInfo::new(name, 0, &Self::POOL_COLUMNS[i]).with_stamps(Self::STAMPED);
             i += 1;
         }
         infos
     };
-    const COLUMNS: [Column; L] =
-        if Self::IS_SOUND { columns::<W, L>(W::ARCHETYPES, &Self::COMPONENTS) } else { [Column::ENTITIES; L] };
+    const COLUMNS: [Column; L] = if Self::IS_SOUND {
+        columns::<W, L>(W::ARCHETYPES, &Self::COMPONENTS)
+    } else {
+        [Column::ENTITIES; L]
+    };
     const ARCHETYPES: [ArchetypeInfo<'static>; A] = {
         let mut rest: &'static [Column] = &Self::COLUMNS;
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; A];
         let mut a = 0;
         while Self::IS_SOUND && a < A {
-            let (columns, after) =
-                rest.split_at(1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len());
-            infos[a] = ArchetypeInfo::declared(&W::ARCHETYPES[a], columns).with_stamps(Self::STAMPED);
+            let (columns, after) = rest
+                .split_at(1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len());
+            infos[a] =
+                ArchetypeInfo::declared(&W::ARCHETYPES[a], columns).with_stamps(Self::STAMPED);
             rest = after;
             a += 1;
         }
         infos
     };
-    const CELLS: [Cell; X] = if Self::IS_SOUND { cells(&Self::ARCHETYPES, 1 + C) } else { [Cell::ABSENT; X] };
+    const CELLS: [Cell; X] = if Self::IS_SOUND {
+        cells(&Self::ARCHETYPES, 1 + C)
+    } else {
+        [Cell::ABSENT; X]
+    };
     const TRACKED: bool = {
         let (mut i, mut any) = (0, false);
         while i < W::COMPONENTS.len() {
@@ -169,8 +214,13 @@ const fn lists_all<W: Declare>() -> bool {
     }
     let (mut a, mut lists) = (0, true);
     while a < W::ARCHETYPES.len() {
-        let Declaration { components, optionals, .. } = W::ARCHETYPES[a];
-        lists &= are_below(components, W::COMPONENTS.len()) && are_below(optionals, W::COMPONENTS.len());
+        let Declaration {
+            components,
+            optionals,
+            ..
+        } = W::ARCHETYPES[a];
+        lists &=
+            are_below(components, W::COMPONENTS.len()) && are_below(optionals, W::COMPONENTS.len());
         a += 1;
     }
     lists
@@ -193,7 +243,10 @@ impl<W: Declare> Rule for Consistent<W> {
     const FAULT: Option<Text> = match first_of(&[
         <W::Size as SchemaFor<W>>::FAULT,
         // `world!` says so at the field.
-        unless(schema::<W>().keeps_sparse_apart(), "a component with sparse storage stands in an archetype"),
+        unless(
+            schema::<W>().keeps_sparse_apart(),
+            "a component with sparse storage stands in an archetype",
+        ),
     ]) {
         Some(fault) => Some(fault.with(": leave the declaration to `ecs::world!`")),
         None => None,
@@ -213,5 +266,8 @@ impl<W: Declare, Q: QueryData<W>, const A: usize> MatchList for Matches<W, Q, A>
 
 mod sealed {
     pub trait Sealed {}
-    impl<const C: usize, const A: usize, const L: usize, const X: usize> Sealed for super::Size<C, A, L, X> {}
+    impl<const C: usize, const A: usize, const L: usize, const X: usize> Sealed
+        for super::Size<C, A, L, X>
+    {
+    }
 }

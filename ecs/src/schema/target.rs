@@ -14,7 +14,10 @@ pub(crate) struct Target<W, B>(PhantomData<(W, B)>);
 
 impl<W: Declare, B: Bundle<W>> Target<W, B> {
     /// The declared archetype.
-    #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 2³² archetypes"
+    )]
     pub(crate) const DECLARED: Option<u32> = match declared_target::<W, B>() {
         Some(number) => Some(number as u32),
         None => None,
@@ -24,13 +27,16 @@ impl<W: Declare, B: Bundle<W>> Target<W, B> {
     /// Whether a component of the bundle, or one that it requires, is kept in a pool.
     pub(crate) const SPARSE: bool = any_sparse::<W>(Completion::<W, B>::ALL);
     /// Whether a value of the bundle may lack components, and its table is not the same for all values, or one of them is sparse.
-    pub(crate) const CHOSEN: bool =
-        <B::Row as Components>::OPTIONALS > 0 && (Self::DECLARED.is_none() || CheckedBundle::<W, B>::SPARSE);
+    pub(crate) const CHOSEN: bool = <B::Row as Components>::OPTIONALS > 0
+        && (Self::DECLARED.is_none() || CheckedBundle::<W, B>::SPARSE);
     /// Whether a component of the bundle may be refused: a relation, or one with a unique key.
     pub(crate) const RELATED: bool = any_rule::<W>(B::COMPONENTS);
     /// The declared archetype, if the bundle has no sparse components, none that may be refused, and all that they require.
-    pub(crate) const DIRECT: Option<u32> =
-        if Self::SPARSE || Self::RELATED || Self::LACKS { None } else { Self::DECLARED };
+    pub(crate) const DIRECT: Option<u32> = if Self::SPARSE || Self::RELATED || Self::LACKS {
+        None
+    } else {
+        Self::DECLARED
+    };
     /// The archetype's cells.
     pub(crate) const CELLS: Cells<'static> = match Self::DIRECT {
         Some(number) => schema::<W>().cells_of(number as usize),

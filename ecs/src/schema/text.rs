@@ -20,11 +20,13 @@ use std::marker::PhantomData;
 /// Is told of a value.
 pub(crate) type Show<'a> = &'a mut dyn FnMut(&dyn erased_serde::Serialize);
 /// Makes a value of the type.
-pub(crate) type Read = fn(&mut dyn ErasedDeserializer<'_>) -> Result<Box<dyn Any>, erased_serde::Error>;
+pub(crate) type Read =
+    fn(&mut dyn ErasedDeserializer<'_>) -> Result<Box<dyn Any>, erased_serde::Error>;
 
 /// Makes a value of the type, and gives it as data.
 #[cfg(feature = "save")]
-pub(crate) type Again = fn(&mut dyn ErasedDeserializer<'_>) -> Result<Value<'static>, erased_serde::Error>;
+pub(crate) type Again =
+    fn(&mut dyn ErasedDeserializer<'_>) -> Result<Value<'static>, erased_serde::Error>;
 
 /// How values of a type are written and read by serde, in any format. Made by [`of`](Self::of), [`shown`](Self::shown) and
 /// [`relation`](Self::relation) alone, so that its functions are those of the type that it names.
@@ -46,7 +48,8 @@ pub struct Text {
 impl Text {
     /// By the type's own serde.
     pub const fn of<C: Serialize + Deserialize<'static> + 'static>() -> Self {
-        let read: Read = |deserializer| read::<C>(deserializer).map(|value| -> Box<dyn Any> { Box::new(value) });
+        let read: Read =
+            |deserializer| read::<C>(deserializer).map(|value| -> Box<dyn Any> { Box::new(value) });
         Self {
             read: Some(read),
             #[cfg(feature = "save")]
@@ -75,7 +78,9 @@ impl Text {
                 }
             },
             put_resource: |resources, place, value, now| {
-                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, now).is_ok())
+                value
+                    .downcast::<C>()
+                    .is_ok_and(|value| resources.try_set(place, *value, now).is_ok())
             },
         }
     }
@@ -98,8 +103,14 @@ impl Text {
 
 impl Text {
     /// A value made of data.
-    pub(crate) fn made(&self, value: Value<'_>, name: &dyn Fn() -> Box<str>) -> Result<Box<dyn Any>, DataError> {
-        let Some(read) = self.read else { return Err(DataError::Unwritable { of: name() }) };
+    pub(crate) fn made(
+        &self,
+        value: Value<'_>,
+        name: &dyn Fn() -> Box<str>,
+    ) -> Result<Box<dyn Any>, DataError> {
+        let Some(read) = self.read else {
+            return Err(DataError::Unwritable { of: name() });
+        };
         let mut deserializer = <dyn ErasedDeserializer<'_>>::erase(from_value(value));
         read(&mut deserializer).map_err(|error| refused(&name(), ValueError::new(&error)))
     }
@@ -108,7 +119,11 @@ impl Text {
 /// The error of a value that its type refuses.
 pub(crate) fn refused(of: &str, error: ValueError) -> DataError {
     let ValueError { at, message } = error;
-    DataError::Refused { of: text_of_error(of), at: at.into_boxed_str(), message: message.into_boxed_str() }
+    DataError::Refused {
+        of: text_of_error(of),
+        at: at.into_boxed_str(),
+        message: message.into_boxed_str(),
+    }
 }
 
 /// A relation, which is written as its target.
@@ -127,12 +142,16 @@ fn read_target<R: Relation>(
     let value = match (read::<Option<Entity>>(deserializer)?, R::ON_DESPAWN) {
         (Some(target), _) => R::to(target),
         (None, OnDespawn::Clear(cleared)) => cleared,
-        (None, OnDespawn::Cascade) => return Err(erased_serde::Error::custom("the relation has no target")),
+        (None, OnDespawn::Cascade) => {
+            return Err(erased_serde::Error::custom("the relation has no target"));
+        }
     };
     Ok(Box::new(value))
 }
 
-fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) -> Result<C, erased_serde::Error> {
+fn read<C: Deserialize<'static>>(
+    deserializer: &mut dyn ErasedDeserializer<'_>,
+) -> Result<C, erased_serde::Error> {
     // A text that is too long for a list without bytes is as long itself.
     C::deserialize(Owned::new(deserializer, &Budget::of_text(MOST_DEPTH)))
 }
@@ -152,20 +171,29 @@ fn again<C: Serialize + Deserialize<'static>>(
 /// [`NoSerde`] where its bound holds.
 pub struct SerdeOf<C: ?Sized>(PhantomData<C>);
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Serialize + Deserialize<'static> + 'static> SerdeOf<C> {
     /// By serde, in any format.
     pub const __ecs_text: Option<Text> = Some(Text::of::<C>());
 }
 
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 impl<C: Serialize + 'static> SerdeOf<C> {
     /// By `Serialize` alone.
     pub const __ecs_shown: Option<Text> = Some(Text::shown::<C>());
 }
 
 /// See [`SerdeOf`].
-#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+#[allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 pub trait NoSerde {
     /// The type has no serde.
     const __ecs_text: Option<Text> = None;

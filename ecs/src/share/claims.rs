@@ -41,8 +41,16 @@ struct List<C> {
 
 impl<C: Claim> Claims<C> {
     pub(super) fn new() -> Self {
-        let list = List { next_ticket: 0, count: 0, held: Vec::new(), waiting: Vec::new() };
-        Self { list: Mutex::new(list), granted: Condvar::new() }
+        let list = List {
+            next_ticket: 0,
+            count: 0,
+            held: Vec::new(),
+            waiting: Vec::new(),
+        };
+        Self {
+            list: Mutex::new(list),
+            granted: Condvar::new(),
+        }
     }
 
     /// Waits until nothing that is held, and nothing that waited before, conflicts.
@@ -73,7 +81,9 @@ impl<C: Claim> Claims<C> {
         let mut list = self.list();
         list.release(turn);
         // Requests that came before this one go first, and those behind it wait for it if they conflict.
-        let place = list.waiting.partition_point(|(ticket, _)| *ticket < turn.ticket);
+        let place = list
+            .waiting
+            .partition_point(|(ticket, _)| *ticket < turn.ticket);
         list.waiting.insert(place, (turn.ticket, claim));
         self.grant(&mut list);
         self.wait_for(list, turn.ticket)
@@ -105,7 +115,10 @@ impl<C: Claim> Claims<C> {
             if let Some((turn, _)) = list.held.iter().find(|(turn, _)| turn.ticket == ticket) {
                 return *turn;
             }
-            list = self.granted.wait(list).unwrap_or_else(PoisonError::into_inner);
+            list = self
+                .granted
+                .wait(list)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -142,14 +155,23 @@ impl<C: Claim> List<C> {
     /// The first claim that is held, or waits with an earlier ticket, and conflicts.
     fn first_conflict(&self, ticket: u64, claim: &C) -> Option<C> {
         let held = self.held.iter().map(|(_, held)| held);
-        let earlier = self.waiting.iter().take_while(|(other, _)| *other < ticket).map(|(_, waiting)| waiting);
-        held.chain(earlier).find(|other| claim.conflicts(other)).copied()
+        let earlier = self
+            .waiting
+            .iter()
+            .take_while(|(other, _)| *other < ticket)
+            .map(|(_, waiting)| waiting);
+        held.chain(earlier)
+            .find(|other| claim.conflicts(other))
+            .copied()
     }
 
     /// E6: nothing conflicts.
     fn hold(&mut self, ticket: u64, claim: C) -> Turn {
         self.count += 1;
-        let turn = Turn { ticket, count: self.count };
+        let turn = Turn {
+            ticket,
+            count: self.count,
+        };
         self.held.push((turn, claim));
         turn
     }
@@ -172,19 +194,30 @@ mod plans {
         pub(super) writes: u8,
     }
 
-    pub(super) const ALL: Bits = Bits { reads: u8::MAX, writes: u8::MAX };
+    pub(super) const ALL: Bits = Bits {
+        reads: u8::MAX,
+        writes: u8::MAX,
+    };
 
     pub(super) const fn reads(bits: u8) -> Bits {
-        Bits { reads: bits, writes: 0 }
+        Bits {
+            reads: bits,
+            writes: 0,
+        }
     }
 
     pub(super) const fn writes(bits: u8) -> Bits {
-        Bits { reads: bits, writes: bits }
+        Bits {
+            reads: bits,
+            writes: bits,
+        }
     }
 
     impl Claim for Bits {
         fn conflicts(&self, other: &Self) -> bool {
-            *self == ALL || *other == ALL || self.reads & other.writes | self.writes & other.reads != 0
+            *self == ALL
+                || *other == ALL
+                || self.reads & other.writes | self.writes & other.reads != 0
         }
     }
 }
@@ -201,7 +234,12 @@ mod tests {
         assert_eq!(claims.try_claim(reads(1)), Err(writes(1)));
         claims.give_back(one);
         let reader = claims.try_claim(reads(1)).unwrap();
-        assert_eq!(claims.try_claim(reads(1)).map(|turn| claims.give_back(turn)), Ok(()));
+        assert_eq!(
+            claims
+                .try_claim(reads(1))
+                .map(|turn| claims.give_back(turn)),
+            Ok(())
+        );
         assert_eq!(claims.try_claim(ALL), Err(writes(2)));
         claims.give_back(other);
         claims.give_back(reader);
@@ -329,7 +367,10 @@ mod loom_tests {
         model.preemption_bound = Some(3);
         model.check(move || {
             let cells = [0; 3].map(UnsafeCell::new);
-            let values = Arc::new(Values { claims: Claims::new(), cells });
+            let values = Arc::new(Values {
+                claims: Claims::new(),
+                cells,
+            });
             let start = |steps: &'static [Do]| {
                 let values = values.clone();
                 loom::thread::spawn(move || steps.iter().for_each(|step| values.run(*step)))
@@ -340,7 +381,10 @@ mod loom_tests {
                 other.join().unwrap();
             }
             let list = values.claims.list();
-            assert!(list.held.is_empty() && list.waiting.is_empty(), "all was given back");
+            assert!(
+                list.held.is_empty() && list.waiting.is_empty(),
+                "all was given back"
+            );
             drop(list);
             for (cell, least) in values.cells.iter().zip(least) {
                 let runs = cell.with(|value| {
@@ -355,20 +399,41 @@ mod loom_tests {
     #[test]
     fn writers_readers_and_others_never_meet_in_a_conflict() {
         run(
-            const { [&[Do::Run(writes(1))], &[Do::Run(writes(3))], &[Do::Run(reads(1)), Do::Run(writes(4))]] },
+            const {
+                [
+                    &[Do::Run(writes(1))],
+                    &[Do::Run(writes(3))],
+                    &[Do::Run(reads(1)), Do::Run(writes(4))],
+                ]
+            },
             [2, 1, 1],
         );
     }
 
     #[test]
     fn commands_are_applied_by_their_run_with_nothing_beside_it() {
-        run(const { [&[Do::Command(writes(1))], &[Do::Command(writes(2))], &[Do::Run(writes(1))]] }, [4, 3, 2]);
+        run(
+            const {
+                [
+                    &[Do::Command(writes(1))],
+                    &[Do::Command(writes(2))],
+                    &[Do::Run(writes(1))],
+                ]
+            },
+            [4, 3, 2],
+        );
     }
 
     #[test]
     fn a_panic_gives_its_claim_back() {
         run(
-            const { [&[Do::Panic(writes(1))], &[Do::Run(writes(1))], &[Do::Try(reads(1)), Do::Run(writes(2))]] },
+            const {
+                [
+                    &[Do::Panic(writes(1))],
+                    &[Do::Run(writes(1))],
+                    &[Do::Try(reads(1)), Do::Run(writes(2))],
+                ]
+            },
             [2, 1, 0],
         );
     }

@@ -35,7 +35,8 @@ impl<W: World> Inbox<W> {
     where
         F: FnOnce(&mut Commands<'_, W>) + Send + 'static,
     {
-        self.push(None, Sent(message)).map_err(|unsent| unsent.map(|sent| sent.0))
+        self.push(None, Sent(message))
+            .map_err(|unsent| unsent.map(|sent| sent.0))
     }
 
     /// As [`send`](Self::send), with an answer: the value that the function returns, once its commands are applied.
@@ -69,7 +70,9 @@ impl<W: World> Inbox<W> {
         O: Send + 'static,
     {
         let (answer, reply) = channel();
-        self.push(None, Request { message, answer }).map(|()| reply).map_err(|unsent| unsent.map(|asked| asked.message))
+        self.push(None, Request { message, answer })
+            .map(|()| reply)
+            .map_err(|unsent| unsent.map(|asked| asked.message))
     }
 
     /// Asks for changes in a frame: for games that run the same on several machines. [`receive_at`](super::Sharing::receive_at) makes the changes of
@@ -83,7 +86,8 @@ impl<W: World> Inbox<W> {
     where
         F: FnOnce(&mut Commands<'_, W>) + Send + 'static,
     {
-        self.push(Some((frame.into(), key)), Sent(message)).map_err(|unsent| unsent.map(|sent| sent.0))
+        self.push(Some((frame.into(), key)), Sent(message))
+            .map_err(|unsent| unsent.map(|sent| sent.0))
     }
 
     /// How many messages wait.
@@ -107,9 +111,10 @@ impl<W: World> Inbox<W> {
         let cause = match at {
             _ if state.is_closed => InboxError::Closed,
             _ if state.len() >= state.limit => InboxError::Full { limit: state.limit },
-            Some((frame, _)) if state.frame.is_some_and(|last| frame <= last) => {
-                InboxError::Late { frame, last: state.frame.unwrap_or(frame) }
-            }
+            Some((frame, _)) if state.frame.is_some_and(|last| frame <= last) => InboxError::Late {
+                frame,
+                last: state.frame.unwrap_or(frame),
+            },
             Some((frame, key)) => {
                 let arrival = state.next_arrival();
                 state.of_frames.insert((frame, key, arrival), message);
@@ -121,16 +126,23 @@ impl<W: World> Inbox<W> {
             }
         };
         drop(state);
-        Err(Unsent { message: *message, cause })
+        Err(Unsent {
+            message: *message,
+            cause,
+        })
     }
 }
 
 /// Makes the changes that were asked for before this call. See [`Sharing::receive`](super::Sharing::receive).
 #[track_caller]
 pub(crate) fn receive_all<W: World>(world: &mut W) -> usize {
-    let Some(queue) = world.inbox.queue() else { return 0 };
+    let Some(queue) = world.inbox.queue() else {
+        return 0;
+    };
     let count = queue.state().arrived.len();
-    (0..count).take_while(|_| receive_one(world, &queue, |state| state.arrived.pop_front())).count()
+    (0..count)
+        .take_while(|_| receive_one(world, &queue, |state| state.arrived.pop_front()))
+        .count()
 }
 
 /// Makes the changes up to a frame. See [`Sharing::receive_at`](super::Sharing::receive_at).
@@ -157,7 +169,9 @@ pub fn receive<W: World>(world: &mut W) {
 impl<W: World> Store<W> {
     /// An inbox of the world, by which other threads ask for changes. All inboxes of a world are one queue.
     pub fn inbox(&self) -> Inbox<W> {
-        Inbox { queue: self.inbox.made() }
+        Inbox {
+            queue: self.inbox.made(),
+        }
     }
 
     /// Refuses messages of [inboxes](Inbox) as long as so many wait. At first there is no limit.
@@ -195,7 +209,9 @@ struct Request<F, O> {
     answer: mpsc::SyncSender<O>,
 }
 
-impl<W: World, O: Send + 'static, F: FnOnce(&mut Commands<'_, W>) -> O + Send + 'static> Message<W> for Request<F, O> {
+impl<W: World, O: Send + 'static, F: FnOnce(&mut Commands<'_, W>) -> O + Send + 'static> Message<W>
+    for Request<F, O>
+{
     fn make(self: Box<Self>, world: &mut W) {
         let Self { message, answer } = *self;
         let output = call(world, message);
@@ -207,10 +223,14 @@ impl<W: World, O: Send + 'static, F: FnOnce(&mut Commands<'_, W>) -> O + Send + 
 /// Calls a message, and applies its commands.
 fn call<W: World, O>(world: &mut W, message: impl FnOnce(&mut Commands<'_, W>) -> O) -> O {
     let mut message = Some(message);
-    run_once(world, "inbox", move |mut commands: Commands<'_, W>| match message.take() {
-        Some(message) => message(&mut commands),
-        None => unreachable!("a system that is run once is called once"),
-    })
+    run_once(
+        world,
+        "inbox",
+        move |mut commands: Commands<'_, W>| match message.take() {
+            Some(message) => message(&mut commands),
+            None => unreachable!("a system that is run once is called once"),
+        },
+    )
 }
 
 /// A message that was not sent.
@@ -231,13 +251,18 @@ impl<F> Unsent<F> {
     }
 
     fn map<G>(self, f: impl FnOnce(F) -> G) -> Unsent<G> {
-        Unsent { message: f(self.message), cause: self.cause }
+        Unsent {
+            message: f(self.message),
+            cause: self.cause,
+        }
     }
 }
 
 impl<F> fmt::Debug for Unsent<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unsent").field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("Unsent")
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 
@@ -278,7 +303,10 @@ impl fmt::Display for InboxError {
         match self {
             Self::Closed => f.write_str("the world is gone"),
             Self::Full { limit } => write!(f, "{limit} messages wait, and no more may"),
-            Self::Late { frame, last } => write!(f, "frame {frame} is over: the last one that was received is {last}"),
+            Self::Late { frame, last } => write!(
+                f,
+                "frame {frame} is over: the last one that was received is {last}"
+            ),
         }
     }
 }
@@ -287,12 +315,16 @@ impl Error for InboxError {}
 
 impl<W: World> Clone for Inbox<W> {
     fn clone(&self) -> Self {
-        Self { queue: self.queue.clone() }
+        Self {
+            queue: self.queue.clone(),
+        }
     }
 }
 
 impl<W: World> fmt::Debug for Inbox<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Inbox").field("len", &self.len()).finish_non_exhaustive()
+        f.debug_struct("Inbox")
+            .field("len", &self.len())
+            .finish_non_exhaustive()
     }
 }

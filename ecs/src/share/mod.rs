@@ -113,8 +113,14 @@
 //! assert!(duel.query::<&Move>().into_iter().eq([&Move(1), &Move(2)]));
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
-#![cfg_attr(feature = "snapshots", doc = "\n[`snapshot::channel`]: crate::snapshot::channel")]
-#![cfg_attr(not(feature = "snapshots"), doc = "\n[`snapshot::channel`]: crate#features")]
+#![cfg_attr(
+    feature = "snapshots",
+    doc = "\n[`snapshot::channel`]: crate::snapshot::channel"
+)]
+#![cfg_attr(
+    not(feature = "snapshots"),
+    doc = "\n[`snapshot::channel`]: crate#features"
+)]
 
 mod busy;
 mod claims;

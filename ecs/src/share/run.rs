@@ -40,7 +40,9 @@ impl<W: World> Shared<W> {
         let name = type_name::<F>();
         let _running = Running::waiting(name);
         if const { F::ACCESS.is_world() } {
-            return self.claim_all(name).with(|world| run_once(world, name, system));
+            return self
+                .claim_all(name)
+                .with(|world| run_once(world, name, system));
         }
         let mut run = Run::new(system, name, self.claim::<F, M>());
         let output = run.run();
@@ -68,11 +70,15 @@ impl<W: World> Shared<W> {
         check!(SoundShared::<W, F, M>::CHECKED);
         let name = type_name::<F>();
         if const { F::ACCESS.is_world() || F::DEFERS } {
-            let mut all = self.try_claim_all(name).map_err(|other| busy(&Want::all(name), &other))?;
+            let mut all = self
+                .try_claim_all(name)
+                .map_err(|other| busy(&Want::all(name), &other))?;
             let _running = Running::trying(name);
             return Ok(all.with(|world| run_once(world, name, system)));
         }
-        let claim = self.try_claim::<F, M>().map_err(|other| busy(&Want::of::<F, M>(), &other))?;
+        let claim = self
+            .try_claim::<F, M>()
+            .map_err(|other| busy(&Want::of::<F, M>(), &other))?;
         let _running = Running::trying(name);
         let has_to_count_anew = claim.count() >= MOST_TURNS;
         let output = Run::new(system, name, claim).run();
@@ -96,12 +102,19 @@ impl<'s, W: World, F: System<W, M>, M: Signature> Run<'s, W, F, M> {
     #[inline]
     fn new(system: F, name: &'static str, mut claim: SystemClaim<'s, W, F, M>) -> Self {
         let state = F::stateless().unwrap_or_else(|| F::begin(claim.grant()));
-        Self { system, name, state, claim: Some(claim) }
+        Self {
+            system,
+            name,
+            state,
+            claim: Some(claim),
+        }
     }
 
     #[inline]
     fn run(&mut self) -> M::Output {
-        let Some(claim) = &mut self.claim else { unreachable!("a system runs while its data is claimed") };
+        let Some(claim) = &mut self.claim else {
+            unreachable!("a system runs while its data is claimed")
+        };
         let now = claim.now();
         self.system.run(claim.grant(), &mut self.state, now)
     }
@@ -109,10 +122,14 @@ impl<'s, W: World, F: System<W, M>, M: Signature> Run<'s, W, F, M> {
     /// Applies the commands.
     #[inline]
     fn end(mut self) {
-        let Some(claim) = self.claim.take() else { return };
+        let Some(claim) = self.claim.take() else {
+            return;
+        };
         if F::DEFERS && F::has_put_off(&self.state) {
             let (state, name) = (&mut self.state, SystemName::constant(self.name));
-            claim.exchange(self.name).with(|world| F::apply(state, world, &name));
+            claim
+                .exchange(self.name)
+                .with(|world| F::apply(state, world, &name));
         } else if claim.count() >= MOST_TURNS {
             claim.exchange(self.name).with(|_| {});
         }
@@ -128,7 +145,9 @@ impl<W: World, F: System<W, M>, M: Signature> Drop for Run<'_, W, F, M> {
             && let Some(claim) = self.claim.take()
         {
             let state = &mut self.state;
-            claim.exchange(self.name).with(|world| F::discard(state, world));
+            claim
+                .exchange(self.name)
+                .with(|world| F::discard(state, world));
         }
     }
 }
@@ -136,7 +155,10 @@ impl<W: World, F: System<W, M>, M: Signature> Drop for Run<'_, W, F, M> {
 /// The reason for which a system is not run.
 #[cold]
 fn busy<W: World>(wanted: &Want<W>, other: &Want<W>) -> Busy {
-    Busy { with: other.name, on: wanted.contested(other).unwrap_or(W::NAME) }
+    Busy {
+        with: other.name,
+        on: wanted.contested(other).unwrap_or(W::NAME),
+    }
 }
 
 /// E1, of a system that `run` runs.
@@ -148,7 +170,9 @@ impl<W: World, F: System<W, M>, M: Signature> Rule for SoundShared<W, F, M> {
 
 impl<W: World> fmt::Debug for Shared<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shared").field("world", &W::NAME).finish_non_exhaustive()
+        f.debug_struct("Shared")
+            .field("world", &W::NAME)
+            .finish_non_exhaustive()
     }
 }
 
@@ -178,8 +202,18 @@ mod tests {
         let before = kitchen.now();
         kitchen.share(|kitchen| {
             for round in 0..5 * MOST_TURNS {
-                assert_eq!(if round % 2 == 0 { kitchen.run(read) } else { kitchen.try_run(read).unwrap() }, 0);
-                assert!(count_of(kitchen, read) <= MOST_TURNS + 2, "turns are counted anew");
+                assert_eq!(
+                    if round % 2 == 0 {
+                        kitchen.run(read)
+                    } else {
+                        kitchen.try_run(read).unwrap()
+                    },
+                    0
+                );
+                assert!(
+                    count_of(kitchen, read) <= MOST_TURNS + 2,
+                    "turns are counted anew"
+                );
             }
         });
         // Each run and each question is a turn, of two ticks.

@@ -26,7 +26,9 @@ impl Running {
 
     /// A run that does not wait.
     pub(super) fn trying(name: &'static str) -> Self {
-        Self { before: RUNNING.replace(Some(name)) }
+        Self {
+            before: RUNNING.replace(Some(name)),
+        }
     }
 }
 

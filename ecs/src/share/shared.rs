@@ -39,7 +39,11 @@ where
 impl<W: World> Shared<W> {
     /// Shares the world during a call.
     pub(crate) fn with<O>(world: &mut W, f: impl FnOnce(&Self) -> O) -> O {
-        let mut shared = Self { claims: Claims::new(), world: NonNull::from(world), store: UnsafeCell::new(None) };
+        let mut shared = Self {
+            claims: Claims::new(),
+            world: NonNull::from(world),
+            store: UnsafeCell::new(None),
+        };
         // SAFETY: E7: nobody else has this yet.
         let store = unsafe { shared.find_store() };
         *shared.store.get_mut() = Some(store);
@@ -52,18 +56,27 @@ impl<W: World> Shared<W> {
     }
 
     /// Claims the data of a system, if nothing conflicts.
-    pub(super) fn try_claim<F: System<W, M>, M: Signature>(&self) -> Result<SystemClaim<'_, W, F, M>, Want<W>> {
-        self.claims.try_claim(Want::of::<F, M>()).map(|turn| SystemClaim::new(self, turn))
+    pub(super) fn try_claim<F: System<W, M>, M: Signature>(
+        &self,
+    ) -> Result<SystemClaim<'_, W, F, M>, Want<W>> {
+        self.claims
+            .try_claim(Want::of::<F, M>())
+            .map(|turn| SystemClaim::new(self, turn))
     }
 
     /// Claims the world, and waits for it.
     pub(super) fn claim_all(&self, name: &'static str) -> All<'_, W> {
-        All { of: self, turn: self.claims.claim(Want::all(name)) }
+        All {
+            of: self,
+            turn: self.claims.claim(Want::all(name)),
+        }
     }
 
     /// Claims the world, if nothing is claimed.
     pub(super) fn try_claim_all(&self, name: &'static str) -> Result<All<'_, W>, Want<W>> {
-        self.claims.try_claim(Want::all(name)).map(|turn| All { of: self, turn })
+        self.claims
+            .try_claim(Want::all(name))
+            .map(|turn| All { of: self, turn })
     }
 
     /// The store, as part of the world.
@@ -102,7 +115,11 @@ pub(super) struct SystemClaim<'l, W: World, F, M> {
 
 impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
     fn new(of: &'l Shared<W>, turn: Turn) -> Self {
-        let mut claim = Self { of, turn, system: PhantomData };
+        let mut claim = Self {
+            of,
+            turn,
+            system: PhantomData,
+        };
         claim.refresh();
         claim
     }
@@ -125,7 +142,10 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
     /// Gives the data back, and claims the world with the same ticket.
     pub(super) fn exchange(self, name: &'static str) -> All<'l, W> {
         let claim = ManuallyDrop::new(self);
-        All { of: claim.of, turn: claim.of.claims.exchange(claim.turn, Want::all(name)) }
+        All {
+            of: claim.of,
+            turn: claim.of.claims.exchange(claim.turn, Want::all(name)),
+        }
     }
 
     /// Brings the indexes up to date that the system reads.
@@ -140,7 +160,10 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
         // A later write has a later tick.
         let now = self.store().now().after(TICKS_A_RUN * self.turn.count - 1);
         let wanted = Want::<W>::of::<F, M>().data.indexes;
-        let indexes = W::INDEXES.iter().enumerate().filter(|(place, _)| wanted.has(*place));
+        let indexes = W::INDEXES
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| wanted.has(*place));
         for (_, index) in indexes {
             (index.refresh)(self.system_grant(), now).unwrap_or_else(|error| fail(error));
         }
@@ -156,7 +179,9 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
     fn store(&self) -> &Store<W> {
         // SAFETY: E7: this is claimed, so that the world itself is not lent.
         let store = unsafe { *self.of.store.get() };
-        let Some(store) = store else { panic!("`{}` panicked when it was asked for its store", W::NAME) };
+        let Some(store) = store else {
+            panic!("`{}` panicked when it was asked for its store", W::NAME)
+        };
         // SAFETY: E7: the store is lent to those alone that have claimed a part of it.
         unsafe { store.as_ref() }
     }

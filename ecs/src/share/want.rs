@@ -29,7 +29,10 @@ impl<W: World> Want<W> {
     #[inline]
     pub(super) fn of<F: System<W, M>, M: Signature>() -> Self {
         let data = const { &Data::<W>::of(F::ACCESS) };
-        Self { name: type_name::<F>(), data }
+        Self {
+            name: type_name::<F>(),
+            data,
+        }
     }
 
     /// The whole world, for a system of that name.
@@ -52,7 +55,8 @@ impl<W: World> Want<W> {
 
 impl<W: World> Data<W> {
     const fn of(access: Access<'static>) -> Self {
-        let (mut summary, mut indexes, mut index) = (Summary::EMPTY.with(&access), IndexSet::EMPTY, 0);
+        let (mut summary, mut indexes, mut index) =
+            (Summary::EMPTY.with(&access), IndexSet::EMPTY, 0);
         let all = const { W::INDEXES };
         while index < all.len() {
             if all[index].is_read(&access) {
@@ -61,7 +65,13 @@ impl<W: World> Data<W> {
             }
             index += 1;
         }
-        Self { is_all: access.is_world(), summary, access, indexes, world: PhantomData }
+        Self {
+            is_all: access.is_world(),
+            summary,
+            access,
+            indexes,
+            world: PhantomData,
+        }
     }
 
     fn contested(&self, other: &Self) -> Option<Contested> {
@@ -71,12 +81,16 @@ impl<W: World> Data<W> {
         if self.summary.is_apart_from(&other.summary) {
             return None;
         }
-        self.accesses().find_map(|one| other.accesses().find_map(|other| conflict::<W>(one, other)))
+        self.accesses()
+            .find_map(|one| other.accesses().find_map(|other| conflict::<W>(one, other)))
     }
 
     /// The accesses of the system, and those of the refreshes of the indexes that it reads.
     fn accesses(&self) -> impl Iterator<Item = &Access<'static>> {
-        let indexes = W::INDEXES.iter().enumerate().filter(|(place, _)| self.indexes.has(*place));
+        let indexes = W::INDEXES
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| self.indexes.has(*place));
         core::iter::once(&self.access).chain(indexes.map(|(_, index)| &index.access))
     }
 }

@@ -26,7 +26,10 @@ struct Link {
 }
 
 impl Links {
-    pub(super) const NONE: Self = Self { list: Vec::new(), last: END };
+    pub(super) const NONE: Self = Self {
+        list: Vec::new(),
+        last: END,
+    };
 
     /// Bytes that the list takes.
     pub(super) fn bytes(&self) -> usize {
@@ -42,12 +45,22 @@ impl Slots {
         let (index, generation) = (entity.index(), entity.generation());
         let (place, count) = (index as usize, self.list.len());
         match self.list.get(place) {
-            Some(slot) if !matches!(slot.table, FREE | KEPT) || slot.generation.get() > generation => return Ok(false),
-            None if place >= MOST_SLOTS as usize || place - count >= MOST_AHEAD => return Ok(false),
+            Some(slot)
+                if !matches!(slot.table, FREE | KEPT) || slot.generation.get() > generation =>
+            {
+                return Ok(false);
+            }
+            None if place >= MOST_SLOTS as usize || place - count >= MOST_AHEAD => {
+                return Ok(false);
+            }
             _ => {}
         }
         let generation = NonZeroU32::new(generation).unwrap_or(NonZeroU32::MIN);
-        let reserved = Slot { generation, table: RESERVED, row: 0 };
+        let reserved = Slot {
+            generation,
+            table: RESERVED,
+            row: 0,
+        };
         if index < self.kept {
             self.renew_edition();
             self.list[place] = reserved;
@@ -79,13 +92,20 @@ impl Slots {
     pub(super) fn check_links(&self) {
         let (mut before, mut at, mut is_noted) = (END, self.head, false);
         while let Some(slot) = self.list.get(at as usize) {
-            let link = self.links.list.get(at as usize).filter(|link| link.generation == Some(slot.generation));
+            let link = self
+                .links
+                .list
+                .get(at as usize)
+                .filter(|link| link.generation == Some(slot.generation));
             let is_right = link.map_or(!is_noted, |link| !is_noted || link.before == before);
             assert!(is_right, "S4: what is before slot {at} is noted");
             is_noted = link.is_some();
             (before, at) = (at, slot.row);
         }
-        assert!(!is_noted || self.links.last == before, "S4: what is last is noted");
+        assert!(
+            !is_noted || self.links.last == before,
+            "S4: what is last is noted"
+        );
     }
 
     /// Notes the slots that came to the free list, so that S4 covers all of them. Makes room for `additional` more.
@@ -93,14 +113,27 @@ impl Slots {
         let Links { list: links, last } = &mut self.links;
         let missing = self.list.len() + additional - links.len();
         let bytes = missing.saturating_mul(size_of::<Link>());
-        links.try_reserve(missing).map_err(|_| ReserveError::out_of_memory("entities", bytes))?;
-        links.resize(self.list.len(), Link { before: END, generation: None });
+        links
+            .try_reserve(missing)
+            .map_err(|_| ReserveError::out_of_memory("entities", bytes))?;
+        links.resize(
+            self.list.len(),
+            Link {
+                before: END,
+                generation: None,
+            },
+        );
         let (mut before, mut at) = (END, self.head);
         while at != END {
-            let Slot { generation, row, .. } = self.list[at as usize];
+            let Slot {
+                generation, row, ..
+            } = self.list[at as usize];
             let link = &mut links[at as usize];
             let is_noted = link.generation == Some(generation);
-            *link = Link { before, generation: Some(generation) };
+            *link = Link {
+                before,
+                generation: Some(generation),
+            };
             if is_noted {
                 return Ok(());
             }
@@ -128,7 +161,10 @@ impl Slots {
     /// Adds slots behind the others, up to a number, which come last in the free list. There is room. If slots are free, they are all
     /// [noted](Self::note_links), with room for these.
     fn append_free(&mut self, end: u32) {
-        #[expect(clippy::cast_possible_truncation, reason = "`claim` keeps the number of slots below 2³²")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "`claim` keeps the number of slots below 2³²"
+        )]
         let start = self.list.len() as u32;
         if start == end {
             return;
@@ -146,6 +182,10 @@ impl Slots {
             *last = end - 1;
         }
         let next = |number| if number + 1 == end { END } else { number + 1 };
-        self.list.extend((start..end).map(|number| Slot { generation, table: FREE, row: next(number) }));
+        self.list.extend((start..end).map(|number| Slot {
+            generation,
+            table: FREE,
+            row: next(number),
+        }));
     }
 }

@@ -33,7 +33,9 @@ impl Slots {
     pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
         let missing = source.list.len().saturating_sub(self.list.len());
         let bytes = missing * size_of::<Slot>();
-        self.list.try_reserve(missing).map_err(|_| ReserveError::out_of_memory("entities", bytes))
+        self.list
+            .try_reserve(missing)
+            .map_err(|_| ReserveError::out_of_memory("entities", bytes))
     }
 
     /// Makes the slots those of another world, for which there is room. No id is reserved there.

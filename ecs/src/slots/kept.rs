@@ -17,7 +17,10 @@ impl Slots {
         self.drop_links();
         // In the order of the free list: those that are kept no longer come last, as if they were new.
         let mut free: Option<u32> = None;
-        let (mut at, before) = (mem::replace(&mut self.head, END), mem::replace(&mut self.kept, first));
+        let (mut at, before) = (
+            mem::replace(&mut self.head, END),
+            mem::replace(&mut self.kept, first),
+        );
         self.set_detour();
         let mut put = |list: &mut Vec<Slot>, head: &mut u32, index: u32| {
             (list[index as usize].table, list[index as usize].row) = (FREE, END);
@@ -40,14 +43,22 @@ impl Slots {
                 put(&mut self.list, &mut self.head, index);
             }
         }
-        self.list.extend((0..missing).map(|_| Slot { generation: NonZeroU32::MIN, table: KEPT, row: 0 }));
+        self.list.extend((0..missing).map(|_| Slot {
+            generation: NonZeroU32::MIN,
+            table: KEPT,
+            row: 0,
+        }));
         Ok(())
     }
 
     /// Keeps the ids that another world [keeps](Self::keep).
     #[cfg(feature = "save")]
     pub(crate) fn keep_as(&mut self, other: &Self) -> Result<(), ReserveError> {
-        if other.kept == 0 { Ok(()) } else { self.keep(other.kept) }
+        if other.kept == 0 {
+            Ok(())
+        } else {
+            self.keep(other.kept)
+        }
     }
 
     /// Sets `detour`, where no slot of the free list is reserved.

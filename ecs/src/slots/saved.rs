@@ -36,10 +36,12 @@ impl Slots {
     /// reserved.
     pub(crate) fn free(&self) -> impl Iterator<Item = u32> + '_ {
         let used = self.used();
-        let next = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
+        let next =
+            |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
         let free = successors(Some(self.head).filter(|head| *head != END), next);
         let kept = (0..self.kept).filter(|index| self.list[*index as usize].table == KEPT);
-        free.chain(kept).filter(move |index| (*index as usize) < used)
+        free.chain(kept)
+            .filter(move |index| (*index as usize) < used)
     }
 
     /// Slots of these generations, of which these are free, in their order. All others await their rows. `None` if a free one comes twice,
@@ -50,9 +52,17 @@ impl Slots {
     ) -> Result<Option<Self>, ReserveError> {
         let mut slots = Self::new();
         slots.try_reserve(generations.len())?;
-        slots.list.extend(generations.map(|generation| Slot { generation, table: RESERVED, row: 0 }));
+        slots.list.extend(generations.map(|generation| Slot {
+            generation,
+            table: RESERVED,
+            row: 0,
+        }));
         for index in free.iter().rev() {
-            let Some(slot) = slots.list.get_mut(*index as usize).filter(|slot| slot.table == RESERVED) else {
+            let Some(slot) = slots
+                .list
+                .get_mut(*index as usize)
+                .filter(|slot| slot.table == RESERVED)
+            else {
                 return Ok(None);
             };
             (slot.table, slot.row) = (FREE, slots.head);
@@ -64,28 +74,47 @@ impl Slots {
 
     /// The entities of the slots that [await](Self::awaiting) their rows.
     pub(crate) fn awaited(&self) -> impl Iterator<Item = Entity> + '_ {
-        let slots = (0..).zip(&self.list).filter(|(_, slot)| slot.table == RESERVED);
+        let slots = (0..)
+            .zip(&self.list)
+            .filter(|(_, slot)| slot.table == RESERVED);
         slots.map(|(index, slot)| Entity::new(index, slot.generation))
     }
 
     /// Where the row of each slot is, in the order of the slots. `None` of a slot without a row.
     pub(crate) fn locations(&self) -> impl Iterator<Item = Option<Location>> + '_ {
-        let locations = self.list.iter().map(|slot| Location { table: slot.table, row: slot.row });
+        let locations = self.list.iter().map(|slot| Location {
+            table: slot.table,
+            row: slot.row,
+        });
         locations.map(|location| Some(location).filter(|location| location.is_of_row()))
     }
 
     /// Gives the next ids, which are these, to rows at these locations. [`try_reserve`](Self::try_reserve) came before.
-    pub(crate) fn allocate_all(&mut self, entities: &[Entity], mut locations: impl Iterator<Item = Location>) {
+    pub(crate) fn allocate_all(
+        &mut self,
+        entities: &[Entity],
+        mut locations: impl Iterator<Item = Location>,
+    ) {
         let mut entities = entities.iter();
         while self.head != END {
-            let (Some(entity), Some(location)) = (entities.next(), locations.next()) else { return };
+            let (Some(entity), Some(location)) = (entities.next(), locations.next()) else {
+                return;
+            };
             let given = self.allocate(location);
             assert_eq!(given, *entity, "the ids were read ahead");
         }
         let Some(first) = entities.next() else { return };
-        assert_eq!(first.index() as usize, self.list.len(), "the ids were read ahead");
+        assert_eq!(
+            first.index() as usize,
+            self.list.len(),
+            "the ids were read ahead"
+        );
         let rest = locations.take(1 + entities.len());
-        self.list.extend(rest.map(|Location { table, row }| Slot { generation: NonZeroU32::MIN, table, row }));
+        self.list.extend(rest.map(|Location { table, row }| Slot {
+            generation: NonZeroU32::MIN,
+            table,
+            row,
+        }));
     }
 
     /// Gives entities that [await](Self::awaiting) their rows those of a table from `first` on, up to the first entity that awaits none.
@@ -93,7 +122,9 @@ impl Slots {
     pub(crate) fn place_awaited(&mut self, entities: &[Entity], table: u32, first: usize) -> usize {
         for (at, entity) in entities.iter().enumerate() {
             match self.list.get_mut(entity.index() as usize) {
-                Some(slot) if slot.table == RESERVED && slot.generation.get() == entity.generation() => {
+                Some(slot)
+                    if slot.table == RESERVED && slot.generation.get() == entity.generation() =>
+                {
                     let location = Location::new(table, first + at);
                     (slot.table, slot.row) = (location.table, location.row);
                 }

@@ -49,11 +49,31 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[track_caller]
 pub fn channel<W: World>(copies: usize) -> (Publisher<W>, Latest<W>) {
     check!(Copied::<W>::CHECKED, W);
-    let newest = Arc::new(Newest(Mutex::new(State { copy: None, has_ended: false })));
-    let latest = Latest { newest: newest.clone() };
+    let newest = Arc::new(Newest(Mutex::new(State {
+        copy: None,
+        has_ended: false,
+    })));
+    let latest = Latest {
+        newest: newest.clone(),
+    };
     // Made here, since safe code cannot allocate an `Arc` fallibly.
-    let copies = iter::repeat_with(|| Arc::new(Copy { snapshot: Vec::new(), number: 0 })).take(copies.max(2)).collect();
-    (Publisher { copies, newest, published: 0, skipped: 0 }, latest)
+    let copies = iter::repeat_with(|| {
+        Arc::new(Copy {
+            snapshot: Vec::new(),
+            number: 0,
+        })
+    })
+    .take(copies.max(2))
+    .collect();
+    (
+        Publisher {
+            copies,
+            newest,
+            published: 0,
+            skipped: 0,
+        },
+        latest,
+    )
 }
 
 /// The end of a [`channel`] at which a world is published.
@@ -110,7 +130,11 @@ impl<W: World> Publisher<W> {
     pub fn try_publish(&mut self, world: &mut Store<W>) -> Result<bool, SnapshotError> {
         // The copy published last among those that nobody else holds: least of it has to be copied again. Nobody can get it either: it is not the
         // newest.
-        let Some(place) = self.copies.iter_mut().rposition(|copy| Arc::get_mut(copy).is_some()) else {
+        let Some(place) = self
+            .copies
+            .iter_mut()
+            .rposition(|copy| Arc::get_mut(copy).is_some())
+        else {
             self.skipped += 1;
             return Ok(false);
         };
@@ -141,8 +165,15 @@ struct Publishing<'p, W: World>(&'p mut Publisher<W>, usize);
 
 impl<W: World> Drop for Publishing<'_, W> {
     fn drop(&mut self) {
-        let Publisher { copies, newest, published, .. } = &mut *self.0;
-        let Some(copy) = Arc::get_mut(&mut copies[self.1]) else { return };
+        let Publisher {
+            copies,
+            newest,
+            published,
+            ..
+        } = &mut *self.0;
+        let Some(copy) = Arc::get_mut(&mut copies[self.1]) else {
+            return;
+        };
         if !copy.snapshot.first().is_some_and(|snapshot| snapshot.whole) {
             return;
         }
@@ -164,7 +195,12 @@ impl<W: World> Latest<W> {
     /// The newest copy, if it is newer than one that the reader has seen, by its [number](Published::number).
     pub fn newer_than(&self, number: u64) -> Option<Published<W>> {
         let state = self.newest.state();
-        state.copy.as_ref().filter(|copy| copy.number > number).cloned().map(Published)
+        state
+            .copy
+            .as_ref()
+            .filter(|copy| copy.number > number)
+            .cloned()
+            .map(Published)
     }
 
     /// Whether the publisher is gone, so that the newest copy is the last one.
@@ -196,7 +232,10 @@ impl<W: World> Deref for Published<W> {
     type Target = Snapshot<W>;
 
     fn deref(&self) -> &Snapshot<W> {
-        self.0.snapshot.first().unwrap_or_else(|| unreachable!("a copy that was published has its snapshot"))
+        self.0
+            .snapshot
+            .first()
+            .unwrap_or_else(|| unreachable!("a copy that was published has its snapshot"))
     }
 }
 
@@ -208,27 +247,38 @@ impl<W: World> Clone for Published<W> {
 
 impl<W: World> Clone for Latest<W> {
     fn clone(&self) -> Self {
-        Self { newest: self.newest.clone() }
+        Self {
+            newest: self.newest.clone(),
+        }
     }
 }
 
 impl<W: World> fmt::Debug for Publisher<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { published, skipped, .. } = self;
-        f.debug_struct("Publisher").field("published", published).field("skipped", skipped).finish_non_exhaustive()
+        let Self {
+            published, skipped, ..
+        } = self;
+        f.debug_struct("Publisher")
+            .field("published", published)
+            .field("skipped", skipped)
+            .finish_non_exhaustive()
     }
 }
 
 impl<W: World> fmt::Debug for Latest<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.get().map(|copy| copy.number());
-        f.debug_struct("Latest").field("number", &number).finish_non_exhaustive()
+        f.debug_struct("Latest")
+            .field("number", &number)
+            .finish_non_exhaustive()
     }
 }
 
 impl<W: World> fmt::Debug for Published<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Published").field("number", &self.number()).finish_non_exhaustive()
+        f.debug_struct("Published")
+            .field("number", &self.number())
+            .finish_non_exhaustive()
     }
 }
 

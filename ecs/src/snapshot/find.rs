@@ -58,6 +58,9 @@ impl<W: World> Snapshot<W> {
     where
         W: Indexed,
     {
-        Ok(Found { method: build::<W, I>(self)?, storage: self })
+        Ok(Found {
+            method: build::<W, I>(self)?,
+            storage: self,
+        })
     }
 }

@@ -155,7 +155,11 @@ pub struct Snapshot<W: World> {
 
 impl<W: World> Snapshot<W> {
     fn try_empty() -> Result<Self, ReserveError> {
-        Ok(Self { storage: Storage::try_new()?, state: State::new(), whole: false })
+        Ok(Self {
+            storage: Storage::try_new()?,
+            state: State::new(),
+            whole: false,
+        })
     }
 
     /// The resources, if all was copied.
@@ -167,7 +171,10 @@ impl<W: World> Snapshot<W> {
     /// Bytes that the entities and their components take. Those that values own elsewhere are not counted.
     pub fn bytes(&self) -> usize {
         let tables: usize = self.storage.memory().map(|table| table.bytes).sum();
-        tables + self.storage.dynamic_bytes() + self.storage.pool_bytes() + self.storage.entity_bytes()
+        tables
+            + self.storage.dynamic_bytes()
+            + self.storage.pool_bytes()
+            + self.storage.entity_bytes()
     }
 }
 
@@ -197,7 +204,10 @@ impl<W: Declare> Rule for Copied<W> {
         }
         fault
     } else {
-        unless(false, "this world has no snapshots: write `#[world(snapshots)]`")
+        unless(
+            false,
+            "this world has no snapshots: write `#[world(snapshots)]`",
+        )
     };
 }
 
@@ -225,7 +235,8 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn snapshot_into(&mut self, snapshot: &mut Snapshot<W>) {
         check!(Copied::<W>::CHECKED);
-        self.copy_into(snapshot).unwrap_or_else(|error| fail(&error));
+        self.copy_into(snapshot)
+            .unwrap_or_else(|error| fail(&error));
     }
 
     /// Puts the world back into the state of the copy, the ids to come included. The snapshot may be restored again, and in any world of
@@ -299,7 +310,11 @@ impl<W: World> Store<W> {
         }
         // It may be of another world of the type.
         let is_foreign = !snapshot.storage.knows_components_of(&self.storage);
-        let other = if is_foreign { Some(mem::replace(snapshot, Snapshot::try_empty()?)) } else { None };
+        let other = if is_foreign {
+            Some(mem::replace(snapshot, Snapshot::try_empty()?))
+        } else {
+            None
+        };
         // Writes from now on are told from those before, even if a value panics below.
         self.storage.end_interval();
         let mut no_pools = Pools::default();
@@ -358,7 +373,8 @@ mod tests {
     #[component(storage = "sparse", transient)]
     struct Staying;
 
-    const DESCRIPTIONS: [Description; 2] = [Description::of::<Copied>(), Description::of::<Staying>()];
+    const DESCRIPTIONS: [Description; 2] =
+        [Description::of::<Copied>(), Description::of::<Staying>()];
     const COPYING: Copying = Copying::cloned::<Copied>();
 
     /// A world by hand, with a group of these components.
@@ -375,8 +391,15 @@ mod tests {
         ];
         const ARCHETYPES: &'static [Declaration<Self>] = &[];
         const SNAPSHOTS: bool = true;
-        const GROUPS: &'static [GroupDeclaration] =
-            if GROUPED { &[GroupDeclaration { name: "Both", owned: &[0, 1], others: &[] }] } else { &[] };
+        const GROUPS: &'static [GroupDeclaration] = if GROUPED {
+            &[GroupDeclaration {
+                name: "Both",
+                owned: &[0, 1],
+                others: &[],
+            }]
+        } else {
+            &[]
+        };
     }
 
     fn fault<W: Declare>() -> Option<Text> {

@@ -54,7 +54,12 @@ impl<W: World> Ring<W> {
     }
 
     pub(crate) fn of_depth(depth: usize) -> Self {
-        Self { saved: VecDeque::new(), spare: VecDeque::new(), first: 0, depth: depth.max(1) }
+        Self {
+            saved: VecDeque::new(),
+            spare: VecDeque::new(),
+            first: 0,
+            depth: depth.max(1),
+        }
     }
 
     /// Copies the world as it is at the beginning of a frame. Frames from this one on are forgotten first, and the oldest one if there is no
@@ -65,7 +70,8 @@ impl<W: World> Ring<W> {
     /// As [`snapshot_into`](Store::snapshot_into) does. The frame is there if its copy is whole.
     #[track_caller]
     pub fn save(&mut self, world: &mut Store<W>, frame: impl Into<i64>) {
-        self.try_save(world, frame).unwrap_or_else(|error| super::fail(&error));
+        self.try_save(world, frame)
+            .unwrap_or_else(|error| super::fail(&error));
     }
 
     /// Puts the world back to the beginning of a frame. All frames stay. Observers of [`Restore`](crate::Restore) are told.
@@ -75,7 +81,10 @@ impl<W: World> Ring<W> {
     /// If the frame is not there, or the world [cannot be put back](Store::try_restore). It is as it was then.
     pub fn restore(&self, world: &mut Store<W>, frame: impl Into<i64>) -> Result<(), RingError> {
         let asked = frame.into();
-        let snapshot = self.get(asked).ok_or(RingError::NoSuchFrame { asked, frames: self.first..self.end() })?;
+        let snapshot = self.get(asked).ok_or(RingError::NoSuchFrame {
+            asked,
+            frames: self.first..self.end(),
+        })?;
         world.put_back(snapshot).map_err(RingError::Snapshot)
     }
 
@@ -91,7 +100,11 @@ impl<W: World> Ring<W> {
 
     /// Bytes of all copies. See [`Snapshot::bytes`].
     pub fn bytes(&self) -> usize {
-        self.saved.iter().chain(&self.spare).map(Snapshot::bytes).sum()
+        self.saved
+            .iter()
+            .chain(&self.spare)
+            .map(Snapshot::bytes)
+            .sum()
     }
 
     /// Where a frame is, or would be.
@@ -101,7 +114,8 @@ impl<W: World> Ring<W> {
 
     fn end(&self) -> i64 {
         // There are far fewer frames than numbers.
-        self.first.saturating_add(i64::try_from(self.saved.len()).unwrap_or(i64::MAX))
+        self.first
+            .saturating_add(i64::try_from(self.saved.len()).unwrap_or(i64::MAX))
     }
 }
 
@@ -112,11 +126,21 @@ impl<W: World> Ring<W> {
     /// # Errors
     ///
     /// As [`try_snapshot`](Store::try_snapshot).
-    pub fn try_save(&mut self, world: &mut Store<W>, frame: impl Into<i64>) -> Result<(), SnapshotError> {
+    pub fn try_save(
+        &mut self,
+        world: &mut Store<W>,
+        frame: impl Into<i64>,
+    ) -> Result<(), SnapshotError> {
         let frame = frame.into();
         // The frames before this one, if they lead up to it.
-        let kept = self.place_of(frame).filter(|place| *place <= self.saved.len()).unwrap_or(0);
-        let room = self.saved.try_reserve(1).and_then(|()| self.spare.try_reserve(1 + self.saved.len()));
+        let kept = self
+            .place_of(frame)
+            .filter(|place| *place <= self.saved.len())
+            .unwrap_or(0);
+        let room = self
+            .saved
+            .try_reserve(1)
+            .and_then(|()| self.spare.try_reserve(1 + self.saved.len()));
         if room.is_err() {
             self.saved.truncate(kept);
             let bytes = (1 + self.saved.len()) * size_of::<Snapshot<W>>();
@@ -152,7 +176,10 @@ impl<W: World> Drop for Saving<'_, W> {
 
 impl<W: World> fmt::Debug for Ring<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ring").field("frames", &self.frames()).field("depth", &self.depth).finish_non_exhaustive()
+        f.debug_struct("Ring")
+            .field("frames", &self.frames())
+            .field("depth", &self.depth)
+            .finish_non_exhaustive()
     }
 }
 

@@ -47,7 +47,11 @@ impl<W: Declare> Storage<W> {
         self.relations.try_reserve_copy(&source.relations)?;
         self.groups.try_reserve_copy(&source.groups)?;
         let has_slots = self.has_slots_of(source);
-        let dynamic = if self.dynamic.is_same(&source.dynamic) { None } else { Some(self.try_stage_dynamic(source)?) };
+        let dynamic = if self.dynamic.is_same(&source.dynamic) {
+            None
+        } else {
+            Some(self.try_stage_dynamic(source)?)
+        };
         let tables = self.try_stage_tables(source, dynamic.is_some())?;
         let from_pools = if self.pools.is_empty() && source.pools.is_empty() {
             None
@@ -57,12 +61,24 @@ impl<W: Declare> Storage<W> {
             Some([&*source.pools, &*no_pools])
         };
         let pools = self.try_stage_pools(source, from_pools)?;
-        Ok(StagedStorage { dynamic, tables, pools, from_pools, has_slots })
+        Ok(StagedStorage {
+            dynamic,
+            tables,
+            pools,
+            from_pools,
+            has_slots,
+        })
     }
 
     /// Becomes a copy of another storage. Runs no code of a user, and never allocates.
     pub(super) fn commit_copy(&mut self, source: &Self, staged: &mut StagedStorage<'_>) {
-        let StagedStorage { dynamic, tables, pools, from_pools, has_slots } = staged;
+        let StagedStorage {
+            dynamic,
+            tables,
+            pools,
+            from_pools,
+            has_slots,
+        } = staged;
         if let Some(dynamic) = dynamic {
             dynamic.exchange(self);
         }
@@ -71,20 +87,38 @@ impl<W: Declare> Storage<W> {
             let mut table = self.table_with_layout_mut(number);
             match cloned.next_if(|(of, _)| *of == number) {
                 Some((_, copies)) => table.take_copies(copies),
-                None => table.take_copies(&mut source.copies_of_bytes(source.table_with_layout(number))),
+                None => {
+                    table.take_copies(&mut source.copies_of_bytes(source.table_with_layout(number)))
+                }
             }
         }
         let mut cloned = pools.iter_mut().peekable();
         for component in 0..from_pools.map_or(0, |_| self.component_count()) {
-            let from = if self.is_pool_copied(component) { pool_of::<W>(*from_pools, component) } else { None };
-            let Some((mut own, from)) = self.pools.get_mut(schema::<W>(), component).zip(from) else { continue };
+            let from = if self.is_pool_copied(component) {
+                pool_of::<W>(*from_pools, component)
+            } else {
+                None
+            };
+            let Some((mut own, from)) = self.pools.get_mut(schema::<W>(), component).zip(from)
+            else {
+                continue;
+            };
             match cloned.next_if(|(of, _)| *of == component) {
                 Some((_, copies)) => own.take_copies(copies),
                 None => own.take_copies(&mut source.copies_of_bytes(from.table())),
             }
         }
         // All parts of a storage. A part that is new has to be copied here.
-        let Self { tables: _, slots, dynamic: _, pools: _, groups, registry: _, tick, relations } = self;
+        let Self {
+            tables: _,
+            slots,
+            dynamic: _,
+            pools: _,
+            groups,
+            registry: _,
+            tick,
+            relations,
+        } = self;
         if !*has_slots {
             slots.copy_from(&source.slots);
         }
@@ -103,7 +137,9 @@ impl<W: Declare> Storage<W> {
             let rows = pools.len(component);
             // The last ones first: the row that comes into the place of another one was looked at.
             for_each_despite_panics((0..rows).rev(), |row| {
-                let Some(pool) = pools.get_mut(schema::<W>(), component) else { return };
+                let Some(pool) = pools.get_mut(schema::<W>(), component) else {
+                    return;
+                };
                 let entity = pool.as_ref().entities()[row];
                 // A handle that was given later than the copy is one that will be given again, and of no row by now.
                 if slots.locate(entity).is_none_or(|at| !at.is_of_row()) {
@@ -129,13 +165,20 @@ impl<W: Declare> Storage<W> {
         same_ids
             && self.tables.len() == source.tables.len()
             && self.dynamic.is_same(&source.dynamic)
-            && tables().all(|table| self.table_with_layout(table).has_places_of(source.table_with_layout(table)))
+            && tables().all(|table| {
+                self.table_with_layout(table)
+                    .has_places_of(source.table_with_layout(table))
+            })
     }
 
     /// Whether the components that are registered here are those of the other storage, as far as there are any.
     pub(super) fn knows_components_of(&self, source: &Self) -> bool {
         self.registry.iter().len() <= source.registry.iter().len()
-            && self.registry.iter().zip(source.registry.iter()).all(|(own, registered)| own.is_copied_as(registered))
+            && self
+                .registry
+                .iter()
+                .zip(source.registry.iter())
+                .all(|(own, registered)| own.is_copied_as(registered))
     }
 
     /// Adds the components that the other storage registered, where this one has none. They stay even if the copy fails.
@@ -158,7 +201,9 @@ impl<W: Declare> Storage<W> {
     fn try_stage_dynamic(&mut self, source: &Self) -> Result<DynamicTables, ReserveError> {
         let declared = schema::<W>().archetypes.len();
         let missing = source.tables.len().saturating_sub(self.tables.len());
-        self.tables.try_reserve(missing).map_err(|_| ReserveError::out_of_memory("archetypes", missing))?;
+        self.tables
+            .try_reserve(missing)
+            .map_err(|_| ReserveError::out_of_memory("archetypes", missing))?;
         DynamicTables::try_of(source, self.tables.len() - declared)
     }
 
@@ -197,10 +242,21 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Vec<(usize, RowCopies<'s>)>, SnapshotError> {
         let mut cloned = Vec::new();
         for component in 0..pools.map_or(0, |_| self.component_count()) {
-            let from = if self.is_pool_copied(component) { pool_of::<W>(pools, component) } else { None };
-            let Some((mut own, pool)) = self.pools.get_mut(schema::<W>(), component).zip(from) else { continue };
+            let from = if self.is_pool_copied(component) {
+                pool_of::<W>(pools, component)
+            } else {
+                None
+            };
+            let Some((mut own, pool)) = self.pools.get_mut(schema::<W>(), component).zip(from)
+            else {
+                continue;
+            };
             own.try_reserve_copy(pool)?;
-            let copies = pool.table().try_copies(Some(own.as_ref().table()), |column| source.copied_by(column))?;
+            let copies = pool
+                .table()
+                .try_copies(Some(own.as_ref().table()), |column| {
+                    source.copied_by(column)
+                })?;
             if copies.has_clones() {
                 try_push(&mut cloned, (component, copies), "copies")?;
             }
@@ -211,14 +267,17 @@ impl<W: Declare> Storage<W> {
     /// The rows of a table of which no values are cloned.
     fn copies_of_bytes<'s>(&self, rows: TableRef<'s>) -> RowCopies<'s> {
         let copies = rows.try_copies(None, |column| self.copied_by(column));
-        copies.unwrap_or_else(|_| unreachable!("the table was staged, and nothing was to be cloned"))
+        copies
+            .unwrap_or_else(|_| unreachable!("the table was staged, and nothing was to be cloned"))
     }
 
     /// Whether values stay with their entities when the world is put back.
     fn stays(&self, component: usize) -> bool {
         match W::COMPONENTS.get(component) {
             Some(declaration) => declaration.stays(),
-            None => self.registered(ComponentId::new(component)).is_some_and(Registered::stays),
+            None => self
+                .registered(ComponentId::new(component))
+                .is_some_and(Registered::stays),
         }
     }
 
@@ -230,16 +289,22 @@ impl<W: Declare> Storage<W> {
     /// How the values of a column are copied.
     fn copied_by(&self, column: &Column) -> Result<CopiedBy, SnapshotError> {
         let component = column.component();
-        let (copying, is_data): (Option<Copying>, bool) = match W::COMPONENTS.get(component.index()) {
+        let (copying, is_data): (Option<Copying>, bool) = match W::COMPONENTS.get(component.index())
+        {
             Some(declaration) => (declaration.copying.copied(), false),
-            None => self.registered(component).map_or((None, false), |it| (it.copying, it.fields.is_some())),
+            None => self
+                .registered(component)
+                .map_or((None, false), |it| (it.copying, it.fields.is_some())),
         };
-        CopiedBy::of(&column.info, copying, is_data)
-            .ok_or_else(|| SnapshotError::NotCloned { component: self.name_for_error(component) })
+        CopiedBy::of(&column.info, copying, is_data).ok_or_else(|| SnapshotError::NotCloned {
+            component: self.name_for_error(component),
+        })
     }
 }
 
 /// The pool of a component in the first of these that has one.
 fn pool_of<W: Declare>(pools: Option<[&Pools; 2]>, component: usize) -> Option<PoolRef<'_>> {
-    pools?.into_iter().find_map(|pools| pools.get(schema::<W>(), component))
+    pools?
+        .into_iter()
+        .find_map(|pools| pools.get(schema::<W>(), component))
 }

@@ -78,7 +78,9 @@ impl Groups {
         if self.list.len() < declarations.len() {
             let bytes = declarations.len() * size_of::<Group>();
             let missing = declarations.len() - self.list.len();
-            self.list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
+            self.list
+                .try_reserve_exact(missing)
+                .map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
             self.list.resize_with(declarations.len(), Group::default);
         }
         for (group, declaration) in self.list.iter_mut().zip(declarations) {
@@ -152,7 +154,11 @@ impl Groups {
         members: &[Entity],
     ) -> Result<(), ReserveError> {
         let declaration = &declarations[number];
-        let first = declaration.owned.first().copied().or_else(|| declaration.components().next());
+        let first = declaration
+            .owned
+            .first()
+            .copied()
+            .or_else(|| declaration.components().next());
         let Some(first) = first else { return Ok(()) };
         let others = pools.get(schema, first).map_or(&[][..], PoolRef::entities);
         let others = try_collect(others.iter().copied(), others.len(), "groups")?;
@@ -162,7 +168,10 @@ impl Groups {
             // Pools know no generations.
             let row = pools.row(first, *entity).zip(pools.get(schema, first));
             let is_alive = row.is_some_and(|(row, pool)| pool.entities()[row] == *entity);
-            if !is_alive || !has_all(declaration, pools, *entity) || group.has(declaration, pools, *entity) {
+            if !is_alive
+                || !has_all(declaration, pools, *entity)
+                || group.has(declaration, pools, *entity)
+            {
                 continue;
             }
             if declaration.owned.is_empty() {
@@ -181,10 +190,18 @@ impl Groups {
     pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
         let missing = source.list.len().saturating_sub(self.list.len());
         let bytes = missing * size_of::<Group>();
-        self.list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
-        self.list.resize_with(self.list.len() + missing, Group::default);
+        self.list
+            .try_reserve_exact(missing)
+            .map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
+        self.list
+            .resize_with(self.list.len() + missing, Group::default);
         let mut groups = self.list.iter_mut().zip(&source.list);
-        groups.try_for_each(|(group, source)| group.members.as_mut().try_reserve_copy(source.members.as_ref()))
+        groups.try_for_each(|(group, source)| {
+            group
+                .members
+                .as_mut()
+                .try_reserve_copy(source.members.as_ref())
+        })
     }
 
     /// Makes the groups those of another world, for which there is room. Never allocates.
@@ -197,7 +214,11 @@ impl Groups {
                 // There is room. The sanitizer is told that it is used again.
                 let _ = group.members.as_mut().try_reserve_copy(members);
             }
-            for member in source.members(number).into_iter().flat_map(PoolRef::entities) {
+            for member in source
+                .members(number)
+                .into_iter()
+                .flat_map(PoolRef::entities)
+            {
                 group.members.as_mut().push_entity(*member);
             }
         }
@@ -219,12 +240,24 @@ impl Groups {
     }
 
     /// Asserts G1 and G2.
-    pub(crate) fn check_invariants(&self, declarations: &[GroupDeclaration], schema: &Schema, pools: &Pools) {
-        assert!(self.list.len() <= declarations.len(), "G1, G2: one state a group");
+    pub(crate) fn check_invariants(
+        &self,
+        declarations: &[GroupDeclaration],
+        schema: &Schema,
+        pools: &Pools,
+    ) {
+        assert!(
+            self.list.len() <= declarations.len(),
+            "G1, G2: one state a group"
+        );
         for (group, declaration) in self.list.iter().zip(declarations) {
             let name = declaration.name;
             group.members.as_ref().check_invariants(0);
-            let entities = |component: usize| pools.get(schema, component).map_or(&[][..], PoolRef::entities);
+            let entities = |component: usize| {
+                pools
+                    .get(schema, component)
+                    .map_or(&[][..], PoolRef::entities)
+            };
             let has_all = |entity: &Entity| has_all(declaration, pools, *entity);
             let first = declaration.components().next().map_or(&[][..], entities);
             assert_eq!(
@@ -233,16 +266,26 @@ impl Groups {
                 "G1, G2: the size of `{name}`"
             );
             let members = group.members.as_ref().entities();
-            assert!(declaration.owned.is_empty() || members.is_empty(), "G2: `{name}` owns pools, and has no members");
+            assert!(
+                declaration.owned.is_empty() || members.is_empty(),
+                "G2: `{name}` owns pools, and has no members"
+            );
             assert!(members.iter().all(has_all), "G2: the members of `{name}`");
             assert!(
                 !declaration.owned.is_empty() || members.len() == group.len,
                 "G2: the number of members of `{name}`"
             );
-            let front = declaration.owned.first().map_or(&[][..], |owned| &entities(*owned)[..group.len]);
+            let front = declaration
+                .owned
+                .first()
+                .map_or(&[][..], |owned| &entities(*owned)[..group.len]);
             assert!(front.iter().all(has_all), "G1: the first rows of `{name}`");
             for owned in declaration.owned {
-                assert_eq!(&entities(*owned)[..group.len], front, "G1: the order of `{name}`");
+                assert_eq!(
+                    &entities(*owned)[..group.len],
+                    front,
+                    "G1: the order of `{name}`"
+                );
             }
         }
     }
@@ -250,5 +293,7 @@ impl Groups {
 
 /// Whether the entity has all components of the group.
 fn has_all(declaration: &GroupDeclaration, pools: &Pools, entity: Entity) -> bool {
-    declaration.components().all(|it| pools.row(it, entity).is_some())
+    declaration
+        .components()
+        .all(|it| pools.row(it, entity).is_some())
 }

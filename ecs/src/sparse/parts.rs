@@ -20,17 +20,34 @@ pub(crate) struct Sparse<'s> {
 
 impl<'s> Sparse<'s> {
     #[inline(always)]
-    pub(crate) fn of<W: Declare>(pools: &'s mut Pools, groups: &'s mut Groups, tick: ChangeTick) -> Self {
-        Self { schema: schema::<W>(), declarations: schema::groups::<W>(), pools, groups, now: tick.stamp() }
+    pub(crate) fn of<W: Declare>(
+        pools: &'s mut Pools,
+        groups: &'s mut Groups,
+        tick: ChangeTick,
+    ) -> Self {
+        Self {
+            schema: schema::<W>(),
+            declarations: schema::groups::<W>(),
+            pools,
+            groups,
+            now: tick.stamp(),
+        }
     }
 
     /// Makes room for values of an entity, and for the entity in the groups that it may join.
-    pub(crate) fn try_reserve(&mut self, components: &[usize], entity: Entity) -> Result<(), ReserveError> {
+    pub(crate) fn try_reserve(
+        &mut self,
+        components: &[usize],
+        entity: Entity,
+    ) -> Result<(), ReserveError> {
         for component in components.iter().copied() {
-            let Some(pool) = self.try_pool(component)? else { continue };
+            let Some(pool) = self.try_pool(component)? else {
+                continue;
+            };
             if pool.row(entity).is_none() {
                 pool.try_reserve_one(entity)?;
-                self.groups.try_reserve_one(self.declarations, component, entity)?;
+                self.groups
+                    .try_reserve_one(self.declarations, component, entity)?;
             }
         }
         Ok(())
@@ -43,9 +60,12 @@ impl<'s> Sparse<'s> {
         entities: &(impl ExactSizeIterator<Item = Entity> + Clone),
     ) -> Result<(), ReserveError> {
         for component in components.iter().copied() {
-            let Some(pool) = self.try_pool(component)? else { continue };
+            let Some(pool) = self.try_pool(component)? else {
+                continue;
+            };
             pool.try_reserve(entities.clone())?;
-            self.groups.try_reserve(self.declarations, component, entities)?;
+            self.groups
+                .try_reserve(self.declarations, component, entities)?;
         }
         Ok(())
     }
@@ -70,13 +90,21 @@ impl<'s> Sparse<'s> {
             if !self.is_sparse(component) {
                 continue;
             }
-            let Some(pool) = self.pools.get_mut(self.schema, component) else { no_room() };
+            let Some(pool) = self.pools.get_mut(self.schema, component) else {
+                no_room()
+            };
             if pool.row(entity).is_some() {
                 pool.mark(entity, self.now);
             } else {
                 // SAFETY: the caller's promise.
                 unsafe { pool.admit(entity, self.now) };
-                self.groups.join(self.declarations, self.schema, self.pools, component, entity);
+                self.groups.join(
+                    self.declarations,
+                    self.schema,
+                    self.pools,
+                    component,
+                    entity,
+                );
             }
         }
     }
@@ -84,15 +112,28 @@ impl<'s> Sparse<'s> {
     /// Takes a value out of its pool, and the entity out of the groups of the component. The value is to be moved out of
     /// the place that is returned before anything else is done to the pool.
     pub(crate) fn take(&mut self, component: usize, entity: Entity) -> Option<NonNull<u8>> {
-        self.groups.leave(self.declarations, self.schema, self.pools, Some(component), entity);
+        self.groups.leave(
+            self.declarations,
+            self.schema,
+            self.pools,
+            Some(component),
+            entity,
+        );
         self.pools.get_mut(self.schema, component)?.take(entity)
     }
 
     /// Moves all values of a pool of another world to that of the same component here, where there is room for them, and takes their entities
     /// into the groups that are complete with them. `handle` gives their new handles, which have no values of it.
     #[cfg(feature = "save")]
-    pub(crate) fn append_all(&mut self, component: usize, other: PoolMut<'_>, handle: impl Fn(Entity) -> Entity) {
-        let Some(mut pool) = self.pools.get_mut(self.schema, component) else { no_room() };
+    pub(crate) fn append_all(
+        &mut self,
+        component: usize,
+        other: PoolMut<'_>,
+        handle: impl Fn(Entity) -> Entity,
+    ) {
+        let Some(mut pool) = self.pools.get_mut(self.schema, component) else {
+            no_room()
+        };
         let start = pool.len();
         pool.append_all(other, handle, self.now);
         let end = pool.len();
@@ -101,8 +142,18 @@ impl<'s> Sparse<'s> {
         }
         // An entity that joins exchanges its row with one before it, so that those behind it stay.
         for row in start..end {
-            if let Some(entity) = self.pools.get(self.schema, component).map(|pool| pool.entities()[row]) {
-                self.groups.join(self.declarations, self.schema, self.pools, component, entity);
+            if let Some(entity) = self
+                .pools
+                .get(self.schema, component)
+                .map(|pool| pool.entities()[row])
+            {
+                self.groups.join(
+                    self.declarations,
+                    self.schema,
+                    self.pools,
+                    component,
+                    entity,
+                );
             }
         }
     }

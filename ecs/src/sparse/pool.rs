@@ -113,8 +113,15 @@ impl<'p> PoolRef<'p> {
     /// Where the ticks of the values are, if the component is tracked.
     #[inline(always)]
     pub(crate) const fn tick_cell(self) -> TickCell {
-        let ticks = if self.layout.tracked > 0 { self.layout.tick_cell(0) } else { TickCell::ABSENT };
-        TickCell { stamps: self.layout.stamp_place(1), ..ticks }
+        let ticks = if self.layout.tracked > 0 {
+            self.layout.tick_cell(0)
+        } else {
+            TickCell::ABSENT
+        };
+        TickCell {
+            stamps: self.layout.stamp_place(1),
+            ..ticks
+        }
     }
 
     /// The entities that have the component, in the order of the values.
@@ -136,8 +143,14 @@ impl<'p> PoolRef<'p> {
 
     /// The place of the first value. Its type is compared with `C`.
     fn first<C: 'static>(self) -> NonNull<C> {
-        let column = self.layout.components().first().filter(|column| column.info.type_id == TypeId::of::<C>());
-        self.pool.table.column(column.unwrap_or_else(|| other_type()).prefix)
+        let column = self
+            .layout
+            .components()
+            .first()
+            .filter(|column| column.info.type_id == TypeId::of::<C>());
+        self.pool
+            .table
+            .column(column.unwrap_or_else(|| other_type()).prefix)
     }
 
     /// The value of a living entity, if it has one.
@@ -147,15 +160,28 @@ impl<'p> PoolRef<'p> {
         debug_assert!(self.is_of(row, entity), "{}", STALE);
         let column = self.layout.components().first()?;
         // SAFETY: O1, O2: the row is one of the table, and this is the table's only component.
-        Some(unsafe { self.pool.table.column::<u8>(column.prefix).byte_add(row * column.info.size) })
+        Some(unsafe {
+            self.pool
+                .table
+                .column::<u8>(column.prefix)
+                .byte_add(row * column.info.size)
+        })
     }
 
     /// The place behind the last value.
     pub(crate) fn end(self) -> NonNull<u8> {
-        let (prefix, size) =
-            self.layout.components().first().map_or((0, 0), |column| (column.prefix, column.info.size));
+        let (prefix, size) = self
+            .layout
+            .components()
+            .first()
+            .map_or((0, 0), |column| (column.prefix, column.info.size));
         // SAFETY: O1, T1: the column has room for as many values as the table has rows.
-        unsafe { self.pool.table.column::<u8>(prefix).byte_add(self.len() * size) }
+        unsafe {
+            self.pool
+                .table
+                .column::<u8>(prefix)
+                .byte_add(self.len() * size)
+        }
     }
 
     /// Bytes that the pool has allocated.
@@ -170,10 +196,24 @@ impl<'p> PoolRef<'p> {
         let name = self.layout.name;
         self.table().check_invariants(now);
         for (row, entity) in self.entities().iter().enumerate() {
-            assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{name}` knows the row of {entity}");
+            assert_eq!(
+                self.row(*entity),
+                Some(row),
+                "O2: the pool of `{name}` knows the row of {entity}"
+            );
         }
-        let known = self.pages.iter().flatten().flat_map(|page| page.iter()).filter(|row| **row != NONE).count();
-        assert_eq!(known, self.len(), "O2: the pool of `{name}` knows rows of no entity");
+        let known = self
+            .pages
+            .iter()
+            .flatten()
+            .flat_map(|page| page.iter())
+            .filter(|row| **row != NONE)
+            .count();
+        assert_eq!(
+            known,
+            self.len(),
+            "O2: the pool of `{name}` knows rows of no entity"
+        );
     }
 
     /// Whether the row is that of this entity. Pages know no generations: the callers have asked the slots.
@@ -209,7 +249,10 @@ impl<'p> PoolMut<'p> {
     /// The same pool, to read.
     #[inline(always)]
     pub(crate) const fn as_ref(&self) -> PoolRef<'_> {
-        PoolRef { pool: self.pool, layout: self.layout }
+        PoolRef {
+            pool: self.pool,
+            layout: self.layout,
+        }
     }
 
     #[inline(always)]
@@ -249,7 +292,10 @@ impl<'p> PoolMut<'p> {
     /// O4: `C` is the type of the component.
     #[inline(always)]
     pub(crate) const unsafe fn typed<C: 'static>(self) -> TypedPool<'p, C> {
-        TypedPool { pool: self, values: PhantomData }
+        TypedPool {
+            pool: self,
+            values: PhantomData,
+        }
     }
 
     /// Adds an entity to a pool without values, where there is room.
@@ -294,7 +340,9 @@ impl<'p> PoolMut<'p> {
         let pool = PoolRef { pool, layout };
         let first = pool.first::<C>();
         // SAFETY: as for `PoolRef::values`, O1; the pool is borrowed exclusively. The entities are a column of their own (T1).
-        (pool.entities(), unsafe { slice::from_raw_parts_mut(first.as_ptr(), pool.len()) })
+        (pool.entities(), unsafe {
+            slice::from_raw_parts_mut(first.as_ptr(), pool.len())
+        })
     }
 
     /// Drops the value of an entity, if it has one.
@@ -337,9 +385,10 @@ impl<'p> PoolMut<'p> {
     pub(crate) fn shrink_to_fit(mut self) {
         self.table().shrink_to_fit();
         let pages = &mut self.pool.pages;
-        for page in
-            pages.iter_mut().filter(|page| page.as_ref().is_some_and(|page| page.iter().all(|row| *row == NONE)))
-        {
+        for page in pages.iter_mut().filter(|page| {
+            page.as_ref()
+                .is_some_and(|page| page.iter().all(|row| *row == NONE))
+        }) {
             *page = None;
         }
         if pages.iter().all(Option::is_none) {
@@ -414,7 +463,10 @@ impl PoolMut<'_> {
     pub(crate) fn try_reserve_copy(&mut self, source: PoolRef<'_>) -> Result<(), ReserveError> {
         let missing = source.len().saturating_sub(self.len());
         self.table().try_reserve(missing)?;
-        source.entities().iter().try_for_each(|entity| self.make_slot(*entity))
+        source
+            .entities()
+            .iter()
+            .try_for_each(|entity| self.make_slot(*entity))
     }
 
     /// Makes the entities and values those that were copied from another pool of the same layout. There is room for them.
@@ -443,9 +495,19 @@ impl PoolMut<'_> {
 
     /// Moves all values of another pool of the same component behind those of this one, for which there is room. `handle` gives the new
     /// handles of their entities, which have no values here.
-    pub(super) fn append_all(&mut self, mut other: PoolMut<'_>, handle: impl Fn(Entity) -> Entity, now: u32) {
+    pub(super) fn append_all(
+        &mut self,
+        mut other: PoolMut<'_>,
+        handle: impl Fn(Entity) -> Entity,
+        now: u32,
+    ) {
         let start = self.len();
-        other.pool.pages.iter_mut().flatten().for_each(|page| page.fill(NONE));
+        other
+            .pool
+            .pages
+            .iter_mut()
+            .flatten()
+            .for_each(|page| page.fill(NONE));
         self.table().append_all(other.table(), handle);
         let rows = start..self.len();
         self.table().stamp_rows(rows.clone(), now);
@@ -468,9 +530,16 @@ impl<C: 'static> TypedPool<'_, C> {
     /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no room for it yet, the
     /// value comes back.
     #[inline(always)]
-    pub(crate) fn insert_with_room(self, entity: Entity, value: C, now: u32) -> Result<Option<C>, C> {
+    pub(crate) fn insert_with_room(
+        self,
+        entity: Entity,
+        value: C,
+        now: u32,
+    ) -> Result<Option<C>, C> {
         let PoolMut { pool, layout } = self.pool;
-        let Some(slot) = slot(&mut pool.pages, entity) else { return Err(value) };
+        let Some(slot) = slot(&mut pool.pages, entity) else {
+            return Err(value);
+        };
         if *slot != NONE {
             let row = *slot as usize;
             let column = pool.table.column::<C>(layout.cells()(0).prefix);
@@ -522,7 +591,8 @@ impl<C: 'static> TypedPool<'_, C> {
 pub(super) struct EntityPool(Erased<(), Pool>);
 
 /// Its layout.
-static ENTITIES: ArchetypeInfo<'static> = ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
+static ENTITIES: ArchetypeInfo<'static> =
+    ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
 
 impl EntityPool {
     pub(super) fn as_ref(&self) -> PoolRef<'_> {
@@ -555,14 +625,21 @@ fn slot(pages: &mut Pages, entity: Entity) -> Option<&mut u32> {
 /// The same, with a page made for it.
 #[cold]
 #[inline(never)]
-fn make_slot<'p>(pages: &'p mut Pages, name: &'static str, entity: Entity) -> Result<&'p mut u32, ReserveError> {
+fn make_slot<'p>(
+    pages: &'p mut Pages,
+    name: &'static str,
+    entity: Entity,
+) -> Result<&'p mut u32, ReserveError> {
     let page = entity.index() as usize / PAGE;
     let missing = (page + 1).saturating_sub(pages.len());
     let bytes = missing * size_of::<Option<Box<[u32; PAGE]>>>();
-    pages.try_reserve(missing).map_err(|_| ReserveError::out_of_memory(name, bytes))?;
+    pages
+        .try_reserve(missing)
+        .map_err(|_| ReserveError::out_of_memory(name, bytes))?;
     let mut rows = Vec::new();
     let bytes = PAGE * size_of::<u32>();
-    rows.try_reserve_exact(PAGE).map_err(|_| ReserveError::out_of_memory(name, bytes))?;
+    rows.try_reserve_exact(PAGE)
+        .map_err(|_| ReserveError::out_of_memory(name, bytes))?;
     rows.resize(PAGE, NONE);
     pages.resize_with(pages.len() + missing, || None);
     pages[page] = Box::<[u32]>::try_into(rows.into_boxed_slice()).ok();
@@ -593,7 +670,10 @@ mod tests {
         pool.as_ref().check_invariants(0);
         let first = pool.as_ref().entities()[0];
         pool.as_mut().discard(first);
-        assert_eq!((pool.as_ref().row(first), pool.as_ref().len()), (None, rows - 1));
+        assert_eq!(
+            (pool.as_ref().row(first), pool.as_ref().len()),
+            (None, rows - 1)
+        );
         pool.as_mut().try_reserve_one(first).unwrap();
         pool.as_mut().push_entity(first);
         pool.as_ref().check_invariants(0);

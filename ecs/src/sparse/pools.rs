@@ -74,7 +74,9 @@ impl Pools {
 
     /// The sparse components that were registered.
     pub(crate) fn registered(&self) -> impl Iterator<Item = usize> + Clone + '_ {
-        (self.listed..).zip(&self.registered).filter_map(|(component, pool)| pool.as_ref().map(|_| component))
+        (self.listed..)
+            .zip(&self.registered)
+            .filter_map(|(component, pool)| pool.as_ref().map(|_| component))
     }
 
     fn registered_pools(&self) -> impl Iterator<Item = &RegisteredPool> {
@@ -83,26 +85,43 @@ impl Pools {
 
     #[inline(always)]
     fn registered_at(&self, component: usize) -> Option<&RegisteredPool> {
-        self.registered.get(component.wrapping_sub(self.listed))?.as_deref().map(|[registered]| registered)
+        self.registered
+            .get(component.wrapping_sub(self.listed))?
+            .as_deref()
+            .map(|[registered]| registered)
     }
 
     #[inline(always)]
     fn registered_at_mut(&mut self, component: usize) -> Option<&mut RegisteredPool> {
-        self.registered.get_mut(component.wrapping_sub(self.listed))?.as_deref_mut().map(|[registered]| registered)
+        self.registered
+            .get_mut(component.wrapping_sub(self.listed))?
+            .as_deref_mut()
+            .map(|[registered]| registered)
     }
 
     /// Makes the pool of a component that the world does not list, unless there is one.
-    pub(crate) fn try_register(&mut self, schema: &Schema, column: Column) -> Result<(), ReserveError> {
+    pub(crate) fn try_register(
+        &mut self,
+        schema: &Schema,
+        column: Column,
+    ) -> Result<(), ReserveError> {
         let listed = schema.pools.len();
         let place = column.cell.component() - listed;
         if self.registered_at(column.cell.component()).is_some() {
             return Ok(());
         }
         let archetype = DynamicArchetype::try_new([column].into_iter(), 0, None, schema.stamped)?;
-        let made = try_box(RegisteredPool { pool: Pool::default(), archetype }).map_err(|_| no_memory())?;
+        let made = try_box(RegisteredPool {
+            pool: Pool::default(),
+            archetype,
+        })
+        .map_err(|_| no_memory())?;
         let missing = (place + 1).saturating_sub(self.registered.len());
-        self.registered.try_reserve(missing).map_err(|_| no_memory())?;
-        self.registered.resize_with(self.registered.len() + missing, || None);
+        self.registered
+            .try_reserve(missing)
+            .map_err(|_| no_memory())?;
+        self.registered
+            .resize_with(self.registered.len() + missing, || None);
         (self.registered[place], self.listed) = (Some(made), listed);
         Ok(())
     }
@@ -123,7 +142,9 @@ impl Pools {
         match schema.pools.get(component) {
             // SAFETY: O3.
             Some(layout) => Some(unsafe { PoolMut::new(self.list.get_mut(component)?, layout) }),
-            None => self.registered_at_mut(component).map(RegisteredPool::as_mut),
+            None => self
+                .registered_at_mut(component)
+                .map(RegisteredPool::as_mut),
         }
     }
 
@@ -132,7 +153,9 @@ impl Pools {
     fn pool(&self, component: usize) -> Option<&Pool> {
         match self.list.get(component) {
             Some(pool) => Some(pool),
-            None => self.registered_at(component).map(|registered| &registered.pool),
+            None => self
+                .registered_at(component)
+                .map(|registered| &registered.pool),
         }
     }
 
@@ -150,19 +173,29 @@ impl Pools {
 
     /// The value of an entity in the pool of a component.
     #[inline(always)]
-    pub(crate) fn value(&self, schema: &Schema, component: usize, entity: Option<Entity>) -> Option<NonNull<u8>> {
+    pub(crate) fn value(
+        &self,
+        schema: &Schema,
+        component: usize,
+        entity: Option<Entity>,
+    ) -> Option<NonNull<u8>> {
         self.get(schema, component)?.value(entity?)
     }
 
     /// Says that all values were added just now.
     #[cfg(feature = "save")]
     pub(crate) fn stamp_all(&mut self, schema: &Schema, now: u32) {
-        self.iter_mut(schema).for_each(|mut pool| pool.stamp_all(now));
+        self.iter_mut(schema)
+            .for_each(|mut pool| pool.stamp_all(now));
     }
 
     /// The pool of a sparse component. It is made at need.
     #[inline]
-    pub(crate) fn try_get_mut(&mut self, schema: &Schema, component: usize) -> Result<PoolMut<'_>, ReserveError> {
+    pub(crate) fn try_get_mut(
+        &mut self,
+        schema: &Schema,
+        component: usize,
+    ) -> Result<PoolMut<'_>, ReserveError> {
         if self.list.is_empty() && component < schema.pools.len() {
             self.make(schema)?;
         }
@@ -174,7 +207,9 @@ impl Pools {
     fn make(&mut self, schema: &Schema) -> Result<(), ReserveError> {
         let count = schema.pools.len();
         let bytes = count * size_of::<Pool>();
-        self.list.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("pools", bytes))?;
+        self.list
+            .try_reserve_exact(count)
+            .map_err(|_| ReserveError::out_of_memory("pools", bytes))?;
         self.list.resize_with(count, Pool::default);
         Ok(())
     }
@@ -182,32 +217,50 @@ impl Pools {
     /// Asserts O1, O2, and O3 but for its statement about the entities.
     pub(crate) fn check_invariants(&self, schema: &Schema, now: u32) {
         let count = self.list.len();
-        assert!(count == 0 || count == schema.pools.len(), "O3: {count} pools");
+        assert!(
+            count == 0 || count == schema.pools.len(),
+            "O3: {count} pools"
+        );
         for pool in self.iter(schema) {
             pool.check_invariants(now);
         }
         for (pool, component) in self.list.iter().zip(schema.components) {
-            assert!(component.sparse || pool.len() == 0, "O3: a component that is not sparse has values in a pool");
+            assert!(
+                component.sparse || pool.len() == 0,
+                "O3: a component that is not sparse has values in a pool"
+            );
         }
-        assert!(self.registered.is_empty() || self.listed == schema.pools.len(), "O3: pools by number");
+        assert!(
+            self.registered.is_empty() || self.listed == schema.pools.len(),
+            "O3: pools by number"
+        );
     }
 
     /// The pools.
     pub(crate) fn iter(&self, schema: &Schema) -> impl Iterator<Item = PoolRef<'_>> {
         // SAFETY: O3.
-        let listed = self.list.iter().zip(schema.pools).map(|(pool, layout)| unsafe { PoolRef::new(pool, layout) });
+        let listed = self
+            .list
+            .iter()
+            .zip(schema.pools)
+            .map(|(pool, layout)| unsafe { PoolRef::new(pool, layout) });
         listed.chain(self.registered_pools().map(RegisteredPool::as_ref))
     }
 
     /// Ends an interval of all pools.
     #[cfg(feature = "snapshots")]
     pub(crate) fn end_interval(&mut self, schema: &Schema, next: Stamp) {
-        self.iter_mut(schema).for_each(|mut pool| pool.end_interval(next));
+        self.iter_mut(schema)
+            .for_each(|mut pool| pool.end_interval(next));
     }
 
     /// Makes the pools of listed components, if there are none yet, and those that another world has registered.
     #[cfg(feature = "snapshots")]
-    pub(crate) fn try_make_as(&mut self, schema: &Schema, other: &Self) -> Result<(), ReserveError> {
+    pub(crate) fn try_make_as(
+        &mut self,
+        schema: &Schema,
+        other: &Self,
+    ) -> Result<(), ReserveError> {
         if self.list.is_empty() {
             self.make(schema)?;
         }
@@ -222,8 +275,18 @@ impl Pools {
     /// The pools, to change them.
     fn iter_mut(&mut self, schema: &Schema) -> impl Iterator<Item = PoolMut<'_>> {
         // SAFETY: O3.
-        let listed = self.list.iter_mut().zip(schema.pools).map(|(pool, layout)| unsafe { PoolMut::new(pool, layout) });
-        listed.chain(self.registered.iter_mut().flatten().flat_map(|one| &mut **one).map(RegisteredPool::as_mut))
+        let listed = self
+            .list
+            .iter_mut()
+            .zip(schema.pools)
+            .map(|(pool, layout)| unsafe { PoolMut::new(pool, layout) });
+        listed.chain(
+            self.registered
+                .iter_mut()
+                .flatten()
+                .flat_map(|one| &mut **one)
+                .map(RegisteredPool::as_mut),
+        )
     }
 
     /// Exchanges the row of an entity in the pool of a component with another row.
@@ -269,9 +332,12 @@ impl Pools {
     }
 
     pub(crate) fn bytes(&self, schema: &Schema) -> usize {
-        let layouts = |registered: &RegisteredPool| size_of::<RegisteredPool>() + registered.archetype.column_bytes();
+        let layouts = |registered: &RegisteredPool| {
+            size_of::<RegisteredPool>() + registered.archetype.column_bytes()
+        };
         let registered = self.registered_pools().map(layouts).sum::<usize>();
-        let lists = self.list.capacity() * size_of::<Pool>() + self.registered.capacity() * size_of::<usize>();
+        let lists = self.list.capacity() * size_of::<Pool>()
+            + self.registered.capacity() * size_of::<usize>();
         lists + registered + self.iter(schema).map(PoolRef::bytes).sum::<usize>()
     }
 }

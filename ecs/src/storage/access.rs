@@ -46,7 +46,10 @@ impl<W: Declare> Storage<W> {
     #[cold]
     pub(crate) fn why_not<C: ComponentOf<W>>(&self, entity: Entity) -> GetManyError {
         if self.contains(entity) {
-            GetManyError::MissingComponent { entity, component: component_name::<W, C>() }
+            GetManyError::MissingComponent {
+                entity,
+                component: component_name::<W, C>(),
+            }
         } else {
             self.no_row(entity).into()
         }
@@ -61,6 +64,10 @@ impl<W: Declare> Storage<W> {
     /// The reason why an entity has no row.
     #[cold]
     pub(crate) fn no_row(&self, entity: Entity) -> NoRow {
-        if self.slots.awaits_row(entity) { NoRow::Reserved(entity) } else { NoRow::NoSuchEntity(entity) }
+        if self.slots.awaits_row(entity) {
+            NoRow::Reserved(entity)
+        } else {
+            NoRow::NoSuchEntity(entity)
+        }
     }
 }

@@ -21,13 +21,23 @@ pub(crate) struct DynamicTables {
 
 impl DynamicTables {
     /// The archetypes of a storage once more, and for each a table with room for as many rows. There is room for `more` tables.
-    pub(crate) fn try_of<W: Declare>(source: &Storage<W>, more: usize) -> Result<Self, ReserveError> {
+    pub(crate) fn try_of<W: Declare>(
+        source: &Storage<W>,
+        more: usize,
+    ) -> Result<Self, ReserveError> {
         let (schema, declared) = (schema::<W>(), schema::<W>().archetypes.len());
-        let mut new = Self { schema, dynamic: source.dynamic.try_copy(schema)?, tables: Vec::new() };
+        let mut new = Self {
+            schema,
+            dynamic: source.dynamic.try_copy(schema)?,
+            tables: Vec::new(),
+        };
         let count = (source.tables.len() - declared).max(more);
         let bytes = count * size_of::<Table>();
-        new.tables.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("archetypes", bytes))?;
-        new.tables.resize_with(source.tables.len() - declared, Table::new);
+        new.tables
+            .try_reserve_exact(count)
+            .map_err(|_| ReserveError::out_of_memory("archetypes", bytes))?;
+        new.tables
+            .resize_with(source.tables.len() - declared, Table::new);
         for (mut table, rows) in new.tables_mut().zip(&source.tables[declared..]) {
             table.try_reserve(rows.len())?;
         }
@@ -50,11 +60,17 @@ impl DynamicTables {
     }
 
     fn tables_mut(&mut self) -> impl Iterator<Item = TableMut<'_>> {
-        let Self { schema, dynamic, tables } = self;
+        let Self {
+            schema,
+            dynamic,
+            tables,
+        } = self;
         let (schema, dynamic) = (*schema, dynamic.as_ref());
         let numbers = table_number(schema.archetypes.len())..;
         // SAFETY: W6.
-        numbers.zip(tables).map(move |(number, table)| unsafe { TableMut::new(table, layout(schema, dynamic, number)) })
+        numbers.zip(tables).map(move |(number, table)| unsafe {
+            TableMut::new(table, layout(schema, dynamic, number))
+        })
     }
 }
 

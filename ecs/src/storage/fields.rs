@@ -16,7 +16,10 @@ pub(crate) enum Access {
     /// By its place in the type's list.
     Described(Description, usize),
     /// By its bytes.
-    Bytes { offset: usize, field_type: FieldType },
+    Bytes {
+        offset: usize,
+        field_type: FieldType,
+    },
 }
 
 /// # Fields by name
@@ -29,11 +32,21 @@ impl<W: Declare> Storage<W> {
     ///
     /// If the entity is dead or lacks the component, there is no such field, it is of a type that is not read by name, or
     /// its bytes hold no value of its type.
-    pub fn field(&self, entity: Entity, component: ComponentId, field: &str) -> Result<Value<'_>, DataError> {
+    pub fn field(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+        field: &str,
+    ) -> Result<Value<'_>, DataError> {
         let (expected, found) = self.field_ref(entity, component, field)?.read();
         found.ok_or_else(|| {
             let (component, field) = (self.name_for_error(component), text_of_error(field));
-            DataError::WrongType { component, field, expected, found: None }
+            DataError::WrongType {
+                component,
+                field,
+                expected,
+                found: None,
+            }
         })
     }
 
@@ -43,7 +56,8 @@ impl<W: Declare> Storage<W> {
         if component.index() < W::COMPONENTS.len() {
             return Some(listed_name::<W>(component.index()));
         }
-        self.registered(component).map(|registered| &*registered.name)
+        self.registered(component)
+            .map(|registered| &*registered.name)
     }
 
     /// The description of the component's type, if it is a Rust type that derives `Component`.
@@ -63,7 +77,9 @@ impl<W: Declare> Storage<W> {
             Some(declaration) => declaration.copying.copied(),
             None => self.registered(component)?.copying,
         };
-        copying.filter(|copying| copying.type_id == info.type_id).map(|copying| copying.clone)
+        copying
+            .filter(|copying| copying.type_id == info.type_id)
+            .map(|copying| copying.clone)
     }
 
     /// How handles in values of a component are mapped, of a Rust type in which there may be any. Those of relations are links, which
@@ -75,35 +91,56 @@ impl<W: Declare> Storage<W> {
             None => self.registered(component)?.mapping,
         };
         let type_id = self.column_of(component)?.info.type_id;
-        let own = mapping.filter(|mapping| mapping.type_id == type_id).map(|mapping| mapping.map);
+        let own = mapping
+            .filter(|mapping| mapping.type_id == type_id)
+            .map(|mapping| mapping.map);
         own.or_else(|| self.description(component)?.map)
     }
 
     /// Whether there may be handles in values of a component.
     pub(crate) fn may_have_handles(&self, component: ComponentId) -> bool {
-        let has_places = || self.registered(component).is_some_and(|registered| registered.handles().next().is_some());
+        let has_places = || {
+            self.registered(component)
+                .is_some_and(|registered| registered.handles().next().is_some())
+        };
         self.mapping_of(component).is_some() || has_places()
     }
 
     /// The name of a component, for an error.
     pub(crate) fn name_for_error(&self, component: ComponentId) -> Box<str> {
-        self.component_name(component).map_or_else(Box::default, text_of_error)
+        self.component_name(component)
+            .map_or_else(Box::default, text_of_error)
     }
 
     /// The names of the fields of a component that are known, in their order.
     pub(crate) fn field_names(&self, component: ComponentId) -> impl Iterator<Item = &str> {
-        let described = self.description(component).map_or(&[][..], |description| description.fields);
-        let data = self.registered(component).and_then(|registered| registered.fields.as_deref()).unwrap_or_default();
-        described.iter().map(|field| field.name).chain(data.iter().map(|field| &*field.name))
+        let described = self
+            .description(component)
+            .map_or(&[][..], |description| description.fields);
+        let data = self
+            .registered(component)
+            .and_then(|registered| registered.fields.as_deref())
+            .unwrap_or_default();
+        described
+            .iter()
+            .map(|field| field.name)
+            .chain(data.iter().map(|field| &*field.name))
     }
 
     pub(crate) fn find_field(&self, component: ComponentId, name: &str) -> Option<Access> {
         if let Some(description) = self.description(component) {
-            let place = description.fields.iter().position(|field| field.name == name)?;
+            let place = description
+                .fields
+                .iter()
+                .position(|field| field.name == name)?;
             return Some(Access::Described(description, place));
         }
-        let fields = self.registered(component).and_then(|registered| registered.fields.as_deref());
-        let Field { offset, field_type, .. } = *fields?.iter().find(|field| &*field.name == name)?;
+        let fields = self
+            .registered(component)
+            .and_then(|registered| registered.fields.as_deref());
+        let Field {
+            offset, field_type, ..
+        } = *fields?.iter().find(|field| &*field.name == name)?;
         Some(Access::Bytes { offset, field_type })
     }
 }

@@ -29,7 +29,11 @@ impl<W: Declare> Storage<W> {
     /// assert_eq!(kitchen.entities().collect::<Vec<_>>(), [pan]);
     /// ```
     pub fn entities(&self) -> Entities<'_, W> {
-        Entities { store: self, table: 0, row: 0 }
+        Entities {
+            store: self,
+            table: 0,
+            row: 0,
+        }
     }
 
     /// The memory that each table takes, in the order of the archetypes' declaration.
@@ -127,11 +131,18 @@ impl<W: Declare> Iterator for Entities<'_, W> {
 
     #[inline]
     fn fold<A, F: FnMut(A, Entity) -> A>(self, init: A, mut f: F) -> A {
-        let Self { store, table: first, mut row } = self;
+        let Self {
+            store,
+            table: first,
+            mut row,
+        } = self;
         let mut so_far = init;
         for number in table_number(first)..table_number(store.tables.len()) {
             let entities = store.table_with_layout(number).entities();
-            for entity in entities.get(core::mem::take(&mut row)..).unwrap_or_default() {
+            for entity in entities
+                .get(core::mem::take(&mut row)..)
+                .unwrap_or_default()
+            {
                 so_far = f(so_far, *entity);
             }
         }
@@ -139,7 +150,14 @@ impl<W: Declare> Iterator for Entities<'_, W> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let rest = self.store.tables.iter().skip(self.table).map(crate::table::Table::len).sum::<usize>() - self.row;
+        let rest = self
+            .store
+            .tables
+            .iter()
+            .skip(self.table)
+            .map(crate::table::Table::len)
+            .sum::<usize>()
+            - self.row;
         (rest, Some(rest))
     }
 }

@@ -128,12 +128,20 @@ impl<'w> ArchetypeView<'w> {
 
     /// The components that each of its rows has.
     pub fn components(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
-        self.info.components().iter().filter(|column| column.bits == 0).map(Column::component)
+        self.info
+            .components()
+            .iter()
+            .filter(|column| column.bits == 0)
+            .map(Column::component)
     }
 
     /// The components that its rows may lack.
     pub fn optionals(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
-        self.info.components().iter().filter(|column| column.bits != 0).map(Column::component)
+        self.info
+            .components()
+            .iter()
+            .filter(|column| column.bits != 0)
+            .map(Column::component)
     }
 
     /// The rows that are there.
@@ -176,15 +184,18 @@ impl<W: Declare> Storage<W> {
     /// The archetypes: the declared ones, in the order of declaration, and then the dynamic ones.
     pub fn archetypes(&self) -> impl Iterator<Item = ArchetypeView<'_>> {
         let declared = schema::<W>().archetypes.len();
-        self.living_tables().map(move |(number, table)| ArchetypeView {
-            number: number as usize,
-            declared: (number as usize) < declared,
-            kind: self.kind_of_table(number).map(|kind| schema::<W>().archetypes[kind as usize].name),
-            rows: table.len(),
-            capacity: table.capacity(),
-            bytes: table.bytes(),
-            info: table.layout(),
-        })
+        self.living_tables()
+            .map(move |(number, table)| ArchetypeView {
+                number: number as usize,
+                declared: (number as usize) < declared,
+                kind: self
+                    .kind_of_table(number)
+                    .map(|kind| schema::<W>().archetypes[kind as usize].name),
+                rows: table.len(),
+                capacity: table.capacity(),
+                bytes: table.bytes(),
+                info: table.layout(),
+            })
     }
 
     /// The components: those that `world!` lists, in the order of the list, and then those that were registered.
@@ -195,19 +206,34 @@ impl<W: Declare> Storage<W> {
     /// A component by its number. O(tables), to count the rows.
     pub fn component(&self, component: ComponentId) -> Option<ComponentView<'_>> {
         let Column { info, cell, .. } = self.column_of(component)?;
-        let fields = match self.registered(component).and_then(|registered| registered.fields.as_deref()) {
+        let fields = match self
+            .registered(component)
+            .and_then(|registered| registered.fields.as_deref())
+        {
             Some(fields) => Fields::Data(fields),
-            None => Fields::Type(self.description(component).map_or(&[], |description| description.fields)),
+            None => Fields::Type(
+                self.description(component)
+                    .map_or(&[], |description| description.fields),
+            ),
         };
         Some(ComponentView {
             id: component,
             name: self.component_name(component)?,
             size: info.size,
             align: info.align,
-            storage: if info.sparse { StorageKind::Sparse } else { StorageKind::Table },
+            storage: if info.sparse {
+                StorageKind::Sparse
+            } else {
+                StorageKind::Table
+            },
             rows: self.pools().len(component.index())
-                + self.living_tables().map(|(_, table)| rows_with(table, cell)).sum::<usize>(),
-            label: self.description(component).is_some_and(|description| description.label),
+                + self
+                    .living_tables()
+                    .map(|(_, table)| rows_with(table, cell))
+                    .sum::<usize>(),
+            label: self
+                .description(component)
+                .is_some_and(|description| description.label),
             fields,
         })
     }
@@ -235,18 +261,30 @@ impl<W: Declare> Storage<W> {
     ///
     /// If the world has no such component, or several of that name. The error lists them.
     pub fn component_id(&self, name: &str) -> Result<ComponentId, NameError> {
-        let named = || (0..W::COMPONENTS.len()).filter(|place| W::COMPONENTS[*place].name() == name);
-        let by_type = || W::COMPONENTS.iter().position(|declaration| declaration.listed() == name);
+        let named =
+            || (0..W::COMPONENTS.len()).filter(|place| W::COMPONENTS[*place].name() == name);
+        let by_type = || {
+            W::COMPONENTS
+                .iter()
+                .position(|declaration| declaration.listed() == name)
+        };
         let registered = || Some(W::COMPONENTS.len() + self.registry.find(name)?);
         match (named().next(), named().nth(1)) {
             (Some(place), None) => Ok(ComponentId::new(place)),
-            (Some(_), Some(_)) => Err(NameError::ambiguous(name, named().map(|place| W::COMPONENTS[place].listed()))),
-            (None, _) => by_type().or_else(registered).map(ComponentId::new).ok_or_else(|| {
-                NameError::unknown(
-                    name,
-                    (0..self.component_count()).filter_map(|place| self.component_name(ComponentId::new(place))),
-                )
-            }),
+            (Some(_), Some(_)) => Err(NameError::ambiguous(
+                name,
+                named().map(|place| W::COMPONENTS[place].listed()),
+            )),
+            (None, _) => by_type()
+                .or_else(registered)
+                .map(ComponentId::new)
+                .ok_or_else(|| {
+                    NameError::unknown(
+                        name,
+                        (0..self.component_count())
+                            .filter_map(|place| self.component_name(ComponentId::new(place))),
+                    )
+                }),
         }
     }
 
@@ -255,10 +293,17 @@ impl<W: Declare> Storage<W> {
         let location = self.location(entity);
         let columns = location.map_or(&[][..], |location| self.info(location.table).components());
         let has = move |column: &&Column| {
-            location.is_some_and(|location| self.bytes_at(location, column.cell, column.info.size).is_some())
+            location.is_some_and(|location| {
+                self.bytes_at(location, column.cell, column.info.size)
+                    .is_some()
+            })
         };
         let sparse = self.pooled_of(entity).map(ComponentId::new);
-        columns.iter().filter(has).map(Column::component).chain(sparse)
+        columns
+            .iter()
+            .filter(has)
+            .map(Column::component)
+            .chain(sparse)
     }
 
     /// The world as tables that a person reads: the archetypes with their components, rows and bytes, and the components.
@@ -284,9 +329,19 @@ impl<W: Declare> Storage<W> {
     }
 
     fn write_description(&self, text: &mut String) -> fmt::Result {
-        writeln!(text, "{}: {} entities, {} bytes of slots", W::NAME, self.len(), self.entity_bytes())?;
+        writeln!(
+            text,
+            "{}: {} entities, {} bytes of slots",
+            W::NAME,
+            self.len(),
+            self.entity_bytes()
+        )?;
         writeln!(text)?;
-        writeln!(text, "{:>9} {:>9} {:>11}  archetype", "rows", "capacity", "bytes")?;
+        writeln!(
+            text,
+            "{:>9} {:>9} {:>11}  archetype",
+            "rows", "capacity", "bytes"
+        )?;
         for view in self.archetypes() {
             let (rows, capacity, bytes) = (view.rows(), view.capacity(), view.bytes());
             let (kind, dynamic) = match (view.kind(), view.name()) {
@@ -298,15 +353,27 @@ impl<W: Declare> Storage<W> {
             let mut separator = ": ";
             let optionals = view.optionals().map(|id| (id, "?"));
             for (id, mark) in view.components().map(|id| (id, "")).chain(optionals) {
-                write!(text, "{separator}{}{mark}", self.component_name(id).unwrap_or("?"))?;
+                write!(
+                    text,
+                    "{separator}{}{mark}",
+                    self.component_name(id).unwrap_or("?")
+                )?;
                 separator = ", ";
             }
             writeln!(text)?;
         }
         writeln!(text)?;
-        writeln!(text, "{:>9} {:>9} {:>11}  component", "rows", "size", "align")?;
+        writeln!(
+            text,
+            "{:>9} {:>9} {:>11}  component",
+            "rows", "size", "align"
+        )?;
         for view in self.components() {
-            writeln!(text, "{:>9} {:>9} {:>11}  {}", view.rows, view.size, view.align, view.name)?;
+            writeln!(
+                text,
+                "{:>9} {:>9} {:>11}  {}",
+                view.rows, view.size, view.align, view.name
+            )?;
         }
         Ok(())
     }
@@ -314,11 +381,17 @@ impl<W: Declare> Storage<W> {
 
 /// How many rows of the table have the component.
 fn rows_with(table: TableRef<'_>, cell: CellIndex) -> usize {
-    match table.layout().columns.iter().find(|column| column.cell == cell) {
+    match table
+        .layout()
+        .columns
+        .iter()
+        .find(|column| column.cell == cell)
+    {
         None => 0,
         Some(column) if column.bits == 0 => table.len(),
         Some(column) => {
-            let words = (0..table.len().div_ceil(WORD)).map(|word| table.word(column.place(), word));
+            let words =
+                (0..table.len().div_ceil(WORD)).map(|word| table.word(column.place(), word));
             words.map(|word| word.count_ones() as usize).sum()
         }
     }

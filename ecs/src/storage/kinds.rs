@@ -43,21 +43,27 @@ impl<W: Declare> Storage<W> {
     /// ```
     #[inline]
     pub fn is<A: ArchetypeOf<W>>(&self, entity: Entity) -> bool {
-        self.location(entity).is_some_and(|location| self.whole_kind(location.table) == Some(A::INDEX))
+        self.location(entity)
+            .is_some_and(|location| self.whole_kind(location.table) == Some(A::INDEX))
     }
 
     /// The name of the entity's kind: the archetype as which it was spawned, or to which it was converted, whether it still
     /// [is](Self::is) of it or not. `None` if it has no kind, or is dead. O(1).
     pub fn kind_of(&self, entity: Entity) -> Option<&'static str> {
         let location = self.location(entity)?;
-        self.kind_of_table(location.table).map(|kind| schema::<W>().archetypes[kind as usize].name)
+        self.kind_of_table(location.table)
+            .map(|kind| schema::<W>().archetypes[kind as usize].name)
     }
 
     /// The kind of the rows of a table.
     #[inline]
     pub(crate) fn kind_of_table(&self, table: u32) -> Kind {
         let is_declared = (table as usize) < schema::<W>().archetypes.len();
-        if is_declared { Some(table) } else { self.dynamic()?.kind(table) }
+        if is_declared {
+            Some(table)
+        } else {
+            self.dynamic()?.kind(table)
+        }
     }
 
     /// The archetype that the rows of a table are of, if they have all components that their kind requires.
@@ -76,7 +82,9 @@ impl<W: Declare> Storage<W> {
 
     /// Takes an archetype without rows back, which was made for rows that do not come.
     pub(crate) fn unmake(&mut self, table: u32) {
-        let Self { dynamic, tables, .. } = self;
+        let Self {
+            dynamic, tables, ..
+        } = self;
         if let Some(dynamic) = dynamic.as_mut() {
             dynamic.undo(tables, table, 0);
         }
@@ -90,14 +98,22 @@ impl<W: Declare> Storage<W> {
         // The table of the kind itself takes them most of the time.
         if let Some(kind) = kind {
             let own = schema::<W>().archetypes[kind as usize].components();
-            let has = |list: &[Column], column: &Column| list.iter().any(|other| other.cell == column.cell);
+            let has = |list: &[Column], column: &Column| {
+                list.iter().any(|other| other.cell == column.cell)
+            };
             if columns.iter().all(|column| has(own, column))
-                && own.iter().all(|column| column.bits != 0 || has(columns, column))
+                && own
+                    .iter()
+                    .all(|column| column.bits != 0 || has(columns, column))
             {
                 return Ok(kind);
             }
         }
-        let Self { dynamic, tables, .. } = self;
-        dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns, Reclaim::Nothing)
+        let Self {
+            dynamic, tables, ..
+        } = self;
+        dynamic
+            .get_or_make(schema::<W>())?
+            .find_or_make(tables, kind, columns, Reclaim::Nothing)
     }
 }

@@ -108,7 +108,11 @@ impl<W: Declare> Storage<W> {
     /// As [`new`](Self::new), but returns the error where there is no memory.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn try_new() -> Result<Self, ReserveError> {
-        Ok(Self::of_tables(try_collect(iter::empty(), Self::first_tables(), "archetypes")?))
+        Ok(Self::of_tables(try_collect(
+            iter::empty(),
+            Self::first_tables(),
+            "archetypes",
+        )?))
     }
 
     /// The declared tables, and one of run time, if there can be any: worlds that make one make it soon.
@@ -165,7 +169,13 @@ impl<W: Declare> Storage<W> {
 
     /// Drops all values, of the tables and then of the pools. When one panics, the others are dropped all the same.
     pub(crate) fn clear_all(&mut self, free: bool) {
-        let Self { tables, dynamic, pools, groups, .. } = self;
+        let Self {
+            tables,
+            dynamic,
+            pools,
+            groups,
+            ..
+        } = self;
         groups.clear();
         if free {
             groups.deallocate();
@@ -180,7 +190,11 @@ impl<W: Declare> Storage<W> {
         }
         let mut parts = (Some(tables), pools);
         for_each_despite_panics(0..2, |step| match step {
-            0 => parts.0.take().into_iter().for_each(|tables| clear_tables(tables, free)),
+            0 => parts
+                .0
+                .take()
+                .into_iter()
+                .for_each(|tables| clear_tables(tables, free)),
             _ => parts.1.clear(schema::<W>(), free),
         });
     }
@@ -222,7 +236,9 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn place(&self, table: u32, cell: CellIndex) -> Cell {
         match self.cells(table).get(cell) {
             Some(place) => place,
-            None => self.dynamic().map_or(Cell::ABSENT, |dynamic| dynamic.registered_cell(table, cell)),
+            None => self
+                .dynamic()
+                .map_or(Cell::ABSENT, |dynamic| dynamic.registered_cell(table, cell)),
         }
     }
 
@@ -255,29 +271,46 @@ impl<W: Declare> Storage<W> {
     /// The tables that were not reclaimed, with their numbers.
     pub(crate) fn living_tables(&self) -> impl Iterator<Item = (u32, TableRef<'_>)> {
         let alive = |number: usize| {
-            number < schema::<W>().archetypes.len() || self.dynamic().is_some_and(|dynamic| dynamic.is_alive(number))
+            number < schema::<W>().archetypes.len()
+                || self
+                    .dynamic()
+                    .is_some_and(|dynamic| dynamic.is_alive(number))
         };
-        let numbers = (0..self.tables.len()).filter(move |number| alive(*number)).map(table_number);
+        let numbers = (0..self.tables.len())
+            .filter(move |number| alive(*number))
+            .map(table_number);
         numbers.map(|number| (number, self.table_with_layout(number)))
     }
 }
 
 /// The layout of a table, where the store cannot be borrowed as a whole.
 #[inline(always)]
-pub(crate) fn layout<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d ArchetypeInfo<'d> {
+pub(crate) fn layout<'d>(
+    schema: &'static Schema,
+    dynamic: Option<&'d Dynamic>,
+    table: u32,
+) -> &'d ArchetypeInfo<'d> {
     match schema.archetypes.get(table as usize) {
         Some(info) => info,
-        None => dynamic.and_then(|dynamic| dynamic.info(table)).unwrap_or_else(|| no_such_table(table)),
+        None => dynamic
+            .and_then(|dynamic| dynamic.info(table))
+            .unwrap_or_else(|| no_such_table(table)),
     }
 }
 
 /// The cells of a table, where the store cannot be borrowed as a whole.
 #[inline(always)]
-pub(crate) fn cells<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> Cells<'d> {
+pub(crate) fn cells<'d>(
+    schema: &'static Schema,
+    dynamic: Option<&'d Dynamic>,
+    table: u32,
+) -> Cells<'d> {
     if (table as usize) < schema.archetypes.len() {
         schema.cells_of(table as usize)
     } else {
-        dynamic.and_then(|dynamic| dynamic.cells(table)).unwrap_or_else(|| no_such_table(table))
+        dynamic
+            .and_then(|dynamic| dynamic.cells(table))
+            .unwrap_or_else(|| no_such_table(table))
     }
 }
 

@@ -28,20 +28,29 @@ impl<W: Declare> Storage<W> {
 
     /// The components with values in pools: those that the world lists, and then those that were registered.
     pub(crate) fn pooled(&self) -> impl Iterator<Item = usize> + Clone + '_ {
-        let listed = schema::<W>().components.iter().enumerate().filter(|(_, info)| info.sparse);
-        listed.map(|(component, _)| component).chain(self.pools.registered())
+        let listed = schema::<W>()
+            .components
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| info.sparse);
+        listed
+            .map(|(component, _)| component)
+            .chain(self.pools.registered())
     }
 
     /// The sparse components that an entity has. None, if it is dead.
     pub(crate) fn pooled_of(&self, entity: Entity) -> impl Iterator<Item = usize> + Clone + '_ {
         let is_alive = self.location(entity).is_some();
-        self.pooled().filter(move |component| is_alive && self.pools.row(*component, entity).is_some())
+        self.pooled()
+            .filter(move |component| is_alive && self.pools.row(*component, entity).is_some())
     }
 
     /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
     pub fn pool<C: ComponentOf<W>>(&self) -> (&[Entity], &[C]) {
         check!(Pooled::<W, C>::CHECKED);
-        let Some(pool) = self.pools.get(schema::<W>(), sparse::<W, C>()) else { return (&[], &[]) };
+        let Some(pool) = self.pools.get(schema::<W>(), sparse::<W, C>()) else {
+            return (&[], &[]);
+        };
         (pool.entities(), pool.values())
     }
 }

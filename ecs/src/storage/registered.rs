@@ -14,7 +14,9 @@ use core::any::TypeId;
 impl<W: Declare> Storage<W> {
     /// The key of a type that is registered. Of a type that is registered by several names, it is the key that was given first.
     pub fn key<C: 'static>(&self) -> Option<Key<C>> {
-        self.registry.find_type(TypeId::of::<C>()).map(|place| Key::new(registered_id::<W>(place)))
+        self.registry
+            .find_type(TypeId::of::<C>())
+            .map(|place| Key::new(registered_id::<W>(place)))
     }
 
     /// The key of a type that is registered by this name.
@@ -57,12 +59,14 @@ impl<W: Declare> Storage<W> {
 
     /// The component that the key opens, if it is of this world and of this type.
     pub(crate) fn key_column<C: 'static>(&self, key: Key<C>) -> Option<Column> {
-        self.column_of(key.id).filter(|column| column.info.type_id == TypeId::of::<C>())
+        self.column_of(key.id)
+            .filter(|column| column.info.type_id == TypeId::of::<C>())
     }
 
     /// The component that was registered by this number.
     pub(crate) fn registered(&self, id: ComponentId) -> Option<&Registered> {
-        self.registry.get(id.index().checked_sub(schema::<W>().components.len())?)
+        self.registry
+            .get(id.index().checked_sub(schema::<W>().components.len())?)
     }
 
     /// The type of a component. `None` if there is no such component, or it is described by data.
@@ -70,9 +74,11 @@ impl<W: Declare> Storage<W> {
         let listed = schema::<W>().components;
         match index.checked_sub(listed.len()) {
             None => Some(listed[index].type_id),
-            Some(place) => {
-                self.registry.get(place).filter(|registered| registered.fields.is_none()).map(|it| it.info.type_id)
-            }
+            Some(place) => self
+                .registry
+                .get(place)
+                .filter(|registered| registered.fields.is_none())
+                .map(|it| it.info.type_id),
         }
     }
 
@@ -93,11 +99,14 @@ impl<W: Declare> Storage<W> {
 
     /// How many bytes the values of a component take.
     pub(crate) fn value_size(&self, component: usize) -> usize {
-        self.column_of(ComponentId::new(component)).map_or(0, |column| column.info.size)
+        self.column_of(ComponentId::new(component))
+            .map_or(0, |column| column.info.size)
     }
 
     pub(crate) fn data_column(&self, id: ComponentId) -> Result<(Column, &Registered), DataError> {
-        let described = self.registered(id).filter(|registered| registered.fields.is_some());
+        let described = self
+            .registered(id)
+            .filter(|registered| registered.fields.is_some());
         let registered = described.ok_or(DataError::NotData(id))?;
         Ok((Column::of(id.index(), registered.info), registered))
     }
@@ -110,5 +119,7 @@ pub(crate) fn registered_id<W: Declare>(place: usize) -> ComponentId {
 
 /// Whether `world!` lists a component of this name.
 pub(crate) fn lists<W: Declare>(name: &str) -> bool {
-    W::COMPONENTS.iter().any(|declaration| declaration.name() == name || declaration.listed() == name)
+    W::COMPONENTS
+        .iter()
+        .any(|declaration| declaration.name() == name || declaration.listed() == name)
 }

@@ -4,7 +4,9 @@ use super::Storage;
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::rule::{Rule, check, unless};
-use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
+use crate::schema::{
+    CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema,
+};
 use crate::slots::{Location, table_number};
 use crate::table::TickKind;
 use crate::text::Text;
@@ -93,7 +95,11 @@ impl<W: Declare> Storage<W> {
 
     #[inline]
     fn mark_cell(&mut self, location: Location, component: usize) {
-        let (cell, now, row) = (self.tick_cell(location.table, component), self.tick.stamp(), location.row as usize);
+        let (cell, now, row) = (
+            self.tick_cell(location.table, component),
+            self.tick.stamp(),
+            location.row as usize,
+        );
         self.stamp_blocks(location.table, cell, &(row..row + 1));
         self.tables[location.table as usize].mark_exclusively(cell, row..row + 1, now);
     }
@@ -139,7 +145,9 @@ impl<W: Declare> Storage<W> {
         }
         let component = component_index::<W, C>();
         // A pool knows slots alone, and the entity that has the slot now may be another one.
-        let Some(location) = self.location(entity) else { return };
+        let Some(location) = self.location(entity) else {
+            return;
+        };
         if !is_sparse::<W, C>() {
             return self.mark_cell(location, component);
         }
@@ -155,7 +163,10 @@ impl<W: Declare> Storage<W> {
             return self.stamp_registered(entity, ComponentId::new(component));
         };
         let now = self.tick.stamp();
-        match (self.location(entity), self.pools.get_mut(schema::<W>(), component)) {
+        match (
+            self.location(entity),
+            self.pools.get_mut(schema::<W>(), component),
+        ) {
             (Some(_), Some(pool)) if info.sparse => pool.mark(entity, now),
             (Some(location), _) => self.mark_at(location, component),
             _ => {}
@@ -179,7 +190,10 @@ impl<W: Declare> Storage<W> {
     /// Says that a row is changed, in all that its table keeps track of.
     #[inline]
     pub(crate) fn mark_row(&mut self, location: Location) {
-        let (now, rows) = (self.tick.stamp(), location.row as usize..location.row as usize + 1);
+        let (now, rows) = (
+            self.tick.stamp(),
+            location.row as usize..location.row as usize + 1,
+        );
         let mut table = self.table_with_layout_mut(location.table);
         table.as_ref().stamp_places(&rows);
         for (_, cell) in table.layout().tick_cells() {
@@ -198,8 +212,11 @@ impl<W: Declare> Storage<W> {
     #[inline]
     pub(crate) fn stamp_at(&mut self, location: Location, component: usize) {
         if Self::is_marked(component) {
-            let (cell, now, row) =
-                (self.tick_cell(location.table, component), self.tick.stamp(), location.row as usize);
+            let (cell, now, row) = (
+                self.tick_cell(location.table, component),
+                self.tick.stamp(),
+                location.row as usize,
+            );
             self.stamp_blocks(location.table, cell, &(row..row + 1));
             self.tables[location.table as usize].stamp(cell, row..row + 1, now);
         }

@@ -11,8 +11,8 @@ use crate::error::{DataError, GetManyError, text_of_error};
 use crate::panics::for_each_despite_panics;
 use crate::registry::{Key, change_handle};
 use crate::schema::{
-    ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info, component_index, is_optional,
-    is_sparse, schema,
+    ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info,
+    component_index, is_optional, is_sparse, schema,
 };
 #[cfg(feature = "text")]
 use crate::schema::{Column, Show, Text};
@@ -56,7 +56,10 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn table_and_slots(&mut self, number: u32) -> (TableMut<'_>, &mut Slots) {
         let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
         // SAFETY: W1.
-        (unsafe { TableMut::new(&mut self.tables[number as usize], layout) }, &mut self.slots)
+        (
+            unsafe { TableMut::new(&mut self.tables[number as usize], layout) },
+            &mut self.slots,
+        )
     }
 
     /// The table of that number, if there is one. Those of declared archetypes are told by a constant.
@@ -75,19 +78,23 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(super) fn value_ref<C: ComponentOf<W>>(&self, entity: Entity) -> Option<&C> {
         // SAFETY: W2, T2: the pointer is to a value of a living row, which is borrowed with the storage.
-        self.value::<C>(entity).map(|value| unsafe { value.as_ref() })
+        self.value::<C>(entity)
+            .map(|value| unsafe { value.as_ref() })
     }
 
     /// A component of a living entity, to write.
     #[inline(always)]
     pub(crate) fn value_mut<C: WritableIn<W>>(&mut self, entity: Entity) -> Option<&mut C> {
         // SAFETY: W2, T2, as in `value_ref`; the storage is borrowed exclusively.
-        self.value::<C>(entity).map(|mut value| unsafe { value.as_mut() })
+        self.value::<C>(entity)
+            .map(|mut value| unsafe { value.as_mut() })
     }
 
     /// Writes another value of a component of a living entity, in the place of the one that it has, marked as changed.
     pub(crate) fn replace_value<C: ComponentOf<W> + Copy>(&mut self, entity: Entity, value: C) {
-        let Some(mut place) = self.value::<C>(entity) else { return };
+        let Some(mut place) = self.value::<C>(entity) else {
+            return;
+        };
         self.mark_changed::<C>(entity);
         // SAFETY: W2, T2, as in `value_mut`; the storage is borrowed exclusively.
         *unsafe { place.as_mut() } = value;
@@ -95,7 +102,9 @@ impl<W: Declare> Storage<W> {
 
     /// Exchanges the values of a component that two living entities have, marked as changed.
     pub(crate) fn exchange_values<C: ComponentOf<W>>(&mut self, one: Entity, other: Entity) {
-        let (Some(first), Some(second)) = (self.value::<C>(one), self.value::<C>(other)) else { return };
+        let (Some(first), Some(second)) = (self.value::<C>(one), self.value::<C>(other)) else {
+            return;
+        };
         self.mark_changed::<C>(one);
         self.mark_changed::<C>(other);
         // SAFETY: W2, T2, as in `value_mut`: both are values of the type; the storage is borrowed exclusively.
@@ -109,7 +118,9 @@ impl<W: Declare> Storage<W> {
     ) -> Result<[&mut C; N], GetManyError> {
         let mut values = [NonNull::<C>::dangling(); N];
         for (i, entity) in entities.into_iter().enumerate() {
-            values[i] = self.value::<C>(entity).ok_or_else(|| self.why_not::<C>(entity))?;
+            values[i] = self
+                .value::<C>(entity)
+                .ok_or_else(|| self.why_not::<C>(entity))?;
             if entities[..i].contains(&entity) {
                 return Err(GetManyError::Duplicate(entity));
             }
@@ -125,14 +136,20 @@ impl<W: Declare> Storage<W> {
     #[inline]
     pub(super) fn registered_ref<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
         // SAFETY: W2, T2: `registered_value` has compared the type. The value is of a living row, borrowed with the storage.
-        self.registered_value(entity, key).map(|value| unsafe { value.as_ref() })
+        self.registered_value(entity, key)
+            .map(|value| unsafe { value.as_ref() })
     }
 
     /// The same, to write.
     #[inline]
-    pub(crate) fn registered_mut<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Option<&mut C> {
+    pub(crate) fn registered_mut<C: 'static>(
+        &mut self,
+        entity: Entity,
+        key: Key<C>,
+    ) -> Option<&mut C> {
         // SAFETY: W2, T2, as in `registered_ref`; the storage is borrowed exclusively.
-        self.registered_value(entity, key).map(|mut value| unsafe { value.as_mut() })
+        self.registered_value(entity, key)
+            .map(|mut value| unsafe { value.as_mut() })
     }
 
     /// The bytes of a component that is described by data.
@@ -151,9 +168,13 @@ impl<W: Declare> Storage<W> {
 
     /// Maps the handles in the values of an entity, without a mark that they were changed. That runs code of the user's.
     pub(crate) fn map_handles(&mut self, entity: Entity, map: &EntityMap<'_>) {
-        let Some(location) = self.location(entity) else { return };
+        let Some(location) = self.location(entity) else {
+            return;
+        };
         for component in self.components_of(entity) {
-            let Some(value) = self.value_of(entity, location, component.index()) else { continue };
+            let Some(value) = self.value_of(entity, location, component.index()) else {
+                continue;
+            };
             if let Some(map_value) = self.mapping_of(component) {
                 // SAFETY: T2: a value of the component, whose type `mapping_of` has compared. The storage is borrowed exclusively.
                 unsafe { map_value(value.as_ptr(), map) };
@@ -175,7 +196,11 @@ impl<W: Declare> Storage<W> {
         field: &str,
     ) -> Result<FieldRef<'_>, DataError> {
         let (access, value) = self.find_value(entity, component, field)?;
-        Ok(FieldRef { access, value, borrow: PhantomData })
+        Ok(FieldRef {
+            access,
+            value,
+            borrow: PhantomData,
+        })
     }
 
     /// The same, to write.
@@ -186,7 +211,11 @@ impl<W: Declare> Storage<W> {
         field: &str,
     ) -> Result<FieldMut<'_>, DataError> {
         let (access, value) = self.find_value(entity, component, field)?;
-        Ok(FieldMut { access, value, borrow: PhantomData })
+        Ok(FieldMut {
+            access,
+            value,
+            borrow: PhantomData,
+        })
     }
 
     /// The component of a living entity: slot, table, cell.
@@ -195,7 +224,10 @@ impl<W: Declare> Storage<W> {
         if is_sparse::<W, C>() {
             // A dead entity has no values, but its slot may have another one.
             self.location(entity)?;
-            return self.pools.value(schema::<W>(), component_index::<W, C>(), Some(entity)).map(NonNull::cast);
+            return self
+                .pools
+                .value(schema::<W>(), component_index::<W, C>(), Some(entity))
+                .map(NonNull::cast);
         }
         let Location { table, row } = self.locate(entity)?;
         let (schema, number, row) = (schema::<W>(), table as usize, row as usize);
@@ -204,30 +236,55 @@ impl<W: Declare> Storage<W> {
             // Dead and reserved slots hold a table number that is out of range.
             let table = self.tables.get(number)?;
             // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. D1: the layout lists the cells.
-            return unsafe { table.column_of_cell::<C>(CellIndex::of(component)).map(|first| first.add(row)) };
+            return unsafe {
+                table
+                    .column_of_cell::<C>(CellIndex::of(component))
+                    .map(|first| first.add(row))
+            };
         }
         // The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
         // the slot says how many look-ups the processor has under way at once.
         // SAFETY: W1: there is a table for each declared archetype.
-        let (table, cell) = (unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number).of(component));
-        let there = if is_optional::<W, C>() { table.bit(cell, row) } else { cell.is_there() };
+        let (table, cell) = (
+            unsafe { self.tables.get_unchecked(number) },
+            schema.cells_of(number).of(component),
+        );
+        let there = if is_optional::<W, C>() {
+            table.bit(cell, row)
+        } else {
+            cell.is_there()
+        };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
     }
 
     /// The component with that cell, and with values of so many bytes, in the row of a living entity.
     #[inline(always)]
-    pub(crate) fn bytes_at(&self, location: Location, cell: CellIndex, size: usize) -> Option<NonNull<u8>> {
+    pub(crate) fn bytes_at(
+        &self,
+        location: Location,
+        cell: CellIndex,
+        size: usize,
+    ) -> Option<NonNull<u8>> {
         let table = self.tables.get(location.table as usize)?;
         let cell = self.place(location.table, cell);
         let row = location.row as usize;
-        let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
+        let there = if schema::<W>().optionals {
+            table.bit(cell, row)
+        } else {
+            cell.is_there()
+        };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
         there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 
     /// The value of a component that a living entity has, and that the world lists or not.
-    pub(crate) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
+    pub(crate) fn value_of(
+        &self,
+        entity: Entity,
+        location: Location,
+        component: usize,
+    ) -> Option<NonNull<u8>> {
         let column = self.column_of(ComponentId::new(component))?;
         if column.info.sparse {
             self.pools.value(schema::<W>(), component, Some(entity))
@@ -254,8 +311,12 @@ impl<W: Declare> Storage<W> {
         let (cell, row) = (cells.of_table(location.table), location.row as usize);
         // SAFETY: D7, W1: where there is a cell, there is the table of a dynamic archetype, which has no optional columns. W2: the row is
         // one of the table's; by T1 and T2 the offset is within the column.
-        cell.is_there()
-            .then(|| unsafe { self.tables.get_unchecked(location.table as usize).column::<C>(cell.prefix).add(row) })
+        cell.is_there().then(|| unsafe {
+            self.tables
+                .get_unchecked(location.table as usize)
+                .column::<C>(cell.prefix)
+                .add(row)
+        })
     }
 
     /// Where the bytes of a component are that is described by data, and how many there are.
@@ -280,7 +341,8 @@ impl<W: Declare> Storage<W> {
         component: ComponentId,
         field: &str,
     ) -> Result<(Access, NonNull<u8>), DataError> {
-        self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
+        self.column_of(component)
+            .ok_or(DataError::NoSuchComponent(component))?;
         let access = self.find_field(component, field);
         let access = access.ok_or_else(|| DataError::NoSuchField {
             component: self.name_for_error(component),
@@ -291,11 +353,19 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Finds the value of a component, whether the world lists it or not.
-    pub(crate) fn find_component(&self, entity: Entity, component: ComponentId) -> Result<NonNull<u8>, DataError> {
-        self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
+    pub(crate) fn find_component(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+    ) -> Result<NonNull<u8>, DataError> {
+        self.column_of(component)
+            .ok_or(DataError::NoSuchComponent(component))?;
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let value = self.value_of(entity, location, component.index());
-        value.ok_or_else(|| DataError::MissingComponent { entity, component: self.name_for_error(component) })
+        value.ok_or_else(|| DataError::MissingComponent {
+            entity,
+            component: self.name_for_error(component),
+        })
     }
 
     /// Lends the value of a component of an entity to a function, for the serde of its type. `false` if the component is of another type.
@@ -308,7 +378,9 @@ impl<W: Declare> Storage<W> {
         show: Show<'_>,
     ) -> Result<bool, DataError> {
         let value = self.find_component(entity, component)?;
-        let is_of_type = self.column_of(component).is_some_and(|column| column.info.type_id == text.type_id);
+        let is_of_type = self
+            .column_of(component)
+            .is_some_and(|column| column.info.type_id == text.type_id);
         if is_of_type {
             // SAFETY: T2: the value is of the type, and borrowed with the storage.
             unsafe { (text.show)(value.as_ptr(), show) };
@@ -325,7 +397,13 @@ impl<W: Declare> Storage<W> {
         text: &Text,
         value: Box<dyn Any>,
     ) -> Result<bool, DataError> {
-        self.replace_after(|storage| storage.mark_component(entity, component.index()), entity, component, text, value)
+        self.replace_after(
+            |storage| storage.mark_component(entity, component.index()),
+            entity,
+            component,
+            text,
+            value,
+        )
     }
 
     /// As [`replace_by_text`](Self::replace_by_text), but nobody sees a change: the value is an equal one.
@@ -340,10 +418,15 @@ impl<W: Declare> Storage<W> {
         // Copies of the world tell the old value from the new one.
         let stamp = |storage: &mut Self| {
             let number = component.index();
-            let pool = storage.pools.get(schema::<W>(), number).filter(|_| storage.has_pool(number));
+            let pool = storage
+                .pools
+                .get(schema::<W>(), number)
+                .filter(|_| storage.has_pool(number));
             let place = match pool {
                 Some(pool) => pool.row(entity).map(|row| (pool.table(), row)),
-                None => storage.location(entity).map(|at| (storage.table_with_layout(at.table), at.row as usize)),
+                None => storage
+                    .location(entity)
+                    .map(|at| (storage.table_with_layout(at.table), at.row as usize)),
             };
             if let Some((table, row)) = place {
                 table.stamp_places(&(row..row + 1));
@@ -362,7 +445,9 @@ impl<W: Declare> Storage<W> {
         value: Box<dyn Any>,
     ) -> Result<bool, DataError> {
         let place = self.find_component(entity, component)?;
-        let Some(Column { info, .. }) = self.column_of(component) else { return Ok(false) };
+        let Some(Column { info, .. }) = self.column_of(component) else {
+            return Ok(false);
+        };
         if info.type_id != text.type_id || (*value).type_id() != info.type_id {
             return Ok(false);
         }
@@ -387,7 +472,9 @@ pub(super) fn with_layouts<'t>(
 ) -> impl Iterator<Item = TableMut<'t>> {
     let tables = (0..).zip(tables);
     // SAFETY: W1.
-    tables.map(move |(number, table)| unsafe { TableMut::new(table, layout(schema, dynamic, number)) })
+    tables.map(move |(number, table)| unsafe {
+        TableMut::new(table, layout(schema, dynamic, number))
+    })
 }
 
 /// A field of a value that is borrowed.
@@ -402,13 +489,20 @@ impl<'s> FieldRef<'s> {
     pub(crate) fn read(self) -> (Option<FieldType>, Option<Value<'s>>) {
         match self.access {
             Access::Described(description, place) => {
-                let expected = description.fields.get(place).and_then(|info| info.field_type);
+                let expected = description
+                    .fields
+                    .get(place)
+                    .and_then(|info| info.field_type);
                 // SAFETY: T2: `find_field` has compared the type of the description with that of the value, which is borrowed.
-                (expected, unsafe { (description.get)(self.value.as_ptr(), self.borrow, place) })
+                (expected, unsafe {
+                    (description.get)(self.value.as_ptr(), self.borrow, place)
+                })
             }
             Access::Bytes { offset, field_type } => {
                 // SAFETY: T2: all bytes of a value that is described by data were written; the field is within it.
-                let bytes = unsafe { slice::from_raw_parts(self.value.add(offset).as_ptr(), field_type.size()) };
+                let bytes = unsafe {
+                    slice::from_raw_parts(self.value.add(offset).as_ptr(), field_type.size())
+                };
                 (Some(field_type), field_type.read(bytes))
             }
         }
@@ -426,7 +520,10 @@ impl FieldMut<'_> {
     /// Whether the field may be written.
     pub(crate) fn is_writable(&self) -> bool {
         match &self.access {
-            Access::Described(description, place) => description.fields.get(*place).is_none_or(|info| info.writable),
+            Access::Described(description, place) => description
+                .fields
+                .get(*place)
+                .is_none_or(|info| info.writable),
             Access::Bytes { .. } => true,
         }
     }
@@ -435,14 +532,24 @@ impl FieldMut<'_> {
     pub(crate) fn write(self, to: Value<'_>) -> (Option<FieldType>, bool) {
         match self.access {
             Access::Described(description, place) => {
-                let expected = description.fields.get(place).and_then(|info| info.field_type);
+                let expected = description
+                    .fields
+                    .get(place)
+                    .and_then(|info| info.field_type);
                 // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
-                (expected, unsafe { (description.set)(self.value.as_ptr(), place, to) })
+                (expected, unsafe {
+                    (description.set)(self.value.as_ptr(), place, to)
+                })
             }
             Access::Bytes { offset, field_type } => {
                 // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
-                let bytes = unsafe { slice::from_raw_parts_mut(self.value.add(offset).as_ptr(), field_type.size()) };
-                (Some(field_type), to.field_type() == Some(field_type) && to.write(bytes))
+                let bytes = unsafe {
+                    slice::from_raw_parts_mut(self.value.add(offset).as_ptr(), field_type.size())
+                };
+                (
+                    Some(field_type),
+                    to.field_type() == Some(field_type) && to.write(bytes),
+                )
             }
         }
     }

@@ -44,17 +44,28 @@ impl<W: World> Store<W> {
         to: Value<'_>,
     ) -> Result<(), DataError> {
         if is_immutable::<W>(component.index()) {
-            return Err(DataError::Immutable { component: self.name_for_error(component) });
+            return Err(DataError::Immutable {
+                component: self.name_for_error(component),
+            });
         }
         let place = self.storage.field_mut(entity, component, field)?;
         if !place.is_writable() {
             let component = self.name_for_error(component);
-            return Err(DataError::NotWritable { component, field: text_of_error(field) });
+            return Err(DataError::NotWritable {
+                component,
+                field: text_of_error(field),
+            });
         }
         let (found, kind) = (to.field_type(), to.kind());
         let (expected, written) = place.write(to);
         if !written {
-            return Err(DataError::refused(self.name_for_error(component), field, expected, found, kind));
+            return Err(DataError::refused(
+                self.name_for_error(component),
+                field,
+                expected,
+                found,
+                kind,
+            ));
         }
         Ok(())
     }

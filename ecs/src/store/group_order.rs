@@ -60,7 +60,8 @@ impl<W: World> Store<W> {
         K: Ord,
     {
         check!(SortedBy::<W, G, D>::CHECKED);
-        self.sort_members_by_key::<G, D, K>(key).unwrap_or_else(|error| fail(error));
+        self.sort_members_by_key::<G, D, K>(key)
+            .unwrap_or_else(|error| fail(error));
     }
 
     /// Sorts a group that owns no component by a comparison of the items of a query for two entities. See
@@ -69,13 +70,16 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If `compare` does: the order is as it was. If there is no memory for the list of the members, the program aborts.
-    pub fn sort_group_by<G, D>(&mut self, compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering)
-    where
+    pub fn sort_group_by<G, D>(
+        &mut self,
+        compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering,
+    ) where
         G: QueryData<W>,
         D: QueryData<W, Terms: ReadOnly<W>>,
     {
         check!(SortedBy::<W, G, D>::CHECKED);
-        self.sort_members::<G, D>(compare).unwrap_or_else(|error| fail(error));
+        self.sort_members::<G, D>(compare)
+            .unwrap_or_else(|error| fail(error));
     }
 
     fn members<G: QueryData<W>>(&self) -> &[Entity] {
@@ -101,7 +105,10 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If `key` does: the order is as it was.
-    pub fn try_sort_group_by_key<G, D, K>(&mut self, key: impl FnMut(D::Item<'_>) -> K) -> Result<(), ReserveError>
+    pub fn try_sort_group_by_key<G, D, K>(
+        &mut self,
+        key: impl FnMut(D::Item<'_>) -> K,
+    ) -> Result<(), ReserveError>
     where
         G: QueryData<W>,
         D: QueryData<W, Terms: ReadOnly<W>>,
@@ -134,7 +141,10 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    fn sort_members_by_key<G, D, K>(&mut self, mut key: impl FnMut(D::Item<'_>) -> K) -> Result<(), ReserveError>
+    fn sort_members_by_key<G, D, K>(
+        &mut self,
+        mut key: impl FnMut(D::Item<'_>) -> K,
+    ) -> Result<(), ReserveError>
     where
         G: QueryData<W>,
         D: QueryData<W, Terms: ReadOnly<W>>,
@@ -159,8 +169,11 @@ impl<W: World> Store<W> {
     {
         let members = self.members::<G>();
         let items = Lookup::<W, D>::shared(&self.storage)?;
-        let items: Vec<Option<D::Item<'_>>> =
-            try_collect(members.iter().map(|entity| items.get(*entity)), members.len(), ORDER)?;
+        let items: Vec<Option<D::Item<'_>>> = try_collect(
+            members.iter().map(|entity| items.get(*entity)),
+            members.len(),
+            ORDER,
+        )?;
         let order = order_of(&items, compare)?;
         drop(items);
         self.permute_members::<G>(order);
@@ -172,7 +185,10 @@ impl<W: World> Store<W> {
 const ORDER: &str = "the order of a group";
 
 /// The numbers of the values in their order. Absent ones come last. Numbers of equal ones ascend: so the sort is stable, and needs no memory.
-fn order_of<T>(values: &[Option<T>], mut compare: impl FnMut(&T, &T) -> Ordering) -> Result<Vec<usize>, ReserveError> {
+fn order_of<T>(
+    values: &[Option<T>],
+    mut compare: impl FnMut(&T, &T) -> Ordering,
+) -> Result<Vec<usize>, ReserveError> {
     let mut order = try_collect(0..values.len(), values.len(), ORDER)?;
     order.sort_unstable_by(|one, other| {
         let by_value = match (&values[*one], &values[*other]) {

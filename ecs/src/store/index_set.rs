@@ -67,9 +67,14 @@ mod tests {
 
     #[test]
     fn a_set_tells_each_of_64_indexes_from_the_others() {
-        let odd = (0..MOST).filter(|place| place % 2 == 1).fold(IndexSet::EMPTY, IndexSet::with);
+        let odd = (0..MOST)
+            .filter(|place| place % 2 == 1)
+            .fold(IndexSet::EMPTY, IndexSet::with);
         assert!((0..2 * MOST).all(|place| odd.has(place) == (place < MOST && place % 2 == 1)));
-        assert_eq!((odd.len(), odd.place(0), odd.place(MOST / 2 - 1)), (32, 1, 63));
+        assert_eq!(
+            (odd.len(), odd.place(0), odd.place(MOST / 2 - 1)),
+            (32, 1, 63)
+        );
         assert!(odd.without(IndexSet::ALL).is_empty() && !odd.or(IndexSet::EMPTY).is_empty());
         assert_eq!(IndexSet::EMPTY.with(63).and(odd).len(), 1);
     }

@@ -25,13 +25,21 @@ impl<W: World> Store<W> {
         if !cfg!(miri) {
             schema.check_invariants();
         }
-        assert!(self.now() >= ChangeTick::FIRST, "the tick of a world is after the one that nothing is changed at");
-        assert!(self.storage.tables.len() >= schema.archetypes.len(), "W1: one table an archetype");
+        assert!(
+            self.now() >= ChangeTick::FIRST,
+            "the tick of a world is after the one that nothing is changed at"
+        );
+        assert!(
+            self.storage.tables.len() >= schema.archetypes.len(),
+            "W1: one table an archetype"
+        );
         for (number, table) in self.living_tables() {
             table.check_invariants(now);
             let name = table.layout().name;
             for (row, entity) in table.entities().iter().enumerate() {
-                let here = u32::try_from(row).ok().map(|row| Location { table: number, row });
+                let here = u32::try_from(row)
+                    .ok()
+                    .map(|row| Location { table: number, row });
                 assert_eq!(
                     self.storage.slots.locate(*entity),
                     here,
@@ -41,7 +49,11 @@ impl<W: World> Store<W> {
         }
         match self.storage.dynamic.as_ref() {
             Some(dynamic) => dynamic.check_invariants(&self.storage.tables),
-            None => assert_eq!(self.storage.tables.len(), schema.archetypes.len(), "W1: no table without an archetype"),
+            None => assert_eq!(
+                self.storage.tables.len(),
+                schema.archetypes.len(),
+                "W1: no table without an archetype"
+            ),
         }
         self.storage.pools.check_invariants(schema, now);
         for pool in self.storage.pools.iter(schema) {
@@ -53,12 +65,18 @@ impl<W: World> Store<W> {
                 );
             }
         }
-        self.storage.groups.check_invariants(groups::<W>(), schema, &self.storage.pools);
+        self.storage
+            .groups
+            .check_invariants(groups::<W>(), schema, &self.storage.pools);
         self.storage.slots.check_invariants(self.len());
         self.storage.registry.check_invariants(lists::<W>);
-        self.resources.check_invariants(|place| type_at(&<W::Resources as Components>::LIST, place));
-        self.removed.check_types(|component| self.component_type(component));
-        self.observers.replaced.check_types(|component| self.component_type(component));
+        self.resources
+            .check_invariants(|place| type_at(&<W::Resources as Components>::LIST, place));
+        self.removed
+            .check_types(|component| self.component_type(component));
+        self.observers
+            .replaced
+            .check_types(|component| self.component_type(component));
         self.removed.check_room(self.len());
         self.observers.check_invariants(&self.removed);
         self.command_errors.check_invariants();

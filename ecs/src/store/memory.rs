@@ -42,7 +42,10 @@ impl<W: World> Store<W> {
     /// If there would be more than 2³² − 2 ids. If the allocator fails, the program aborts.
     #[track_caller]
     pub fn reserve_entities(&mut self, additional: usize) {
-        self.storage.slots.try_reserve(additional).unwrap_or_else(|error| fail(error));
+        self.storage
+            .slots
+            .try_reserve(additional)
+            .unwrap_or_else(|error| fail(error));
     }
 
     /// Releases the memory that no row, no value, no slot and no notification needs.
@@ -64,8 +67,12 @@ impl<W: World> Store<W> {
         if matches!(self.reclaimable(), Reclaim::Nothing) {
             return 0;
         }
-        let Storage { dynamic, tables, .. } = &mut self.storage;
-        let Some(dynamic) = dynamic.as_mut() else { return 0 };
+        let Storage {
+            dynamic, tables, ..
+        } = &mut self.storage;
+        let Some(dynamic) = dynamic.as_mut() else {
+            return 0;
+        };
         let reclaimed = dynamic.compact(tables);
         let renumbered = dynamic.renumber(tables);
         dynamic.shrink_to_fit();

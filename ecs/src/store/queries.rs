@@ -5,8 +5,8 @@ use super::{ByValue, IndexInfo, Store};
 use crate::entity::Entity;
 use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::query::{
-    Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData, QuerySet, RuntimeChunks,
-    RuntimeQuery, Sound, SoundCascade, ValueFilter, disabling,
+    Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData,
+    QuerySet, RuntimeChunks, RuntimeQuery, Sound, SoundCascade, ValueFilter, disabling,
 };
 use crate::registry::Key;
 use crate::rule::{Rule, check};
@@ -173,7 +173,10 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the query writes.
-    pub fn run_ref<'w, 'q>(&'w self, query: &'q RuntimeQuery) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
+    pub fn run_ref<'w, 'q>(
+        &'w self,
+        query: &'q RuntimeQuery,
+    ) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
         let chunks = self.storage.run_ref(query)?;
         if W::INDEXES.is_empty() || query.values().is_empty() {
             return Ok(chunks);
@@ -228,14 +231,23 @@ impl<W: World> Store<W> {
 }
 
 /// The indexes with keys that a query has conditions on.
-fn indexes_of<W: World>(query: &RuntimeQuery) -> impl Iterator<Item = (&'static IndexInfo<W>, ByValue<W>, &Condition)> {
-    query.values().iter().flat_map(|ValueFilter { component, path, condition }| {
-        let mut segments = FieldPath::of_parsed(path).segments();
-        let only = segments.next().filter(|_| segments.next().is_none());
-        W::INDEXES.iter().filter_map(move |index| {
-            let by_value = index.by_value?;
-            let is_key = by_value.component == component.index() && only == Some(Segment::Name(by_value.field));
-            is_key.then_some((index, by_value, condition))
-        })
-    })
+fn indexes_of<W: World>(
+    query: &RuntimeQuery,
+) -> impl Iterator<Item = (&'static IndexInfo<W>, ByValue<W>, &Condition)> {
+    query.values().iter().flat_map(
+        |ValueFilter {
+             component,
+             path,
+             condition,
+         }| {
+            let mut segments = FieldPath::of_parsed(path).segments();
+            let only = segments.next().filter(|_| segments.next().is_none());
+            W::INDEXES.iter().filter_map(move |index| {
+                let by_value = index.by_value?;
+                let is_key = by_value.component == component.index()
+                    && only == Some(Segment::Name(by_value.field));
+                is_key.then_some((index, by_value, condition))
+            })
+        },
+    )
 }

@@ -67,7 +67,10 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// As for [`register`](Self::register).
-    pub fn register_named<C: Send + Sync + 'static>(&mut self, name: &str) -> Result<Key<C>, RegisterError> {
+    pub fn register_named<C: Send + Sync + 'static>(
+        &mut self,
+        name: &str,
+    ) -> Result<Key<C>, RegisterError> {
         self.register_with(Registration::named(name))
     }
 
@@ -81,11 +84,20 @@ impl<W: World> Store<W> {
         registration: Registration<'_, C>,
     ) -> Result<Key<C>, RegisterError> {
         let name = registration.name;
-        let listed = schema::<W>().components.iter().any(|info| info.type_id == TypeId::of::<C>());
+        let listed = schema::<W>()
+            .components
+            .iter()
+            .any(|info| info.type_id == TypeId::of::<C>());
         if listed || lists::<W>(name) {
-            return Err(if listed { RegisterError::declared(name) } else { RegisterError::name_taken(name) });
+            return Err(if listed {
+                RegisterError::declared(name)
+            } else {
+                RegisterError::name_taken(name)
+            });
         }
-        let add = |registry: &mut Registry| registry.register(&registration, const { &Moving::of::<C>() });
+        let add = |registry: &mut Registry| {
+            registry.register(&registration, const { &Moving::of::<C>() })
+        };
         self.storage.try_register(add).map(Key::new)
     }
 
@@ -112,10 +124,14 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the definition is not valid, or another component has the name.
-    pub fn define(&mut self, definition: ComponentDefinition) -> Result<ComponentId, RegisterError> {
+    pub fn define(
+        &mut self,
+        definition: ComponentDefinition,
+    ) -> Result<ComponentId, RegisterError> {
         if lists::<W>(definition.name()) {
             return Err(RegisterError::declared(definition.name()));
         }
-        self.storage.try_register(|registry| registry.define(definition))
+        self.storage
+            .try_register(|registry| registry.define(definition))
     }
 }

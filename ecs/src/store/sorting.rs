@@ -42,7 +42,8 @@ impl<W: World> Store<W> {
     /// If `key` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
     pub fn sort_by_key<C: ComponentOf<W>, K: Ord>(&mut self, mut key: impl FnMut(&C) -> K) {
         check!(Pooled::<W, C>::CHECKED);
-        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other))).unwrap_or_else(|error| fail(error));
+        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
+            .unwrap_or_else(|error| fail(error));
     }
 
     /// Sorts the values of a sparse component in place. See [`sort_by_key`](Self::sort_by_key).
@@ -52,7 +53,8 @@ impl<W: World> Store<W> {
     /// If `compare` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
     pub fn sort_by<C: ComponentOf<W>>(&mut self, compare: impl FnMut(&C, &C) -> Ordering) {
         check!(Pooled::<W, C>::CHECKED);
-        self.sort_pool::<C>(compare).unwrap_or_else(|error| fail(error));
+        self.sort_pool::<C>(compare)
+            .unwrap_or_else(|error| fail(error));
     }
 
     /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
@@ -63,7 +65,8 @@ impl<W: World> Store<W> {
     /// If there is no memory for the list of the rows, the program aborts.
     pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
         check!(SortedLike::<W, C, L>::CHECKED);
-        self.sort_pool_like::<C, L>().unwrap_or_else(|error| fail(error));
+        self.sort_pool_like::<C, L>()
+            .unwrap_or_else(|error| fail(error));
     }
 
     /// The values of a sparse component with their entities, to write.
@@ -73,7 +76,9 @@ impl<W: World> Store<W> {
         if let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) {
             pool.mark_all(now);
         }
-        let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) else { return (&[], &mut []) };
+        let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) else {
+            return (&[], &mut []);
+        };
         pool.into_values()
     }
 }
@@ -119,7 +124,9 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there is no memory. The order is as it was.
-    pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) -> Result<(), ReserveError> {
+    pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(
+        &mut self,
+    ) -> Result<(), ReserveError> {
         check!(SortedLike::<W, C, L>::CHECKED);
         self.sort_pool_like::<C, L>()
     }
@@ -132,7 +139,9 @@ impl<W: World> Store<W> {
     ) -> Result<(), ReserveError> {
         let component = sparse::<W, C>();
         let schema = schema::<W>();
-        let Some(pool) = self.storage.pools.get(schema, component) else { return Ok(()) };
+        let Some(pool) = self.storage.pools.get(schema, component) else {
+            return Ok(());
+        };
         let values = pool.values::<C>();
         // The entities of a group stay in front, and in one order in all pools that it owns.
         let owner = owner::<W>(component);
@@ -143,7 +152,9 @@ impl<W: World> Store<W> {
         let mut copy = rows(0..0, if others.len() > 1 { front } else { 0 })?;
         let (group, rest) = order.split_at_mut(front);
         // By their places where they are equal: so the sort is stable, and needs no memory.
-        let mut compare = |one: &usize, other: &usize| compare(&values[*one], &values[*other]).then(one.cmp(other));
+        let mut compare = |one: &usize, other: &usize| {
+            compare(&values[*one], &values[*other]).then(one.cmp(other))
+        };
         group.sort_unstable_by(&mut compare);
         rest.sort_unstable_by(&mut compare);
         for other in others.iter().filter(|other| **other != component) {
@@ -162,11 +173,19 @@ impl<W: World> Store<W> {
     fn sort_pool_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) -> Result<(), ReserveError> {
         let (component, model) = (sparse::<W, C>(), sparse::<W, L>());
         let (schema, pools) = (schema::<W>(), &self.storage.pools);
-        let (Some(pool), Some(model)) = (pools.get(schema, component), pools.get(schema, model)) else {
+        let (Some(pool), Some(model)) = (pools.get(schema, component), pools.get(schema, model))
+        else {
             return Ok(());
         };
-        let in_both = model.entities().iter().filter_map(|entity| pool.row(*entity));
-        let others = pool.entities().iter().enumerate().filter(|(_, entity)| model.row(**entity).is_none());
+        let in_both = model
+            .entities()
+            .iter()
+            .filter_map(|entity| pool.row(*entity));
+        let others = pool
+            .entities()
+            .iter()
+            .enumerate()
+            .filter(|(_, entity)| model.row(**entity).is_none());
         let mut order = rows(in_both.chain(others.map(|(row, _)| row)), pool.len())?;
         if let Some(pool) = self.storage.pools.get_mut(schema, component) {
             pool.permute(&mut order);

@@ -65,7 +65,9 @@ impl<W: World> Store<W> {
     /// assert_eq!(kitchen.get(pan), Some(&Heat(0.0)));
     /// ```
     #[inline]
-    pub fn all_mut<A: ArchetypeOf<W>>(&mut self) -> impl ExactSizeIterator<Item = A::Write<'_>> + FusedIterator {
+    pub fn all_mut<A: ArchetypeOf<W>>(
+        &mut self,
+    ) -> impl ExactSizeIterator<Item = A::Write<'_>> + FusedIterator {
         let rows = Query::<W, Viewed<PartsOf<A::Write<'_>>>, Is<A>>::exclusive(&mut self.storage);
         rows.map(|(entity, parts)| A::Write::view(entity, parts))
     }
@@ -97,7 +99,10 @@ impl<W: World> Store<W> {
     /// that have gained other components are in none of them.
     #[inline]
     pub fn split(&mut self) -> Split<'_, W> {
-        Split { tables: TablesMut::new(&mut self.storage), store: PhantomData }
+        Split {
+            tables: TablesMut::new(&mut self.storage),
+            store: PhantomData,
+        }
     }
 }
 
@@ -140,6 +145,8 @@ impl<'w, W: World> Split<'w, W> {
 
 impl<W: World> core::fmt::Debug for Split<'_, W> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Split").field("next", &self.tables.next()).finish_non_exhaustive()
+        f.debug_struct("Split")
+            .field("next", &self.tables.next())
+            .finish_non_exhaustive()
     }
 }

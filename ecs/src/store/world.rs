@@ -8,7 +8,9 @@ use crate::relation::RelationInfo;
 use crate::rule::{Rule, check};
 use crate::schedule::Plan;
 use crate::schema::{Declare, ResourceOf};
-use crate::system::{Callable, Signature, SoundAlone, System, Unapplied, resource_scope, run_once, try_run_once};
+use crate::system::{
+    Callable, Signature, SoundAlone, System, Unapplied, resource_scope, run_once, try_run_once,
+};
 use core::any::type_name;
 use core::ops::DerefMut;
 
@@ -98,7 +100,10 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     /// If the world was made without the resource. In the closure, if anything asks for the resource, another `resource_scope` too, or if the
     /// world is saved, copied, or put back.
     #[track_caller]
-    fn resource_scope<R: ResourceOf<Self>, O>(&mut self, f: impl FnOnce(&mut Self, &mut R) -> O) -> O {
+    fn resource_scope<R: ResourceOf<Self>, O>(
+        &mut self,
+        f: impl FnOnce(&mut Self, &mut R) -> O,
+    ) -> O {
         resource_scope(self, f)
     }
 

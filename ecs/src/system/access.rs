@@ -4,9 +4,9 @@ use super::Argument;
 use crate::change_kind::ChangeKind;
 use crate::description::Copying;
 use crate::query::{
-    FilterInfo, QueriedComponent, QueryInfo, TermInfo, asks_of_untracked, conflict as query_conflict,
-    conflict_between_terms, explain_untracked, explain_untracked_relation, fault_of_cascade, first_untracked,
-    written_above,
+    FilterInfo, QueriedComponent, QueryInfo, TermInfo, asks_of_untracked,
+    conflict as query_conflict, conflict_between_terms, explain_untracked,
+    explain_untracked_relation, fault_of_cascade, first_untracked, written_above,
 };
 use crate::rule::first_of;
 use crate::schema::{is_event, is_index, listed_name, resource_name, schema};
@@ -20,10 +20,18 @@ pub enum Access<'a> {
     Nothing,
     /// The components of the rows that a query matches.
     #[doc(hidden)]
-    Query { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a> },
+    Query {
+        terms: &'a TermInfo<'a>,
+        filter: &'a FilterInfo<'a>,
+    },
     /// The same, of a query that goes down a relation: it may read of the rows above components that it writes.
     #[doc(hidden)]
-    Cascade { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a>, relation: usize, grouped: bool },
+    Cascade {
+        terms: &'a TermInfo<'a>,
+        filter: &'a FilterInfo<'a>,
+        relation: usize,
+        grouped: bool,
+    },
     /// A resource of the world's list.
     #[doc(hidden)]
     Resource { place: usize, write: bool },
@@ -39,7 +47,12 @@ pub enum Access<'a> {
     /// A change that an observer is told of, and others of which each is as good, the access to the new value, and the old values of a key that it
     /// reads.
     #[doc(hidden)]
-    Change { kind: ChangeKind, others: &'a [ChangeKind], reads: &'a Access<'a>, old: Option<Copying> },
+    Change {
+        kind: ChangeKind,
+        others: &'a [ChangeKind],
+        reads: &'a Access<'a>,
+        old: Option<Copying>,
+    },
     /// An argument of the schedule, which lends it to all systems.
     #[doc(hidden)]
     Argument(Argument),
@@ -101,15 +114,21 @@ impl Access<'_> {
     /// The first argument that is none of these.
     pub(crate) fn argument_beside(&self, given: &[Argument]) -> Option<Argument> {
         match self {
-            Access::Argument(argument) => Some(*argument).filter(|it| !given.iter().any(|given| given.is(it))),
-            Access::All(all) | Access::InTurn(all) => all.iter().find_map(|access| access.argument_beside(given)),
+            Access::Argument(argument) => {
+                Some(*argument).filter(|it| !given.iter().any(|given| given.is(it)))
+            }
+            Access::All(all) | Access::InTurn(all) => {
+                all.iter().find_map(|access| access.argument_beside(given))
+            }
             _ => None,
         }
     }
 
     const fn query(&self) -> Option<QueryInfo<'_>> {
         match self {
-            Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => Some((terms, filter)),
+            Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => {
+                Some((terms, filter))
+            }
             _ => None,
         }
     }
@@ -130,8 +149,12 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
             None
         }
         (Access::Change { reads, .. }, _) => conflict::<W>(reads, other),
-        (_, Access::All(_) | Access::InTurn(_) | Access::Change { .. }) => conflict::<W>(other, one),
-        (Access::Nothing | Access::Argument(_), _) | (_, Access::Nothing | Access::Argument(_)) => None,
+        (_, Access::All(_) | Access::InTurn(_) | Access::Change { .. }) => {
+            conflict::<W>(other, one)
+        }
+        (Access::Nothing | Access::Argument(_), _) | (_, Access::Nothing | Access::Argument(_)) => {
+            None
+        }
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
         (
             Access::Resource { place: a, write: x } | Access::Events { place: a, send: x },
@@ -145,7 +168,9 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
         }
         (Access::Ids, Access::Ids) => Some(Contested::Ids),
         _ => {
-            let (Some(query), Some(other_query)) = (one.query(), other.query()) else { return None };
+            let (Some(query), Some(other_query)) = (one.query(), other.query()) else {
+                return None;
+            };
             let mut found = query_conflict::<W>(query, other_query);
             if found.is_none() {
                 found = written_relation::<W>(one, other_query.0);
@@ -164,9 +189,10 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
 /// The relation of a cascade, if the terms write it. Of all rows that have it, a cascade may read when it was changed.
 const fn written_relation<W: World>(cascade: &Access<'_>, terms: &TermInfo<'_>) -> Option<usize> {
     match cascade {
-        Access::Cascade { relation, .. } => {
-            written_above(&TermInfo::Above(QueriedComponent::at::<W>(*relation)), terms)
-        }
+        Access::Cascade { relation, .. } => written_above(
+            &TermInfo::Above(QueriedComponent::at::<W>(*relation)),
+            terms,
+        ),
         _ => None,
     }
 }
@@ -208,7 +234,10 @@ const fn fault_of_argument(system: &str, access: &Access<'_>) -> Option<Text> {
 }
 
 /// Why a system that is told of a change cannot stand where nothing is told.
-pub(crate) const fn fault_of_observer_in_schedule(system: &str, access: &Access<'_>) -> Option<Text> {
+pub(crate) const fn fault_of_observer_in_schedule(
+    system: &str,
+    access: &Access<'_>,
+) -> Option<Text> {
     if observed_changes(access).0.is_none() {
         return None;
     }
@@ -220,7 +249,11 @@ pub(crate) const fn fault_of_observer_in_schedule(system: &str, access: &Access<
 
 /// Why a system cannot be an observer: it is told of just one kind of change, and in a world that was put back it writes transient state
 /// alone.
-pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_>, of_key: bool) -> Option<Text> {
+pub(crate) const fn fault_of_observer<W: World>(
+    system: &str,
+    access: &Access<'_>,
+    of_key: bool,
+) -> Option<Text> {
     let text = Text::new().with("the system `").with(system);
     match observed_changes(access) {
         (Some(ChangeKind::Registered), None) if !of_key => {
@@ -254,7 +287,9 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
 /// The first thing that a system writes and that is put back with the world.
 const fn lasting_write<W: World>(access: &Access<'_>) -> Option<Contested> {
     match access {
-        Access::Query { terms, .. } | Access::Cascade { terms, .. } => lasting_write_of_terms::<W>(terms),
+        Access::Query { terms, .. } | Access::Cascade { terms, .. } => {
+            lasting_write_of_terms::<W>(terms)
+        }
         Access::Resource { place, write: true } | Access::Events { place, send: true }
             if !W::RESOURCES[*place].is_transient() =>
         {
@@ -276,9 +311,9 @@ const fn lasting_write<W: World>(access: &Access<'_>) -> Option<Contested> {
 
 const fn lasting_write_of_terms<W: World>(terms: &TermInfo<'_>) -> Option<Contested> {
     match terms {
-        TermInfo::Component { asked, write: true, .. } if !W::COMPONENTS[asked.index].is_transient() => {
-            Some(Contested::Component(asked.index))
-        }
+        TermInfo::Component {
+            asked, write: true, ..
+        } if !W::COMPONENTS[asked.index].is_transient() => Some(Contested::Component(asked.index)),
         TermInfo::All(all) => {
             let mut i = 0;
             while i < all.len() {
@@ -294,12 +329,21 @@ const fn lasting_write_of_terms<W: World>(terms: &TermInfo<'_>) -> Option<Contes
 }
 
 const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> Text {
-    let text = Text::new().with("the system `").with(system).with("` is told that the world was put back, and writes ");
+    let text = Text::new()
+        .with("the system `")
+        .with(system)
+        .with("` is told that the world was put back, and writes ");
     let (text, name, is_event) = match contested {
-        Contested::Resource(place) => {
-            (text.with(resource_noun::<W>(place)), resource_name::<W>(place), is_event::<W>(place))
-        }
-        Contested::Component(component) => (text.with("the component `"), listed_name::<W>(component), false),
+        Contested::Resource(place) => (
+            text.with(resource_noun::<W>(place)),
+            resource_name::<W>(place),
+            is_event::<W>(place),
+        ),
+        Contested::Component(component) => (
+            text.with("the component `"),
+            listed_name::<W>(component),
+            false,
+        ),
         Contested::Ids | Contested::World => (text.with("`"), "the world", true),
     };
     let text = text
@@ -308,7 +352,11 @@ const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> 
     if is_event {
         text
     } else {
-        let text = text.with("; if `").with(name).with("` is, say `#[world(transient(").with(name);
+        let text = text
+            .with("; if `")
+            .with(name)
+            .with("` is, say `#[world(transient(")
+            .with(name);
         text.with("))]`; if a field of it is, make that field a transient type of its own")
     }
 }
@@ -400,8 +448,13 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
             i += 1;
         }
         if access.is_world() {
-            let text = Text::new().with("a function of `").with(system).with("` takes the whole world: ");
-            return Some(text.with("a condition, and the function of a computed state, read resources and queries"));
+            let text = Text::new()
+                .with("a function of `")
+                .with(system)
+                .with("` takes the whole world: ");
+            return Some(text.with(
+                "a condition, and the function of a computed state, read resources and queries",
+            ));
         }
         return None;
     }
@@ -435,7 +488,9 @@ const fn stands_beside_world(access: &Access<'_>) -> bool {
 }
 
 const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    let Access::All(parameters) = access else { return fault_of_parameter::<W>(system, access) };
+    let Access::All(parameters) = access else {
+        return fault_of_parameter::<W>(system, access);
+    };
     let mut i = 0;
     while i < parameters.len() {
         if let Some(text) = conflict_within::<W>(system, &parameters[i]) {
@@ -444,7 +499,12 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
         let mut j = 0;
         while j < i {
             if let Some(contested) = conflict_of_two::<W>(&parameters[j], &parameters[i]) {
-                return Some(explain::<W>(system, contested, &parameters[j], &parameters[i]));
+                return Some(explain::<W>(
+                    system,
+                    contested,
+                    &parameters[j],
+                    &parameters[i],
+                ));
             }
             j += 1;
         }
@@ -514,7 +574,12 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
     let named = Text::new().with("the system `").with(system).with("`");
     let (terms, filter, in_cascade) = match access {
         Access::Query { terms, filter } => (terms, filter, false),
-        Access::Cascade { terms, filter, relation, grouped } => {
+        Access::Cascade {
+            terms,
+            filter,
+            relation,
+            grouped,
+        } => {
             if let Some(fault) = fault_of_cascade::<W>(*relation, *grouped) {
                 return Some(fault);
             }
@@ -524,10 +589,12 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
             (terms, filter, true)
         }
         Access::Removed { component } if !schema::<W>().components[*component].tracked => {
-            let text = named.with(" reads the removed values of the component `").with(listed_name::<W>(*component));
-            return Some(
-                text.with("`, which nothing keeps: beside `#[derive(Component)]`, `#[component(track)]` does"),
-            );
+            let text = named
+                .with(" reads the removed values of the component `")
+                .with(listed_name::<W>(*component));
+            return Some(text.with(
+                "`, which nothing keeps: beside `#[derive(Component)]`, `#[component(track)]` does",
+            ));
         }
         _ => return None,
     };
@@ -535,12 +602,20 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
         return Some(explain_untracked::<W>(named, component));
     }
     let twice = conflict_between_terms(terms, true);
-    let Some(component) = (if in_cascade || twice.is_some() { twice } else { conflict_between_terms(terms, false) })
-    else {
+    let Some(component) = (if in_cascade || twice.is_some() {
+        twice
+    } else {
+        conflict_between_terms(terms, false)
+    }) else {
         return None;
     };
-    let text = Text::new().with("two terms of a query of the system `").with(system).with("` access the component `");
-    let text = text.with(listed_name::<W>(component)).with("`, and one of them writes it: ");
+    let text = Text::new()
+        .with("two terms of a query of the system `")
+        .with(system)
+        .with("` access the component `");
+    let text = text
+        .with(listed_name::<W>(component))
+        .with("`, and one of them writes it: ");
     let text = terms_of::<W>(text.with("`"), terms);
     Some(text.with(match twice {
         Some(_) => "`: take one of the two out",
@@ -548,13 +623,28 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
     }))
 }
 
-const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>, other: &Access<'_>) -> Text {
-    let text = Text::new().with("two parameters of the system `").with(system).with("` access ");
+const fn explain<W: World>(
+    system: &str,
+    contested: Contested,
+    one: &Access<'_>,
+    other: &Access<'_>,
+) -> Text {
+    let text = Text::new()
+        .with("two parameters of the system `")
+        .with(system)
+        .with("` access ");
     let text = match contested {
-        Contested::Component(component) => text.with("the component `").with(listed_name::<W>(component)),
-        Contested::Resource(place) => text.with(resource_noun::<W>(place)).with(resource_name::<W>(place)),
+        Contested::Component(component) => text
+            .with("the component `")
+            .with(listed_name::<W>(component)),
+        Contested::Resource(place) => text
+            .with(resource_noun::<W>(place))
+            .with(resource_name::<W>(place)),
         Contested::Ids | Contested::World => {
-            return Text::new().with("the system `").with(system).with("` takes `Commands` twice: one is enough");
+            return Text::new()
+                .with("the system `")
+                .with(system)
+                .with("` takes `Commands` twice: one is enough");
         }
     };
     let text = text.with("`");
@@ -601,11 +691,20 @@ const fn takes_resource(access: &Access<'_>, resource: usize) -> bool {
 pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text {
     match access {
         Access::Nothing => text.with("nothing"),
-        Access::Query { terms, filter } => {
-            filters_of::<W>(terms_of::<W>(text.with("a query `"), terms).with("`"), filter)
-        }
-        Access::Cascade { terms, filter, relation, .. } => {
-            let text = text.with("a cascade by `").with(listed_name::<W>(*relation)).with("` of `");
+        Access::Query { terms, filter } => filters_of::<W>(
+            terms_of::<W>(text.with("a query `"), terms).with("`"),
+            filter,
+        ),
+        Access::Cascade {
+            terms,
+            filter,
+            relation,
+            ..
+        } => {
+            let text = text
+                .with("a cascade by `")
+                .with(listed_name::<W>(*relation))
+                .with("` of `");
             filters_of::<W>(terms_of::<W>(text, terms).with("`"), filter)
         }
         Access::Resource { place, write } => text
@@ -620,15 +719,28 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             .with(resource_name::<W>(*place))
             .with(if is_event::<W>(*place) { ">>`" } else { ">`" }),
         Access::Events { place, send } => {
-            let text = text.with(if *send { "`EventWriter<" } else { "`EventReader<" });
+            let text = text.with(if *send {
+                "`EventWriter<"
+            } else {
+                "`EventReader<"
+            });
             text.with(resource_name::<W>(*place)).with(">`")
         }
-        Access::Removed { component } => text.with("`Removed<").with(listed_name::<W>(*component)).with(">`"),
+        Access::Removed { component } => text
+            .with("`Removed<")
+            .with(listed_name::<W>(*component))
+            .with(">`"),
         Access::Ids => text.with("`Commands`"),
         Access::Argument(_) => text.with("an argument"),
-        Access::Change { kind, others: [], .. } => {
+        Access::Change {
+            kind, others: [], ..
+        } => {
             let text = kind.describe::<W>(text.with("`On<"));
-            text.with(if written_value(access).is_some() { ", Write>`" } else { ">`" })
+            text.with(if written_value(access).is_some() {
+                ", Write>`"
+            } else {
+                ">`"
+            })
         }
         Access::Change { kind, others, .. } => {
             let mut text = kind.describe::<W>(text.with("`On<("));
@@ -656,14 +768,26 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
 pub(crate) const fn written_value(access: &Access<'_>) -> Option<usize> {
     match access {
         Access::Change {
-            reads: Access::Query { terms: TermInfo::Component { asked, write: true, .. }, .. }, ..
+            reads:
+                Access::Query {
+                    terms:
+                        TermInfo::Component {
+                            asked, write: true, ..
+                        },
+                    ..
+                },
+            ..
         } => Some(asked.index),
         _ => None,
     }
 }
 
 const fn resource_noun<W: World>(place: usize) -> &'static str {
-    if is_event::<W>(place) { "the events `" } else { "the resource `" }
+    if is_event::<W>(place) {
+        "the events `"
+    } else {
+        "the resource `"
+    }
 }
 
 const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
@@ -671,23 +795,45 @@ const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
         TermInfo::Entity => text.with("Entity"),
         TermInfo::Above(asked) => text.with("&").with(listed_name::<W>(asked.index)),
         TermInfo::All([TermInfo::Component { asked, .. }, above]) if is_above(above) => {
-            let text = text.with("Option<Up<").with(listed_name::<W>(asked.index)).with(", ");
+            let text = text
+                .with("Option<Up<")
+                .with(listed_name::<W>(asked.index))
+                .with(", ");
             terms_of::<W>(text, above).with(">>")
         }
         TermInfo::All([TermInfo::Above(relation), above]) if is_above(above) => {
-            let text = text.with("Up<").with(listed_name::<W>(relation.index)).with(", ");
+            let text = text
+                .with("Up<")
+                .with(listed_name::<W>(relation.index))
+                .with(", ");
             terms_of::<W>(text, above).with(">")
         }
-        TermInfo::Presence(asked) => text.with("Has<").with(listed_name::<W>(asked.index)).with(">"),
-        TermInfo::Component { asked, write, required, ticked, .. } => {
-            let text = if *required { text } else { text.with("Option<") };
+        TermInfo::Presence(asked) => text
+            .with("Has<")
+            .with(listed_name::<W>(asked.index))
+            .with(">"),
+        TermInfo::Component {
+            asked,
+            write,
+            required,
+            ticked,
+            ..
+        } => {
+            let text = if *required {
+                text
+            } else {
+                text.with("Option<")
+            };
             let (before, behind) = match (*write, *ticked) {
                 (true, true) => ("Mut<", ">"),
                 (false, true) => ("Ref<", ">"),
                 (true, false) => ("&mut ", ""),
                 (false, false) => ("&", ""),
             };
-            let text = text.with(before).with(listed_name::<W>(asked.index)).with(behind);
+            let text = text
+                .with(before)
+                .with(listed_name::<W>(asked.index))
+                .with(behind);
             if *required { text } else { text.with(">") }
         }
         TermInfo::All(all) => {
@@ -708,17 +854,35 @@ const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
 
 /// Whether the terms are those of `Up`.
 const fn is_above(terms: &TermInfo<'_>) -> bool {
-    matches!(terms, TermInfo::Above(_) | TermInfo::All([TermInfo::Above(_), _]))
+    matches!(
+        terms,
+        TermInfo::Above(_) | TermInfo::All([TermInfo::Above(_), _])
+    )
 }
 
 /// The filter in words: " with `Ship` without `Frozen`".
 const fn filters_of<W: World>(text: Text, filter: &FilterInfo<'_>) -> Text {
     match filter {
-        FilterInfo::With(asked) => text.with(" with `").with(listed_name::<W>(asked.index)).with("`"),
-        FilterInfo::Without(asked) => text.with(" without `").with(listed_name::<W>(asked.index)).with("`"),
-        FilterInfo::Changed(asked) => text.with(" with `Changed<").with(listed_name::<W>(asked.index)).with(">`"),
-        FilterInfo::Added(asked) => text.with(" with `Added<").with(listed_name::<W>(asked.index)).with(">`"),
-        FilterInfo::Kind(kind) => text.with(" of the kind `").with(W::ARCHETYPES[*kind].name).with("`"),
+        FilterInfo::With(asked) => text
+            .with(" with `")
+            .with(listed_name::<W>(asked.index))
+            .with("`"),
+        FilterInfo::Without(asked) => text
+            .with(" without `")
+            .with(listed_name::<W>(asked.index))
+            .with("`"),
+        FilterInfo::Changed(asked) => text
+            .with(" with `Changed<")
+            .with(listed_name::<W>(asked.index))
+            .with(">`"),
+        FilterInfo::Added(asked) => text
+            .with(" with `Added<")
+            .with(listed_name::<W>(asked.index))
+            .with(">`"),
+        FilterInfo::Kind(kind) => text
+            .with(" of the kind `")
+            .with(W::ARCHETYPES[*kind].name)
+            .with("`"),
         FilterInfo::Allow(_) => text,
         FilterInfo::All(all) => {
             let (mut text, mut i) = (text, 0);

@@ -21,19 +21,27 @@ impl<'a> Arguments<'a> {
             let value: &'a dyn Any = *value;
             value.downcast_ref()
         };
-        self.0.iter().find_map(of_type).unwrap_or_else(|| missing::<T>())
+        self.0
+            .iter()
+            .find_map(of_type)
+            .unwrap_or_else(|| missing::<T>())
     }
 }
 
 #[cold]
 #[inline(never)]
 fn missing<T>() -> ! {
-    panic!("a schedule was run without its argument `{}`: call the method of the world", type_name::<T>())
+    panic!(
+        "a schedule was run without its argument `{}`: call the method of the world",
+        type_name::<T>()
+    )
 }
 
 impl fmt::Debug for Arguments<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Arguments").field("count", &self.0.len()).finish_non_exhaustive()
+        f.debug_struct("Arguments")
+            .field("count", &self.0.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -47,7 +55,10 @@ pub struct Argument {
 impl Argument {
     /// The argument of a type.
     pub const fn of<T: 'static>() -> Self {
-        Self { id: TypeId::of::<T>(), name: type_name::<T> }
+        Self {
+            id: TypeId::of::<T>(),
+            name: type_name::<T>,
+        }
     }
 
     pub(crate) fn is(&self, other: &Self) -> bool {

@@ -3,7 +3,8 @@
 #[cfg(feature = "snapshots")]
 use super::SavedState;
 use super::{
-    Access, AnyState, BoxedState, Failure, Output, Signature, System, conflict_of, impl_state, once::run_on_store,
+    Access, AnyState, BoxedState, Failure, Output, Signature, System, conflict_of, impl_state,
+    once::run_on_store,
 };
 use crate::erased::Exclusive;
 #[cfg(feature = "snapshots")]
@@ -33,7 +34,11 @@ trait Runs<W: World>: AnyState<W> {
 }
 
 /// A system, its state, and its signature.
-type Typed<W, F, M> = (Exclusive<F>, <F as System<W, M>>::State, PhantomData<fn() -> M>);
+type Typed<W, F, M> = (
+    Exclusive<F>,
+    <F as System<W, M>>::State,
+    PhantomData<fn() -> M>,
+);
 
 impl_state!(<W, M> PhantomData<fn() -> M>);
 
@@ -75,7 +80,10 @@ impl<W: World> Boxed<W> {
         M: Signature + 'static,
         M::Output: Output,
     {
-        assert!(conflict_of::<W>("", &F::ACCESS).is_none(), "E1: the parameters of a system are disjoint");
+        assert!(
+            conflict_of::<W>("", &F::ACCESS).is_none(),
+            "E1: the parameters of a system are disjoint"
+        );
         let state = F::init(world);
         let system: Typed<W, F, M> = (Exclusive::new(function), state, PhantomData);
         Self(BoxedState::new(Box::new(system)))
@@ -83,7 +91,10 @@ impl<W: World> Boxed<W> {
 
     /// Asserts E5, and the invariants of the parameters' state.
     pub(crate) fn check_invariants(&self, name: &'static str) {
-        assert!(conflict_of::<W>(name, self.0.access()).is_none(), "E5: the parameters of `{name}`");
+        assert!(
+            conflict_of::<W>(name, self.0.access()).is_none(),
+            "E5: the parameters of `{name}`"
+        );
         self.0.check_invariants();
     }
 

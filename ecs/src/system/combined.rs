@@ -44,18 +44,27 @@ use core::marker::PhantomData;
 /// assert_eq!(street.get::<Steps>(ann).unwrap().0, 2);
 /// ```
 pub const fn not<C>(condition: C) -> Combined<(C,), Not> {
-    Combined { conditions: (condition,), rule: PhantomData }
+    Combined {
+        conditions: (condition,),
+        rule: PhantomData,
+    }
 }
 
 /// A run condition that holds where two others do. The second one is asked where the first one holds. See [`not`] for an example.
 pub const fn and<A, B>(first: A, second: B) -> Combined<(A, B), And> {
-    Combined { conditions: (first, second), rule: PhantomData }
+    Combined {
+        conditions: (first, second),
+        rule: PhantomData,
+    }
 }
 
 /// A run condition that holds where one of two others does. The second one is asked where the first one does not hold, and not where the
 /// first one fails. See [`not`] for an example.
 pub const fn or<A, B>(first: A, second: B) -> Combined<(A, B), Or> {
-    Combined { conditions: (first, second), rule: PhantomData }
+    Combined {
+        conditions: (first, second),
+        rule: PhantomData,
+    }
 }
 
 /// A run condition that is made of others. [`not`], [`and`] and [`or`] make it.
@@ -213,7 +222,10 @@ impl_combined!(TwoConditions: A M first 0, B N second 1);
 
 impl<L: Clone, R> Clone for Combined<L, R> {
     fn clone(&self) -> Self {
-        Self { conditions: self.conditions.clone(), rule: PhantomData }
+        Self {
+            conditions: self.conditions.clone(),
+            rule: PhantomData,
+        }
     }
 }
 

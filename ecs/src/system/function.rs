@@ -63,7 +63,12 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 
     /// Calls the function. Its changes are made at that tick.
     #[doc(hidden)]
-    fn run(&mut self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
+    fn run(
+        &mut self,
+        grant: Grant<'_, W, M>,
+        state: &mut Self::State,
+        now: ChangeTick,
+    ) -> M::Output;
 
     /// Calls the function, if it takes the whole world, and else only parameters that may stand beside it.
     #[doc(hidden)]
@@ -88,7 +93,11 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 
     /// Does the deferred work, until there is no room for it. The rest is still to be done.
     #[doc(hidden)]
-    fn try_apply(state: &mut Self::State, world: &mut W, system: &SystemName) -> Result<(), ReserveError>;
+    fn try_apply(
+        state: &mut Self::State,
+        world: &mut W,
+        system: &SystemName,
+    ) -> Result<(), ReserveError>;
 
     /// Tells the parameters that a schedule ended, by the number of the run.
     #[doc(hidden)]
@@ -115,7 +124,12 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 pub trait SharedSystem<W: World, M: Signature>: System<W, M> {
     /// As [`System::run`].
     #[doc(hidden)]
-    fn run_shared(&self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
+    fn run_shared(
+        &self,
+        grant: Grant<'_, W, M>,
+        state: &mut Self::State,
+        now: ChangeTick,
+    ) -> M::Output;
 
     /// As [`System::run_alone`].
     #[doc(hidden)]

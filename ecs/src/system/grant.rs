@@ -5,7 +5,9 @@ use super::access::{conflict_of, reads_what_it_sends, written_value};
 use super::parameter::BuiltIn;
 use super::{Access, Arguments, If, InTurn, Parameter, PipedInto, Signature, System};
 use crate::event::{EventOf, EventReader, EventWriter, Events, Kept};
-use crate::query::{AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
+use crate::query::{
+    AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess,
+};
 use crate::resource::missing as missing_resource;
 use crate::resource_cells::Timed;
 use crate::schema::{Acyclic, RelationOf, ResourceOf, WritableIn, component_index, resource_index};
@@ -28,7 +30,10 @@ impl<'w, W: World> SystemGrant<'w, W> {
     /// share.
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Store<W>) -> Self {
-        Self { store, arguments: Arguments::NONE }
+        Self {
+            store,
+            arguments: Arguments::NONE,
+        }
     }
 
     /// The same right, in a schedule that was called with these.
@@ -44,7 +49,10 @@ impl<'w, W: World> SystemGrant<'w, W> {
     /// E2, for each system to which this is given.
     #[cfg(feature = "std")]
     pub(crate) unsafe fn beside_others(store: &'w Store<W>) -> Self {
-        Self { store, arguments: Arguments::NONE }
+        Self {
+            store,
+            arguments: Arguments::NONE,
+        }
     }
 
     /// The same right, for a while: to a system that ends before.
@@ -56,9 +64,17 @@ impl<'w, W: World> SystemGrant<'w, W> {
     /// The right of the parameters, which are disjoint.
     #[inline(always)]
     pub(crate) fn parameters<F: System<W, M>, M: Signature>(self) -> Grant<'w, W, M> {
-        assert!(const { conflict_of::<W>("", &F::ACCESS).is_none() }, "E1: the parameters of a system are disjoint");
+        assert!(
+            const { conflict_of::<W>("", &F::ACCESS).is_none() },
+            "E1: the parameters of a system are disjoint"
+        );
         let Self { store, arguments } = self;
-        Grant { store, arguments, reads_sent: false, holder: PhantomData }
+        Grant {
+            store,
+            arguments,
+            reads_sent: false,
+            holder: PhantomData,
+        }
     }
 }
 
@@ -100,15 +116,22 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
     #[inline(always)]
     pub(crate) fn resource_mut<R: ResourceOf<W>>(self) -> &'w mut Timed<R> {
         let index = resource_index::<W, R>();
-        assert!(Some(index) == const { written_place::<W, P>() }, "the parameter writes the resource");
+        assert!(
+            Some(index) == const { written_place::<W, P>() },
+            "the parameter writes the resource"
+        );
         let resources = self.store.resources();
-        self.written().unwrap_or_else(|| missing_resource::<W, R>(resources))
+        self.written()
+            .unwrap_or_else(|| missing_resource::<W, R>(resources))
     }
 
     /// The value that `P` writes, if it is there and of this type.
     #[inline(always)]
     pub(crate) fn written<R: 'static>(self) -> Option<&'w mut Timed<R>> {
-        let value = self.store.resources().get_shared(const { written_place::<W, P>() }?)?;
+        let value = self
+            .store
+            .resources()
+            .get_shared(const { written_place::<W, P>() }?)?;
         // SAFETY: X1: E2.
         Some(unsafe { &mut *value.as_ptr() })
     }
@@ -117,7 +140,9 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
 /// The place of the resource that a parameter writes.
 const fn written_place<W: World, P: BuiltIn<W>>() -> Option<usize> {
     match P::ACCESS {
-        Access::Resource { place, write: true } | Access::Events { place, send: true } => Some(place),
+        Access::Resource { place, write: true } | Access::Events { place, send: true } => {
+            Some(place)
+        }
         _ => None,
     }
 }
@@ -128,7 +153,13 @@ impl<'w, W: World, E: EventOf<W>> Grant<'w, W, EventReader<'_, E>> {
     pub(crate) fn kept_events(self) -> Kept<'w, E> {
         let queue = queue::<W, E>(self.store).as_ptr();
         // SAFETY: X1: E2. A writer of the same system borrows `later` alone, for as long as this is borrowed.
-        unsafe { Kept::of(&(*queue).value.list, (*queue).value.ended, (*queue).value.first) }
+        unsafe {
+            Kept::of(
+                &(*queue).value.list,
+                (*queue).value.ended,
+                (*queue).value.first,
+            )
+        }
     }
 }
 
@@ -148,7 +179,9 @@ impl<'w, W: World, E: EventOf<W>> Grant<'w, W, EventWriter<'_, E>> {
 /// Where the queue of an event is.
 #[inline(always)]
 fn queue<W: World, E: EventOf<W>>(store: &Store<W>) -> NonNull<Timed<Events<E>>> {
-    let queue = store.resources().get_shared(<E::Queue as ResourceOf<W>>::INDEX);
+    let queue = store
+        .resources()
+        .get_shared(<E::Queue as ResourceOf<W>>::INDEX);
     queue.unwrap_or_else(|| missing_resource::<W, E::Queue>(store.resources()))
 }
 
@@ -170,7 +203,9 @@ impl<'w, W: World, Q: QueryData<W>> Grant<'w, W, Lookup<'_, W, Q>> {
     }
 }
 
-impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Grant<'w, W, Cascade<'_, W, R, D, F>> {
+impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
+    Grant<'w, W, Cascade<'_, W, R, D, F>>
+{
     /// The right to lend the rows of the cascade.
     #[inline(always)]
     pub(super) fn rows(self) -> CascadeAccess<'w, W, R, Filtered<D, F>> {
@@ -190,9 +225,19 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
     #[inline(always)]
     pub(crate) fn new_value<E: WritesNewValue<W>>(self) -> Grant<'w, W, NewValue<E>> {
         let component = component_index::<W, E::Component>();
-        assert!(Some(component) == const { written_value(&P::ACCESS) }, "the parameter writes the new value");
-        let Self { store, arguments, .. } = self;
-        Grant { store, arguments, reads_sent: false, holder: PhantomData }
+        assert!(
+            Some(component) == const { written_value(&P::ACCESS) },
+            "the parameter writes the new value"
+        );
+        let Self {
+            store, arguments, ..
+        } = self;
+        Grant {
+            store,
+            arguments,
+            reads_sent: false,
+            holder: PhantomData,
+        }
     }
 }
 
@@ -208,7 +253,9 @@ pub(crate) struct NewValue<E>(PhantomData<fn() -> E>);
 impl<W: World, E: WritesNewValue<W>> Grant<'_, W, NewValue<E>> {
     /// The right to lend the rows with the component, disabled or not, for as long as this is borrowed.
     #[inline(always)]
-    pub(crate) fn rows(&mut self) -> RowAccess<'_, W, Filtered<&'static mut E::Component, AllowAll>> {
+    pub(crate) fn rows(
+        &mut self,
+    ) -> RowAccess<'_, W, Filtered<&'static mut E::Component, AllowAll>> {
         // SAFETY: R1: E2. The access from which this was made writes the component. While the rows are lent, this is borrowed exclusively.
         unsafe { RowAccess::new(self.store) }
     }

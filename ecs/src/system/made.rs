@@ -9,13 +9,15 @@ use crate::tick::ChangeTick;
 use core::ptr::NonNull;
 
 /// Runs a system beside others, with its state, at a tick.
-pub(crate) type RunShared<W> = fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> Result<(), Failure>;
+pub(crate) type RunShared<W> =
+    fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> Result<(), Failure>;
 
 /// Runs a system that takes the whole world.
 pub(crate) type RunAlone<W> = fn(Alone<'_, W>, &mut dyn AnyState<W>) -> Result<(), Failure>;
 
 /// Asks a run condition beside systems, with its state, at a tick.
-pub(crate) type Holds<W> = fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> Result<bool, Failure>;
+pub(crate) type Holds<W> =
+    fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> Result<bool, Failure>;
 
 /// A function that runs the system of `make` beside others.
 #[track_caller]
@@ -29,7 +31,9 @@ where
 {
     assert_made_of_nothing(make);
     // SAFETY: E3: there is `make`.
-    |grant, kept, now| call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_result()
+    |grant, kept, now| {
+        call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_result()
+    }
 }
 
 /// A function that gives the whole world to the system of `make`.
@@ -67,7 +71,9 @@ where
 {
     assert_made_of_nothing(make);
     // SAFETY: E3: there is `make`.
-    |grant, kept, now| call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_answer()
+    |grant, kept, now| {
+        call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_answer()
+    }
 }
 
 /// A function that makes the system of `make`, with its state in a world.
@@ -87,7 +93,12 @@ where
 
 /// Calls a system beside others, with its state, at a tick.
 #[inline(always)]
-fn call<W, F, M>(mut system: F, grant: SystemGrant<'_, W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> M::Output
+fn call<W, F, M>(
+    mut system: F,
+    grant: SystemGrant<'_, W>,
+    kept: &mut dyn AnyState<W>,
+    now: ChangeTick,
+) -> M::Output
 where
     W: World,
     F: System<W, M>,
@@ -103,7 +114,10 @@ where
 
 #[track_caller]
 const fn assert_made_of_nothing<G>(_: &G) {
-    assert!(size_of::<G>() == 0, "a line of a list of systems names a system, and captures nothing");
+    assert!(
+        size_of::<G>() == 0,
+        "a line of a list of systems names a system, and captures nothing"
+    );
 }
 
 /// A value of a type that has no bytes.

@@ -79,14 +79,17 @@ pub use output::Joined;
 pub use output::{Output, Verdict};
 #[doc(hidden)]
 pub use parameter::{
-    Alone, AnyArguments, Arranging, BuiltIn, Clearing, GivenBy, Gives, NoArguments, OnWorld, ReadsOf, Task,
-    check_argument,
+    Alone, AnyArguments, Arranging, BuiltIn, Clearing, GivenBy, Gives, NoArguments, OnWorld,
+    ReadsOf, Task, check_argument,
 };
-pub use parameter::{In, Local, Parameter, Res, ResMut, arrange, clear_component, resource_changed};
+pub use parameter::{
+    In, Local, Parameter, Res, ResMut, arrange, clear_component, resource_changed,
+};
 
 pub(crate) use access::{
-    Contested, assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
-    fault_of_observer_in_schedule, fault_of_single, observed_change, old_values, other_changes,
+    Contested, assert_no_observer, assert_sound, conflict, conflict_of, describe,
+    fault_of_observer, fault_of_observer_in_schedule, fault_of_single, observed_change, old_values,
+    other_changes,
 };
 pub(crate) use boxed::Boxed;
 pub(crate) use grant::{Grant, NewValue, SystemGrant, WritesNewValue};

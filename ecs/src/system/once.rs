@@ -12,7 +12,11 @@ use core::marker::PhantomData;
 
 /// Runs a system once, and applies its commands. See [`World::run_system`].
 #[track_caller]
-pub(crate) fn run_once<W: World, F, M>(world: &mut W, name: &'static str, mut system: F) -> M::Output
+pub(crate) fn run_once<W: World, F, M>(
+    world: &mut W,
+    name: &'static str,
+    mut system: F,
+) -> M::Output
 where
     F: Callable<M> + System<W, M>,
     M: Signature,
@@ -39,7 +43,12 @@ where
     let output = run_unapplied(&mut system, world, &mut state);
     match F::try_apply(&mut state, world, &SystemName::constant(name)) {
         Ok(()) => Ok(output),
-        Err(cause) => Err(Unapplied { output, cause, state, name }),
+        Err(cause) => Err(Unapplied {
+            output,
+            cause,
+            state,
+            name,
+        }),
     }
 }
 
@@ -86,7 +95,10 @@ impl<W: World, F: System<W, M>, M: Signature> Unapplied<W, F, M> {
 
 impl<W: World, F: System<W, M>, M: Signature> fmt::Debug for Unapplied<W, F, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unapplied").field("system", &self.name).field("cause", &self.cause).finish_non_exhaustive()
+        f.debug_struct("Unapplied")
+            .field("system", &self.name)
+            .field("cause", &self.cause)
+            .finish_non_exhaustive()
     }
 }
 
@@ -110,7 +122,10 @@ fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
 ) -> M::Output {
     rely_on::<SoundAlone<W, F, M>>();
     world.advance(1);
-    let alone = Alone { world: Some(world), arguments: Arguments::NONE };
+    let alone = Alone {
+        world: Some(world),
+        arguments: Arguments::NONE,
+    };
     let output = match F::run_alone(system, alone, state) {
         Some(output) => output,
         None => run_on_store(system, world, state),
@@ -141,7 +156,11 @@ pub(super) fn run_on_store<W: World, F: System<W, M>, M: Signature>(
 
     store.refresh_for(&F::ACCESS);
     let now = store.now();
-    let mut run = Run::<W, F, M> { store, state, has_ended: false };
+    let mut run = Run::<W, F, M> {
+        store,
+        state,
+        has_ended: false,
+    };
     let grant = SystemGrant::exclusive(run.store).parameters::<F, M>();
     let output = F::run(system, grant, run.state, now);
     run.has_ended = true;

@@ -122,12 +122,19 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
         Self: Sized;
 
     /// The parameter for one run. Its changes are made at that tick.
-    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        state: &'w mut Self::State,
+        now: ChangeTick,
+    ) -> Self::Item<'w>
     where
         Self: Sized;
 
     /// The parameter of a system that takes the whole world, if it is the world, or stands beside the world.
-    fn get_alone<'w>(alone: &mut Alone<'w, W>, state: &'w mut Self::State) -> Option<Self::Item<'w>> {
+    fn get_alone<'w>(
+        alone: &mut Alone<'w, W>,
+        state: &'w mut Self::State,
+    ) -> Option<Self::Item<'w>> {
         let _ = (alone, state);
         None
     }
@@ -156,7 +163,11 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
     }
 
     /// Does the deferred work, until there is no room for it. The rest is still to be done.
-    fn try_apply(state: &mut Self::State, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
+    fn try_apply(
+        state: &mut Self::State,
+        world: &mut W,
+        system: &SystemName,
+    ) -> Result<(), ReserveError> {
         Self::apply(state, world, system);
         Ok(())
     }

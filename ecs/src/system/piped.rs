@@ -115,7 +115,10 @@ where
 
 impl<F: Clone, R, V> Clone for Piped<F, R, V> {
     fn clone(&self) -> Self {
-        Self { system: self.system.clone(), take: self.take }
+        Self {
+            system: self.system.clone(),
+            take: self.take,
+        }
     }
 }
 

@@ -37,7 +37,11 @@ where
     C: Callable<N>,
     N: Signature<Output: Decision>,
 {
-    RunIf { condition, system: observer, holds: <N::Output as Decision>::holds }
+    RunIf {
+        condition,
+        system: observer,
+        holds: <N::Output as Decision>::holds,
+    }
 }
 
 /// An observer with a condition. [`run_if`] makes it.
@@ -128,7 +132,10 @@ where
 
     #[cfg(feature = "std")]
     fn begin(mut grant: Grant<'_, W, If<N, M>>) -> Self::State {
-        (F::Condition::begin(grant.first()), F::System::begin(grant.second()))
+        (
+            F::Condition::begin(grant.first()),
+            F::System::begin(grant.second()),
+        )
     }
 
     fn run(&mut self, mut grant: Grant<'_, W, If<N, M>>, state: &mut Self::State, now: ChangeTick) {
@@ -142,7 +149,11 @@ where
 
 impl<F: Clone, C: Clone, O> Clone for RunIf<F, C, O> {
     fn clone(&self) -> Self {
-        Self { condition: self.condition.clone(), system: self.system.clone(), holds: self.holds }
+        Self {
+            condition: self.condition.clone(),
+            system: self.system.clone(),
+            holds: self.holds,
+        }
     }
 }
 

@@ -7,11 +7,20 @@ use crate::store::{Store, World};
 
 /// Lends a resource beside the world. See [`World::resource_scope`].
 #[track_caller]
-pub(crate) fn resource_scope<W: World, R: ResourceOf<W>, O>(world: &mut W, f: impl FnOnce(&mut W, &mut R) -> O) -> O {
+pub(crate) fn resource_scope<W: World, R: ResourceOf<W>, O>(
+    world: &mut W,
+    f: impl FnOnce(&mut W, &mut R) -> O,
+) -> O {
     let place = resource_index::<W, R>();
     let store: &mut Store<W> = world;
-    let Some(taken) = store.resources.take_out(place) else { missing::<W, R>(&store.resources) };
-    let mut scope = ResourceScope { world, place, taken: Some(taken) };
+    let Some(taken) = store.resources.take_out(place) else {
+        missing::<W, R>(&store.resources)
+    };
+    let mut scope = ResourceScope {
+        world,
+        place,
+        taken: Some(taken),
+    };
     match scope.taken.as_mut().and_then(Resource::get_mut) {
         Some(value) => f(scope.world, value),
         None => unreachable!("X2: a listed resource is of its type"),

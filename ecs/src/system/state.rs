@@ -110,7 +110,10 @@ unsafe impl<W: World, S: State<W> + ?Sized> Send for BoxedState<W, S> where W::C
 
 impl<W: World, S: State<W> + ?Sized> BoxedState<W, S> {
     pub(crate) const fn new(state: Box<S>) -> Self {
-        Self { state, world: PhantomData }
+        Self {
+            state,
+            world: PhantomData,
+        }
     }
 }
 

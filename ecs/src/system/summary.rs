@@ -16,22 +16,34 @@ const COMPONENTS: usize = 192;
 const RESOURCES: usize = 63;
 
 impl Summary {
-    pub(crate) const EMPTY: Self = Self { reads: [0; 4], writes: [0; 4] };
+    pub(crate) const EMPTY: Self = Self {
+        reads: [0; 4],
+        writes: [0; 4],
+    };
 
     /// With another access besides.
     pub(crate) const fn with(self, access: &Access<'_>) -> Self {
         match access {
             Access::Nothing | Access::Argument(_) | Access::Removed { .. } => self,
             Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
-            Access::Cascade { terms, filter, relation, .. } => {
-                self.with_terms(terms).with_filter(filter).with_bit(*relation % COMPONENTS, false)
-            }
+            Access::Cascade {
+                terms,
+                filter,
+                relation,
+                ..
+            } => self
+                .with_terms(terms)
+                .with_filter(filter)
+                .with_bit(*relation % COMPONENTS, false),
             Access::Resource { place, write } | Access::Events { place, send: write } => {
                 self.with_bit(COMPONENTS + *place % RESOURCES, *write)
             }
             Access::Change { reads, .. } => self.with(reads),
             Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
-            Access::World => Self { reads: [u64::MAX; 4], writes: [u64::MAX; 4] },
+            Access::World => Self {
+                reads: [u64::MAX; 4],
+                writes: [u64::MAX; 4],
+            },
             Access::All(all) | Access::InTurn(all) => {
                 let mut summary = self;
                 let mut i = 0;
@@ -46,7 +58,9 @@ impl Summary {
 
     const fn with_terms(self, terms: &TermInfo<'_>) -> Self {
         match terms {
-            TermInfo::Component { asked, write, .. } => self.with_bit(asked.index % COMPONENTS, *write),
+            TermInfo::Component { asked, write, .. } => {
+                self.with_bit(asked.index % COMPONENTS, *write)
+            }
             TermInfo::Above(asked) => self.with_bit(asked.index % COMPONENTS, false),
             TermInfo::All(all) => {
                 let mut summary = self;
@@ -64,8 +78,13 @@ impl Summary {
     /// A filter for changes reads the ticks of the changes.
     const fn with_filter(self, filter: &FilterInfo<'_>) -> Self {
         match filter {
-            FilterInfo::Changed(asked) | FilterInfo::Added(asked) => self.with_bit(asked.index % COMPONENTS, false),
-            FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Allow(_) => self,
+            FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+                self.with_bit(asked.index % COMPONENTS, false)
+            }
+            FilterInfo::With(_)
+            | FilterInfo::Without(_)
+            | FilterInfo::Kind(_)
+            | FilterInfo::Allow(_) => self,
             FilterInfo::All(all) | FilterInfo::Any(all) => {
                 let mut summary = self;
                 let mut i = 0;
@@ -101,7 +120,11 @@ impl Summary {
     /// The first bit from this one on that is read, or written.
     pub(crate) const fn next_read(&self, bit: usize) -> Option<usize> {
         let mut word = bit / 64;
-        let mut rest = if word < 4 { self.reads[word] & (u64::MAX << (bit % 64)) } else { 0 };
+        let mut rest = if word < 4 {
+            self.reads[word] & (u64::MAX << (bit % 64))
+        } else {
+            0
+        };
         while rest == 0 {
             word += 1;
             if word >= 4 {

@@ -64,8 +64,9 @@ impl Columns {
     pub(super) fn first<C>(self, prefix: u32) -> NonNull<C> {
         #[cfg(miri)]
         // SAFETY: T1: the table has its allocation still, with this list.
-        if let Some((_, column)) =
-            unsafe { self.narrow.as_ref() }.iter().find(|(of, _)| size_of::<C>() > 0 && *of == prefix)
+        if let Some((_, column)) = unsafe { self.narrow.as_ref() }
+            .iter()
+            .find(|(of, _)| size_of::<C>() > 0 && *of == prefix)
         {
             return column.cast();
         }
@@ -132,7 +133,11 @@ impl Default for Table {
 unsafe impl TypeErased for Table {}
 
 /// Rows are numbered by `u32`. Tests of this crate meet the limit.
-pub(super) const MOST_ROWS: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize / CACHE_LINE * CACHE_LINE };
+pub(super) const MOST_ROWS: usize = if cfg!(test) {
+    1 << 12
+} else {
+    u32::MAX as usize / CACHE_LINE * CACHE_LINE
+};
 /// The first allocation of a table that was not told how large it will be.
 const FIRST_CAPACITY: usize = 8;
 /// From this capacity on, capacities are multiples of it, so that each column begins on a cache line.
@@ -212,21 +217,34 @@ impl Table {
 impl TableRef<'_> {
     /// Bytes that the table has allocated.
     pub(crate) fn bytes(&self) -> usize {
-        if self.capacity == 0 { 0 } else { self.layout.allocation(self.capacity).map_or(0, |layout| layout.size()) }
+        if self.capacity == 0 {
+            0
+        } else {
+            self.layout
+                .allocation(self.capacity)
+                .map_or(0, |layout| layout.size())
+        }
     }
 
     /// The address that the table lists for the column of a cell.
     pub(super) fn listed_column(&self, cell: CellIndex) -> Option<NonNull<u8>> {
         let is_listed = self.capacity > 0 && cell.number() < self.layout.listed;
         // SAFETY: T8: there is an allocation, and its layout lists the cell.
-        is_listed.then(|| unsafe { self.columns().of_cell(cell) }).flatten()
+        is_listed
+            .then(|| unsafe { self.columns().of_cell(cell) })
+            .flatten()
     }
 
     /// Whether a table can hold so many more rows, if there is memory for them.
     pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
-        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
+        let needed = self
+            .len
+            .checked_add(additional)
+            .filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(self.layout.name))?;
-        self.layout.allocation(self.layout.round_up(needed)).map(|_| ())
+        self.layout
+            .allocation(self.layout.round_up(needed))
+            .map(|_| ())
     }
 }
 
@@ -234,12 +252,20 @@ impl TableMut<'_> {
     /// Makes room for one more row.
     #[inline(always)]
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), ReserveError> {
-        if self.has_room() { Ok(()) } else { self.grow(1) }
+        if self.has_room() {
+            Ok(())
+        } else {
+            self.grow(1)
+        }
     }
 
     /// Makes room for so many more rows.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
-        if additional <= self.open() - self.len { Ok(()) } else { self.grow(additional) }
+        if additional <= self.open() - self.len {
+            Ok(())
+        } else {
+            self.grow(additional)
+        }
     }
 
     /// Gives back the memory that the rows do not need. Without effect where the allocator has no room for the smaller table.
@@ -266,7 +292,10 @@ impl TableMut<'_> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, additional: usize) -> Result<(), ReserveError> {
-        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
+        let needed = self
+            .len
+            .checked_add(additional)
+            .filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(self.layout.name))?;
         if needed > self.capacity() {
             self.grow_to(needed)?;
@@ -277,12 +306,22 @@ impl TableMut<'_> {
 
     /// Makes the capacity so large at least.
     fn grow_to(&mut self, needed: usize) -> Result<(), ReserveError> {
-        let first = if self.capacity == 0 { self.layout.first_capacity.max(FIRST_CAPACITY) } else { 0 };
-        let roomy = self.layout.round_up(needed.max(doubled(self.capacity)).max(first));
+        let first = if self.capacity == 0 {
+            self.layout.first_capacity.max(FIRST_CAPACITY)
+        } else {
+            0
+        };
+        let roomy = self
+            .layout
+            .round_up(needed.max(doubled(self.capacity)).max(first));
         // Doubling may ask for more than there is, where the capacity that is needed can still be had.
         self.enlarge(roomy).or_else(|error| {
             let least = self.layout.round_up(needed);
-            if least < roomy { self.enlarge(least) } else { Err(error) }
+            if least < roomy {
+                self.enlarge(least)
+            } else {
+                Err(error)
+            }
         })
     }
 
@@ -296,11 +335,19 @@ impl TableMut<'_> {
             return Ok(());
         }
         // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
-        let is_spread = self.layout.align <= if self.layout.has_extras() { CACHE_LINE } else { MOST_LEAD };
+        let is_spread = self.layout.align
+            <= if self.layout.has_extras() {
+                CACHE_LINE
+            } else {
+                MOST_LEAD
+            };
         if !is_spread {
             return self.reallocate(capacity);
         }
-        let (old, new) = (self.layout.allocation(self.capacity)?, self.layout.allocation(capacity)?);
+        let (old, new) = (
+            self.layout.allocation(self.capacity)?,
+            self.layout.allocation(capacity)?,
+        );
         self.cleanse();
         // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
         let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
@@ -309,7 +356,9 @@ impl TableMut<'_> {
             return Err(ReserveError::out_of_memory(self.layout.name, new.size()));
         };
         // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
-        ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
+        ask_for_huge_pages(unsafe {
+            slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size())
+        });
         // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
         // table as it will be.
         self.spread(unsafe { Enlarged::new(start, capacity) });
@@ -325,34 +374,70 @@ impl TableMut<'_> {
         // still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64 rows at least,
         // which is more than the first column can have come nearer to the start.
         if self.layout.tracked > 0 {
-            self.layout.spread_ticks((self.capacity, capacity), self.len, |before, after, words| {
-                // SAFETY: L6 for both capacities, neither of which is below the length.
-                unsafe { to.byte_add(after).cast::<u32>().copy_from(from.byte_add(before).cast(), words) };
-            });
+            self.layout.spread_ticks(
+                (self.capacity, capacity),
+                self.len,
+                |before, after, words| {
+                    // SAFETY: L6 for both capacities, neither of which is below the length.
+                    unsafe {
+                        to.byte_add(after)
+                            .cast::<u32>()
+                            .copy_from(from.byte_add(before).cast(), words)
+                    };
+                },
+            );
         }
         if self.layout.stamped > 0 {
-            self.layout.spread_stamps((self.capacity, capacity), self.len, |before, after, words| {
-                // SAFETY: L7 for both capacities, neither of which is below the length.
-                unsafe { to.byte_add(after).cast::<u64>().copy_from(from.byte_add(before).cast(), words) };
-            });
+            self.layout.spread_stamps(
+                (self.capacity, capacity),
+                self.len,
+                |before, after, words| {
+                    // SAFETY: L7 for both capacities, neither of which is below the length.
+                    unsafe {
+                        to.byte_add(after)
+                            .cast::<u64>()
+                            .copy_from(from.byte_add(before).cast(), words)
+                    };
+                },
+            );
         }
         for k in (0..self.layout.optionals).rev() {
             let (old, new) = (self.capacity / 8, capacity / 8);
             // SAFETY: L4 for both capacities, which differ by a word for each column at least.
             unsafe {
                 let words = to.byte_add(capacity * self.layout.row_size + k * new);
-                words.copy_from(from.byte_add(self.capacity * self.layout.row_size + k * old), old);
+                words.copy_from(
+                    from.byte_add(self.capacity * self.layout.row_size + k * old),
+                    old,
+                );
                 words.byte_add(old).write_bytes(0, new - old);
             }
         }
         // SAFETY: L2 for both capacities.
         let places = |column: &Column| unsafe {
             let prefix = column.prefix as usize;
-            (from.byte_add(self.capacity * prefix), to.byte_add(capacity * prefix), self.len * column.info.size)
+            (
+                from.byte_add(self.capacity * prefix),
+                to.byte_add(capacity * prefix),
+                self.len * column.info.size,
+            )
         };
-        let columns = || self.layout.columns.iter().filter(|column| column.info.size > 0);
-        let before = |next: &Column| columns().filter(|it| it.prefix < next.prefix).max_by_key(|it| it.prefix);
-        let behind = |last: &Column| columns().filter(|it| it.prefix > last.prefix).min_by_key(|it| it.prefix);
+        let columns = || {
+            self.layout
+                .columns
+                .iter()
+                .filter(|column| column.info.size > 0)
+        };
+        let before = |next: &Column| {
+            columns()
+                .filter(|it| it.prefix < next.prefix)
+                .max_by_key(|it| it.prefix)
+        };
+        let behind = |last: &Column| {
+            columns()
+                .filter(|it| it.prefix > last.prefix)
+                .min_by_key(|it| it.prefix)
+        };
         for column in successors(columns().max_by_key(|it| it.prefix), |it| before(it)) {
             let (from, to, bytes) = places(column);
             if to > from {
@@ -384,9 +469,18 @@ impl TableMut<'_> {
             // SAFETY: T1, T8: `layout` has room for so many addresses in front of the first column.
             unsafe { columns.listed(cell).write(None) };
         }
-        for column in self.layout.columns.iter().filter(|column| column.cell.number() < listed) {
+        for column in self
+            .layout
+            .columns
+            .iter()
+            .filter(|column| column.cell.number() < listed)
+        {
             // SAFETY: as above.
-            unsafe { columns.listed(column.cell).write(Some(columns.first(column.prefix))) };
+            unsafe {
+                columns
+                    .listed(column.cell)
+                    .write(Some(columns.first(column.prefix)))
+            };
         }
     }
 
@@ -402,21 +496,42 @@ impl TableMut<'_> {
             unsafe { ptr::copy_nonoverlapping(from, to, self.len * column.info.size) };
         }
         for column in self.layout.columns.iter().filter(|column| column.bits != 0) {
-            let (from, to) = (self.columns().words(column.bits), new.columns().words(column.bits));
+            let (from, to) = (
+                self.columns().words(column.bits),
+                new.columns().words(column.bits),
+            );
             // SAFETY: as above, with a word for each 64 rows.
             unsafe { from.copy_to_nonoverlapping(to, self.len.div_ceil(WORD)) };
         }
         if self.layout.tracked > 0 && self.capacity > 0 && capacity > 0 {
-            self.layout.spread_ticks((self.capacity, capacity), self.len, |before, after, words| {
-                // SAFETY: as above; L6 for both capacities, neither of which is below the length.
-                unsafe { new.base.byte_add(after).cast::<u32>().copy_from(self.base.byte_add(before).cast(), words) };
-            });
+            self.layout.spread_ticks(
+                (self.capacity, capacity),
+                self.len,
+                |before, after, words| {
+                    // SAFETY: as above; L6 for both capacities, neither of which is below the length.
+                    unsafe {
+                        new.base
+                            .byte_add(after)
+                            .cast::<u32>()
+                            .copy_from(self.base.byte_add(before).cast(), words)
+                    };
+                },
+            );
         }
         if self.layout.stamped > 0 && self.capacity > 0 && capacity > 0 {
-            self.layout.spread_stamps((self.capacity, capacity), self.len, |before, after, words| {
-                // SAFETY: as above; L7 for both capacities, neither of which is below the length.
-                unsafe { new.base.byte_add(after).cast::<u64>().copy_from(self.base.byte_add(before).cast(), words) };
-            });
+            self.layout.spread_stamps(
+                (self.capacity, capacity),
+                self.len,
+                |before, after, words| {
+                    // SAFETY: as above; L7 for both capacities, neither of which is below the length.
+                    unsafe {
+                        new.base
+                            .byte_add(after)
+                            .cast::<u64>()
+                            .copy_from(self.base.byte_add(before).cast(), words)
+                    };
+                },
+            );
         }
         new.len = core::mem::take(&mut self.len);
         let mut old = core::mem::replace(self.table, new);
@@ -434,7 +549,8 @@ impl ArchetypeInfo<'_> {
         let layout = self.allocation(capacity)?;
         // SAFETY: L1, L3: the layout is not of size zero: the capacity is not, and a row has its entity.
         let start = unsafe { alloc(layout) };
-        let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(self.name, layout.size()))?;
+        let start = NonNull::new(start)
+            .ok_or_else(|| ReserveError::out_of_memory(self.name, layout.size()))?;
         // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe {
             slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
@@ -445,12 +561,18 @@ impl ArchetypeInfo<'_> {
         if self.optionals > 0 {
             let words = capacity / 8 * self.optionals;
             // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
-            unsafe { base.byte_add(capacity * self.row_size).write_bytes(0, words) };
+            unsafe {
+                base.byte_add(capacity * self.row_size)
+                    .write_bytes(0, words)
+            };
         }
         if self.tracked > 0 {
             let end = self.tick_cell(0).end as usize;
             // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
-            unsafe { base.byte_add(capacity / 8 * end).write_bytes(0, WHOLE_BYTES * self.tracked) };
+            unsafe {
+                base.byte_add(capacity / 8 * end)
+                    .write_bytes(0, WHOLE_BYTES * self.tracked)
+            };
         }
         let mut table = Table {
             base,
@@ -476,22 +598,34 @@ impl ArchetypeInfo<'_> {
         self.row_size
             .checked_mul(capacity)
             .and_then(|size| {
-                size.checked_add(capacity / 8 * self.optionals)?.checked_add(lead)?.checked_add(self.list_bytes())
+                size.checked_add(capacity / 8 * self.optionals)?
+                    .checked_add(lead)?
+                    .checked_add(self.list_bytes())
             })
             .and_then(|size| size.checked_add(self.tick_bytes(capacity)?))
-            .and_then(|size| size.checked_add((capacity / 8).checked_mul(STAMP_UNITS as usize * self.stamped)?))
+            .and_then(|size| {
+                size.checked_add((capacity / 8).checked_mul(STAMP_UNITS as usize * self.stamped)?)
+            })
             .and_then(|size| Layout::from_size_align(size, align).ok())
             .ok_or_else(|| ReserveError::too_many_rows(self.name))
     }
 
     /// The alignment of the first column: from a cache line's worth of rows on, that of cache lines, and thus for all columns.
     pub(super) fn base_align(&self, capacity: usize) -> usize {
-        if capacity >= CACHE_LINE { self.align.max(CACHE_LINE) } else { self.align }
+        if capacity >= CACHE_LINE {
+            self.align.max(CACHE_LINE)
+        } else {
+            self.align
+        }
     }
 
     /// The alignment of the allocations of the archetype's tables, at any capacity.
     pub(super) fn allocation_align(&self) -> usize {
-        if self.align > MOST_LEAD { self.align } else { PLAIN_ALIGN }
+        if self.align > MOST_LEAD {
+            self.align
+        } else {
+            PLAIN_ALIGN
+        }
     }
 
     /// The bytes in front of the first column for the addresses of the columns (T8).
@@ -503,7 +637,8 @@ impl ArchetypeInfo<'_> {
     /// for it. The list takes a multiple of the allocation's alignment.
     pub(super) fn lead(&self, start: NonNull<u8>, capacity: usize) -> usize {
         let list = self.list_bytes();
-        list + (start.addr().get().wrapping_add(list).wrapping_neg() & (self.base_align(capacity) - 1))
+        list + (start.addr().get().wrapping_add(list).wrapping_neg()
+            & (self.base_align(capacity) - 1))
     }
 
     /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
@@ -512,13 +647,23 @@ impl ArchetypeInfo<'_> {
     /// words (L6).
     fn round_up(&self, rows: usize) -> usize {
         if cfg!(ecs_asan) && rows > 0 {
-            let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !self.has_extras() { 8 } else { CACHE_LINE };
-            return rows.saturating_add(GUARD_ROWS).checked_next_multiple_of(unit).unwrap_or(MOST_ROWS).min(MOST_ROWS);
+            let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !self.has_extras() {
+                8
+            } else {
+                CACHE_LINE
+            };
+            return rows
+                .saturating_add(GUARD_ROWS)
+                .checked_next_multiple_of(unit)
+                .unwrap_or(MOST_ROWS)
+                .min(MOST_ROWS);
         }
         if rows <= CACHE_LINE && !self.has_extras() {
             rows
         } else {
-            rows.checked_next_multiple_of(CACHE_LINE).unwrap_or(MOST_ROWS).min(MOST_ROWS)
+            rows.checked_next_multiple_of(CACHE_LINE)
+                .unwrap_or(MOST_ROWS)
+                .min(MOST_ROWS)
         }
     }
 
@@ -531,7 +676,9 @@ impl ArchetypeInfo<'_> {
                 let bytes = capacity * column.info.size;
                 // SAFETY: T1: the column's bytes are within the allocation, and its alone.
                 let column_bytes = unsafe {
-                    let start = base.byte_add(capacity * column.prefix as usize).cast::<MaybeUninit<u8>>();
+                    let start = base
+                        .byte_add(capacity * column.prefix as usize)
+                        .cast::<MaybeUninit<u8>>();
                     core::slice::from_raw_parts_mut(start.as_ptr(), bytes)
                 };
                 (column.prefix, NonNull::from(column_bytes).cast())
@@ -549,5 +696,11 @@ fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> Table
 /// Twice the capacity and, from a cache line's worth of rows on, a line's worth more. Then columns do not begin at multiples
 /// of a large power of two from each other, where they would contend for the same sets of the caches.
 fn doubled(capacity: usize) -> usize {
-    capacity.saturating_mul(2).saturating_add(if capacity >= CACHE_LINE { CACHE_LINE } else { 0 })
+    capacity
+        .saturating_mul(2)
+        .saturating_add(if capacity >= CACHE_LINE {
+            CACHE_LINE
+        } else {
+            0
+        })
 }

@@ -11,22 +11,40 @@ impl TableMut<'_> {
     /// Moves all rows of another table behind those of this one, for which there is room. `handle` gives their new handles. O(bytes).
     ///
     /// Both tables are of one world: a component has the same number in both. Ticks are left to the caller.
-    pub(crate) fn append_all(&mut self, mut other: TableMut<'_>, handle: impl Fn(Entity) -> Entity) {
+    pub(crate) fn append_all(
+        &mut self,
+        mut other: TableMut<'_>,
+        handle: impl Fn(Entity) -> Entity,
+    ) {
         let (start, count) = (self.len, other.len);
-        assert!(count <= self.capacity() - start, "there is room for all rows");
+        assert!(
+            count <= self.capacity() - start,
+            "there is room for all rows"
+        );
         let own = self.layout.components();
         let has = |list: &[Column], column: &Column| {
             let found = list.iter().find(|it| it.cell == column.cell);
-            found.is_some_and(|it| it.info.type_id == column.info.type_id && it.info.size == column.info.size)
+            found.is_some_and(|it| {
+                it.info.type_id == column.info.type_id && it.info.size == column.info.size
+            })
         };
         let theirs = other.layout.components();
-        assert!(theirs.iter().all(|column| has(own, column)), "T2: this table has all components of the rows");
+        assert!(
+            theirs.iter().all(|column| has(own, column)),
+            "T2: this table has all components of the rows"
+        );
         for column in own {
             let Some(their) = theirs.iter().find(|it| it.cell == column.cell) else {
-                assert!(column.bits != 0, "T2: the rows have all components that this table demands");
+                assert!(
+                    column.bits != 0,
+                    "T2: the rows have all components that this table demands"
+                );
                 continue;
             };
-            assert!(column.bits != 0 || their.bits == 0, "T2: no row lacks a component that this table demands");
+            assert!(
+                column.bits != 0 || their.bits == 0,
+                "T2: no row lacks a component that this table demands"
+            );
             let size = column.info.size;
             let from = other.column::<MaybeUninit<u8>>(their.prefix).as_ptr();
             let to = self.column::<MaybeUninit<u8>>(column.prefix).as_ptr();
@@ -43,7 +61,12 @@ impl TableMut<'_> {
         other.len = 0;
         for row in 0..count {
             // SAFETY: T2: the other table had so many rows, and their entities are still there.
-            let entity = unsafe { other.column::<Entity>(other.layout.entity_prefix()).add(row).read() };
+            let entity = unsafe {
+                other
+                    .column::<Entity>(other.layout.entity_prefix())
+                    .add(row)
+                    .read()
+            };
             // SAFETY: T2: there is room for the row, and its components were moved to it.
             unsafe { self.admit(handle(entity)) };
         }

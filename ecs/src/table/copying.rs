@@ -43,7 +43,9 @@ impl RowCopies<'_> {
     fn try_set_cloned(&mut self, column: usize) -> Result<(), ReserveError> {
         let missing = (column / WORD + 1).saturating_sub(self.cloned.len());
         let bytes = missing * size_of::<u64>();
-        self.cloned.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(COPIES, bytes))?;
+        self.cloned
+            .try_reserve_exact(missing)
+            .map_err(|_| ReserveError::out_of_memory(COPIES, bytes))?;
         self.cloned.resize(self.cloned.len() + missing, 0);
         self.cloned[column / WORD] |= 1 << (column % WORD);
         Ok(())
@@ -78,12 +80,18 @@ pub(crate) struct ClonedBy(CloneValues);
 impl CopiedBy {
     /// The way for values of a component, if `copying` is of its type. Values that are mere data are copied as bytes, if nothing has to
     /// be dropped.
-    pub(crate) fn of(info: &ComponentInfo, copying: Option<Copying>, is_data: bool) -> Option<Self> {
+    pub(crate) fn of(
+        info: &ComponentInfo,
+        copying: Option<Copying>,
+        is_data: bool,
+    ) -> Option<Self> {
         match copying {
             _ if is_data => info.drop.is_none().then_some(Self::Bytes),
-            Some(copying) if copying.type_id == info.type_id => {
-                Some(copying.clone_all.map_or(Self::Bytes, |clone| Self::Clones(ClonedBy(clone))))
-            }
+            Some(copying) if copying.type_id == info.type_id => Some(
+                copying
+                    .clone_all
+                    .map_or(Self::Bytes, |clone| Self::Clones(ClonedBy(clone))),
+            ),
             _ => None,
         }
     }
@@ -111,7 +119,12 @@ impl<'t> TableRef<'t> {
         there: Option<TableRef<'_>>,
         way: impl Fn(&Column) -> Result<CopiedBy, E>,
     ) -> Result<RowCopies<'t>, E> {
-        let mut copies = RowCopies { source: self, apart: Vec::new(), cloned: Vec::new(), are_there: false };
+        let mut copies = RowCopies {
+            source: self,
+            apart: Vec::new(),
+            cloned: Vec::new(),
+            are_there: false,
+        };
         let rows_there = there.map_or(0, |there| there.len);
         for (number, column) in self.layout.columns.iter().enumerate().skip(1) {
             // Where there are no values, none is cloned. Old values may have to be dropped all the same.
@@ -120,7 +133,9 @@ impl<'t> TableRef<'t> {
                 0 => CopiedBy::Clones(ClonedBy(|_, _, _| {})),
                 _ => way(column)?,
             };
-            let CopiedBy::Clones(clone) = way else { continue };
+            let CopiedBy::Clones(clone) = way else {
+                continue;
+            };
             copies.try_set_cloned(number)?;
             for rows in self.rows_to_copy(there, number) {
                 let mut values = ApartRows::try_new(*column, rows)?;
@@ -151,7 +166,9 @@ impl<'t> TableRef<'t> {
             }
             let differs = |block: &usize| !self.is_block_of(there, column, *block);
             let start = (next / BLOCK..most.div_ceil(BLOCK)).find(differs)?;
-            let end = (start + 1..most.div_ceil(BLOCK)).find(|block| !differs(block)).unwrap_or(usize::MAX / BLOCK);
+            let end = (start + 1..most.div_ceil(BLOCK))
+                .find(|block| !differs(block))
+                .unwrap_or(usize::MAX / BLOCK);
             next = (end * BLOCK).min(most).next_multiple_of(BLOCK);
             Some(start * BLOCK..(end * BLOCK).min(most))
         })
@@ -159,7 +176,10 @@ impl<'t> TableRef<'t> {
 
     /// Whether all rows are there already, and the values of the column with them.
     fn is_column_of(self, there: TableRef<'_>, column: usize) -> bool {
-        let is_same = |place| self.highest_stamp(place).is_some_and(|stamp| there.highest_stamp(place) == Some(stamp));
+        let is_same = |place| {
+            self.highest_stamp(place)
+                .is_some_and(|stamp| there.highest_stamp(place) == Some(stamp))
+        };
         self.len == there.len
             && is_same(self.layout.stamp_place(0))
             && is_same(self.layout.stamp_place(column))
@@ -169,8 +189,10 @@ impl<'t> TableRef<'t> {
     /// Whether the rows of a block are there already, and the values of the column with them.
     fn is_block_of(self, there: TableRef<'_>, column: usize, block: usize) -> bool {
         let rows = block * BLOCK..self.len.min((block + 1) * BLOCK);
-        let is_same =
-            |place| self.block_stamp(place, block).is_some_and(|stamp| there.block_stamp(place, block) == Some(stamp));
+        let is_same = |place| {
+            self.block_stamp(place, block)
+                .is_some_and(|stamp| there.block_stamp(place, block) == Some(stamp))
+        };
         !rows.is_empty()
             && rows.end == there.len.min((block + 1) * BLOCK)
             && is_same(self.layout.stamp_place(0))
@@ -189,7 +211,11 @@ impl<'t> TableRef<'t> {
     /// The rows that have a value in a column, of those from `64 * word` on.
     fn rows_with(&self, column: &Column, word: usize) -> u64 {
         let count = self.len.saturating_sub(word * WORD).min(WORD);
-        if count == 0 { 0 } else { self.word(column.place(), word) & (u64::MAX >> (WORD - count)) }
+        if count == 0 {
+            0
+        } else {
+            self.word(column.place(), word) & (u64::MAX >> (WORD - count))
+        }
     }
 }
 
@@ -197,28 +223,46 @@ impl TableMut<'_> {
     /// Makes the rows those that were copied from another table of the same layout. There is room for them. Runs no code of a user, and
     /// never allocates.
     pub(crate) fn take_copies(&mut self, copies: &mut RowCopies<'_>) {
-        let RowCopies { source, apart, cloned, are_there } = copies;
+        let RowCopies {
+            source,
+            apart,
+            cloned,
+            are_there,
+        } = copies;
         let source = *source;
         assert!(!mem::replace(are_there, true), "rows are copied once");
-        assert!(is_same(self.layout, source.layout), "rows are copied between tables of one layout");
+        assert!(
+            is_same(self.layout, source.layout),
+            "rows are copied between tables of one layout"
+        );
         let (before, after) = (self.len, source.len);
-        assert!(after <= self.capacity(), "there is room for the rows that are copied");
+        assert!(
+            after <= self.capacity(),
+            "there is room for the rows that are copied"
+        );
         self.open_rows(before.max(after));
         let mut apart = apart.iter_mut().peekable();
         for (number, column) in self.layout.columns.iter().enumerate() {
             let (size, prefix) = (column.info.size, column.prefix);
             while let Some(values) = apart.next_if(|values| values.column.cell == column.cell) {
                 let rows = values.start..values.start + values.room;
-                assert!(rows.end <= self.capacity(), "there is room for the rows that are copied");
+                assert!(
+                    rows.end <= self.capacity(),
+                    "there is room for the rows that are copied"
+                );
                 // SAFETY: T1: the column has room for the rows. F2: and so has the other allocation.
                 unsafe {
                     let own = self.column::<u8>(prefix).byte_add(rows.start * size);
-                    let [one, other] = [own, values.first].map(|first| first.cast::<MaybeUninit<u8>>().as_ptr());
+                    let [one, other] =
+                        [own, values.first].map(|first| first.cast::<MaybeUninit<u8>>().as_ptr());
                     ptr::swap_nonoverlapping(one, other, rows.len() * size);
                 }
                 values.exchange_len(self, column);
             }
-            if cloned.get(number / WORD).is_some_and(|bits| bits & (1 << (number % WORD)) != 0) {
+            if cloned
+                .get(number / WORD)
+                .is_some_and(|bits| bits & (1 << (number % WORD)) != 0)
+            {
                 continue;
             }
             for rows in source.rows_to_copy(Some(self.as_ref()), number) {
@@ -230,7 +274,10 @@ impl TableMut<'_> {
                 // SAFETY: T1, T2 for both tables, which are different. F3: values are copied as bytes by their type; bytes of absent ones
                 // are not looked at.
                 unsafe {
-                    let (from, to) = (from.byte_add(rows.start * size), to.byte_add(rows.start * size));
+                    let (from, to) = (
+                        from.byte_add(rows.start * size),
+                        to.byte_add(rows.start * size),
+                    );
                     to.copy_from_nonoverlapping(from, rows.len() * size);
                 }
             }
@@ -259,13 +306,20 @@ impl TableMut<'_> {
         if self.layout.tracked == 0 || source.len == 0 {
             return;
         }
-        self.layout.spread_ticks((source.capacity, self.capacity), source.len, |before, after, words| {
-            // SAFETY: L6 for both capacities, neither of which is below the length. The allocations are different.
-            unsafe {
-                let from = source.base.byte_add(before).cast::<u32>();
-                self.base.byte_add(after).cast::<u32>().copy_from_nonoverlapping(from, words);
-            }
-        });
+        self.layout.spread_ticks(
+            (source.capacity, self.capacity),
+            source.len,
+            |before, after, words| {
+                // SAFETY: L6 for both capacities, neither of which is below the length. The allocations are different.
+                unsafe {
+                    let from = source.base.byte_add(before).cast::<u32>();
+                    self.base
+                        .byte_add(after)
+                        .cast::<u32>()
+                        .copy_from_nonoverlapping(from, words);
+                }
+            },
+        );
     }
 }
 
@@ -281,17 +335,35 @@ impl ApartRows {
             // SAFETY: F2: an allocation of this layout, with a size that is not zero.
             NonNull::new(unsafe { alloc(layout) }).ok_or_else(refused)?
         };
-        Ok(Self { column, start, first, room, len: 0, bits: Vec::new() })
+        Ok(Self {
+            column,
+            start,
+            first,
+            room,
+            len: 0,
+            bits: Vec::new(),
+        })
     }
 
     /// Clones the values of the rows of a table, as far as it has them.
-    fn try_clone_from(&mut self, source: TableRef<'_>, clone: ClonedBy) -> Result<(), ReserveError> {
+    fn try_clone_from(
+        &mut self,
+        source: TableRef<'_>,
+        clone: ClonedBy,
+    ) -> Result<(), ReserveError> {
         let (size, start) = (self.column.info.size, self.start);
-        let (from, to) = (source.column::<u8>(self.column.prefix).as_ptr(), self.first.as_ptr());
+        let (from, to) = (
+            source.column::<u8>(self.column.prefix).as_ptr(),
+            self.first.as_ptr(),
+        );
         let count = source.len.saturating_sub(start).min(self.room);
         // SAFETY: T2, T4: these rows have values of the column's type, for which the function is (F1). F2: and there is room for them.
         let clone_rows = |rows: Range<usize>| unsafe {
-            clone.0(from.add((start + rows.start) * size), to.add(rows.start * size), rows.len());
+            clone.0(
+                from.add((start + rows.start) * size),
+                to.add(rows.start * size),
+                rows.len(),
+            );
         };
         if self.column.bits == 0 {
             if count > 0 {
@@ -341,15 +413,15 @@ impl Drop for ApartRows {
         let _free = Free(self.first, layout(&self.column, self.room));
         let (info, first) = (self.column.info, self.first.as_ptr());
         // SAFETY: F2: these rows have values, which nothing refers to any more.
-        let drop = |rows: Range<usize>| unsafe { info.drop_values(first.add(rows.start * info.size), rows.len()) };
+        let drop = |rows: Range<usize>| unsafe {
+            info.drop_values(first.add(rows.start * info.size), rows.len())
+        };
         if self.column.bits == 0 {
             return drop(0..self.len);
         }
-        let runs = self
-            .bits
-            .iter()
-            .enumerate()
-            .flat_map(|(word, bits)| runs(*bits).map(move |run| word * WORD + run.start..word * WORD + run.end));
+        let runs = self.bits.iter().enumerate().flat_map(|(word, bits)| {
+            runs(*bits).map(move |run| word * WORD + run.start..word * WORD + run.end)
+        });
         for_each_despite_panics(runs, drop);
     }
 }
@@ -364,8 +436,21 @@ fn layout(column: &Column, count: usize) -> Option<Layout> {
 
 /// Whether the tables of both layouts have the same columns at the same places.
 fn is_same(one: &ArchetypeInfo<'_>, other: &ArchetypeInfo<'_>) -> bool {
-    let place = |column: &Column| (column.cell, column.prefix, column.bits, column.info.type_id, column.info.size);
-    ptr::eq(one.columns, other.columns) || one.columns.iter().map(place).eq(other.columns.iter().map(place))
+    let place = |column: &Column| {
+        (
+            column.cell,
+            column.prefix,
+            column.bits,
+            column.info.type_id,
+            column.info.size,
+        )
+    };
+    ptr::eq(one.columns, other.columns)
+        || one
+            .columns
+            .iter()
+            .map(place)
+            .eq(other.columns.iter().map(place))
 }
 
 /// The ranges of bits that are set, in ascending order.

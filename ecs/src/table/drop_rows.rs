@@ -25,7 +25,11 @@ impl TableRef<'_> {
         for_each_despite_panics(self.layout.components().iter(), |column| {
             let first = self.column::<u8>(column.prefix).as_ptr();
             // SAFETY: T1, T4, and the caller's promise.
-            let drop = |row: usize, count| unsafe { column.info.drop_values(first.add(row * column.info.size), count) };
+            let drop = |row: usize, count| unsafe {
+                column
+                    .info
+                    .drop_values(first.add(row * column.info.size), count)
+            };
             let is_dropped = !passed_over(column.cell);
             if column.bits == 0 {
                 if is_dropped {
@@ -34,7 +38,8 @@ impl TableRef<'_> {
                 return;
             }
             // The bit of a row is cleared before its value is dropped, so that a panic finds all as it should be (T4).
-            let rows = (row..row + count).filter(|row| self.take_bit(column.place(), *row) && is_dropped);
+            let rows =
+                (row..row + count).filter(|row| self.take_bit(column.place(), *row) && is_dropped);
             for_each_despite_panics(rows, |row| drop(row, 1));
         });
     }

@@ -67,9 +67,17 @@ impl TableMut<'_> {
     }
 
     fn each_column(&self, from: usize, until: usize, f: impl Fn(*const u8, usize)) {
-        for column in self.layout.columns.iter().filter(|column| column.info.size > 0) {
+        for column in self
+            .layout
+            .columns
+            .iter()
+            .filter(|column| column.info.size > 0)
+        {
             let (first, size) = (self.column::<u8>(column.prefix), column.info.size);
-            f(first.as_ptr().wrapping_add(from * size), (until - from) * size);
+            f(
+                first.as_ptr().wrapping_add(from * size),
+                (until - from) * size,
+            );
         }
     }
 }
@@ -84,7 +92,11 @@ impl Table {
 }
 
 #[cfg(not(ecs_asan))]
-#[allow(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "the sanitizer has a use for it")]
+#[allow(
+    clippy::unused_self,
+    clippy::needless_pass_by_ref_mut,
+    reason = "the sanitizer has a use for it"
+)]
 impl TableMut<'_> {
     #[inline(always)]
     pub(super) fn open_rows(&mut self, _: usize) {}
@@ -113,8 +125,11 @@ mod detectors {
 
     /// Two columns, the second of which begins where the first ends, but for the guards.
     fn with_table(rows: u32, f: impl FnOnce(&mut TableMut<'_>)) {
-        let mut columns =
-            [Column::ENTITIES, Column::of(0, ComponentInfo::of::<u64>()), Column::of(1, ComponentInfo::of::<u32>())];
+        let mut columns = [
+            Column::ENTITIES,
+            Column::of(0, ComponentInfo::of::<u64>()),
+            Column::of(1, ComponentInfo::of::<u32>()),
+        ];
         place_columns(&mut columns, 0, 3);
         let info = ArchetypeInfo::new("a table", 0, &columns);
         let mut table = Table::new();
@@ -154,7 +169,12 @@ mod detectors {
             let info = table.layout();
             let capacity = table.capacity();
             // SAFETY: none. This is the fault: the first value behind the column, in the same allocation.
-            black_box(unsafe { table.column::<u64>(info.cells()(0).prefix).add(black_box(capacity)).read() });
+            black_box(unsafe {
+                table
+                    .column::<u64>(info.cells()(0).prefix)
+                    .add(black_box(capacity))
+                    .read()
+            });
         });
     }
 
@@ -165,7 +185,12 @@ mod detectors {
             let info = table.layout();
             let capacity = table.capacity();
             // SAFETY: none. This is the fault: the first value behind the column, in the same allocation.
-            unsafe { table.column::<u64>(info.cells()(0).prefix).add(black_box(capacity)).write(1) };
+            unsafe {
+                table
+                    .column::<u64>(info.cells()(0).prefix)
+                    .add(black_box(capacity))
+                    .write(1)
+            };
         });
     }
 

@@ -66,7 +66,8 @@ impl Table {
     #[inline(always)]
     pub(crate) unsafe fn take<C>(&mut self, cell: Cell, row: usize) -> Option<C> {
         // SAFETY: T1, T4: where the bit was set, the column has a value of the row, which is moved out.
-        self.take_bit(cell, row).then(|| unsafe { self.column::<C>(cell.prefix).add(row).read() })
+        self.take_bit(cell, row)
+            .then(|| unsafe { self.column::<C>(cell.prefix).add(row).read() })
     }
 
     /// Whether the row has a value in the column, and if it is optional, says that it has none from now on.
@@ -85,7 +86,10 @@ impl Table {
     pub(super) fn swap_bits(&self, cell: Cell, one: usize, other: usize) {
         if cell.bits != 0 {
             let (first, second) = (self.take_bit(cell, one), self.take_bit(cell, other));
-            for (row, _) in [(other, first), (one, second)].into_iter().filter(|(_, there)| *there) {
+            for (row, _) in [(other, first), (one, second)]
+                .into_iter()
+                .filter(|(_, there)| *there)
+            {
                 // SAFETY: T4: the values of the rows were exchanged.
                 unsafe { self.set_bit(cell, row) };
             }
@@ -130,7 +134,9 @@ impl Columns {
     pub(super) unsafe fn place(self, cell: Cell, row: usize, size: usize) -> *mut u8 {
         // SAFETY: the caller's promise.
         unsafe { self.set_bit(cell, row) };
-        self.first::<u8>(cell.prefix).as_ptr().wrapping_add(row * size)
+        self.first::<u8>(cell.prefix)
+            .as_ptr()
+            .wrapping_add(row * size)
     }
 
     /// # Safety
@@ -178,7 +184,12 @@ impl<'w, C> OptionalColumn<'w, C> {
     ///
     /// The column and its words are those of a table with `len` rows, borrowed for `'w`.
     pub(crate) unsafe fn new(first: NonNull<C>, words: NonNull<u64>, len: usize) -> Self {
-        Self { first, words, len, borrow: PhantomData }
+        Self {
+            first,
+            words,
+            len,
+            borrow: PhantomData,
+        }
     }
 
     /// The number of rows, with a value or without.
@@ -245,7 +256,12 @@ impl<'w, C> OptionalColumnMut<'w, C> {
     ///
     /// The column and its words are those of a table with `len` rows, borrowed exclusively for `'w`.
     pub(crate) unsafe fn new(first: NonNull<C>, words: NonNull<u64>, len: usize) -> Self {
-        Self { first, words, len, borrow: PhantomData }
+        Self {
+            first,
+            words,
+            len,
+            borrow: PhantomData,
+        }
     }
 
     /// The number of rows, with a value or without.
@@ -272,7 +288,9 @@ impl<'w, C> OptionalColumnMut<'w, C> {
 
     /// The value of each row, or `None`, to write.
     pub fn into_iter_mut(self) -> impl ExactSizeIterator<Item = Option<&'w mut C>> + use<'w, C> {
-        let Self { first, words, len, .. } = self;
+        let Self {
+            first, words, len, ..
+        } = self;
         // SAFETY: as in `get_mut`. Each row is given out once.
         (0..len).map(move |row| is_set(words, row).then(|| unsafe { first.add(row).as_mut() }))
     }

@@ -26,8 +26,19 @@ impl Table {
         let (columns, len) = (self.columns(), self.len);
         // SAFETY: the caller's promise, and T2: the row at `len` is free. There is an allocation, with all of these columns.
         unsafe {
-            columns.of_cell(CellIndex::ENTITIES).unwrap_unchecked().cast::<Entity>().add(len).write(entity);
-            row.write(&mut |i, size| columns.of_cell(cell(i)).unwrap_unchecked().byte_add(len * size).as_ptr());
+            columns
+                .of_cell(CellIndex::ENTITIES)
+                .unwrap_unchecked()
+                .cast::<Entity>()
+                .add(len)
+                .write(entity);
+            row.write(&mut |i, size| {
+                columns
+                    .of_cell(cell(i))
+                    .unwrap_unchecked()
+                    .byte_add(len * size)
+                    .as_ptr()
+            });
         }
         self.len = len + 1;
     }
@@ -51,7 +62,11 @@ impl Table {
         if !self.take_bit(cell, row) {
             return None;
         }
-        NonNull::new(self.column::<u8>(cell.prefix).as_ptr().wrapping_add(row * size))
+        NonNull::new(
+            self.column::<u8>(cell.prefix)
+                .as_ptr()
+                .wrapping_add(row * size),
+        )
     }
 
     /// Sets the number of rows.
@@ -70,7 +85,12 @@ impl Table {
     /// `row` is below the length, and the other table has room for a row. D6: the moves are those of these two tables. A component that
     /// is added was written behind the last row of the other table. A component that is removed was moved out of this one.
     #[inline(always)]
-    pub(crate) unsafe fn move_row_by(&mut self, moves: &[ColumnMove], row: usize, other: &mut Table) -> Option<Entity> {
+    pub(crate) unsafe fn move_row_by(
+        &mut self,
+        moves: &[ColumnMove],
+        row: usize,
+        other: &mut Table,
+    ) -> Option<Entity> {
         self.len -= 1;
         let (last, end) = (self.len, other.len);
         let (source, destination) = (self.columns(), other.columns());
@@ -81,7 +101,11 @@ impl Table {
             unsafe {
                 let free = first.add(row * size);
                 if to != u32::MAX {
-                    copy_value(free, destination.first::<u8>(to).as_ptr().add(end * size), size);
+                    copy_value(
+                        free,
+                        destination.first::<u8>(to).as_ptr().add(end * size),
+                        size,
+                    );
                 }
                 if row != last {
                     copy_value(first.add(last * size), free, size);
@@ -96,8 +120,15 @@ impl Table {
 
     /// Room for `count` rows, which there is.
     pub(crate) fn room(&self, count: usize) -> Room {
-        assert!(count <= self.capacity() - self.len, "there is room for as many rows");
-        Room { columns: self.columns(), len: self.len, count }
+        assert!(
+            count <= self.capacity() - self.len,
+            "there is room for as many rows"
+        );
+        Room {
+            columns: self.columns(),
+            len: self.len,
+            count,
+        }
     }
 }
 
@@ -129,13 +160,21 @@ impl TableMut<'_> {
     /// `len` is below the capacity. `cell` gives the cells of columns of these types, in the
     /// order of `R`: of all that are not optional, and no column twice.
     #[inline(always)]
-    pub(crate) unsafe fn push<R: Components>(&mut self, entity: Entity, row: R, cell: impl Fn(usize) -> Cell + Copy) {
+    pub(crate) unsafe fn push<R: Components>(
+        &mut self,
+        entity: Entity,
+        row: R,
+        cell: impl Fn(usize) -> Cell + Copy,
+    ) {
         // A copy: a write to the columns might be one to the table itself, for all that the compiler knows.
         let columns = self.columns();
         let len = self.len;
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe {
-            columns.first::<Entity>(self.layout.entity_prefix()).add(len).write(entity);
+            columns
+                .first::<Entity>(self.layout.entity_prefix())
+                .add(len)
+                .write(entity);
             row.write(&mut |i, size| columns.place(cell(i), len, size));
         }
         self.len = len + 1;
@@ -151,21 +190,31 @@ impl TableMut<'_> {
         let (columns, len) = (self.columns(), self.len);
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe {
-            columns.first::<Entity>(self.layout.entity_prefix()).add(len).write(entity);
-            columns.first::<C>(self.layout.cells()(0).prefix).add(len).write(value);
+            columns
+                .first::<Entity>(self.layout.entity_prefix())
+                .add(len)
+                .write(entity);
+            columns
+                .first::<C>(self.layout.cells()(0).prefix)
+                .add(len)
+                .write(value);
         }
         self.len = len + 1;
     }
 
     /// Exchanges two rows.
     pub(crate) fn swap_rows(&mut self, one: usize, other: usize) {
-        assert!(one < self.len && other < self.len && one != other, "two rows of the table");
+        assert!(
+            one < self.len && other < self.len && one != other,
+            "two rows of the table"
+        );
         for column in self.layout.columns {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
             // SAFETY: T1, T2: both rows are in the column, and are not the same. A place without a value is exchanged as bytes.
             unsafe {
-                let [one, other] = [one, other].map(|row| first.add(row * size).cast::<MaybeUninit<u8>>());
+                let [one, other] =
+                    [one, other].map(|row| first.add(row * size).cast::<MaybeUninit<u8>>());
                 ptr::swap_nonoverlapping(one, other, size);
             }
             self.swap_bits(column.place(), one, other);
@@ -180,7 +229,11 @@ impl TableMut<'_> {
     /// There is room for the row. Its components were written.
     pub(crate) unsafe fn admit(&mut self, entity: Entity) {
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
-        unsafe { self.column::<Entity>(self.layout.entity_prefix()).add(self.len).write(entity) };
+        unsafe {
+            self.column::<Entity>(self.layout.entity_prefix())
+                .add(self.len)
+                .write(entity)
+        };
         self.len += 1;
     }
 
@@ -193,7 +246,11 @@ impl TableMut<'_> {
     pub(crate) unsafe fn admit_all(&mut self, entities: &[Entity]) {
         let first = self.column::<Entity>(self.layout.entity_prefix());
         // SAFETY: the caller's promise, and T2: the rows from `len` on are free.
-        unsafe { first.add(self.len).copy_from_nonoverlapping(NonNull::from(entities).cast(), entities.len()) };
+        unsafe {
+            first
+                .add(self.len)
+                .copy_from_nonoverlapping(NonNull::from(entities).cast(), entities.len())
+        };
         self.len += entities.len();
     }
 
@@ -222,7 +279,14 @@ impl TableMut<'_> {
                 let free = first.add(row * size);
                 let cell = place(column.cell);
                 if cell.is_there() && there {
-                    copy_value(free, other.column::<u8>(cell.prefix).as_ptr().add(other.len * size), size);
+                    copy_value(
+                        free,
+                        other
+                            .column::<u8>(cell.prefix)
+                            .as_ptr()
+                            .add(other.len * size),
+                        size,
+                    );
                     other.set_bit(cell, other.len);
                 }
                 if row != last {
@@ -272,7 +336,11 @@ impl TableMut<'_> {
     /// # Safety
     ///
     /// As for [`append`](Self::append). The types of `R` are `Copy`.
-    pub(crate) unsafe fn append_copies<R: Components>(&mut self, columns: R::In<Slices<'_>>, count: usize) {
+    pub(crate) unsafe fn append_copies<R: Components>(
+        &mut self,
+        columns: R::In<Slices<'_>>,
+        count: usize,
+    ) {
         // SAFETY: the caller's promise.
         unsafe { R::copy_from(columns, self, self.layout.cells(), self.len) };
         self.len += count;
@@ -348,7 +416,10 @@ impl TableMut<'_> {
             moved
         }));
         for column in components {
-            let (size, first) = (column.info.size, columns.first::<u8>(column.prefix).as_ptr());
+            let (size, first) = (
+                column.info.size,
+                columns.first::<u8>(column.prefix).as_ptr(),
+            );
             // SAFETY: T1, T2: both rows are in the column, and are not the same. Bytes are moved with no look at them.
             unsafe {
                 let (from, to) = (first.add(last * size), first.add(row * size));
@@ -380,7 +451,11 @@ impl TableMut<'_> {
             return None;
         }
         // SAFETY: T2: the last row has an entity.
-        let moved = unsafe { self.column::<Entity>(self.layout.entity_prefix()).add(last).read() };
+        let moved = unsafe {
+            self.column::<Entity>(self.layout.entity_prefix())
+                .add(last)
+                .read()
+        };
         for column in self.layout.columns {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
@@ -421,7 +496,11 @@ impl Room {
     /// There is room for a row (`count`), and the table was not enlarged since the room was made. `cell` gives the cells of columns of
     /// these types, in the order of `R`: of all that are not optional, and no column twice.
     #[inline(always)]
-    pub(crate) unsafe fn write<R: Components>(&mut self, row: R, cell: impl Fn(usize) -> Cell + Copy) {
+    pub(crate) unsafe fn write<R: Components>(
+        &mut self,
+        row: R,
+        cell: impl Fn(usize) -> Cell + Copy,
+    ) {
         let (columns, len) = (self.columns, self.len);
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe { row.write(&mut |i, size| columns.place(cell(i), len, size)) };

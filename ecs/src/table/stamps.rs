@@ -28,12 +28,15 @@ impl Table {
     pub(crate) fn stamp_blocks(&self, cell: TickCell, rows: &Range<usize>) {
         if cell.stamps != 0 && !rows.is_empty() {
             assert!(rows.end <= self.capacity, "rows of the table");
-            let present = self.stamp_word(cell.stamps, PRESENT).load(Ordering::Relaxed);
+            let present = self
+                .stamp_word(cell.stamps, PRESENT)
+                .load(Ordering::Relaxed);
             for block in rows.start / BLOCK..rows.end.div_ceil(BLOCK) {
                 let stamp = self.stamp_word(cell.stamps, BLOCKS + block);
                 if stamp.load(Ordering::Relaxed) != present {
                     stamp.store(present, Ordering::Relaxed);
-                    self.stamp_word(cell.stamps, HIGHEST).store(present, Ordering::Relaxed);
+                    self.stamp_word(cell.stamps, HIGHEST)
+                        .store(present, Ordering::Relaxed);
                 }
             }
         }
@@ -43,11 +46,17 @@ impl Table {
     /// begins below the capacity.
     #[inline(always)]
     fn stamp_word(&self, place: u32, word: usize) -> &AtomicStamp {
-        debug_assert!(word < BLOCKS + self.capacity.div_ceil(BLOCK), "a stamp of the column");
+        debug_assert!(
+            word < BLOCKS + self.capacity.div_ceil(BLOCK),
+            "a stamp of the column"
+        );
         // SAFETY: L7, T1: within the allocation and aligned; a smaller stamp is in the first half of its word. Stamps are accessed
         // through atomics alone, but where the table is borrowed exclusively.
         unsafe {
-            let stamps: NonNull<u64> = self.base.byte_add(self.capacity / 8 * place as usize).cast();
+            let stamps: NonNull<u64> = self
+                .base
+                .byte_add(self.capacity / 8 * place as usize)
+                .cast();
             AtomicStamp::from_ptr(stamps.add(word).as_ptr().cast())
         }
     }
@@ -57,20 +66,30 @@ impl TableRef<'_> {
     /// Says that all columns are written in these rows: that rows come to these places, go to others, or have all their values changed.
     #[inline]
     pub(crate) fn stamp_places(&self, rows: &Range<usize>) {
-        self.stamp_blocks(TickCell { stamps: self.layout.stamp_place(0), ..TickCell::ABSENT }, rows);
+        self.stamp_blocks(
+            TickCell {
+                stamps: self.layout.stamp_place(0),
+                ..TickCell::ABSENT
+            },
+            rows,
+        );
     }
 
     /// The stamp of a block of rows of a column, by its place. `None` if there are no such rows, or no stamps.
     #[cfg(feature = "snapshots")]
     pub(super) fn block_stamp(&self, place: u32, block: usize) -> Option<Stamp> {
         let is_there = place != 0 && block < self.len.div_ceil(BLOCK);
-        is_there.then(|| self.stamp_word(place, BLOCKS + block).load(Ordering::Relaxed))
+        is_there.then(|| {
+            self.stamp_word(place, BLOCKS + block)
+                .load(Ordering::Relaxed)
+        })
     }
 
     /// The highest stamp of a column, by its place. `None` if there are no stamps.
     #[cfg(feature = "snapshots")]
     pub(super) fn highest_stamp(&self, place: u32) -> Option<Stamp> {
-        (place != 0 && self.capacity > 0).then(|| self.stamp_word(place, HIGHEST).load(Ordering::Relaxed))
+        (place != 0 && self.capacity > 0)
+            .then(|| self.stamp_word(place, HIGHEST).load(Ordering::Relaxed))
     }
 
     /// Whether no row came, went or moved in one of two tables of the layout since one was made a copy of the other.
@@ -88,7 +107,8 @@ impl TableMut<'_> {
         for column in 0..self.layout.stamped {
             let place = self.layout.stamp_place(column);
             for block in self.len.div_ceil(BLOCK)..self.capacity.div_ceil(BLOCK) {
-                self.stamp_word(place, BLOCKS + block).store(0, Ordering::Relaxed);
+                self.stamp_word(place, BLOCKS + block)
+                    .store(0, Ordering::Relaxed);
             }
         }
     }
@@ -96,11 +116,16 @@ impl TableMut<'_> {
     /// Writes the first stamps, of an allocation in which nothing is written.
     pub(super) fn begin_stamps(&mut self) {
         let words = BLOCKS + self.capacity.div_ceil(BLOCK);
-        let present = if self.layout.stamped > 0 { next_stamp() } else { 0 };
+        let present = if self.layout.stamped > 0 {
+            next_stamp()
+        } else {
+            0
+        };
         for column in 0..self.layout.stamped {
             let place = self.layout.stamp_place(column);
             for word in 0..words {
-                self.stamp_word(place, word).store(if word == PRESENT { present } else { 0 }, Ordering::Relaxed);
+                self.stamp_word(place, word)
+                    .store(if word == PRESENT { present } else { 0 }, Ordering::Relaxed);
             }
         }
     }
@@ -110,10 +135,16 @@ impl TableMut<'_> {
 impl TableMut<'_> {
     /// Ends an interval, since a copy was made: writes from now on get another stamp, which nothing has.
     pub(crate) fn end_interval(&mut self, next: Stamp) {
-        for column in 0..if self.capacity > 0 { self.layout.stamped } else { 0 } {
+        for column in 0..if self.capacity > 0 {
+            self.layout.stamped
+        } else {
+            0
+        } {
             let place = self.layout.stamp_place(column);
             let present = self.stamp_word(place, PRESENT);
-            if self.stamp_word(place, HIGHEST).load(Ordering::Relaxed) == present.load(Ordering::Relaxed) {
+            if self.stamp_word(place, HIGHEST).load(Ordering::Relaxed)
+                == present.load(Ordering::Relaxed)
+            {
                 present.store(next, Ordering::Relaxed);
             }
         }
@@ -122,13 +153,19 @@ impl TableMut<'_> {
     /// Makes the stamps those of another table. Its rows are here now. Blocks behind the rows have none from then on, lest a row that comes
     /// there pass for one that was written already.
     pub(super) fn copy_stamps(&mut self, source: TableRef<'_>) {
-        for column in 0..if self.capacity > 0 { self.layout.stamped } else { 0 } {
+        for column in 0..if self.capacity > 0 {
+            self.layout.stamped
+        } else {
+            0
+        } {
             let place = self.layout.stamp_place(column);
             let highest = source.highest_stamp(place).unwrap_or(0);
-            self.stamp_word(place, HIGHEST).store(highest, Ordering::Relaxed);
+            self.stamp_word(place, HIGHEST)
+                .store(highest, Ordering::Relaxed);
             for block in 0..self.capacity.div_ceil(BLOCK) {
                 let stamp = source.block_stamp(place, block).unwrap_or(0);
-                self.stamp_word(place, BLOCKS + block).store(stamp, Ordering::Relaxed);
+                self.stamp_word(place, BLOCKS + block)
+                    .store(stamp, Ordering::Relaxed);
             }
         }
     }
@@ -145,7 +182,11 @@ impl ArchetypeInfo<'_> {
     ) {
         for column in (0..self.stamped).rev() {
             let place = self.stamp_place(column) as usize;
-            copy(old / 8 * place, new / 8 * place, BLOCKS + len.div_ceil(BLOCK));
+            copy(
+                old / 8 * place,
+                new / 8 * place,
+                BLOCKS + len.div_ceil(BLOCK),
+            );
         }
     }
 }

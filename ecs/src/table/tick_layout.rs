@@ -10,14 +10,25 @@ impl ArchetypeInfo<'_> {
     /// The bytes of the ticks of a table, and of their marks.
     pub(super) fn tick_bytes(&self, capacity: usize) -> Option<usize> {
         let units = TICK_UNITS as usize * self.tracked;
-        (capacity / 8).checked_mul(units)?.checked_add(if capacity == 0 { 0 } else { WHOLE_BYTES * self.tracked })
+        (capacity / 8)
+            .checked_mul(units)?
+            .checked_add(if capacity == 0 {
+                0
+            } else {
+                WHOLE_BYTES * self.tracked
+            })
     }
 }
 
 /// Bytes from the base to the ticks of that kind.
 #[inline(always)]
 pub(super) fn ticks(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
-    let units = cell.place + if kind == TickKind::Added { 0 } else { KIND_UNITS };
+    let units = cell.place
+        + if kind == TickKind::Added {
+            0
+        } else {
+            KIND_UNITS
+        };
     capacity / 8 * units as usize
 }
 
@@ -26,13 +37,19 @@ pub(super) fn ticks(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
 #[inline(always)]
 pub(super) fn blocks(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
     let start = capacity / 8 * (cell.place + 2 * KIND_UNITS) as usize;
-    start + if kind == TickKind::Added { 0 } else { capacity / 16 }
+    start
+        + if kind == TickKind::Added {
+            0
+        } else {
+            capacity / 16
+        }
 }
 
 /// Bytes from the base to the highest tick of that kind.
 #[inline(always)]
 pub(super) fn highest(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
-    let words = WHOLE_BYTES / size_of::<u32>() * cell.rank as usize + usize::from(kind == TickKind::Changed);
+    let words = WHOLE_BYTES / size_of::<u32>() * cell.rank as usize
+        + usize::from(kind == TickKind::Changed);
     capacity / 8 * cell.end as usize + words * size_of::<u32>()
 }
 

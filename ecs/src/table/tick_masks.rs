@@ -23,9 +23,14 @@ pub(super) fn mask(ticks: &[u32; WORD], window: Window) -> u64 {
 }
 
 /// The same, one row at a time.
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))))]
+#[cfg(any(
+    test,
+    not(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))
+))]
 fn mask_one_by_one(ticks: &[u32; WORD], window: Window) -> u64 {
-    (0..).zip(ticks).fold(0, |bits, (i, tick)| bits | u64::from(window.has(*tick)) << i)
+    (0..).zip(ticks).fold(0, |bits, (i, tick)| {
+        bits | u64::from(window.has(*tick)) << i
+    })
 }
 
 /// The same, four rows at a time.
@@ -34,8 +39,8 @@ fn mask_one_by_one(ticks: &[u32; WORD], window: Window) -> u64 {
 #[target_feature(enable = "sse2")]
 fn mask_by_fours(ticks: &[u32; WORD], window: Window) -> u64 {
     use core::arch::x86_64::{
-        _mm_castsi128_ps, _mm_cmpgt_epi32, _mm_loadu_si128, _mm_movemask_ps, _mm_set1_epi32, _mm_sub_epi32,
-        _mm_xor_si128,
+        _mm_castsi128_ps, _mm_cmpgt_epi32, _mm_loadu_si128, _mm_movemask_ps, _mm_set1_epi32,
+        _mm_sub_epi32, _mm_xor_si128,
     };
     let (now, limit) = window.bounds();
     // Only signed numbers are compared: with the first bit turned around, they are in the order of the unsigned ones.
@@ -59,24 +64,36 @@ fn mask_by_fours(ticks: &[u32; WORD], window: Window) -> u64 {
 #[target_feature(enable = "avx2")]
 fn mask_by_eights(ticks: &[u32; WORD], window: Window) -> u64 {
     use core::arch::x86_64::{
-        _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_max_epu32, _mm256_movemask_ps,
-        _mm256_set1_epi32, _mm256_sub_epi32,
+        _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_max_epu32,
+        _mm256_movemask_ps, _mm256_set1_epi32, _mm256_sub_epi32,
     };
     let (now, limit) = window.bounds();
-    let (now, limit) = (_mm256_set1_epi32(now.cast_signed()), _mm256_set1_epi32(limit.cast_signed()));
+    let (now, limit) = (
+        _mm256_set1_epi32(now.cast_signed()),
+        _mm256_set1_epi32(limit.cast_signed()),
+    );
     let mut old_bits = 0;
     for (i, eight) in (0..).zip(ticks.as_chunks::<8>().0) {
         // SAFETY: R4 and the caller's promise: the processor has AVX2. There are eight, in any alignment.
         let ticks = unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) };
         let ages = _mm256_sub_epi32(now, ticks);
         // An age that is not below the limit is the greater of the two.
-        let old = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_max_epu32(ages, limit), ages)));
+        let old = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(
+            _mm256_max_epu32(ages, limit),
+            ages,
+        )));
         old_bits |= u64::from(old.cast_unsigned()) << (8 * i);
     }
     !old_bits
 }
 
-#[cfg(all(test, feature = "std", target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+#[cfg(all(
+    test,
+    feature = "std",
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(miri)
+))]
 mod tests {
     use super::*;
     use crate::tick::ChangeTick;
@@ -85,7 +102,9 @@ mod tests {
     fn all_ways_find_the_same_ticks() {
         let mut state = 1_u64;
         let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             u32::try_from(state >> 32).unwrap()
         };
         for _ in 0..2_000 {

@@ -35,7 +35,10 @@ impl Table {
     ///
     /// The ticks are those of the table, which has room for the rows.
     pub(crate) fn stamp(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
-        assert!(rows.end <= self.capacity, "there is room for rows that are added");
+        assert!(
+            rows.end <= self.capacity,
+            "there is room for rows that are added"
+        );
         if rows.is_empty() || !cell.is_there() {
             return;
         }
@@ -68,13 +71,19 @@ impl Table {
         // SAFETY: the caller's promise. L6: there is a tick for each row.
         unsafe {
             if rows.len() == 1 {
-                self.ticks(cell, TickKind::Changed).add(rows.start).write(now);
+                self.ticks(cell, TickKind::Changed)
+                    .add(rows.start)
+                    .write(now);
             } else {
                 return self.mark_rows(cell, rows, now);
             }
         }
         // Most of the time the block was marked at this tick, and the column with it (T6).
-        if self.block(cell, TickKind::Changed, rows.start / BLOCK).load(Ordering::Relaxed) != now {
+        if self
+            .block(cell, TickKind::Changed, rows.start / BLOCK)
+            .load(Ordering::Relaxed)
+            != now
+        {
             self.raise_blocks(cell, &(rows.start..rows.start + 1), now);
         }
     }
@@ -91,7 +100,10 @@ impl Table {
             raise(self.highest(cell, TickKind::Changed), now);
         } else {
             // SAFETY: L6, and the caller's promise.
-            fill(unsafe { ticks_of_rows(self.ticks(cell, TickKind::Changed), &rows) }, now);
+            fill(
+                unsafe { ticks_of_rows(self.ticks(cell, TickKind::Changed), &rows) },
+                now,
+            );
             self.raise_blocks(cell, &rows, now);
         }
     }
@@ -107,7 +119,12 @@ impl Table {
     /// Where the ticks of the last changes begin, for rows that are marked one by one, as [`mark`](Self::mark) does. The blocks of these rows
     /// are marked already. `None` if the column has no ticks. It is a pointer: others may mark other rows meanwhile.
     #[inline]
-    pub(crate) fn ticks_to_mark(&self, cell: TickCell, rows: &Range<usize>, now: u32) -> Option<NonNull<u32>> {
+    pub(crate) fn ticks_to_mark(
+        &self,
+        cell: TickCell,
+        rows: &Range<usize>,
+        now: u32,
+    ) -> Option<NonNull<u32>> {
         assert!(rows.end <= self.len, "rows of the table");
         cell.is_there().then(|| {
             self.raise_blocks(cell, rows, now);
@@ -132,18 +149,30 @@ impl Table {
         }
         // SAFETY: T5: the row has ticks. A reader of the table may read them.
         let tick = unsafe { self.ticks(cell, kind).add(row).read() };
-        Some(if kind == TickKind::Changed { later(tick, self.whole(cell).load(Ordering::Relaxed)) } else { tick })
+        Some(if kind == TickKind::Changed {
+            later(tick, self.whole(cell).load(Ordering::Relaxed))
+        } else {
+            tick
+        })
     }
 
     /// Whether there may be rows with new ticks.
     #[inline]
     pub(crate) fn has_new(&self, cell: TickCell, kind: TickKind, window: Window) -> bool {
-        cell.is_there() && self.len > 0 && window.has(self.highest(cell, kind).load(Ordering::Relaxed))
+        cell.is_there()
+            && self.len > 0
+            && window.has(self.highest(cell, kind).load(Ordering::Relaxed))
     }
 
     /// Of the 64 rows from `64 * word` on, those that have new ticks.
     #[inline(never)]
-    pub(crate) fn new_rows(&self, cell: TickCell, kind: TickKind, word: usize, window: Window) -> u64 {
+    pub(crate) fn new_rows(
+        &self,
+        cell: TickCell,
+        kind: TickKind,
+        word: usize,
+        window: Window,
+    ) -> u64 {
         let count = self.len.saturating_sub(word * WORD).min(WORD);
         if !cell.is_there() || count == 0 {
             return 0;
@@ -152,16 +181,26 @@ impl Table {
             return u64::MAX >> (WORD - count);
         }
         // SAFETY: T5: these rows have ticks. A query that asks for them runs beside none that writes them.
-        let ticks = unsafe { slice::from_raw_parts(self.ticks(cell, kind).add(word * WORD).as_ptr(), count) };
+        let ticks = unsafe {
+            slice::from_raw_parts(self.ticks(cell, kind).add(word * WORD).as_ptr(), count)
+        };
         match <&[u32; WORD]>::try_from(ticks) {
             Ok(ticks) => mask(ticks, window),
-            Err(_) => (0..).zip(ticks).fold(0, |bits, (i, tick)| bits | u64::from(window.has(*tick)) << i),
+            Err(_) => (0..).zip(ticks).fold(0, |bits, (i, tick)| {
+                bits | u64::from(window.has(*tick)) << i
+            }),
         }
     }
 
     /// Of the 64 blocks from `64 * word` on, those that may have rows with new ticks.
     #[inline(never)]
-    pub(crate) fn new_blocks(&self, cell: TickCell, kind: TickKind, word: usize, window: Window) -> u64 {
+    pub(crate) fn new_blocks(
+        &self,
+        cell: TickCell,
+        kind: TickKind,
+        word: usize,
+        window: Window,
+    ) -> u64 {
         let first = word * WORD;
         let count = self.len.div_ceil(BLOCK).saturating_sub(first).min(WORD);
         if !cell.is_there() || count == 0 {
@@ -172,13 +211,23 @@ impl Table {
         }
         // SAFETY: L6, T6: these blocks have marks, which are accessed through atomics alone, as in `block`.
         let marks = unsafe {
-            let marks = self.tick_word(blocks(self.capacity, cell, kind)).cast::<AtomicU32>();
+            let marks = self
+                .tick_word(blocks(self.capacity, cell, kind))
+                .cast::<AtomicU32>();
             slice::from_raw_parts(marks.add(first).as_ptr(), count)
         };
         let is_new = |mark: &AtomicU32| window.has(mark.load(Ordering::Relaxed));
-        let new = |marks: &[AtomicU32]| (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(is_new(mark)) << i);
+        let new = |marks: &[AtomicU32]| {
+            (0..)
+                .zip(marks)
+                .fold(0, |bits, (i, mark)| bits | u64::from(is_new(mark)) << i)
+        };
         let (eights, rest) = marks.as_chunks::<8>();
-        let mut bits = if rest.is_empty() { 0 } else { new(rest) << (8 * eights.len()) };
+        let mut bits = if rest.is_empty() {
+            0
+        } else {
+            new(rest) << (8 * eights.len())
+        };
         for (i, marks) in (0..).zip(eights) {
             // Most blocks have nothing new.
             if marks.iter().fold(false, |any, mark| any | is_new(mark)) {
@@ -193,7 +242,9 @@ impl Table {
     fn write_whole(&mut self, cell: TickCell, now: u32) {
         let whole = self.whole(cell).swap(before_all(now), Ordering::Relaxed);
         // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
-        let ticks = unsafe { slice::from_raw_parts_mut(self.ticks(cell, TickKind::Changed).as_ptr(), self.len) };
+        let ticks = unsafe {
+            slice::from_raw_parts_mut(self.ticks(cell, TickKind::Changed).as_ptr(), self.len)
+        };
         for tick in ticks {
             *tick = later(*tick, whole);
         }
@@ -218,10 +269,19 @@ impl Table {
     /// The mark of that kind of a block that begins below the capacity.
     #[inline(always)]
     fn block(&self, cell: TickCell, kind: TickKind, block: usize) -> &AtomicU32 {
-        debug_assert!(block < self.capacity.div_ceil(BLOCK), "a block of rows that there is room for");
+        debug_assert!(
+            block < self.capacity.div_ceil(BLOCK),
+            "a block of rows that there is room for"
+        );
         // SAFETY: L6: the mark is within the allocation, and accessed through atomics alone, but where the table is borrowed
         // exclusively.
-        unsafe { AtomicU32::from_ptr(self.tick_word(blocks(self.capacity, cell, kind)).add(block).as_ptr()) }
+        unsafe {
+            AtomicU32::from_ptr(
+                self.tick_word(blocks(self.capacity, cell, kind))
+                    .add(block)
+                    .as_ptr(),
+            )
+        }
     }
 
     /// The highest tick of that kind, of a table that has an allocation.
@@ -276,7 +336,11 @@ impl TableMut<'_> {
                 // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
                 unsafe { self.ticks(cell, kind).add(end).write(tick) };
                 // A mark without rows is of rows that left, or was never written.
-                raise_or_begin(self.block(cell, kind, end / BLOCK), tick, end.is_multiple_of(BLOCK));
+                raise_or_begin(
+                    self.block(cell, kind, end / BLOCK),
+                    tick,
+                    end.is_multiple_of(BLOCK),
+                );
                 raise_or_begin(self.highest(cell, kind), tick, end == 0);
             }
         }
@@ -285,9 +349,16 @@ impl TableMut<'_> {
     /// Gives a row that was added just now older ticks: when its value was added, and when it was changed. The marks of its block stay.
     #[cfg(feature = "save")]
     pub(crate) fn set_ticks(&mut self, cell: TickCell, row: usize, ticks: [u32; 2], now: u32) {
-        assert!(row < self.len && cell.is_there(), "a row of the table, with ticks");
+        assert!(
+            row < self.len && cell.is_there(),
+            "a row of the table, with ticks"
+        );
         for (kind, tick) in TickKind::ALL.into_iter().zip(ticks) {
-            let tick = if is_after(tick, now) { now } else { aged(tick, now) };
+            let tick = if is_after(tick, now) {
+                now
+            } else {
+                aged(tick, now)
+            };
             // SAFETY: T5: the row has ticks, and the table is borrowed exclusively. None is newer than the highest, which is now.
             unsafe { self.ticks(cell, kind).add(row).write(tick) };
         }
@@ -316,12 +387,16 @@ impl TableMut<'_> {
         if one == other {
             return;
         }
-        assert!(one < self.capacity && other < self.capacity, "two rows of the table");
+        assert!(
+            one < self.capacity && other < self.capacity,
+            "two rows of the table"
+        );
         for (_, cell) in self.layout.tick_cells() {
             for kind in TickKind::ALL {
                 let first = self.ticks(cell, kind);
                 // SAFETY: L6, T5: both rows have ticks, and are not the same. The table is borrowed exclusively.
-                let [first, second] = unsafe { [first.add(one).as_mut(), first.add(other).as_mut()] };
+                let [first, second] =
+                    unsafe { [first.add(one).as_mut(), first.add(other).as_mut()] };
                 f(first, second);
                 let (first, second) = (*first, *second);
                 if one / BLOCK != other / BLOCK {
@@ -341,12 +416,16 @@ impl TableMut<'_> {
         for (_, cell) in self.layout.tick_cells() {
             for kind in TickKind::ALL {
                 // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
-                let ticks = unsafe { slice::from_raw_parts_mut(self.ticks(cell, kind).as_ptr(), self.len) };
+                let ticks =
+                    unsafe { slice::from_raw_parts_mut(self.ticks(cell, kind).as_ptr(), self.len) };
                 for tick in ticks {
                     *tick = aged(*tick, now);
                 }
-                let blocks = (0..self.len.div_ceil(BLOCK)).map(|block| self.block(cell, kind, block));
-                blocks.chain([self.highest(cell, kind)]).for_each(|word| age(word, now));
+                let blocks =
+                    (0..self.len.div_ceil(BLOCK)).map(|block| self.block(cell, kind, block));
+                blocks
+                    .chain([self.highest(cell, kind)])
+                    .for_each(|word| age(word, now));
             }
             age(self.whole(cell), now);
         }
@@ -395,8 +474,16 @@ impl TableRef<'_> {
                 }
                 for row in 0..self.len {
                     let tick = self.tick(cell, kind, row).unwrap_or(now);
-                    assert!(!is_after(tick, highest), "T5: a tick of `{}` is above the highest", self.layout.name);
-                    assert!(!is_after(tick, now), "T5: a tick of `{}` is yet to come", self.layout.name);
+                    assert!(
+                        !is_after(tick, highest),
+                        "T5: a tick of `{}` is above the highest",
+                        self.layout.name
+                    );
+                    assert!(
+                        !is_after(tick, now),
+                        "T5: a tick of `{}` is yet to come",
+                        self.layout.name
+                    );
                     assert!(
                         is_kept(tick, now),
                         "T5: a tick of `{}` is older than one that was swept",
@@ -427,7 +514,11 @@ impl ArchetypeInfo<'_> {
         for rank in (0..self.tracked).rev() {
             let cell = self.tick_cell(rank);
             for kind in [TickKind::Changed, TickKind::Added] {
-                copy(blocks(old, cell, kind), blocks(new, cell, kind), len.div_ceil(BLOCK));
+                copy(
+                    blocks(old, cell, kind),
+                    blocks(new, cell, kind),
+                    len.div_ceil(BLOCK),
+                );
             }
             for kind in [TickKind::Changed, TickKind::Added] {
                 copy(ticks(old, cell, kind), ticks(new, cell, kind), len);
@@ -486,7 +577,10 @@ const fn later(one: u32, other: u32) -> u32 {
 ///
 /// The ticks from `first` on are those of a table that has the rows, or room for them. Nothing else accesses these.
 #[inline(always)]
-unsafe fn ticks_of_rows<'t>(first: NonNull<u32>, rows: &Range<usize>) -> &'t [Cell<MaybeUninit<u32>>] {
+unsafe fn ticks_of_rows<'t>(
+    first: NonNull<u32>,
+    rows: &Range<usize>,
+) -> &'t [Cell<MaybeUninit<u32>>] {
     // SAFETY: the caller's promise.
     unsafe { slice::from_raw_parts(first.add(rows.start).as_ptr().cast(), rows.len()) }
 }

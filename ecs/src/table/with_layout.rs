@@ -58,7 +58,10 @@ impl<'t> TableMut<'t> {
     /// The same table, to read.
     #[inline(always)]
     pub(crate) const fn as_ref(&self) -> TableRef<'_> {
-        TableRef { table: self.table, layout: self.layout }
+        TableRef {
+            table: self.table,
+            layout: self.layout,
+        }
     }
 }
 

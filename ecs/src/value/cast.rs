@@ -16,7 +16,10 @@ macro_rules! casts {
                     FieldType::F32 => self.as_f64().and_then(narrow).map(Self::F32).ok_or(self),
                     FieldType::F64 => self.as_f64().map(Self::F64).ok_or(self),
                     FieldType::Bool | FieldType::Entity => Err(self),
-                    _ => self.integer().and_then(|number| integer(number, to)).ok_or(self),
+                    _ => self
+                        .integer()
+                        .and_then(|number| integer(number, to))
+                        .ok_or(self),
                 }
             }
 
@@ -109,22 +112,36 @@ impl Value<'_> {
     pub fn is_like(&self, other: &Value<'_>) -> bool {
         match (self.content(), other.content()) {
             (variant @ Value::Variant { .. }, Value::Text(text))
-            | (Value::Text(text), variant @ Value::Variant { .. }) => variant.is_plain_variant(text),
-            (Self::Variant { name: one, content }, Value::Variant { name: other, content: another }) => {
-                one == other && content.is_like(another)
+            | (Value::Text(text), variant @ Value::Variant { .. }) => {
+                variant.is_plain_variant(text)
             }
+            (
+                Self::Variant { name: one, content },
+                Value::Variant {
+                    name: other,
+                    content: another,
+                },
+            ) => one == other && content.is_like(another),
             (Self::List(ones) | Self::Tuple(ones), Value::List(others) | Value::Tuple(others)) => {
-                ones.len() == others.len() && ones.iter().zip(others).all(|(one, other)| one.is_like(other))
+                ones.len() == others.len()
+                    && ones
+                        .iter()
+                        .zip(others)
+                        .all(|(one, other)| one.is_like(other))
             }
             (Self::Struct(ones), Value::Struct(others)) => {
                 let has = |(name, one): &(_, Value<'_>)| {
-                    others.iter().any(|(other, value)| other == name && one.is_like(value))
+                    others
+                        .iter()
+                        .any(|(other, value)| other == name && one.is_like(value))
                 };
                 ones.len() == others.len() && ones.iter().all(has)
             }
             (Self::Map(ones), Value::Map(others)) => {
                 let has = |(key, one): &(Value<'_>, Value<'_>)| {
-                    others.iter().any(|(other, value)| key.is_like(other) && one.is_like(value))
+                    others
+                        .iter()
+                        .any(|(other, value)| key.is_like(other) && one.is_like(value))
                 };
                 ones.len() == others.len() && ones.iter().all(has)
             }
@@ -133,7 +150,10 @@ impl Value<'_> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the nearest number of the type is meant, as in serde")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the nearest number of the type is meant, as in serde"
+)]
 pub(crate) fn narrow(number: f64) -> Option<f32> {
     let narrow = number as f32;
     (narrow.is_finite() || !number.is_finite()).then_some(narrow)
@@ -164,26 +184,49 @@ mod tests {
         assert_eq!(Value::I64(-7).cast(FieldType::U8), Err(Value::I64(-7)));
         assert_eq!(Value::F64(1.5).cast(FieldType::F32), Ok(Value::F32(1.5)));
         assert_eq!(Value::I32(2).cast(FieldType::F32), Ok(Value::F32(2.0)));
-        assert_eq!(Value::F64(1e300).cast(FieldType::F32), Err(Value::F64(1e300)));
-        assert_eq!(Value::F64(f64::INFINITY).cast(FieldType::F32), Ok(Value::F32(f32::INFINITY)));
+        assert_eq!(
+            Value::F64(1e300).cast(FieldType::F32),
+            Err(Value::F64(1e300))
+        );
+        assert_eq!(
+            Value::F64(f64::INFINITY).cast(FieldType::F32),
+            Ok(Value::F32(f32::INFINITY))
+        );
         assert_eq!(Value::F64(2.0).cast(FieldType::I32), Err(Value::F64(2.0)));
-        assert_eq!(Value::Bool(true).cast(FieldType::U8), Err(Value::Bool(true)));
+        assert_eq!(
+            Value::Bool(true).cast(FieldType::U8),
+            Err(Value::Bool(true))
+        );
     }
 
     #[test]
     fn each_number_is_a_float_and_no_other_value_is() {
-        let numbers = [Value::I8(-2), Value::U64(1 << 60), Value::U128(7), Value::F32(0.5), Value::F64(0.1)];
+        let numbers = [
+            Value::I8(-2),
+            Value::U64(1 << 60),
+            Value::U128(7),
+            Value::F32(0.5),
+            Value::F64(0.1),
+        ];
         assert_eq!(
             numbers.map(|number| number.as_f64()),
             [-2.0, f64::from(1 << 30) * f64::from(1 << 30), 7.0, 0.5, 0.1].map(Some)
         );
-        let others = [Value::Bool(true), Value::from("1"), Value::from(Some(1_u8)), Value::U128(u128::MAX)];
+        let others = [
+            Value::Bool(true),
+            Value::from("1"),
+            Value::from(Some(1_u8)),
+            Value::U128(u128::MAX),
+        ];
         assert_eq!(others.map(|other| other.as_f64()), [None; 4]);
     }
 
     #[test]
     fn numbers_of_different_types_have_an_order() {
-        assert_eq!(Value::U64(u64::MAX).compare(&Value::I8(-1)), Some(Ordering::Greater));
+        assert_eq!(
+            Value::U64(u64::MAX).compare(&Value::I8(-1)),
+            Some(Ordering::Greater)
+        );
         assert_eq!(Value::F32(0.5).compare(&Value::U8(1)), Some(Ordering::Less));
         assert!(Value::U8(3).is_like(&Value::F64(3.0)));
         assert_eq!(Value::F64(f64::NAN).compare(&Value::F64(0.0)), None);
@@ -196,17 +239,38 @@ mod tests {
     #[test]
     fn a_newtype_is_like_its_content_and_values_with_parts_part_by_part() {
         let newtype = |value: Value<'static>| Value::Tuple(vec![value]);
-        assert!(newtype(newtype(3_u8.into())).is_like(&Some(3_i64).into()) && Value::U8(3).is_like(&newtype(3.into())));
-        assert_eq!(newtype(2.into()).compare(&newtype(2.5.into())), Some(Ordering::Less));
-        assert!(Value::variant("Fry", newtype(3_u8.into())).is_like(&Value::variant("Fry", 3.into())));
-        assert!(!Value::variant("Fry", newtype(3_u8.into())).is_like(&Value::variant("Boil", 3.into())));
+        assert!(
+            newtype(newtype(3_u8.into())).is_like(&Some(3_i64).into())
+                && Value::U8(3).is_like(&newtype(3.into()))
+        );
+        assert_eq!(
+            newtype(2.into()).compare(&newtype(2.5.into())),
+            Some(Ordering::Less)
+        );
+        assert!(
+            Value::variant("Fry", newtype(3_u8.into())).is_like(&Value::variant("Fry", 3.into()))
+        );
+        assert!(
+            !Value::variant("Fry", newtype(3_u8.into())).is_like(&Value::variant("Boil", 3.into()))
+        );
         let place = |x: f32, y: u8| Value::record([("x", Value::from(x)), ("y", y.into())]);
         assert!(place(1.0, 2).is_like(&Value::record([("y", Value::from(2)), ("x", 1.into())])));
         assert!(!place(1.0, 2).is_like(&Value::record([("y", Value::from(2)), ("z", 1.into())])));
         assert!(Value::from(vec![1_u8, 2]).is_like(&Value::Tuple(vec![1.into(), 2.0.into()])));
-        assert!(!Value::from(vec![1_u8, 2]).is_like(&vec![1_u8].into()) && !newtype(1.into()).is_like(&2.into()));
-        let prices = |soup: i64| Value::Map(vec![("soup".into(), soup.into()), ("fries".into(), 2_u8.into())]);
-        let other = Value::Map(vec![("fries".into(), 2_u64.into()), ("soup".into(), 1_u8.into())]);
+        assert!(
+            !Value::from(vec![1_u8, 2]).is_like(&vec![1_u8].into())
+                && !newtype(1.into()).is_like(&2.into())
+        );
+        let prices = |soup: i64| {
+            Value::Map(vec![
+                ("soup".into(), soup.into()),
+                ("fries".into(), 2_u8.into()),
+            ])
+        };
+        let other = Value::Map(vec![
+            ("fries".into(), 2_u64.into()),
+            ("soup".into(), 1_u8.into()),
+        ]);
         assert!(prices(1).is_like(&other) && !prices(3).is_like(&other));
     }
 }

@@ -50,7 +50,10 @@ fn list<'a>(
 ) -> fmt::Result {
     f.write_str(open)?;
     for (i, (name, value)) in values.enumerate() {
-        let (separator, colon) = (if i == 0 { "" } else { ", " }, if name.is_empty() { "" } else { ": " });
+        let (separator, colon) = (
+            if i == 0 { "" } else { ", " },
+            if name.is_empty() { "" } else { ": " },
+        );
         write!(f, "{separator}{name}{colon}{value}")?;
     }
     f.write_str(close)

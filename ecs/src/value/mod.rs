@@ -128,12 +128,20 @@ for_field_numbers!(kinds);
 impl<'v> Value<'v> {
     /// A struct with these fields.
     pub fn record<N: Into<Cow<'v, str>>>(fields: impl IntoIterator<Item = (N, Self)>) -> Self {
-        Self::Struct(fields.into_iter().map(|(name, value)| (name.into(), value)).collect())
+        Self::Struct(
+            fields
+                .into_iter()
+                .map(|(name, value)| (name.into(), value))
+                .collect(),
+        )
     }
 
     /// A variant of an enum.
     pub fn variant(name: impl Into<Cow<'v, str>>, content: Self) -> Self {
-        Self::Variant { name: name.into(), content: Box::new(content) }
+        Self::Variant {
+            name: name.into(),
+            content: Box::new(content),
+        }
     }
 
     /// The same, which borrows nothing. O(size of the value).
@@ -142,17 +150,26 @@ impl<'v> Value<'v> {
         match self {
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
             Self::Bytes(bytes) => Value::Bytes(Cow::Owned(bytes.into_owned())),
-            Self::Optional(value) => Value::Optional(value.map(|value| Box::new((*value).into_owned()))),
+            Self::Optional(value) => {
+                Value::Optional(value.map(|value| Box::new((*value).into_owned())))
+            }
             Self::List(values) => Value::List(all(values)),
             Self::Tuple(values) => Value::Tuple(all(values)),
             Self::Struct(fields) => {
-                let own = |(name, value): (Cow<'v, str>, Self)| (Cow::Owned(name.into_owned()), value.into_owned());
+                let own = |(name, value): (Cow<'v, str>, Self)| {
+                    (Cow::Owned(name.into_owned()), value.into_owned())
+                };
                 Value::Struct(fields.into_iter().map(own).collect())
             }
-            Self::Map(entries) => {
-                Value::Map(entries.into_iter().map(|(key, value)| (key.into_owned(), value.into_owned())).collect())
+            Self::Map(entries) => Value::Map(
+                entries
+                    .into_iter()
+                    .map(|(key, value)| (key.into_owned(), value.into_owned()))
+                    .collect(),
+            ),
+            Self::Variant { name, content } => {
+                Value::variant(Cow::Owned(name.into_owned()), (*content).into_owned())
             }
-            Self::Variant { name, content } => Value::variant(Cow::Owned(name.into_owned()), (*content).into_owned()),
             Self::U8(value) => Value::U8(value),
             Self::U16(value) => Value::U16(value),
             Self::U32(value) => Value::U32(value),

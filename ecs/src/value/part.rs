@@ -13,14 +13,23 @@ impl<'v> Value<'v> {
     /// # Errors
     ///
     /// If the text is no path, or there is no such part. The error lists the fields that there are.
-    pub fn at<'p>(&self, path: impl TryInto<FieldPath<'p>, Error: Into<PathError>>) -> Result<&Self, PathError> {
+    pub fn at<'p>(
+        &self,
+        path: impl TryInto<FieldPath<'p>, Error: Into<PathError>>,
+    ) -> Result<&Self, PathError> {
         let mut segments = path.try_into().map_err(Into::into)?.segments();
         let mut value = self;
         loop {
             let before = segments.passed();
-            let Some(segment) = segments.next() else { return Ok(value) };
-            let holder = value.holder().ok_or_else(|| PathError::Absent { at: before.into() })?;
-            let Some(place) = holder.find(segment) else { return Err(holder.missing(before, segment)) };
+            let Some(segment) = segments.next() else {
+                return Ok(value);
+            };
+            let holder = value
+                .holder()
+                .ok_or_else(|| PathError::Absent { at: before.into() })?;
+            let Some(place) = holder.find(segment) else {
+                return Err(holder.missing(before, segment));
+            };
             value = match holder {
                 Self::Struct(fields) => &fields[place].1,
                 Self::Map(entries) => &entries[place].1,
@@ -44,14 +53,21 @@ impl<'v> Value<'v> {
 
     /// The part of the value at a path, which is taken out of it.
     pub(crate) fn into_part(mut self, path: FieldPath<'_>) -> Result<Self, PathError> {
-        self.at_mut(path).map(|part| core::mem::replace(part, Self::Unit))
+        self.at_mut(path)
+            .map(|part| core::mem::replace(part, Self::Unit))
     }
 
     fn part_mut(&mut self, mut segments: Segments<'_>) -> Result<&mut Self, PathError> {
         let before = segments.passed();
-        let Some(segment) = segments.next() else { return Ok(self) };
-        let holder = self.holder_mut().ok_or_else(|| PathError::Absent { at: before.into() })?;
-        let Some(place) = holder.find(segment) else { return Err(holder.missing(before, segment)) };
+        let Some(segment) = segments.next() else {
+            return Ok(self);
+        };
+        let holder = self
+            .holder_mut()
+            .ok_or_else(|| PathError::Absent { at: before.into() })?;
+        let Some(place) = holder.find(segment) else {
+            return Err(holder.missing(before, segment));
+        };
         match holder {
             Self::Struct(fields) => fields[place].1.part_mut(segments),
             Self::Map(entries) => entries[place].1.part_mut(segments),
@@ -80,14 +96,20 @@ impl<'v> Value<'v> {
     /// The place of a part.
     fn find(&self, segment: Segment<'_>) -> Option<usize> {
         match (self, segment) {
-            (Self::Struct(fields), Segment::Name(name)) => fields.iter().position(|(field, _)| field == name),
-            (Self::Map(entries), Segment::Name(name)) => entries.iter().position(|(key, _)| key.is_key(name)),
+            (Self::Struct(fields), Segment::Name(name)) => {
+                fields.iter().position(|(field, _)| field == name)
+            }
+            (Self::Map(entries), Segment::Name(name)) => {
+                entries.iter().position(|(key, _)| key.is_key(name))
+            }
             (Self::List(values) | Self::Tuple(values), Segment::Index(index)) => {
                 (index < values.len()).then_some(index)
             }
             (Self::List(values) | Self::Tuple(values), Segment::Name(name)) => {
                 let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
-                name.parse().ok().filter(|place| is_number && *place < values.len())
+                name.parse()
+                    .ok()
+                    .filter(|place| is_number && *place < values.len())
             }
             _ => None,
         }
@@ -111,24 +133,43 @@ impl<'v> Value<'v> {
         };
         match (self, segment) {
             (Self::List(values) | Self::Tuple(values), Segment::Index(index)) => {
-                PathError::NoSuchElement { at, index, len: values.len() }
+                PathError::NoSuchElement {
+                    at,
+                    index,
+                    len: values.len(),
+                }
             }
             (Self::List(values), Segment::Name(name)) if name.parse::<usize>().is_ok() => {
-                PathError::NoSuchElement { at, index: name.parse().unwrap_or(usize::MAX), len: values.len() }
+                PathError::NoSuchElement {
+                    at,
+                    index: name.parse().unwrap_or(usize::MAX),
+                    len: values.len(),
+                }
             }
-            (Self::Struct(_) | Self::Map(_) | Self::Tuple(_), _) => {
-                PathError::NoSuchField { at, field, fields: self.names() }
-            }
-            _ => PathError::NoParts { at, part: field, kind: self.kind() },
+            (Self::Struct(_) | Self::Map(_) | Self::Tuple(_), _) => PathError::NoSuchField {
+                at,
+                field,
+                fields: self.names(),
+            },
+            _ => PathError::NoParts {
+                at,
+                part: field,
+                kind: self.kind(),
+            },
         }
     }
 
     /// The names of the parts.
     fn names(&self) -> Vec<Box<str>> {
         match self {
-            Self::Struct(fields) => fields.iter().map(|(name, _)| Box::<str>::from(&**name)).collect(),
+            Self::Struct(fields) => fields
+                .iter()
+                .map(|(name, _)| Box::<str>::from(&**name))
+                .collect(),
             Self::Map(entries) => entries.iter().map(|(key, _)| key.key_text()).collect(),
-            Self::Tuple(values) => (0..values.len()).map(|place| place.to_string().into_boxed_str()).collect(),
+            Self::Tuple(values) => (0..values.len())
+                .map(|place| place.to_string().into_boxed_str())
+                .collect(),
             _ => Vec::new(),
         }
     }
@@ -155,9 +196,10 @@ impl<'v> Value<'v> {
     pub(crate) fn into_fields(self) -> Result<Vec<(Cow<'v, str>, Self)>, Self> {
         match self {
             Self::Struct(fields) => Ok(fields),
-            Self::Tuple(values) | Self::List(values) => {
-                Ok((0..).zip(values).map(|(place, value): (usize, _)| (Cow::Owned(place.to_string()), value)).collect())
-            }
+            Self::Tuple(values) | Self::List(values) => Ok((0..)
+                .zip(values)
+                .map(|(place, value): (usize, _)| (Cow::Owned(place.to_string()), value))
+                .collect()),
             Self::Unit => Ok(Vec::new()),
             other => Err(other),
         }
@@ -175,7 +217,10 @@ mod tests {
             ("piles", Value::List(vec![named("a"), named("b")])),
             ("at", Value::Tuple(vec![1.5_f32.into(), 2_u8.into()])),
             ("cook", None::<u8>.into()),
-            ("task", Value::variant("Fry", Value::record([("stove", Value::from(7_u8))]))),
+            (
+                "task",
+                Value::variant("Fry", Value::record([("stove", Value::from(7_u8))])),
+            ),
             ("prices", Value::Map(vec![("soup".into(), 3_u8.into())])),
         ])
     }
@@ -196,7 +241,10 @@ mod tests {
         let mut pile = pile();
         *pile.at_mut("piles[1].name").unwrap() = "c".into();
         *pile.at_mut("task.stove").unwrap() = 8_u8.into();
-        assert_eq!((pile.at("piles[1].name"), pile.at("task.stove")), (Ok(&"c".into()), Ok(&8_u8.into())));
+        assert_eq!(
+            (pile.at("piles[1].name"), pile.at("task.stove")),
+            (Ok(&"c".into()), Ok(&8_u8.into()))
+        );
     }
 
     #[test]
@@ -205,15 +253,27 @@ mod tests {
             assert_eq!(pile().at(path).unwrap_err().to_string(), message);
             assert_eq!(pile().at_mut(path).unwrap_err().to_string(), message);
         };
-        says("pile", "there is no field `pile`: there are `piles`, `at`, `cook`, `task` and `prices`");
-        says("piles[1].nme", "`piles[1]` has no field `nme`: there is `name`");
+        says(
+            "pile",
+            "there is no field `pile`: there are `piles`, `at`, `cook`, `task` and `prices`",
+        );
+        says(
+            "piles[1].nme",
+            "`piles[1]` has no field `nme`: there is `name`",
+        );
         says("piles[2]", "`piles` has no element 2: there are 2");
         let one = Value::List(vec![1.into()]);
-        assert_eq!(one.at("[1]").unwrap_err().to_string(), "the value has no element 1: there is 1");
+        assert_eq!(
+            one.at("[1]").unwrap_err().to_string(),
+            "the value has no element 1: there is 1"
+        );
         says("at.2", "`at` has no field `2`: there are `0` and `1`");
         says("at.0.x", "`at.0` has no `x`: it is f32");
         says("cook.x", "`cook` is an option, and lacks");
-        says("prices.fries", "`prices` has no field `fries`: there is `soup`");
+        says(
+            "prices.fries",
+            "`prices` has no field `fries`: there is `soup`",
+        );
         says("piles.name", "`piles` has no `name`: it is a list");
     }
 }

@@ -66,7 +66,11 @@ impl<'p> FieldPath<'p> {
     pub fn parse(text: &'p str) -> Result<Self, PathError> {
         let mut steps = Steps { text, at: 0 };
         while let Some(step) = steps.next_step() {
-            step.map_err(|expected| PathError::Syntax { path: text.into(), at: steps.at, expected })?;
+            step.map_err(|expected| PathError::Syntax {
+                path: text.into(),
+                at: steps.at,
+                expected,
+            })?;
         }
         Ok(Self { text })
     }
@@ -78,7 +82,12 @@ impl<'p> FieldPath<'p> {
 
     /// The steps, in order.
     pub const fn segments(self) -> Segments<'p> {
-        Segments { steps: Steps { text: self.text, at: 0 } }
+        Segments {
+            steps: Steps {
+                text: self.text,
+                at: 0,
+            },
+        }
     }
 
     /// The path as it was written.
@@ -91,7 +100,12 @@ impl<'p> FieldPath<'p> {
         let mut segments = self.segments();
         let first = segments.next()?;
         let rest = &self.text[segments.steps.at..];
-        Some((first, Self { text: rest.strip_prefix('.').unwrap_or(rest) }))
+        Some((
+            first,
+            Self {
+                text: rest.strip_prefix('.').unwrap_or(rest),
+            },
+        ))
     }
 }
 
@@ -158,8 +172,13 @@ impl<'p> Steps<'p> {
         if let Some(number) = rest.strip_prefix('[') {
             self.at += 1;
             let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-            let parsed = number[..digits].parse().ok().filter(|_| number[digits..].starts_with(']'));
-            let Some(index) = parsed else { return Some(Err("a number and `]` are expected")) };
+            let parsed = number[..digits]
+                .parse()
+                .ok()
+                .filter(|_| number[digits..].starts_with(']'));
+            let Some(index) = parsed else {
+                return Some(Err("a number and `]` are expected"));
+            };
             self.at += digits + 1;
             return Some(Ok(Segment::Index(index)));
         }
@@ -278,7 +297,11 @@ impl fmt::Display for PathError {
                 write!(f, "`{path}` is no path: {expected} at its beginning")
             }
             Self::Syntax { path, at, expected } => {
-                write!(f, "`{path}` is no path: {expected} behind `{}`", path.get(..*at).unwrap_or_default())
+                write!(
+                    f,
+                    "`{path}` is no path: {expected} behind `{}`",
+                    path.get(..*at).unwrap_or_default()
+                )
             }
             Self::NoSuchField { at, field, fields } => {
                 match &**at {
@@ -293,11 +316,19 @@ impl fmt::Display for PathError {
                     "" => f.write_str("the value")?,
                     at => write!(f, "`{at}`")?,
                 }
-                write!(f, " has no element {index}: there {} {len}", if *len == 1 { "is" } else { "are" })
+                write!(
+                    f,
+                    " has no element {index}: there {} {len}",
+                    if *len == 1 { "is" } else { "are" }
+                )
             }
-            Self::NoParts { at, part, kind } if at.is_empty() => write!(f, "there is no `{part}`: the value is {kind}"),
+            Self::NoParts { at, part, kind } if at.is_empty() => {
+                write!(f, "there is no `{part}`: the value is {kind}")
+            }
             Self::NoParts { at, part, kind } => write!(f, "`{at}` has no `{part}`: it is {kind}"),
-            Self::Absent { at } if at.is_empty() => f.write_str("the value is an option, and lacks"),
+            Self::Absent { at } if at.is_empty() => {
+                f.write_str("the value is an option, and lacks")
+            }
             Self::Absent { at } => write!(f, "`{at}` is an option, and lacks"),
         }
     }
@@ -335,20 +366,43 @@ mod tests {
         assert_eq!(segments("0"), [Name("0")]);
         assert_eq!(segments("at.x"), [Name("at"), Name("x")]);
         assert_eq!(segments("[3][4].ä b"), [Index(3), Index(4), Name("ä b")]);
-        assert_eq!(segments("piles[2].name"), [Name("piles"), Index(2), Name("name")]);
+        assert_eq!(
+            segments("piles[2].name"),
+            [Name("piles"), Index(2), Name("name")]
+        );
     }
 
     #[test]
     fn a_text_that_is_no_path_is_told_the_expected_word_and_its_place() {
-        let says = |text: &str, message: &str| assert_eq!(FieldPath::parse(text).unwrap_err().to_string(), message);
-        says(".x", "`.x` is no path: a name or a `[` is expected at its beginning");
+        let says = |text: &str, message: &str| {
+            assert_eq!(FieldPath::parse(text).unwrap_err().to_string(), message)
+        };
+        says(
+            ".x",
+            "`.x` is no path: a name or a `[` is expected at its beginning",
+        );
         says("a..b", "`a..b` is no path: a name is expected behind `a.`");
         says("a.", "`a.` is no path: a name is expected behind `a.`");
-        says("a[", "`a[` is no path: a number and `]` are expected behind `a[`");
-        says("a[1", "`a[1` is no path: a number and `]` are expected behind `a[`");
-        says("a[-1]", "`a[-1]` is no path: a number and `]` are expected behind `a[`");
-        says("a[1]b", "`a[1]b` is no path: a `.` or a `[` is expected behind `a[1]`");
-        says("a]", "`a]` is no path: a `.` or a `[` is expected behind `a`");
+        says(
+            "a[",
+            "`a[` is no path: a number and `]` are expected behind `a[`",
+        );
+        says(
+            "a[1",
+            "`a[1` is no path: a number and `]` are expected behind `a[`",
+        );
+        says(
+            "a[-1]",
+            "`a[-1]` is no path: a number and `]` are expected behind `a[`",
+        );
+        says(
+            "a[1]b",
+            "`a[1]b` is no path: a `.` or a `[` is expected behind `a[1]`",
+        );
+        says(
+            "a]",
+            "`a]` is no path: a `.` or a `[` is expected behind `a`",
+        );
         says(
             "a[99999999999999999999999]",
             "`a[99999999999999999999999]` is no path: a number and `]` are expected behind `a[`",

@@ -19,12 +19,19 @@ impl Sky {
     /// How much boids that see each other fly the same way, on an average: from 0, where each flies anywhere, to 1.
     #[expect(clippy::cast_precision_loss, reason = "a shown number has few digits")]
     pub fn agreement(&mut self) -> f64 {
-        let pairs: Vec<_> = self.near().pairs_within(SIGHT).map(|(one, other)| [one.entity, other.entity]).collect();
+        let pairs: Vec<_> = self
+            .near()
+            .pairs_within(SIGHT)
+            .map(|(one, other)| [one.entity, other.entity])
+            .collect();
         let heading = |boid| -> Vector {
             let Velocity(velocity) = *self.get::<Velocity>(boid).unwrap_or(&Velocity::default());
             velocity * (1.0 / velocity.length().max(0.1))
         };
-        let agreement: f64 = pairs.iter().map(|pair| f64::from(heading(pair[0]).dot(heading(pair[1])))).sum();
+        let agreement: f64 = pairs
+            .iter()
+            .map(|pair| f64::from(heading(pair[0]).dot(heading(pair[1]))))
+            .sum();
         agreement / pairs.len().max(1) as f64
     }
 }

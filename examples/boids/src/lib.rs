@@ -16,7 +16,10 @@
 //! println!("{:016x}", sky.digest());
 //! ```
 #![forbid(unsafe_code)]
-#![allow(elided_lifetimes_in_paths, reason = "systems name their data, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems name their data, and it lives as long as they run"
+)]
 
 pub mod components;
 mod flocks;

@@ -6,7 +6,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
-    let arguments: Result<Vec<u32>, _> = std::env::args().skip(1).map(|argument| argument.parse()).collect();
+    let arguments: Result<Vec<u32>, _> = std::env::args()
+        .skip(1)
+        .map(|argument| argument.parse())
+        .collect();
     let (frames, boids) = match arguments.as_deref() {
         Ok([]) => (600, 100_000),
         Ok([frames @ (1..)]) => (*frames, 100_000),
@@ -25,9 +28,16 @@ fn main() -> ExitCode {
         })
         .collect();
     let mean = times.iter().sum::<Duration>() / frames;
-    println!("Boids   {}, of which each sees {:.1} others", sky.boids(), sky.neighbours());
+    println!(
+        "Boids   {}, of which each sees {:.1} others",
+        sky.boids(),
+        sky.neighbours()
+    );
     println!("Digest  {:016x}", sky.digest());
-    println!("Frame   {mean:.2?}, and {:.2?} at worst", times.iter().max().unwrap_or(&mean));
+    println!(
+        "Frame   {mean:.2?}, and {:.2?} at worst",
+        times.iter().max().unwrap_or(&mean)
+    );
     println!("Speed   {:.0} frames a second", 1.0 / mean.as_secs_f64());
     ExitCode::SUCCESS
 }

@@ -6,7 +6,10 @@ impl Sky {
     /// A sky with so many boids. They are anywhere in a ball, and fly anywhere. There is about one in the cube of a boid's sight.
     pub fn with_boids(count: usize, seed: u64) -> Self {
         let mut sky = Self::new();
-        #[expect(clippy::cast_precision_loss, reason = "the size of the sky need not be exact")]
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "the size of the sky need not be exact"
+        )]
         let radius = SIGHT * (count as f32 * 0.24).cbrt();
         sky.set_resource(Home { radius });
         let mut chance = Chance(seed);

@@ -30,7 +30,9 @@ pub fn is_untidy(frames: Res<Frames>) -> bool {
 /// are in the cache for the next. That halves the time of a frame. A handle is that of a row, and of no particular boid.
 pub fn tidy(near: Find<Sky, Near>, mut boids: Query<Sky, (&mut Position, &mut Velocity)>) {
     let flight = |(position, velocity): (&mut Position, &mut Velocity)| (*position, *velocity);
-    let order = near.iter().filter_map(|(boid, _)| boids.get_mut(boid).map(flight));
+    let order = near
+        .iter()
+        .filter_map(|(boid, _)| boids.get_mut(boid).map(flight));
     let order: Vec<(Position, Velocity)> = order.collect();
     for ((position, velocity), boid) in boids.zip(order) {
         (*position, *velocity) = boid;
@@ -38,14 +40,27 @@ pub fn tidy(near: Find<Sky, Near>, mut boids: Query<Sky, (&mut Position, &mut Ve
 }
 
 /// Each boid looks at the others in its sight, and decides on its course.
-#[expect(clippy::needless_pass_by_value, reason = "a system takes its data by value")]
-pub fn steer(boids: Query<Sky, Deciding>, near: Find<Sky, Near>, velocities: Lookup<Sky, &Velocity>, home: Res<Home>) {
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a system takes its data by value"
+)]
+pub fn steer(
+    boids: Query<Sky, Deciding>,
+    near: Find<Sky, Near>,
+    velocities: Lookup<Sky, &Velocity>,
+    home: Res<Home>,
+) {
     boids.par_for_each(|boid| {
         let here = boid.position.0;
         let (mut count, mut away, mut flight, mut middle) =
             (0.0, Vector::default(), Vector::default(), Vector::default());
         near.within(here.to_array(), SIGHT).for_each(|other| {
-            let Some(velocity) = velocities.get(other.entity).filter(|_| other.entity != boid.entity) else { return };
+            let Some(velocity) = velocities
+                .get(other.entity)
+                .filter(|_| other.entity != boid.entity)
+            else {
+                return;
+            };
             let way = Vector::from(other.at) - here;
             count += 1.0;
             // From nothing at the end of its sight to the whole, nearby.

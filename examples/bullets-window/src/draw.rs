@@ -23,19 +23,26 @@ pub(crate) fn bodies(game: &Game, pictures: &Pictures, feel: &Feel, alpha: f32) 
 
     // Bodies are drawn where they will be, so that they move smoothly.
     let place = |position: &Position, velocity: &Velocity| {
-        vec2(position.x + velocity.x * DT * alpha, position.y + velocity.y * DT * alpha)
+        vec2(
+            position.x + velocity.x * DT * alpha,
+            position.y + velocity.y * DT * alpha,
+        )
     };
     for (position, velocity, fade) in game.query_ref::<(&Position, &Velocity, &Fade)>() {
         let color = Color::new(1.0, 0.75, 0.35, fade.0.clamp(0.0, 1.0));
         blob(&pictures.glow, place(position, velocity), 5.0, color);
     }
     let bodies = game.query_ref::<(&Position, &Velocity, &Kind, &Health)>();
-    let bullets = bodies.clone().filter_map(|(position, velocity, kind, _)| match kind {
-        Kind::Bullet(pattern) => Some((place(position, velocity), color(*pattern))),
-        _ => None,
-    });
+    let bullets = bodies
+        .clone()
+        .filter_map(|(position, velocity, kind, _)| match kind {
+            Kind::Bullet(pattern) => Some((place(position, velocity), color(*pattern))),
+            _ => None,
+        });
     // Twice through, and not two pictures each: thousands of changes of the picture are slow.
-    bullets.clone().for_each(|(at, color)| blob(&pictures.disc, at, 4.5, color));
+    bullets
+        .clone()
+        .for_each(|(at, color)| blob(&pictures.disc, at, 4.5, color));
     bullets.for_each(|(at, _)| blob(&pictures.glow, at, 4.0, WHITE));
     // Above all bullets, so that they are seen.
     for (position, velocity, kind, health) in bodies {
@@ -45,13 +52,30 @@ pub(crate) fn bodies(game: &Game, pictures: &Pictures, feel: &Feel, alpha: f32) 
             Kind::Enemy(pattern) => enemy(pictures, at, color(*pattern)),
             Kind::Ship if health.0 > 0 => {
                 ship(pictures, at);
-                blob(&pictures.glow, at, 90.0, Color { a: feel.flash(), ..RED });
+                blob(
+                    &pictures.glow,
+                    at,
+                    90.0,
+                    Color {
+                        a: feel.flash(),
+                        ..RED
+                    },
+                );
             }
             _ => {}
         }
     }
     set_default_camera();
-    draw_rectangle(0.0, 0.0, screen_width(), screen_height(), Color { a: feel.flash() * 0.25, ..RED });
+    draw_rectangle(
+        0.0,
+        0.0,
+        screen_width(),
+        screen_height(),
+        Color {
+            a: feel.flash() * 0.25,
+            ..RED
+        },
+    );
     frame(field);
 }
 
@@ -63,13 +87,20 @@ fn scale(field: Field) -> f32 {
 /// The field in the middle of the window, or a little beside it.
 fn camera(field: Field, offset: Vec2) -> Camera2D {
     let zoom = 2.0 * scale(field) / vec2(screen_width(), screen_height());
-    Camera2D { target: vec2(field.width, field.height) * 0.5 + offset, zoom, ..Camera2D::default() }
+    Camera2D {
+        target: vec2(field.width, field.height) * 0.5 + offset,
+        zoom,
+        ..Camera2D::default()
+    }
 }
 
 /// Black beside the field, where bodies leave it.
 fn frame(field: Field) {
     let (width, height) = (screen_width(), screen_height());
-    let (x, y) = ((width - field.width * scale(field)) * 0.5, (height - field.height * scale(field)) * 0.5);
+    let (x, y) = (
+        (width - field.width * scale(field)) * 0.5,
+        (height - field.height * scale(field)) * 0.5,
+    );
     for left in [0.0, width - x] {
         draw_rectangle(left, 0.0, x, height, BLACK);
     }
@@ -88,7 +119,10 @@ const fn color(pattern: Pattern) -> Color {
 }
 
 fn blob(picture: &Texture2D, at: Vec2, radius: f32, color: Color) {
-    let size = DrawTextureParams { dest_size: Some(Vec2::splat(radius * 2.0)), ..DrawTextureParams::default() };
+    let size = DrawTextureParams {
+        dest_size: Some(Vec2::splat(radius * 2.0)),
+        ..DrawTextureParams::default()
+    };
     draw_texture_ex(picture, at.x - radius, at.y - radius, color, size);
 }
 
@@ -103,8 +137,18 @@ fn ship(pictures: &Pictures, at: Vec2) {
     blob(&pictures.glow, at + vec2(0.0, 16.0), 14.0, ORANGE);
     blob(&pictures.glow, at, 44.0, Color { a: 0.6, ..SHIP });
     let corner = |x: f32, y: f32| at + vec2(x, y);
-    draw_triangle(corner(0.0, -20.0), corner(-15.0, 14.0), corner(0.0, 7.0), SHIP);
-    draw_triangle(corner(0.0, -20.0), corner(15.0, 14.0), corner(0.0, 7.0), Color::new(0.3, 0.7, 0.9, 1.0));
+    draw_triangle(
+        corner(0.0, -20.0),
+        corner(-15.0, 14.0),
+        corner(0.0, 7.0),
+        SHIP,
+    );
+    draw_triangle(
+        corner(0.0, -20.0),
+        corner(15.0, 14.0),
+        corner(0.0, 7.0),
+        Color::new(0.3, 0.7, 0.9, 1.0),
+    );
     // The part that can be hit is much smaller than the ship on the screen.
     draw_circle(at.x, at.y, 4.0, WHITE);
 }

@@ -26,7 +26,11 @@ impl Feel {
 
     /// Looks at a ship that went elsewhere, or back in time, and feels nothing.
     pub(crate) fn forget(&mut self, game: &Game) {
-        *self = Self { health: health(game), force: 0.0, ..*self };
+        *self = Self {
+            health: health(game),
+            force: 0.0,
+            ..*self
+        };
     }
 
     fn hit(&mut self, health: i32, seconds: f32) {
@@ -34,7 +38,11 @@ impl Feel {
         self.force *= 0.5_f32.powf(seconds / HALF);
         if health < self.health {
             // The last hit shakes more than the others.
-            self.force = if health == 0 { 1.0 } else { (self.force + 0.35).min(0.8) };
+            self.force = if health == 0 {
+                1.0
+            } else {
+                (self.force + 0.35).min(0.8)
+            };
         }
         self.health = health;
     }
@@ -52,7 +60,9 @@ impl Feel {
 
 /// The health that the ship has left.
 pub(crate) fn health(game: &Game) -> i32 {
-    let ships = game.query_ref::<(&Health, &Kind)>().filter(|(_, kind)| **kind == Kind::Ship);
+    let ships = game
+        .query_ref::<(&Health, &Kind)>()
+        .filter(|(_, kind)| **kind == Kind::Ship);
     ships.map(|(health, _)| health.0.max(0)).sum()
 }
 

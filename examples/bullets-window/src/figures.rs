@@ -28,10 +28,17 @@ impl Figures {
 
     pub(crate) fn text(&self) -> String {
         let Self { frame, tick } = self;
-        format!("{frame:.1} ms a frame   {tick:.2} ms a tick   {:.0} frames a second", 1000.0 / frame.max(0.1))
+        format!(
+            "{frame:.1} ms a frame   {tick:.2} ms a tick   {:.0} frames a second",
+            1000.0 / frame.max(0.1)
+        )
     }
 }
 
 fn mix(mean: &mut f32, new: f32) {
-    *mean = if *mean == 0.0 { new } else { *mean + (new - *mean) * SHARE };
+    *mean = if *mean == 0.0 {
+        new
+    } else {
+        *mean + (new - *mean) * SHARE
+    };
 }

@@ -29,7 +29,14 @@ fn picture(opacity: impl Fn(f32) -> f32) -> Texture2D {
         for x in 0..SIDE {
             let from_middle = |at: u16| (f32::from(at) + 0.5) / f32::from(SIDE) * 2.0 - 1.0;
             let opacity = opacity(from_middle(x).hypot(from_middle(y)));
-            image.set_pixel(x.into(), y.into(), Color { a: opacity, ..WHITE });
+            image.set_pixel(
+                x.into(),
+                y.into(),
+                Color {
+                    a: opacity,
+                    ..WHITE
+                },
+            );
         }
     }
     let texture = Texture2D::from_image(&image);

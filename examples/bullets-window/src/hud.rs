@@ -26,7 +26,11 @@ pub(crate) fn draw(game: &Game, figures: Option<&Figures>) {
         Wave::Over => "The ship has fallen".to_owned(),
     };
     write(&format!("{:08}", score.points), MARGIN, 34.0, 36.0, WHITE);
-    let bodies = format!("{wave}   {} enemies downed   {} bodies", score.downed, game.bodies());
+    let bodies = format!(
+        "{wave}   {} enemies downed   {} bodies",
+        score.downed,
+        game.bodies()
+    );
     write(&bodies, MARGIN, 58.0, 22.0, LIGHTGRAY);
     health(game);
     let bottom = screen_height() - 14.0;
@@ -39,12 +43,22 @@ pub(crate) fn draw(game: &Game, figures: Option<&Figures>) {
 /// Words in the middle of the window.
 pub(crate) fn announce(words: &str) {
     let width = measure_text(words, None, 48, 1.0).width;
-    write(words, (screen_width() - width) * 0.5, screen_height() * 0.5, 48.0, WHITE);
+    write(
+        words,
+        (screen_width() - width) * 0.5,
+        screen_height() * 0.5,
+        48.0,
+        WHITE,
+    );
 }
 
 /// Says that time runs backwards, and for how long it can.
 pub(crate) fn backwards(left: f32) {
-    announce(&if left > 0.0 { format!("<<  {left:.1} s") } else { "<<  no farther".to_owned() });
+    announce(&if left > 0.0 {
+        format!("<<  {left:.1} s")
+    } else {
+        "<<  no farther".to_owned()
+    });
 }
 
 fn health(game: &Game) {
@@ -52,17 +66,43 @@ fn health(game: &Game) {
     let part = feel::health(game) as f32 / Ship::HEALTH.0 as f32;
     let (width, left) = (240.0, screen_width() - 240.0 - MARGIN);
     draw_rectangle(left, 18.0, width, 14.0, Color::new(0.1, 0.1, 0.15, 0.7));
-    draw_rectangle(left, 18.0, width * part, 14.0, if part > 0.3 { SHIP } else { RED });
+    draw_rectangle(
+        left,
+        18.0,
+        width * part,
+        14.0,
+        if part > 0.3 { SHIP } else { RED },
+    );
     draw_rectangle_lines(left, 18.0, width, 14.0, 2.0, Color::new(1.0, 1.0, 1.0, 0.6));
-    let pilot = if game.resource::<Settings>().autopilot { "autopilot" } else { "you fly" };
-    write(&format!("{} s   {pilot}", game.resource::<Clock>().ticks / 60), left, 54.0, 22.0, LIGHTGRAY);
+    let pilot = if game.resource::<Settings>().autopilot {
+        "autopilot"
+    } else {
+        "you fly"
+    };
+    write(
+        &format!("{} s   {pilot}", game.resource::<Clock>().ticks / 60),
+        left,
+        54.0,
+        22.0,
+        LIGHTGRAY,
+    );
 }
 
 /// Text on a dark plate, so that it can be read above bullets.
 fn write(words: &str, x: f32, y: f32, size: f32, color: Color) {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "tens of pixels")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "tens of pixels"
+    )]
     let width = measure_text(words, None, size as u16, 1.0).width;
-    draw_rectangle(x - 5.0, y - size * 0.72, width + 10.0, size, Color { a: 0.9, ..BLACK });
+    draw_rectangle(
+        x - 5.0,
+        y - size * 0.72,
+        width + 10.0,
+        size,
+        Color { a: 0.9, ..BLACK },
+    );
     draw_text(words, x, y, size, color);
 }
 

@@ -38,7 +38,8 @@ pub(crate) fn fly(game: &mut Game) {
     let axis = |less, more| f32::from(i8::from(held(more)) - i8::from(held(less)));
     let (x, y) = (axis(LEFT, RIGHT), axis(UP, DOWN));
     let settings = game.resource_mut::<Settings>();
-    settings.autopilot = (settings.autopilot || is_key_pressed(KeyCode::Space)) && (x, y) == (0.0, 0.0);
+    settings.autopilot =
+        (settings.autopilot || is_key_pressed(KeyCode::Space)) && (x, y) == (0.0, 0.0);
     if pressed(MORE) {
         settings.enemies = (settings.enemies * 2).min(MOST);
     } else if pressed(FEWER) {

@@ -45,7 +45,13 @@ fn main() {
 }
 
 fn open(options: &Options) -> Game {
-    Game::open_with(options.seed, Settings { enemies: options.enemies, ..Settings::default() })
+    Game::open_with(
+        options.seed,
+        Settings {
+            enemies: options.enemies,
+            ..Settings::default()
+        },
+    )
 }
 
 async fn run(options: Options) {
@@ -60,7 +66,11 @@ async fn run(options: Options) {
     for frame in 1.. {
         figures.note_frame(get_frame_time());
         // A picture that is to be looked at later does not depend on how fast this machine is.
-        let elapsed = if options.screenshot.is_some() { 1.0 / 60.0 } else { get_frame_time() };
+        let elapsed = if options.screenshot.is_some() {
+            1.0 / 60.0
+        } else {
+            get_frame_time()
+        };
         match input::wish() {
             Some(Wish::End) => return,
             Some(Wish::Pause) => paused = !paused,
@@ -93,10 +103,17 @@ async fn run(options: Options) {
         } else if paused {
             hud::announce("Paused: P goes on");
         }
-        if let Some(file) = options.screenshot.as_ref().filter(|_| frame == options.frames) {
+        if let Some(file) = options
+            .screenshot
+            .as_ref()
+            .filter(|_| frame == options.frames)
+        {
             let mut image = get_screen_data();
             // A window is opaque, even where the drawing is not.
-            image.bytes.chunks_exact_mut(4).for_each(|pixel| pixel[3] = 255);
+            image
+                .bytes
+                .chunks_exact_mut(4)
+                .for_each(|pixel| pixel[3] = 255);
             image.export_png(file);
             return;
         }

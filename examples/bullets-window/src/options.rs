@@ -38,10 +38,21 @@ impl Options {
     /// Reads the arguments, or names a mistake in them.
     pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let enemies = Settings::default().enemies;
-        let mut options = Self { enemies, seed: 1, skip: 0, screenshot: None, frames: 60, help: false };
+        let mut options = Self {
+            enemies,
+            seed: 1,
+            skip: 0,
+            screenshot: None,
+            frames: 60,
+            help: false,
+        };
         let mut frames = None;
         while let Some(option) = arguments.next() {
-            let mut value = || arguments.next().ok_or_else(|| format!("`{option}` needs a value"));
+            let mut value = || {
+                arguments
+                    .next()
+                    .ok_or_else(|| format!("`{option}` needs a value"))
+            };
             match option.as_str() {
                 "--bodies" => options.enemies = enemies_for(number(&option, &value()?)?)?,
                 "--seed" => options.seed = number(&option, &value()?)?,
@@ -53,7 +64,10 @@ impl Options {
             }
         }
         if frames.is_some() && options.screenshot.is_none() {
-            return Err("`--frames` is the frame that `--screenshot FILE` writes, which is missing".to_owned());
+            return Err(
+                "`--frames` is the frame that `--screenshot FILE` writes, which is missing"
+                    .to_owned(),
+            );
         }
         options.frames = frames.unwrap_or(options.frames);
         Ok(options)
@@ -63,11 +77,15 @@ impl Options {
 fn enemies_for(bodies: u64) -> Result<u32, String> {
     let enemies = u32::try_from(bodies.div_ceil(BODIES_OF_AN_ENEMY).max(1)).ok();
     let most = u64::from(crate::input::MOST) * BODIES_OF_AN_ENEMY;
-    enemies.filter(|enemies| *enemies <= crate::input::MOST).ok_or_else(|| format!("`--bodies` is at most {most}"))
+    enemies
+        .filter(|enemies| *enemies <= crate::input::MOST)
+        .ok_or_else(|| format!("`--bodies` is at most {most}"))
 }
 
 fn number(option: &str, value: &str) -> Result<u64, String> {
-    value.parse().map_err(|_| format!("`{option}` needs a whole number, not `{value}`"))
+    value
+        .parse()
+        .map_err(|_| format!("`{option}` needs a whole number, not `{value}`"))
 }
 
 #[cfg(test)]
@@ -82,7 +100,10 @@ mod tests {
     fn options_are_read_and_mistakes_named() {
         let options = parse("--screenshot a.png --frames 7 --seed 3 --bodies 32000")
             .unwrap_or_else(|mistake| panic!("{mistake}"));
-        assert_eq!((options.screenshot.as_deref(), options.frames, options.seed), (Some("a.png"), 7, 3));
+        assert_eq!(
+            (options.screenshot.as_deref(), options.frames, options.seed),
+            (Some("a.png"), 7, 3)
+        );
         assert_eq!(options.enemies, 40);
         assert!(parse("--frames").is_err_and(|mistake| mistake.contains("needs a value")));
         assert!(parse("--frames 7").is_err_and(|mistake| mistake.contains("`--screenshot FILE`")));

@@ -23,7 +23,12 @@ pub(crate) struct Rewind {
 
 impl Rewind {
     pub(crate) fn new() -> Self {
-        Self { ring: Ring::new(COPIES), next: 0, copied: 0, ahead: None }
+        Self {
+            ring: Ring::new(COPIES),
+            next: 0,
+            copied: 0,
+            ahead: None,
+        }
     }
 
     /// Copies the game after its ticks, if it is time to. Time runs forwards from here.
@@ -42,7 +47,11 @@ impl Rewind {
         while ahead < 0.0 {
             let here = game.ticks();
             // A game that went on since its last copy goes back to that one first.
-            let older = if self.copied < here { self.next - 1 } else { self.next - 2 };
+            let older = if self.copied < here {
+                self.next - 1
+            } else {
+                self.next - 2
+            };
             if self.ring.restore(game, older).is_err() {
                 ahead = 0.0;
                 break;
@@ -59,7 +68,10 @@ impl Rewind {
     /// Seconds that are left to go back.
     pub(crate) fn left(&self) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "there are few copies")]
-        let [copies, every] = [(self.next - self.ring.frames().start - 1).max(0) as f32, EVERY as f32];
+        let [copies, every] = [
+            (self.next - self.ring.frames().start - 1).max(0) as f32,
+            EVERY as f32,
+        ];
         copies * every / RATE
     }
 }
@@ -94,7 +106,10 @@ mod tests {
             assert_eq!(game.hash(), hashes[index(&game)], "the game is what it was");
             #[expect(clippy::cast_precision_loss, reason = "small numbers")]
             let now = game.ticks() as f32 + ahead;
-            assert!((now - f32::from(400 - frame)).abs() < 0.01, "{now} after {frame} frames");
+            assert!(
+                (now - f32::from(400 - frame)).abs() < 0.01,
+                "{now} after {frame} frames"
+            );
         }
         while game.ticks() < 400 {
             rewind.record(&mut game);

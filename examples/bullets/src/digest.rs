@@ -1,6 +1,8 @@
 //! One number for the whole state, to compare two runs by.
 
-use crate::components::{Cannon, Fade, Friendly, Gun, Heading, Health, Hostile, Kind, Position, Size, Velocity};
+use crate::components::{
+    Cannon, Fade, Friendly, Gun, Heading, Health, Hostile, Kind, Position, Size, Velocity,
+};
 use crate::resources::{Campaign, Clock, Controls, Rng, Score};
 use crate::world::Game;
 use ecs::prelude::*;
@@ -33,10 +35,22 @@ const _: () = assert!(
 /// The hash of a game. Data that never change are not in it.
 pub(crate) fn of(game: &Game) -> u64 {
     let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
-    game.query_ref::<Everything<'_>>().for_each(|row| row.hash(&mut fnv));
+    game.query_ref::<Everything<'_>>()
+        .for_each(|row| row.hash(&mut fnv));
     let Controls { x, y } = game.resource();
-    (game.resource::<Clock>(), game.resource::<Rng>(), game.resource::<Score>()).hash(&mut fnv);
-    (game.resource::<Campaign>(), game.wave(), x.to_bits(), y.to_bits()).hash(&mut fnv);
+    (
+        game.resource::<Clock>(),
+        game.resource::<Rng>(),
+        game.resource::<Score>(),
+    )
+        .hash(&mut fnv);
+    (
+        game.resource::<Campaign>(),
+        game.wave(),
+        x.to_bits(),
+        y.to_bits(),
+    )
+        .hash(&mut fnv);
     fnv.finish()
 }
 
@@ -61,7 +75,11 @@ hash_by_bits! {
 
 impl Hash for Gun {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { pattern, heading, wait } = self;
+        let Self {
+            pattern,
+            heading,
+            wait,
+        } = self;
         (pattern, heading, wait).hash(state);
     }
 }

@@ -18,7 +18,10 @@
 //! println!("{}", game.score());
 //! ```
 #![forbid(unsafe_code)]
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems say what they touch, and it lives as long as they run"
+)]
 
 pub mod components;
 mod digest;

@@ -13,16 +13,24 @@ const TICKS: u64 = 3600;
 
 fn main() -> ExitCode {
     #[cfg(feature = "serve")]
-    if std::env::args().nth(1).is_some_and(|argument| argument == "--serve") {
+    if std::env::args()
+        .nth(1)
+        .is_some_and(|argument| argument == "--serve")
+    {
         return serving::serve(Game::open(1));
     }
-    let arguments: Result<Vec<u64>, _> = std::env::args().skip(1).map(|argument| argument.parse()).collect();
+    let arguments: Result<Vec<u64>, _> = std::env::args()
+        .skip(1)
+        .map(|argument| argument.parse())
+        .collect();
     let (ticks, seed) = match arguments.as_deref() {
         Ok([]) => (TICKS, 1),
         Ok([ticks]) => (*ticks, 1),
         Ok([ticks, seed]) => (*ticks, *seed),
         _ => {
-            eprintln!("Usage: bullets [TICKS [SEED]], or bullets --serve if it was built with the feature `serve`");
+            eprintln!(
+                "Usage: bullets [TICKS [SEED]], or bullets --serve if it was built with the feature `serve`"
+            );
             return ExitCode::from(2);
         }
     };

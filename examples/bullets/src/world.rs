@@ -6,8 +6,8 @@ use crate::components::{
 use crate::events::{Fallen, Hit};
 use crate::resources::{Campaign, Clock, Controls, Field, Rng, Score, Settings, Wave};
 use crate::systems::{
-    advance_clock, bounce, clear_away, collide, count, dissolve, drift, explode, fade, fire, flies_itself, fly,
-    goes_on, leave, next_wave, pilot, repair, shoot, suffer, summon,
+    advance_clock, bounce, clear_away, collide, count, dissolve, drift, explode, fade, fire,
+    flies_itself, fly, goes_on, leave, next_wave, pilot, repair, shoot, suffer, summon,
 };
 use ecs::schedule::{State, entered, left, transition};
 
@@ -170,7 +170,11 @@ impl Enemy {
             health: Health(24),
             kind: Kind::Enemy(pattern),
             hostile: Hostile,
-            gun: Gun { pattern, heading, wait },
+            gun: Gun {
+                pattern,
+                heading,
+                wait,
+            },
         }
     }
 }

@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 /// A pixel.
 pub const PIXEL: i32 = 256;
 /// The field, which ends nowhere: a body that leaves on one side comes back on the other.
-pub const FIELD: Vector = Vector { x: 320 * PIXEL, y: 200 * PIXEL };
+pub const FIELD: Vector = Vector {
+    x: 320 * PIXEL,
+    y: 200 * PIXEL,
+};
 
 /// A vector in the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,10 @@
 //! 2. [`net`]: the players' machines. `net/rollback.rs` is the integration, and all of it.
 //! 3. [`script`]: the inputs of the players.
 #![forbid(unsafe_code)]
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems say what they touch, and it lives as long as they run"
+)]
 
 pub mod components;
 pub mod net;

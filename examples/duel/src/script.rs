@@ -13,6 +13,10 @@ pub fn keys(player: usize, frame: i32) -> Keys {
     }
     let turn = [Keys(0), Keys::LEFT, Keys::RIGHT, Keys::RIGHT][(bits & 3) as usize];
     let thrust = if bits & 4 == 0 { Keys::THRUST } else { Keys(0) };
-    let fire = if bits & 0b1_1000 == 0 { Keys(0) } else { Keys::FIRE };
+    let fire = if bits & 0b1_1000 == 0 {
+        Keys(0)
+    } else {
+        Keys::FIRE
+    };
     Keys(turn.0 | thrust.0 | fire.0)
 }

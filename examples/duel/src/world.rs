@@ -1,7 +1,8 @@
 //! The schema of the game.
 
 use crate::components::{
-    Chance, FIELD, Fuse, Gun, Heading, Hit, Hull, Inputs, PIXEL, Pilot, Position, Score, Vector, Velocity,
+    Chance, FIELD, Fuse, Gun, Heading, Hit, Hull, Inputs, PIXEL, Pilot, Position, Score, Vector,
+    Velocity,
 };
 use crate::systems::{burn_down, drift, explode, fire, launch, steer, strike, suffer};
 use ecs::prelude::*;
@@ -71,7 +72,11 @@ impl Duel {
 impl Ship {
     /// A ship at the side of its player, bow to the middle.
     pub fn new(pilot: Pilot) -> Self {
-        let (x, heading) = if pilot.0 == 0 { (FIELD.x / 4, 0) } else { (FIELD.x * 3 / 4, 128) };
+        let (x, heading) = if pilot.0 == 0 {
+            (FIELD.x / 4, 0)
+        } else {
+            (FIELD.x * 3 / 4, 128)
+        };
         Self {
             pilot,
             position: Position(Vector { x, y: FIELD.y / 2 }),

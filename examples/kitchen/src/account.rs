@@ -63,7 +63,9 @@ impl Account {
             entity_bytes: kitchen.entity_bytes(),
             rules: kitchen.resource::<Rules>().happened().collect(),
             defined: defined(kitchen),
-            burnt_out: burnt_out.filter(|(stage, ())| **stage == Stage::Burnt).count(),
+            burnt_out: burnt_out
+                .filter(|(stage, ())| **stage == Stage::Burnt)
+                .count(),
             hash: kitchen.hash(),
         }
     }
@@ -93,7 +95,9 @@ impl Account {
 
 /// The tables of the declared archetypes, and of the dynamic ones that have rows.
 fn tables(kitchen: &Kitchen) -> Vec<Table> {
-    let views = kitchen.archetypes().filter(|view| view.name().is_some() || view.rows() > 0);
+    let views = kitchen
+        .archetypes()
+        .filter(|view| view.name().is_some() || view.rows() > 0);
     let table = |view: ArchetypeView<'_>| Table {
         archetype: view.name().unwrap_or("(dynamic)").to_owned(),
         rows: view.rows(),
@@ -105,35 +109,80 @@ fn tables(kitchen: &Kitchen) -> Vec<Table> {
 }
 
 fn defined(kitchen: &Kitchen) -> Vec<(String, usize)> {
-    let defined = kitchen.components().filter(|component| matches!(component.fields, Fields::Data(_)));
-    defined.map(|component| (component.name.to_owned(), component.rows)).collect()
+    let defined = kitchen
+        .components()
+        .filter(|component| matches!(component.fields, Fields::Data(_)));
+    defined
+        .map(|component| (component.name.to_owned(), component.rows))
+        .collect()
 }
 
 impl fmt::Display for Account {
     #[expect(clippy::cast_precision_loss, reason = "what is shown has three digits")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Book { placed, served, lost, supplied, eaten, burnt, wasted, .. } = self.book;
+        let Book {
+            placed,
+            served,
+            lost,
+            supplied,
+            eaten,
+            burnt,
+            wasted,
+            ..
+        } = self.book;
         let seconds = self.ticks as f64 * f64::from(DT);
         writeln!(f, "Service    {seconds:.1} s, {} ticks", self.ticks)?;
-        writeln!(f, "Orders     {placed} placed: {served} served, {lost} lost, {} open", placed - served - lost)?;
-        writeln!(f, "Food       {supplied} supplied: {eaten} eaten, {burnt} burnt, {wasted} wasted")?;
+        writeln!(
+            f,
+            "Orders     {placed} placed: {served} served, {lost} lost, {} open",
+            placed - served - lost
+        )?;
+        writeln!(
+            f,
+            "Food       {supplied} supplied: {eaten} eaten, {burnt} burnt, {wasted} wasted"
+        )?;
         match self.average_wait() {
             Some(wait) => writeln!(f, "Wait       {wait:.1} s on average")?,
             None => writeln!(f, "Wait       nobody was served")?,
         }
         match &self.busiest {
-            Some((name, delivered)) => writeln!(f, "Busiest    {name}, who brought {delivered} to the pass")?,
+            Some((name, delivered)) => {
+                writeln!(f, "Busiest    {name}, who brought {delivered} to the pass")?
+            }
             None => writeln!(f, "Busiest    nobody was at work")?,
         }
         writeln!(f, "Entities   {} alive", self.entities)?;
         writeln!(f)?;
-        writeln!(f, "Table           rows   capacity   bytes a row        KiB")?;
-        for Table { archetype, rows, capacity, row_bytes, bytes } in &self.tables {
+        writeln!(
+            f,
+            "Table           rows   capacity   bytes a row        KiB"
+        )?;
+        for Table {
+            archetype,
+            rows,
+            capacity,
+            row_bytes,
+            bytes,
+        } in &self.tables
+        {
             let kib = *bytes as f64 / 1024.0;
-            writeln!(f, "{archetype:<10} {rows:>9} {capacity:>10} {row_bytes:>13} {kib:>10.1}")?;
+            writeln!(
+                f,
+                "{archetype:<10} {rows:>9} {capacity:>10} {row_bytes:>13} {kib:>10.1}"
+            )?;
         }
-        writeln!(f, "{:<10} {:>44.1}", "(pools)", self.pool_bytes as f64 / 1024.0)?;
-        writeln!(f, "{:<10} {:>44.1}", "(handles)", self.entity_bytes as f64 / 1024.0)?;
+        writeln!(
+            f,
+            "{:<10} {:>44.1}",
+            "(pools)",
+            self.pool_bytes as f64 / 1024.0
+        )?;
+        writeln!(
+            f,
+            "{:<10} {:>44.1}",
+            "(handles)",
+            self.entity_bytes as f64 / 1024.0
+        )?;
         writeln!(f)?;
         self.write_rules(f)?;
         write!(f, "Hash       {:016x}", self.hash)

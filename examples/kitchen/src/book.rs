@@ -28,7 +28,10 @@ impl Book {
     pub fn enter(&mut self, happening: Happening) {
         match happening {
             Happening::Placed => self.placed += 1,
-            Happening::Served { waited, ingredients } => {
+            Happening::Served {
+                waited,
+                ingredients,
+            } => {
                 self.served += 1;
                 self.waited += f64::from(waited);
                 self.eaten += ingredients as u64;
@@ -43,7 +46,26 @@ impl Book {
 
 impl Hash for Book {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { placed, served, lost, waited, supplied, eaten, burnt, wasted } = self;
-        [*placed, *served, *lost, waited.to_bits(), *supplied, *eaten, *burnt, *wasted].hash(state);
+        let Self {
+            placed,
+            served,
+            lost,
+            waited,
+            supplied,
+            eaten,
+            burnt,
+            wasted,
+        } = self;
+        [
+            *placed,
+            *served,
+            *lost,
+            waited.to_bits(),
+            *supplied,
+            *eaten,
+            *burnt,
+            *wasted,
+        ]
+        .hash(state);
     }
 }

@@ -2,7 +2,9 @@
 pub const DT: f32 = 1.0 / 60.0;
 
 /// How long the service has lasted. A resource of the kitchen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub struct Clock {
     /// How many ticks were played.
     pub ticks: u64,

@@ -2,8 +2,8 @@
 
 use crate::Kitchen;
 use crate::components::{
-    Ambient, Burner, Cookable, Cover, Dish, Doneness, Food, Goal, Hatch, Heat, Name, Needs, Parts, Patience, Piles,
-    Position, Rack, Shift, Stage, Task, Ticket, Velocity, Vessel,
+    Ambient, Burner, Cookable, Cover, Dish, Doneness, Food, Goal, Hatch, Heat, Name, Needs, Parts,
+    Patience, Piles, Position, Rack, Shift, Stage, Task, Ticket, Velocity, Vessel,
 };
 use crate::world::StandsOn;
 use ecs::Fields;
@@ -53,11 +53,18 @@ const _: () = assert!(
 pub(crate) fn hash_kitchen(kitchen: &Kitchen, hasher: &mut impl Hasher) {
     kitchen.query_ref::<Everything<'_>>().for_each(|row| {
         row.hash(hasher);
-        kitchen.things_on(row.entity).for_each(|thing| thing.hash(hasher));
+        kitchen
+            .things_on(row.entity)
+            .for_each(|thing| thing.hash(hasher));
     });
-    for component in kitchen.components().filter(|component| matches!(component.fields, Fields::Data(_))) {
+    for component in kitchen
+        .components()
+        .filter(|component| matches!(component.fields, Fields::Data(_)))
+    {
         component.name.hash(hasher);
-        let Ok(query) = kitchen.runtime_query().read(component.id).build() else { continue };
+        let Ok(query) = kitchen.runtime_query().read(component.id).build() else {
+            continue;
+        };
         for chunk in kitchen.run_ref(&query).into_iter().flatten() {
             (chunk.entities(), chunk.bytes(0)).hash(hasher);
         }
@@ -122,7 +129,10 @@ mod tests {
     fn the_smallest_change_to_any_row_shows() {
         let hash = |heat: f32| {
             let mut kitchen = Kitchen::new();
-            let potato = kitchen.spawn(crate::world::Ingredient::raw(Food::Potato, Position::default()));
+            let potato = kitchen.spawn(crate::world::Ingredient::raw(
+                Food::Potato,
+                Position::default(),
+            ));
             *kitchen.get_mut::<Heat>(potato).unwrap() = Heat(heat);
             let mut fnv = Fnv::new();
             hash_kitchen(&kitchen, &mut fnv);

@@ -20,7 +20,10 @@
 //! println!("{}", kitchen.account());
 //! ```
 #![forbid(unsafe_code)]
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems say what they touch, and it lives as long as they run"
+)]
 
 mod account;
 mod book;

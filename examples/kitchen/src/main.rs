@@ -35,7 +35,10 @@ fn main() -> ExitCode {
         }
     };
     let mut stdout = io::stdout();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
         // A reader that stops has read enough.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             complain(format_args!("the account cannot be printed: {error}"));
@@ -52,14 +55,24 @@ fn complain(about: fmt::Arguments<'_>) {
 
 /// The account of a service, or a message about its rules or files.
 fn play(options: &Options) -> Result<String, String> {
-    let rules = options.rules.as_deref().map(read).transpose()?.unwrap_or_default();
-    let kitchen = Kitchen::open(options.seed, usize::try_from(options.entities).unwrap_or(usize::MAX));
+    let rules = options
+        .rules
+        .as_deref()
+        .map(read)
+        .transpose()?
+        .unwrap_or_default();
+    let kitchen = Kitchen::open(
+        options.seed,
+        usize::try_from(options.entities).unwrap_or(usize::MAX),
+    );
     let mut kitchen = kitchen.with_rules(&rules).map_err(|mistake| {
         let file = options.rules.as_deref().unwrap_or(Path::new("rules"));
         format!("{}:{mistake}", file.display())
     })?;
     if let Some(path) = &options.load {
-        let loaded = File::open(path).map_err(Into::into).and_then(|file| kitchen.load_into(BufReader::new(file)));
+        let loaded = File::open(path)
+            .map_err(Into::into)
+            .and_then(|file| kitchen.load_into(BufReader::new(file)));
         loaded.map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let start = Instant::now();
@@ -77,7 +90,10 @@ fn play(options: &Options) -> Result<String, String> {
     }
     #[expect(clippy::cast_precision_loss, reason = "what is shown has few digits")]
     let speed = ticks as f64 / seconds.max(1e-9);
-    let mut text = format!("{}\nSpeed      {speed:.0} ticks a second\n", kitchen.account());
+    let mut text = format!(
+        "{}\nSpeed      {speed:.0} ticks a second\n",
+        kitchen.account()
+    );
     if options.describe {
         text.extend(["\n", &kitchen.describe()]);
     }
@@ -86,9 +102,18 @@ fn play(options: &Options) -> Result<String, String> {
 
 /// Reads a file of rules.
 fn read(path: &Path) -> Result<String, String> {
-    let refuse = |why: &dyn fmt::Display| format!("the rules `{}` cannot be read: {why}", path.display());
+    let refuse =
+        |why: &dyn fmt::Display| format!("the rules `{}` cannot be read: {why}", path.display());
     let mut text = String::new();
-    let mut file = File::open(path).map_err(|error| refuse(&error))?.take(MOST_BYTES + 1);
-    let read = file.read_to_string(&mut text).map_err(|error| refuse(&error))?;
-    if read as u64 > MOST_BYTES { Err(refuse(&"they take more than a mebibyte")) } else { Ok(text) }
+    let mut file = File::open(path)
+        .map_err(|error| refuse(&error))?
+        .take(MOST_BYTES + 1);
+    let read = file
+        .read_to_string(&mut text)
+        .map_err(|error| refuse(&error))?;
+    if read as u64 > MOST_BYTES {
+        Err(refuse(&"they take more than a mebibyte"))
+    } else {
+        Ok(text)
+    }
 }

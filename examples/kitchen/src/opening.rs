@@ -1,7 +1,8 @@
 //! The things in the kitchen before the first guest comes.
 
 use crate::components::{
-    Ambient, Burner, Food, Goal, Hatch, Heat, Name, Piles, Position, ROOM, Rack, Shift, Task, Velocity,
+    Ambient, Burner, Food, Goal, Hatch, Heat, Name, Piles, Position, ROOM, Rack, Shift, Task,
+    Velocity,
 };
 use crate::systems::POTS;
 use crate::world::{Cook, Fridge, Ingredient, Pass, Pot, Shelf, StandsOn, Stove};
@@ -33,8 +34,10 @@ const PLAN: [(Thing, f32, f32); 17] = [
 ];
 
 /// The cooks are called by these in turn, with a number.
-const NAMES: [&str; 12] =
-    ["Ada", "Bruno", "Carla", "Dimitri", "Elif", "Farid", "Greta", "Hiro", "Ines", "Jamal", "Katya", "Luca"];
+const NAMES: [&str; 12] = [
+    "Ada", "Bruno", "Carla", "Dimitri", "Elif", "Farid", "Greta", "Hiro", "Ines", "Jamal", "Katya",
+    "Luca",
+];
 
 /// Fills the kitchen with so many entities: section by section, in a square.
 pub(crate) fn furnish(kitchen: &mut Kitchen, entities: usize) {
@@ -51,7 +54,10 @@ fn furnish_section(kitchen: &mut Kitchen, corner: Position, entities: usize) {
     let pots = POTS.min(supplies / 2);
     let ingredients = supplies - 2 * pots;
     for (thing, x, y) in PLAN.iter().take(entities) {
-        let position = Position { x: corner.x + x, y: corner.y + y };
+        let position = Position {
+            x: corner.x + x,
+            y: corner.y + y,
+        };
         match thing {
             Thing::Cook => {
                 let number = kitchen.columns::<Cook>().entity.len();
@@ -59,37 +65,69 @@ fn furnish_section(kitchen: &mut Kitchen, corner: Position, entities: usize) {
             }
             Thing::Stove => {
                 let (heat, ambient) = (Heat(ROOM), Ambient(ROOM));
-                kitchen.spawn(Stove { position, burner: Burner::default(), heat, ambient });
+                kitchen.spawn(Stove {
+                    position,
+                    burner: Burner::default(),
+                    heat,
+                    ambient,
+                });
             }
             Thing::Fridge => {
-                let fridge = kitchen.spawn(Fridge { position, piles: Piles::default() });
+                let fridge = kitchen.spawn(Fridge {
+                    position,
+                    piles: Piles::default(),
+                });
                 for (kind, food) in Food::ALL.into_iter().enumerate() {
                     // Shares that differ by one at most.
-                    stock(kitchen, fridge, food, (ingredients + kind) / Food::ALL.len());
+                    stock(
+                        kitchen,
+                        fridge,
+                        food,
+                        (ingredients + kind) / Food::ALL.len(),
+                    );
                 }
             }
             Thing::Shelf => {
-                kitchen.spawn_with::<StandsOn, _>(Shelf { position, rack: Rack }, |shelf| {
-                    for _ in 0..pots {
-                        Pot::spawn_with_lid(shelf, position);
-                    }
-                });
+                kitchen.spawn_with::<StandsOn, _>(
+                    Shelf {
+                        position,
+                        rack: Rack,
+                    },
+                    |shelf| {
+                        for _ in 0..pots {
+                            Pot::spawn_with_lid(shelf, position);
+                        }
+                    },
+                );
             }
             Thing::Pass => {
-                kitchen.spawn(Pass { position, hatch: Hatch });
+                kitchen.spawn(Pass {
+                    position,
+                    hatch: Hatch,
+                });
             }
         }
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the kitchen is smaller than that")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "the kitchen is smaller than that"
+)]
 fn corner(column: usize, row: usize) -> Position {
-    Position { x: column as f32 * WIDTH, y: row as f32 * DEPTH }
+    Position {
+        x: column as f32 * WIDTH,
+        y: row as f32 * DEPTH,
+    }
 }
 
 fn new_cook(number: usize, position: Position) -> Cook {
     Cook {
-        name: Name(format!("{} {}", NAMES[number % NAMES.len()], number / NAMES.len() + 1)),
+        name: Name(format!(
+            "{} {}",
+            NAMES[number % NAMES.len()],
+            number / NAMES.len() + 1
+        )),
         position,
         velocity: Velocity::default(),
         goal: Goal(position),
@@ -100,11 +138,17 @@ fn new_cook(number: usize, position: Position) -> Cook {
 
 /// Brings ingredients to a fridge.
 fn stock(kitchen: &mut Kitchen, fridge: Entity, food: Food, count: usize) {
-    let Some(position) = kitchen.get::<Position>(fridge).copied() else { return };
-    let ingredients = kitchen.spawn_batch((0..count).map(|_| Ingredient::raw(food, position))).to_vec();
+    let Some(position) = kitchen.get::<Position>(fridge).copied() else {
+        return;
+    };
+    let ingredients = kitchen
+        .spawn_batch((0..count).map(|_| Ingredient::raw(food, position)))
+        .to_vec();
     if let Some(piles) = kitchen.get_mut::<Piles>(fridge) {
         piles.put(food, &ingredients);
     }
     // The book begins with the ingredients that are there when the kitchen opens.
-    kitchen.resource_mut::<Book>().enter(Happening::Supplied(count));
+    kitchen
+        .resource_mut::<Book>()
+        .enter(Happening::Supplied(count));
 }

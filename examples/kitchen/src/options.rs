@@ -69,8 +69,15 @@ impl Default for Options {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Mistake {
     UnknownOption(String),
-    NoValue { option: &'static str, what: &'static str },
-    NotANumber { option: &'static str, value: String, most: u64 },
+    NoValue {
+        option: &'static str,
+        what: &'static str,
+    },
+    NotANumber {
+        option: &'static str,
+        value: String,
+        most: u64,
+    },
 }
 
 impl fmt::Display for Mistake {
@@ -78,8 +85,15 @@ impl fmt::Display for Mistake {
         match self {
             Self::UnknownOption(option) => write!(f, "there is no option `{option}`"),
             Self::NoValue { option, what } => write!(f, "`{option}` needs {what} after it"),
-            Self::NotANumber { option, value, most } => {
-                write!(f, "`{option}` needs a whole number from 0 to {most}, not `{value}`")
+            Self::NotANumber {
+                option,
+                value,
+                most,
+            } => {
+                write!(
+                    f,
+                    "`{option}` needs a whole number from 0 to {most}, not `{value}`"
+                )
             }
         }
     }
@@ -96,10 +110,22 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
             None => (argument.as_str(), None),
         };
         let (option, target, most): (_, &mut dyn FnMut(u64), _) = match name {
-            "--ticks" => ("--ticks", &mut |number| options.ticks = Some(number), u64::MAX),
+            "--ticks" => (
+                "--ticks",
+                &mut |number| options.ticks = Some(number),
+                u64::MAX,
+            ),
             "--seed" => ("--seed", &mut |number| options.seed = number, u64::MAX),
-            "--entities" => ("--entities", &mut |number| options.entities = number, MOST_ENTITIES),
-            "--port" => ("--port", &mut |number| options.port = number.try_into().unwrap_or(0), u16::MAX.into()),
+            "--entities" => (
+                "--entities",
+                &mut |number| options.entities = number,
+                MOST_ENTITIES,
+            ),
+            "--port" => (
+                "--port",
+                &mut |number| options.port = number.try_into().unwrap_or(0),
+                u16::MAX.into(),
+            ),
             "--rules" | "--load" | "--save" => {
                 let (option, target) = match name {
                     "--rules" => ("--rules", &mut options.rules),
@@ -107,7 +133,10 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
                     _ => ("--save", &mut options.save),
                 };
                 let file = value.map(OsString::from).or_else(|| arguments.next());
-                let file = file.ok_or(Mistake::NoValue { option, what: "a file" })?;
+                let file = file.ok_or(Mistake::NoValue {
+                    option,
+                    what: "a file",
+                })?;
                 *target = Some(file.into());
                 continue;
             }
@@ -124,10 +153,19 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
             _ => return Err(Mistake::UnknownOption(argument)),
         };
         let value = value.or_else(|| Some(arguments.next()?.to_string_lossy().into_owned()));
-        let value = value.ok_or(Mistake::NoValue { option, what: "a number" })?;
+        let value = value.ok_or(Mistake::NoValue {
+            option,
+            what: "a number",
+        })?;
         match value.parse() {
             Ok(number) if number <= most => target(number),
-            _ => return Err(Mistake::NotANumber { option, value, most }),
+            _ => {
+                return Err(Mistake::NotANumber {
+                    option,
+                    value,
+                    most,
+                });
+            }
         }
     }
     Ok(Command::Play(options))

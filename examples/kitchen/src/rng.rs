@@ -34,7 +34,10 @@ impl Rng {
     /// One of several things.
     pub fn pick<T: Copy, const N: usize>(&mut self, things: [T; N]) -> T {
         const { assert!(N > 0, "there must be something to pick") };
-        #[expect(clippy::cast_possible_truncation, reason = "the remainder is below a `usize`")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the remainder is below a `usize`"
+        )]
         let place = (self.next() % N as u64) as usize;
         things[place]
     }
@@ -53,7 +56,10 @@ mod tests {
     #[test]
     fn the_numbers_are_those_of_the_reference() {
         let mut rng = Rng::new(1_234_567);
-        assert_eq!([rng.next(), rng.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        assert_eq!(
+            [rng.next(), rng.next()],
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]
+        );
     }
 
     #[test]

@@ -51,7 +51,12 @@ impl Kitchen {
     pub fn hash(&self) -> u64 {
         let mut fnv = Fnv::new();
         hash_kitchen(self, &mut fnv);
-        (self.book(), self.resource::<Rng>(), self.resource::<Clock>()).hash(&mut fnv);
+        (
+            self.book(),
+            self.resource::<Rng>(),
+            self.resource::<Clock>(),
+        )
+            .hash(&mut fnv);
         fnv.finish()
     }
 

@@ -14,8 +14,14 @@ const TICK: Duration = Duration::from_nanos(1_000_000_000 / 60);
 /// Plays in real time, and shows the kitchen to those who have its address, until so many ticks were played. Says how many there were.
 pub(crate) fn serve(kitchen: &mut Kitchen, options: &Options) -> Result<u64, String> {
     let remote = Remote::options().port(options.port);
-    let remote = if options.open_house { remote.without_token() } else { remote };
-    let mut remote = remote.start::<Kitchen>().map_err(|error| error.to_string())?;
+    let remote = if options.open_house {
+        remote.without_token()
+    } else {
+        remote
+    };
+    let mut remote = remote
+        .start::<Kitchen>()
+        .map_err(|error| error.to_string())?;
     if let Some(path) = options.save.clone() {
         remote.on_save(move |kitchen| {
             kitchen.save_file_with(&SaveOptions::new().exact(), &path)?;

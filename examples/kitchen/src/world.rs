@@ -1,13 +1,14 @@
 //! The schema of the kitchen.
 
 use crate::components::{
-    Ambient, Burner, Cookable, Cover, Dish, Doneness, FRIDGE, Food, Goal, Hatch, Heat, Name, Needs, Parts, Patience,
-    Piles, Position, Rack, Shift, Stage, Task, Ticket, Velocity, Vessel,
+    Ambient, Burner, Cookable, Cover, Dish, Doneness, FRIDGE, Food, Goal, Hatch, Heat, Name, Needs,
+    Parts, Patience, Piles, Position, Rack, Shift, Stage, Task, Ticket, Velocity, Vessel,
 };
 use crate::rules::Rules;
 use crate::systems::{
-    EARSHOT, advance_clock, bring_pots, carry, clear_plates, cook, empty_pots, follow_rules, keep_apart, keep_book,
-    lose_patience, order, restock, serve, set_pots, start_food, steer, tend_fires, walk, warm, work,
+    EARSHOT, advance_clock, bring_pots, carry, clear_plates, cook, empty_pots, follow_rules,
+    keep_apart, keep_book, lose_patience, order, restock, serve, set_pots, start_food, steer,
+    tend_fires, walk, warm, work,
 };
 use crate::{Book, Clock, Happening, Rng};
 use ecs::Entity;
@@ -173,9 +174,17 @@ impl Pot {
         place: &mut Below<'_, S, StandsOn>,
         position: Position,
     ) -> Entity {
-        let pot = place.spawn_linked(|on| Self { position, vessel: Vessel, on });
+        let pot = place.spawn_linked(|on| Self {
+            position,
+            vessel: Vessel,
+            on,
+        });
         place.below(pot, |pot| {
-            pot.spawn_linked(|on| Lid { position, cover: Cover, on });
+            pot.spawn_linked(|on| Lid {
+                position,
+                cover: Cover,
+                on,
+            });
         })
     }
 }

@@ -14,11 +14,17 @@ fn each_value_of_a_kitchen_is_read_by_name_and_reads_the_same_when_it_is_written
         let before = kitchen.hash();
         let findings = read_and_write_back(&mut kitchen);
         assert!(findings.read_only.is_empty(), "{findings:?}");
-        assert!(findings.unread.keys().eq(["Rules"]), "rules have functions in them: {findings:?}");
+        assert!(
+            findings.unread.keys().eq(["Rules"]),
+            "rules have functions in them: {findings:?}"
+        );
         assert_eq!(kitchen.hash(), before);
         read.extend(findings.components);
         kitchen.check_invariants();
     }
-    let all: BTreeSet<String> = kitchen.components().map(|component| component.name.into()).collect();
+    let all: BTreeSet<String> = kitchen
+        .components()
+        .map(|component| component.name.into())
+        .collect();
     assert_eq!(read, all);
 }

@@ -3,7 +3,10 @@
 use std::process::{Command, Output, Stdio};
 
 fn kitchen(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_kitchen")).args(arguments).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_kitchen"))
+        .args(arguments)
+        .output()
+        .unwrap()
 }
 
 fn stdout(output: &Output) -> &str {
@@ -23,7 +26,18 @@ fn account(arguments: &[&str]) -> String {
 #[test]
 fn the_account_tells_the_outcome_of_the_service() {
     let account = account(&["--ticks", "3000", "--entities", "300"]);
-    for word in ["Orders", "served", "lost", "burnt", "Wait", "Busiest", "Entities", "Table", "Ingredient", "Hash"] {
+    for word in [
+        "Orders",
+        "served",
+        "lost",
+        "burnt",
+        "Wait",
+        "Busiest",
+        "Entities",
+        "Table",
+        "Ingredient",
+        "Hash",
+    ] {
         assert!(account.contains(word), "no `{word}` in\n{account}");
     }
 }
@@ -40,7 +54,10 @@ fn the_same_seed_prints_the_same_account() {
 fn the_game_of_a_seed_stays_as_it_is() {
     let play = ["--ticks", "4000", "--entities", "300", "--seed", "42"];
     assert!(account(&play).ends_with("Hash       d4c7f15e46b1e094"));
-    assert!(account(&[&play[..], &["--rules", FEAST]].concat()).ends_with("Hash       ff7fa28dd103c60a"));
+    assert!(
+        account(&[&play[..], &["--rules", FEAST]].concat())
+            .ends_with("Hash       ff7fa28dd103c60a")
+    );
 }
 
 /// The hash is that of all entities, in their order, and of the state of chance.
@@ -48,7 +65,13 @@ fn the_game_of_a_seed_stays_as_it_is() {
 fn a_service_that_was_saved_goes_on_as_if_it_had_not_been() {
     let file = std::env::temp_dir().join(format!("kitchen-{}.save", std::process::id()));
     let path = file.to_str().unwrap();
-    let hash = |account: &str| account.lines().find(|line| line.starts_with("Hash")).unwrap().to_owned();
+    let hash = |account: &str| {
+        account
+            .lines()
+            .find(|line| line.starts_with("Hash"))
+            .unwrap()
+            .to_owned()
+    };
     for rules in [&[][..], &["--rules", FEAST]] {
         let play = |ticks: &str, more: &[&str]| {
             let usual = ["--ticks", ticks, "--entities", "300", "--seed", "42"];
@@ -61,13 +84,19 @@ fn a_service_that_was_saved_goes_on_as_if_it_had_not_been() {
     let output = kitchen(&["--load", path]);
     std::fs::remove_file(&file).unwrap();
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && error.ends_with("cannot load: this is not a save\n"), "{error}");
+    assert!(
+        !output.status.success() && error.ends_with("cannot load: this is not a save\n"),
+        "{error}"
+    );
 }
 
 #[test]
 fn numbers_may_follow_an_equals_sign() {
     let spaced = account(&["--ticks", "50", "--entities", "100", "--seed", "5"]);
-    assert_eq!(account(&["--seed=5", "--entities=100", "--ticks=50"]), spaced);
+    assert_eq!(
+        account(&["--seed=5", "--entities=100", "--ticks=50"]),
+        spaced
+    );
 }
 
 #[test]
@@ -92,7 +121,14 @@ fn help_lists_the_options() {
     for flag in ["--help", "-h"] {
         let output = kitchen(&[flag]);
         assert!(output.status.success());
-        for option in ["--ticks", "--seed", "--entities", "--rules", "--describe", "--help"] {
+        for option in [
+            "--ticks",
+            "--seed",
+            "--entities",
+            "--rules",
+            "--describe",
+            "--help",
+        ] {
             assert!(stdout(&output).contains(option), "no {option}");
         }
     }
@@ -103,13 +139,22 @@ fn mistakes_are_named() {
     let cases: [(&[&str], &str); 14] = [
         (&["--tick", "3"], "`--tick`"),
         (&["--ticks"], "`--ticks` needs a number"),
-        (&["--ticks", "many"], "`--ticks` needs a whole number from 0 to 18446744073709551615, not `many`"),
+        (
+            &["--ticks", "many"],
+            "`--ticks` needs a whole number from 0 to 18446744073709551615, not `many`",
+        ),
         (&["--ticks", "-1"], "not `-1`"),
         (&["--ticks="], "not ``"),
         (&["--ticks", "1.5"], "not `1.5`"),
-        (&["--ticks", "18446744073709551616"], "not `18446744073709551616`"),
+        (
+            &["--ticks", "18446744073709551616"],
+            "not `18446744073709551616`",
+        ),
         (&["--seed", "--ticks"], "`--seed` needs a whole number"),
-        (&["--entities", "10000001"], "`--entities` needs a whole number from 0 to 10000000"),
+        (
+            &["--entities", "10000001"],
+            "`--entities` needs a whole number from 0 to 10000000",
+        ),
         (&["--help=yes"], "`--help=yes`"),
         (&["--rules"], "`--rules` needs a file"),
         (&["--describe=yes"], "`--describe=yes`"),
@@ -137,10 +182,27 @@ const FEAST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/feast.rules");
 
 #[test]
 fn rules_are_followed_and_accounted_for() {
-    let play = |seed| account(&["--ticks", "4000", "--entities", "300", "--seed", seed, "--rules", FEAST]);
+    let play = |seed| {
+        account(&[
+            "--ticks",
+            "4000",
+            "--entities",
+            "300",
+            "--seed",
+            seed,
+            "--rules",
+            FEAST,
+        ])
+    };
     let account = play("42");
     assert_eq!(account, play("42"));
-    for word in ["at 3600 give Stove Cookable", "Seasoning", "Bread", "burnt out", "(dynamic)"] {
+    for word in [
+        "at 3600 give Stove Cookable",
+        "Seasoning",
+        "Bread",
+        "burnt out",
+        "(dynamic)",
+    ] {
         assert!(account.contains(word), "no `{word}` in\n{account}");
     }
     let hash = |account: &str| account.lines().last().unwrap().to_owned();
@@ -153,19 +215,40 @@ fn rules_are_followed_and_accounted_for() {
 fn rules_may_follow_an_equals_sign_and_be_empty() {
     let plain = account(&["--ticks", "50", "--entities", "100"]);
     let empty = format!("--rules={}", file("empty.rules", b""));
-    assert_eq!(account(&["--ticks", "50", "--entities", "100", &empty]), plain);
+    assert_eq!(
+        account(&["--ticks", "50", "--entities", "100", &empty]),
+        plain
+    );
 }
 
 #[test]
 fn rules_that_cannot_be_followed_are_named() {
     let missing = format!("{}/no such.rules", env!("CARGO_TARGET_TMPDIR"));
-    let bad = file("bad.rules", b"at 1 give Stove Cookable\n\nat 2 give Stove Rust\n");
+    let bad = file(
+        "bad.rules",
+        b"at 1 give Stove Cookable\n\nat 2 give Stove Rust\n",
+    );
     let cases = [
-        (missing.clone(), format!("the rules `{missing}` cannot be read")),
-        (env!("CARGO_MANIFEST_DIR").to_owned(), "cannot be read".to_owned()),
-        (file("bytes.rules", b"at 1 give Stove \xff"), "cannot be read".to_owned()),
-        (file("large.rules", &vec![b'#'; (1 << 20) + 1]), "they take more than a mebibyte".to_owned()),
-        (bad.clone(), format!("kitchen: {bad}:3: there is no component `Rust`")),
+        (
+            missing.clone(),
+            format!("the rules `{missing}` cannot be read"),
+        ),
+        (
+            env!("CARGO_MANIFEST_DIR").to_owned(),
+            "cannot be read".to_owned(),
+        ),
+        (
+            file("bytes.rules", b"at 1 give Stove \xff"),
+            "cannot be read".to_owned(),
+        ),
+        (
+            file("large.rules", &vec![b'#'; (1 << 20) + 1]),
+            "they take more than a mebibyte".to_owned(),
+        ),
+        (
+            bad.clone(),
+            format!("kitchen: {bad}:3: there is no component `Rust`"),
+        ),
         (String::new(), "cannot be read".to_owned()),
     ];
     for (rules, message) in cases {
@@ -179,10 +262,28 @@ fn rules_that_cannot_be_followed_are_named() {
 
 #[test]
 fn the_kitchen_describes_itself() {
-    let output = kitchen(&["--ticks", "4000", "--entities", "300", "--rules", FEAST, "--describe"]);
+    let output = kitchen(&[
+        "--ticks",
+        "4000",
+        "--entities",
+        "300",
+        "--rules",
+        FEAST,
+        "--describe",
+    ]);
     assert!(output.status.success(), "{output:?}");
-    for word in ["Hash", "Speed", "Kitchen: ", "(dynamic): Position, Burner, Heat, Ambient, Cookable", "Seasoning"] {
-        assert!(stdout(&output).contains(word), "no `{word}` in\n{}", stdout(&output));
+    for word in [
+        "Hash",
+        "Speed",
+        "Kitchen: ",
+        "(dynamic): Position, Burner, Heat, Ambient, Cookable",
+        "Seasoning",
+    ] {
+        assert!(
+            stdout(&output).contains(word),
+            "no `{word}` in\n{}",
+            stdout(&output)
+        );
     }
 }
 
@@ -191,7 +292,10 @@ fn the_kitchen_describes_itself() {
 fn an_argument_that_is_no_text_is_a_mistake_like_others() {
     use std::os::unix::ffi::OsStrExt;
     let argument = std::ffi::OsStr::from_bytes(b"--ti\xffcks");
-    let output = Command::new(env!("CARGO_BIN_EXE_kitchen")).arg(argument).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_kitchen"))
+        .arg(argument)
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--ti"));
 }
@@ -211,8 +315,11 @@ fn a_reader_that_stops_reading_does_no_harm() {
         assert!(output.status.success(), "{output:?}");
         assert!(output.stderr.is_empty(), "{output:?}");
     }
-    let mut child =
-        Command::new(env!("CARGO_BIN_EXE_kitchen")).arg("--nonsense").stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kitchen"))
+        .arg("--nonsense")
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stderr.take());
     assert_eq!(child.wait().unwrap().code(), Some(2));
 }
@@ -233,16 +340,30 @@ fn a_kitchen_that_is_shown_is_changed_by_clients_that_have_its_address() {
     use std::net::TcpStream;
 
     let mut child = Command::new(env!("CARGO_BIN_EXE_kitchen"))
-        .args(["--serve", "--port", "0", "--entities", "300", "--ticks", "90"])
+        .args([
+            "--serve",
+            "--port",
+            "0",
+            "--entities",
+            "300",
+            "--ticks",
+            "90",
+        ])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut url = String::new();
     stdout.read_line(&mut url).unwrap();
-    let (address, token) = url.trim().strip_prefix("http://").unwrap().split_once("/#token=").unwrap();
+    let (address, token) = url
+        .trim()
+        .strip_prefix("http://")
+        .unwrap()
+        .split_once("/#token=")
+        .unwrap();
     let call = |method: &str, params: &str| {
-        let body = format!(r#"{{"jsonrpc": "2.0", "id": 1, "method": "{method}", "params": {params}}}"#);
+        let body =
+            format!(r#"{{"jsonrpc": "2.0", "id": 1, "method": "{method}", "params": {params}}}"#);
         let mut stream = TcpStream::connect(address).unwrap();
         let head = format!(
             "POST / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nAuthorization: Bearer {token}\r\n\
@@ -254,14 +375,21 @@ fn a_kitchen_that_is_shown_is_changed_by_clients_that_have_its_address() {
         stream.read_to_string(&mut answer).unwrap();
         answer
     };
-    let rows = call("ecs.query", r#"{"filter": {"with": ["Shift"]}, "data": {"components": ["Name"]}, "limit": 1}"#);
+    let rows = call(
+        "ecs.query",
+        r#"{"filter": {"with": ["Shift"]}, "data": {"components": ["Name"]}, "limit": 1}"#,
+    );
     let (_, entity) = rows.split_once("\"entity\":").unwrap();
     let entity = &entity[..entity.find([',', '}']).unwrap()];
-    let renamed = format!(r#"{{"entity": {entity}, "component": "Name", "path": "", "value": "Escoffier"}}"#);
+    let renamed =
+        format!(r#"{{"entity": {entity}, "component": "Name", "path": "", "value": "Escoffier"}}"#);
     assert!(call("world.mutate_components", &renamed).contains("\"result\":null"));
     let found = call("ecs.query", r#"{"filter": {"name": "escoffier"}}"#);
     assert!(found.contains("\"total\":1"), "{rows}\n{found}");
-    assert!(call("ecs.save", "null").contains("-32601"), "no file was named");
+    assert!(
+        call("ecs.save", "null").contains("-32601"),
+        "no file was named"
+    );
     assert!(child.wait().unwrap().success());
     let mut account = String::new();
     stdout.read_to_string(&mut account).unwrap();
@@ -275,11 +403,20 @@ fn the_classes_of_an_editor_work_on_a_kitchen_that_is_an_open_house() {
     use std::io::{BufRead, BufReader};
 
     let Some(bundles) = std::env::var_os("ECS_REMOTE_EDITOR") else {
-        println!("SKIP: `ECS_REMOTE_EDITOR` names no folder with bundles of the extension's classes");
+        println!(
+            "SKIP: `ECS_REMOTE_EDITOR` names no folder with bundles of the extension's classes"
+        );
         return;
     };
     let mut child = Command::new(env!("CARGO_BIN_EXE_kitchen"))
-        .args(["--serve", "--open-house", "--port", "0", "--entities", "300"])
+        .args([
+            "--serve",
+            "--open-house",
+            "--port",
+            "0",
+            "--entities",
+            "300",
+        ])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -291,5 +428,9 @@ fn the_classes_of_an_editor_work_on_a_kitchen_that_is_an_open_house() {
     child.kill().unwrap();
     child.wait().unwrap();
     let output = output.unwrap();
-    assert!(output.status.success(), "{url}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{url}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

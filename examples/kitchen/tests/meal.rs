@@ -5,7 +5,8 @@ mod common;
 use common::{check_conservation, check_places, play};
 use ecs::prelude::*;
 use kitchen::components::{
-    Ambient, Burner, Dish, FIRE, Food, Goal, Heat, Needs, Parts, Patience, Position, ROOM, Shift, Stage, Task, Velocity,
+    Ambient, Burner, Dish, FIRE, Food, Goal, Heat, Needs, Parts, Patience, Position, ROOM, Shift,
+    Stage, Task, Velocity,
 };
 use kitchen::systems;
 use kitchen::world::{Cook, Ingredient, Order, Pass, Plate, Pot, StandsOn, Stove};
@@ -19,14 +20,19 @@ fn order(dish: Dish, position: Position, seconds: f32) -> Order {
         position,
         needs: Needs(dish.recipe().to_vec()),
         parts: Parts::default(),
-        patience: Patience { at_first: seconds, left: seconds },
+        patience: Patience {
+            at_first: seconds,
+            left: seconds,
+        },
     }
 }
 
 /// A kitchen of one section. Nobody but the test orders there.
 fn quiet_kitchen() -> (Kitchen, Position) {
     let mut kitchen = Kitchen::open(1, 128);
-    let [pass] = *kitchen.columns::<Pass>().entity else { panic!("one section has one pass") };
+    let [pass] = *kitchen.columns::<Pass>().entity else {
+        panic!("one section has one pass")
+    };
     let position = *kitchen.get::<Position>(pass).unwrap();
     assert!(kitchen.despawn(pass));
     (kitchen, position)
@@ -43,12 +49,24 @@ fn each_dish_is_cooked_and_served() {
         while kitchen.contains(order) {
             kitchen.tick();
             ticks += 1;
-            assert!(ticks < MINUTE, "{dish:?} is not served: {:?}", kitchen.row::<Order>(order).unwrap().needs);
+            assert!(
+                ticks < MINUTE,
+                "{dish:?} is not served: {:?}",
+                kitchen.row::<Order>(order).unwrap().needs
+            );
         }
         let book = kitchen.book();
-        assert_eq!((book.served, book.lost, book.burnt, book.wasted), (1, 0, 0, 0), "{dish:?}");
+        assert_eq!(
+            (book.served, book.lost, book.burnt, book.wasted),
+            (1, 0, 0, 0),
+            "{dish:?}"
+        );
         assert_eq!(book.eaten, dish.recipe().len() as u64);
-        assert!((book.waited - f64::from(ticks) / 60.0).abs() < 0.1, "{} s are not {ticks} ticks", book.waited);
+        assert!(
+            (book.waited - f64::from(ticks) / 60.0).abs() < 0.1,
+            "{} s are not {ticks} ticks",
+            book.waited
+        );
         check_conservation(&kitchen);
         check_places(&kitchen);
 
@@ -56,7 +74,11 @@ fn each_dish_is_cooked_and_served() {
         assert_eq!(brought as usize, dish.recipe().len());
         assert_eq!(kitchen.columns::<Plate>().dish, [dish]);
         play(&mut kitchen, MINUTE / 6);
-        assert_eq!(kitchen.columns::<Plate>().dish, [], "the plate has reached its guest");
+        assert_eq!(
+            kitchen.columns::<Plate>().dish,
+            [],
+            "the plate has reached its guest"
+        );
         kitchen.check_invariants();
     }
 }
@@ -67,7 +89,12 @@ fn food_that_is_forgotten_burns() {
         let mut kitchen = Kitchen::new();
         let position = Position::default();
         let (burner, heat, ambient) = (Burner::default(), Heat(ROOM), Ambient(ROOM));
-        let stove = kitchen.spawn(Stove { position, burner, heat, ambient });
+        let stove = kitchen.spawn(Stove {
+            position,
+            burner,
+            heat,
+            ambient,
+        });
         let pot = spawn_pot(&mut kitchen, stove);
         let ingredient = kitchen.spawn(Ingredient::raw(food, position));
         kitchen.insert(ingredient, StandsOn { place: pot }).unwrap();
@@ -82,7 +109,11 @@ fn food_that_is_forgotten_burns() {
                 stages.push(stage);
             }
         }
-        assert_eq!(stages, [Stage::Raw, Stage::Cooked, Stage::Burnt], "{food:?}");
+        assert_eq!(
+            stages,
+            [Stage::Raw, Stage::Cooked, Stage::Burnt],
+            "{food:?}"
+        );
         assert!(kitchen.get::<Burner>(stove).unwrap().done);
         assert!(kitchen.get::<Heat>(ingredient).unwrap().0 > FIRE - 10.0);
     }
@@ -100,8 +131,11 @@ fn spawn_pot(kitchen: &mut Kitchen, place: Entity) -> Entity {
 #[test]
 fn food_that_left_the_fire_stays_as_it_is() {
     let mut kitchen = Kitchen::new();
-    let hot =
-        Ingredient { heat: Heat(200.0), ambient: Ambient(ROOM), ..Ingredient::raw(Food::Tomato, Position::default()) };
+    let hot = Ingredient {
+        heat: Heat(200.0),
+        ambient: Ambient(ROOM),
+        ..Ingredient::raw(Food::Tomato, Position::default())
+    };
     let tomato = kitchen.spawn(hot);
     for _ in 0..MINUTE {
         kitchen.run_system(systems::warm);
@@ -116,7 +150,10 @@ fn a_guest_whose_patience_ends_leaves_and_the_food_is_wasted() {
     let mut kitchen = Kitchen::new();
     let part = kitchen.spawn(Ingredient::raw(Food::Meat, Position::default()));
     let lost = order(Dish::Stew, Position::default(), 1.0);
-    let lost = kitchen.spawn(Order { parts: Parts(vec![part]), ..lost });
+    let lost = kitchen.spawn(Order {
+        parts: Parts(vec![part]),
+        ..lost
+    });
     let patient = kitchen.spawn(order(Dish::Soup, Position::default(), 2.0));
     for _ in 0..61 {
         kitchen.run_system(systems::lose_patience);
@@ -132,7 +169,11 @@ fn a_cook_notices_that_the_order_is_gone() {
     let (mut kitchen, pass) = quiet_kitchen();
     let order = kitchen.spawn(order(Dish::Steak, pass, 600.0));
     kitchen.resource_mut::<Book>().placed += 1;
-    let carrying = |kitchen: &Kitchen| kitchen.query_ref::<&Task>().any(|task| *task == Task::Deliver { order });
+    let carrying = |kitchen: &Kitchen| {
+        kitchen
+            .query_ref::<&Task>()
+            .any(|task| *task == Task::Deliver { order })
+    };
     while !carrying(&kitchen) {
         kitchen.tick();
         assert!(kitchen.ticks() < u64::from(MINUTE));
@@ -142,7 +183,11 @@ fn a_cook_notices_that_the_order_is_gone() {
     assert!(!kitchen.contains(order));
     assert_eq!((kitchen.book().lost, kitchen.book().wasted), (1, 1));
     assert!(kitchen.query_ref::<&Task>().all(|task| *task == Task::Wait));
-    assert!(kitchen.query_ref::<(Entity, With<Task>)>().all(|(cook, ())| kitchen.things_on(cook).next().is_none()));
+    assert!(
+        kitchen
+            .query_ref::<(Entity, With<Task>)>()
+            .all(|(cook, ())| kitchen.things_on(cook).next().is_none())
+    );
     check_conservation(&kitchen);
     check_places(&kitchen);
 }
@@ -164,7 +209,10 @@ fn cooks_walk_to_their_goal_and_come_to_rest() {
 fn cooks_that_meet_step_aside() {
     let mut kitchen = Kitchen::new();
     let (left, right) = (Position { x: 0.0, y: 0.0 }, Position { x: 0.1, y: 0.0 });
-    let cooks = [kitchen.spawn(cook_at(left, left)), kitchen.spawn(cook_at(right, right))];
+    let cooks = [
+        kitchen.spawn(cook_at(left, left)),
+        kitchen.spawn(cook_at(right, right)),
+    ];
     for _ in 0..60 {
         kitchen.run_system(systems::steer);
         kitchen.run_system(systems::keep_apart);
@@ -200,7 +248,10 @@ fn a_kitchen_that_is_too_small_burns_and_loses() {
     }
     play(&mut kitchen, 10 * MINUTE);
     let book = kitchen.book();
-    assert!(book.served > 0 && book.lost > 0 && book.wasted > 0 && book.burnt > 0, "{book:?}");
+    assert!(
+        book.served > 0 && book.lost > 0 && book.wasted > 0 && book.burnt > 0,
+        "{book:?}"
+    );
     check_conservation(&kitchen);
     check_places(&kitchen);
 }

@@ -6,7 +6,9 @@ use common::{check_conservation, check_places, play};
 use ecs::prelude::*;
 use ecs::{ComponentId, Value};
 use kitchen::Kitchen;
-use kitchen::components::{Burner, Cookable, Doneness, FIRE, Food, Heat, Patience, Position, Stage};
+use kitchen::components::{
+    Burner, Cookable, Doneness, FIRE, Food, Heat, Patience, Position, Stage,
+};
 use kitchen::world::{Ingredient, Pass};
 
 const FEAST: &str = include_str!("../rules/feast.rules");
@@ -16,7 +18,10 @@ fn open(rules: &str) -> Kitchen {
 }
 
 fn stoves(kitchen: &Kitchen) -> Vec<Entity> {
-    kitchen.query_ref::<(Entity, With<Burner>)>().map(|(stove, ())| stove).collect()
+    kitchen
+        .query_ref::<(Entity, With<Burner>)>()
+        .map(|(stove, ())| stove)
+        .collect()
 }
 
 fn id(kitchen: &Kitchen, name: &str) -> ComponentId {
@@ -64,7 +69,10 @@ fn other_rules_play_another_service() {
 
 #[test]
 fn rules_that_do_nothing_change_nothing() {
-    let (mut plain, mut idle) = (open(""), open("\u{feff}# Nothing.\n\nat 9000 give Stove Cookable\r\n"));
+    let (mut plain, mut idle) = (
+        open(""),
+        open("\u{feff}# Nothing.\n\nat 9000 give Stove Cookable\r\n"),
+    );
     play(&mut plain, 500);
     play(&mut idle, 500);
     assert_eq!(plain.hash(), idle.hash());
@@ -72,7 +80,8 @@ fn rules_that_do_nothing_change_nothing() {
 
 #[test]
 fn stoves_are_cookable_from_one_tick_to_another() {
-    let mut kitchen = open("at 10 give Stove Cookable cooked_at=7 burnt_at=8.5\nat 20 take Stove Cookable");
+    let mut kitchen =
+        open("at 10 give Stove Cookable cooked_at=7 burnt_at=8.5\nat 20 take Stove Cookable");
     let all = stoves(&kitchen);
     assert!(!all.is_empty());
     for tick in 0..30_u64 {
@@ -80,21 +89,38 @@ fn stoves_are_cookable_from_one_tick_to_another() {
         for stove in &all {
             let there = (10..20).contains(&tick);
             assert_eq!(kitchen.has::<Cookable>(*stove), there, "in tick {tick}");
-            assert_eq!(kitchen.has::<Doneness>(*stove) && kitchen.has::<Stage>(*stove), there);
+            assert_eq!(
+                kitchen.has::<Doneness>(*stove) && kitchen.has::<Stage>(*stove),
+                there
+            );
             assert_eq!(kitchen.archetype_of(*stove) == Some("Stove"), !there);
         }
         if tick == 10 {
-            assert_eq!(kitchen.get(all[0]), Some(&Cookable { cooked_at: 7.0, burnt_at: 8.5 }));
+            assert_eq!(
+                kitchen.get(all[0]),
+                Some(&Cookable {
+                    cooked_at: 7.0,
+                    burnt_at: 8.5
+                })
+            );
         }
         kitchen.check_invariants();
     }
     let expected = [all.len() as u64; 2];
-    assert!(kitchen.account().rules.iter().map(|(_, times)| *times).eq(expected));
+    assert!(
+        kitchen
+            .account()
+            .rules
+            .iter()
+            .map(|(_, times)| *times)
+            .eq(expected)
+    );
 }
 
 #[test]
 fn a_stove_that_burns_out_stays_cold_until_it_is_mended() {
-    let mut kitchen = open("at 0 give Stove Cookable cooked_at=100 burnt_at=200\nat 9000 take Stove Cookable");
+    let mut kitchen =
+        open("at 0 give Stove Cookable cooked_at=100 burnt_at=200\nat 9000 take Stove Cookable");
     play(&mut kitchen, 9_000);
     let burnt = |kitchen: &Kitchen| kitchen.account().burnt_out;
     assert!(burnt(&kitchen) > 0);
@@ -146,7 +172,10 @@ fn rows_of_dynamic_archetypes_do_all_that_others_do() {
         from 3 give Ingredient Label
         from 3 give Order Label
         from 3 give Plate Label";
-    let (mut plain, mut labelled) = (Kitchen::open(3, 640), Kitchen::open(3, 640).with_rules(everything).unwrap());
+    let (mut plain, mut labelled) = (
+        Kitchen::open(3, 640),
+        Kitchen::open(3, 640).with_rules(everything).unwrap(),
+    );
     for _ in 0..40 {
         play(&mut plain, 150);
         play(&mut labelled, 150);
@@ -157,7 +186,10 @@ fn rows_of_dynamic_archetypes_do_all_that_others_do() {
     let (plain, labelled) = (plain.book(), labelled.book());
     assert!(labelled.served > 50, "{labelled:?}");
     // The order of the rows differs: of two cooks at the same distance, another one may go.
-    assert!(plain.served.abs_diff(labelled.served) < plain.served / 5, "{plain:?}\n{labelled:?}");
+    assert!(
+        plain.served.abs_diff(labelled.served) < plain.served / 5,
+        "{plain:?}\n{labelled:?}"
+    );
 }
 
 #[test]
@@ -165,7 +197,9 @@ fn an_entity_with_a_component_keeps_it() {
     let mut kitchen = open(
         "component Salt { grams: f32 }\nfrom 0 give Pass Salt grams=1\neach tick Salt.grams += 1\nat 5 give Pass Salt",
     );
-    let [pass, ..] = *kitchen.columns::<Pass>().entity else { panic!("there is a pass") };
+    let [pass, ..] = *kitchen.columns::<Pass>().entity else {
+        panic!("there is a pass")
+    };
     play(&mut kitchen, 10);
     let salt = id(&kitchen, "Salt");
     assert_eq!(kitchen.field(pass, salt, "grams"), Ok(Value::F32(11.0)));
@@ -174,13 +208,24 @@ fn an_entity_with_a_component_keeps_it() {
 #[test]
 fn conditions_choose_rows() {
     let mut kitchen = open("component Salt {}\nat 0 give Ingredient Salt where Heat.0 > 30");
-    let warm = Ingredient { heat: Heat(31.0), ..Ingredient::raw(Food::Meat, Position::default()) };
+    let warm = Ingredient {
+        heat: Heat(31.0),
+        ..Ingredient::raw(Food::Meat, Position::default())
+    };
     let warm = kitchen.spawn(warm);
     let cold = kitchen.spawn(Ingredient::raw(Food::Meat, Position::default()));
     kitchen.tick();
     let salt = id(&kitchen, "Salt");
-    assert!(kitchen.components_of(warm).any(|component| component == salt));
-    assert!(!kitchen.components_of(cold).any(|component| component == salt));
+    assert!(
+        kitchen
+            .components_of(warm)
+            .any(|component| component == salt)
+    );
+    assert!(
+        !kitchen
+            .components_of(cold)
+            .any(|component| component == salt)
+    );
     assert_eq!(kitchen.account().rules[0].1, 1);
 }
 
@@ -189,9 +234,21 @@ fn the_account_tells_the_effects_of_the_rules() {
     let mut kitchen = Kitchen::open(1, 1_000).with_rules(FEAST).unwrap();
     play(&mut kitchen, 4_000);
     let account = kitchen.account();
-    assert!(account.rules.iter().all(|(rule, times)| *times > 0 || rule.starts_with("at 14400")), "{account}");
+    assert!(
+        account
+            .rules
+            .iter()
+            .all(|(rule, times)| *times > 0 || rule.starts_with("at 14400")),
+        "{account}"
+    );
     let text = account.to_string();
-    for line in ["at 3600 give Stove Cookable", "Seasoning  had by", "Bread      had by", "burnt out", "(dynamic)"] {
+    for line in [
+        "at 3600 give Stove Cookable",
+        "Seasoning  had by",
+        "Bread      had by",
+        "burnt out",
+        "(dynamic)",
+    ] {
         assert!(text.contains(line), "no `{line}` in\n{text}");
     }
 }
@@ -200,68 +257,193 @@ fn the_account_tells_the_effects_of_the_rules() {
 fn mistakes_name_the_line_and_the_expected_word() {
     let seasoning = "component Seasoning { salt: f32 }\n";
     let cases = [
-        ("soup", "1: expected `component`, `at`, `from` or `each tick` but found `soup`"),
-        ("\n# Fine.\n  at", "3: expected a tick, which is a whole number, but the line ends"),
-        ("at soon give Stove Cookable", "1: expected a tick, which is a whole number, but found `soon`"),
-        ("at -1 give Stove Cookable", "1: expected a tick, which is a whole number, but found `-1`"),
-        ("at 1.5 give Stove Cookable", "1: expected a tick, which is a whole number, but found `1.5`"),
-        ("at 99999999999999999999 give Stove Cookable", "a whole number, but found `99999999999999999999`"),
-        ("from 9 to 9 give Stove Cookable", "1: tick 9 does not come after tick 9"),
-        ("each give Stove Cookable", "1: expected `tick` but found `give`"),
-        ("at 1", "1: expected `give`, `take` or the field that changes but the line ends"),
+        (
+            "soup",
+            "1: expected `component`, `at`, `from` or `each tick` but found `soup`",
+        ),
+        (
+            "\n# Fine.\n  at",
+            "3: expected a tick, which is a whole number, but the line ends",
+        ),
+        (
+            "at soon give Stove Cookable",
+            "1: expected a tick, which is a whole number, but found `soon`",
+        ),
+        (
+            "at -1 give Stove Cookable",
+            "1: expected a tick, which is a whole number, but found `-1`",
+        ),
+        (
+            "at 1.5 give Stove Cookable",
+            "1: expected a tick, which is a whole number, but found `1.5`",
+        ),
+        (
+            "at 99999999999999999999 give Stove Cookable",
+            "a whole number, but found `99999999999999999999`",
+        ),
+        (
+            "from 9 to 9 give Stove Cookable",
+            "1: tick 9 does not come after tick 9",
+        ),
+        (
+            "each give Stove Cookable",
+            "1: expected `tick` but found `give`",
+        ),
+        (
+            "at 1",
+            "1: expected `give`, `take` or the field that changes but the line ends",
+        ),
         ("at 1 give", "1: expected an archetype but the line ends"),
         (
             "at 1 give Oven Cookable",
             "1: there is no archetype `Oven`, but Cook, Stove, Fridge, Shelf, Pot, Lid, Pass, Ingredient, Order, Plate",
         ),
-        ("at 1 give Stove", "1: expected a component but the line ends"),
-        ("at 1 give Stove Rust", "1: there is no component `Rust`: define it above, with `component Rust { … }`"),
-        ("at 1 give Stove Burner", "1: each Stove always has `Burner`"),
+        (
+            "at 1 give Stove",
+            "1: expected a component but the line ends",
+        ),
+        (
+            "at 1 give Stove Rust",
+            "1: there is no component `Rust`: define it above, with `component Rust { … }`",
+        ),
+        (
+            "at 1 give Stove Burner",
+            "1: each Stove always has `Burner`",
+        ),
         ("at 1 take Stove Heat", "1: each Stove always has `Heat`"),
         (
             "at 1 give Stove Name",
             "1: `Name` is neither given nor taken, but Cookable, Heat, Velocity and what these rules define",
         ),
-        ("at 1 give Stove Cookable price=3", "1: `Cookable` has no field `price` that holds an `f32`"),
-        ("at 1 give Stove Cookable cooked_at", "1: expected `=` but the line ends"),
-        ("at 1 give Stove Cookable cooked_at=hot", "1: expected a number but found `hot`"),
-        ("at 1 give Stove Cookable cooked_at=NaN", "1: expected a number but found `NaN`"),
-        ("at 1 give Stove Cookable cooked_at=1.2.3", "1: expected a number but found `1.2.3`"),
-        ("at 1 give Stove Cookable cooked_at=1 cooked_at=2", "1: the field `cooked_at` is given twice"),
-        ("at 1 give Stove Cookable +", "1: expected a field but found `+`"),
-        ("at 1 take Stove Cookable now", "1: expected the end of the line but found `now`"),
+        (
+            "at 1 give Stove Cookable price=3",
+            "1: `Cookable` has no field `price` that holds an `f32`",
+        ),
+        (
+            "at 1 give Stove Cookable cooked_at",
+            "1: expected `=` but the line ends",
+        ),
+        (
+            "at 1 give Stove Cookable cooked_at=hot",
+            "1: expected a number but found `hot`",
+        ),
+        (
+            "at 1 give Stove Cookable cooked_at=NaN",
+            "1: expected a number but found `NaN`",
+        ),
+        (
+            "at 1 give Stove Cookable cooked_at=1.2.3",
+            "1: expected a number but found `1.2.3`",
+        ),
+        (
+            "at 1 give Stove Cookable cooked_at=1 cooked_at=2",
+            "1: the field `cooked_at` is given twice",
+        ),
+        (
+            "at 1 give Stove Cookable +",
+            "1: expected a field but found `+`",
+        ),
+        (
+            "at 1 take Stove Cookable now",
+            "1: expected the end of the line but found `now`",
+        ),
         ("at 1 Heat", "1: expected `.` but the line ends"),
-        ("at 1 Heat.1 = 3", "1: `Heat` has no field `1` that holds an `f32`"),
-        ("at 1 Shift.delivered += 3", "1: `Shift` has no field `delivered` that holds an `f32`"),
-        ("at 1 Heat.0 / 3", "1: expected `=`, `+=`, `-=` or `*=` but found `/`"),
-        ("at 1 Heat.0 +=", "1: expected a number or a field but the line ends"),
-        ("at 1 Heat.0 += 3 * *", "1: expected a number or a field but found `*`"),
-        ("at 1 Heat.0 += 3 where", "1: expected a component but the line ends"),
-        ("at 1 Heat.0 += 3 where Heat.0", "1: expected `<` or `>` but the line ends"),
-        ("at 1 Heat.0 += 3 where Heat.0 >= 3", "1: expected `<` or `>` but found `>=`"),
-        ("at 1 Heat.0 += 3 where Heat.0 > hot", "1: expected a number but found `hot`"),
-        ("component", "1: expected the name of a component but the line ends"),
-        ("component 9 {}", "1: expected the name of a component but found `9`"),
-        ("component Heat {}", "1: there is a component `Heat` already"),
+        (
+            "at 1 Heat.1 = 3",
+            "1: `Heat` has no field `1` that holds an `f32`",
+        ),
+        (
+            "at 1 Shift.delivered += 3",
+            "1: `Shift` has no field `delivered` that holds an `f32`",
+        ),
+        (
+            "at 1 Heat.0 / 3",
+            "1: expected `=`, `+=`, `-=` or `*=` but found `/`",
+        ),
+        (
+            "at 1 Heat.0 +=",
+            "1: expected a number or a field but the line ends",
+        ),
+        (
+            "at 1 Heat.0 += 3 * *",
+            "1: expected a number or a field but found `*`",
+        ),
+        (
+            "at 1 Heat.0 += 3 where",
+            "1: expected a component but the line ends",
+        ),
+        (
+            "at 1 Heat.0 += 3 where Heat.0",
+            "1: expected `<` or `>` but the line ends",
+        ),
+        (
+            "at 1 Heat.0 += 3 where Heat.0 >= 3",
+            "1: expected `<` or `>` but found `>=`",
+        ),
+        (
+            "at 1 Heat.0 += 3 where Heat.0 > hot",
+            "1: expected a number but found `hot`",
+        ),
+        (
+            "component",
+            "1: expected the name of a component but the line ends",
+        ),
+        (
+            "component 9 {}",
+            "1: expected the name of a component but found `9`",
+        ),
+        (
+            "component Heat {}",
+            "1: there is a component `Heat` already",
+        ),
         ("component Salt", "1: expected `{` but the line ends"),
-        ("component Salt {", "1: expected a field or `}` but the line ends"),
+        (
+            "component Salt {",
+            "1: expected a field or `}` but the line ends",
+        ),
         ("component Salt { grams }", "1: expected `:` but found `}`"),
-        ("component Salt { grams: text }", "1: expected `f32` but found `text`"),
-        ("component Salt { grams: f32; }", "1: expected `,` or `}` but found `;`"),
-        ("component Salt { grams: f32, grams: f32 }", "two fields have the same name"),
-        ("component Salt {} # Fine.\ncomponent Salt {}", "2: there is a component `Salt` already"),
-        ("component Salt {} é", "1: expected the end of the line but found `é`"),
-        ("at 1 give Stove Cookable é=1", "1: `Cookable` has no field `é` that holds an `f32`"),
-        ("at 1 Heat.0 €", "1: expected `=`, `+=`, `-=` or `*=` but found `€`"),
+        (
+            "component Salt { grams: text }",
+            "1: expected `f32` but found `text`",
+        ),
+        (
+            "component Salt { grams: f32; }",
+            "1: expected `,` or `}` but found `;`",
+        ),
+        (
+            "component Salt { grams: f32, grams: f32 }",
+            "two fields have the same name",
+        ),
+        (
+            "component Salt {} # Fine.\ncomponent Salt {}",
+            "2: there is a component `Salt` already",
+        ),
+        (
+            "component Salt {} é",
+            "1: expected the end of the line but found `é`",
+        ),
+        (
+            "at 1 give Stove Cookable é=1",
+            "1: `Cookable` has no field `é` that holds an `f32`",
+        ),
+        (
+            "at 1 Heat.0 €",
+            "1: expected `=`, `+=`, `-=` or `*=` but found `€`",
+        ),
     ];
     for (text, message) in cases {
-        let Err(mistake) = Kitchen::open(1, 0).with_rules(text) else { panic!("`{text}` is taken") };
+        let Err(mistake) = Kitchen::open(1, 0).with_rules(text) else {
+            panic!("`{text}` is taken")
+        };
         assert!(mistake.to_string().contains(message), "`{text}`: {mistake}");
         // The same after lines that are fine.
         let Err(later) = Kitchen::open(1, 0).with_rules(&format!("{seasoning}{text}")) else {
             panic!("`{text}` is taken")
         };
-        assert_eq!((later.line, later.message), (mistake.line + 1, mistake.message));
+        assert_eq!(
+            (later.line, later.message),
+            (mistake.line + 1, mistake.message)
+        );
     }
 }
 
@@ -273,7 +455,9 @@ fn no_text_makes_the_reader_panic() {
     for _ in 0..2_000 {
         let mut text = feast.clone();
         for _ in 0..3 {
-            let letter = rng.pick(['é', '-', '=', '.', '{', '\n', '9', ' ', 'a', '*', '\u{feff}', '#']);
+            let letter = rng.pick([
+                'é', '-', '=', '.', '{', '\n', '9', ' ', 'a', '*', '\u{feff}', '#',
+            ]);
             let place = usize::try_from(rng.next() % text.len() as u64).unwrap();
             text[place] = letter;
         }

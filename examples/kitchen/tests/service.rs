@@ -59,12 +59,19 @@ fn nothing_appears_and_nothing_vanishes() {
 
 /// The holders of orders that are gone: each cook or ingredient, with the order.
 fn stale_orders(kitchen: &Kitchen) -> HashSet<(Entity, Entity)> {
-    let tasks = kitchen.query_ref::<(Entity, &Task)>().filter_map(|(cook, task)| match task {
-        Task::Fetch { order, .. } | Task::Deliver { order } => Some((cook, *order)),
-        _ => None,
-    });
-    let tickets = kitchen.query_ref::<(Entity, &Ticket)>().map(|(food, ticket)| (food, ticket.0));
-    tasks.chain(tickets).filter(|(_, order)| !kitchen.contains(*order)).collect()
+    let tasks = kitchen
+        .query_ref::<(Entity, &Task)>()
+        .filter_map(|(cook, task)| match task {
+            Task::Fetch { order, .. } | Task::Deliver { order } => Some((cook, *order)),
+            _ => None,
+        });
+    let tickets = kitchen
+        .query_ref::<(Entity, &Ticket)>()
+        .map(|(food, ticket)| (food, ticket.0));
+    tasks
+        .chain(tickets)
+        .filter(|(_, order)| !kitchen.contains(*order))
+        .collect()
 }
 
 /// Guests leave all the time in this one, so that cooks hold orders that are gone, at every stage of their work.
@@ -90,7 +97,12 @@ fn nobody_clings_to_an_order_that_is_gone() {
         noticed -= since.len();
         for holding in stale {
             let first = *since.entry(holding).or_insert(tick);
-            assert!(tick - first < LONG, "{} holds {} since tick {first}", holding.0, holding.1);
+            assert!(
+                tick - first < LONG,
+                "{} holds {} since tick {first}",
+                holding.0,
+                holding.1
+            );
         }
         if tick % 500 == 0 {
             check_conservation(&kitchen);
@@ -99,7 +111,10 @@ fn nobody_clings_to_an_order_that_is_gone() {
         }
     }
     let book = kitchen.book();
-    assert!(book.served > 20 && book.lost > 20 && book.wasted > 20 && noticed > 20, "{book:?}, {noticed} noticed");
+    assert!(
+        book.served > 20 && book.lost > 20 && book.wasted > 20 && noticed > 20,
+        "{book:?}, {noticed} noticed"
+    );
 }
 
 #[test]
@@ -111,7 +126,12 @@ fn a_carried_plate_is_where_its_cook_is() {
         play(&mut kitchen, 37);
         for (cook, place, ()) in kitchen.query_ref::<(Entity, &Position, With<Task>)>() {
             for thing in kitchen.descendants::<StandsOn>(cook) {
-                assert!(kitchen.get::<Position>(thing).unwrap().is_within_reach(*place));
+                assert!(
+                    kitchen
+                        .get::<Position>(thing)
+                        .unwrap()
+                        .is_within_reach(*place)
+                );
                 seen += 1;
                 pots += usize::from(kitchen.has::<Vessel>(thing));
             }
@@ -128,22 +148,30 @@ fn each_stove_has_a_pot_sooner_or_later_and_there_is_one_more() {
     for _ in 0..200 {
         play(&mut kitchen, 50);
         for (stove, ()) in kitchen.query_ref::<(Entity, With<Burner>)>() {
-            pots_of.entry(stove).or_default().extend(kitchen.things_on(stove));
+            pots_of
+                .entry(stove)
+                .or_default()
+                .extend(kitchen.things_on(stove));
         }
         let mut shelves = kitchen.query_ref::<(Entity, With<Rack>)>();
         assert!(shelves.all(|(shelf, ())| kitchen.things_on(shelf).next().is_some()));
         check_places(&kitchen);
     }
     assert_eq!(pots_of.len(), 20);
-    assert!(pots_of.values().all(|pots| !pots.is_empty()) && pots_of.values().any(|pots| pots.len() > 1));
+    assert!(
+        pots_of.values().all(|pots| !pots.is_empty())
+            && pots_of.values().any(|pots| pots.len() > 1)
+    );
 }
 
 #[test]
 fn guests_only_get_less_patient() {
     let mut kitchen = Kitchen::open(4, 256);
     play(&mut kitchen, 1_000);
-    let before: Vec<(Entity, f32)> =
-        kitchen.query_ref::<(Entity, &Patience)>().map(|(order, patience)| (order, patience.left)).collect();
+    let before: Vec<(Entity, f32)> = kitchen
+        .query_ref::<(Entity, &Patience)>()
+        .map(|(order, patience)| (order, patience.left))
+        .collect();
     assert!(!before.is_empty());
     kitchen.tick();
     for (order, left) in before {

@@ -18,15 +18,36 @@ pub(crate) fn deploy(battle: &mut Battle) {
         let chance = |what: u64| unit(seed ^ 0x7a6e, number * 8 + what);
         let team = Team::ALL[usize::from(number % 2 == 1)];
         let from_edge = 1.0 + chance(0) * side * 0.2;
-        let x = if team == Team::Red { from_edge } else { side - from_edge };
-        let position = Position { x, y: 1.0 + chance(2) * (side - 2.0) };
-        let chassis = Chassis { speed: 0.08 + 0.04 * chance(1) };
-        let tank = (team, chassis, position, Health::full(80.0 + 40.0 * chance(3)));
+        let x = if team == Team::Red {
+            from_edge
+        } else {
+            side - from_edge
+        };
+        let position = Position {
+            x,
+            y: 1.0 + chance(2) * (side - 2.0),
+        };
+        let chassis = Chassis {
+            speed: 0.08 + 0.04 * chance(1),
+        };
+        let tank = (
+            team,
+            chassis,
+            position,
+            Health::full(80.0 + 40.0 * chance(3)),
+        );
         let skill = unit(seed ^ 0x7475, number);
-        let gun = Gun { range: 6.0 + 3.0 * skill, reload: 25 + u32::from(skill > 0.5) * 10, left: 0 };
-        let tank = battle.spawn_with::<MountedOn, _>(tank, |tank| _ = tank.spawn((team, position, gun)));
+        let gun = Gun {
+            range: 6.0 + 3.0 * skill,
+            reload: 25 + u32::from(skill > 0.5) * 10,
+            left: 0,
+        };
+        let tank =
+            battle.spawn_with::<MountedOn, _>(tank, |tank| _ = tank.spawn((team, position, gun)));
         let items = items(mix(seed, number));
-        battle.spawn_below::<CarriedBy>(tank, |tank| items.for_each(|item| _ = tank.spawn((item, position))));
+        battle.spawn_below::<CarriedBy>(tank, |tank| {
+            items.for_each(|item| _ = tank.spawn((item, position)))
+        });
     }
     battle.resource_mut::<State<Phase>>().set(Phase::Fight);
 }
@@ -34,5 +55,6 @@ pub(crate) fn deploy(battle: &mut Battle) {
 /// Each bit of a number is an item or none.
 fn items(bits: u64) -> impl Iterator<Item = Item> {
     let some = Item::ALL.into_iter().cycle().take(8).enumerate();
-    some.filter(move |(i, _)| bits >> i & 1 == 1).map(|(_, item)| item)
+    some.filter(move |(i, _)| bits >> i & 1 == 1)
+        .map(|(_, item)| item)
 }

@@ -11,12 +11,22 @@ use serde::{Deserialize, Serialize};
 #[component(transient)]
 pub struct Journal(pub Vec<(u64, String)>);
 
-pub(crate) fn write_losses(mut destroyed: EventReader<Destroyed>, score: Res<Score>, mut journal: ResMut<Journal>) {
+pub(crate) fn write_losses(
+    mut destroyed: EventReader<Destroyed>,
+    score: Res<Score>,
+    mut journal: ResMut<Journal>,
+) {
     for Destroyed { tank, team } in destroyed.read() {
-        journal.0.push((score.ticks, format!("{team:?} loses tank {}", tank.index())));
+        journal
+            .0
+            .push((score.ticks, format!("{team:?} loses tank {}", tank.index())));
     }
 }
 
-pub(crate) fn write_phase(phase: Res<State<Phase>>, score: Res<Score>, mut journal: ResMut<Journal>) {
+pub(crate) fn write_phase(
+    phase: Res<State<Phase>>,
+    score: Res<Score>,
+    mut journal: ResMut<Journal>,
+) {
     journal.0.push((score.ticks, format!("{:?}", phase.get())));
 }

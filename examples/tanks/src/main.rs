@@ -60,7 +60,11 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
             "--map" => map = true,
             "--serve" if cfg!(feature = "serve") => serve = true,
             "--help" | "-h" => return Ok(HELP.to_owned()),
-            _ => return Err(format!("there is no option `{argument}`; `--help` lists the options")),
+            _ => {
+                return Err(format!(
+                    "there is no option `{argument}`; `--help` lists the options"
+                ));
+            }
         }
     }
     if setup.tanks > MOST_TANKS {
@@ -68,11 +72,16 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
     }
     let mut battle = Battle::open(setup);
     for file in mods {
-        let text = fs::read_to_string(&file).map_err(|error| format!("the mod `{file}` cannot be read: {error}"))?;
-        battle.load_mod(&text).map_err(|mistake| format!("{file}:{mistake}"))?;
+        let text = fs::read_to_string(&file)
+            .map_err(|error| format!("the mod `{file}` cannot be read: {error}"))?;
+        battle
+            .load_mod(&text)
+            .map_err(|mistake| format!("{file}:{mistake}"))?;
     }
     let mut dropped = Duration::ZERO;
-    let mut frame = |battle: &mut Battle| dropped += battle.tick_for(Duration::from_millis(milliseconds)).dropped;
+    let mut frame = |battle: &mut Battle| {
+        dropped += battle.tick_for(Duration::from_millis(milliseconds)).dropped
+    };
     if serve {
         #[cfg(feature = "serve")]
         serving::serve(&mut battle, Duration::from_millis(milliseconds), frame)?;
@@ -84,9 +93,16 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
             frame(&mut battle);
         }
     }
-    let mut text = format!("{}Ended in   {:?}\nDigest     {:016x}\n", battle.score(), battle.phase(), battle.digest());
+    let mut text = format!(
+        "{}Ended in   {:?}\nDigest     {:016x}\n",
+        battle.score(),
+        battle.phase(),
+        battle.digest()
+    );
     if dropped > Duration::ZERO {
-        text.extend([format!("Dropped    {dropped:.1?}: frames are longer than the ticks that one may take\n")]);
+        text.extend([format!(
+            "Dropped    {dropped:.1?}: frames are longer than the ticks that one may take\n"
+        )]);
     }
     if map {
         text += &battle.map();
@@ -95,12 +111,18 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
         #[cfg(feature = "journal")]
         let lines = &battle.resource::<tanks::Journal>().0;
         #[cfg(feature = "journal")]
-        text.extend(lines.iter().map(|(tick, line)| format!("{tick:>6}  {line}\n")));
+        text.extend(
+            lines
+                .iter()
+                .map(|(tick, line)| format!("{tick:>6}  {line}\n")),
+        );
     }
     Ok(text)
 }
 
 fn number<T: FromStr>(option: &str, value: Option<String>) -> Result<T, String> {
     let value = value.ok_or_else(|| format!("`{option}` needs a number after it"))?;
-    value.parse().map_err(|_| format!("`{option}` needs a whole number after it, not `{value}`"))
+    value
+        .parse()
+        .map_err(|_| format!("`{option}` needs a whole number after it, not `{value}`"))
 }

@@ -53,7 +53,11 @@ impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Fought     {} ticks", self.ticks)?;
         for team in Team::ALL {
-            let (name, alive, lost) = (format!("{team:?}"), self.alive[team as usize], self.lost[team as usize]);
+            let (name, alive, lost) = (
+                format!("{team:?}"),
+                self.alive[team as usize],
+                self.lost[team as usize],
+            );
             writeln!(f, "{name:<10} {alive} tanks, {lost} lost")?;
         }
         Ok(())
@@ -61,7 +65,11 @@ impl fmt::Display for Score {
 }
 
 /// Tanks are counted by their kind, not by their table: a mod may have put more components on some of them.
-pub(crate) fn tally(tanks: Query<Battle, &Team, Is<Tank>>, mut lost: EventReader<Destroyed>, mut score: ResMut<Score>) {
+pub(crate) fn tally(
+    tanks: Query<Battle, &Team, Is<Tank>>,
+    mut lost: EventReader<Destroyed>,
+    mut score: ResMut<Score>,
+) {
     score.ticks += 1;
     for Destroyed { team, .. } in lost.read() {
         score.lost[*team as usize] += 1;
@@ -82,7 +90,10 @@ pub(crate) fn judge(mut phase: ResMut<State<Phase>>, score: Res<Score>) {
 impl Battle {
     /// A battle. Its tanks come with the first tick.
     pub fn open(setup: Setup) -> Self {
-        Self::with_resources(BattleResources { setup, ..BattleResources::default() })
+        Self::with_resources(BattleResources {
+            setup,
+            ..BattleResources::default()
+        })
     }
 
     /// How the teams stand.
@@ -106,19 +117,31 @@ impl Battle {
     }
 
     fn change(&mut self, from: Phase, to: Phase) -> bool {
-        (self.phase() == from).then(|| self.resource_mut::<State<Phase>>().set(to)).is_some()
+        (self.phase() == from)
+            .then(|| self.resource_mut::<State<Phase>>().set(to))
+            .is_some()
     }
 
     /// The field, a line for each row of cells: `=` is road, `~` mud, `#` rock, and `R` and `B` are tanks.
     pub fn map(&self) -> String {
         let (width, height) = self.resource::<Ground>().size();
-        (0..height).map(|y| (0..width).map(|x| self.letter(x, y)).chain(['\n']).collect::<String>()).collect()
+        (0..height)
+            .map(|y| {
+                (0..width)
+                    .map(|x| self.letter(x, y))
+                    .chain(['\n'])
+                    .collect::<String>()
+            })
+            .collect()
     }
 
     fn letter(&self, x: u16, y: u16) -> char {
         let (x, y) = (f32::from(x), f32::from(y));
         let is_here = |at: &Position| (x..x + 1.0).contains(&at.x) && (y..y + 1.0).contains(&at.y);
-        let team = self.all::<Tank>().find(|tank| is_here(tank.position)).map(|tank| *tank.team);
+        let team = self
+            .all::<Tank>()
+            .find(|tank| is_here(tank.position))
+            .map(|tank| *tank.team);
         match (team, self.resource::<Ground>().at(Position { x, y })) {
             (Some(Team::Red), _) => 'R',
             (Some(Team::Blue), _) => 'B',

@@ -7,7 +7,11 @@ use std::time::{Duration, Instant};
 use tanks::{Battle, Phase};
 
 /// Fights frame by frame until the battle is over, and prints the address under which a browser sees it.
-pub(crate) fn serve(battle: &mut Battle, takes: Duration, mut frame: impl FnMut(&mut Battle)) -> Result<(), String> {
+pub(crate) fn serve(
+    battle: &mut Battle,
+    takes: Duration,
+    mut frame: impl FnMut(&mut Battle),
+) -> Result<(), String> {
     let mut remote = Remote::start::<Battle>().map_err(|error| error.to_string())?;
     // A reader that stops has read enough.
     let _ = writeln!(io::stdout(), "{}", remote.url()).and_then(|()| io::stdout().flush());

@@ -3,7 +3,11 @@
 //! `ECS_COMBINATIONS` says what has to meet: `storage` (pairs of what shares storage), `pairs` or `triples`. The table and this word alone decide which
 //! worlds come. `ECS_COMBINATIONS_PART=2/8` writes the second eighth of them: all triples are too many for one program.
 
-#![allow(clippy::format_collect, clippy::format_push_string, reason = "text is short, and read as a template")]
+#![allow(
+    clippy::format_collect,
+    clippy::format_push_string,
+    reason = "text is short, and read as a template"
+)]
 
 #[path = "../src/draw/mod.rs"]
 #[allow(
@@ -37,24 +41,42 @@ fn main() {
     };
     let table = Table::read();
     let part = env::var("ECS_COMBINATIONS_PART").unwrap_or_else(|_| "1/1".to_owned());
-    let [part, parts] = part.split('/').map(|it| it.parse::<usize>().expect("two numbers")).collect::<Vec<_>>()[..]
+    let [part, parts] = part
+        .split('/')
+        .map(|it| it.parse::<usize>().expect("two numbers"))
+        .collect::<Vec<_>>()[..]
     else {
         panic!("`ECS_COMBINATIONS_PART=2/8`: the second of eight parts")
     };
-    let worlds = draw(&table, &Goal::new(&table, strength, storage_alone)).into_iter().enumerate();
-    let worlds: Vec<_> = worlds.filter(|(number, _)| number % parts == part - 1).collect();
-    let mut text: String = worlds.iter().map(|(number, world)| world::world(&table, *number, world)).collect();
-    let subjects: String =
-        worlds.iter().map(|(number, _)| format!("    subject::<world_{number}::Drawn>,\n")).collect();
+    let worlds = draw(&table, &Goal::new(&table, strength, storage_alone))
+        .into_iter()
+        .enumerate();
+    let worlds: Vec<_> = worlds
+        .filter(|(number, _)| number % parts == part - 1)
+        .collect();
+    let mut text: String = worlds
+        .iter()
+        .map(|(number, world)| world::world(&table, *number, world))
+        .collect();
+    let subjects: String = worlds
+        .iter()
+        .map(|(number, _)| format!("    subject::<world_{number}::Drawn>,\n"))
+        .collect();
     writeln!(
         text,
         "pub(crate) const STRENGTH: usize = {strength};\npub(crate) const STORAGE_ALONE: bool = {storage_alone};"
     )
     .unwrap();
     writeln!(text, "pub(crate) const IS_WHOLE: bool = {};", parts == 1).unwrap();
-    writeln!(text, "pub(crate) const WORLDS: &[fn() -> Box<dyn Subject>] = &[\n{subjects}];").unwrap();
+    writeln!(
+        text,
+        "pub(crate) const WORLDS: &[fn() -> Box<dyn Subject>] = &[\n{subjects}];"
+    )
+    .unwrap();
     let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let indexes = env::var("ECS_COMBINATIONS_INDEXES").map_or(64, |indexes| indexes.parse().expect("a number"));
-    fs::write(directory.join("wide.rs"), wide::world(indexes).unwrap()).expect("the directory is there");
+    let indexes = env::var("ECS_COMBINATIONS_INDEXES")
+        .map_or(64, |indexes| indexes.parse().expect("a number"));
+    fs::write(directory.join("wide.rs"), wide::world(indexes).unwrap())
+        .expect("the directory is there");
     fs::write(directory.join("worlds.rs"), text).expect("the directory is there");
 }

@@ -14,7 +14,10 @@ pub(crate) fn world(indexes: usize) -> Result<String, std::fmt::Error> {
         all(|index| format!("C{index}, "))
     )?;
     for index in 0..indexes {
-        writeln!(text, "#[index(hash, key: u64 = c{index}.0)] pub struct By{index} {{ c{index}: C{index} }}")?;
+        writeln!(
+            text,
+            "#[index(hash, key: u64 = c{index}.0)] pub struct By{index} {{ c{index}: C{index} }}"
+        )?;
     }
     writeln!(text, "}}")?;
     // The first ones, and the last.
@@ -27,7 +30,8 @@ pub(crate) fn world(indexes: usize) -> Result<String, std::fmt::Error> {
     };
     let accesses: String = found.iter().map(access).collect();
     let spawned: String = all(|index| format!("world.insert(entity, C{index}(number)).unwrap(); "));
-    let fresh: String = all(|index| format!("world_.by{index}_ref().is_ok(), ")).replace("world_", "self");
+    let fresh: String =
+        all(|index| format!("world_.by{index}_ref().is_ok(), ")).replace("world_", "self");
     writeln!(
         text,
         "impl Subject for Drawn {{

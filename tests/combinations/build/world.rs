@@ -22,7 +22,11 @@ impl Slot<'_> {
 
     /// Whether a component has another level than the first one of a factor.
     fn has_some(&self, factor: &str) -> bool {
-        self.table.factor(factor).levels().skip(1).any(|level| self.levels.contains(level))
+        self.table
+            .factor(factor)
+            .levels()
+            .skip(1)
+            .any(|level| self.levels.contains(level))
     }
 
     fn is_listed(&self) -> bool {
@@ -57,17 +61,37 @@ impl Slot<'_> {
     /// The value by which another component requires it.
     fn required(&self) -> String {
         let number = self.number;
-        if self.is_relation() { format!("C{number} = C{number} {{ to: None }}") } else { format!("C{number}") }
+        if self.is_relation() {
+            format!("C{number} = C{number} {{ to: None }}")
+        } else {
+            format!("C{number}")
+        }
     }
 }
 
 pub(crate) fn world(table: &Table, number: usize, world: &World) -> String {
-    let plain =
-        |storage| [storage, "untracked", "written"].into_iter().map(|level| table.level(level)).collect::<Set>();
+    let plain = |storage| {
+        [storage, "untracked", "written"]
+            .into_iter()
+            .map(|level| table.level(level))
+            .collect::<Set>()
+    };
     let fixed: [Set; FIXED] = [plain("dense"), plain("dense"), plain("sparse")];
     let levels = fixed.into_iter().chain(world.components.iter().copied());
-    let slots: Vec<_> = levels.enumerate().map(|(number, levels)| Slot { table, number, levels }).collect();
-    let writer = Writer { world_levels: world.levels, table, slots, number };
+    let slots: Vec<_> = levels
+        .enumerate()
+        .map(|(number, levels)| Slot {
+            table,
+            number,
+            levels,
+        })
+        .collect();
+    let writer = Writer {
+        world_levels: world.levels,
+        table,
+        slots,
+        number,
+    };
     writer.text().expect("a string takes all that is written")
 }
 
@@ -85,40 +109,73 @@ impl Writer<'_> {
 
     /// The components that a component requires.
     fn requires(&self, slot: &Slot<'_>) -> Vec<usize> {
-        let required = self.slots.iter().filter(|it| it.number == 0 || it.has("required"));
-        if slot.has("requires") { required.map(|it| it.number).collect() } else { Vec::new() }
+        let required = self
+            .slots
+            .iter()
+            .filter(|it| it.number == 0 || it.has("required"));
+        if slot.has("requires") {
+            required.map(|it| it.number).collect()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Whether a component is one of `Below` alone: it says so itself, or requires one that does.
     fn is_below(&self, slot: &Slot<'_>) -> bool {
         let in_table = |number: usize| !self.slots[number].is_sparse();
-        slot.is_below() || self.requires(slot).into_iter().any(|it| in_table(it) && self.slots[it].is_below())
+        slot.is_below()
+            || self
+                .requires(slot)
+                .into_iter()
+                .any(|it| in_table(it) && self.slots[it].is_below())
     }
 
     /// The component that one disables: one that is listed, and disables nothing.
     fn disabled_by(&self, slot: &Slot<'_>) -> usize {
-        let other =
-            self.slots[FIXED..].iter().find(|it| it.is_listed() && it.number != slot.number && !it.has_some("disable"));
+        let other = self.slots[FIXED..]
+            .iter()
+            .find(|it| it.is_listed() && it.number != slot.number && !it.has_some("disable"));
         other.map_or(0, |it| it.number)
     }
 
     fn list(&self, which: impl Fn(&Slot<'_>) -> bool) -> String {
-        self.slots.iter().filter(|slot| which(slot)).map(|slot| format!("C{}, ", slot.number)).collect()
+        self.slots
+            .iter()
+            .filter(|slot| which(slot))
+            .map(|slot| format!("C{}, ", slot.number))
+            .collect()
     }
 
     fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
-        writeln!(text, "pub(crate) mod world_{} {{\nuse ecs_test_combinations::glue::*;", self.number)?;
+        writeln!(
+            text,
+            "pub(crate) mod world_{} {{\nuse ecs_test_combinations::glue::*;",
+            self.number
+        )?;
         for slot in self.slots.iter().filter(|slot| !slot.is_relation()) {
-            writeln!(text, "component!({} C{} [{}]);", slot.number, slot.number, self.attribute(slot))?;
+            writeln!(
+                text,
+                "component!({} C{} [{}]);",
+                slot.number,
+                slot.number,
+                self.attribute(slot)
+            )?;
         }
         for slot in self.slots.iter().filter(|slot| slot.is_relation()) {
             let [made, got] = if slot.has_target() {
-                ["Self { to: to.expect(\"it has a target\") }", "Some(own.to)"]
+                [
+                    "Self { to: to.expect(\"it has a target\") }",
+                    "Some(own.to)",
+                ]
             } else {
                 ["Self { to }", "own.to"]
             };
-            writeln!(text, "relation!({} C{} to => {made}, own => {got});", slot.number, slot.number)?;
+            writeln!(
+                text,
+                "relation!({} C{} to => {made}, own => {got});",
+                slot.number, slot.number
+            )?;
         }
         self.part(&mut text)?;
         self.declaration(&mut text)?;
@@ -136,7 +193,11 @@ impl Writer<'_> {
         if slot.has("tracked") {
             words.push("track".to_owned());
         }
-        let required: Vec<_> = self.requires(slot).into_iter().map(|number| self.slots[number].required()).collect();
+        let required: Vec<_> = self
+            .requires(slot)
+            .into_iter()
+            .map(|number| self.slots[number].required())
+            .collect();
         if !required.is_empty() {
             words.push(format!("requires({})", required.join(", ")));
         }
@@ -168,8 +229,14 @@ impl Writer<'_> {
         writeln!(text, "ecs::part! {{\n#[part] pub struct Kit {{")?;
         self.lists(text, own)?;
         let uses = [("", false), ("#[immutable] ", true)].map(|(word, immutable)| {
-            let list = self.list(|slot| is_used(slot) && (slot.has("immutable") || slot.is_relation()) == immutable);
-            if list.is_empty() { list } else { format!("{word}uses: ({list}),\n") }
+            let list = self.list(|slot| {
+                is_used(slot) && (slot.has("immutable") || slot.is_relation()) == immutable
+            });
+            if list.is_empty() {
+                list
+            } else {
+                format!("{word}uses: ({list}),\n")
+            }
         });
         writeln!(text, "{}{}}}", uses[0], uses[1])?;
         for slot in self.slots.iter().filter(|slot| own(slot)) {
@@ -183,8 +250,12 @@ impl Writer<'_> {
 
     /// The lists of components of a world or of a part.
     fn lists(&self, text: &mut String, own: impl Fn(&Slot<'_>) -> bool) -> std::fmt::Result {
-        let mutable = self.list(|slot| own(slot) && slot.is_listed() && !slot.is_relation() && !slot.has("immutable"));
-        let immutable = self.list(|slot| own(slot) && slot.is_listed() && !slot.is_relation() && slot.has("immutable"));
+        let mutable = self.list(|slot| {
+            own(slot) && slot.is_listed() && !slot.is_relation() && !slot.has("immutable")
+        });
+        let immutable = self.list(|slot| {
+            own(slot) && slot.is_listed() && !slot.is_relation() && slot.has("immutable")
+        });
         if !mutable.is_empty() {
             writeln!(text, "components: ({mutable}),")?;
         }
@@ -199,10 +270,22 @@ impl Writer<'_> {
             return Ok(());
         }
         let number = slot.number;
-        let acyclic = if slot.has("acyclic_clear") || slot.has("acyclic_cascade") { "acyclic, " } else { "" };
-        let (on_despawn, ty) = if slot.has_target() { ("cascade", "Entity") } else { ("clear", "Option<Entity>") };
+        let acyclic = if slot.has("acyclic_clear") || slot.has("acyclic_cascade") {
+            "acyclic, "
+        } else {
+            ""
+        };
+        let (on_despawn, ty) = if slot.has_target() {
+            ("cascade", "Entity")
+        } else {
+            ("clear", "Option<Entity>")
+        };
         let attribute = self.attribute(slot);
-        let mut derive = if slot.has_target() { String::new() } else { "#[derive(Default)] ".to_owned() };
+        let mut derive = if slot.has_target() {
+            String::new()
+        } else {
+            "#[derive(Default)] ".to_owned()
+        };
         if !attribute.is_empty() {
             derive += &format!("#[derive(ecs::Component)] #[component({attribute})] ");
         }
@@ -218,7 +301,11 @@ impl Writer<'_> {
         let key = if slot.is_relation() {
             format!(
                 "key: Option<Entity> = {}",
-                if slot.has_target() { format!("Some({field}.to)") } else { format!("{field}.to") }
+                if slot.has_target() {
+                    format!("Some({field}.to)")
+                } else {
+                    format!("{field}.to")
+                }
             )
         } else if slot.is_unique() {
             format!("key: u64 = {field}.0.number()")
@@ -246,16 +333,25 @@ impl Writer<'_> {
             () if slot.has("index_without") => ", without(C2)",
             () => "",
         };
-        writeln!(text, "#[index({words}{filter})] pub struct By{number} {{ {field}: C{number} }}")
+        writeln!(
+            text,
+            "#[index({words}{filter})] pub struct By{number} {{ {field}: C{number} }}"
+        )
     }
 
     fn declaration(&self, text: &mut String) -> std::fmt::Result {
         let in_part = |slot: &Slot<'_>| slot.has("of_part") && slot.is_listed();
         let mut options = vec!["observed"];
         options.extend(self.is("closed").then_some("closed"));
-        options.extend((self.is("snapshots") || self.is("rings") || self.is("digests")).then_some("snapshots"));
+        options.extend(
+            (self.is("snapshots") || self.is("rings") || self.is("digests")).then_some("snapshots"),
+        );
         options.extend((self.is("saves") || self.is("digests")).then_some("save"));
-        writeln!(text, "ecs::world! {{\n#[world({}, transient(Mirror))] pub struct Drawn {{", options.join(", "))?;
+        writeln!(
+            text,
+            "ecs::world! {{\n#[world({}, transient(Mirror))] pub struct Drawn {{",
+            options.join(", ")
+        )?;
         self.lists(text, |slot| !in_part(slot))?;
         if self.slots.iter().any(in_part) {
             writeln!(text, "parts: (Kit),")?;
@@ -279,15 +375,32 @@ impl Writer<'_> {
             writeln!(text, "#[archetype] pub struct {name} {{ {fields} }}")?;
         }
         for (name, members, own) in self.groups() {
-            let fields: String = members.iter().map(|slot| format!("c{slot}: &C{slot}, ")).collect();
+            let fields: String = members
+                .iter()
+                .map(|slot| format!("c{slot}: &C{slot}, "))
+                .collect();
             let own = if own { "" } else { "(own())" };
-            writeln!(text, "#[group{own}] pub struct {name} {{ entity: Entity, {fields} }}")?;
+            writeln!(
+                text,
+                "#[group{own}] pub struct {name} {{ entity: Entity, {fields} }}"
+            )?;
         }
-        let bumps =
-            self.slots[FIXED..].iter().filter(|slot| slot.is_listed() && !slot.is_immutable() && !slot.is_relation());
-        let bump = if self.is("threads") { "bump_slowly" } else { "bump" };
-        let bumps: String = bumps.map(|slot| format!("{bump}::<Drawn, C{}>; ", slot.number)).collect();
-        let hear = if self.has_events() { "hear::<Drawn>; " } else { "" };
+        let bumps = self.slots[FIXED..]
+            .iter()
+            .filter(|slot| slot.is_listed() && !slot.is_immutable() && !slot.is_relation());
+        let bump = if self.is("threads") {
+            "bump_slowly"
+        } else {
+            "bump"
+        };
+        let bumps: String = bumps
+            .map(|slot| format!("{bump}::<Drawn, C{}>; ", slot.number))
+            .collect();
+        let hear = if self.has_events() {
+            "hear::<Drawn>; "
+        } else {
+            ""
+        };
         writeln!(text, "#[schedule] pub fn step() {{ {bumps}{hear}}}")?;
         self.observers(text)?;
         writeln!(text, "}}")
@@ -302,31 +415,54 @@ impl Writer<'_> {
         for slot in self.slots.iter().filter(|slot| slot.is_listed()) {
             let number = slot.number;
             match () {
-                () if slot.has("observed_write") => lines.push(format!("written::<Drawn, C{number}>")),
+                () if slot.has("observed_write") => {
+                    lines.push(format!("written::<Drawn, C{number}>"))
+                }
                 () if slot.has("observed_old") => {
-                    lines.extend(["inserted_old", "removed_old"].map(|name| format!("{name}::<Drawn, C{number}>")));
+                    lines.extend(
+                        ["inserted_old", "removed_old"]
+                            .map(|name| format!("{name}::<Drawn, C{number}>")),
+                    );
                 }
                 () => {}
             }
             if slot.has("observed_write") || slot.has("observed") {
-                lines.extend(["inserted", "removed"].map(|name| format!("{name}::<Drawn, C{number}>")));
+                lines.extend(
+                    ["inserted", "removed"].map(|name| format!("{name}::<Drawn, C{number}>")),
+                );
             }
         }
         if self.is("kinds") {
             for (name, _) in self.archetypes() {
-                lines.extend(["entered", "left"].map(|function| format!("{function}::<Drawn, {name}>")));
+                lines.extend(
+                    ["entered", "left"].map(|function| format!("{function}::<Drawn, {name}>")),
+                );
             }
         }
-        writeln!(text, "#[observers] pub fn reactions() {{ {}; }}", lines.join("; "))
+        writeln!(
+            text,
+            "#[observers] pub fn reactions() {{ {}; }}",
+            lines.join("; ")
+        )
     }
 
     /// The components of an archetype: those that rows have, and those that they may lack.
     fn members(&self, is_below: bool) -> [Vec<usize>; 2] {
-        let in_tables = self.slots.iter().filter(|slot| slot.is_listed() && !slot.is_sparse());
-        let own = in_tables.filter(|slot| if slot.number == 1 { is_below } else { is_below || !self.is_below(slot) });
+        let in_tables = self
+            .slots
+            .iter()
+            .filter(|slot| slot.is_listed() && !slot.is_sparse());
+        let own = in_tables.filter(|slot| {
+            if slot.number == 1 {
+                is_below
+            } else {
+                is_below || !self.is_below(slot)
+            }
+        });
         // A loaded row lacks a relation that is not saved: none has a default.
         let is_unmade = |slot: &Slot<'_>| slot.has("transient") && slot.is_relation();
-        let (optional, required): (Vec<_>, Vec<_>) = own.partition(|slot| slot.has("optional") || is_unmade(slot));
+        let (optional, required): (Vec<_>, Vec<_>) =
+            own.partition(|slot| slot.has("optional") || is_unmade(slot));
         [required, optional].map(|slots| slots.into_iter().map(|slot| slot.number).collect())
     }
 
@@ -334,7 +470,9 @@ impl Writer<'_> {
         [("Full", false), ("Below", true)].map(|(name, is_below)| {
             let [required, optional] = self.members(is_below);
             let required = required.iter().map(|slot| format!("c{slot}: C{slot}, "));
-            let optional = optional.iter().map(|slot| format!("c{slot}: Option<C{slot}>, "));
+            let optional = optional
+                .iter()
+                .map(|slot| format!("c{slot}: Option<C{slot}>, "));
             (name, required.chain(optional).collect())
         })
     }
@@ -342,10 +480,19 @@ impl Writer<'_> {
     /// The groups: each with its name, its components, and whether it owns them.
     fn groups(&self) -> Vec<(String, Vec<usize>, bool)> {
         let mut groups = Vec::new();
-        let all = self.slots.iter().filter(|slot| slot.is_listed() && slot.is_sparse()).map(|slot| slot.number);
+        let all = self
+            .slots
+            .iter()
+            .filter(|slot| slot.is_listed() && slot.is_sparse())
+            .map(|slot| slot.number);
         let sparse: Vec<usize> = all.collect();
-        let with =
-            |level: &str| self.slots.iter().filter(|slot| slot.has(level)).map(|slot| slot.number).collect::<Vec<_>>();
+        let with = |level: &str| {
+            self.slots
+                .iter()
+                .filter(|slot| slot.has(level))
+                .map(|slot| slot.number)
+                .collect::<Vec<_>>()
+        };
         let (owned, shared) = (with("owned"), with("shared_group"));
         // A group has two components at least: one that lacks is any other of a pool.
         let filled = |mut members: Vec<usize>| {
@@ -368,8 +515,12 @@ impl Writer<'_> {
     fn rows(&self, text: &mut String) -> std::fmt::Result {
         for (name, is_below) in [("Full", false), ("Below", true)] {
             let [required, optional] = self.members(is_below);
-            let required = required.iter().map(|slot| format!("c{slot}: made::<C{slot}>(value), "));
-            let optional = optional.iter().map(|slot| format!("c{slot}: value({slot}).map(Part::make), "));
+            let required = required
+                .iter()
+                .map(|slot| format!("c{slot}: made::<C{slot}>(value), "));
+            let optional = optional
+                .iter()
+                .map(|slot| format!("c{slot}: value({slot}).map(Part::make), "));
             let fields: String = required.chain(optional).collect();
             writeln!(
                 text,
@@ -386,7 +537,10 @@ impl Writer<'_> {
         for slot in &self.slots {
             writeln!(text, "{},", self.slot(slot))?;
         }
-        writeln!(text, "];\nconst KINDS: &'static [Kind<Self>] = &[Kind::of::<Full>(), Kind::of::<Below>()];")?;
+        writeln!(
+            text,
+            "];\nconst KINDS: &'static [Kind<Self>] = &[Kind::of::<Full>(), Kind::of::<Below>()];"
+        )?;
         let copies = match () {
             () if self.is("snapshots") => "Some(Snapshots::new)",
             () if self.is("rings") => "Some(Rings::new)",
@@ -394,17 +548,36 @@ impl Writer<'_> {
             () if self.is("digests") => "Some(Digests::new)",
             () => "None",
         };
-        writeln!(text, "const COPIES: Option<fn() -> Box<dyn Copies<Self>>> = {copies};")?;
-        let send = if self.has_events() { "Some(|world, ping| world.send(ping))" } else { "None" };
+        writeln!(
+            text,
+            "const COPIES: Option<fn() -> Box<dyn Copies<Self>>> = {copies};"
+        )?;
+        let send = if self.has_events() {
+            "Some(|world, ping| world.send(ping))"
+        } else {
+            "None"
+        };
         writeln!(text, "const SEND: Option<fn(&mut Self, Ping)> = {send};")?;
-        let share = if self.is("shared") { "Some(share)" } else { "None" };
-        writeln!(text, "const SHARE: Option<fn(&mut Self, &[SharedWrite<Self>], u64) -> Vec<Vec<Entity>>> = {share};")?;
+        let share = if self.is("shared") {
+            "Some(share)"
+        } else {
+            "None"
+        };
+        writeln!(
+            text,
+            "const SHARE: Option<fn(&mut Self, &[SharedWrite<Self>], u64) -> Vec<Vec<Entity>>> = {share};"
+        )?;
         let groups: String = self
             .groups()
             .iter()
-            .map(|(name, ..)| format!("|world| world.query::<{name}<'_>>().map(|row| row.entity).collect(), "))
+            .map(|(name, ..)| {
+                format!("|world| world.query::<{name}<'_>>().map(|row| row.entity).collect(), ")
+            })
             .collect();
-        writeln!(text, "const MEMBERS: &'static [fn(&mut Self) -> Vec<Entity>] = &[{groups}];")?;
+        writeln!(
+            text,
+            "const MEMBERS: &'static [fn(&mut Self) -> Vec<Entity>] = &[{groups}];"
+        )?;
         writeln!(text, "fn tick(&mut self) {{ self.step(); }}\n}}")
     }
 
@@ -413,7 +586,11 @@ impl Writer<'_> {
         let number = slot.number;
         if !slot.is_listed() {
             let sparse = if slot.is_sparse() { ".sparse()" } else { "" };
-            let saved = if slot.has("transient") { ".transient()" } else { ".saved()" };
+            let saved = if slot.has("transient") {
+                ".transient()"
+            } else {
+                ".saved()"
+            };
             let old = if slot.has("observed_old") { "_old" } else { "" };
             let observe = if slot.has_some("observer") {
                 format!(
@@ -459,7 +636,11 @@ impl Writer<'_> {
                 }
                 () => format!("get({key}).collect()"),
             };
-            write!(text, ".indexed(|world: &mut Drawn, key| world.find::<By{number}>().{call})").unwrap();
+            write!(
+                text,
+                ".indexed(|world: &mut Drawn, key| world.find::<By{number}>().{call})"
+            )
+            .unwrap();
         }
         if slot.is_relation() {
             write!(text, ".related::<C{number}>()").unwrap();
@@ -495,19 +676,28 @@ impl Writer<'_> {
         writeln!(
             text,
             "groups: &[{}],",
-            self.groups().iter().map(|(_, members, _)| format!("&{members:?}, ")).collect::<String>()
+            self.groups()
+                .iter()
+                .map(|(_, members, _)| format!("&{members:?}, "))
+                .collect::<String>()
         )?;
         writeln!(text, "kinds: &[")?;
         for (name, is_below) in [("Full", false), ("Below", true)] {
             let [required, optional] = self.members(is_below);
-            writeln!(text, "KindTraits {{ name: \"{name}\", required: &{required:?}, optional: &{optional:?} }},")?;
+            writeln!(
+                text,
+                "KindTraits {{ name: \"{name}\", required: &{required:?}, optional: &{optional:?} }},"
+            )?;
         }
         writeln!(text, "],\nslots: &[")?;
         for slot in &self.slots {
             let number = slot.number;
             let relation = slot.is_relation().then(|| {
                 let acyclic = slot.has("acyclic_clear") || slot.has("acyclic_cascade");
-                format!("RelationTraits {{ cascades: {}, acyclic: {acyclic} }}", slot.has_target())
+                format!(
+                    "RelationTraits {{ cascades: {}, acyclic: {acyclic} }}",
+                    slot.has_target()
+                )
             });
             let index = slot.has_some("index").then(|| {
                 let modulus = if slot.is_unique() { "u64::MAX" } else { "8" };
@@ -522,7 +712,9 @@ impl Writer<'_> {
             });
             let disables = match () {
                 () if slot.has("disables") => Some("Disables::Entity".to_owned()),
-                () if slot.has("disables_one") => Some(format!("Disables::Component({})", self.disabled_by(slot))),
+                () if slot.has("disables_one") => {
+                    Some(format!("Disables::Component({})", self.disabled_by(slot)))
+                }
                 () => None,
             };
             let observer = match () {
@@ -531,7 +723,9 @@ impl Writer<'_> {
                 () if slot.has("observed_write") => "Write",
                 () => "None",
             };
-            let option = |text: Option<String>| text.map_or("None".to_owned(), |text| format!("Some({text})"));
+            let option = |text: Option<String>| {
+                text.map_or("None".to_owned(), |text| format!("Some({text})"))
+            };
             writeln!(
                 text,
                 "Traits {{ levels: Set({}), name: \"C{number}\", listed: {}, sparse: {}, tracked: {}, immutable: {}, relation: {}, requires: &{:?}, \

@@ -58,7 +58,9 @@ impl<W: World> Copies<W> for Rings<W> {
     }
 
     fn restore(&mut self, world: &mut W, place: usize) {
-        self.0.restore(world, self.1[place]).expect("the frame is there");
+        self.0
+            .restore(world, self.1[place])
+            .expect("the frame is there");
         // Frames after it are not those of this past.
         self.2 = self.1[place];
     }
@@ -82,7 +84,9 @@ impl<W: Saves> Copies<W> for Files<W> {
     }
 
     fn restore(&mut self, world: &mut W, place: usize) {
-        let report = world.load_into(&self.0[place][..]).expect("the save is loaded");
+        let report = world
+            .load_into(&self.0[place][..])
+            .expect("the save is loaded");
         assert!(report.dropped.is_empty());
     }
 }
@@ -106,6 +110,10 @@ impl<W: Saves> Copies<W> for Digests<W> {
 
     fn restore(&mut self, world: &mut W, place: usize) {
         self.0.restore(world, place);
-        assert_eq!((world.digest(), world.digest_exact()), self.1[place], "the digests of the copy");
+        assert_eq!(
+            (world.digest(), world.digest_exact()),
+            self.1[place],
+            "the digests of the copy"
+        );
     }
 }

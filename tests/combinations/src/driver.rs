@@ -63,15 +63,25 @@ impl Driver {
         self.what.clear();
         self.operate();
         if std::env::var_os("ECS_COMBINATIONS_TRACE").is_some() {
-            println!("{} step {}: {}", self.model.outline.name, self.model.step, self.what);
+            println!(
+                "{} step {}: {}",
+                self.model.outline.name, self.model.step, self.what
+            );
         }
         self.compare(&kinds);
     }
 
     /// The levels of an entity: those of all its components, and of the world.
     fn levels(&self, entity: Entity) -> Set {
-        let image = self.model.rows.get(&entity).into_iter().flat_map(|image| image.keys());
-        image.fold(self.model.outline.levels, |levels, slot| levels.or(self.model.slot(*slot).levels))
+        let image = self
+            .model
+            .rows
+            .get(&entity)
+            .into_iter()
+            .flat_map(|image| image.keys());
+        image.fold(self.model.outline.levels, |levels, slot| {
+            levels.or(self.model.slot(*slot).levels)
+        })
     }
 
     /// Notes that something was done to an entity, and to these components of it.
@@ -85,8 +95,13 @@ impl Driver {
 
     /// Notes that something was done to all of an entity.
     fn done_to_all(&mut self, entity: Entity) {
-        let slots: Vec<usize> =
-            self.model.rows.get(&entity).into_iter().flat_map(|image| image.keys().copied()).collect();
+        let slots: Vec<usize> = self
+            .model
+            .rows
+            .get(&entity)
+            .into_iter()
+            .flat_map(|image| image.keys().copied())
+            .collect();
         self.done(entity, slots);
     }
 
@@ -94,7 +109,11 @@ impl Driver {
     fn pick(&mut self) -> Entity {
         let entities = self.model.entities();
         let forged = Entity::from_bits(7 << 32 | 3).expect("it has a generation");
-        if self.random.once_in(40) { forged } else { self.random.choose(&entities).unwrap_or(forged) }
+        if self.random.once_in(40) {
+            forged
+        } else {
+            self.random.choose(&entities).unwrap_or(forged)
+        }
     }
 
     /// Asserts that something is as it should be.

@@ -3,10 +3,12 @@
 pub use crate::copies::{Copies, Digests, Files, Rings, Snapshots};
 pub use crate::draw::Set;
 pub use crate::mirror::{
-    Mirror, Ping, entered, hear, inserted, inserted_key, inserted_key_old, inserted_old, left, removed, removed_key,
-    removed_key_old, removed_old, restored, written,
+    Mirror, Ping, entered, hear, inserted, inserted_key, inserted_key_old, inserted_old, left,
+    removed, removed_key, removed_key_old, removed_old, restored, written,
 };
-pub use crate::outline::{CopyKind, Disables, IndexTraits, KindTraits, Observer, Outline, RelationTraits, Traits};
+pub use crate::outline::{
+    CopyKind, Disables, IndexTraits, KindTraits, Observer, Outline, RelationTraits, Traits,
+};
 pub use crate::part::Part;
 pub use crate::slot::{Kind, Row, Slot, register};
 pub use crate::subject::{Playable, SharedWrite, share, subject};

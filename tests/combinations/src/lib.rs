@@ -18,8 +18,14 @@
 //!
 //! A failure names the world, the step and the operation; `target/debug/build/ecs-test-combinations-…/out/worlds.rs` has the declaration.
 
-#![allow(clippy::type_complexity, reason = "function pointers to the methods of worlds are what this crate is about")]
-#![allow(clippy::missing_errors_doc, reason = "refusals of a world are those of its methods")]
+#![allow(
+    clippy::type_complexity,
+    reason = "function pointers to the methods of worlds are what this crate is about"
+)]
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "refusals of a world are those of its methods"
+)]
 #![allow(clippy::struct_excessive_bools, reason = "outlines are flags")]
 #![allow(clippy::assigning_clones, reason = "operations are named for messages")]
 

@@ -35,19 +35,30 @@ pub enum Notice {
 pub struct Ping(pub u64);
 
 /// Observes each insertion.
-pub fn inserted<W: World, C: Part + ComponentOf<W>>(on: On<'_, W, Insert<C>>, mut mirror: ResMut<'_, Mirror>)
-where
+pub fn inserted<W: World, C: Part + ComponentOf<W>>(
+    on: On<'_, W, Insert<C>>,
+    mut mirror: ResMut<'_, Mirror>,
+) where
     Mirror: ResourceOf<W>,
 {
-    mirror.notices.push(Notice::Inserted(on.entity(), C::NUMBER, on.new_value().map(Part::value), None));
+    mirror.notices.push(Notice::Inserted(
+        on.entity(),
+        C::NUMBER,
+        on.new_value().map(Part::value),
+        None,
+    ));
 }
 
 /// Observes each removal.
-pub fn removed<W: World, C: Part + ComponentOf<W>>(on: On<'_, W, Remove<C>>, mut mirror: ResMut<'_, Mirror>)
-where
+pub fn removed<W: World, C: Part + ComponentOf<W>>(
+    on: On<'_, W, Remove<C>>,
+    mut mirror: ResMut<'_, Mirror>,
+) where
     Mirror: ResourceOf<W>,
 {
-    mirror.notices.push(Notice::Removed(on.entity(), C::NUMBER, None));
+    mirror
+        .notices
+        .push(Notice::Removed(on.entity(), C::NUMBER, None));
 }
 
 /// As [`inserted`], with the old value.
@@ -58,7 +69,9 @@ pub fn inserted_old<W: World, C: Part + ComponentOf<W> + Clone>(
     Mirror: ResourceOf<W>,
 {
     let [new, old] = [on.new_value(), on.old_value()].map(|value| value.map(Part::value));
-    mirror.notices.push(Notice::Inserted(on.entity(), C::NUMBER, new, old));
+    mirror
+        .notices
+        .push(Notice::Inserted(on.entity(), C::NUMBER, new, old));
 }
 
 /// As [`removed`], with the old value.
@@ -68,7 +81,11 @@ pub fn removed_old<W: World, C: Part + ComponentOf<W> + Clone>(
 ) where
     Mirror: ResourceOf<W>,
 {
-    mirror.notices.push(Notice::Removed(on.entity(), C::NUMBER, on.old_value().map(Part::value)));
+    mirror.notices.push(Notice::Removed(
+        on.entity(),
+        C::NUMBER,
+        on.old_value().map(Part::value),
+    ));
 }
 
 /// Writes each value that comes.
@@ -84,7 +101,12 @@ pub fn inserted_key<W: World, C: Part>(on: OnKey<'_, W, C>, mut mirror: ResMut<'
 where
     Mirror: ResourceOf<W>,
 {
-    mirror.notices.push(Notice::Inserted(on.entity(), C::NUMBER, on.new_value().map(Part::value), None));
+    mirror.notices.push(Notice::Inserted(
+        on.entity(),
+        C::NUMBER,
+        on.new_value().map(Part::value),
+        None,
+    ));
 }
 
 /// As [`removed`], of a component that the world does not list.
@@ -92,24 +114,36 @@ pub fn removed_key<W: World, C: Part>(on: OnKey<'_, W, C>, mut mirror: ResMut<'_
 where
     Mirror: ResourceOf<W>,
 {
-    mirror.notices.push(Notice::Removed(on.entity(), C::NUMBER, None));
+    mirror
+        .notices
+        .push(Notice::Removed(on.entity(), C::NUMBER, None));
 }
 
 /// As [`inserted_key`], with the old value.
-pub fn inserted_key_old<W: World, C: Part + Clone>(on: OnKey<'_, W, C, Old>, mut mirror: ResMut<'_, Mirror>)
-where
+pub fn inserted_key_old<W: World, C: Part + Clone>(
+    on: OnKey<'_, W, C, Old>,
+    mut mirror: ResMut<'_, Mirror>,
+) where
     Mirror: ResourceOf<W>,
 {
     let [new, old] = [on.new_value(), on.old_value()].map(|value| value.map(Part::value));
-    mirror.notices.push(Notice::Inserted(on.entity(), C::NUMBER, new, old));
+    mirror
+        .notices
+        .push(Notice::Inserted(on.entity(), C::NUMBER, new, old));
 }
 
 /// As [`removed_key`], with the old value.
-pub fn removed_key_old<W: World, C: Part + Clone>(on: OnKey<'_, W, C, Old>, mut mirror: ResMut<'_, Mirror>)
-where
+pub fn removed_key_old<W: World, C: Part + Clone>(
+    on: OnKey<'_, W, C, Old>,
+    mut mirror: ResMut<'_, Mirror>,
+) where
     Mirror: ResourceOf<W>,
 {
-    mirror.notices.push(Notice::Removed(on.entity(), C::NUMBER, on.old_value().map(Part::value)));
+    mirror.notices.push(Notice::Removed(
+        on.entity(),
+        C::NUMBER,
+        on.old_value().map(Part::value),
+    ));
 }
 
 /// Observes entities that become one of an archetype.

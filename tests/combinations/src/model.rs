@@ -41,7 +41,15 @@ pub(crate) struct Model {
 impl Model {
     pub(crate) fn new(outline: &'static Outline) -> Self {
         let (rows, kinds, sources) = Default::default();
-        Self { outline, rows, kinds, sources, step: 0, notices: Vec::new(), removed: Vec::new() }
+        Self {
+            outline,
+            rows,
+            kinds,
+            sources,
+            step: 0,
+            notices: Vec::new(),
+            removed: Vec::new(),
+        }
     }
 
     pub(crate) fn slot(&self, slot: usize) -> &'static Traits {
@@ -49,7 +57,9 @@ impl Model {
     }
 
     pub(crate) fn has(&self, entity: Entity, slot: usize) -> bool {
-        self.rows.get(&entity).is_some_and(|image| image.contains_key(&slot))
+        self.rows
+            .get(&entity)
+            .is_some_and(|image| image.contains_key(&slot))
     }
 
     pub(crate) fn value(&self, entity: Entity, slot: usize) -> Option<Value> {
@@ -63,8 +73,9 @@ impl Model {
     /// Whether an archetype's table takes a row with just these components.
     fn takes(&self, kind: usize, image: &BTreeSet<usize>) -> bool {
         let kind = &self.outline.kinds[kind];
-        let may_have =
-            |slot: &usize| self.slot(*slot).sparse || kind.required.contains(slot) || kind.optional.contains(slot);
+        let may_have = |slot: &usize| {
+            self.slot(*slot).sparse || kind.required.contains(slot) || kind.optional.contains(slot)
+        };
         kind.required.iter().all(|slot| image.contains(slot)) && image.iter().all(may_have)
     }
 
@@ -79,7 +90,11 @@ impl Model {
 
     /// Whether the entity is one of an archetype.
     pub(crate) fn is(&self, entity: Entity, kind: usize) -> bool {
-        self.kind(entity) == Some(kind) && self.outline.kinds[kind].required.iter().all(|slot| self.has(entity, *slot))
+        self.kind(entity) == Some(kind)
+            && self.outline.kinds[kind]
+                .required
+                .iter()
+                .all(|slot| self.has(entity, *slot))
     }
 
     /// All that is one of an archetype.

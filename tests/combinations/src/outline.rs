@@ -30,7 +30,9 @@ pub struct Outline {
 impl Outline {
     /// The levels of an entity that has all components.
     pub fn all(&self) -> Set {
-        self.slots.iter().fold(self.levels, |all, slot| all.or(slot.levels))
+        self.slots
+            .iter()
+            .fold(self.levels, |all, slot| all.or(slot.levels))
     }
 }
 

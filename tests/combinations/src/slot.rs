@@ -6,8 +6,8 @@ use crate::value::Value;
 use ecs::prelude::*;
 use ecs::relation::Acyclic;
 use ecs::{
-    ChangeError, ChangeTick, EntityBuilder, EventCursor, InsertError, Key, PlaceError, Registration, RemovedValue,
-    SpawnCause, Up,
+    ChangeError, ChangeTick, EntityBuilder, EventCursor, InsertError, Key, PlaceError,
+    Registration, RemovedValue, SpawnCause, Up,
 };
 
 /// The outcome of an insertion or a removal: the value that was there.
@@ -53,7 +53,10 @@ pub trait Log<W> {
 
 impl<W: World, C: Part + ComponentOf<W>> Log<W> for EventCursor<RemovedValue<C>> {
     fn read(&mut self, world: &W) -> Vec<(Entity, Option<Value>)> {
-        world.read_removed(self).map(|it| (it.entity, it.value.as_ref().map(Part::value))).collect()
+        world
+            .read_removed(self)
+            .map(|it| (it.entity, it.value.as_ref().map(Part::value)))
+            .collect()
     }
 }
 
@@ -64,9 +67,15 @@ impl<W: World> Slot<W> {
             begin: |_| {},
             insert: |world, entity, value| {
                 let outcome = world.insert(entity, C::make(value));
-                outcome.map(|old| old.map(|old| old.value())).map_err(|it| it.cause)
+                outcome
+                    .map(|old| old.map(|old| old.value()))
+                    .map_err(|it| it.cause)
             },
-            remove: |world, entity| world.remove::<C>(entity).map(|old| old.map(|old| old.value())),
+            remove: |world, entity| {
+                world
+                    .remove::<C>(entity)
+                    .map(|old| old.map(|old| old.value()))
+            },
             get: |world, entity| world.get::<C>(entity).map(Part::value),
             add: |_, builder, value| {
                 builder.add(C::make(value));
@@ -89,11 +98,15 @@ impl<W: World> Slot<W> {
             insert: |world, entity, value| {
                 let key = key::<W, C>(world);
                 let outcome = world.insert_key(entity, key, C::make(value));
-                outcome.map(|old| old.map(|old| old.value())).map_err(|it: InsertError<C>| it.cause)
+                outcome
+                    .map(|old| old.map(|old| old.value()))
+                    .map_err(|it: InsertError<C>| it.cause)
             },
             remove: |world, entity| {
                 let key = key::<W, C>(world);
-                world.remove_key(entity, key).map(|old| old.map(|old| old.value()))
+                world
+                    .remove_key(entity, key)
+                    .map(|old| old.map(|old| old.value()))
             },
             get: |world, entity| world.get_key(entity, key::<W, C>(world)).map(Part::value),
             add: |world, builder, value| {
@@ -102,7 +115,10 @@ impl<W: World> Slot<W> {
             clear: None,
             write: Some(|world, entity, number| {
                 let key = key::<W, C>(world);
-                world.get_key_mut(entity, key).map(|it| it.set(number)).is_some()
+                world
+                    .get_key_mut(entity, key)
+                    .map(|it| it.set(number))
+                    .is_some()
             }),
             write_all: Some(|world, by| {
                 let key = key::<W, C>(world);
@@ -124,7 +140,12 @@ impl<W: World> Slot<W> {
     /// With writes where values are.
     #[must_use]
     pub const fn written<C: Part + WritableIn<W>>(mut self) -> Self {
-        self.write = Some(|world, entity, number| world.get_mut::<C>(entity).map(|it| it.set(number)).is_some());
+        self.write = Some(|world, entity, number| {
+            world
+                .get_mut::<C>(entity)
+                .map(|it| it.set(number))
+                .is_some()
+        });
         self.write_all = Some(|world, by| add_to_all::<W, C>(world.query(), by));
         self
     }
@@ -132,7 +153,9 @@ impl<W: World> Slot<W> {
     /// With writes in a world that is shared.
     #[must_use]
     pub const fn shared<C: Part + WritableIn<W>>(mut self) -> Self {
-        self.share = Some(|world, by| world.run(move |rows: Query<'_, W, (Entity, &mut C)>| add_to_all(rows, by)));
+        self.share = Some(|world, by| {
+            world.run(move |rows: Query<'_, W, (Entity, &mut C)>| add_to_all(rows, by))
+        });
         self
     }
 
@@ -141,7 +164,10 @@ impl<W: World> Slot<W> {
     pub const fn tracked<C: Part + ComponentOf<W>>(mut self) -> Self {
         self.changed = Some(|world, tick| {
             let mut changed = Vec::new();
-            world.query_filtered::<Entity, ecs::Changed<C>>().since(tick).for_each(|entity| changed.push(entity));
+            world
+                .query_filtered::<Entity, ecs::Changed<C>>()
+                .since(tick)
+                .for_each(|entity| changed.push(entity));
             changed
         });
         self
@@ -184,13 +210,17 @@ impl<W: World> Slot<W> {
     /// If it is none.
     #[must_use]
     pub const fn acyclic<R: RelationOf<W> + Acyclic, C: Part + ComponentOf<W>>(mut self) -> Self {
-        let Some(mut walks) = self.relation else { panic!("it is a relation") };
+        let Some(mut walks) = self.relation else {
+            panic!("it is a relation")
+        };
         walks.cascade = Some(|world| {
             let mut rows = Vec::new();
-            world.cascade::<R, (Entity, &R, Option<Up<R, &C>>)>().for_each(|(entity, relation, above)| {
-                // The value above is there if the target has it, and is the target's.
-                rows.push((entity, above.and(relation.target())));
-            });
+            world
+                .cascade::<R, (Entity, &R, Option<Up<R, &C>>)>()
+                .for_each(|(entity, relation, above)| {
+                    // The value above is there if the target has it, and is the target's.
+                    rows.push((entity, above.and(relation.target())));
+                });
             rows
         });
         self.relation = Some(walks);
@@ -220,7 +250,10 @@ fn key<W: World, C: Part>(world: &W) -> Key<C> {
 /// # Panics
 ///
 /// If another one has the name.
-pub fn register<W: World, C: Part + ecs::Component + Send + Sync>(world: &mut W, registration: Registration<'_, C>) {
+pub fn register<W: World, C: Part + ecs::Component + Send + Sync>(
+    world: &mut W,
+    registration: Registration<'_, C>,
+) {
     world.register_with(registration).expect("the name is free");
 }
 

@@ -49,8 +49,13 @@ where
 {
     world.share(|world: &Shared<W>| {
         std::thread::scope(|threads| {
-            let runs: Vec<_> = writes.iter().map(|write| threads.spawn(move || write(world, by))).collect();
-            runs.into_iter().map(|run| run.join().expect("no run panics")).collect()
+            let runs: Vec<_> = writes
+                .iter()
+                .map(|write| threads.spawn(move || write(world, by)))
+                .collect();
+            runs.into_iter()
+                .map(|run| run.join().expect("no run panics"))
+                .collect()
         })
     })
 }
@@ -89,7 +94,11 @@ pub trait Subject {
     /// The tick from here on.
     fn change_tick(&mut self) -> ChangeTick;
     /// Spawns a row of an archetype.
-    fn spawn_kind(&mut self, kind: usize, value: &dyn Fn(usize) -> Option<Value>) -> Result<Entity, Refused>;
+    fn spawn_kind(
+        &mut self,
+        kind: usize,
+        value: &dyn Fn(usize) -> Option<Value>,
+    ) -> Result<Entity, Refused>;
     /// Spawns an entity with these components.
     fn spawn_built(&mut self, values: &[(usize, Value)]) -> Result<Entity, Refused>;
     /// Inserts a component.
@@ -113,7 +122,8 @@ pub trait Subject {
     /// The sources of a target.
     fn sources(&self, slot: usize, target: Entity) -> Vec<Entity>;
     /// Moves a source among its siblings.
-    fn place(&mut self, slot: usize, one: Entity, other: Entity, way: usize) -> Result<(), Refused>;
+    fn place(&mut self, slot: usize, one: Entity, other: Entity, way: usize)
+    -> Result<(), Refused>;
     /// The rows of a cascade, each with its target, if a component of that was found.
     fn cascade(&mut self, slot: usize) -> Option<Vec<(Entity, Option<Entity>)>>;
     /// The values that were removed since the last time.
@@ -164,8 +174,15 @@ where
     for slot in W::SLOTS {
         (slot.begin)(&mut world);
     }
-    let logs = W::SLOTS.iter().map(|slot| slot.log.map(|log| log(&mut world))).collect();
-    Box::new(Played { world, copies: W::COPIES.map(|make| make()), logs })
+    let logs = W::SLOTS
+        .iter()
+        .map(|slot| slot.log.map(|log| log(&mut world)))
+        .collect();
+    Box::new(Played {
+        world,
+        copies: W::COPIES.map(|make| make()),
+        logs,
+    })
 }
 
 fn refused(error: impl std::fmt::Debug) -> Refused {
@@ -184,7 +201,11 @@ where
         self.world.change_tick()
     }
 
-    fn spawn_kind(&mut self, kind: usize, value: &dyn Fn(usize) -> Option<Value>) -> Result<Entity, Refused> {
+    fn spawn_kind(
+        &mut self,
+        kind: usize,
+        value: &dyn Fn(usize) -> Option<Value>,
+    ) -> Result<Entity, Refused> {
         (W::KINDS[kind].spawn)(&mut self.world, value).map_err(refused)
     }
 
@@ -209,24 +230,35 @@ where
     }
 
     fn clear_component(&mut self, slot: usize) -> Option<Result<usize, Refused>> {
-        W::SLOTS[slot].clear.map(|clear| clear(&mut self.world).map_err(refused))
+        W::SLOTS[slot]
+            .clear
+            .map(|clear| clear(&mut self.world).map_err(refused))
     }
 
     fn write(&mut self, entity: Entity, slot: usize, number: u64) -> Option<bool> {
-        W::SLOTS[slot].write.map(|write| write(&mut self.world, entity, number))
+        W::SLOTS[slot]
+            .write
+            .map(|write| write(&mut self.world, entity, number))
     }
 
     fn write_all(&mut self, slot: usize, by: u64) -> Option<Vec<Entity>> {
-        W::SLOTS[slot].write_all.map(|write| write(&mut self.world, by))
+        W::SLOTS[slot]
+            .write_all
+            .map(|write| write(&mut self.world, by))
     }
 
     fn write_shared(&mut self, slots: &[usize], by: u64) -> Option<Vec<Vec<Entity>>> {
-        let writes: Vec<_> = slots.iter().map(|slot| W::SLOTS[*slot].share).collect::<Option<_>>()?;
+        let writes: Vec<_> = slots
+            .iter()
+            .map(|slot| W::SLOTS[*slot].share)
+            .collect::<Option<_>>()?;
         W::SHARE.map(|share| share(&mut self.world, &writes, by))
     }
 
     fn changed(&mut self, slot: usize, since: ChangeTick) -> Option<Vec<Entity>> {
-        W::SLOTS[slot].changed.map(|changed| changed(&mut self.world, since))
+        W::SLOTS[slot]
+            .changed
+            .map(|changed| changed(&mut self.world, since))
     }
 
     fn find(&mut self, slot: usize, key: Value) -> Option<Vec<Entity>> {
@@ -234,10 +266,19 @@ where
     }
 
     fn sources(&self, slot: usize, target: Entity) -> Vec<Entity> {
-        W::SLOTS[slot].relation.map(|walks| (walks.sources)(&self.world, target)).unwrap_or_default()
+        W::SLOTS[slot]
+            .relation
+            .map(|walks| (walks.sources)(&self.world, target))
+            .unwrap_or_default()
     }
 
-    fn place(&mut self, slot: usize, one: Entity, other: Entity, way: usize) -> Result<(), Refused> {
+    fn place(
+        &mut self,
+        slot: usize,
+        one: Entity,
+        other: Entity,
+        way: usize,
+    ) -> Result<(), Refused> {
         let walks = W::SLOTS[slot].relation.expect("it is a relation");
         (walks.place)(&mut self.world, one, other, way).map_err(refused)
     }
@@ -266,10 +307,17 @@ where
 
     fn clone_entity(&mut self, entity: Entity, count: usize) -> Result<Vec<Entity>, Refused> {
         if count == 1 {
-            return self.world.clone_entity(entity).map(|clone| vec![clone]).map_err(refused);
+            return self
+                .world
+                .clone_entity(entity)
+                .map(|clone| vec![clone])
+                .map_err(refused);
         }
         let template = self.world.template(entity).map_err(refused)?;
-        self.world.spawn_template(&template, count).map(<[Entity]>::to_vec).map_err(refused)
+        self.world
+            .spawn_template(&template, count)
+            .map(<[Entity]>::to_vec)
+            .map_err(refused)
     }
 
     fn shrink(&mut self, way: usize) {
@@ -299,7 +347,10 @@ where
         if let Some(copies) = &mut self.copies {
             copies.restore(&mut self.world, place);
             // The logs are put back too, and readers that the world does not keep would read again.
-            self.logs = W::SLOTS.iter().map(|slot| slot.log.map(|log| log(&mut self.world))).collect();
+            self.logs = W::SLOTS
+                .iter()
+                .map(|slot| slot.log.map(|log| log(&mut self.world)))
+                .collect();
         }
     }
 
@@ -315,7 +366,13 @@ where
     }
 
     fn kind_of(&self, entity: Entity) -> (Option<&'static str>, Vec<bool>) {
-        (self.world.kind_of(entity), W::KINDS.iter().map(|kind| (kind.is)(&self.world, entity)).collect())
+        (
+            self.world.kind_of(entity),
+            W::KINDS
+                .iter()
+                .map(|kind| (kind.is)(&self.world, entity))
+                .collect(),
+        )
     }
 
     fn query(&mut self, terms: &[Term], since: ChangeTick) -> Option<Vec<Entity>> {

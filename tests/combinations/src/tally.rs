@@ -21,7 +21,10 @@ impl Tally {
 
     /// Adds the counts of another world.
     pub fn add(&mut self, other: Self) {
-        for (sum, counts) in [(&mut self.on_component, other.on_component), (&mut self.on_entity, other.on_entity)] {
+        for (sum, counts) in [
+            (&mut self.on_component, other.on_component),
+            (&mut self.on_entity, other.on_entity),
+        ] {
             for (set, count) in counts {
                 *sum.entry(set).or_default() += count;
             }
@@ -31,11 +34,17 @@ impl Tally {
     /// What the goal has and no operation met, and the smallest count of the others.
     pub fn missing(&self, table: &Table, goal: &Goal) -> (Vec<String>, usize) {
         let (mut missing, mut least) = (Vec::new(), usize::MAX);
-        for (of, sets, counts) in
-            [("a component", &goal.on_component, &self.on_component), ("an entity", &goal.on_entity, &self.on_entity)]
-        {
+        for (of, sets, counts) in [
+            ("a component", &goal.on_component, &self.on_component),
+            ("an entity", &goal.on_entity, &self.on_entity),
+        ] {
             for set in sets {
-                match counts.iter().filter(|(levels, _)| set.is_in(**levels)).map(|(_, count)| *count).sum() {
+                match counts
+                    .iter()
+                    .filter(|(levels, _)| set.is_in(**levels))
+                    .map(|(_, count)| *count)
+                    .sum()
+                {
                     0 => missing.push(format!("{of} with {}", table.names(*set))),
                     count => least = least.min(count),
                 }

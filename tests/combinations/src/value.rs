@@ -47,7 +47,12 @@ static LEDGER: Mutex<Vec<bool>> = Mutex::new(Vec::new());
 
 /// How many values live.
 pub fn living() -> usize {
-    LEDGER.lock().unwrap_or_else(PoisonError::into_inner).iter().filter(|lives| **lives).count()
+    LEDGER
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .iter()
+        .filter(|lives| **lives)
+        .count()
 }
 
 impl Counted {
@@ -55,7 +60,10 @@ impl Counted {
     pub fn new(number: u64) -> Self {
         let mut ledger = LEDGER.lock().unwrap_or_else(PoisonError::into_inner);
         ledger.push(true);
-        Self { number, entry: Box::new(ledger.len() - 1) }
+        Self {
+            number,
+            entry: Box::new(ledger.len() - 1),
+        }
     }
 
     /// The number.
@@ -90,7 +98,10 @@ impl Default for Counted {
 impl Drop for Counted {
     fn drop(&mut self) {
         let mut ledger = LEDGER.lock().unwrap_or_else(PoisonError::into_inner);
-        assert!(std::mem::take(&mut ledger[*self.entry]), "a value is dropped twice");
+        assert!(
+            std::mem::take(&mut ledger[*self.entry]),
+            "a value is dropped twice"
+        );
     }
 }
 

@@ -20,15 +20,33 @@ impl Driver {
     }
 
     fn ask<C: Case>(&mut self, way: Way, taken: usize, by: u8) {
-        let mut left: Seen =
-            self.images().filter_map(|(entity, image)| C::expect(&image).map(|row| (entity, row))).collect();
+        let mut left: Seen = self
+            .images()
+            .filter_map(|(entity, image)| C::expect(&image).map(|row| (entity, row)))
+            .collect();
         let passed = left.len();
-        left.retain(|entity, _| self.model.is_on(*entity) && !(C::DEMANDS_S && self.model.has(*entity, JAMMED)));
-        happened("a query passes over rows that are switched off", left.len() < passed);
-        happened("a query passes over rows whose component is switched off", C::DEMANDS_S && left.len() < passed);
+        left.retain(|entity, _| {
+            self.model.is_on(*entity) && !(C::DEMANDS_S && self.model.has(*entity, JAMMED))
+        });
+        happened(
+            "a query passes over rows that are switched off",
+            left.len() < passed,
+        );
+        happened(
+            "a query passes over rows whose component is switched off",
+            C::DEMANDS_S && left.len() < passed,
+        );
         let places: Places = self.field.entities().zip(0..).collect();
-        let by = if matches!(way, Way::Pairs | Way::NextPair) && by.is_multiple_of(2) { 0 } else { by };
-        let taken = if by % 2 == 0 { taken % (left.len() + 1) } else { taken };
+        let by = if matches!(way, Way::Pairs | Way::NextPair) && by.is_multiple_of(2) {
+            0
+        } else {
+            by
+        };
+        let taken = if by % 2 == 0 {
+            taken % (left.len() + 1)
+        } else {
+            taken
+        };
         let mut changed = Vec::new();
         let mut rows = self.field.query::<C::Q>();
         for _ in 0..taken {
@@ -45,10 +63,17 @@ impl Driver {
         if !C::DEMANDS_SPARSE && !matches!(way, Way::Get | Way::GetMut) {
             let in_order = changed.iter().chain(&others).map(|entity| places[entity]);
             let is_of_pairs = matches!(way, Way::Pairs | Way::NextPair);
-            assert!(is_of_pairs || in_order.is_sorted(), "rows come in their order");
-            let pairs: Vec<[usize; 2]> =
-                others.chunks_exact(2).map(|pair| [places[&pair[0]], places[&pair[1]]]).collect();
-            assert!(!is_of_pairs || pairs.is_sorted() && pairs.iter().all(|[one, other]| one < other));
+            assert!(
+                is_of_pairs || in_order.is_sorted(),
+                "rows come in their order"
+            );
+            let pairs: Vec<[usize; 2]> = others
+                .chunks_exact(2)
+                .map(|pair| [places[&pair[0]], places[&pair[1]]])
+                .collect();
+            assert!(
+                !is_of_pairs || pairs.is_sorted() && pairs.iter().all(|[one, other]| one < other)
+            );
         }
         for entity in changed.into_iter().chain(others) {
             for kind in C::WRITTEN {
@@ -71,7 +96,10 @@ fn go_on<C: Case>(
         Way::Iterate => {
             while let Some(item) = rows.next() {
                 seen.push(C::see(item, by));
-                assert_eq!(rows.size_hint(), (left.len() - seen.len(), Some(left.len() - seen.len())));
+                assert_eq!(
+                    rows.size_hint(),
+                    (left.len() - seen.len(), Some(left.len() - seen.len()))
+                );
             }
             assert!(rows.next().is_none());
         }
@@ -100,7 +128,9 @@ fn go_on<C: Case>(
         Way::Pairs => {
             let mut pairs = BTreeSet::new();
             let mut met = Vec::new();
-            rows.pairs().for_each(|one, other| met.extend(note_pair::<C>(&mut pairs, left, one, other, by)));
+            rows.pairs().for_each(|one, other| {
+                met.extend(note_pair::<C>(&mut pairs, left, one, other, by))
+            });
             assert_eq!(pairs.len(), left.len() * left.len().saturating_sub(1) / 2);
             return met;
         }
@@ -119,7 +149,9 @@ fn go_on<C: Case>(
             return Vec::new();
         }
         Way::Get => {
-            let Some(entity) = given.get(usize::from(by) % given.len().max(1)) else { return Vec::new() };
+            let Some(entity) = given.get(usize::from(by) % given.len().max(1)) else {
+                return Vec::new();
+            };
             let row = rows.get(*entity).map(|item| C::see(item, by));
             assert_eq!(row.is_some(), left.contains_key(entity), "{entity}");
             return row.into_iter().map(|row| take(left, row)).collect();
@@ -139,7 +171,10 @@ fn go_on<C: Case>(
                 _ => Err(SingleError::Several),
             };
             let single = rows.single().map(|item| C::see(item, by));
-            assert_eq!(single.as_ref().map(|_| ()).map_err(|error| *error), expected);
+            assert_eq!(
+                single.as_ref().map(|_| ()).map_err(|error| *error),
+                expected
+            );
             return single.into_iter().map(|row| take(left, row)).collect();
         }
     }
@@ -163,7 +198,8 @@ fn note_pair<C: Case>(
     by: u8,
 ) -> [Entity; 2] {
     let (one, other) = (C::see(one, by), C::see(other, by));
-    let is_seen = |(entity, row): &(Entity, Row)| left.get(entity).is_some_and(|it| it == row || by != 0);
+    let is_seen =
+        |(entity, row): &(Entity, Row)| left.get(entity).is_some_and(|it| it == row || by != 0);
     assert!(is_seen(&one) && is_seen(&other), "{one:?} and {other:?}");
     assert_ne!(one.0, other.0);
     let mut pair = [one.0, other.0];

@@ -15,7 +15,13 @@ impl Driver {
     pub(crate) fn spawn_batch(&mut self, shape: Shape, value: u32, count: u8) {
         let count = self.some(count);
         // The rows that have an optional component lie in runs, and singly.
-        let value_of = |row: u32| if value & 4 == 0 { value + row } else { value + row / 23 };
+        let value_of = |row: u32| {
+            if value & 4 == 0 {
+                value + row
+            } else {
+                value + row / 23
+            }
+        };
         let Self { field, ledger, .. } = self;
         let entities: Vec<_> = if let Some(kind) = archetype_of(shape) {
             with_kind!(kind, A => field.spawn_batch((0..count).map(|row| A::make(value_of(row), ledger))).to_vec())
@@ -29,7 +35,14 @@ impl Driver {
     }
 
     /// By an iterator with any hint of its length. It panics if it has an `end`.
-    pub(crate) fn spawn_from(&mut self, what: Iterated, value: u32, count: u8, hint: Hint, end: Option<u8>) {
+    pub(crate) fn spawn_from(
+        &mut self,
+        what: Iterated,
+        value: u32,
+        count: u8,
+        hint: Hint,
+        end: Option<u8>,
+    ) {
         let count = self.some(count);
         let end = end.map(u32::from).filter(|end| *end < count);
         let ledger = self.ledger.clone();
@@ -62,12 +75,24 @@ impl Driver {
         make: impl Fn(u32) -> B,
         image: impl Fn(u32) -> Image,
     ) {
-        let row = |row| if end == Some(row) { explode() } else { make(row) };
-        let mut rows = Liar { rows: (0..count).map(row), hint };
+        let row = |row| {
+            if end == Some(row) {
+                explode()
+            } else {
+                make(row)
+            }
+        };
+        let mut rows = Liar {
+            rows: (0..count).map(row),
+            hint,
+        };
         let mut returned = None;
         let exploded = explodes(|| returned = Some(self.field.spawn_batch(&mut rows).to_vec()));
         assert_eq!(exploded, end.is_some());
-        happened("an iterator panics in the middle of a batch", end.is_some_and(|end| end > 0));
+        happened(
+            "an iterator panics in the middle of a batch",
+            end.is_some_and(|end| end > 0),
+        );
         // The rows from before a panic are there.
         let expected = usize::try_from(end.unwrap_or(count)).unwrap();
         let entities = returned.unwrap_or_else(|| self.strangers_in_order());
@@ -85,25 +110,60 @@ impl Driver {
     pub(crate) fn batch_below(&mut self, targets: [Entity; 2], value: u32, count: u8, way: u8) {
         // A handle that is not alive yet may become that of a row of the batch.
         let dead = Entity::from_bits(u64::MAX).unwrap();
-        let targets = targets.map(|it| if self.model.living.contains_key(&it) { it } else { dead });
+        let targets = targets.map(|it| {
+            if self.model.living.contains_key(&it) {
+                it
+            } else {
+                dead
+            }
+        });
         let count = self.some(count);
         let other = (way % 2 == 1).then_some(count / 2);
         let target_of = |row| targets[usize::from(other == Some(row))];
-        let relation = if (way / 2).is_multiple_of(2) { UNDER } else { TIED };
-        let refused = (0..count).find_map(|row| Some((row, self.model.refusal(relation, None, target_of(row))?)));
+        let relation = if (way / 2).is_multiple_of(2) {
+            UNDER
+        } else {
+            TIED
+        };
+        let refused = (0..count)
+            .find_map(|row| Some((row, self.model.refusal(relation, None, target_of(row))?)));
         let make = |row| N::make(value + row, &self.ledger);
         let result = if relation == UNDER {
-            let rows: Vec<_> = (0..count).map(|row| (make(row), Under { above: target_of(row) })).collect();
+            let rows: Vec<_> = (0..count)
+                .map(|row| {
+                    (
+                        make(row),
+                        Under {
+                            above: target_of(row),
+                        },
+                    )
+                })
+                .collect();
             batch(&mut self.field, rows)
         } else {
-            let rows: Vec<_> = (0..count).map(|row| (make(row), Tied { end: target_of(row) })).collect();
+            let rows: Vec<_> = (0..count)
+                .map(|row| {
+                    (
+                        make(row),
+                        Tied {
+                            end: target_of(row),
+                        },
+                    )
+                })
+                .collect();
             batch(&mut self.field, rows)
         };
         let (entities, done) = match (result, refused) {
             (Ok(entities), None) => (entities, count),
             (Err((cause, left)), Some((row, refusal))) => {
-                assert_eq!((cause, left), (SpawnCause::Relation(refusal), count as usize));
-                happened("a row of a batch is refused, and none before it came", row > 0);
+                assert_eq!(
+                    (cause, left),
+                    (SpawnCause::Relation(refusal), count as usize)
+                );
+                happened(
+                    "a row of a batch is refused, and none before it came",
+                    row > 0,
+                );
                 (self.strangers_in_order(), 0)
             }
             (result, refused) => panic!("{result:?}, and not {refused:?}"),
@@ -120,7 +180,10 @@ impl Driver {
 
     /// The entities that the model does not know, in the order of their rows.
     fn strangers_in_order(&self) -> Vec<Entity> {
-        self.field.entities().filter(|entity| !self.model.living.contains_key(entity)).collect()
+        self.field
+            .entities()
+            .filter(|entity| !self.model.living.contains_key(entity))
+            .collect()
     }
 
     pub(crate) fn reserve_rows(&mut self, which: u8, count: u16) {
@@ -138,8 +201,14 @@ impl Driver {
 }
 
 /// The entities of the rows, or the reason why one was refused, and how many come back.
-fn batch<B: Bundle<Field>>(field: &mut Field, rows: Vec<B>) -> Result<Vec<Entity>, (SpawnCause, usize)> {
-    field.try_spawn_batch(rows).map(<[Entity]>::to_vec).map_err(|error| (error.cause, error.row.len()))
+fn batch<B: Bundle<Field>>(
+    field: &mut Field,
+    rows: Vec<B>,
+) -> Result<Vec<Entity>, (SpawnCause, usize)> {
+    field
+        .try_spawn_batch(rows)
+        .map(<[Entity]>::to_vec)
+        .map_err(|error| (error.cause, error.row.len()))
 }
 
 /// The number of the archetype whose rows have a shape.

@@ -53,7 +53,10 @@ impl Bonds {
                     }
                 }
             }
-            for (old, new) in new.iter().filter(|(old, _)| from.of(**old)[relation] == Some(None)) {
+            for (old, new) in new
+                .iter()
+                .filter(|(old, _)| from.of(**old)[relation] == Some(None))
+            {
                 debug_assert!(from.held.contains_key(old), "it has the relation");
                 self.set(relation, *new, Some(None));
             }
@@ -65,7 +68,9 @@ impl Bonds {
     }
 
     pub(crate) fn sources(&self, relation: usize, target: Entity) -> &[Entity] {
-        self.sources[relation].get(&target).map_or(&[], Vec::as_slice)
+        self.sources[relation]
+            .get(&target)
+            .map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn set(&mut self, relation: usize, source: Entity, held: Held) {
@@ -76,7 +81,10 @@ impl Bonds {
             return;
         }
         if let Some(old) = old {
-            self.sources[relation].entry(old).or_default().retain(|it| *it != source);
+            self.sources[relation]
+                .entry(old)
+                .or_default()
+                .retain(|it| *it != source);
         }
         if let Some(new) = new {
             self.sources[relation].entry(new).or_default().push(source);
@@ -88,7 +96,9 @@ impl Bonds {
         for (entity, copy) in copies {
             for sources in &mut self.sources {
                 let of_entity = sources.get(entity).into_iter().flatten();
-                let own: Vec<Entity> = of_entity.filter_map(|source| copies.get(source).copied()).collect();
+                let own: Vec<Entity> = of_entity
+                    .filter_map(|source| copies.get(source).copied())
+                    .collect();
                 sources.insert(*copy, own);
             }
         }
@@ -96,9 +106,14 @@ impl Bonds {
 
     /// One of the targets that have several sources.
     fn crowded(&self, relation: usize, number: u8) -> Option<Entity> {
-        let crowded: Vec<Entity> =
-            self.sources[relation].iter().filter(|(_, sources)| sources.len() > 1).map(|(target, _)| *target).collect();
-        usize::from(number).checked_rem(crowded.len()).map(|place| crowded[place])
+        let crowded: Vec<Entity> = self.sources[relation]
+            .iter()
+            .filter(|(_, sources)| sources.len() > 1)
+            .map(|(target, _)| *target)
+            .collect();
+        usize::from(number)
+            .checked_rem(crowded.len())
+            .map(|place| crowded[place])
     }
 
     /// An entity and those below it, in breadth, each with the number of its target among them.
@@ -106,7 +121,11 @@ impl Bonds {
         let mut all = vec![(root, 0)];
         let mut place = 0;
         while let Some((target, _)) = all.get(place).copied() {
-            all.extend(self.sources(UNDER, target).iter().map(|source| (*source, place)));
+            all.extend(
+                self.sources(UNDER, target)
+                    .iter()
+                    .map(|source| (*source, place)),
+            );
             place += 1;
         }
         all
@@ -116,7 +135,9 @@ impl Bonds {
     fn leaving(&self, root: Entity) -> Vec<Entity> {
         let (mut all, mut marked, mut place) = (vec![root], BTreeSet::from([root]), 0);
         while let Some(target) = all.get(place).copied() {
-            let sources = [UNDER, TIED].into_iter().flat_map(|relation| self.sources(relation, target));
+            let sources = [UNDER, TIED]
+                .into_iter()
+                .flat_map(|relation| self.sources(relation, target));
             all.extend(sources.filter(|source| marked.insert(**source)));
             place += 1;
         }
@@ -133,8 +154,14 @@ impl Bonds {
     pub(crate) fn leave(&mut self, root: Entity) -> Vec<Entity> {
         let leaving = self.leaving(root);
         happened("a circle leaves", self.is_in_circle(root));
-        let is_double = |it: &Entity| self.target(TIED, *it).is_some_and(|end| self.target(UNDER, *it) == Some(end));
-        happened("two relations between the same two entities end together", leaving[1..].iter().any(is_double));
+        let is_double = |it: &Entity| {
+            self.target(TIED, *it)
+                .is_some_and(|end| self.target(UNDER, *it) == Some(end))
+        };
+        happened(
+            "two relations between the same two entities end together",
+            leaving[1..].iter().any(is_double),
+        );
         for entity in &leaving {
             self.admit(*entity, Bond::default());
             self.held.remove(entity);
@@ -154,7 +181,10 @@ impl Bonds {
 impl Model {
     /// Whether a new entity may have all these targets.
     pub(crate) fn may_have(&self, bond: &Bond) -> bool {
-        let mut targets = bond.iter().enumerate().filter_map(|(relation, held)| Some((relation, (*held)??)));
+        let mut targets = bond
+            .iter()
+            .enumerate()
+            .filter_map(|(relation, held)| Some((relation, (*held)??)));
         targets.all(|(relation, target)| self.refusal(relation, None, target).is_none())
     }
 
@@ -164,22 +194,39 @@ impl Model {
     }
 
     /// Why a target is refused, if it is.
-    pub(crate) fn refusal(&self, relation: usize, source: Option<Entity>, target: Entity) -> Option<RelationError> {
+    pub(crate) fn refusal(
+        &self,
+        relation: usize,
+        source: Option<Entity>,
+        target: Entity,
+    ) -> Option<RelationError> {
         let name = NAMES[relation];
         if !self.living.contains_key(&target) {
-            return Some(DeadTarget { relation: name, target });
+            return Some(DeadTarget {
+                relation: name,
+                target,
+            });
         }
         if !self.is_end(relation, target) {
-            return Some(WrongEnd { relation: name, target });
+            return Some(WrongEnd {
+                relation: name,
+                target,
+            });
         }
         let source = source?;
         if relation == UNDER && source == target {
-            return Some(Cycle { relation: name, through: target });
+            return Some(Cycle {
+                relation: name,
+                through: target,
+            });
         }
         let (mut through, mut above) = (target, self.bonds.target(relation, target));
         while let (UNDER, Some(next)) = (relation, above) {
             if next == source {
-                return Some(Cycle { relation: name, through });
+                return Some(Cycle {
+                    relation: name,
+                    through,
+                });
             }
             (through, above) = (next, self.bonds.target(relation, next));
         }
@@ -207,10 +254,19 @@ impl Driver {
                 self.unrelate(source, TIED);
             }
             Operation::Place(one, other, way) => {
-                let (one, other, relation) = (self.resolve(*one), self.resolve(*other), usize::from(way % 2));
+                let (one, other, relation) = (
+                    self.resolve(*one),
+                    self.resolve(*other),
+                    usize::from(way % 2),
+                );
                 // Mostly one that has siblings.
-                let crowded = self.model.bonds.crowded(relation, *way).filter(|_| *way < 200);
-                let one = crowded.map_or(one, |target| self.model.bonds.sources(relation, target)[0]);
+                let crowded = self
+                    .model
+                    .bonds
+                    .crowded(relation, *way)
+                    .filter(|_| *way < 200);
+                let one =
+                    crowded.map_or(one, |target| self.model.bonds.sources(relation, target)[0]);
                 match relation {
                     UNDER => self.place::<Under>(UNDER, one, other, *way),
                     _ => self.place::<Fan>(FAN, one, other, *way),
@@ -221,7 +277,11 @@ impl Driver {
                 self.spawn_below(target, *value);
             }
             Operation::CloneTree(root, way) => {
-                let crowded = self.model.bonds.crowded(UNDER, *way).filter(|_| way % 4 > 0);
+                let crowded = self
+                    .model
+                    .bonds
+                    .crowded(UNDER, *way)
+                    .filter(|_| way % 4 > 0);
                 self.clone_tree(crowded.unwrap_or_else(|| self.resolve(*root)));
             }
             other => unreachable!("{other:?}"),
@@ -235,14 +295,28 @@ impl Driver {
         let what = Some(target).filter(|_| !none);
         let mut loses = None::<usize>;
         let result = match (relation, way / 2 % 3) {
-            (UNDER, 0) => self.field.insert(source, Under { above: target }).map(drop).map_err(|it| it.cause),
+            (UNDER, 0) => self
+                .field
+                .insert(source, Under { above: target })
+                .map(drop)
+                .map_err(|it| it.cause),
             (UNDER, 1) => {
                 loses = Some(3);
-                let exchanged = self.field.exchange::<(T,), _>(source, (Under { above: target },));
+                let exchanged = self
+                    .field
+                    .exchange::<(T,), _>(source, (Under { above: target },));
                 exchanged.map(drop).map_err(|it| it.cause)
             }
-            (UNDER, _) => self.field.insert_many(source, (Under { above: target },)).map(drop).map_err(|it| it.cause),
-            _ => self.field.try_insert(source, Fan { of: what }).map(drop).map_err(|it| it.cause),
+            (UNDER, _) => self
+                .field
+                .insert_many(source, (Under { above: target },))
+                .map(drop)
+                .map_err(|it| it.cause),
+            _ => self
+                .field
+                .try_insert(source, Fan { of: what })
+                .map(drop)
+                .map_err(|it| it.cause),
         };
         self.related(source, result, &[(relation, what)], loses)
     }
@@ -252,15 +326,29 @@ impl Driver {
         let mut targets = vec![(TIED, Some(target))];
         let mut loses = None::<usize>;
         let result = match way % 4 {
-            0 => self.field.insert(source, tied).map(drop).map_err(|it| it.cause),
+            0 => self
+                .field
+                .insert(source, tied)
+                .map(drop)
+                .map_err(|it| it.cause),
             1 => {
                 loses = Some(3);
-                self.field.try_exchange::<(T,), _>(source, (tied,)).map(drop).map_err(|it| it.cause)
+                self.field
+                    .try_exchange::<(T,), _>(source, (tied,))
+                    .map(drop)
+                    .map_err(|it| it.cause)
             }
-            2 => self.field.try_insert_many(source, (tied,)).map(drop).map_err(|it| it.cause),
+            2 => self
+                .field
+                .try_insert_many(source, (tied,))
+                .map(drop)
+                .map_err(|it| it.cause),
             _ => {
                 targets.push((UNDER, Some(target)));
-                self.field.insert_many(source, (tied, under)).map(drop).map_err(|it| it.cause)
+                self.field
+                    .insert_many(source, (tied, under))
+                    .map(drop)
+                    .map_err(|it| it.cause)
             }
         };
         if self.related(source, result, &targets, loses) {
@@ -276,8 +364,9 @@ impl Driver {
         targets: &[(usize, Option<Entity>)],
         loses: Option<usize>,
     ) -> bool {
-        let refusal =
-            targets.iter().find_map(|(relation, target)| self.model.refusal(*relation, Some(source), (*target)?));
+        let refusal = targets
+            .iter()
+            .find_map(|(relation, target)| self.model.refusal(*relation, Some(source), (*target)?));
         let expected = match refusal {
             _ if !self.model.living.contains_key(&source) => Err(self.model.no_row(source)),
             Some(refusal) => Err(ChangeError::Relation(refusal)),
@@ -286,9 +375,18 @@ impl Driver {
         assert_eq!(result, expected);
         let is_own = targets.iter().any(|(_, target)| *target == Some(source));
         happened("an entity is its own target", result.is_ok() && is_own);
-        happened("a circle is refused", matches!(result, Err(ChangeError::Relation(Cycle { .. }))));
-        happened("a dead target is refused", matches!(result, Err(ChangeError::Relation(DeadTarget { .. }))));
-        happened("a target of another kind is refused", matches!(result, Err(ChangeError::Relation(WrongEnd { .. }))));
+        happened(
+            "a circle is refused",
+            matches!(result, Err(ChangeError::Relation(Cycle { .. }))),
+        );
+        happened(
+            "a dead target is refused",
+            matches!(result, Err(ChangeError::Relation(DeadTarget { .. }))),
+        );
+        happened(
+            "a target of another kind is refused",
+            matches!(result, Err(ChangeError::Relation(WrongEnd { .. }))),
+        );
         if result.is_ok() {
             for (relation, target) in targets {
                 self.model.bonds.set(*relation, source, Some(*target));
@@ -304,9 +402,18 @@ impl Driver {
 
     fn unrelate(&mut self, source: Entity, relation: usize) {
         let removed = match relation {
-            UNDER => self.field.remove::<Under>(source).map(|it| it.map(|it| it.target())),
-            TIED => self.field.remove::<Tied>(source).map(|it| it.map(|it| it.target())),
-            _ => self.field.remove::<Fan>(source).map(|it| it.map(|it| it.target())),
+            UNDER => self
+                .field
+                .remove::<Under>(source)
+                .map(|it| it.map(|it| it.target())),
+            TIED => self
+                .field
+                .remove::<Tied>(source)
+                .map(|it| it.map(|it| it.target())),
+            _ => self
+                .field
+                .remove::<Fan>(source)
+                .map(|it| it.map(|it| it.target())),
         };
         if self.model.living.contains_key(&source) {
             assert_eq!(removed, Ok(self.model.bonds.of(source)[relation]));
@@ -317,11 +424,21 @@ impl Driver {
         }
     }
 
-    fn place<R: RelationOf<Field>>(&mut self, relation: usize, one: Entity, other: Entity, way: u8) {
+    fn place<R: RelationOf<Field>>(
+        &mut self,
+        relation: usize,
+        one: Entity,
+        other: Entity,
+        way: u8,
+    ) {
         let target = self.model.bonds.target(relation, one);
-        let siblings = target.map(|target| self.model.bonds.sources(relation, target)).unwrap_or_default();
+        let siblings = target
+            .map(|target| self.model.bonds.sources(relation, target))
+            .unwrap_or_default();
         // Mostly a sibling.
-        let sibling = usize::from(way / 8).checked_rem(siblings.len()).map(|place| siblings[place]);
+        let sibling = usize::from(way / 8)
+            .checked_rem(siblings.len())
+            .map(|place| siblings[place]);
         let other = sibling.filter(|_| way < 200).unwrap_or(other);
         let how = way / 2 % 4;
         let placed = match how {
@@ -332,8 +449,13 @@ impl Driver {
         };
         let is_sibling = one != other && self.model.bonds.target(relation, other) == target;
         assert_eq!(placed.is_ok(), target.is_some() && (how >= 2 || is_sibling));
-        happened("a sibling is placed beside another", placed.is_ok() && how < 2);
-        let Some(target) = target.filter(|_| placed.is_ok()) else { return };
+        happened(
+            "a sibling is placed beside another",
+            placed.is_ok() && how < 2,
+        );
+        let Some(target) = target.filter(|_| placed.is_ok()) else {
+            return;
+        };
         let siblings = self.model.bonds.sources[relation].get_mut(&target).unwrap();
         siblings.retain(|it| *it != one);
         let of_other = siblings.iter().position(|it| *it == other);
@@ -354,38 +476,64 @@ impl Driver {
         let mut spawned: Vec<Entity> = result.into_iter().collect();
         if refusal.is_none() {
             let value = N::make(value, &self.ledger);
-            self.field.spawn_below::<Under>(target, |below| spawned.push(below.spawn((value,))));
+            self.field
+                .spawn_below::<Under>(target, |below| spawned.push(below.spawn((value,))));
         }
         for entity in spawned {
-            self.model.bonds.admit(entity, [Some(Some(target)), None, None]);
+            self.model
+                .bonds
+                .admit(entity, [Some(Some(target)), None, None]);
             self.model.spawn(entity, image([(1, value)]));
         }
     }
 
     fn clone_tree(&mut self, root: Entity) {
         let tree = self.model.bonds.tree(root);
-        let images = || tree.iter().filter_map(|(entity, _)| self.model.living.get(entity));
+        let images = || {
+            tree.iter()
+                .filter_map(|(entity, _)| self.model.living.get(entity))
+        };
         let can_be_cloned = images().all(|image| image[HEAVY].is_none());
         let result = self.field.clone_with_descendants::<Under>(root);
         if !self.model.living.contains_key(&root) {
-            return assert!(matches!(result, Err(CloneError::NoSuchEntity(_) | CloneError::Reserved(_))));
+            return assert!(matches!(
+                result,
+                Err(CloneError::NoSuchEntity(_) | CloneError::Reserved(_))
+            ));
         }
         if !can_be_cloned {
-            return assert!(matches!(result, Err(CloneError::NotClone { .. })), "{result:?}");
+            return assert!(
+                matches!(result, Err(CloneError::NotClone { .. })),
+                "{result:?}"
+            );
         }
         happened("a tree is cloned", tree.len() > 2);
         let mut clones = vec![result.unwrap()];
         for (place, (entity, _)) in tree.iter().enumerate() {
             let sources: Vec<Entity> = self.field.sources_of::<Under>(clones[place]).collect();
-            assert_eq!(sources.len(), self.model.bonds.sources(UNDER, *entity).len());
+            assert_eq!(
+                sources.len(),
+                self.model.bonds.sources(UNDER, *entity).len()
+            );
             clones.extend(sources);
         }
-        let copies: BTreeMap<Entity, Entity> = tree.iter().map(|(entity, _)| *entity).zip(clones).collect();
+        let copies: BTreeMap<Entity, Entity> =
+            tree.iter().map(|(entity, _)| *entity).zip(clones).collect();
         for (entity, _) in tree {
-            let (image, kind) = (self.model.living[&entity], self.model.kinds.get(&entity).copied());
+            let (image, kind) = (
+                self.model.living[&entity],
+                self.model.kinds.get(&entity).copied(),
+            );
             let own = |target: Entity| copies.get(&target).copied().unwrap_or(target);
-            let bond = self.model.bonds.of(entity).map(|held| held.map(|target| target.map(own)));
-            happened("a relation within a tree is cloned", bond[FAN..] != self.model.bonds.of(entity)[FAN..]);
+            let bond = self
+                .model
+                .bonds
+                .of(entity)
+                .map(|held| held.map(|target| target.map(own)));
+            happened(
+                "a relation within a tree is cloned",
+                bond[FAN..] != self.model.bonds.of(entity)[FAN..],
+            );
             self.model.bonds.admit(copies[&entity], bond);
             self.model.spawn_as(copies[&entity], image, kind);
         }
@@ -406,19 +554,50 @@ impl Driver {
         }
         // Others in each step.
         for entity in self.model.living.keys().skip(self.steps % 8).step_by(8) {
-            let below: Vec<Entity> = self.model.bonds.tree(*entity).into_iter().skip(1).map(|(it, _)| it).collect();
-            assert!(self.field.descendants::<Under>(*entity).eq(below.iter().copied()));
-            assert_eq!(self.field.descendants_depth_first::<Under>(*entity).count(), below.len());
+            let below: Vec<Entity> = self
+                .model
+                .bonds
+                .tree(*entity)
+                .into_iter()
+                .skip(1)
+                .map(|(it, _)| it)
+                .collect();
+            assert!(
+                self.field
+                    .descendants::<Under>(*entity)
+                    .eq(below.iter().copied())
+            );
+            assert_eq!(
+                self.field.descendants_depth_first::<Under>(*entity).count(),
+                below.len()
+            );
             for source in below {
-                assert!(self.field.ancestors::<Under>(source).any(|above| above == *entity));
+                assert!(
+                    self.field
+                        .ancestors::<Under>(source)
+                        .any(|above| above == *entity)
+                );
             }
         }
     }
 
     fn compare_links<R: RelationOf<Field>>(&self, relation: usize, entity: Entity) {
         let sources = self.model.bonds.sources(relation, entity);
-        assert_eq!(self.field.target_of::<R>(entity), self.model.bonds.target(relation, entity));
-        assert!(self.field.sources_of::<R>(entity).eq(sources.iter().copied()), "sources of {entity}");
-        assert!(self.field.sources_of::<R>(entity).rev().eq(sources.iter().rev().copied()));
+        assert_eq!(
+            self.field.target_of::<R>(entity),
+            self.model.bonds.target(relation, entity)
+        );
+        assert!(
+            self.field
+                .sources_of::<R>(entity)
+                .eq(sources.iter().copied()),
+            "sources of {entity}"
+        );
+        assert!(
+            self.field
+                .sources_of::<R>(entity)
+                .rev()
+                .eq(sources.iter().rev().copied())
+        );
     }
 }

@@ -35,21 +35,38 @@ fn sum(kind: usize, own: u32, above: Option<u32>) -> u32 {
 
 impl Model {
     /// Adds to the values of these rows those above, in the order in which the rows came. Asserts that it is one that is right.
-    pub(crate) fn sum(&mut self, kind: usize, Sums(rows): Sums, is_lent: impl Fn(&Self, Entity) -> bool) {
+    pub(crate) fn sum(
+        &mut self,
+        kind: usize,
+        Sums(rows): Sums,
+        is_lent: impl Fn(&Self, Entity) -> bool,
+    ) {
         let mut before = BTreeSet::new();
         for (entity, own, above) in rows {
             let target = self.bonds.target(UNDER, entity);
-            assert!(is_lent(self, entity) && before.insert(entity), "{entity} is lent once");
+            assert!(
+                is_lent(self, entity) && before.insert(entity),
+                "{entity} is lent once"
+            );
             let is_behind = |target: Entity| before.contains(&target) || !is_lent(self, target);
-            assert!(target.is_none_or(is_behind), "{entity} is lent before its target");
-            assert_eq!(above, target.and_then(|target| self.living[&target][kind]), "above {entity}");
+            assert!(
+                target.is_none_or(is_behind),
+                "{entity} is lent before its target"
+            );
+            assert_eq!(
+                above,
+                target.and_then(|target| self.living[&target][kind]),
+                "above {entity}"
+            );
             assert_eq!(self.living[&entity][kind], Some(own), "{entity}");
             self.put(entity, kind, sum(kind, own, above));
         }
     }
 
     fn ancestors(&self, entity: Entity) -> impl Iterator<Item = Entity> + '_ {
-        std::iter::successors(self.bonds.target(UNDER, entity), |above| self.bonds.target(UNDER, *above))
+        std::iter::successors(self.bonds.target(UNDER, entity), |above| {
+            self.bonds.target(UNDER, *above)
+        })
     }
 }
 
@@ -65,30 +82,51 @@ impl Driver {
 
     fn sum<C: Part>(&mut self, way: u8) {
         let (mut sums, mut ended_at) = (Sums::default(), None);
-        let is_lent =
-            |model: &Model, entity| model.shows(entity, C::KIND) && (way % 4 != 1 || !model.has(entity, P::KIND));
-        let mut most = self.model.living.keys().filter(|entity| is_lent(&self.model, **entity)).count();
+        let is_lent = |model: &Model, entity| {
+            model.shows(entity, C::KIND) && (way % 4 != 1 || !model.has(entity, P::KIND))
+        };
+        let mut most = self
+            .model
+            .living
+            .keys()
+            .filter(|entity| is_lent(&self.model, **entity))
+            .count();
         match way % 4 {
-            0 => self.field.cascade::<Under, Sum<'_, C>>().for_each(|row| sums.add(row)),
-            1 => self.field.cascade_filtered::<Under, Sum<'_, C>, Without<P>>().for_each(|row| sums.add(row)),
+            0 => self
+                .field
+                .cascade::<Under, Sum<'_, C>>()
+                .for_each(|row| sums.add(row)),
+            1 => self
+                .field
+                .cascade_filtered::<Under, Sum<'_, C>, Without<P>>()
+                .for_each(|row| sums.add(row)),
             2 => {
-                self.field.run_system(|rows: Cascade<'_, Field, Under, Sum<'_, C>>| rows.for_each(|row| sums.add(row)));
+                self.field
+                    .run_system(|rows: Cascade<'_, Field, Under, Sum<'_, C>>| {
+                        rows.for_each(|row| sums.add(row))
+                    });
             }
             _ => {
                 most = most.min(usize::from(way / 4));
-                let result = self.field.cascade::<Under, Sum<'_, C>>().try_for_each(|row| {
-                    if sums.len() == most {
-                        ended_at = Some(row.0);
-                        return Err(());
-                    }
-                    sums.add(row);
-                    Ok(())
-                });
+                let result = self
+                    .field
+                    .cascade::<Under, Sum<'_, C>>()
+                    .try_for_each(|row| {
+                        if sums.len() == most {
+                            ended_at = Some(row.0);
+                            return Err(());
+                        }
+                        sums.add(row);
+                        Ok(())
+                    });
                 happened("a cascade ends before its last row", result.is_err());
             }
         }
         assert_eq!(sums.len(), most, "rows were left out");
-        happened("a value is handed down", sums.0.iter().any(|(.., above)| above.is_some()));
+        happened(
+            "a value is handed down",
+            sums.0.iter().any(|(.., above)| above.is_some()),
+        );
         self.model.sum(C::KIND, sums, is_lent);
         // The row at which it ends is lent too.
         if let Some(entity) = ended_at {
@@ -104,12 +142,20 @@ impl Driver {
             0 => BTreeSet::new(),
             1 => BTreeSet::from([target]),
             2 => self.every(way).into_iter().collect(),
-            _ => self.model.living.keys().filter(|entity| self.model.has(**entity, P::KIND)).copied().collect(),
+            _ => self
+                .model
+                .living
+                .keys()
+                .filter(|entity| self.model.has(**entity, P::KIND))
+                .copied()
+                .collect(),
         };
         changed.retain(|entity| self.model.has(*entity, A::KIND));
         if way % 4 == 3 {
             changed.retain(|entity| self.model.is_on(*entity));
-            self.field.query_filtered::<&mut A, With<P>>().for_each(|a| bump(a, way));
+            self.field
+                .query_filtered::<&mut A, With<P>>()
+                .for_each(|a| bump(a, way));
         }
         for entity in &changed {
             if way % 4 != 3 {
@@ -121,42 +167,79 @@ impl Driver {
             changed.insert(source);
         }
         let mut found = Vec::new();
-        self.field.touched().since(tick).for_each(|row| found.push((row.entity, row.a.value)));
+        self.field
+            .touched()
+            .since(tick)
+            .for_each(|row| found.push((row.entity, row.a.value)));
         let is_found = |entity: Entity| {
-            changed.contains(&entity) || self.model.ancestors(entity).any(|above| changed.contains(&above))
+            changed.contains(&entity)
+                || self
+                    .model
+                    .ancestors(entity)
+                    .any(|above| changed.contains(&above))
         };
         for (place, (entity, _)) in found.iter().enumerate() {
             let mut behind = found[place..].iter();
-            assert!(behind.all(|(it, _)| self.model.ancestors(*entity).all(|above| above != *it)), "{entity}");
+            assert!(
+                behind.all(|(it, _)| self.model.ancestors(*entity).all(|above| above != *it)),
+                "{entity}"
+            );
         }
         let len = found.len();
         let images = self.model.living.iter();
         let expected = images.filter_map(|(entity, image)| Some((*entity, image[A::KIND]?)));
-        let expected: BTreeMap<Entity, u32> =
-            expected.filter(|(entity, _)| self.model.is_on(*entity) && is_found(*entity)).collect();
+        let expected: BTreeMap<Entity, u32> = expected
+            .filter(|(entity, _)| self.model.is_on(*entity) && is_found(*entity))
+            .collect();
         assert_eq!(found.into_iter().collect::<BTreeMap<_, _>>(), expected);
         assert_eq!(len, expected.len(), "a row is lent twice");
-        happened("a row below one that was changed is found", expected.keys().any(|entity| !changed.contains(entity)));
+        happened(
+            "a row below one that was changed is found",
+            expected.keys().any(|entity| !changed.contains(entity)),
+        );
     }
 
     fn arrange(&mut self) {
         self.field.arrange::<Under>();
         self.model.order.forget();
         let mut tables: BTreeMap<_, Vec<Entity>> = BTreeMap::new();
-        for entity in self.field.entities().filter(|entity| self.model.bonds.target(UNDER, *entity).is_some()) {
+        for entity in self
+            .field
+            .entities()
+            .filter(|entity| self.model.bonds.target(UNDER, *entity).is_some())
+        {
             let components: BTreeSet<_> = self.field.components_of(entity).collect();
-            tables.entry((self.field.kind_of(entity), components)).or_default().push(entity);
+            tables
+                .entry((self.field.kind_of(entity), components))
+                .or_default()
+                .push(entity);
         }
         for rows in tables.values() {
             let place_of = |entity: Entity| rows.iter().position(|it| *it == entity);
             for (place, entity) in rows.iter().enumerate() {
-                assert!(self.model.ancestors(*entity).filter_map(place_of).all(|above| above < place), "{entity}");
+                assert!(
+                    self.model
+                        .ancestors(*entity)
+                        .filter_map(place_of)
+                        .all(|above| above < place),
+                    "{entity}"
+                );
             }
-            let targets = rows.iter().filter_map(|entity| self.model.bonds.target(UNDER, *entity));
+            let targets = rows
+                .iter()
+                .filter_map(|entity| self.model.bonds.target(UNDER, *entity));
             for target in targets.collect::<BTreeSet<_>>() {
-                let places = self.model.bonds.sources(UNDER, target).iter().filter_map(|it| place_of(*it));
+                let places = self
+                    .model
+                    .bonds
+                    .sources(UNDER, target)
+                    .iter()
+                    .filter_map(|it| place_of(*it));
                 let places: Vec<usize> = places.collect();
-                assert!(places.iter().is_sorted(), "the sources of {target} keep their order");
+                assert!(
+                    places.iter().is_sorted(),
+                    "the sources of {target} keep their order"
+                );
                 happened("siblings are arranged", places.len() > 1);
             }
         }

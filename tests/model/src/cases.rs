@@ -9,7 +9,8 @@ use ecs::{AnyOf, Entity, Has, QueryData, With, Without};
 /// The values that were seen in a row, before it was changed.
 pub(crate) type Row = Vec<Option<u32>>;
 pub(crate) type ItemOf<'w, C> = <<C as Case>::Q as QueryData<Field>>::Item<'w>;
-pub(crate) type SliceOf<'w, C> = <<<C as Case>::Q as QueryData<Field>>::Terms as Term<Field>>::Slice<'w>;
+pub(crate) type SliceOf<'w, C> =
+    <<<C as Case>::Q as QueryData<Field>>::Terms as Term<Field>>::Slice<'w>;
 
 pub(crate) trait Case {
     type Q: QueryData<Field>;
@@ -27,7 +28,10 @@ pub(crate) trait Case {
     fn expect(image: &Image) -> Option<Row>;
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "it is what a row has of a component")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it is what a row has of a component"
+)]
 fn r<C: Part>(component: &C) -> Option<u32> {
     Some(component.value())
 }
@@ -49,7 +53,10 @@ fn lacks(image: &Image, kind: usize) -> Option<()> {
 }
 
 fn any(image: &Image, kinds: &[usize]) -> Option<()> {
-    kinds.iter().any(|kind| image[*kind].is_some()).then_some(())
+    kinds
+        .iter()
+        .any(|kind| image[*kind].is_some())
+        .then_some(())
 }
 
 macro_rules! case {

@@ -4,13 +4,16 @@ use crate::driver::{Driver, drop_heavy};
 use crate::model::complete;
 use crate::operation::{Operation, Pick, Set};
 use crate::parts::{
-    A, DATA, DISABLED, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, LISTED, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump,
-    kept, with_part,
+    A, DATA, DISABLED, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, LISTED, MANA, N, O, P, Part, S,
+    SMALL, T, V, W, X, bump, kept, with_part,
 };
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo};
 use ecs::schema::{ArchetypeOf, OptionsOf};
-use ecs::{Bundle, ChangeError, ComponentDefinition, ComponentId, Entity, FieldType, Registration, StorageKind, Value};
+use ecs::{
+    Bundle, ChangeError, ComponentDefinition, ComponentId, Entity, FieldType, Registration,
+    StorageKind, Value,
+};
 
 /// Shows the components of a bundle that came out of the world.
 pub(crate) trait Shown {
@@ -102,7 +105,10 @@ impl Driver {
             Op::Exchange(pick, which, value) => self.exchange_some(*pick, *which, *value),
             Op::Convert(pick, which, value) => self.convert_some(*pick, *which, *value),
             Op::Register => {
-                let key = self.field.register_with(registration(self.model.registered)).unwrap();
+                let key = self
+                    .field
+                    .register_with(registration(self.model.registered))
+                    .unwrap();
                 assert!(self.key.is_none_or(|known| known == key));
                 assert_eq!(self.field.key::<K>(), Some(key));
                 self.key = Some(key);
@@ -141,7 +147,10 @@ impl Driver {
         } else {
             let error = result.unwrap_err();
             assert_eq!(error.cause, self.model.no_row(entity));
-            assert_eq!((error.entity, error.value.value()), (entity, kept(C::KIND, value)));
+            assert_eq!(
+                (error.entity, error.value.value()),
+                (entity, kept(C::KIND, value))
+            );
         }
         self.model.settle(entity);
     }
@@ -151,7 +160,10 @@ impl Driver {
         match self.model.living.get_mut(&entity) {
             Some(image) => {
                 assert_eq!(result, Ok(()));
-                happened("a component that is inserted by name takes another's place", image[C::KIND].is_some());
+                happened(
+                    "a component that is inserted by name takes another's place",
+                    image[C::KIND].is_some(),
+                );
                 self.model.give(entity, C::KIND, value);
             }
             None => assert_eq!(result, Err(self.model.no_row(entity).into())),
@@ -168,9 +180,16 @@ impl Driver {
         });
         match self.model.living.get_mut(&entity) {
             Some(image) => {
-                assert_eq!(made, image[C::KIND].is_none(), "a value is made where there is none");
+                assert_eq!(
+                    made,
+                    image[C::KIND].is_none(),
+                    "a value is made where there is none"
+                );
                 happened("a component is there that is got or inserted", !made);
-                assert_eq!(result.ok().map(|it| it.value()), image[C::KIND].or(Some(kept(C::KIND, value))));
+                assert_eq!(
+                    result.ok().map(|it| it.value()),
+                    image[C::KIND].or(Some(kept(C::KIND, value)))
+                );
                 match image[C::KIND] {
                     Some(before) => self.model.put(entity, C::KIND, before),
                     None => self.model.give(entity, C::KIND, value),
@@ -182,8 +201,13 @@ impl Driver {
     }
 
     fn clear_component<C: Part>(&mut self) {
-        let had: Vec<Entity> =
-            self.model.living.iter().filter(|(_, image)| image[C::KIND].is_some()).map(|(entity, _)| *entity).collect();
+        let had: Vec<Entity> = self
+            .model
+            .living
+            .iter()
+            .filter(|(_, image)| image[C::KIND].is_some())
+            .map(|(entity, _)| *entity)
+            .collect();
         assert_eq!(self.field.clear_component::<C>(), Ok(had.len()));
         self.model.order.forget();
         for entity in had {
@@ -200,7 +224,10 @@ impl Driver {
         }
         let result = self.field.remove::<C>(entity);
         match self.model.living.get_mut(&entity) {
-            Some(image) => assert_eq!(result.unwrap().map(|value| value.value()), image[C::KIND].take()),
+            Some(image) => assert_eq!(
+                result.unwrap().map(|value| value.value()),
+                image[C::KIND].take()
+            ),
             None => assert_eq!(result.unwrap_err(), self.model.no_row(entity)),
         }
         self.model.settle(entity);
@@ -220,9 +247,15 @@ impl Driver {
         let result = self.field.take::<C>(entity).map(|value| value.value());
         let expected = match self.model.living.get_mut(&entity) {
             Some(image) => image[C::KIND].take().ok_or_else(|| {
-                let component = self.field.component_name(self.field.component_id(name::<C>()).unwrap()).unwrap();
+                let component = self
+                    .field
+                    .component_name(self.field.component_id(name::<C>()).unwrap())
+                    .unwrap();
                 assert_eq!(component, name::<C>());
-                ChangeError::MissingComponent { entity, component: name::<C>() }
+                ChangeError::MissingComponent {
+                    entity,
+                    component: name::<C>(),
+                }
             }),
             None => Err(self.model.no_row(entity)),
         };
@@ -244,7 +277,10 @@ impl Driver {
                     image[*kind] = Some(kept(*kind, value));
                     self.model.ticks.mark(entity, *kind);
                 }
-                complete(image, &shown.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
+                complete(
+                    image,
+                    &shown.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(),
+                );
             }
             None => assert_eq!(result.err().unwrap().cause, self.model.no_row(entity)),
         }
@@ -274,15 +310,31 @@ impl Driver {
         match which % 11 {
             0 => self.exchange::<(N,), (P,)>(pick, (P::make(value, ledger),), value),
             1 => self.exchange::<(O, P), (T,)>(pick, (T,), value),
-            2 => self.exchange::<Own, (A, O)>(pick, (A::make(value, ledger), O::make(value, ledger)), value),
+            2 => self.exchange::<Own, (A, O)>(
+                pick,
+                (A::make(value, ledger), O::make(value, ledger)),
+                value,
+            ),
             3 => self.exchange::<(), (W,)>(pick, (W::make(value, ledger),), value),
-            4 => self.exchange::<(P, A), (G, N)>(pick, (G::make(value, ledger), N::make(value, ledger)), value),
+            4 => self.exchange::<(P, A), (G, N)>(
+                pick,
+                (G::make(value, ledger), N::make(value, ledger)),
+                value,
+            ),
             5 => self.exchange::<(T,), ()>(pick, (), value),
             6 => self.exchange::<(S, N), (V,)>(pick, (V::make(value, ledger),), value),
-            7 => self.exchange::<Mixed, (S, P)>(pick, (S::make(value, ledger), P::make(value, ledger)), value),
+            7 => self.exchange::<Mixed, (S, P)>(
+                pick,
+                (S::make(value, ledger), P::make(value, ledger)),
+                value,
+            ),
             8 => self.exchange::<(X,), Mixed>(pick, Mixed::make(value, ledger), value),
             9 => self.exchange::<(V, N), (X,)>(pick, (X::make(value, ledger),), value),
-            _ => self.exchange::<(A,), (V, S)>(pick, (V::make(value, ledger), S::make(value, ledger)), value),
+            _ => self.exchange::<(A,), (V, S)>(
+                pick,
+                (V::make(value, ledger), S::make(value, ledger)),
+                value,
+            ),
         }
     }
 
@@ -299,11 +351,26 @@ impl Driver {
         };
         let exchanged = result.ok().unwrap();
         let (removed, replaced) = (exchanged.removed.show(), exchanged.replaced.show());
-        let is_there = |parts: &[(usize, Option<u32>)]| parts.iter().any(|(_, value)| value.is_some());
-        happened("an exchange takes and replaces", is_there(&removed) && is_there(&replaced));
-        let all = || removed.iter().chain(&replaced).filter(|(_, value)| value.is_some());
-        let (rows, pools) = (all().any(|(kind, _)| *kind < FIRST_SPARSE), all().any(|(kind, _)| *kind >= FIRST_SPARSE));
-        happened("an exchange takes from a table and from a pool", rows && pools);
+        let is_there =
+            |parts: &[(usize, Option<u32>)]| parts.iter().any(|(_, value)| value.is_some());
+        happened(
+            "an exchange takes and replaces",
+            is_there(&removed) && is_there(&replaced),
+        );
+        let all = || {
+            removed
+                .iter()
+                .chain(&replaced)
+                .filter(|(_, value)| value.is_some())
+        };
+        let (rows, pools) = (
+            all().any(|(kind, _)| *kind < FIRST_SPARSE),
+            all().any(|(kind, _)| *kind >= FIRST_SPARSE),
+        );
+        happened(
+            "an exchange takes from a table and from a pool",
+            rows && pools,
+        );
         for (kind, before) in removed {
             assert_eq!(before, image[kind].take());
         }
@@ -327,10 +394,19 @@ impl Driver {
             _ => self.model.is::<Big>(*entity),
         };
         let chosen: Vec<Entity> = living.filter(is_it).collect();
-        let chosen = usize::try_from(value).unwrap().checked_rem(chosen.len()).map(|place| chosen[place]);
-        let entity = chosen.filter(|_| !value.is_multiple_of(4)).unwrap_or_else(|| self.resolve(pick));
-        let (p, o, w, g) =
-            (P::make(value, ledger), O::make(value, ledger), W::make(value, ledger), G::make(value, ledger));
+        let chosen = usize::try_from(value)
+            .unwrap()
+            .checked_rem(chosen.len())
+            .map(|place| chosen[place]);
+        let entity = chosen
+            .filter(|_| !value.is_multiple_of(4))
+            .unwrap_or_else(|| self.resolve(pick));
+        let (p, o, w, g) = (
+            P::make(value, ledger),
+            O::make(value, ledger),
+            W::make(value, ledger),
+            G::make(value, ledger),
+        );
         match which % 6 {
             0 => self.convert::<Plain, Solo, (), (P,)>(entity, (p,), (&[], &[6], value)),
             1 => self.convert::<Solo, PartRow, (N,), ()>(entity, (), (&[1], &[], value)),
@@ -341,8 +417,12 @@ impl Driver {
         }
     }
 
-    fn convert<F, To, R, B>(&mut self, entity: Entity, bundle: B, (removed, added, value): (&[usize], &[usize], u32))
-    where
+    fn convert<F, To, R, B>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+        (removed, added, value): (&[usize], &[usize], u32),
+    ) where
         F: ArchetypeOf<Field>,
         To: ArchetypeOf<Field>,
         R: Bundle<Field>,
@@ -353,7 +433,10 @@ impl Driver {
         let result = self.field.convert::<F, To, R, B>(entity, bundle);
         assert_eq!(result.is_ok(), is_it);
         happened("a row is converted", is_it);
-        happened("a row with other components is converted", is_it && is_apart);
+        happened(
+            "a row with other components is converted",
+            is_it && is_apart,
+        );
         if is_it {
             let image = self.model.living.get_mut(&entity).unwrap();
             for kind in removed {
@@ -371,8 +454,11 @@ impl Driver {
 
     fn insert_key(&mut self, pick: Pick, value: u32) {
         let entity = self.resolve(pick);
-        let key =
-            *self.key.get_or_insert_with(|| self.field.register_with(registration(self.model.registered)).unwrap());
+        let key = *self.key.get_or_insert_with(|| {
+            self.field
+                .register_with(registration(self.model.registered))
+                .unwrap()
+        });
         let result = self.field.insert_key(entity, key, K::new(value));
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].replace(value)),
@@ -382,7 +468,9 @@ impl Driver {
     }
 
     fn remove_key(&mut self, pick: Pick) {
-        let (Some(key), entity) = (self.key, self.resolve(pick)) else { return };
+        let (Some(key), entity) = (self.key, self.resolve(pick)) else {
+            return;
+        };
         let result = self.field.remove_key(entity, key);
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].take()),
@@ -393,7 +481,10 @@ impl Driver {
 
     /// Defines a component that is described by data. Most are known already.
     fn define(&mut self, kind: usize) -> ComponentId {
-        let id = self.field.define(definition(kind, self.model.registered)).unwrap();
+        let id = self
+            .field
+            .define(definition(kind, self.model.registered))
+            .unwrap();
         assert!(self.data[kind].is_none_or(|known| known == id));
         self.data[kind] = Some(id);
         id
@@ -432,10 +523,15 @@ impl Driver {
     }
 
     fn remove_data(&mut self, pick: Pick, kind: usize) {
-        let (Some(id), entity) = (self.data[kind], self.resolve(pick)) else { return };
+        let (Some(id), entity) = (self.data[kind], self.resolve(pick)) else {
+            return;
+        };
         let result = self.field.remove_data(entity, id);
         match self.model.living.get_mut(&entity) {
-            Some(image) => assert_eq!(result.unwrap().map(|bytes| value_of(kind, &bytes)), image[kind].take()),
+            Some(image) => assert_eq!(
+                result.unwrap().map(|bytes| value_of(kind, &bytes)),
+                image[kind].take()
+            ),
             None => assert!(result.is_err()),
         }
         self.model.settle(entity);
@@ -460,7 +556,10 @@ impl Driver {
                 self.field.set_field(entity, id, field, value).is_ok()
             };
             assert_eq!(written, has);
-            assert_eq!(self.field.field(entity, id, field).ok(), has.then_some(Value::U32(value)));
+            assert_eq!(
+                self.field.field(entity, id, field).ok(),
+                has.then_some(Value::U32(value))
+            );
             if has {
                 self.model.put(entity, kind, value);
             }
@@ -471,7 +570,10 @@ impl Driver {
         let mut expected: Vec<_> = pool::<C>(&self.field);
         // The rows of the group that owns the pool stay in front.
         let (grouped, others) = expected.split_at_mut(self.model.grouped(C::KIND));
-        happened("a group is sorted beside others", grouped.len() > 1 && !others.is_empty());
+        happened(
+            "a group is sorted beside others",
+            grouped.len() > 1 && !others.is_empty(),
+        );
         for rows in [grouped, others] {
             if by_key {
                 rows.sort_by_key(|(_, value)| value % 16);
@@ -480,27 +582,40 @@ impl Driver {
             }
         }
         if by_key {
-            self.field.sort_by_key::<C, _>(|component| component.value() % 16);
+            self.field
+                .sort_by_key::<C, _>(|component| component.value() % 16);
         } else {
-            self.field.sort_by::<C>(|one, other| other.value().cmp(&one.value()));
+            self.field
+                .sort_by::<C>(|one, other| other.value().cmp(&one.value()));
         }
         happened("a pool is sorted", expected.len() > 3);
         assert_eq!(pool::<C>(&self.field), expected);
         // Queries that the component drives go in this order.
-        let seen = self.field.query::<(Entity, &C)>().map(|(entity, component)| (entity, component.value()));
-        assert!(seen.eq(expected.into_iter().filter(|(entity, _)| self.model.shows(*entity, C::KIND))));
+        let seen = self
+            .field
+            .query::<(Entity, &C)>()
+            .map(|(entity, component)| (entity, component.value()));
+        assert!(
+            seen.eq(expected
+                .into_iter()
+                .filter(|(entity, _)| self.model.shows(*entity, C::KIND)))
+        );
     }
 
     fn sort_like<C: Part, L: Part>(&mut self) {
         let (before, like) = (pool::<C>(&self.field), pool::<L>(&self.field));
-        let (both, rest): (Vec<_>, Vec<_>) =
-            before.into_iter().partition(|(entity, _)| like.iter().any(|(other, _)| other == entity));
+        let (both, rest): (Vec<_>, Vec<_>) = before
+            .into_iter()
+            .partition(|(entity, _)| like.iter().any(|(other, _)| other == entity));
         let both_count = both.len();
         let mut expected = both;
         expected.sort_by_key(|(entity, _)| like.iter().position(|(other, _)| other == entity));
         expected.extend(rest);
         self.field.sort_like::<C, L>();
-        happened("a pool is sorted like another", expected.len() > 3 && both_count > 2);
+        happened(
+            "a pool is sorted like another",
+            expected.len() > 3 && both_count > 2,
+        );
         assert_eq!(pool::<C>(&self.field), expected);
     }
 
@@ -517,7 +632,11 @@ impl Driver {
 pub(crate) fn pool<C: Part>(field: &Field) -> Vec<(Entity, u32)> {
     let (entities, components) = field.pool::<C>();
     assert_eq!(entities.len(), components.len());
-    entities.iter().copied().zip(components.iter().map(Part::value)).collect()
+    entities
+        .iter()
+        .copied()
+        .zip(components.iter().map(Part::value))
+        .collect()
 }
 
 /// The names of the components that are described by data.
@@ -526,16 +645,29 @@ pub(crate) const DATA_NAMES: [&str; DISABLED - DATA] = ["mana", "heavy", "small"
 /// The component that is registered.
 pub(crate) fn registration(storage: StorageKind) -> Registration<'static, K> {
     let registration = Registration::new().cloned().saved();
-    if storage == StorageKind::Sparse { registration.sparse() } else { registration }
+    if storage == StorageKind::Sparse {
+        registration.sparse()
+    } else {
+        registration
+    }
 }
 
 /// A component that is described by data.
 pub(crate) fn definition(kind: usize, storage: StorageKind) -> ComponentDefinition {
     let definition = ComponentDefinition::new(DATA_NAMES[kind - DATA]);
-    let definition = if storage == StorageKind::Sparse { definition.sparse() } else { definition };
+    let definition = if storage == StorageKind::Sparse {
+        definition.sparse()
+    } else {
+        definition
+    };
     match kind {
-        MANA => definition.field("amount", FieldType::U32).field("full", FieldType::Bool),
-        HEAVY => definition.field_at("weight", FieldType::U32, 28).with_layout(32, 32).on_drop(drop_heavy),
+        MANA => definition
+            .field("amount", FieldType::U32)
+            .field("full", FieldType::Bool),
+        HEAVY => definition
+            .field_at("weight", FieldType::U32, 28)
+            .with_layout(32, 32)
+            .on_drop(drop_heavy),
         SMALL => definition.with_layout(3, 1),
         _ => definition.with_layout(0, 16),
     }

@@ -24,7 +24,10 @@ impl Driver {
     fn write_these<C: Part + WritableIn<Field>>(&mut self, ago: u8, way: Way, by: u8) {
         let (first, since) = self.model.ticks.ago(usize::from(ago % 8));
         let mut expected = self.model.found(C::KIND, |times| times.changed >= first);
-        let mut rows = self.field.query::<(Entity, &mut C, Changed<C>)>().since(since);
+        let mut rows = self
+            .field
+            .query::<(Entity, &mut C, Changed<C>)>()
+            .since(since);
         let mut given = Vec::new();
         let mut visit = |(entity, component, ()): (Entity, &mut C, ())| {
             bump(component, by);
@@ -47,14 +50,20 @@ impl Driver {
             }
         }
         let is_part = matches!(way, Way::Iterate | Way::TryForEach | Way::Single);
-        happened("changed values are written until a loop ends early", is_part && given.len() < expected.len());
+        happened(
+            "changed values are written until a loop ends early",
+            is_part && given.len() < expected.len(),
+        );
         happened("values that were changed are written", given.len() > 1);
         for entity in &given {
             self.model.bump(*entity, C::KIND, by);
         }
         given.sort();
         if is_part {
-            assert!(given.is_sorted_by(|one, other| one < other) && given.iter().all(|it| expected.contains(it)));
+            assert!(
+                given.is_sorted_by(|one, other| one < other)
+                    && given.iter().all(|it| expected.contains(it))
+            );
         } else {
             expected.sort();
             assert_eq!(given, expected);
@@ -69,8 +78,14 @@ impl Driver {
             bump(a, by);
             given.push(entity);
         });
-        given.extend(entities.into_iter().filter(|it| lookup.get_mut(*it).map(|(a, _)| bump(a, by)).is_some()));
-        let shown = entities.into_iter().filter(|entity| self.model.shows(*entity, A::KIND));
+        given.extend(
+            entities
+                .into_iter()
+                .filter(|it| lookup.get_mut(*it).map(|(a, _)| bump(a, by)).is_some()),
+        );
+        let shown = entities
+            .into_iter()
+            .filter(|entity| self.model.shows(*entity, A::KIND));
         assert_eq!(given, shown.clone().chain(shown).collect::<Vec<_>>());
         for entity in given {
             self.model.bump(entity, A::KIND, by);
@@ -94,10 +109,23 @@ impl Driver {
     fn compare_times<C: Part>(&self) {
         let ticks = &self.model.ticks;
         for entity in self.model.living.keys() {
-            let found = [self.field.added_at::<C>(*entity), self.field.changed_at::<C>(*entity)];
-            let expected = ticks.of(*entity, C::KIND).map(|times| [times.added, times.changed]);
-            let found = [found[0].map(|it| ticks.step_of(it)), found[1].map(|it| ticks.step_of(it))];
-            assert_eq!(found, [expected.map(|it| it[0]), expected.map(|it| it[1])], "times of {} of {entity}", C::KIND);
+            let found = [
+                self.field.added_at::<C>(*entity),
+                self.field.changed_at::<C>(*entity),
+            ];
+            let expected = ticks
+                .of(*entity, C::KIND)
+                .map(|times| [times.added, times.changed]);
+            let found = [
+                found[0].map(|it| ticks.step_of(it)),
+                found[1].map(|it| ticks.step_of(it)),
+            ];
+            assert_eq!(
+                found,
+                [expected.map(|it| it[0]), expected.map(|it| it[1])],
+                "times of {} of {entity}",
+                C::KIND
+            );
         }
     }
 
@@ -109,30 +137,67 @@ impl Driver {
         let mut looped = Vec::new();
         rows.clone().for_each(|(entity, ())| looped.push(entity));
         assert_eq!(changed, looped);
-        let mut added: Vec<Entity> =
-            self.field.query_ref::<(&C, Entity)>().added::<C>().since(since).map(|(_, entity)| entity).collect();
-        for entity in self.model.living.keys().take(if cfg!(miri) { 3 } else { 10 }) {
-            assert_eq!(rows.clone().get(*entity).is_some(), changed.contains(entity), "{entity}");
+        let mut added: Vec<Entity> = self
+            .field
+            .query_ref::<(&C, Entity)>()
+            .added::<C>()
+            .since(since)
+            .map(|(_, entity)| entity)
+            .collect();
+        for entity in self
+            .model
+            .living
+            .keys()
+            .take(if cfg!(miri) { 3 } else { 10 })
+        {
+            assert_eq!(
+                rows.clone().get(*entity).is_some(),
+                changed.contains(entity),
+                "{entity}"
+            );
         }
         changed.sort();
         added.sort();
-        assert_eq!(changed, self.model.found(C::KIND, |times| times.changed >= first), "{} changed", C::KIND);
-        assert_eq!(added, self.model.found(C::KIND, |times| times.added >= first), "{} added", C::KIND);
+        assert_eq!(
+            changed,
+            self.model.found(C::KIND, |times| times.changed >= first),
+            "{} changed",
+            C::KIND
+        );
+        assert_eq!(
+            added,
+            self.model.found(C::KIND, |times| times.added >= first),
+            "{} added",
+            C::KIND
+        );
         let all = self.model.shown(C::KIND).count();
         let is_mixed = !changed.is_empty() && changed.len() < all;
         happened("some values are new, and others are not", is_mixed);
         let is_large = self.model.order.longest() > 256;
-        happened("some values are new in a world with a table of several blocks of rows", is_mixed && is_large);
+        happened(
+            "some values are new in a world with a table of several blocks of rows",
+            is_mixed && is_large,
+        );
     }
 
     /// Two filters at once, of which one asks for additions, and an optional term beside.
     fn compare_both(&self, ago: usize) {
         let (first, since) = self.model.ticks.ago(ago);
-        let rows = self.field.query_ref::<(Entity, &A, Option<&P>)>().changed::<A>().added::<T>().since(since);
+        let rows = self
+            .field
+            .query_ref::<(Entity, &A, Option<&P>)>()
+            .changed::<A>()
+            .added::<T>()
+            .since(since);
         let mut found: Vec<Entity> = rows.map(|(entity, ..)| entity).collect();
         found.sort();
         let mut expected = self.model.found(A::KIND, |times| times.changed >= first);
-        expected.retain(|entity| self.model.ticks.of(*entity, T::KIND).is_some_and(|times| times.added >= first));
+        expected.retain(|entity| {
+            self.model
+                .ticks
+                .of(*entity, T::KIND)
+                .is_some_and(|times| times.added >= first)
+        });
         assert_eq!(found, expected);
     }
 

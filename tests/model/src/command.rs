@@ -33,14 +33,24 @@ impl Driver {
     pub(crate) fn command(&mut self, commands: &[Command]) {
         let mut changes = Vec::new();
         self.field.resource_mut::<Mirror>().is_still = true;
-        let Self { field, model, ledger, strange, .. } = self;
+        let Self {
+            field,
+            model,
+            ledger,
+            strange,
+            ..
+        } = self;
         field.run_system(|mut recorded: Commands<'_, Field>| {
             for command in commands {
                 // Entities that were spawned by commands before this one are among those that were given out. Which one
                 // `spawn_later` will choose is not known. It must be none that is named before it is chosen.
-                let chosen_later = changes.iter().any(|change| matches!(change, Change::SpawnLater(_)));
+                let chosen_later = changes
+                    .iter()
+                    .any(|change| matches!(change, Change::SpawnLater(_)));
                 let resolve = |pick| match model.resolve(pick, strange) {
-                    entity if chosen_later && !model.is_known(entity) => Entity::from_bits(u64::MAX).unwrap(),
+                    entity if chosen_later && !model.is_known(entity) => {
+                        Entity::from_bits(u64::MAX).unwrap()
+                    }
                     entity => entity,
                 };
                 let change = record(command, resolve, &mut recorded, ledger);
@@ -119,7 +129,10 @@ impl Driver {
                     is_done
                 }
                 Change::InsertIfNew(entity, kind, value) => self.change_image(entity, |image| {
-                    happened("a command finds the component that it would insert", image[kind].is_some());
+                    happened(
+                        "a command finds the component that it would insert",
+                        image[kind].is_some(),
+                    );
                     if image[kind].is_none() {
                         image[kind] = Some(kept(kind, value));
                         complete(image, &[kind]);
@@ -139,7 +152,9 @@ impl Driver {
     }
 
     fn change_image(&mut self, entity: Entity, change: impl Fn(&mut Image)) -> bool {
-        let Some(image) = self.model.living.get_mut(&entity) else { return false };
+        let Some(image) = self.model.living.get_mut(&entity) else {
+            return false;
+        };
         change(image);
         self.model.settle(entity);
         true
@@ -148,13 +163,23 @@ impl Driver {
     /// Tells the model of the entities that it does not know, which have these components.
     pub(crate) fn adopt(&mut self, mut images: Vec<Image>) {
         let known = &self.model.living;
-        let unknown: Vec<Entity> = self.field.entities().filter(|entity| !known.contains_key(entity)).collect();
-        happened("an entity is spawned that only the world knows", !unknown.is_empty());
+        let unknown: Vec<Entity> = self
+            .field
+            .entities()
+            .filter(|entity| !known.contains_key(entity))
+            .collect();
+        happened(
+            "an entity is spawned that only the world knows",
+            !unknown.is_empty(),
+        );
         assert_eq!(unknown.len(), images.len(), "entities that nobody spawned");
         for entity in unknown {
             self.model.order.forget();
             let seen = self.see(entity);
-            let place = images.iter().position(|image| *image == seen).expect("an entity that nobody spawned");
+            let place = images
+                .iter()
+                .position(|image| *image == seen)
+                .expect("an entity that nobody spawned");
             self.model.spawn(entity, images.swap_remove(place));
         }
     }
@@ -163,7 +188,8 @@ impl Driver {
     fn see(&self, entity: Entity) -> Image {
         let mut image = [None; KINDS];
         for (kind, part) in image.iter_mut().enumerate().take(LISTED) {
-            *part = with_part!(kind, C => self.field.get::<C>(entity).map(crate::parts::Part::value));
+            *part =
+                with_part!(kind, C => self.field.get::<C>(entity).map(crate::parts::Part::value));
         }
         image
     }
@@ -245,8 +271,12 @@ fn record(
             let make = || N::make(value, ledger);
             let (mut spawned, relation) = (None, usize::from(way % 3));
             match relation {
-                UNDER => commands.spawn_below::<Under>(target, |it| spawned = Some(it.spawn((make(),)))),
-                FAN => commands.spawn_below::<Fan>(target, |it| spawned = Some(it.spawn_linked(|fan| (make(), fan)))),
+                UNDER => {
+                    commands.spawn_below::<Under>(target, |it| spawned = Some(it.spawn((make(),))))
+                }
+                FAN => commands.spawn_below::<Fan>(target, |it| {
+                    spawned = Some(it.spawn_linked(|fan| (make(), fan)))
+                }),
                 _ => spawned = Some(commands.spawn((Tied { end: target }, make()))),
             }
             Change::SpawnBelow(spawned.unwrap(), relation, target, image([(1, value)]))

@@ -155,7 +155,12 @@ fn named(image: &Image) -> impl Iterator<Item = usize> + use<> {
 const MOST_CLAIMED: u32 = 4_096;
 
 impl Driver {
-    pub(crate) fn new(most_rows: usize, registered: StorageKind, reads_p: bool, observes: bool) -> Self {
+    pub(crate) fn new(
+        most_rows: usize,
+        registered: StorageKind,
+        reads_p: bool,
+        observes: bool,
+    ) -> Self {
         make_room();
         let blocks = live_blocks();
         HEAVY_DROPS.set(0);
@@ -197,7 +202,9 @@ impl Driver {
         match operation {
             Op::Spawn(shape, value) => self.spawn(*shape, *value),
             Op::SpawnBatch(shape, value, count) => self.spawn_batch(*shape, *value, *count),
-            Op::SpawnFrom(what, value, count, hint, end) => self.spawn_from(*what, *value, *count, *hint, *end),
+            Op::SpawnFrom(what, value, count, hint, end) => {
+                self.spawn_from(*what, *value, *count, *hint, *end)
+            }
             Op::SpawnColumns(value, count, longer) => {
                 with_kind!(value, A => self.spawn_columns::<A>(*value, *count, *longer));
             }
@@ -218,7 +225,9 @@ impl Driver {
                 self.switch(entity, *jams);
             }
             Op::SwitchEvery(every, jams) => {
-                self.every(*every).into_iter().for_each(|entity| self.switch(entity, *jams));
+                self.every(*every)
+                    .into_iter()
+                    .for_each(|entity| self.switch(entity, *jams));
             }
             Op::Travel(pick, way) => self.travel(*pick, *way),
             Op::DespawnRow(pick, which) => {
@@ -226,7 +235,9 @@ impl Driver {
                 with_kind!(which, A => self.despawn_row::<A>(entity));
             }
             Op::DespawnEvery(every) => {
-                self.every(*every).into_iter().for_each(|entity| self.despawn(entity));
+                self.every(*every)
+                    .into_iter()
+                    .for_each(|entity| self.despawn(entity));
             }
             Op::Clear(number) if number % 8 == 0 => {
                 self.field.clear();
@@ -240,9 +251,19 @@ impl Driver {
             Op::DropTemplate => self.template = None,
             Op::Compact => self.compact(),
             Op::ShrinkToFit => self.field.shrink_to_fit(),
-            Op::Ask { case, way, taken, by } => {
+            Op::Ask {
+                case,
+                way,
+                taken,
+                by,
+            } => {
                 for offset in [0, 5, 10] {
-                    self.ask_case((case + offset) % crate::cases::CASES, *way, (*taken).into(), *by);
+                    self.ask_case(
+                        (case + offset) % crate::cases::CASES,
+                        *way,
+                        (*taken).into(),
+                        *by,
+                    );
                 }
             }
             Op::AskRuntime(terms, by) => self.ask_runtime(terms, *by),
@@ -285,10 +306,27 @@ impl Driver {
 
     /// Drops the world, and asserts that every value was dropped exactly once. Says whether all memory was given back.
     pub(crate) fn finish(self) -> bool {
-        let heavy = self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        let heavy = self
+            .model
+            .living
+            .values()
+            .filter(|image| image[HEAVY].is_some())
+            .count();
         let heavy_drops = self.heavy_drops + heavy;
-        let Self { field, model, clockwork, strange, ledger, template, ghosts, blocks, saved, bytes, readers, .. } =
-            self;
+        let Self {
+            field,
+            model,
+            clockwork,
+            strange,
+            ledger,
+            template,
+            ghosts,
+            blocks,
+            saved,
+            bytes,
+            readers,
+            ..
+        } = self;
         drop((saved, bytes, readers));
         read_with(None);
         // The template outlives the world, or the other way round.
@@ -308,10 +346,25 @@ impl Driver {
     /// Asserts that there are as many values as the model says.
     pub(crate) fn count_values(&self) {
         let templates = self.template.as_ref().map(|stencil| &stencil.image);
-        let copies = || self.saved.iter().flatten().flat_map(|saved| saved.model.living.values());
-        let images = || self.model.living.values().chain(templates).chain(self.strange.images()).chain(copies());
+        let copies = || {
+            self.saved
+                .iter()
+                .flatten()
+                .flat_map(|saved| saved.model.living.values())
+        };
+        let images = || {
+            self.model
+                .living
+                .values()
+                .chain(templates)
+                .chain(self.strange.images())
+                .chain(copies())
+        };
         let count = |kinds: &[usize]| -> usize {
-            kinds.iter().map(|kind| images().filter(|image| image[*kind].is_some()).count()).sum()
+            kinds
+                .iter()
+                .map(|kind| images().filter(|image| image[*kind].is_some()).count())
+                .sum()
         };
         let values = count(&[1, 6, 8]);
         let logged = self.ledger.living().checked_sub(values);
@@ -319,8 +372,16 @@ impl Driver {
             logged.is_some_and(|logged| logged <= self.logged * (SLOTS + 1)),
             "{values} values, and {logged:?} in a log"
         );
-        assert_eq!(Ghost::living() - self.ghosts, i64::try_from(count(&[4, 10, 11])).unwrap(), "ghosts");
-        assert_eq!(HEAVY_DROPS.get(), self.heavy_drops, "values of data that were dropped");
+        assert_eq!(
+            Ghost::living() - self.ghosts,
+            i64::try_from(count(&[4, 10, 11])).unwrap(),
+            "ghosts"
+        );
+        assert_eq!(
+            HEAVY_DROPS.get(),
+            self.heavy_drops,
+            "values of data that were dropped"
+        );
     }
 
     pub(crate) fn resolve(&self, pick: Pick) -> Entity {
@@ -333,7 +394,12 @@ impl Driver {
     }
 
     pub(crate) fn every(&self, every: u8) -> Vec<Entity> {
-        self.model.living.keys().step_by(usize::from(every % 6).max(1)).copied().collect()
+        self.model
+            .living
+            .keys()
+            .step_by(usize::from(every % 6).max(1))
+            .copied()
+            .collect()
     }
 
     fn spawn(&mut self, shape: Shape, value: u32) {
@@ -351,13 +417,31 @@ impl Driver {
     }
 
     fn compact(&mut self) {
-        let last = self.field.archetypes().filter(|it| it.rows() > 0).last().map(|it| it.number());
+        let last = self
+            .field
+            .archetypes()
+            .filter(|it| it.rows() > 0)
+            .last()
+            .map(|it| it.number());
         happened("archetypes are reclaimed", self.field.compact() > 0);
         assert_eq!(self.field.compact(), 0);
-        assert!(self.field.archetypes().skip(5).all(|archetype| archetype.rows() > 0));
-        assert!(self.field.archetypes().enumerate().all(|(place, archetype)| archetype.number() == place));
+        assert!(
+            self.field
+                .archetypes()
+                .skip(5)
+                .all(|archetype| archetype.rows() > 0)
+        );
+        assert!(
+            self.field
+                .archetypes()
+                .enumerate()
+                .all(|(place, archetype)| archetype.number() == place)
+        );
         let count = self.field.archetypes().count();
-        happened("archetypes get lower numbers", last.is_some_and(|last| last >= count));
+        happened(
+            "archetypes get lower numbers",
+            last.is_some_and(|last| last >= count),
+        );
     }
 
     /// A new world takes the place of this one.
@@ -409,7 +493,10 @@ impl Driver {
         // The ids between take memory.
         if value % 4 == 3 && entity.index() < MOST_CLAIMED {
             let claimed = self.field.reserve_handle(entity).unwrap();
-            assert!(!claimed || !self.model.is_known(entity), "{entity} is in use");
+            assert!(
+                !claimed || !self.model.is_known(entity),
+                "{entity} is in use"
+            );
             happened("a handle of one's choice is reserved", claimed);
             if claimed {
                 self.model.reserve(entity);
@@ -417,7 +504,11 @@ impl Driver {
         }
         let result = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn_at(entity, bundle).map_err(|it| it.entity));
         let spawned = result.is_ok();
-        assert_eq!(result.err().unwrap_or(entity), entity, "the handle comes back");
+        assert_eq!(
+            result.err().unwrap_or(entity),
+            entity,
+            "the handle comes back"
+        );
         assert_eq!(spawned, self.model.reserved.remove(&entity), "{entity}");
         happened("a reserved entity gets its row", spawned);
         if spawned {
@@ -444,7 +535,12 @@ impl Driver {
 
     /// Despawns all entities in the model.
     fn forget_living(&mut self) {
-        self.heavy_drops += self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        self.heavy_drops += self
+            .model
+            .living
+            .values()
+            .filter(|image| image[HEAVY].is_some())
+            .count();
         for entity in self.model.living.keys().copied().collect::<Vec<_>>() {
             self.model.depart(entity);
         }
@@ -455,7 +551,10 @@ impl Driver {
         let entity = self.resolve(pick);
         let result = self.field.clone_entity(entity);
         happened("an entity is cloned", result.is_ok());
-        happened("an entity cannot be cloned", matches!(result, Err(CloneError::NotClone { .. })));
+        happened(
+            "an entity cannot be cloned",
+            matches!(result, Err(CloneError::NotClone { .. })),
+        );
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
             let kind = self.model.kinds.get(&entity).copied();
             let clone = result.unwrap();
@@ -470,13 +569,17 @@ impl Driver {
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
             let kind = self.model.kinds.get(&entity).copied();
             let bond = self.model.bonds.of(entity);
-            self.template = Some(Stencil::new(result.unwrap(), (image, kind, bond), |kind| self.id(kind)));
+            self.template = Some(Stencil::new(result.unwrap(), (image, kind, bond), |kind| {
+                self.id(kind)
+            }));
         }
     }
 
     fn use_template(&mut self, count: usize) {
         let ids = self.ids();
-        let Some(stencil) = &self.template else { return };
+        let Some(stencil) = &self.template else {
+            return;
+        };
         let is_bound = self.model.may_have(&stencil.bond);
         for entity in stencil.spawn(&mut self.field, &ids, count, is_bound) {
             self.model.bonds.admit(entity, stencil.bond);
@@ -493,12 +596,19 @@ impl Driver {
     fn cloned(&self, entity: Entity, error: Option<&CloneError>) -> Option<Image> {
         let Some(image) = self.model.living.get(&entity).copied() else {
             let is_reserved = self.model.reserved.contains(&entity);
-            let reason = if is_reserved { CloneError::Reserved(entity) } else { CloneError::NoSuchEntity(entity) };
+            let reason = if is_reserved {
+                CloneError::Reserved(entity)
+            } else {
+                CloneError::NoSuchEntity(entity)
+            };
             assert_eq!(error, Some(&reason));
             return None;
         };
         if image[HEAVY].is_some() {
-            assert!(matches!(error, Some(CloneError::NotClone { .. })), "{error:?}");
+            assert!(
+                matches!(error, Some(CloneError::NotClone { .. })),
+                "{error:?}"
+            );
             return None;
         }
         assert_eq!(error, None);

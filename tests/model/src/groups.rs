@@ -20,19 +20,40 @@ impl Model {
 
     /// The entities that have both components.
     fn members(&self, one: usize, other: usize) -> impl Iterator<Item = Entity> + '_ {
-        self.living.keys().copied().filter(move |entity| self.has(*entity, one) && self.has(*entity, other))
+        self.living
+            .keys()
+            .copied()
+            .filter(move |entity| self.has(*entity, one) && self.has(*entity, other))
     }
 }
 
 impl Driver {
     pub(crate) fn compare_groups(&self) {
-        let (s, y, v) = (self.field.pool::<S>().0, self.field.pool::<Y>().0, self.field.pool::<V>().0);
+        let (s, y, v) = (
+            self.field.pool::<S>().0,
+            self.field.pool::<Y>().0,
+            self.field.pool::<V>().0,
+        );
         let owning: BTreeSet<Entity> = self.model.members(S::KIND, Y::KIND).collect();
         let partly: BTreeSet<Entity> = self.model.members(V::KIND, S::KIND).collect();
-        let front = |pool: &[Entity], rows: usize| pool[..rows].iter().copied().collect::<BTreeSet<_>>();
-        assert_eq!(&s[..owning.len()], &y[..owning.len()], "the pools of a group have one order");
-        assert_eq!((front(s, owning.len()), front(v, partly.len())), (owning.clone(), partly.clone()));
-        happened("one group owns a part of a pool", !owning.is_empty() && owning.len() < s.len().min(y.len()));
-        happened("a group owns one pool of two", !partly.is_empty() && partly.len() < s.len().min(v.len()));
+        let front =
+            |pool: &[Entity], rows: usize| pool[..rows].iter().copied().collect::<BTreeSet<_>>();
+        assert_eq!(
+            &s[..owning.len()],
+            &y[..owning.len()],
+            "the pools of a group have one order"
+        );
+        assert_eq!(
+            (front(s, owning.len()), front(v, partly.len())),
+            (owning.clone(), partly.clone())
+        );
+        happened(
+            "one group owns a part of a pool",
+            !owning.is_empty() && owning.len() < s.len().min(y.len()),
+        );
+        happened(
+            "a group owns one pool of two",
+            !partly.is_empty() && partly.len() < s.len().min(v.len()),
+        );
     }
 }

@@ -38,7 +38,10 @@ mod world;
 mod write;
 
 pub use operation::Operations;
-pub use strategy::{operations, operations_from_large_tables, operations_on_declared_rows, operations_on_tracked_rows};
+pub use strategy::{
+    operations, operations_from_large_tables, operations_on_declared_rows,
+    operations_on_tracked_rows,
+};
 pub use tally::never_happened;
 
 use driver::Driver;
@@ -52,7 +55,15 @@ use ecs::StorageKind;
 /// If the two differ, or a value was not dropped exactly once in the end.
 pub fn run(operations: &Operations, rows: usize) -> usize {
     let is_even = operations.0.len().is_multiple_of(2);
-    run_with(operations, rows, if is_even { StorageKind::Table } else { StorageKind::Sparse })
+    run_with(
+        operations,
+        rows,
+        if is_even {
+            StorageKind::Table
+        } else {
+            StorageKind::Sparse
+        },
+    )
 }
 
 /// As [`run`], with the storage of the components that the world does not list.
@@ -70,6 +81,9 @@ pub fn run_with(operations: &Operations, rows: usize, registered: StorageKind) -
         driver.finish()
     };
     // A process remembers what saves have found of types, which another thread may take or give.
-    assert!((0..4).any(|_| gives_memory_back()), "all memory is given back");
+    assert!(
+        (0..4).any(|_| gives_memory_back()),
+        "all memory is given back"
+    );
     operations.0.len()
 }

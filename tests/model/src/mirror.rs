@@ -1,6 +1,12 @@
 //! A mirror that observers keep, and that is the world after each operation. One of them changes the world itself.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
-#![allow(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "systems take their parameters by value"
+)]
 
 use crate::change::{DATA_NAMES, NAMES, value_of};
 use crate::driver::Driver;
@@ -52,22 +58,36 @@ fn taken<C: Part>(on: On<Field, Remove<C>>, mut mirror: ResMut<Mirror>) {
     mirror.set(on.entity(), C::KIND, None);
 }
 
-fn switched_off<const KIND: usize, C: ComponentOf<Field>>(on: On<Field, Insert<C>>, mut mirror: ResMut<Mirror>) {
+fn switched_off<const KIND: usize, C: ComponentOf<Field>>(
+    on: On<Field, Insert<C>>,
+    mut mirror: ResMut<Mirror>,
+) {
     if on.new_value().is_some() {
         mirror.set(on.entity(), KIND, Some(0));
     }
 }
 
-fn switched_on<const KIND: usize, C: ComponentOf<Field>>(on: On<Field, Remove<C>>, mut mirror: ResMut<Mirror>) {
+fn switched_on<const KIND: usize, C: ComponentOf<Field>>(
+    on: On<Field, Remove<C>>,
+    mut mirror: ResMut<Mirror>,
+) {
     mirror.set(on.entity(), KIND, None);
 }
 
 fn came<A: ArchetypeOf<Field>>(on: On<Field, Enter<A>>, mut mirror: ResMut<Mirror>) {
-    assert!(mirror.kinds.insert((A::INDEX, on.entity())), "{} is told once", on.entity());
+    assert!(
+        mirror.kinds.insert((A::INDEX, on.entity())),
+        "{} is told once",
+        on.entity()
+    );
 }
 
 fn left<A: ArchetypeOf<Field>>(on: On<Field, Leave<A>>, mut mirror: ResMut<Mirror>) {
-    assert!(mirror.kinds.remove(&(A::INDEX, on.entity())), "{} is told once", on.entity());
+    assert!(
+        mirror.kinds.remove(&(A::INDEX, on.entity())),
+        "{} is told once",
+        on.entity()
+    );
 }
 
 fn key_given(on: OnKey<Field, K>, mut mirror: ResMut<Mirror>) {
@@ -91,7 +111,10 @@ fn react(on: On<Field, Insert<G>>, mirror: Res<Mirror>, mut commands: Commands<F
         return;
     }
     commands.queue(move |field: &mut Field| {
-        if field.remove::<J>(entity).is_ok_and(|removed| removed.is_some() || field.insert(entity, J).is_ok()) {
+        if field
+            .remove::<J>(entity)
+            .is_ok_and(|removed| removed.is_some() || field.insert(entity, J).is_ok())
+        {
             field.resource_mut::<Mirror>().switched.push(entity);
         }
     });
@@ -105,8 +128,12 @@ pub(crate) fn observe(field: &mut Field) -> Observed {
             field.observe(name, taken::<C>).unwrap();
         });
     }
-    field.observe("Disabled", switched_off::<DISABLED, Disabled>).unwrap();
-    field.observe("Disabled", switched_on::<DISABLED, Disabled>).unwrap();
+    field
+        .observe("Disabled", switched_off::<DISABLED, Disabled>)
+        .unwrap();
+    field
+        .observe("Disabled", switched_on::<DISABLED, Disabled>)
+        .unwrap();
     field.observe("J", switched_off::<JAMMED, J>).unwrap();
     field.observe("J", switched_on::<JAMMED, J>).unwrap();
     for (kind, name) in crate::kinds::NAMES.into_iter().enumerate() {
@@ -155,13 +182,19 @@ impl Driver {
 
     /// Does the changes in the model that an observer has made, and compares the mirror with it.
     pub(crate) fn compare_mirror(&mut self, operation: &Operation) {
-        let Some(observed) = self.observed else { return };
+        let Some(observed) = self.observed else {
+            return;
+        };
         let switched = std::mem::take(&mut self.field.resource_mut::<Mirror>().switched);
         happened("an observer changes the world", !switched.is_empty());
         for entity in switched {
             // It may be dead by now.
             if let Some(image) = self.model.living.get_mut(&entity) {
-                image[JAMMED] = if image[JAMMED].is_some() { None } else { Some(0) };
+                image[JAMMED] = if image[JAMMED].is_some() {
+                    None
+                } else {
+                    Some(0)
+                };
                 self.model.order.forget();
                 self.model.settle(entity);
             }
@@ -170,11 +203,11 @@ impl Driver {
         assert_eq!(mirror.restores, 0);
         assert_eq!(mirror.kinds, self.kinds_of_model());
         for entity in self.model.living.keys().chain(mirror.images.keys()) {
-            let [found, expected] =
-                [&mirror.images, &self.model.living].map(|it| it.get(entity).copied().unwrap_or_default());
+            let [found, expected] = [&mirror.images, &self.model.living]
+                .map(|it| it.get(entity).copied().unwrap_or_default());
             for kind in (0..KINDS).filter(|kind| observed[*kind]) {
-                let is_same =
-                    found[kind] == expected[kind] || writes && found[kind].is_some() == expected[kind].is_some();
+                let is_same = found[kind] == expected[kind]
+                    || writes && found[kind].is_some() == expected[kind].is_some();
                 assert!(
                     is_same,
                     "component {kind} of {entity}: {:?} in the mirror of {:?}",
@@ -192,7 +225,11 @@ impl Driver {
 
     /// The mirror becomes the model.
     fn look_into_mirror(&mut self) {
-        let images = self.model.living.iter().filter(|(_, image)| **image != Image::default());
+        let images = self
+            .model
+            .living
+            .iter()
+            .filter(|(_, image)| **image != Image::default());
         let images = images.map(|(entity, image)| (*entity, *image)).collect();
         let kinds = self.kinds_of_model();
         let mirror = self.field.resource_mut::<Mirror>();
@@ -216,14 +253,18 @@ impl Driver {
             observed[KEY] = true;
         }
         for kind in DATA..DISABLED {
-            let Some(id) = self.data[kind].filter(|_| !observed[kind]) else { continue };
+            let Some(id) = self.data[kind].filter(|_| !observed[kind]) else {
+                continue;
+            };
             let name = DATA_NAMES[kind - DATA];
             let given = move |on: OnData<Field>, mut mirror: ResMut<Mirror>| {
                 if let Some(bytes) = on.bytes() {
                     mirror.set(on.entity(), kind, Some(value_of(kind, bytes)));
                 }
             };
-            let taken = move |on: OnData<Field>, mut mirror: ResMut<Mirror>| mirror.set(on.entity(), kind, None);
+            let taken = move |on: OnData<Field>, mut mirror: ResMut<Mirror>| {
+                mirror.set(on.entity(), kind, None)
+            };
             self.field.observe_insert_data(id, name, given).unwrap();
             self.field.observe_remove_data(id, name, taken).unwrap();
             observed[kind] = true;

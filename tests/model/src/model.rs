@@ -93,7 +93,8 @@ impl Model {
             Pick::Given(number) => nth(number, self.given.len()).map(|place| self.given[place]),
             Pick::Strange(number) => Some(strange.entity(number)),
             Pick::Forged(index, generation) => {
-                Entity::from_bits(u64::from(generation).saturating_add(1) << 32 | u64::from(index)).ok()
+                Entity::from_bits(u64::from(generation).saturating_add(1) << 32 | u64::from(index))
+                    .ok()
             }
         };
         given.unwrap_or_else(|| Entity::from_bits(1 << 32).unwrap())
@@ -106,7 +107,11 @@ impl Model {
 
     /// The reason why the entity has no row.
     pub(crate) fn no_row(&self, entity: Entity) -> ChangeError {
-        if self.reserved.contains(&entity) { ChangeError::Reserved(entity) } else { ChangeError::NoSuchEntity(entity) }
+        if self.reserved.contains(&entity) {
+            ChangeError::Reserved(entity)
+        } else {
+            ChangeError::NoSuchEntity(entity)
+        }
     }
 
     /// Whether queries find the entity.
@@ -116,12 +121,17 @@ impl Model {
 
     /// Whether queries find the entity that demand this component.
     pub(crate) fn shows(&self, entity: Entity, kind: usize) -> bool {
-        self.has(entity, kind) && self.is_on(entity) && !(kind == S::KIND && self.has(entity, JAMMED))
+        self.has(entity, kind)
+            && self.is_on(entity)
+            && !(kind == S::KIND && self.has(entity, JAMMED))
     }
 
     /// The entities that queries find which demand this component, and its values.
     pub(crate) fn shown(&self, kind: usize) -> impl Iterator<Item = (Entity, u32)> + '_ {
-        let all = self.living.iter().filter_map(move |(entity, image)| Some((*entity, image[kind]?)));
+        let all = self
+            .living
+            .iter()
+            .filter_map(move |(entity, image)| Some((*entity, image[kind]?)));
         all.filter(move |(entity, _)| self.shows(*entity, kind))
     }
 
@@ -149,7 +159,9 @@ impl Model {
     }
 
     pub(crate) fn has(&self, entity: Entity, kind: usize) -> bool {
-        self.living.get(&entity).is_some_and(|image| image[kind].is_some())
+        self.living
+            .get(&entity)
+            .is_some_and(|image| image[kind].is_some())
     }
 }
 

@@ -114,7 +114,11 @@ pub(crate) enum Command {
     SpawnLater(Shape, #[arbitrary(with = value)] u32),
     SpawnEmpty,
     Despawn(Pick),
-    Insert(Pick, #[arbitrary(with = listed)] usize, #[arbitrary(with = value)] u32),
+    Insert(
+        Pick,
+        #[arbitrary(with = listed)] usize,
+        #[arbitrary(with = value)] u32,
+    ),
     InsertMany(Pick, Set, #[arbitrary(with = value)] u32),
     Remove(Pick, #[arbitrary(with = listed)] usize),
     RemoveMany(Pick, Set),
@@ -131,7 +135,13 @@ pub(crate) enum Operation {
     Spawn(Shape, #[arbitrary(with = value)] u32),
     SpawnBatch(Shape, #[arbitrary(with = value)] u32, u8),
     /// By an iterator that may lie about its length, and panic.
-    SpawnFrom(Iterated, #[arbitrary(with = value)] u32, u8, Hint, Option<u8>),
+    SpawnFrom(
+        Iterated,
+        #[arbitrary(with = value)] u32,
+        u8,
+        Hint,
+        Option<u8>,
+    ),
     /// By the columns of a declared archetype, of which one may be longer.
     SpawnColumns(#[arbitrary(with = value)] u32, u8, bool),
     SpawnEmpty,
@@ -148,8 +158,16 @@ pub(crate) enum Operation {
     Clear(u8),
     /// One of eight does: the world is dropped, and there is a new one. Handles, keys and templates stay.
     Restart(u8),
-    Insert(Pick, #[arbitrary(with = listed)] usize, #[arbitrary(with = value)] u32),
-    InsertEvery(u8, #[arbitrary(with = listed)] usize, #[arbitrary(with = value)] u32),
+    Insert(
+        Pick,
+        #[arbitrary(with = listed)] usize,
+        #[arbitrary(with = value)] u32,
+    ),
+    InsertEvery(
+        u8,
+        #[arbitrary(with = listed)] usize,
+        #[arbitrary(with = value)] u32,
+    ),
     Remove(Pick, #[arbitrary(with = listed)] usize),
     RemoveEvery(u8, #[arbitrary(with = listed)] usize),
     Take(Pick, #[arbitrary(with = listed)] usize),
@@ -165,7 +183,11 @@ pub(crate) enum Operation {
     InsertKey(Pick, #[arbitrary(with = value)] u32),
     RemoveKey(Pick),
     Define(#[arbitrary(with = data)] usize),
-    InsertData(Pick, #[arbitrary(with = data)] usize, #[arbitrary(with = value)] u32),
+    InsertData(
+        Pick,
+        #[arbitrary(with = data)] usize,
+        #[arbitrary(with = value)] u32,
+    ),
     RemoveData(Pick, #[arbitrary(with = data)] usize),
     WriteField(Pick, #[arbitrary(with = value)] u32),
     /// By the keys, the numbers and the template of another world.
@@ -225,7 +247,11 @@ pub(crate) enum Operation {
     Untie(Pick),
     /// Rows with a relation to the first one come in a batch, of which one may have a relation to the second one.
     BatchBelow(Pick, Pick, #[arbitrary(with = value)] u32, u8, u8),
-    Write(Pick, #[arbitrary(with = listed)] usize, #[arbitrary(with = value)] u32),
+    Write(
+        Pick,
+        #[arbitrary(with = listed)] usize,
+        #[arbitrary(with = value)] u32,
+    ),
     /// By the view of a declared archetype.
     WriteRow(Pick, u8, u8),
     /// By the columns of one declared archetype, or of all.
@@ -313,9 +339,13 @@ fn case(bytes: &mut Unstructured<'_>) -> Result<u8> {
 }
 
 fn few(bytes: &mut Unstructured<'_>) -> Result<Vec<Command>> {
-    (0..bytes.int_in_range(0..=12_u8)?).map(|_| bytes.arbitrary()).collect()
+    (0..bytes.int_in_range(0..=12_u8)?)
+        .map(|_| bytes.arbitrary())
+        .collect()
 }
 
 fn terms(bytes: &mut Unstructured<'_>) -> Result<Vec<(usize, Mode)>> {
-    (0..bytes.int_in_range(0..=5_u8)?).map(|_| Ok((kind(bytes, 0..KINDS)?, bytes.arbitrary()?))).collect()
+    (0..bytes.int_in_range(0..=5_u8)?)
+        .map(|_| Ok((kind(bytes, 0..KINDS)?, bytes.arbitrary()?)))
+        .collect()
 }

@@ -12,7 +12,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(crate) enum Table {
     Declared(usize),
-    Dynamic { kind: Option<usize>, components: [bool; KINDS], relations: [bool; RELATIONS] },
+    Dynamic {
+        kind: Option<usize>,
+        components: [bool; KINDS],
+        relations: [bool; RELATIONS],
+    },
 }
 
 #[derive(Clone, Default)]
@@ -33,10 +37,15 @@ impl Order {
     }
 
     pub(crate) fn remove(&mut self, entity: Entity) {
-        let Some(table) = self.table_of.remove(&entity) else { return };
+        let Some(table) = self.table_of.remove(&entity) else {
+            return;
+        };
         let rows = self.rows.get_mut(&table).unwrap();
         let row = rows.iter().position(|it| *it == entity).unwrap();
-        happened("the last row takes the place of one that leaves", row + 1 < rows.len());
+        happened(
+            "the last row takes the place of one that leaves",
+            row + 1 < rows.len(),
+        );
         rows.swap_remove(row);
     }
 
@@ -55,7 +64,9 @@ impl Order {
 
     /// The rows of a declared archetype that are in its own table.
     pub(crate) fn declared(&self, archetype: usize) -> &[Entity] {
-        self.rows.get(&Table::Declared(archetype)).map_or(&[], Vec::as_slice)
+        self.rows
+            .get(&Table::Declared(archetype))
+            .map_or(&[], Vec::as_slice)
     }
 }
 
@@ -70,7 +81,12 @@ impl Driver {
             if let Some(name) = archetype.name() {
                 assert_eq!(of_memory.archetype, name);
             }
-            let Some(table) = rows.first().and_then(|first| self.model.order.table_of(*first)) else { continue };
+            let Some(table) = rows
+                .first()
+                .and_then(|first| self.model.order.table_of(*first))
+            else {
+                continue;
+            };
             tables += 1;
             let expected = self.model.order.rows.get_mut(&table).unwrap();
             if self.model.order.is_unknown {
@@ -84,12 +100,24 @@ impl Driver {
             } else {
                 assert_eq!(&rows, expected, "the order of {table:?}");
             }
-            let name = if let Table::Declared(kind) = table { NAMES[kind] } else { "a dynamic archetype" };
+            let name = if let Table::Declared(kind) = table {
+                NAMES[kind]
+            } else {
+                "a dynamic archetype"
+            };
             let first = *expected.first().unwrap();
             assert_eq!(self.field.archetype_of(first), Some(name), "{first}");
         }
         assert_eq!(entities.next(), None);
-        assert_eq!(tables, self.model.order.rows.values().filter(|rows| !rows.is_empty()).count());
+        assert_eq!(
+            tables,
+            self.model
+                .order
+                .rows
+                .values()
+                .filter(|rows| !rows.is_empty())
+                .count()
+        );
         self.model.order.is_unknown = false;
     }
 }

@@ -150,18 +150,25 @@ pub(crate) use with_kind;
 impl Driver {
     pub(crate) fn spawn_columns<A: Kind>(&mut self, value: u32, count: u8, longer: bool) {
         let count = self.some(count);
-        match self.field.spawn_columns::<A>(A::columns(value, count, longer, &self.ledger)) {
+        match self
+            .field
+            .spawn_columns::<A>(A::columns(value, count, longer, &self.ledger))
+        {
             Ok(entities) => {
                 assert!(!longer);
                 assert_eq!(entities.len(), count as usize);
                 for (row, entity) in (0..).zip(entities) {
-                    self.model.spawn(*entity, crate::driver::image_of(A::SHAPE, value + row));
+                    self.model
+                        .spawn(*entity, crate::driver::image_of(A::SHAPE, value + row));
                 }
             }
             Err(error) => {
                 assert!(longer);
                 let lengths = (error.expected, error.found);
-                assert_eq!((error.archetype, lengths), (NAMES[A::INDEX], (count as usize + 1, count as usize)));
+                assert_eq!(
+                    (error.archetype, lengths),
+                    (NAMES[A::INDEX], (count as usize + 1, count as usize))
+                );
             }
         }
     }
@@ -173,15 +180,22 @@ impl Driver {
         happened("a row is given back", expected);
         let Some(row) = row else { return };
         let was = self.model.row_of::<A>(entity);
-        let others = self.model.living[&entity].iter().flatten().count() - was.iter().flatten().count();
-        happened("a row is given back, and other components are dropped", others > 0);
+        let others =
+            self.model.living[&entity].iter().flatten().count() - was.iter().flatten().count();
+        happened(
+            "a row is given back, and other components are dropped",
+            others > 0,
+        );
         self.forget(entity);
         assert_eq!(image(row.parts()), was);
     }
 
     pub(crate) fn write_row<A: Kind>(&mut self, entity: Entity, by: u8) {
         let expected = self.model.is::<A>(entity);
-        let row = self.field.row_mut::<A>(entity).map(|row| A::change_row(row, by));
+        let row = self
+            .field
+            .row_mut::<A>(entity)
+            .map(|row| A::change_row(row, by));
         assert_eq!(row.is_some(), expected, "{entity}");
         if expected {
             self.changed_row::<A>(entity, by);
@@ -195,7 +209,13 @@ impl Driver {
     }
 
     pub(crate) fn write_all_columns(&mut self, by: u8) {
-        let FieldColumnsMut { plain, solo, part, big, ghostly } = self.field.split_mut();
+        let FieldColumnsMut {
+            plain,
+            solo,
+            part,
+            big,
+            ghostly,
+        } = self.field.split_mut();
         // In another order than they were split off.
         Big::change_columns(big, by);
         Solo::change_columns(solo, by);
@@ -209,9 +229,14 @@ impl Driver {
 
     pub(crate) fn compare_columns<A: Kind>(&self) {
         let rows = A::parts_of_columns(self.field.columns::<A>()).into_iter();
-        let rows: Vec<(Entity, Image)> = rows.map(|(entity, parts)| (entity, image(parts))).collect();
+        let rows: Vec<(Entity, Image)> =
+            rows.map(|(entity, parts)| (entity, image(parts))).collect();
         let expected = self.model.order.declared(A::INDEX).iter();
-        assert!(rows.iter().eq(&expected.map(|it| (*it, self.model.row_of::<A>(*it))).collect::<Vec<_>>()));
+        assert!(
+            rows.iter().eq(&expected
+                .map(|it| (*it, self.model.row_of::<A>(*it)))
+                .collect::<Vec<_>>())
+        );
     }
 
     fn changed_table<A: Kind>(&mut self, by: u8) {

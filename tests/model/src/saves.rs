@@ -67,7 +67,10 @@ pub(crate) struct SavedBytes {
 impl Model {
     /// Whether there is a target that was of the right archetype when it became one, and is so no more.
     fn has_wrong_end(&self) -> bool {
-        let mut targets = self.living.keys().filter_map(|source| self.bonds.target(TIED, *source));
+        let mut targets = self
+            .living
+            .keys()
+            .filter_map(|source| self.bonds.target(TIED, *source));
         targets.any(|target| self.living.contains_key(&target) && !self.is_end(TIED, target))
     }
 }
@@ -76,7 +79,11 @@ impl Driver {
     pub(crate) fn save_bytes(&mut self, slot: usize) {
         let mut bytes = Vec::new();
         let result = self.field.save(&mut bytes);
-        let has_heavy = self.model.living.values().any(|image| image[HEAVY].is_some());
+        let has_heavy = self
+            .model
+            .living
+            .values()
+            .any(|image| image[HEAVY].is_some());
         match result {
             Ok(()) => assert!(self.model.reserved.is_empty() && !has_heavy),
             Err(SaveError::Reserved) => return assert!(!self.model.reserved.is_empty()),
@@ -87,29 +94,65 @@ impl Driver {
             Err(error) => panic!("{error}"),
         }
         happened("a world is saved", true);
-        let model = Model { given: Vec::new(), ..self.model.clone() };
-        self.bytes[slot] = Some(SavedBytes { bytes, model, restarts: self.restarts });
+        let model = Model {
+            given: Vec::new(),
+            ..self.model.clone()
+        };
+        self.bytes[slot] = Some(SavedBytes {
+            bytes,
+            model,
+            restarts: self.restarts,
+        });
     }
 
     pub(crate) fn load_bytes(&mut self, slot: usize) {
-        let Some(saved) = self.bytes[slot].take() else { return };
-        let has = |kind: usize| saved.model.living.values().any(|image| image[kind].is_some());
+        let Some(saved) = self.bytes[slot].take() else {
+            return;
+        };
+        let has = |kind: usize| {
+            saved
+                .model
+                .living
+                .values()
+                .any(|image| image[kind].is_some())
+        };
         let unknown = (KEY..KINDS).any(|kind| has(kind) && self.id(kind).is_none());
-        let heavy = self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        let heavy = self
+            .model
+            .living
+            .values()
+            .filter(|image| image[HEAVY].is_some())
+            .count();
         let result = self.field.load_into(&saved.bytes[..]);
         match result {
             Ok(report) => {
                 assert!(!unknown, "components that are not known are refused");
                 if saved.model.has_wrong_end() {
-                    happened("a target is loaded that is no longer of its archetype", true);
+                    happened(
+                        "a target is loaded that is no longer of its archetype",
+                        true,
+                    );
                 }
-                assert_eq!((report.entities, report.dropped.len()), (saved.model.living.len(), 0));
+                assert_eq!(
+                    (report.entities, report.dropped.len()),
+                    (saved.model.living.len(), 0)
+                );
                 happened("a save is loaded", true);
                 self.heavy_drops += heavy;
                 let mut given = std::mem::take(&mut self.model.given);
-                given.extend(saved.model.living.keys().filter(|_| saved.restarts != self.restarts));
+                given.extend(
+                    saved
+                        .model
+                        .living
+                        .keys()
+                        .filter(|_| saved.restarts != self.restarts),
+                );
                 let ticks = std::mem::take(&mut self.model.ticks);
-                self.model = Model { ticks, given, ..saved.model.clone() };
+                self.model = Model {
+                    ticks,
+                    given,
+                    ..saved.model.clone()
+                };
                 self.model.ticks.renew(&self.model.living);
                 self.model.order.forget();
                 self.clockwork.forget_events();
@@ -125,7 +168,9 @@ impl Driver {
     }
 
     pub(crate) fn merge_bytes(&mut self, slot: usize) {
-        let Some(saved) = self.bytes[slot].take() else { return };
+        let Some(saved) = self.bytes[slot].take() else {
+            return;
+        };
         self.merge(&saved);
         self.bytes[slot] = Some(saved);
     }
@@ -138,7 +183,9 @@ impl Driver {
         match self.field.save_entities(chosen.iter().copied(), &mut bytes) {
             Ok(count) => assert_eq!(count, chosen.len()),
             Err(SaveError::Registered { component }) => {
-                let has_heavy = chosen.iter().any(|entity| self.model.living[entity][HEAVY].is_some());
+                let has_heavy = chosen
+                    .iter()
+                    .any(|entity| self.model.living[entity][HEAVY].is_some());
                 return assert!(has_heavy && &*component == "heavy");
             }
             Err(error) => panic!("{error}"),
@@ -146,11 +193,21 @@ impl Driver {
         happened("a part is saved", true);
         let mut model = self.model.clone();
         model.living.retain(|entity, _| chosen.contains(entity));
-        self.merge(&SavedBytes { bytes, model, restarts: self.restarts });
+        self.merge(&SavedBytes {
+            bytes,
+            model,
+            restarts: self.restarts,
+        });
     }
 
     fn merge(&mut self, saved: &SavedBytes) {
-        let has = |kind: usize| saved.model.living.values().any(|image| image[kind].is_some());
+        let has = |kind: usize| {
+            saved
+                .model
+                .living
+                .values()
+                .any(|image| image[kind].is_some())
+        };
         let unknown = (KEY..KINDS).any(|kind| has(kind) && self.id(kind).is_none());
         let merged = match self.field.merge(&saved.bytes[..]) {
             Ok(merged) => merged,
@@ -159,17 +216,27 @@ impl Driver {
         };
         assert!(!unknown, "components that are not known are refused");
         let new: BTreeMap<Entity, Entity> = merged.entities().collect();
-        assert!(new.keys().eq(saved.model.living.keys()), "all that were saved come");
-        let outside: BTreeSet<_> = merged.outside().map(|link| (link.relation, link.entity, link.target)).collect();
+        assert!(
+            new.keys().eq(saved.model.living.keys()),
+            "all that were saved come"
+        );
+        let outside: BTreeSet<_> = merged
+            .outside()
+            .map(|link| (link.relation, link.entity, link.target))
+            .collect();
         let expected = (0..NAMES.len()).flat_map(|relation| {
-            let targets =
-                new.iter().filter_map(move |(old, own)| Some((own, saved.model.bonds.target(relation, *old)?)));
+            let targets = new.iter().filter_map(move |(old, own)| {
+                Some((own, saved.model.bonds.target(relation, *old)?))
+            });
             let lost = targets.filter(|(_, target)| !new.contains_key(target));
             lost.map(move |(own, target)| (NAMES[relation], *own, target))
         });
         assert_eq!(outside, expected.collect(), "links to outside of the part");
         assert_eq!(merged.dangling(), outside.len());
-        happened("a part is merged that has links to outside of it", !outside.is_empty());
+        happened(
+            "a part is merged that has links to outside of it",
+            !outside.is_empty(),
+        );
         happened("a save is merged", !new.is_empty());
         self.model.order.forget();
         self.model.bonds.merge(&saved.model.bonds, &new);
@@ -187,8 +254,13 @@ impl Driver {
         let mut twin = Field::load(bytes).unwrap();
         twin.check_invariants();
         let mut copy = self.field_copy();
-        let ids = |field: &mut Field| -> [Entity; 3] { std::array::from_fn(|_| field.spawn_empty()) };
-        assert_eq!(ids(&mut twin), ids(&mut copy), "the ids to come are the same");
+        let ids =
+            |field: &mut Field| -> [Entity; 3] { std::array::from_fn(|_| field.spawn_empty()) };
+        assert_eq!(
+            ids(&mut twin),
+            ids(&mut copy),
+            "the ids to come are the same"
+        );
     }
 
     /// The world once more, by another save.

@@ -7,7 +7,10 @@ use crate::model::{Image, image};
 use crate::parts::{A, K, KEY, KINDS, MANA, N, P, Part as _, S};
 use crate::tally::happened;
 use crate::world::{Field, Part, Plain};
-use ecs::{ArchetypeOf as _, ChangeError, CloneError, ComponentId, Entity, Key, RuntimeQuery, StorageKind, Template};
+use ecs::{
+    ArchetypeOf as _, ChangeError, CloneError, ComponentId, Entity, Key, RuntimeQuery, StorageKind,
+    Template,
+};
 use ecs_tests::ledger::Ledger;
 
 /// A template, with the image, the kind and the bond of its original.
@@ -28,7 +31,13 @@ impl Stencil {
         id: impl Fn(usize) -> Option<ComponentId>,
     ) -> Self {
         let kinds = (KEY..KINDS).filter(|kind| image[*kind].is_some());
-        Self { template, image, kind, bond, ids: kinds.map(|kind| (kind, id(kind).unwrap())).collect() }
+        Self {
+            template,
+            image,
+            kind,
+            bond,
+            ids: kinds.map(|kind| (kind, id(kind).unwrap())).collect(),
+        }
     }
 
     /// Spawns entities in a world with these components. There are none if it has not all of the template's, or if a target is refused.
@@ -41,9 +50,17 @@ impl Stencil {
     ) -> Vec<Entity> {
         let result = field.spawn_template(&self.template, count);
         let others = self.ids.iter().filter(|(kind, id)| own[*kind] != Some(*id));
-        let others: Vec<_> = others.map(|(_, id)| CloneError::NoSuchComponent(*id)).collect();
-        happened("a template of other components is refused", !others.is_empty());
-        happened("a template with registered components and data is used", others.is_empty() && self.ids.len() > 1);
+        let others: Vec<_> = others
+            .map(|(_, id)| CloneError::NoSuchComponent(*id))
+            .collect();
+        happened(
+            "a template of other components is refused",
+            !others.is_empty(),
+        );
+        happened(
+            "a template with registered components and data is used",
+            others.is_empty() && self.ids.len() > 1,
+        );
         if !others.is_empty() {
             assert!(others.contains(&result.unwrap_err()));
             return Vec::new();
@@ -74,7 +91,10 @@ impl Strange {
         let key = field.register_with(registration(registered)).unwrap();
         let mut entities = Vec::new();
         for round in 0..4 {
-            let row = || Plain { a: A::make(round, ledger), n: N::make(round, ledger) };
+            let row = || Plain {
+                a: A::make(round, ledger),
+                n: N::make(round, ledger),
+            };
             entities.extend(field.spawn_batch((0..4).map(|_| row())));
             for entity in entities.iter().step_by(2) {
                 field.despawn(*entity);
@@ -86,11 +106,33 @@ impl Strange {
         field.insert_data(whole, mana, &bytes_of(MANA, 7)).unwrap();
         entities.push(whole);
         let image = image([(0, 3), (6, 4), (7, 5), (KEY, 6), (MANA, 7)]);
-        let ids = |kind| if kind == KEY { Some(key.id()) } else { Some(mana) };
+        let ids = |kind| {
+            if kind == KEY {
+                Some(key.id())
+            } else {
+                Some(mana)
+            }
+        };
         assert_eq!(field.kind_of(whole), Some("Part"));
-        let stencil = Stencil::new(field.template(whole).unwrap(), (image, Some(Part::INDEX), Bond::default()), ids);
-        let query = field.runtime_query().read("A").optional_write(key).optional_write(mana).build().unwrap();
-        Self { entities, key, mana, query, stencil }
+        let stencil = Stencil::new(
+            field.template(whole).unwrap(),
+            (image, Some(Part::INDEX), Bond::default()),
+            ids,
+        );
+        let query = field
+            .runtime_query()
+            .read("A")
+            .optional_write(key)
+            .optional_write(mana)
+            .build()
+            .unwrap();
+        Self {
+            entities,
+            key,
+            mana,
+            query,
+            stencil,
+        }
     }
 
     pub(crate) fn entity(&self, number: u16) -> Entity {
@@ -127,11 +169,18 @@ impl Driver {
         } else {
             let error = result.unwrap_err();
             assert_eq!((error.entity, *error.value.0), (entity, value));
-            let cause = if is_own { self.model.no_row(entity) } else { ChangeError::UnknownKey(key.id()) };
+            let cause = if is_own {
+                self.model.no_row(entity)
+            } else {
+                ChangeError::UnknownKey(key.id())
+            };
             assert_eq!(error.cause, cause);
         }
         self.model.settle(entity);
-        assert_eq!(self.field.get_key(entity, key).is_some(), is_own && self.model.has(entity, KEY));
+        assert_eq!(
+            self.field.get_key(entity, key).is_some(),
+            is_own && self.model.has(entity, KEY)
+        );
     }
 
     fn use_strange_number(&mut self, entity: Entity, value: u32) {
@@ -140,7 +189,10 @@ impl Driver {
         let result = self.field.insert_data(entity, mana, &bytes_of(MANA, value));
         match self.model.living.get_mut(&entity).filter(|_| is_own) {
             Some(image) => {
-                assert_eq!(result.unwrap().map(|bytes| value_of(MANA, &bytes)), image[MANA].replace(value));
+                assert_eq!(
+                    result.unwrap().map(|bytes| value_of(MANA, &bytes)),
+                    image[MANA].replace(value)
+                );
             }
             None => assert!(result.is_err()),
         }
@@ -149,16 +201,35 @@ impl Driver {
 
     /// A query of another world matches the components that have its numbers here.
     fn use_strange_query(&mut self) {
-        let Self { field, strange, model, key, data, .. } = self;
+        let Self {
+            field,
+            strange,
+            model,
+            key,
+            data,
+            ..
+        } = self;
         let (mut rows, mut keys, mut manas) = (0, 0, 0);
         for mut chunk in field.run(&strange.query) {
             rows += chunk.len();
             keys += chunk.get_mut::<K>(1).map_or(0, |keys| keys.len());
             manas += usize::from(chunk.bytes_mut(2).is_some()) * chunk.len();
         }
-        let count = |kind: usize| model.shown(0).filter(|(entity, _)| model.has(*entity, kind)).count();
+        let count = |kind: usize| {
+            model
+                .shown(0)
+                .filter(|(entity, _)| model.has(*entity, kind))
+                .count()
+        };
         assert_eq!(rows, count(0));
-        assert_eq!(keys, if *key == Some(strange.key) { count(KEY) } else { 0 });
+        assert_eq!(
+            keys,
+            if *key == Some(strange.key) {
+                count(KEY)
+            } else {
+                0
+            }
+        );
         if data[MANA] == Some(strange.mana) {
             assert_eq!(manas, count(MANA));
         }

@@ -1,7 +1,9 @@
 //! Operations at random, weighted so that rare ones happen.
 
 use crate::cases::{CASES, FEW_ROWS};
-use crate::operation::{Command, Hint, Iterated, Mode, Operation, Operations, Pick, Set, Shape, Way};
+use crate::operation::{
+    Command, Hint, Iterated, Mode, Operation, Operations, Pick, Set, Shape, Way,
+};
 use crate::parts::{DATA, DISABLED, FIRST_SPARSE, KINDS, LISTED, Part as _, W};
 use crate::ticks::TRACKED;
 use proptest::collection::vec;
@@ -27,10 +29,27 @@ const SHAPES: [Shape; 13] = [
     Shape::Mixed,
 ];
 
-const DECLARED: [Shape; 5] = [Shape::Plain, Shape::Solo, Shape::Part, Shape::Big, Shape::Ghostly];
+const DECLARED: [Shape; 5] = [
+    Shape::Plain,
+    Shape::Solo,
+    Shape::Part,
+    Shape::Big,
+    Shape::Ghostly,
+];
 
-const SETS: [Set; 11] =
-    [Set::Nothing, Set::A, Set::Ap, Set::Nto, Set::WG, Set::Pon, Set::Own, Set::Plain, Set::Sv, Set::Xas, Set::Mixed];
+const SETS: [Set; 11] = [
+    Set::Nothing,
+    Set::A,
+    Set::Ap,
+    Set::Nto,
+    Set::WG,
+    Set::Pon,
+    Set::Own,
+    Set::Plain,
+    Set::Sv,
+    Set::Xas,
+    Set::Mixed,
+];
 
 /// The first one most: it depends on the rows how it goes on.
 const WAYS: [Way; 13] = [
@@ -49,9 +68,20 @@ const WAYS: [Way; 13] = [
     Way::Fold,
 ];
 
-const ITERATED: [Iterated; 4] = [Iterated::Part, Iterated::Reversed, Iterated::Mixed, Iterated::Nothing];
+const ITERATED: [Iterated; 4] = [
+    Iterated::Part,
+    Iterated::Reversed,
+    Iterated::Mixed,
+    Iterated::Nothing,
+];
 
-const HINTS: [Hint; 5] = [Hint::True, Hint::Nothing, Hint::Half, Hint::More, Hint::Most];
+const HINTS: [Hint; 5] = [
+    Hint::True,
+    Hint::Nothing,
+    Hint::Half,
+    Hint::More,
+    Hint::Most,
+];
 
 const MODES: [Mode; 9] = [
     Mode::Read,
@@ -72,14 +102,18 @@ pub fn operations(steps: usize) -> BoxedStrategy<Operations> {
 
 /// Operations that leave rows in the tables of declared archetypes, where they become many.
 pub fn operations_on_declared_rows(steps: usize) -> BoxedStrategy<Operations> {
-    vec(operation_on_declared_rows(), 1..=steps).prop_map(Operations).boxed()
+    vec(operation_on_declared_rows(), 1..=steps)
+        .prop_map(Operations)
+        .boxed()
 }
 
 /// As [`operations`]. Some of them begin with a table of about as many rows as share a mark.
 pub fn operations_from_large_tables(steps: usize) -> BoxedStrategy<Operations> {
     let batches = prop_oneof![4 => Just(Vec::new()), 1 => block_of(declared())];
     let operations = (batches, vec(operation(), 1..steps));
-    operations.prop_map(|(batches, others)| Operations([batches, others].concat())).boxed()
+    operations
+        .prop_map(|(batches, others)| Operations([batches, others].concat()))
+        .boxed()
 }
 
 /// Operations by which many rows come to tables and pools, move between them, and are written: mostly their tracked components.
@@ -87,17 +121,23 @@ pub fn operations_on_tracked_rows(steps: usize) -> BoxedStrategy<Operations> {
     // Many go to one table, which has several blocks of rows then.
     let count = if cfg!(miri) { 4..8_u8 } else { 150..255 };
     let shape = || select(vec![Shape::Plain, Shape::Part]);
-    let batch = (shape(), value(), count).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count));
+    let batch = (shape(), value(), count)
+        .prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count));
     let batches = prop_oneof![vec(batch, 0..4), block_of(shape())];
     let operations = (batches, vec(operation_on_tracked_rows(), 1..=steps));
-    operations.prop_map(|(batches, others)| Operations([batches, others].concat())).boxed()
+    operations
+        .prop_map(|(batches, others)| Operations([batches, others].concat()))
+        .boxed()
 }
 
 /// Batches that fill a block of rows, which share a mark, but for one row, or have a few more.
 fn block_of(shape: impl Strategy<Value = Shape>) -> impl Strategy<Value = Vec<Operation>> {
     let most = if cfg!(miri) { 3 } else { u8::MAX };
-    (shape, value(), 0..6_u8)
-        .prop_map(move |(shape, value, more)| [most, more].map(|count| O::SpawnBatch(shape, value, count)).to_vec())
+    (shape, value(), 0..6_u8).prop_map(move |(shape, value, more)| {
+        [most, more]
+            .map(|count| O::SpawnBatch(shape, value, count))
+            .to_vec()
+    })
 }
 
 fn operation_on_tracked_rows() -> impl Strategy<Value = Operation> {

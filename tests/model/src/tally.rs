@@ -26,7 +26,13 @@ pub(crate) fn happened(what: &'static str, did: bool) {
 pub fn never_happened() -> Vec<&'static str> {
     TALLY.with(|tally| {
         let tally = tally.borrow();
-        tally.iter().for_each(|(what, count)| println!("{count:>8}  {what}"));
-        tally.iter().filter(|(_, count)| *count == 0).map(|(what, _)| *what).collect()
+        tally
+            .iter()
+            .for_each(|(what, count)| println!("{count:>8}  {what}"));
+        tally
+            .iter()
+            .filter(|(_, count)| *count == 0)
+            .map(|(what, _)| *what)
+            .collect()
     })
 }

@@ -1,5 +1,8 @@
 //! A schedule with its effects on the model. Its systems read and write rows, record commands, and send and read events.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use crate::cascades::{Sum, Sums};
 use crate::command::Change;
@@ -49,7 +52,11 @@ pub(crate) fn hand_down(rows: Cascade<Field, Under, Sum<A>>, mut seen: ResMut<Se
     rows.for_each(|row| seen.sums.add(row));
 }
 
-pub(crate) fn wither(rows: Query<Field, (Entity, &A)>, book: Res<Book>, mut commands: Commands<Field>) {
+pub(crate) fn wither(
+    rows: Query<Field, (Entity, &A)>,
+    book: Res<Book>,
+    mut commands: Commands<Field>,
+) {
     for (entity, a) in rows {
         if a.value.is_multiple_of(CHANGES) {
             commands.insert(entity, P::make(a.value, &book.0));
@@ -78,7 +85,10 @@ pub(crate) fn is_due(seen: Res<Seen>) -> bool {
 pub(crate) fn settle(field: &mut Field) {
     let born = field.resource::<Seen>().born.clone();
     for entity in born {
-        assert!(field.has::<W>(entity), "commands are done before a system that takes the world");
+        assert!(
+            field.has::<W>(entity),
+            "commands are done before a system that takes the world"
+        );
         assert!(field.remove::<V>(entity).unwrap().is_some());
     }
 }
@@ -110,16 +120,30 @@ impl Driver {
         self.clockwork.runs += 1;
         self.field.resource_mut::<Seen>().is_due = is_due;
         // An entity that dies takes others along, so that the order counts.
-        let order: Vec<Entity> = self.field.query_ref::<(Entity, &A)>().map(|(entity, _)| entity).collect();
+        let order: Vec<Entity> = self
+            .field
+            .query_ref::<(Entity, &A)>()
+            .map(|(entity, _)| entity)
+            .collect();
         self.field.tick();
-        let Seen { born, heard, sums, .. } = std::mem::take(self.field.resource_mut::<Seen>());
+        let Seen {
+            born, heard, sums, ..
+        } = std::mem::take(self.field.resource_mut::<Seen>());
 
         for entity in &order {
             self.model.bump(*entity, 0, 1);
         }
         assert_eq!(sums.len(), order.len());
-        assert_eq!(order.len(), self.model.living.keys().filter(|entity| self.model.shows(**entity, 0)).count());
-        self.model.sum(0, sums, |model, entity| model.shows(entity, 0));
+        assert_eq!(
+            order.len(),
+            self.model
+                .living
+                .keys()
+                .filter(|entity| self.model.shows(**entity, 0))
+                .count()
+        );
+        self.model
+            .sum(0, sums, |model, entity| model.shows(entity, 0));
         let mut changes = Vec::new();
         for entity in order {
             let a = self.model.living[&entity][0].unwrap();
@@ -132,18 +156,35 @@ impl Driver {
                 changes.extend([Change::Despawn(entity), Change::Insert(entity, vec![9], 0)]);
             }
         }
-        let [born] = born[..] else { panic!("one is born in each run: {born:?}") };
+        let [born] = born[..] else {
+            panic!("one is born in each run: {born:?}")
+        };
         self.model.reserve(born);
-        changes.extend([Change::Spawn(born, image([(0, 7), (8, 7)])), Change::Insert(born, vec![1, 2], 8)]);
-        happened("systems kill", changes.iter().any(|change| matches!(change, Change::Despawn(_))));
+        changes.extend([
+            Change::Spawn(born, image([(0, 7), (8, 7)])),
+            Change::Insert(born, vec![1, 2], 8),
+        ]);
+        happened(
+            "systems kill",
+            changes
+                .iter()
+                .any(|change| matches!(change, Change::Despawn(_))),
+        );
         self.apply(changes);
         if is_due {
             self.model.living.get_mut(&born).unwrap()[8] = None;
         }
-        let mut expected: Vec<u8> = self.model.shown(7).map(|(_, s)| s.to_le_bytes()[0]).collect();
+        let mut expected: Vec<u8> = self
+            .model
+            .shown(7)
+            .map(|(_, s)| s.to_le_bytes()[0])
+            .collect();
         // Events that were sent by hand are read first. Those of systems follow in the order of rows, which is not compared.
         let by_hand = std::mem::take(&mut self.clockwork.unread);
-        happened("events of several senders are read", !by_hand.is_empty() && !expected.is_empty());
+        happened(
+            "events of several senders are read",
+            !by_hand.is_empty() && !expected.is_empty(),
+        );
         let (first, mut rest) = heard.split_at(by_hand.len());
         assert_eq!(first, by_hand);
         let mut rest = std::mem::take(&mut rest).to_vec();

@@ -53,7 +53,10 @@ impl Ticks {
     pub(crate) fn ago(&self, steps: usize) -> (usize, ChangeTick) {
         let step = (self.moments.len() - 1).saturating_sub(steps);
         let is_before = step < self.put_back_at;
-        let moment = self.before.filter(|_| is_before).unwrap_or(self.moments[step].1);
+        let moment = self
+            .before
+            .filter(|_| is_before)
+            .unwrap_or(self.moments[step].1);
         (if is_before { 0 } else { step }, moment)
     }
 
@@ -67,13 +70,22 @@ impl Ticks {
         for kind in TRACKED {
             let before = self.times.get_mut(&(entity, kind));
             match (before, image[kind]) {
-                (Some(times), Some(value)) if times.value != value => (times.changed, times.value) = (now, value),
+                (Some(times), Some(value)) if times.value != value => {
+                    (times.changed, times.value) = (now, value)
+                }
                 (Some(times), None) => {
                     self.removed.push((kind, entity, times.value));
                     self.times.remove(&(entity, kind));
                 }
                 (None, Some(value)) => {
-                    self.times.insert((entity, kind), Times { added: now, changed: now, value });
+                    self.times.insert(
+                        (entity, kind),
+                        Times {
+                            added: now,
+                            changed: now,
+                            value,
+                        },
+                    );
                 }
                 _ => {}
             }
@@ -98,14 +110,23 @@ impl Ticks {
 
 /// A tick without the times that the world was put back, which a tick knows too.
 fn number(tick: ChangeTick) -> u64 {
-    tick.to_string().trim_start_matches("tick ").parse().unwrap()
+    tick.to_string()
+        .trim_start_matches("tick ")
+        .parse()
+        .unwrap()
 }
 
 impl Model {
     /// The entities that queries find with a component whose times pass.
     pub(crate) fn found(&self, kind: usize, passes: impl Fn(Times) -> bool) -> Vec<Entity> {
-        let entities = self.living.keys().copied().filter(|entity| self.shows(*entity, kind));
-        entities.filter(|entity| self.ticks.of(*entity, kind).is_some_and(&passes)).collect()
+        let entities = self
+            .living
+            .keys()
+            .copied()
+            .filter(|entity| self.shows(*entity, kind));
+        entities
+            .filter(|entity| self.ticks.of(*entity, kind).is_some_and(&passes))
+            .collect()
     }
 }
 
@@ -136,9 +157,16 @@ impl Readers {
         ) -> Vec<(usize, Entity, u32)> {
             let removed = field.read_removed(reader);
             // All of these components can be cloned.
-            removed.map(|it| (C::KIND, it.entity, it.value.as_ref().unwrap().value())).collect()
+            removed
+                .map(|it| (C::KIND, it.entity, it.value.as_ref().unwrap().value()))
+                .collect()
         }
-        let mut all = [read(field, &mut self.a), read(field, &mut self.t), read(field, &mut self.s)].concat();
+        let mut all = [
+            read(field, &mut self.a),
+            read(field, &mut self.t),
+            read(field, &mut self.s),
+        ]
+        .concat();
         all.extend(self.p.iter_mut().flat_map(|p| read(field, p)));
         all
     }

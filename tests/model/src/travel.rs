@@ -19,7 +19,10 @@ impl Driver {
             return;
         };
         let mut taken = result.unwrap();
-        let (kind, bond) = (self.model.kinds.get(&entity).copied(), self.model.bonds.of(entity));
+        let (kind, bond) = (
+            self.model.kinds.get(&entity).copied(),
+            self.model.bonds.of(entity),
+        );
         self.forget(entity);
         // Required components come with each that spawns, and so where they had been removed.
         let parts: Vec<usize> = (0..KINDS).filter(|kind| image[*kind].is_some()).collect();
@@ -35,19 +38,35 @@ impl Driver {
             1 | 2 => taken = self.visit(taken, &image, &bond, way % 5 == 1),
             _ => {}
         }
-        let mut targets = bond.into_iter().enumerate().filter_map(|(relation, held)| Some((relation, held??)));
-        let refusal = targets.find_map(|(relation, target)| self.model.refusal(relation, None, target));
+        let mut targets = bond
+            .into_iter()
+            .enumerate()
+            .filter_map(|(relation, held)| Some((relation, held??)));
+        let refusal =
+            targets.find_map(|(relation, target)| self.model.refusal(relation, None, target));
         match self.field.spawn_taken(taken) {
             Ok(spawned) => {
                 assert_eq!(refusal, None);
-                happened("an entity that was taken comes again with a relation", bond.iter().any(Option::is_some));
-                happened("an entity that was taken comes again with data", (KEY..KINDS).any(|it| image[it].is_some()));
+                happened(
+                    "an entity that was taken comes again with a relation",
+                    bond.iter().any(Option::is_some),
+                );
+                happened(
+                    "an entity that was taken comes again with data",
+                    (KEY..KINDS).any(|it| image[it].is_some()),
+                );
                 self.model.bonds.admit(spawned, bond);
                 self.model.spawn_as(spawned, image, kind);
             }
             Err(error) => {
-                happened("an entity that was taken does not come, since its target is gone", true);
-                assert!(refusal.is_some() && matches!(error.cause, SpawnTakenCause::Refused(_)), "{error}");
+                happened(
+                    "an entity that was taken does not come, since its target is gone",
+                    true,
+                );
+                assert!(
+                    refusal.is_some() && matches!(error.cause, SpawnTakenCause::Refused(_)),
+                    "{error}"
+                );
                 self.heavy_drops += heavy;
             }
         }
@@ -57,15 +76,24 @@ impl Driver {
     fn visit(&self, taken: Taken<Field>, image: &Image, bond: &Bond, knows: bool) -> Taken<Field> {
         let mut other = new_field(&self.ledger);
         if knows {
-            other.register_with(registration(self.model.registered)).unwrap();
-            (DATA..DISABLED).for_each(|kind| _ = other.define(definition(kind, self.model.registered)).unwrap());
+            other
+                .register_with(registration(self.model.registered))
+                .unwrap();
+            (DATA..DISABLED).for_each(|kind| {
+                _ = other
+                    .define(definition(kind, self.model.registered))
+                    .unwrap()
+            });
         }
         let is_known = knows || image[KEY..DISABLED].iter().all(Option::is_none);
         let is_bound = bond.iter().flatten().any(Option::is_some);
         match other.spawn_taken(taken) {
             Ok(entity) => {
                 assert!(is_known && !is_bound);
-                happened("an entity goes to another world", image[KEY..DISABLED].iter().any(Option::is_some));
+                happened(
+                    "an entity goes to another world",
+                    image[KEY..DISABLED].iter().any(Option::is_some),
+                );
                 other.check_invariants();
                 for (kind, value) in image.iter().enumerate().take(LISTED) {
                     with_part!(kind, C => assert_eq!(other.get::<C>(entity).map(Part::value), *value, "{kind}"));

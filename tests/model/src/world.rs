@@ -92,7 +92,11 @@ pub(crate) struct Mixed {
 
 impl Mixed {
     pub(crate) fn make(value: u32, ledger: &Ledger) -> Self {
-        Self { v: V::make(value, ledger), n: N::make(value, ledger), y: Y::make(value, ledger) }
+        Self {
+            v: V::make(value, ledger),
+            n: N::make(value, ledger),
+            y: Y::make(value, ledger),
+        }
     }
 }
 

@@ -59,8 +59,10 @@ impl Driver {
 
     /// Borrows a component of several entities, of which some may be one and the same.
     fn get_many<C: Part>(&mut self, entities: [Entity; 3], by: u8) {
-        let refusal =
-            entities.iter().enumerate().find_map(|(place, entity)| self.refused::<C>(*entity, &entities[..place]));
+        let refusal = entities
+            .iter()
+            .enumerate()
+            .find_map(|(place, entity)| self.refused::<C>(*entity, &entities[..place]));
         match self.field.get_many_mut::<C, 3>(entities) {
             Ok([one, two, three]) => {
                 assert_eq!(refusal, None);
@@ -85,7 +87,10 @@ impl Driver {
         } else if !self.model.living.contains_key(&entity) {
             Some(GetManyError::NoSuchEntity(entity))
         } else if !self.model.has(entity, C::KIND) {
-            Some(GetManyError::MissingComponent { entity, component: name::<C>() })
+            Some(GetManyError::MissingComponent {
+                entity,
+                component: name::<C>(),
+            })
         } else {
             let is_twice = others.contains(&entity);
             happened("an entity is to be borrowed twice at once", is_twice);

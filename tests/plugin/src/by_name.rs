@@ -29,7 +29,10 @@ pub fn read_and_write_back<W: World>(world: &mut W) -> Findings {
     for entity in entities {
         let components: Vec<ComponentId> = world.components_of(entity).collect();
         for component in components {
-            let name = world.component_name(component).unwrap_or_default().to_string();
+            let name = world
+                .component_name(component)
+                .unwrap_or_default()
+                .to_string();
             let get = |world: &W| read(&name, world.get_value(entity, component, ""));
             let value = get(world);
             match world.set_value(entity, component, "", value.clone()) {
@@ -39,7 +42,9 @@ pub fn read_and_write_back<W: World>(world: &mut W) -> Findings {
             findings.components.insert(name);
         }
     }
-    let Err(DataError::NoSuchResource { resources, .. }) = world.get_resource_value("no resource", "") else {
+    let Err(DataError::NoSuchResource { resources, .. }) =
+        world.get_resource_value("no resource", "")
+    else {
         panic!("no resource has such a name")
     };
     for name in resources {
@@ -51,7 +56,11 @@ pub fn read_and_write_back<W: World>(world: &mut W) -> Findings {
         let value = get(world);
         match world.set_resource_value(&name, "", value.clone()) {
             Ok(()) => assert_eq!(get(world), value, "`{name}`"),
-            Err(error) => _ = findings.read_only.insert(name.to_string(), error.to_string()),
+            Err(error) => {
+                _ = findings
+                    .read_only
+                    .insert(name.to_string(), error.to_string())
+            }
         }
         findings.resources.insert(name.to_string());
     }
@@ -59,5 +68,7 @@ pub fn read_and_write_back<W: World>(world: &mut W) -> Findings {
 }
 
 fn read(name: &str, value: Result<Value<'_>, DataError>) -> Value<'static> {
-    value.unwrap_or_else(|error| panic!("`{name}`: {error}")).into_owned()
+    value
+        .unwrap_or_else(|error| panic!("`{name}`: {error}"))
+        .into_owned()
 }

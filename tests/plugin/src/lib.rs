@@ -38,8 +38,10 @@ impl Default for Gravity {
 pub struct Expired(pub Entity);
 
 /// Pulls down each body that has a mass.
-pub fn gravity<W: World>(bodies: Query<'_, W, (&mut Velocity, With<Mass>)>, gravity: Res<'_, Gravity>)
-where
+pub fn gravity<W: World>(
+    bodies: Query<'_, W, (&mut Velocity, With<Mass>)>,
+    gravity: Res<'_, Gravity>,
+) where
     Velocity: WritableIn<W>,
     Mass: ComponentOf<W>,
     Gravity: ResourceOf<W>,

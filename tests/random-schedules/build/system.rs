@@ -18,7 +18,10 @@ pub(crate) fn system(number: usize, archetypes: &Archetypes, random: &mut Random
     if random.once_in(24) {
         return whole_world(number, random);
     }
-    let mut parts = Parts { free: COMPONENTS.to_vec(), ..Parts::default() };
+    let mut parts = Parts {
+        free: COMPONENTS.to_vec(),
+        ..Parts::default()
+    };
     random.shuffle(&mut parts.free);
     parts.commands = random.once_in(5);
     for i in 0..if random.once_in(3) { 2 } else { 1 } {
@@ -40,12 +43,22 @@ pub(crate) fn system(number: usize, archetypes: &Archetypes, random: &mut Random
     events(&mut parts, random);
     resources(&mut parts, random);
     if parts.commands {
-        parts.parameters.push("mut commands: Commands<World>".to_owned());
+        parts
+            .parameters
+            .push("mut commands: Commands<World>".to_owned());
         commands(&mut parts, archetypes, random);
     }
     random.shuffle(&mut parts.parameters);
-    let Parts { parameters, reads, writes, .. } = parts;
-    let parameters: String = parameters.iter().map(|parameter| format!(", {parameter}")).collect();
+    let Parts {
+        parameters,
+        reads,
+        writes,
+        ..
+    } = parts;
+    let parameters: String = parameters
+        .iter()
+        .map(|parameter| format!(", {parameter}"))
+        .collect();
     format!(
         "fn s{number}(chance: Res<Chance>, known: Res<Known>{parameters}) {{\n    let mut h = chance.delay({number});\n\
          {reads}{writes}}}"
@@ -81,7 +94,12 @@ struct Term {
 
 impl Term {
     fn filter(of: String) -> Self {
-        Self { of, pattern: "_".to_owned(), read: None, write: None }
+        Self {
+            of,
+            pattern: "_".to_owned(),
+            read: None,
+            write: None,
+        }
     }
 
     fn read(component: char) -> Self {
@@ -97,7 +115,12 @@ impl Term {
     fn write(component: char) -> Self {
         let name = component.to_ascii_lowercase();
         let write = format!("{name}.set(mix({name}.get(), v)); ");
-        Self { of: format!("&mut {component}"), pattern: name.to_string(), read: None, write: Some(write) }
+        Self {
+            of: format!("&mut {component}"),
+            pattern: name.to_string(),
+            read: None,
+            write: Some(write),
+        }
     }
 }
 
@@ -105,12 +128,21 @@ impl Term {
 fn terms(parts: &mut Parts, most: usize, random: &mut Random) -> Vec<Term> {
     let mut terms = Vec::new();
     for i in 0..random.between(1, most) {
-        let Some(component) = parts.free.pop() else { break };
+        let Some(component) = parts.free.pop() else {
+            break;
+        };
         let name = component.to_ascii_lowercase();
         let tracked = TRACKED.contains(&component);
-        match if i == 0 { random.between(0, 3) } else { random.between(0, 10) } {
+        match if i == 0 {
+            random.between(0, 3)
+        } else {
+            random.between(0, 10)
+        } {
             0 | 1 => terms.push(Term::read(component)),
-            3 if tracked => terms.extend([Term::write(component), Term::filter(format!("Changed<{component}>"))]),
+            3 if tracked => terms.extend([
+                Term::write(component),
+                Term::filter(format!("Changed<{component}>")),
+            ]),
             2 | 3 => terms.push(Term::write(component)),
             4 => terms.push(Term {
                 of: format!("Option<&{component}>"),
@@ -122,16 +154,27 @@ fn terms(parts: &mut Parts, most: usize, random: &mut Random) -> Vec<Term> {
                 of: format!("Option<&mut {component}>"),
                 pattern: name.to_string(),
                 read: None,
-                write: Some(format!("if let Some({name}) = {name} {{ {name}.set(mix({name}.get(), v)) }} ")),
+                write: Some(format!(
+                    "if let Some({name}) = {name} {{ {name}.set(mix({name}.get(), v)) }} "
+                )),
             }),
             6 => terms.push(Term::filter(format!("With<{component}>"))),
             7 => terms.push(Term::filter(format!("Without<{component}>"))),
-            8 if tracked => terms.extend([Term::read(component), Term::filter(format!("Added<{component}>"))]),
-            9 if tracked => terms.extend([Term::read(component), Term::filter(format!("Changed<{component}>"))]),
+            8 if tracked => terms.extend([
+                Term::read(component),
+                Term::filter(format!("Added<{component}>")),
+            ]),
+            9 if tracked => terms.extend([
+                Term::read(component),
+                Term::filter(format!("Changed<{component}>")),
+            ]),
             _ => {
                 let other = parts.free.pop().unwrap_or(component);
-                let list =
-                    if other == component { format!("({component},)") } else { format!("({component}, {other})") };
+                let list = if other == component {
+                    format!("({component},)")
+                } else {
+                    format!("({component}, {other})")
+                };
                 terms.push(Term::filter(format!("AnyOf<{list}>")));
             }
         }
@@ -141,11 +184,17 @@ fn terms(parts: &mut Parts, most: usize, random: &mut Random) -> Vec<Term> {
 
 /// The type of a query, the pattern of its items, the sum of the values that are read, and the writes.
 fn joined(terms: &[Term]) -> (String, String, String, String) {
-    let list = |part: fn(&Term) -> Option<&String>| terms.iter().filter_map(part).cloned().collect::<Vec<_>>();
+    let list = |part: fn(&Term) -> Option<&String>| {
+        terms.iter().filter_map(part).cloned().collect::<Vec<_>>()
+    };
     let of = format!("({},)", list(|term| Some(&term.of)).join(", "));
     let pattern = format!("({},)", list(|term| Some(&term.pattern)).join(", "));
     let reads = list(|term| term.read.as_ref());
-    let read = if reads.is_empty() { "0".to_owned() } else { reads.join(" ^ ") };
+    let read = if reads.is_empty() {
+        "0".to_owned()
+    } else {
+        reads.join(" ^ ")
+    };
     (of, pattern, read, list(|term| term.write.as_ref()).concat())
 }
 
@@ -158,7 +207,12 @@ fn rows(parts: &mut Parts, i: usize, random: &mut Random) {
     let with_commands = parts.commands && random.once_in(2);
     if with_commands || random.once_in(2) {
         let read = Some("entity.to_bits()".to_owned());
-        terms.push(Term { of: "Entity".to_owned(), pattern: "entity".to_owned(), read, write: None });
+        terms.push(Term {
+            of: "Entity".to_owned(),
+            pattern: "entity".to_owned(),
+            read,
+            write: None,
+        });
     }
     let (of, pattern, read, write) = joined(&terms);
     parts.parameters.push(format!("q{i}: Query<World, {of}>"));
@@ -187,9 +241,13 @@ fn rows(parts: &mut Parts, i: usize, random: &mut Random) {
         parts.writes += &match random.between(0, 3) {
             0 => format!("    q{i}.for_each(|{pattern}| {{ let v = mix(h, {read}); {write}}});\n"),
             1 => {
-                format!("    for {pattern} in q{i} {{ let v = mix(h, {read}); {write}if v % 97 == 0 {{ break; }} }}\n")
+                format!(
+                    "    for {pattern} in q{i} {{ let v = mix(h, {read}); {write}if v % 97 == 0 {{ break; }} }}\n"
+                )
             }
-            _ => format!("    q{i}.par_for_each(|{pattern}| {{ let v = burn(mix(h, {read})); {write}}});\n"),
+            _ => format!(
+                "    q{i}.par_for_each(|{pattern}| {{ let v = burn(mix(h, {read})); {write}}});\n"
+            ),
         };
     }
 }
@@ -200,26 +258,41 @@ fn lookup(parts: &mut Parts, i: usize, random: &mut Random) {
         return;
     }
     let (of, pattern, read, write) = joined(&terms);
-    let (mutable, get, text) =
-        if write.is_empty() { ("", "get", &mut parts.reads) } else { ("mut ", "get_mut", &mut parts.writes) };
-    let change =
-        if write.is_empty() { format!("h = mix(h, {read});") } else { format!("let v = mix(h, {read}); {write}") };
+    let (mutable, get, text) = if write.is_empty() {
+        ("", "get", &mut parts.reads)
+    } else {
+        ("mut ", "get_mut", &mut parts.writes)
+    };
+    let change = if write.is_empty() {
+        format!("h = mix(h, {read});")
+    } else {
+        format!("let v = mix(h, {read}); {write}")
+    };
     *text += &format!(
         "    for entity in known.pick(h, 12) {{ if let Some({pattern}) = l{i}.{get}(entity) {{ {change} }} }}\n"
     );
-    parts.parameters.push(format!("{mutable}l{i}: Lookup<World, {of}>"));
+    parts
+        .parameters
+        .push(format!("{mutable}l{i}: Lookup<World, {of}>"));
 }
 
 /// Goes down the relation, and hands a component down, or finds the rows below a change.
 fn cascade(parts: &mut Parts, i: usize, random: &mut Random) {
-    let Some(component) = parts.free.pop() else { return };
+    let Some(component) = parts.free.pop() else {
+        return;
+    };
     if TRACKED.contains(&component) && random.once_in(2) {
-        parts.parameters.push(format!("c{i}: Cascade<World, Under, (Entity, Changed<{component}>)>"));
-        parts.reads += &format!("    c{i}.for_each(|(entity, ())| h = mix(h, entity.to_bits()));\n");
+        parts.parameters.push(format!(
+            "c{i}: Cascade<World, Under, (Entity, Changed<{component}>)>"
+        ));
+        parts.reads +=
+            &format!("    c{i}.for_each(|(entity, ())| h = mix(h, entity.to_bits()));\n");
         return;
     }
     let way = random.choose(&["for_each", "par_for_each"]);
-    parts.parameters.push(format!("c{i}: Cascade<World, Under, (&mut {component}, Option<Up<Under, &{component}>>)>"));
+    parts.parameters.push(format!(
+        "c{i}: Cascade<World, Under, (&mut {component}, Option<Up<Under, &{component}>>)>"
+    ));
     parts.writes += &format!(
         "    c{i}.{way}(|(it, above)| {{ let v = burn(mix(h, above.map_or(1, |above| above.get()))); it.set(mix(it.get(), v)); }});\n"
     );
@@ -227,7 +300,16 @@ fn cascade(parts: &mut Parts, i: usize, random: &mut Random) {
 
 /// Asks an index. Where the system may read the rows as well, a scan says the answer.
 fn find(parts: &mut Parts, random: &mut Random) {
-    let Asked { index, components, terms, filter, row, key, question, is_answer } = random.choose(&[
+    let Asked {
+        index,
+        components,
+        terms,
+        filter,
+        row,
+        key,
+        question,
+        is_answer,
+    } = random.choose(&[
         Asked {
             index: "ByA",
             components: &['A'],
@@ -269,17 +351,28 @@ fn find(parts: &mut Parts, random: &mut Random) {
             is_answer: "key == (h % 2 == 0)",
         },
     ]);
-    parts.parameters.push(format!("found: Find<World, {index}>"));
-    if components.iter().all(|component| parts.free.contains(component)) {
-        parts.free.retain(|component| !components.contains(component));
-        parts.parameters.push(format!("scanned: Query<World, (Entity, {terms}), {filter}>"));
+    parts
+        .parameters
+        .push(format!("found: Find<World, {index}>"));
+    if components
+        .iter()
+        .all(|component| parts.free.contains(component))
+    {
+        parts
+            .free
+            .retain(|component| !components.contains(component));
+        parts.parameters.push(format!(
+            "scanned: Query<World, (Entity, {terms}), {filter}>"
+        ));
         parts.reads += &format!(
             "    let mut scan: Vec<_> = scanned.map(|(entity, {row})| ({key}, entity)).filter(|(key, _)| {{ let key = *key; {is_answer} }}).collect();
     scan.sort_by_key(|(key, entity)| (*key, entity.index()));
     assert!(found.{question}.eq(scan.into_iter().map(|(_, entity)| entity)), \"{index} finds what a scan finds\");\n"
         );
     }
-    parts.reads += &format!("    for entity in found.{question}.take(9) {{ h = mix(h, entity.to_bits()); }}\n");
+    parts.reads += &format!(
+        "    for entity in found.{question}.take(9) {{ h = mix(h, entity.to_bits()); }}\n"
+    );
 }
 
 /// A question to an index, and the scan that answers it too.
@@ -304,20 +397,28 @@ fn local(parts: &mut Parts) {
 
 fn removed(parts: &mut Parts, random: &mut Random) {
     let component = random.choose(&TRACKED);
-    parts.parameters.push(format!("mut gone: Removed<World, {component}>"));
-    parts.reads +=
-        "    for it in gone.read() { h = mix(h, it.entity.to_bits() ^ it.value.as_ref().map_or(1, Value::get)); }\n";
+    parts
+        .parameters
+        .push(format!("mut gone: Removed<World, {component}>"));
+    parts.reads += "    for it in gone.read() { h = mix(h, it.entity.to_bits() ^ it.value.as_ref().map_or(1, Value::get)); }\n";
 }
 
 fn events(parts: &mut Parts, random: &mut Random) {
-    for (name, event, new) in [("rang", "Rang", "Rang(mix(h, i))"), ("fell", "Fell", "Fell(mix(h, i), i as u8)")] {
+    for (name, event, new) in [
+        ("rang", "Rang", "Rang(mix(h, i))"),
+        ("fell", "Fell", "Fell(mix(h, i), i as u8)"),
+    ] {
         match random.between(0, 11) {
             0 => {
-                parts.parameters.push(format!("mut {name}: EventWriter<{event}>"));
+                parts
+                    .parameters
+                    .push(format!("mut {name}: EventWriter<{event}>"));
                 parts.writes += &format!("    for i in 0..h % 5 {{ {name}.send({new}); }}\n");
             }
             1 => {
-                parts.parameters.push(format!("mut {name}: EventReader<{event}>"));
+                parts
+                    .parameters
+                    .push(format!("mut {name}: EventReader<{event}>"));
                 parts.reads += &format!("    for it in {name}.read() {{ h = mix(h, it.0); }}\n");
             }
             _ => {}
@@ -332,11 +433,15 @@ fn resources(parts: &mut Parts, random: &mut Random) {
     if random.once_in(4) {
         let read = resources[0];
         parts.parameters.push(format!("r{read}: Res<R{read}>"));
-        parts.reads.insert_str(0, &format!("    h = mix(h, r{read}.0);\n"));
+        parts
+            .reads
+            .insert_str(0, &format!("    h = mix(h, r{read}.0);\n"));
     }
     if parts.writes.is_empty() || random.once_in(5) {
         let written = resources[1];
-        parts.parameters.push(format!("mut r{written}: ResMut<R{written}>"));
+        parts
+            .parameters
+            .push(format!("mut r{written}: ResMut<R{written}>"));
         parts.writes += &format!("    r{written}.0 = mix(r{written}.0, h);\n");
     }
 }
@@ -344,8 +449,11 @@ fn resources(parts: &mut Parts, random: &mut Random) {
 fn commands(parts: &mut Parts, archetypes: &Archetypes, random: &mut Random) {
     for i in 0..random.between(1, 3) {
         let (one, other) = (random.choose(&COMPONENTS), random.choose(&COMPONENTS));
-        let bundle =
-            if one == other { format!("({one}::new(h),)") } else { format!("({one}::new(h), {other}::new(!h))") };
+        let bundle = if one == other {
+            format!("({one}::new(h),)")
+        } else {
+            format!("({one}::new(h), {other}::new(!h))")
+        };
         let archetype = random.between(0, archetypes.len() - 1);
         let row = row(archetype, &archetypes[archetype], "h");
         let entities = format!("for entity in known.pick(h ^ {i}, 6)");
@@ -357,9 +465,16 @@ fn commands(parts: &mut Parts, archetypes: &Archetypes, random: &mut Random) {
             3 => format!("    {entities} {{ commands.insert(entity, {one}::new(h)); }}\n"),
             4 => format!("    {entities} {{ commands.insert_many(entity, {bundle}); }}\n"),
             5 => format!("    {entities} {{ commands.remove::<{one}>(entity); }}\n"),
-            6 => format!("    {entities} {{ commands.insert(entity, Under {{ what: known.pick(!h, 1).next() }}); }}\n"),
-            7 => format!("    {entities} {{ if known.is_full() {{ commands.despawn(entity); }} }}\n"),
-            _ => "    commands.queue(move |world: &mut World| world.resource_mut::<R3>().0 ^= h);\n".to_owned(),
+            6 => format!(
+                "    {entities} {{ commands.insert(entity, Under {{ what: known.pick(!h, 1).next() }}); }}\n"
+            ),
+            7 => {
+                format!("    {entities} {{ if known.is_full() {{ commands.despawn(entity); }} }}\n")
+            }
+            _ => {
+                "    commands.queue(move |world: &mut World| world.resource_mut::<R3>().0 ^= h);\n"
+                    .to_owned()
+            }
         };
     }
 }

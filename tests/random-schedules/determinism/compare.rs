@@ -15,8 +15,14 @@ pub(crate) fn compare<W: Game>(name: &str, ticks: usize) -> bool {
     let mut most = 0;
     for threads in POOLS {
         let (found, used) = digests::<W>(threads, ticks);
-        let differs = expected.iter().zip(&found).position(|(expected, found)| expected != found);
-        assert_eq!(differs, None, "the first tick of {name}, seed {SEED}, that differs on {threads} threads");
+        let differs = expected
+            .iter()
+            .zip(&found)
+            .position(|(expected, found)| expected != found);
+        assert_eq!(
+            differs, None,
+            "the first tick of {name}, seed {SEED}, that differs on {threads} threads"
+        );
         most = used.max(most);
     }
     most > 1
@@ -24,7 +30,10 @@ pub(crate) fn compare<W: Game>(name: &str, ticks: usize) -> bool {
 
 /// The digest of the world after each tick, and how many threads ran its systems.
 fn digests<W: Game>(threads: usize, ticks: usize) -> (Vec<u64>, u32) {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("there are threads");
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .expect("there are threads");
     let mut world = W::default();
     pool.install(|| {
         world.begin(Chance::new(threads as u64));

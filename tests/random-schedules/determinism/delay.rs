@@ -17,7 +17,10 @@ pub(crate) struct Chance {
 
 impl Chance {
     pub(crate) fn new(salt: u64) -> Self {
-        Self { salt, ..Self::default() }
+        Self {
+            salt,
+            ..Self::default()
+        }
     }
 
     pub(crate) fn next_tick(&mut self) -> u64 {
@@ -32,7 +35,8 @@ impl Chance {
         self.threads.fetch_or(1 << thread, Ordering::Relaxed);
         let number = mix(self.tick, system);
         let chance = mix(number, self.salt);
-        let time = Duration::from_micros(15 + (chance >> 8) % 63) * if chance.is_multiple_of(16) { 8 } else { 1 };
+        let time = Duration::from_micros(15 + (chance >> 8) % 63)
+            * if chance.is_multiple_of(16) { 8 } else { 1 };
         while begin.elapsed() < time {
             spin_loop();
         }

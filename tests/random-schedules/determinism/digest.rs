@@ -35,12 +35,30 @@ macro_rules! game {
                 use std::hash::Hash;
                 format!("{:?}", self.take_command_errors()).hash(hasher);
                 self.change_tick().hash(hasher);
-                [self.resource::<R0>().0, self.resource::<R1>().0, self.resource::<R2>().0].hash(hasher);
-                [self.resource::<R3>().0, self.resource::<R4>().0, self.resource::<R5>().0].hash(hasher);
-                [self.resource::<R6>().0, self.resource::<R7>().0, self.resource::<Heard>().0].hash(hasher);
+                [
+                    self.resource::<R0>().0,
+                    self.resource::<R1>().0,
+                    self.resource::<R2>().0,
+                ]
+                .hash(hasher);
+                [
+                    self.resource::<R3>().0,
+                    self.resource::<R4>().0,
+                    self.resource::<R5>().0,
+                ]
+                .hash(hasher);
+                [
+                    self.resource::<R6>().0,
+                    self.resource::<R7>().0,
+                    self.resource::<Heard>().0,
+                ]
+                .hash(hasher);
                 let entities: Vec<Entity> = self.query_ref::<Entity>().collect();
                 entities.hash(hasher);
-                self.query_ref::<&Under>().map(|under| under.what).collect::<Vec<_>>().hash(hasher);
+                self.query_ref::<&Under>()
+                    .map(|under| under.what)
+                    .collect::<Vec<_>>()
+                    .hash(hasher);
                 hash_values::<World, A>(self, &entities, hasher);
                 hash_values::<World, B>(self, &entities, hasher);
                 hash_values::<World, C>(self, &entities, hasher);

@@ -72,7 +72,9 @@ pub(crate) struct Known(pub(crate) Vec<Entity>);
 impl Known {
     /// Some entities, which a number decides.
     pub(crate) fn pick(&self, number: u64, count: u64) -> impl Iterator<Item = Entity> {
-        let len = u64::try_from(self.0.len()).expect("a length has 64 bits at most").max(1);
+        let len = u64::try_from(self.0.len())
+            .expect("a length has 64 bits at most")
+            .max(1);
         (0..count).filter_map(move |i| {
             let index = usize::try_from(mix(number, i) % len).expect("less than a length");
             self.0.get(index).copied()
@@ -89,7 +91,9 @@ impl Known {
 }
 
 pub(crate) fn mix(a: u64, b: u64) -> u64 {
-    (a ^ b.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31)
+    (a ^ b.rotate_left(29))
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .rotate_left(31)
 }
 
 /// A number that takes long enough for threads to share rows.
@@ -98,7 +102,11 @@ pub(crate) fn burn(value: u64) -> u64 {
 }
 
 /// The last system of each schedule.
-pub(crate) fn listen(mut rang: EventReader<'_, Rang>, mut fell: EventReader<'_, Fell>, mut heard: ResMut<'_, Heard>) {
+pub(crate) fn listen(
+    mut rang: EventReader<'_, Rang>,
+    mut fell: EventReader<'_, Fell>,
+    mut heard: ResMut<'_, Heard>,
+) {
     for Rang(value) in rang.read() {
         heard.0 = mix(heard.0, *value);
     }

@@ -43,7 +43,10 @@ macro_rules! traits {
             const SHARED: bool = false;
         }
         impl<T> Otherwise for Asked<T> {}
-        crate::worlds::Traits { sent: Asked::<$type>::SENT, shared: Asked::<$type>::SHARED }
+        crate::worlds::Traits {
+            sent: Asked::<$type>::SENT,
+            shared: Asked::<$type>::SHARED,
+        }
     }};
 }
 

@@ -23,7 +23,11 @@ pub(crate) fn read() -> Found {
     let (mut paths, mut reader) = (vec![root.clone()], Reader::default());
     while let Some(path) = paths.pop() {
         if path.is_dir() {
-            paths.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            paths.extend(
+                fs::read_dir(&path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let file = path.strip_prefix(&root).unwrap();
             reader.modules = modules(file);
@@ -37,19 +41,31 @@ pub(crate) fn read() -> Found {
 /// Whether there is such a case of the compiler: `ui/rule/case` is a file, or a module or a function in a file of its rule.
 pub(crate) fn is_case(name: &str) -> bool {
     let file = workspace().join("ui-tests").join(name).with_extension("rs");
-    let (Some(folder), Some(case)) = (file.parent(), name.rsplit('/').next()) else { return false };
-    let beside = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
-    let files =
-        beside.chain([folder.with_extension("rs")]).filter(|path| path.extension().is_some_and(|it| it == "rs"));
+    let (Some(folder), Some(case)) = (file.parent(), name.rsplit('/').next()) else {
+        return false;
+    };
+    let beside = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.unwrap().path());
+    let files = beside
+        .chain([folder.with_extension("rs")])
+        .filter(|path| path.extension().is_some_and(|it| it == "rs"));
     let mut texts = files.filter_map(|path| fs::read_to_string(path).ok());
     let lines = [format!("mod {case} {{"), format!("fn {case}(")];
-    file.exists() || texts.any(|text| text.lines().any(|line| lines.iter().any(|start| line.starts_with(start))))
+    file.exists()
+        || texts.any(|text| {
+            text.lines()
+                .any(|line| lines.iter().any(|start| line.starts_with(start)))
+        })
 }
 
 /// The folder of the workspace. Two packages have this test, at different depths.
 fn workspace() -> &'static Path {
     let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    folders.find(|folder| folder.join("ecs/src/lib.rs").exists()).expect("the sources are there")
+    folders
+        .find(|folder| folder.join("ecs/src/lib.rs").exists())
+        .expect("the sources are there")
 }
 
 /// The path of the module that is the file.
@@ -75,9 +91,14 @@ impl Reader {
     }
 
     fn read_type(&mut self, visibility: &Visibility, name: &Ident, generics: &Generics) {
-        let has_parameters = generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Const(_)));
+        let has_parameters = generics
+            .params
+            .iter()
+            .any(|parameter| !matches!(parameter, GenericParam::Const(_)));
         if matches!(visibility, Visibility::Public(_)) && has_parameters {
-            self.found.types.insert(self.path(&name.to_string()), self.file.clone());
+            self.found
+                .types
+                .insert(self.path(&name.to_string()), self.file.clone());
         }
     }
 }
@@ -115,14 +136,22 @@ impl<'a> Visit<'a> for Reader {
 
     fn visit_item_impl(&mut self, item: &'a syn::ItemImpl) {
         let of_threads = |name: &Ident| name == "Send" || name == "Sync";
-        let of = item.trait_.as_ref().and_then(|(path, _)| path.segments.last());
+        let of = item
+            .trait_
+            .as_ref()
+            .and_then(|(path, _)| path.segments.last());
         if item.unsafety.is_some() && of.is_some_and(|of| of_threads(&of.ident)) {
             match &*item.self_ty {
                 syn::Type::Path(of) => {
                     let name = of.path.segments.last().unwrap().ident.to_string();
-                    self.found.implementations.insert(self.path(&name), self.file.clone());
+                    self.found
+                        .implementations
+                        .insert(self.path(&name), self.file.clone());
                 }
-                _ => self.found.hidden.push(format!("{}: `Send` or `Sync` of a type that has no name", self.file)),
+                _ => self.found.hidden.push(format!(
+                    "{}: `Send` or `Sync` of a type that has no name",
+                    self.file
+                )),
             }
         }
         visit::visit_item_impl(self, item);
@@ -135,17 +164,25 @@ impl<'a> Visit<'a> for Reader {
             let next = |n: usize| words.get(i + n).map_or("", String::as_str);
             // The name may be a parameter of the macro.
             let after_name = if next(2) == "$" { 4 } else { 3 };
-            let is_type =
-                word == "pub" && matches!(next(1), "struct" | "enum" | "union" | "type") && next(after_name) == "<";
+            let is_type = word == "pub"
+                && matches!(next(1), "struct" | "enum" | "union" | "type")
+                && next(after_name) == "<";
             let is_of_threads = || {
                 let head = words[i..].iter().take_while(|word| *word != "for");
-                head.into_iter().any(|word| word == "Send" || word == "Sync")
+                head.into_iter()
+                    .any(|word| word == "Send" || word == "Sync")
             };
             if is_type || (word == "unsafe" && next(1) == "impl" && is_of_threads()) {
-                let rest = words[i..].iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
-                self.found
-                    .hidden
-                    .push(format!("{}: `{rest} …` stands within a macro, where it is not read", self.file));
+                let rest = words[i..]
+                    .iter()
+                    .take(8)
+                    .map(String::as_str)
+                    .collect::<Vec<_>>()
+                    .join(" ");
+                self.found.hidden.push(format!(
+                    "{}: `{rest} …` stands within a macro, where it is not read",
+                    self.file
+                ));
             }
         }
     }
@@ -159,7 +196,8 @@ fn is_for_tests(attribute: &Attribute) -> bool {
     {
         words_of(list.tokens.clone(), &mut words);
     }
-    words.iter().any(|word| word == "test") && !words.iter().any(|word| word == "not" || word == "any")
+    words.iter().any(|word| word == "test")
+        && !words.iter().any(|word| word == "not" || word == "any")
 }
 
 /// The words and signs within, without the brackets.

@@ -6,28 +6,35 @@
 
 use crate::probe::Variance::{self, Contravariant, Covariant, Independent, Invariant};
 use crate::worlds::{
-    BOTH, COUNT, Component, Contents, Event, Hand, Long, NEITHER, Resource, Short, Traits, in_each_world,
+    BOTH, COUNT, Component, Contents, Event, Hand, Long, NEITHER, Resource, Short, Traits,
+    in_each_world,
 };
 use ecs::observer::{Observer, RunIf};
 use ecs::query::{
-    At, Chunks, Combinations, FilterInfo, Filtered, KeyValues, KeyValuesMut, MutSlice, Pairs, RefSlice, RuntimeChunk,
-    RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo, UpSlice,
+    At, Chunks, Combinations, FilterInfo, Filtered, KeyValues, KeyValuesMut, MutSlice, Pairs,
+    RefSlice, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo, UpSlice,
 };
-use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
+use ecs::relation::{
+    Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources,
+};
 use ecs::schedule::{
-    AddSystem, Condition, InOrder, Newest, Plan, Probe, RunningPlan, State, Step, Steps, Threads, Transition,
-    Transitions,
+    AddSystem, Condition, InOrder, Newest, Plan, Probe, RunningPlan, State, Step, Steps, Threads,
+    Transition, Transitions,
 };
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
-use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Piped, Unapplied};
+use ecs::system::{
+    Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Piped, Unapplied,
+};
 use ecs::{
-    Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView,
-    Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
-    EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
-    Notice, On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration,
-    Remove, Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments,
-    SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken, Template, Trigger,
-    TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn, Write,
+    Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands,
+    ComponentView, Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut,
+    EntityRef, EventCursor, EventReader, EventWriter, Events, Exchanged, FieldPath, Fields, Has,
+    Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut, Notice, On, OnData, OnKey,
+    OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
+    Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments,
+    SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken,
+    Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World,
+    WritableIn, Write,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -64,13 +71,19 @@ const VALUES: Rule = Contents::all;
 const VALUES_SHARED: Rule = |of| {
     let all = of.all();
     let both = all.sent && all.shared;
-    Traits { sent: both, shared: both }
+    Traits {
+        sent: both,
+        shared: both,
+    }
 };
 /// Other threads read and write all values, and have the world.
 #[cfg(feature = "whole")]
 const SHARED_WORLD: Rule = |of| {
     let (store, all) = (of.store(), of.all());
-    Traits { sent: false, shared: store.sent && store.shared && of.world.sent && all.sent }
+    Traits {
+        sent: false,
+        shared: store.sent && store.shared && of.world.sent && all.sent,
+    }
 };
 const COMPONENTS: Rule = |of| of.component;
 const RESOURCES: Rule = |of| of.resource;
@@ -89,11 +102,20 @@ const STORE_READ_AND_WRITTEN: Rule = |of| of.store().and(of.store().lent());
 /// Commands hold components, and their store gives ids.
 const COMPONENTS_AND_STORE_LENT: Rule = |of| of.component.and(of.store().lent());
 /// A system's commands hold components, and the system returned an event. A shared reference reaches the event.
-const COMPONENTS_AND_EVENTS: Rule = |of| Traits { sent: of.component.sent && of.event.sent, shared: of.event.shared };
+const COMPONENTS_AND_EVENTS: Rule = |of| Traits {
+    sent: of.component.sent && of.event.sent,
+    shared: of.event.shared,
+};
 /// Commands hold components, which no shared reference reaches.
-const COMPONENTS_UNREACHED: Rule = |of| Traits { sent: of.component.sent, shared: true };
+const COMPONENTS_UNREACHED: Rule = |of| Traits {
+    sent: of.component.sent,
+    shared: true,
+};
 /// A schedule borrows its world exclusively, and the commands of its systems. A shared reference reaches the world alone.
-const WORLD_AND_COMMANDS: Rule = |of| Traits { sent: of.component.sent && of.world.sent, shared: of.world.shared };
+const WORLD_AND_COMMANDS: Rule = |of| Traits {
+    sent: of.component.sent && of.world.sent,
+    shared: of.world.shared,
+};
 
 /// It holds functions, constants, or answers that were given.
 const ANYTHING: Rule = |_| BOTH;
@@ -386,61 +408,184 @@ pub(crate) const OF_FEATURES: &[&str] = if cfg!(feature = "whole") {
 
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
-    ("ecs::store::index_info::IndexInfo", "functions and constants of a world with indexes"),
-    ("ecs::index::find::Find", "shared references to entries and to a storage, in a world with indexes"),
+    (
+        "ecs::store::index_info::IndexInfo",
+        "functions and constants of a world with indexes",
+    ),
+    (
+        "ecs::index::find::Find",
+        "shared references to entries and to a storage, in a world with indexes",
+    ),
     ("ecs::index::inferred::Chosen", "a name, which no value has"),
-    ("ecs::index::inferred::KeyType", "a name, which no value has"),
-    ("ecs::index::stored::StoredIndex", "entries, which only the world has"),
-    ("ecs::snapshot::find::Found", "entries, and a shared reference to a storage, in a world with indexes"),
-    ("ecs::index::spatial::Pairs", "shared references to numbers and handles"),
-    ("ecs::index::values::bitmap::Bitmap", "keys, which are `Send + Sync` by their kind, and handles"),
+    (
+        "ecs::index::inferred::KeyType",
+        "a name, which no value has",
+    ),
+    (
+        "ecs::index::stored::StoredIndex",
+        "entries, which only the world has",
+    ),
+    (
+        "ecs::snapshot::find::Found",
+        "entries, and a shared reference to a storage, in a world with indexes",
+    ),
+    (
+        "ecs::index::spatial::Pairs",
+        "shared references to numbers and handles",
+    ),
+    (
+        "ecs::index::values::bitmap::Bitmap",
+        "keys, which are `Send + Sync` by their kind, and handles",
+    ),
     ("ecs::index::values::bitmap::set::Combined", "two sets"),
-    ("ecs::index::values::bitmap::set::Set", "shared references to handles"),
-    ("ecs::index::values::bitmap::set::SetIter", "a set, and a place in it"),
-    ("ecs::index::values::hash::HashIndex", "keys, which are `Send + Sync` by their kind, and handles"),
-    ("ecs::index::values::hash::Holders", "shared references to handles"),
+    (
+        "ecs::index::values::bitmap::set::Set",
+        "shared references to handles",
+    ),
+    (
+        "ecs::index::values::bitmap::set::SetIter",
+        "a set, and a place in it",
+    ),
+    (
+        "ecs::index::values::hash::HashIndex",
+        "keys, which are `Send + Sync` by their kind, and handles",
+    ),
+    (
+        "ecs::index::values::hash::Holders",
+        "shared references to handles",
+    ),
     ("ecs::index::values::keys::By", "a name, which no value has"),
-    ("ecs::index::values::likely::Candidates", "shared references to bytes"),
+    (
+        "ecs::index::values::likely::Candidates",
+        "shared references to bytes",
+    ),
     ("ecs::index::values::likely::Likely", "bytes"),
-    ("ecs::index::values::ordered::Ordered", "keys, which are `Send + Sync` by their kind, and handles"),
-    ("ecs::index::values::ordered::range::Entry", "a shared reference to a key, and a handle"),
-    ("ecs::index::values::ordered::range::Equal", "shared references to keys and handles"),
-    ("ecs::index::values::ordered::range::Range", "shared references to keys and handles"),
-    ("ecs::observer::write::Writing", "a shared reference to a store that is borrowed exclusively, as a part of `On`"),
-    ("ecs::query::filter::ChangedAny", "a filter, which no value has"),
-    ("ecs::query::up::UpFetch", "addresses, which no public type gives"),
-    ("ecs::query::term::LentSlices", "slices of the user's types, which live for one loop of this crate"),
-    ("ecs::schema::archetype::ColumnsOf", "another name of columns, which are of the user's types"),
-    ("ecs::schema::archetype::PartsOf", "another name of a row, which is of the user's types"),
-    ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),
-    ("ecs::schema::bundle::RowOf", "another name of a row, which is of the user's types"),
-    ("ecs::schema::bundle::SlicesOf", "another name of columns, which are of the user's types"),
-    ("ecs::schema::bundle::VecsOf", "another name of columns, which are of the user's types"),
-    ("ecs::schema::forms::Slices", "the name of a form, which no value has"),
+    (
+        "ecs::index::values::ordered::Ordered",
+        "keys, which are `Send + Sync` by their kind, and handles",
+    ),
+    (
+        "ecs::index::values::ordered::range::Entry",
+        "a shared reference to a key, and a handle",
+    ),
+    (
+        "ecs::index::values::ordered::range::Equal",
+        "shared references to keys and handles",
+    ),
+    (
+        "ecs::index::values::ordered::range::Range",
+        "shared references to keys and handles",
+    ),
+    (
+        "ecs::observer::write::Writing",
+        "a shared reference to a store that is borrowed exclusively, as a part of `On`",
+    ),
+    (
+        "ecs::query::filter::ChangedAny",
+        "a filter, which no value has",
+    ),
+    (
+        "ecs::query::up::UpFetch",
+        "addresses, which no public type gives",
+    ),
+    (
+        "ecs::query::term::LentSlices",
+        "slices of the user's types, which live for one loop of this crate",
+    ),
+    (
+        "ecs::schema::archetype::ColumnsOf",
+        "another name of columns, which are of the user's types",
+    ),
+    (
+        "ecs::schema::archetype::PartsOf",
+        "another name of a row, which is of the user's types",
+    ),
+    (
+        "ecs::schema::bundle::OptionsOf",
+        "another name of a row, which is of the user's types",
+    ),
+    (
+        "ecs::schema::bundle::RowOf",
+        "another name of a row, which is of the user's types",
+    ),
+    (
+        "ecs::schema::bundle::SlicesOf",
+        "another name of columns, which are of the user's types",
+    ),
+    (
+        "ecs::schema::bundle::VecsOf",
+        "another name of columns, which are of the user's types",
+    ),
+    (
+        "ecs::schema::forms::Slices",
+        "the name of a form, which no value has",
+    ),
     ("ecs::system::run_if::If", "a name, which no value has"),
     ("ecs::system::in_turn::InTurn", "a name, which no value has"),
-    ("ecs::system::in_turn::InputsOf", "a name, which no value has"),
-    ("ecs::system::piped::PipedInto", "a name, which no value has"),
-    ("ecs::system::grant::Grant", "a right of this crate alone, which ends where the parameter begins"),
-    ("ecs::system::parameter::local::LocalValue", "state of a system, which no public type gives"),
-    ("ecs::system::grant::SystemGrant", "a right of this crate alone, which ends where the system begins"),
+    (
+        "ecs::system::in_turn::InputsOf",
+        "a name, which no value has",
+    ),
+    (
+        "ecs::system::piped::PipedInto",
+        "a name, which no value has",
+    ),
+    (
+        "ecs::system::grant::Grant",
+        "a right of this crate alone, which ends where the parameter begins",
+    ),
+    (
+        "ecs::system::parameter::local::LocalValue",
+        "state of a system, which no public type gives",
+    ),
+    (
+        "ecs::system::grant::SystemGrant",
+        "a right of this crate alone, which ends where the system begins",
+    ),
 ];
 
 /// Private types that are `Send` or `Sync` by `unsafe`, each with the public types that hold it, or with cases of the compiler. A wrong
 /// trait of the private type is seen there.
 pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
-    ("ecs::erased::Erased", &["ecs::store::Store", "ecs::change::template::Template", "ecs::store::views::Split"]),
-    ("ecs::erased::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
+    (
+        "ecs::erased::Erased",
+        &[
+            "ecs::store::Store",
+            "ecs::change::template::Template",
+            "ecs::store::views::Split",
+        ],
+    ),
+    (
+        "ecs::erased::Exclusive",
+        &["ecs::store::Store", "ecs::command::CommandBuffer"],
+    ),
     (
         "ecs::system::state::BoxedState",
-        &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"],
+        &[
+            "ecs::store::Store",
+            "ecs::schedule::run::Steps",
+            "ecs::schedule::run::InOrder",
+        ],
     ),
-    ("ecs::erased::ErasedRef", &["ecs::query::runtime::run::RuntimeChunks"]),
+    (
+        "ecs::erased::ErasedRef",
+        &["ecs::query::runtime::run::RuntimeChunks"],
+    ),
     (
         "ecs::query::cursor::Piece",
-        &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
+        &[
+            "ui/threads/parallel_read",
+            "ui/threads/parallel_sum",
+            "ui/threads/parallel_write",
+        ],
     ),
-    ("ecs::query::cascade::parallel::Piece", &["ui/threads/parallel_cascade"]),
+    (
+        "ecs::query::cascade::parallel::Piece",
+        &["ui/threads/parallel_cascade"],
+    ),
     ("ecs::share::shared::Shared", &["ui/share/not_send"]),
-    ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::change::template::Template"]),
+    (
+        "ecs::dynamic::archetype::DynamicArchetype",
+        &["ecs::store::Store", "ecs::change::template::Template"],
+    ),
 ];

@@ -16,22 +16,40 @@ pub(crate) struct Traits {
 impl Traits {
     /// Those of a value that has two parts.
     pub(crate) const fn and(self, other: Self) -> Self {
-        Self { sent: self.sent && other.sent, shared: self.shared && other.shared }
+        Self {
+            sent: self.sent && other.sent,
+            shared: self.shared && other.shared,
+        }
     }
 
     /// Those of a shared reference.
     pub(crate) const fn lent(self) -> Self {
-        Self { sent: self.shared, shared: self.shared }
+        Self {
+            sent: self.shared,
+            shared: self.shared,
+        }
     }
 }
 
-pub(crate) const BOTH: Traits = Traits { sent: true, shared: true };
+pub(crate) const BOTH: Traits = Traits {
+    sent: true,
+    shared: true,
+};
 /// `Send` alone, as a `Cell` is.
-pub(crate) const SENT: Traits = Traits { sent: true, shared: false };
+pub(crate) const SENT: Traits = Traits {
+    sent: true,
+    shared: false,
+};
 /// `Sync` alone, as a `MutexGuard` is.
-pub(crate) const SHARED: Traits = Traits { sent: false, shared: true };
+pub(crate) const SHARED: Traits = Traits {
+    sent: false,
+    shared: true,
+};
 /// As an `Rc` is.
-pub(crate) const NEITHER: Traits = Traits { sent: false, shared: false };
+pub(crate) const NEITHER: Traits = Traits {
+    sent: false,
+    shared: false,
+};
 
 /// The traits of a world and of its values.
 pub(crate) struct Contents {
@@ -50,7 +68,10 @@ impl Contents {
 
     /// A store keeps a world aside for its observers. No shared reference reaches that one.
     pub(crate) const fn store(&self) -> Traits {
-        Traits { sent: self.all().sent && self.world.sent, shared: self.all().shared }
+        Traits {
+            sent: self.all().sent && self.world.sent,
+            shared: self.all().shared,
+        }
     }
 }
 
@@ -153,8 +174,13 @@ impl<T: 'static, M: 'static> ecs::schema::Declare for Hand<T, M> {
     type Resources = (Resource<T>, Events<Event<T>>);
     type Size = Size<1, 0, 0, 0>;
     const NAME: &'static str = "Hand";
-    const COMPONENTS: &'static [ComponentDeclaration] =
-        &[ComponentDeclaration::new("Component", None, None, None, true)];
+    const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new(
+        "Component",
+        None,
+        None,
+        None,
+        true,
+    )];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }
 

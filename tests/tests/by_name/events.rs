@@ -58,14 +58,32 @@ fn hit(strength: f64) -> Value<'static> {
 fn an_event_by_name_comes_to_readers_of_its_type_and_by_name() {
     let mut arena = Arena::new();
     let mut typed = arena.resource_mut::<ecs::Events<Hit>>().cursor();
-    arena.send(Hit { by: None, strength: 1.0 });
+    arena.send(Hit {
+        by: None,
+        strength: 1.0,
+    });
     let mut named = arena.event_values("Hit").unwrap();
     arena.send_value("Hit", hit(2.5)).unwrap();
-    arena.send(Hit { by: None, strength: 3.0 });
-    let strengths: Vec<f32> = typed.read(arena.resource::<ecs::Events<Hit>>()).map(|hit| hit.strength).collect();
+    arena.send(Hit {
+        by: None,
+        strength: 3.0,
+    });
+    let strengths: Vec<f32> = typed
+        .read(arena.resource::<ecs::Events<Hit>>())
+        .map(|hit| hit.strength)
+        .collect();
     assert_eq!(strengths, [1.0, 2.5, 3.0]);
-    let values = |strength: f32| Ok(Value::record([("by", Value::Optional(None)), ("strength", strength.into())]));
-    assert_eq!(named.read(&arena), [values(2.5), values(3.0)], "those since the reader was made");
+    let values = |strength: f32| {
+        Ok(Value::record([
+            ("by", Value::Optional(None)),
+            ("strength", strength.into()),
+        ]))
+    };
+    assert_eq!(
+        named.read(&arena),
+        [values(2.5), values(3.0)],
+        "those since the reader was made"
+    );
     assert_eq!((named.read(&arena), named.missed()), (vec![], 0));
 }
 
@@ -74,16 +92,33 @@ fn an_event_by_name_calls_observers_of_its_type_and_by_name() {
     let mut arena = Arena::new();
     let [one, other] = [(); 2].map(|()| arena.spawn((1_u8,)));
     let (sender, hits) = mpsc::channel();
-    arena.observe("typed", move |hit: On<'_, Arena, Trigger<Hit>>| sender.send(hit.event().strength).unwrap()).unwrap();
+    arena
+        .observe("typed", move |hit: On<'_, Arena, Trigger<Hit>>| {
+            sender.send(hit.event().strength).unwrap()
+        })
+        .unwrap();
     let (sender, of_one) = mpsc::channel();
-    let observer = arena.observe_values("Hit", Some(one), move |entity, hit| sender.send((entity, hit)).unwrap());
+    let observer = arena.observe_values("Hit", Some(one), move |entity, hit| {
+        sender.send((entity, hit)).unwrap()
+    });
     let observer = observer.unwrap().unwrap();
     for entity in [one, other] {
         arena.trigger_value(entity, "Hit", hit(4.0)).unwrap();
     }
-    arena.trigger(one, Hit { by: Some(other), strength: 5.0 }).unwrap();
+    arena
+        .trigger(
+            one,
+            Hit {
+                by: Some(other),
+                strength: 5.0,
+            },
+        )
+        .unwrap();
     assert_eq!(hits.try_iter().collect::<Vec<_>>(), [4.0, 4.0, 5.0]);
-    let seen: Vec<_> = of_one.try_iter().map(|(entity, hit)| (entity, hit.unwrap().at("strength").cloned())).collect();
+    let seen: Vec<_> = of_one
+        .try_iter()
+        .map(|(entity, hit)| (entity, hit.unwrap().at("strength").cloned()))
+        .collect();
     assert_eq!(seen, [(one, Ok(4.0_f32.into())), (one, Ok(5.0_f32.into()))]);
     assert!(arena.unobserve(observer));
     arena.trigger_value(one, "Hit", hit(6.0)).unwrap();
@@ -101,21 +136,44 @@ fn an_event_that_cannot_be_made_is_an_error_and_nobody_hears_of_it() {
             hit(1.0),
             "the world lists no event `Hat`: there are `Hit`, `loud::Noise`, `soft::Noise`, `Silent` and `Angry`",
         ),
-        ("Hit", Value::record([("strength", Value::from("hard"))]), "`Hit` refuses the value at `strength`: "),
+        (
+            "Hit",
+            Value::record([("strength", Value::from("hard"))]),
+            "`Hit` refuses the value at `strength`: ",
+        ),
         ("Hit", 7_u8.into(), "`Hit` refuses the value: "),
-        ("Silent", Value::Unit, "no value of `Silent` is made by name: "),
+        (
+            "Silent",
+            Value::Unit,
+            "no value of `Silent` is made by name: ",
+        ),
     ] {
-        for error in [arena.send_value(event, value.clone()), arena.trigger_value(entity, event, value)] {
+        for error in [
+            arena.send_value(event, value.clone()),
+            arena.trigger_value(entity, event, value),
+        ] {
             let error = error.unwrap_err().to_string();
             assert!(error.starts_with(text), "{error}");
         }
     }
-    assert!(matches!(arena.send_value("Noise", 1_u8), Err(DataError::Name(_))), "there are two");
+    assert!(
+        matches!(arena.send_value("Noise", 1_u8), Err(DataError::Name(_))),
+        "there are two"
+    );
     assert_eq!(arena.send_value("loud::Noise", 1_u8), Ok(()));
-    assert!(matches!(arena.event_values("Silent").map(drop), Err(DataError::Unreadable { .. })));
+    assert!(matches!(
+        arena.event_values("Silent").map(drop),
+        Err(DataError::Unreadable { .. })
+    ));
     arena.despawn(entity);
-    assert!(matches!(arena.trigger_value(entity, "Hit", hit(1.0)), Err(DataError::NoSuchEntity(_))));
-    assert!(matches!(arena.observe_values("Hit", Some(entity), |_, _| {}), Err(DataError::NoSuchEntity(_))));
+    assert!(matches!(
+        arena.trigger_value(entity, "Hit", hit(1.0)),
+        Err(DataError::NoSuchEntity(_))
+    ));
+    assert!(matches!(
+        arena.observe_values("Hit", Some(entity), |_, _| {}),
+        Err(DataError::NoSuchEntity(_))
+    ));
     assert_eq!(hits.read(&arena), []);
 }
 
@@ -125,13 +183,18 @@ fn an_event_whose_serialize_panics_is_told_without_its_value_and_its_sender_goes
     let entity = arena.spawn((1_u8,));
     let mut all = arena.event_values("Angry").unwrap();
     let (sender, observed) = mpsc::channel();
-    arena.observe_values("Angry", None, move |_, event| sender.send(event).unwrap()).unwrap().unwrap();
+    arena
+        .observe_values("Angry", None, move |_, event| sender.send(event).unwrap())
+        .unwrap()
+        .unwrap();
     arena.trigger(entity, Angry).unwrap();
     arena.send(Angry);
     arena.send(Angry);
     let text = "`Angry` refuses the value: its `Serialize` panicked";
     let texts = |all: Vec<Result<Value<'_>, DataError>>| -> Vec<String> {
-        all.into_iter().map(|event| event.unwrap_err().to_string()).collect()
+        all.into_iter()
+            .map(|event| event.unwrap_err().to_string())
+            .collect()
     };
     assert_eq!(texts(observed.try_iter().collect()), [text]);
     assert_eq!(texts(all.read(&arena)), [text, text]);
@@ -147,8 +210,17 @@ fn worlds_without_observers_send_and_read_by_name_and_worlds_without_text_list_n
     assert_eq!(world.send_value("Hit", hit(1.0)), Ok(()));
     assert_eq!(hits.read(&world).len(), 1);
     let mut world = Wordless::new();
-    assert!(matches!(world.send_value("Hit", hit(1.0)), Err(DataError::Unwritable { .. })), "it says neither");
+    assert!(
+        matches!(
+            world.send_value("Hit", hit(1.0)),
+            Err(DataError::Unwritable { .. })
+        ),
+        "it says neither"
+    );
     let mut world = Unobserved::new();
     *world = ecs::Store::new();
-    assert!(matches!(world.send_value("Hit", hit(1.0)), Err(DataError::MissingResource { .. })));
+    assert!(matches!(
+        world.send_value("Hit", hit(1.0)),
+        Err(DataError::MissingResource { .. })
+    ));
 }

@@ -61,16 +61,27 @@ fn changes(hearth: &mut Hearth) -> Vec<&'static str> {
 #[test]
 fn a_tag_comes_and_goes_by_name_without_serde() {
     let mut hearth = Hearth::new();
-    let pan = hearth.spawn(Pan { heat: Heat(1.0), burning: None });
+    let pan = hearth.spawn(Pan {
+        heat: Heat(1.0),
+        burning: None,
+    });
     hearth.insert_value(pan, "Burning", ()).unwrap();
-    assert_eq!((hearth.has::<Burning>(pan), hearth.kind_of(pan)), (true, Some("Pan")));
+    assert_eq!(
+        (hearth.has::<Burning>(pan), hearth.kind_of(pan)),
+        (true, Some("Pan"))
+    );
     for name in ["Wet", "Frozen", "Sealed", "Team<1>"] {
         hearth.check_value(name, ()).unwrap();
         hearth.insert_value(pan, name, ()).unwrap();
         assert_eq!(hearth.get_value(pan, name, ""), Ok(Value::Unit));
     }
     assert_eq!(changes(&mut hearth), ["lit", "sealed"]);
-    for empty in [Value::Struct(vec![]), Value::Tuple(vec![]), Value::Map(vec![]), Value::List(vec![])] {
+    for empty in [
+        Value::Struct(vec![]),
+        Value::Tuple(vec![]),
+        Value::Map(vec![]),
+        Value::List(vec![]),
+    ] {
         hearth.insert_value(pan, "Burning", empty).unwrap();
         assert_eq!(changes(&mut hearth), ["lit"]);
     }
@@ -86,8 +97,12 @@ fn a_tag_comes_and_goes_by_name_without_serde() {
 fn an_entity_comes_with_tags_by_name() {
     let mut hearth = Hearth::new();
     let pan = hearth.spawn((Heat(1.0),));
-    let embers = hearth.spawn_values([("Burning", ()), ("Wet", ()), ("Sealed", ())]).unwrap();
-    assert!(hearth.has::<Burning>(embers) && hearth.has::<Wet>(embers) && hearth.has::<Sealed>(embers));
+    let embers = hearth
+        .spawn_values([("Burning", ()), ("Wet", ()), ("Sealed", ())])
+        .unwrap();
+    assert!(
+        hearth.has::<Burning>(embers) && hearth.has::<Wet>(embers) && hearth.has::<Sealed>(embers)
+    );
     assert!(!hearth.has::<Burning>(pan));
     assert_eq!(changes(&mut hearth), ["lit", "sealed"]);
     hearth.check_invariants();
@@ -107,7 +122,10 @@ fn a_tag_that_is_there_is_written_as_the_value_that_it_has() {
     assert_eq!(changes(&mut hearth), Vec::<&str>::new());
     hearth.set_value(pan, "Sealed", "", ()).unwrap();
     assert_eq!(changes(&mut hearth), ["sealed"]);
-    assert!(matches!(hearth.set_value(pan, "Wet", "", ()), Err(DataError::MissingComponent { .. })));
+    assert!(matches!(
+        hearth.set_value(pan, "Wet", "", ()),
+        Err(DataError::MissingComponent { .. })
+    ));
     assert!(hearth.set_value(pan, "Burning", "", 3).is_err());
 }
 
@@ -115,18 +133,26 @@ fn a_tag_that_is_there_is_written_as_the_value_that_it_has() {
 fn no_value_is_made_of_a_type_that_does_not_say_how() {
     let mut hearth = Hearth::new();
     let pan = hearth.spawn((Heat(1.0),));
-    for (name, value) in [("Token", Value::Unit), ("Heat", Value::Unit), ("Burning", 3.into())] {
+    for (name, value) in [
+        ("Token", Value::Unit),
+        ("Heat", Value::Unit),
+        ("Burning", 3.into()),
+    ] {
         let refused = hearth.insert_value(pan, name, value.clone()).unwrap_err();
         let is_tag = matches!(refused, DataError::UnwritableTag { .. });
         assert!(
-            is_tag == (name == "Token") && (is_tag || matches!(refused, DataError::Unwritable { .. })),
+            is_tag == (name == "Token")
+                && (is_tag || matches!(refused, DataError::Unwritable { .. })),
             "{refused}"
         );
         assert!(hearth.spawn_values([(name, value)]).is_err());
     }
     assert!(hearth.len() == 1 && !hearth.has::<Token>(pan) && hearth.get(pan) == Some(&Heat(1.0)));
     let late = hearth.register_with(Registration::<Late>::new()).unwrap();
-    assert!(matches!(hearth.insert_value(pan, late, ()), Err(DataError::Unlisted { .. })));
+    assert!(matches!(
+        hearth.insert_value(pan, late, ()),
+        Err(DataError::Unlisted { .. })
+    ));
     let other = hearth.spawn_values([(late, ())]).unwrap();
     assert!(hearth.get_key(other, late).is_some());
     let Token(()) = Token(());

@@ -24,10 +24,14 @@ fn a_component_comes_and_goes_and_observers_are_told() {
 fn optional_sparse_and_tracked_components_come_and_go() {
     let (mut town, ann) = town();
     assert_eq!(town.remove_value(ann, "Hat"), Ok(true));
-    assert_eq!((town.get::<Hat>(ann), town.archetype_of(ann)), (None, Some("Citizen")));
+    assert_eq!(
+        (town.get::<Hat>(ann), town.archetype_of(ann)),
+        (None, Some("Citizen"))
+    );
     town.insert_value(ann, "Hat", ()).unwrap();
     assert_eq!(town.get::<Hat>(ann), Some(&Hat));
-    town.insert_value(ann, "Ticket", Value::Tuple(vec![ann.into()])).unwrap();
+    town.insert_value(ann, "Ticket", Value::Tuple(vec![ann.into()]))
+        .unwrap();
     town.insert_value(ann, "Ticket", ann).unwrap();
     assert_eq!(town.get::<Ticket>(ann), Some(&Ticket(ann)));
     assert_eq!(town.remove_value(ann, "Ticket"), Ok(true));
@@ -59,13 +63,24 @@ fn a_relation_keeps_its_rules() {
     town.insert_value(bob, "ChildOf", ann).unwrap();
     // It is read and written as its target.
     assert_eq!(town.get_value(bob, "ChildOf", ""), Ok(Some(ann).into()));
-    assert!(matches!(town.insert_value(ann, "ChildOf", bob), Err(DataError::Relation(_))));
-    assert!(matches!(town.set_value(bob, "ChildOf", "", bob), Err(DataError::Relation(_))));
+    assert!(matches!(
+        town.insert_value(ann, "ChildOf", bob),
+        Err(DataError::Relation(_))
+    ));
+    assert!(matches!(
+        town.set_value(bob, "ChildOf", "", bob),
+        Err(DataError::Relation(_))
+    ));
     assert_eq!(town.target_of::<ChildOf>(bob), Some(ann));
     let cid = town.spawn_empty();
     town.set_value(bob, "ChildOf", "", cid).unwrap();
     assert_eq!(town.target_of::<ChildOf>(bob), Some(cid));
-    town.insert_value(bob, "ChildOf", Value::record([("parent", Value::from(ann))])).unwrap();
+    town.insert_value(
+        bob,
+        "ChildOf",
+        Value::record([("parent", Value::from(ann))]),
+    )
+    .unwrap();
     assert_eq!(town.target_of::<ChildOf>(bob), Some(ann));
     assert_eq!(town.remove_value(bob, "ChildOf"), Ok(true));
     assert_eq!(town.target_of::<ChildOf>(bob), None);
@@ -77,11 +92,20 @@ fn a_unique_key_stays_one() {
     let (mut town, ann) = town();
     let bob = town.spawn((Passport(2),));
     town.insert_value(ann, "Passport", 1).unwrap();
-    assert!(matches!(town.insert_value(ann, "Passport", 2), Err(DataError::Unique(_))));
-    assert!(matches!(town.set_value(ann, "Passport", "0", 2), Err(DataError::Unique(_))));
+    assert!(matches!(
+        town.insert_value(ann, "Passport", 2),
+        Err(DataError::Unique(_))
+    ));
+    assert!(matches!(
+        town.set_value(ann, "Passport", "0", 2),
+        Err(DataError::Unique(_))
+    ));
     assert_eq!(town.get::<Passport>(ann), Some(&Passport(1)));
     town.set_value(bob, "Passport", "0", 3).unwrap();
     town.set_value(ann, "Passport", "0", 2).unwrap();
-    assert_eq!((town.get::<Passport>(ann), town.get::<Passport>(bob)), (Some(&Passport(2)), Some(&Passport(3))));
+    assert_eq!(
+        (town.get::<Passport>(ann), town.get::<Passport>(bob)),
+        (Some(&Passport(2)), Some(&Passport(3)))
+    );
     town.check_invariants();
 }

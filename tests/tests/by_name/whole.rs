@@ -18,15 +18,22 @@ fn any_part_is_read_by_its_path() {
     assert_eq!(read("grid[1][0]"), 3_i8.into());
     assert_eq!(read("sign"), 'S'.into());
     assert_eq!(read("debt"), (-1_i128).into());
-    assert_eq!(town.get_value(ann, "Mood", ""), Ok(Value::variant("Calm", Value::Unit)));
-    assert_eq!(town.get_value(ann, "Percent", ""), Ok(Value::Tuple(vec![50_u8.into()])));
+    assert_eq!(
+        town.get_value(ann, "Mood", ""),
+        Ok(Value::variant("Calm", Value::Unit))
+    );
+    assert_eq!(
+        town.get_value(ann, "Percent", ""),
+        Ok(Value::Tuple(vec![50_u8.into()]))
+    );
 }
 
 #[test]
 fn any_part_is_written_by_its_path() {
     let (mut town, ann) = town();
     town.insert(ann, store()).unwrap();
-    let mut write = |path: &str, value: Value<'_>| town.set_value(ann, "Store", path, value).unwrap();
+    let mut write =
+        |path: &str, value: Value<'_>| town.set_value(ann, "Store", path, value).unwrap();
     write("piles[1].name", "chips".into());
     write("piles[0].count", 9_i64.into());
     write("at.x", 7.into());
@@ -36,7 +43,16 @@ fn any_part_is_written_by_its_path() {
     write("sign", 'T'.into());
     write("debt", 0.into());
     let mut expected = store();
-    expected.piles = vec![Pile { name: "soup".into(), count: 9 }, Pile { name: "chips".into(), count: 4 }];
+    expected.piles = vec![
+        Pile {
+            name: "soup".into(),
+            count: 9,
+        },
+        Pile {
+            name: "chips".into(),
+            count: 4,
+        },
+    ];
     expected.at.x = 7.0;
     expected.keeper = Some(ann);
     expected.prices.insert("soup".into(), 301);
@@ -50,7 +66,10 @@ fn any_part_is_written_by_its_path() {
 #[test]
 fn each_variant_is_read_and_written() {
     let (mut town, ann) = town();
-    let angry = Value::variant("Angry", Value::record([("at", Value::from(ann)), ("since", 3_u32.into())]));
+    let angry = Value::variant(
+        "Angry",
+        Value::record([("at", Value::from(ann)), ("since", 3_u32.into())]),
+    );
     let lost = Value::variant("Lost", Value::Tuple(vec![1_u8.into(), 2_u8.into()]));
     let place = Value::record([("x", Value::from(1.0_f32)), ("y", 2.0_f32.into())]);
     let dreaming = Value::variant("Dreaming", Value::Tuple(vec![place]));
@@ -67,7 +86,10 @@ fn each_variant_is_read_and_written() {
     }
     town.insert(ann, Mood::Angry { at: ann, since: 3 }).unwrap();
     town.set_value(ann, "Mood", "since", 4).unwrap();
-    assert_eq!(town.get::<Mood>(ann), Some(&Mood::Angry { at: ann, since: 4 }));
+    assert_eq!(
+        town.get::<Mood>(ann),
+        Some(&Mood::Angry { at: ann, since: 4 })
+    );
     town.set_value(ann, "Mood", "", "Calm").unwrap();
     assert_eq!(town.get::<Mood>(ann), Some(&Mood::Calm));
 }
@@ -83,7 +105,12 @@ fn a_value_goes_through_json_and_comes_back() {
     let value: Value<'_> = serde_json::from_str(&text).unwrap();
     town.set_value(ann, "Store", "", value).unwrap();
     assert_eq!(town.get::<Store>(ann), Some(&expected));
-    for mood in [Mood::Calm, Mood::Lost(3, 4), Mood::Angry { at: ann, since: 1 }, Mood::Dreaming(Position::default())] {
+    for mood in [
+        Mood::Calm,
+        Mood::Lost(3, 4),
+        Mood::Angry { at: ann, since: 1 },
+        Mood::Dreaming(Position::default()),
+    ] {
         town.insert(ann, mood.clone()).unwrap();
         let text = serde_json::to_string(&town.get_value(ann, "Mood", "").unwrap()).unwrap();
         town.insert(ann, Mood::Calm).unwrap();
@@ -101,7 +128,8 @@ fn a_value_is_a_field_of_a_type_that_borrows_from_a_text() {
         #[serde(borrow)]
         value: Value<'t>,
     }
-    let Line { name, value } = serde_json::from_str(r#"{ "name": "Mood", "value": "Calm" }"#).unwrap();
+    let Line { name, value } =
+        serde_json::from_str(r#"{ "name": "Mood", "value": "Calm" }"#).unwrap();
     assert_eq!((name, value), ("Mood", Value::Text(Cow::Borrowed("Calm"))));
 }
 

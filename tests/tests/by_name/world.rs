@@ -49,7 +49,11 @@ impl TryFrom<u8> for Percent {
     type Error = String;
 
     fn try_from(percent: u8) -> Result<Self, String> {
-        if percent <= 100 { Ok(Self(percent)) } else { Err(format!("{percent} % is more than all")) }
+        if percent <= 100 {
+            Ok(Self(percent))
+        } else {
+            Err(format!("{percent} % is more than all"))
+        }
     }
 }
 
@@ -138,7 +142,10 @@ pub(crate) fn town() -> (Town, Entity) {
 }
 
 pub(crate) fn store() -> Store {
-    let pile = |name: &str, count| Pile { name: name.into(), count };
+    let pile = |name: &str, count| Pile {
+        name: name.into(),
+        count,
+    };
     Store {
         piles: vec![pile("soup", 3), pile("fries", 4)],
         at: Position { x: 5.0, y: 6.0 },
@@ -151,7 +158,10 @@ pub(crate) fn store() -> Store {
 }
 
 pub(crate) fn changes(town: &mut Town) -> Vec<&'static str> {
-    std::mem::take(&mut town.resource_mut::<Changes>().0).into_iter().map(|(_, change)| change).collect()
+    std::mem::take(&mut town.resource_mut::<Changes>().0)
+        .into_iter()
+        .map(|(_, change)| change)
+        .collect()
 }
 
 pub(crate) fn limit(town: &Town) -> u8 {

@@ -22,11 +22,23 @@ fn a_table_takes_its_columns_and_little_more() {
     const ROWS: i64 = 4_096;
     let before = live_bytes();
     let mut kitchen = Kitchen::new();
-    kitchen.spawn(Pan { heat: Heat(20), lid: Some(Lid(1)) });
+    kitchen.spawn(Pan {
+        heat: Heat(20),
+        lid: Some(Lid(1)),
+    });
     kitchen.try_reserve::<Pan>(4_095).unwrap();
     let bytes = live_bytes() - before;
     // The slot, the entity, two values, two ticks, and a bit.
     let least = ROWS * (12 + 8 + 4 + 4 + 8) + ROWS / 8;
-    assert_eq!(kitchen.query::<(&Heat, &Lid)>().map(|(heat, lid)| heat.0 + lid.0).sum::<u32>(), 21);
-    assert!((least..least + least / 10).contains(&bytes), "{bytes} bytes for {ROWS} rows, of {least}");
+    assert_eq!(
+        kitchen
+            .query::<(&Heat, &Lid)>()
+            .map(|(heat, lid)| heat.0 + lid.0)
+            .sum::<u32>(),
+        21
+    );
+    assert!(
+        (least..least + least / 10).contains(&bytes),
+        "{bytes} bytes for {ROWS} rows, of {least}"
+    );
 }

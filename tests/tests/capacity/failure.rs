@@ -21,7 +21,10 @@ fn with_each_call_refused(mut attempt: impl FnMut(Range<u64>) -> u64) -> u64 {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+#[cfg_attr(
+    miri,
+    ignore = "what the tables keep for Miri alone is allocated infallibly"
+)]
 fn try_spawn_gives_the_row_back() {
     let blocks = live_blocks();
     let mut arena = Arena::new();
@@ -47,14 +50,20 @@ fn try_spawn_gives_the_row_back() {
         });
         arena.try_spawn(actor(number)).unwrap();
     }
-    assert!(refusals > 10, "tables and slots grow several times: {refusals}");
+    assert!(
+        refusals > 10,
+        "tables and slots grow several times: {refusals}"
+    );
     assert_eq!(arena.len(), 300);
     drop(arena);
     assert_eq!(live_blocks(), blocks);
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+#[cfg_attr(
+    miri,
+    ignore = "what the tables keep for Miri alone is allocated infallibly"
+)]
 fn try_reserve_leaves_the_rows_where_they_are() {
     let blocks = live_blocks();
     let mut arena = Arena::new();
@@ -78,7 +87,10 @@ fn try_reserve_leaves_the_rows_where_they_are() {
 }
 
 #[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    any(miri, ecs_asan),
+    ignore = "tables have lists for Miri and guards for the sanitizer, which take memory"
+)]
 fn a_table_that_cannot_double_grows_by_the_rows_it_needs() {
     let mut arena = Arena::new();
     arena.reserve_entities(1_000);
@@ -90,27 +102,45 @@ fn a_table_that_cannot_double_grows_by_the_rows_it_needs() {
     let (entity, failures) = while_failing(0..1, || arena.try_spawn(body(2.0)));
     assert!(entity.is_ok());
     assert_eq!(failures, 1);
-    assert!((full + 1..2 * full).contains(&capacity(&arena)), "{full}, {}", capacity(&arena));
+    assert!(
+        (full + 1..2 * full).contains(&capacity(&arena)),
+        "{full}, {}",
+        capacity(&arena)
+    );
     arena.check_invariants();
 }
 
 #[test]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn the_error_says_how_much_was_asked_for() {
     let mut arena = Arena::new();
     let (result, _) = while_failing(0..EVER, || arena.try_reserve::<Body>(64));
     let error = result.unwrap_err().to_string();
-    let bytes = error.strip_prefix("no memory for `Body`: ").and_then(|it| it.strip_suffix(" bytes were asked for"));
+    let bytes = error
+        .strip_prefix("no memory for `Body`: ")
+        .and_then(|it| it.strip_suffix(" bytes were asked for"));
     // 64 rows, and a bit more, so that there is a place to begin at that is on a cache line.
-    assert!(bytes.is_some_and(|bytes| (2048..2048 + 64).contains(&bytes.parse().unwrap())), "{error}");
+    assert!(
+        bytes.is_some_and(|bytes| (2048..2048 + 64).contains(&bytes.parse().unwrap())),
+        "{error}"
+    );
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+#[cfg_attr(
+    miri,
+    ignore = "what the tables keep for Miri alone is allocated infallibly"
+)]
 fn the_error_names_the_request() {
     let mut arena = Arena::new();
     let (result, _) = while_failing(1..EVER, || arena.try_reserve::<Body>(64));
-    assert_eq!(result.unwrap_err().to_string(), "no memory for `entities`: 768 bytes were asked for");
+    assert_eq!(
+        result.unwrap_err().to_string(),
+        "no memory for `entities`: 768 bytes were asked for"
+    );
 }
 
 #[test]
@@ -149,7 +179,9 @@ fn a_reservation_that_cannot_be_noted_stays_one() {
 fn a_table_that_cannot_be_shrunk_is_as_good_as_before() {
     let mut arena = Arena::new();
     let actors: Vec<_> = (0..200).map(|number| arena.spawn(actor(number))).collect();
-    actors[10..].iter().for_each(|entity| assert!(arena.despawn(*entity)));
+    actors[10..]
+        .iter()
+        .for_each(|entity| assert!(arena.despawn(*entity)));
     let before = dump(&arena);
     let ((), failures) = while_failing(0..1, || arena.shrink_to_fit());
     assert_eq!(failures, 1);

@@ -4,7 +4,12 @@ use crate::world::{Actor, Arena, Body, Giant, actor, body, dump};
 use ecs::Entity;
 use ecs_tests::check_alloc::{allocations, while_failing};
 
-const TOO_MANY: [usize; 4] = [usize::MAX, usize::MAX - 1, isize::MAX as usize, u32::MAX as usize];
+const TOO_MANY: [usize; 4] = [
+    usize::MAX,
+    usize::MAX - 1,
+    isize::MAX as usize,
+    u32::MAX as usize,
+];
 
 fn inhabited() -> Arena {
     let mut arena = Arena::new();
@@ -19,8 +24,20 @@ fn too_many_rows() {
     let before = dump(&arena);
     let calls = allocations();
     for additional in TOO_MANY {
-        assert!(!arena.try_reserve::<Body>(additional).unwrap_err().is_out_of_memory(), "{additional}");
-        assert!(!arena.try_reserve::<Actor>(additional).unwrap_err().is_out_of_memory(), "{additional}");
+        assert!(
+            !arena
+                .try_reserve::<Body>(additional)
+                .unwrap_err()
+                .is_out_of_memory(),
+            "{additional}"
+        );
+        assert!(
+            !arena
+                .try_reserve::<Actor>(additional)
+                .unwrap_err()
+                .is_out_of_memory(),
+            "{additional}"
+        );
     }
     assert_eq!(allocations(), calls);
     assert_eq!(dump(&arena), before);
@@ -63,7 +80,10 @@ fn nothing_is_reserved_for_nothing() {
     let calls = allocations();
     let mut arena = Arena::new();
     let made = allocations() - calls;
-    assert!(made <= 1, "a world is one allocation, the list of its tables");
+    assert!(
+        made <= 1,
+        "a world is one allocation, the list of its tables"
+    );
     arena.try_reserve::<Body>(0).unwrap();
     arena.shrink_to_fit();
     arena.clear();
@@ -78,8 +98,11 @@ fn too_many_entities() {
     let mut arena = inhabited();
     let calls = allocations();
     let additional = u32::MAX as usize - 2;
-    let (result, _) =
-        while_failing(0..u64::MAX, || arena.try_reserve::<Giant>(0).and(arena.try_reserve::<Body>(additional)));
+    let (result, _) = while_failing(0..u64::MAX, || {
+        arena
+            .try_reserve::<Giant>(0)
+            .and(arena.try_reserve::<Body>(additional))
+    });
     assert!(!result.unwrap_err().is_out_of_memory());
     assert_eq!(allocations(), calls);
 }

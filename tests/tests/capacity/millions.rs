@@ -29,7 +29,11 @@ fn each_keeps_its_own_row_while_others_go() {
     }
     arena.check_invariants();
     let left = arena.len();
-    let recycled: Vec<_> = entities.iter().step_by(3).map(|_| arena.spawn(body(1.0))).collect();
+    let recycled: Vec<_> = entities
+        .iter()
+        .step_by(3)
+        .map(|_| arena.spawn(body(1.0)))
+        .collect();
     assert_eq!(arena.len(), left + recycled.len());
     assert!(recycled.iter().all(|entity| entity.generation() == 2));
     arena.check_invariants();
@@ -40,12 +44,20 @@ fn one_query_visits_them_all() {
     let mut arena = Arena::new();
     spawn_many(&mut arena);
     let mut rows = 0;
-    arena.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| {
-        position.0[0] += velocity.0[0];
-        rows += 1;
-    });
+    arena
+        .query::<(&mut Position, &Velocity)>()
+        .for_each(|(position, velocity)| {
+            position.0[0] += velocity.0[0];
+            rows += 1;
+        });
     assert_eq!(rows, MANY);
-    assert!(arena.columns::<Body>().position.iter().all(|position| *position == Position([1.0, 0.0, 0.0])));
+    assert!(
+        arena
+            .columns::<Body>()
+            .position
+            .iter()
+            .all(|position| *position == Position([1.0, 0.0, 0.0]))
+    );
 }
 
 #[test]
@@ -56,7 +68,11 @@ fn each_takes_at_most_46_bytes() {
     arena.spawn_batch((0..MANY).map(|_| body(0.0)));
     let each = |bytes: i64| bytes / i64::from(MANY);
     // A row is 12 + 12 + 8 bytes, a slot 12.
-    assert!(each(live_bytes() - before) <= 46, "{}", each(live_bytes() - before));
+    assert!(
+        each(live_bytes() - before) <= 46,
+        "{}",
+        each(live_bytes() - before)
+    );
     let reported = arena.memory().map(|table| table.bytes).sum::<usize>() + arena.entity_bytes();
     assert!(each(i64::try_from(reported).unwrap()) <= 46);
     assert_eq!(arena.columns::<Actor>().entity, []);

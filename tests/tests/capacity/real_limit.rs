@@ -33,8 +33,14 @@ fn a_real_limit_on_memory_is_an_error_and_no_abort() {
         .env(VARIABLE, "1")
         .output()
         .unwrap();
-    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && stdout.contains("went on"), "{stdout}{stderr}");
+    let (stdout, stderr) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(
+        output.status.success() && stdout.contains("went on"),
+        "{stdout}{stderr}"
+    );
 }
 
 fn until_there_is_no_memory() {
@@ -53,10 +59,25 @@ fn until_there_is_no_memory() {
     assert_eq!(error.row.position, body(1.0).position);
     assert_eq!(arena.len(), rows as usize + actors.len());
     // All at once, by batches, by columns.
-    assert!(arena.try_reserve::<Body>(rows as usize).unwrap_err().is_out_of_memory());
-    assert!(arena.try_reserve_entities(50_000_000).unwrap_err().is_out_of_memory());
-    let error = arena.try_spawn_batch((0..20_000_000_u32).map(|_| body(2.0))).unwrap_err();
-    assert_eq!((error.cause.is_out_of_memory(), error.row.len()), (true, 20_000_000));
+    assert!(
+        arena
+            .try_reserve::<Body>(rows as usize)
+            .unwrap_err()
+            .is_out_of_memory()
+    );
+    assert!(
+        arena
+            .try_reserve_entities(50_000_000)
+            .unwrap_err()
+            .is_out_of_memory()
+    );
+    let error = arena
+        .try_spawn_batch((0..20_000_000_u32).map(|_| body(2.0)))
+        .unwrap_err();
+    assert_eq!(
+        (error.cause.is_out_of_memory(), error.row.len()),
+        (true, 20_000_000)
+    );
     assert_eq!(arena.len(), rows as usize + actors.len());
     // The entities are as they were, and their removal needs no memory.
     for (number, entity) in (0..).zip(&actors) {
@@ -66,6 +87,12 @@ fn until_there_is_no_memory() {
     arena.clear();
     assert!(arena.is_empty());
     // And there is room again.
-    assert_eq!(arena.try_spawn_batch((0..1_000_u16).map(|_| body(3.0))).unwrap().len(), 1_000);
+    assert_eq!(
+        arena
+            .try_spawn_batch((0..1_000_u16).map(|_| body(3.0)))
+            .unwrap()
+            .len(),
+        1_000
+    );
     arena.check_invariants();
 }

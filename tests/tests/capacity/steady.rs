@@ -9,21 +9,29 @@ const BODIES: u8 = if cfg!(miri) { 16 } else { 100 };
 #[test]
 fn a_thousand_ticks_allocate_nothing() {
     let mut arena = Arena::new();
-    let mut bodies: Vec<_> = (0..BODIES).map(|x| arena.spawn(body(f32::from(x)))).collect();
+    let mut bodies: Vec<_> = (0..BODIES)
+        .map(|x| arena.spawn(body(f32::from(x))))
+        .collect();
     let tick = |arena: &mut Arena, bodies: &mut Vec<_>| {
         for entity in bodies.drain(..bodies.len() / 2) {
             assert!(arena.despawn(entity));
         }
         bodies.extend((0..BODIES / 4).map(|x| arena.spawn(body(f32::from(x)))));
         bodies.extend_from_slice(arena.spawn_batch((0..BODIES / 4).map(|x| body(f32::from(x)))));
-        arena.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.0[0] += velocity.0[0]);
+        arena
+            .query::<(&mut Position, &Velocity)>()
+            .for_each(|(position, velocity)| position.0[0] += velocity.0[0]);
         let mut moving = 0;
         for (position, _) in arena.query::<(&Position, &Velocity)>() {
             moving += usize::from(position.0[0] > 0.0);
         }
-        arena.query::<&Position>().with::<Velocity>().pairs().for_each(|one, other| {
-            moving += usize::from(one == other);
-        });
+        arena
+            .query::<&Position>()
+            .with::<Velocity>()
+            .pairs()
+            .for_each(|one, other| {
+                moving += usize::from(one == other);
+            });
         assert!(moving >= usize::from(BODIES));
     };
     tick(&mut arena, &mut bodies);
@@ -99,17 +107,25 @@ fn capacities(arena: &Arena) -> [usize; 3] {
 }
 
 #[test]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn shrink_to_fit_frees_memory_that_no_row_needs() {
     let before = live_bytes();
     let mut arena = Arena::new();
     let empty = live_bytes();
     arena.reserve::<Body>(10_000);
-    let bodies: Vec<_> = (0..100_u8).map(|x| arena.spawn(body(f32::from(x)))).collect();
+    let bodies: Vec<_> = (0..100_u8)
+        .map(|x| arena.spawn(body(f32::from(x))))
+        .collect();
     arena.spawn(actor(1));
     arena.shrink_to_fit();
     assert_eq!(capacities(&arena), [128, 1, 0]);
-    assert_eq!(arena.get::<Position>(bodies[99]), Some(&Position([99.0; 3])));
+    assert_eq!(
+        arena.get::<Position>(bodies[99]),
+        Some(&Position([99.0; 3]))
+    );
     arena.check_invariants();
     for entity in &bodies {
         arena.despawn(*entity);
@@ -120,14 +136,21 @@ fn shrink_to_fit_frees_memory_that_no_row_needs() {
     arena.shrink_to_fit();
     drop(bodies);
     let slots = i64::try_from(arena.entity_bytes()).unwrap();
-    assert_eq!(live_bytes(), empty + slots, "of an empty world the slots are left, which remember the generations");
+    assert_eq!(
+        live_bytes(),
+        empty + slots,
+        "of an empty world the slots are left, which remember the generations"
+    );
     drop(arena);
     assert_eq!(live_bytes(), before);
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "under Miri the tables keep lists of their own")]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn the_memory_that_is_reported_is_the_memory_that_is_taken() {
     let mut arena = Arena::new();
     let empty = live_bytes();
@@ -136,12 +159,18 @@ fn the_memory_that_is_reported_is_the_memory_that_is_taken() {
     let reported = arena.memory().map(|table| table.bytes).sum::<usize>() + arena.entity_bytes();
     assert_eq!(live_bytes() - empty, i64::try_from(reported).unwrap());
     let table = arena.memory().next().unwrap();
-    assert_eq!((table.archetype, table.rows, table.capacity, table.row_bytes), ("Body", 100, 128, 32));
+    assert_eq!(
+        (table.archetype, table.rows, table.capacity, table.row_bytes),
+        ("Body", 100, 128, 32)
+    );
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "under Miri the tables keep lists of their own")]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn the_memory_that_is_reported_of_pools_is_the_memory_that_is_taken() {
     #[derive(ecs::Component)]
     #[component(storage = "sparse")]
@@ -161,13 +190,19 @@ fn the_memory_that_is_reported_of_pools_is_the_memory_that_is_taken() {
         if i > 5_000 {
             pond.insert(*entity, Frog([0; 3])).unwrap();
         }
-        assert_eq!(live_bytes() - empty, i64::try_from(pond.pool_bytes()).unwrap());
+        assert_eq!(
+            live_bytes() - empty,
+            i64::try_from(pond.pool_bytes()).unwrap()
+        );
     }
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "under Miri the tables keep lists of their own")]
-#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    ecs_asan,
+    ignore = "tables have guards for the sanitizer, which take memory"
+)]
 fn the_memory_that_is_reported_of_dynamic_archetypes_is_the_memory_that_is_taken() {
     let mut arena = Arena::new();
     arena.reserve_entities(1_000);
@@ -176,7 +211,9 @@ fn the_memory_that_is_reported_of_dynamic_archetypes_is_the_memory_that_is_taken
         let entity = arena.spawn((Position([0.0; 3]),));
         if i % 2 == 0 {
             arena.insert(entity, Velocity([0.0; 3])).unwrap();
-            arena.insert(entity, crate::world::Name(Box::new(i))).unwrap();
+            arena
+                .insert(entity, crate::world::Name(Box::new(i)))
+                .unwrap();
         }
     }
     let names: usize = 10 * size_of::<u32>();

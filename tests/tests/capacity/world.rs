@@ -30,11 +30,17 @@ ecs::world! {
 }
 
 pub(crate) fn body(x: f32) -> Body {
-    Body { position: Position([x; 3]), velocity: Velocity([1.0; 3]) }
+    Body {
+        position: Position([x; 3]),
+        velocity: Velocity([1.0; 3]),
+    }
 }
 
 pub(crate) fn actor(number: u32) -> Actor {
-    Actor { name: Name(Box::new(number)), position: Position([0.0; 3]) }
+    Actor {
+        name: Name(Box::new(number)),
+        position: Position([0.0; 3]),
+    }
 }
 
 /// All that is in the world.
@@ -46,7 +52,13 @@ pub(crate) struct Dump {
 
 pub(crate) fn dump(arena: &Arena) -> Dump {
     Dump {
-        bodies: arena.query_ref::<(Entity, &Position, &Velocity)>().map(|(e, p, v)| (e, *p, *v)).collect(),
-        actors: arena.query_ref::<(Entity, &Name, &Position)>().map(|(e, n, p)| (e, n.clone(), *p)).collect(),
+        bodies: arena
+            .query_ref::<(Entity, &Position, &Velocity)>()
+            .map(|(e, p, v)| (e, *p, *v))
+            .collect(),
+        actors: arena
+            .query_ref::<(Entity, &Name, &Position)>()
+            .map(|(e, n, p)| (e, n.clone(), *p))
+            .collect(),
     }
 }

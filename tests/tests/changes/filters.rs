@@ -12,7 +12,12 @@ struct Read<'w> {
 fn scene() -> (Yard, [Entity; 3], ecs::ChangeTick) {
     let mut yard = Yard::new();
     let plain = yard.spawn(Plain { a: A(1) });
-    let rich = yard.spawn(Rich { u: U(1), t: T, a: A(2), b: B(Box::new(2)) });
+    let rich = yard.spawn(Rich {
+        u: U(1),
+        t: T,
+        a: A(2),
+        b: B(Box::new(2)),
+    });
     let tick = yard.change_tick();
     let sparse = yard.spawn((A(3), S(3)));
     yard.get_mut::<A>(rich).unwrap().0 += 10;
@@ -22,18 +27,46 @@ fn scene() -> (Yard, [Entity; 3], ecs::ChangeTick) {
 #[test]
 fn beside_all_others() {
     let (mut yard, [plain, rich, sparse], tick) = scene();
-    let changed: Vec<_> = yard.query::<(Entity, Changed<A>)>().since(tick).map(|(entity, ())| entity).collect();
+    let changed: Vec<_> = yard
+        .query::<(Entity, Changed<A>)>()
+        .since(tick)
+        .map(|(entity, ())| entity)
+        .collect();
     assert_eq!(changed, [sparse, rich]);
-    let with: Vec<_> = yard.query::<Entity>().changed::<A>().since(tick).with::<U>().collect();
+    let with: Vec<_> = yard
+        .query::<Entity>()
+        .changed::<A>()
+        .since(tick)
+        .with::<U>()
+        .collect();
     assert_eq!(with, [rich]);
-    let without: Vec<_> = yard.query::<Entity>().changed::<A>().without::<U>().since(tick).collect();
+    let without: Vec<_> = yard
+        .query::<Entity>()
+        .changed::<A>()
+        .without::<U>()
+        .since(tick)
+        .collect();
     assert_eq!(without, [sparse]);
-    let both: Vec<_> = yard.query::<Entity>().changed::<A>().added::<A>().since(tick).collect();
+    let both: Vec<_> = yard
+        .query::<Entity>()
+        .changed::<A>()
+        .added::<A>()
+        .since(tick)
+        .collect();
     assert_eq!(both, [sparse]);
-    let any: Vec<_> = yard.query::<Entity>().any_of::<(S, B)>().changed::<A>().since(tick).collect();
+    let any: Vec<_> = yard
+        .query::<Entity>()
+        .any_of::<(S, B)>()
+        .changed::<A>()
+        .since(tick)
+        .collect();
     assert_eq!(any, [sparse, rich]);
-    let of_struct: Vec<_> =
-        yard.query::<Read>().changed::<A>().since(tick).map(|read| (read.entity, read.a.0)).collect();
+    let of_struct: Vec<_> = yard
+        .query::<Read>()
+        .changed::<A>()
+        .since(tick)
+        .map(|read| (read.entity, read.a.0))
+        .collect();
     assert_eq!(of_struct, [(sparse, 3), (rich, 12)]);
     let ever: Vec<_> = yard.query::<Entity>().changed::<A>().collect();
     assert_eq!(ever, [plain, sparse, rich]);
@@ -43,7 +76,9 @@ fn beside_all_others() {
 fn pages_and_words_of_rows() {
     let mut yard = Yard::new();
     let rows = if cfg!(miri) { 140 } else { 300 };
-    let entities = yard.spawn_batch((0..rows).map(|i| Plain { a: A(i) })).to_vec();
+    let entities = yard
+        .spawn_batch((0..rows).map(|i| Plain { a: A(i) }))
+        .to_vec();
     for every in [1, 2, 3, 63, 64, 65, 128] {
         let tick = yard.change_tick();
         let chosen: Vec<_> = entities.iter().copied().step_by(every).collect();
@@ -54,9 +89,16 @@ fn pages_and_words_of_rows() {
         assert_eq!(rows.len(), chosen.len());
         let found: Vec<_> = rows.clone().map(|(entity, ())| entity).collect();
         assert_eq!(found, chosen);
-        let chunks: Vec<_> = rows.chunks().flat_map(|(entities, ())| entities.to_vec()).collect();
+        let chunks: Vec<_> = rows
+            .chunks()
+            .flat_map(|(entities, ())| entities.to_vec())
+            .collect();
         assert_eq!(chunks, chosen);
-        for (place, entity) in entities.iter().enumerate().step_by(if cfg!(miri) { 13 } else { 1 }) {
+        for (place, entity) in entities
+            .iter()
+            .enumerate()
+            .step_by(if cfg!(miri) { 13 } else { 1 })
+        {
             let lookup = yard.query_ref::<(&A, Changed<A>)>().since(tick);
             assert_eq!(lookup.get(*entity).is_some(), place % every == 0);
         }
@@ -66,7 +108,9 @@ fn pages_and_words_of_rows() {
 #[test]
 fn a_query_that_marks_the_column_of_its_filter_gives_each_row_once() {
     let mut yard = Yard::new();
-    let entities = yard.spawn_batch((0..200).map(|i| Plain { a: A(i) })).to_vec();
+    let entities = yard
+        .spawn_batch((0..200).map(|i| Plain { a: A(i) }))
+        .to_vec();
     let tick = yard.change_tick();
     for entity in entities.iter().step_by(5) {
         yard.get_mut::<A>(*entity).unwrap().0 = 0;
@@ -92,7 +136,11 @@ fn tables_without_rows_have_nothing_new() {
     yard.clear();
     assert!(yard.query::<Changed<A>>().is_empty());
     assert!(yard.query::<Changed<S>>().since(tick).is_empty());
-    assert!(entities.iter().all(|entity| yard.changed_at::<A>(*entity).is_none()));
+    assert!(
+        entities
+            .iter()
+            .all(|entity| yard.changed_at::<A>(*entity).is_none())
+    );
     yard.spawn(Plain { a: A(1) });
     assert_eq!(yard.query::<Added<A>>().since(tick).count(), 1);
 }
@@ -137,8 +185,18 @@ fn a_query_beside_others_is_asked_for_the_ticks_that_its_type_says() {
     assert_eq!(changed.count(), 0, "it was changed, and not added");
     assert_eq!(others.with::<A>().count(), 1);
     let (a, _) = yard.queries::<((Entity, &A, Changed<A>), (Entity, &U))>();
-    assert_eq!(a.changed::<A>().since(tick).with::<U>().map(|(entity, ..)| entity).collect::<Vec<_>>(), [rich]);
-    let both = yard.query_filtered::<&U, Changed<A>>().changed::<A>().since(tick);
+    assert_eq!(
+        a.changed::<A>()
+            .since(tick)
+            .with::<U>()
+            .map(|(entity, ..)| entity)
+            .collect::<Vec<_>>(),
+        [rich]
+    );
+    let both = yard
+        .query_filtered::<&U, Changed<A>>()
+        .changed::<A>()
+        .since(tick);
     assert_eq!(both.count(), 1);
     // Nothing runs beside a query that borrows the world.
     assert_eq!(yard.query::<&U>().changed::<A>().since(tick).count(), 1);

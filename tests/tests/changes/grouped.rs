@@ -51,8 +51,11 @@ fn arena() -> (Arena, ChangeTick) {
 /// The numbers of the entities with a component that was changed since.
 macro_rules! changed {
     ($arena:ident, $C:ty, $tick:ident) => {{
-        let mut numbers: Vec<u8> =
-            $arena.query::<(&u8, Changed<$C>)>().since($tick).map(|(number, _)| *number).collect();
+        let mut numbers: Vec<u8> = $arena
+            .query::<(&u8, Changed<$C>)>()
+            .since($tick)
+            .map(|(number, _)| *number)
+            .collect();
         numbers.sort_unstable();
         numbers
     }};
@@ -61,11 +64,20 @@ macro_rules! changed {
 #[test]
 fn a_group_that_arranges_its_pools_marks_both() {
     let (mut arena, tick) = arena();
-    arena.duel().for_each(|duel| (duel.weapon.0, duel.target.0) = (1, 1));
-    assert_eq!((changed!(arena, Weapon, tick), changed!(arena, Target, tick)), (vec![0, 6], vec![0, 6]));
+    arena
+        .duel()
+        .for_each(|duel| (duel.weapon.0, duel.target.0) = (1, 1));
+    assert_eq!(
+        (changed!(arena, Weapon, tick), changed!(arena, Target, tick)),
+        (vec![0, 6], vec![0, 6])
+    );
     let tick = arena.change_tick();
     arena.duel().next().unwrap().weapon.0 = 2;
-    let number = arena.query::<(&u8, &Weapon)>().find(|(_, weapon)| weapon.0 == 2).map(|(number, _)| *number).unwrap();
+    let number = arena
+        .query::<(&u8, &Weapon)>()
+        .find(|(_, weapon)| weapon.0 == 2)
+        .map(|(number, _)| *number)
+        .unwrap();
     assert!(changed!(arena, Weapon, tick).contains(&number));
     arena.check_invariants();
 }
@@ -88,7 +100,11 @@ fn a_changed_row_stays_changed_where_a_group_takes_it_to_another_block() {
         } else {
             arena.insert(fighters[row], Target(0)).unwrap();
         }
-        let changed: Vec<Entity> = arena.query::<(Entity, Changed<Weapon>)>().since(tick).map(|(it, ())| it).collect();
+        let changed: Vec<Entity> = arena
+            .query::<(Entity, Changed<Weapon>)>()
+            .since(tick)
+            .map(|(it, ())| it)
+            .collect();
         assert_eq!(changed, [fighters[row]]);
         arena.check_invariants();
     }
@@ -98,7 +114,10 @@ fn a_changed_row_stays_changed_where_a_group_takes_it_to_another_block() {
 fn a_group_that_looks_its_values_up_marks_them() {
     let (mut arena, tick) = arena();
     arena.rage().for_each(|rage| {
-        let Rage { anger: Anger, weapon } = rage;
+        let Rage {
+            anger: Anger,
+            weapon,
+        } = rage;
         weapon.0 = 1;
     });
     assert_eq!(changed!(arena, Weapon, tick), [8, 10]);

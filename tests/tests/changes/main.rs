@@ -1,5 +1,8 @@
 //! Change detection: additions and changes, their authors, and their times.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 mod blocks;
 mod filters;
@@ -13,7 +16,9 @@ mod world;
 use ecs_model::{never_happened, operations_on_tracked_rows, run};
 #[cfg(not(miri))]
 use ecs_tests::check_alloc::CheckAlloc;
-use proptest::test_runner::{Config, FileFailurePersistence, RngAlgorithm, TestCaseError, TestRunner};
+use proptest::test_runner::{
+    Config, FileFailurePersistence, RngAlgorithm, TestCaseError, TestRunner,
+};
 
 // Its blocks are full of junk at first. Miri knows the bytes that were never written, and is slow.
 #[cfg(not(miri))]
@@ -28,11 +33,18 @@ const ROWS: usize = if cfg!(miri) { 40 } else { 700 };
 /// `ECS_MODEL_CASES` says how many sequences are tried.
 #[test]
 fn ticks_are_those_of_the_model() {
-    let cases = std::env::var("ECS_MODEL_CASES").ok().map(|cases| cases.parse().unwrap());
+    let cases = std::env::var("ECS_MODEL_CASES")
+        .ok()
+        .map(|cases| cases.parse().unwrap());
     let mut config = Config::with_cases(cases.unwrap_or(CASES));
     config.rng_algorithm = RngAlgorithm::XorShift;
-    config.failure_persistence =
-        if cfg!(miri) { None } else { Some(Box::new(FileFailurePersistence::Direct("tests/changes/regressions.txt"))) };
+    config.failure_persistence = if cfg!(miri) {
+        None
+    } else {
+        Some(Box::new(FileFailurePersistence::Direct(
+            "tests/changes/regressions.txt",
+        )))
+    };
     let outcome = TestRunner::new(config).run(&operations_on_tracked_rows(STEPS), |operations| {
         run(&operations, ROWS);
         Ok::<_, TestCaseError>(())
@@ -42,5 +54,9 @@ fn ticks_are_those_of_the_model() {
     }
     let never = never_happened();
     let is_whole = !cfg!(miri) && cases.is_none();
-    assert!(!is_whole || !never.contains(&"some values are new in a world with a table of several blocks of rows"));
+    assert!(
+        !is_whole
+            || !never
+                .contains(&"some values are new in a world with a table of several blocks of rows")
+    );
 }

@@ -73,7 +73,11 @@ fn seen(rows: Query<Arena, (&Health, Changed<Health>)>) -> Vec<u32> {
     rows.map(|(health, ())| health.0).collect()
 }
 
-fn first(rows: Query<Arena, &Health, Changed<Health>>, mut log: ResMut<First>, orders: Res<Orders>) {
+fn first(
+    rows: Query<Arena, &Health, Changed<Health>>,
+    mut log: ResMut<First>,
+    orders: Res<Orders>,
+) {
     nap(&orders);
     log.0.push(rows.map(|health| health.0).collect());
 }
@@ -99,18 +103,28 @@ fn count(mut orders: ResMut<Orders>) {
     orders.asks += 1;
 }
 
-fn last(rows: Query<Arena, (&Health, Changed<Health>)>, mut log: ResMut<Last>, orders: Res<Orders>) {
+fn last(
+    rows: Query<Arena, (&Health, Changed<Health>)>,
+    mut log: ResMut<Last>,
+    orders: Res<Orders>,
+) {
     nap(&orders);
     log.0.push(seen(rows));
 }
 
 fn come(mut commands: Commands<Arena>, mut orders: ResMut<Orders>) {
     for number in 0..std::mem::take(&mut orders.spawn) {
-        commands.spawn(Peasant { health: Health(100 + number) });
+        commands.spawn(Peasant {
+            health: Health(100 + number),
+        });
     }
 }
 
-fn beside(rows: Query<Arena, (&Health, Added<Health>)>, mut log: ResMut<Beside>, orders: Res<Orders>) {
+fn beside(
+    rows: Query<Arena, (&Health, Added<Health>)>,
+    mut log: ResMut<Beside>,
+    orders: Res<Orders>,
+) {
     nap(&orders);
     log.0.push(rows.map(|(health, ())| health.0).collect());
 }
@@ -126,7 +140,10 @@ fn whole(arena: &mut Arena) {
 
 fn arena() -> (Arena, Vec<Entity>) {
     let mut arena = Arena::new();
-    let knights = (0..4).map(|i| Knight { health: Health(i), armour: Armour(0) });
+    let knights = (0..4).map(|i| Knight {
+        health: Health(i),
+        armour: Armour(0),
+    });
     let entities = arena.spawn_batch(knights).to_vec();
     (arena, entities)
 }
@@ -144,9 +161,15 @@ fn heal(rows: Query<Arena, &mut Health, (With<Armour>, Without<Poison>)>) {
 #[test]
 fn a_system_that_asks_for_changes_waits_for_the_systems_that_make_them() {
     let plan = Arena::ask_plan();
-    let waits: Vec<Vec<usize>> = (0..plan.len()).map(|step| plan.waits(step).collect()).collect();
+    let waits: Vec<Vec<usize>> = (0..plan.len())
+        .map(|step| plan.waits(step).collect())
+        .collect();
     assert_eq!(waits, [vec![], vec![0], vec![], vec![1]]);
-    assert!(plan.to_string().contains("0 which: a query `(Entity)` with `Changed<Health>`"), "{plan}");
+    assert!(
+        plan.to_string()
+            .contains("0 which: a query `(Entity)` with `Changed<Health>`"),
+        "{plan}"
+    );
 }
 
 #[test]
@@ -168,9 +191,18 @@ fn each_change_is_seen_once_by_each_but_its_author() {
     arena.resource_mut::<Orders>().spawn = 2;
     arena.tick();
     arena.tick();
-    assert_eq!(arena.resource::<First>().0[2..], [vec![], vec![1002], vec![100, 101]]);
-    assert_eq!(arena.resource::<Last>().0[2..], [vec![1002], vec![], vec![100, 101]]);
-    assert_eq!(arena.resource::<Beside>().0[1..], [vec![], vec![], vec![100, 101], vec![]]);
+    assert_eq!(
+        arena.resource::<First>().0[2..],
+        [vec![], vec![1002], vec![100, 101]]
+    );
+    assert_eq!(
+        arena.resource::<Last>().0[2..],
+        [vec![1002], vec![], vec![100, 101]]
+    );
+    assert_eq!(
+        arena.resource::<Beside>().0[1..],
+        [vec![], vec![], vec![100, 101], vec![]]
+    );
     assert_eq!(arena.resource::<Asked>().1, [4, 0, 1, 2, 0]);
     // The condition was asked in the first run, in that of the hit, and in the one after the others came.
     assert_eq!(arena.resource::<Orders>().asks, 3);
@@ -184,22 +216,45 @@ fn each_change_is_seen_once_by_each_but_its_author() {
 #[cfg_attr(miri, ignore = "as above")]
 fn threads_make_no_difference() {
     let run = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
         let (mut arena, entities) = arena();
         arena.resource_mut::<Orders>().naps = true;
         pool.install(|| {
             for turn in 0..if cfg!(miri) { 5 } else { 40 } {
                 let orders = arena.resource_mut::<Orders>();
-                orders.hit = entities.iter().copied().skip(turn % 5).step_by(1 + turn % 3).collect();
+                orders.hit = entities
+                    .iter()
+                    .copied()
+                    .skip(turn % 5)
+                    .step_by(1 + turn % 3)
+                    .collect();
                 orders.spawn = u32::from(turn % 7 == 3);
                 arena.tick();
                 arena.check_invariants();
             }
         });
-        let ticks: Vec<_> =
-            entities.iter().map(|it| (arena.changed_at::<Health>(*it), arena.changed_at::<Armour>(*it))).collect();
-        let logs = (&arena.resource::<First>().0, &arena.resource::<Last>().0, &arena.resource::<Beside>().0);
-        format!("{logs:?} {:?} {ticks:?} {}", arena.resource::<Asked>().1, arena.resource::<Orders>().asks)
+        let ticks: Vec<_> = entities
+            .iter()
+            .map(|it| {
+                (
+                    arena.changed_at::<Health>(*it),
+                    arena.changed_at::<Armour>(*it),
+                )
+            })
+            .collect();
+        let logs = (
+            &arena.resource::<First>().0,
+            &arena.resource::<Last>().0,
+            &arena.resource::<Beside>().0,
+        );
+        format!(
+            "{logs:?} {:?} {ticks:?} {}",
+            arena.resource::<Asked>().1,
+            arena.resource::<Orders>().asks
+        )
     };
     let alone = run(1);
     assert_eq!(run(2), alone);
@@ -216,7 +271,13 @@ fn a_system_that_is_added_or_run_by_hand() {
     assert_eq!(arena.query::<Changed<Health>>().since(since).count(), 4);
     let since = arena.change_tick();
     arena.run_system(move |mut commands: Commands<Arena>| commands.insert(entities[1], Poison(2)));
-    assert_eq!(arena.query::<(&Poison, Added<Poison>)>().since(since).count(), 1);
+    assert_eq!(
+        arena
+            .query::<(&Poison, Added<Poison>)>()
+            .since(since)
+            .count(),
+        1
+    );
     assert!(arena.query::<Changed<Health>>().since(since).is_empty());
 }
 
@@ -225,8 +286,17 @@ fn look_ups_ask_and_mark_too() {
     let (mut arena, entities) = arena();
     let since = arena.change_tick();
     let (one, other) = (entities[1], entities[2]);
-    arena.run_system(move |mut lookup: Lookup<Arena, &mut Health>| lookup.get_mut(one).unwrap().0 = 9);
-    assert_eq!(arena.query::<(Entity, Changed<Health>)>().since(since).map(|(it, ())| it).collect::<Vec<_>>(), [one]);
+    arena.run_system(move |mut lookup: Lookup<Arena, &mut Health>| {
+        lookup.get_mut(one).unwrap().0 = 9
+    });
+    assert_eq!(
+        arena
+            .query::<(Entity, Changed<Health>)>()
+            .since(since)
+            .map(|(it, ())| it)
+            .collect::<Vec<_>>(),
+        [one]
+    );
     let found = arena.run_system(move |lookup: Lookup<Arena, (&Health, Changed<Health>)>| {
         (lookup.contains(one), lookup.get(other).is_some())
     });
@@ -258,14 +328,32 @@ fn a_look_up_finds_changes_since_the_system_ran_and_nothing_twice() {
         guests: Res<Guests>,
         mut found: ResMut<Found>,
     ) {
-        let among = guests.0.iter().filter(|guest| changed.get(**guest).is_some()).count();
-        let there = guests.0.iter().filter(|guest| all.get(**guest).is_some()).count();
+        let among = guests
+            .0
+            .iter()
+            .filter(|guest| changed.get(**guest).is_some())
+            .count();
+        let there = guests
+            .0
+            .iter()
+            .filter(|guest| all.get(**guest).is_some())
+            .count();
         found.0.push((among, rows.count(), there));
     }
     /// No other parameter remembers anything.
     #[expect(clippy::needless_pass_by_value, reason = "so parameters come")]
-    fn search_alone(changed: Lookup<Inn, (&Health, Changed<Health>)>, guests: Res<Guests>, mut alone: ResMut<Alone>) {
-        alone.0.push(guests.0.iter().filter(|guest| changed.get(**guest).is_some()).count());
+    fn search_alone(
+        changed: Lookup<Inn, (&Health, Changed<Health>)>,
+        guests: Res<Guests>,
+        mut alone: ResMut<Alone>,
+    ) {
+        alone.0.push(
+            guests
+                .0
+                .iter()
+                .filter(|guest| changed.get(**guest).is_some())
+                .count(),
+        );
     }
     let mut inn = Inn::new();
     let guests: Vec<_> = (0..5).map(|i| inn.spawn((Health(i), Armour(i)))).collect();
@@ -281,7 +369,10 @@ fn a_look_up_finds_changes_since_the_system_ran_and_nothing_twice() {
     inn.query::<&mut Armour>().get(guests[1]).unwrap().0 = 7;
     inn.query::<&mut Armour>().get(guests[2]).unwrap().0 = 7;
     look_twice(&mut inn);
-    assert_eq!(inn.resource::<Found>().0, [(5, 5, 5), (0, 0, 5), (1, 2, 5), (0, 0, 5)]);
+    assert_eq!(
+        inn.resource::<Found>().0,
+        [(5, 5, 5), (0, 0, 5), (1, 2, 5), (0, 0, 5)]
+    );
     assert_eq!(inn.resource::<Alone>().0, [5, 0, 1, 0]);
     inn.check_invariants();
 }

@@ -7,7 +7,10 @@ use ecs::prelude::*;
 const STEP: u32 = 1 << 29;
 
 fn is_new(yard: &Yard, since: ChangeTick) -> (usize, usize) {
-    (yard.query_ref::<Changed<A>>().since(since).count(), yard.query_ref::<Changed<S>>().since(since).count())
+    (
+        yard.query_ref::<Changed<A>>().since(since).count(),
+        yard.query_ref::<Changed<S>>().since(since).count(),
+    )
 }
 
 #[test]
@@ -20,7 +23,11 @@ fn old_changes_never_look_new() {
         yard.skip_ticks(STEP / 3);
         let since = yard.change_tick();
         for ago in [since, before, first] {
-            assert_eq!(yard.query::<Changed<A>>().since(ago).count(), 0, "turn {turn}");
+            assert_eq!(
+                yard.query::<Changed<A>>().since(ago).count(),
+                0,
+                "turn {turn}"
+            );
         }
         assert_eq!(is_new(&yard, since), (0, 0), "turn {turn}");
         let young = yard.spawn(Plain { a: A(turn) });
@@ -63,7 +70,8 @@ fn a_table_that_was_empty_for_long_is_as_good_as_new() {
         assert_eq!(is_new(&yard, since), (1, 1));
         let later = yard.change_tick();
         assert_eq!(is_new(&yard, later), (0, 0));
-        yard.query::<(&mut A, &mut S)>().for_each(|(a, s)| std::mem::swap(&mut a.0, &mut s.0));
+        yard.query::<(&mut A, &mut S)>()
+            .for_each(|(a, s)| std::mem::swap(&mut a.0, &mut s.0));
         assert_eq!(is_new(&yard, later), (1, 1));
         yard.despawn(entity);
         if turn % 3 == 0 {
@@ -122,8 +130,13 @@ mod for_days {
             mill.tick();
         }
         // From just before on, over it.
-        let number =
-            |mill: &mut Mill| mill.change_tick().to_string().trim_start_matches("tick ").parse::<u64>().unwrap();
+        let number = |mill: &mut Mill| {
+            mill.change_tick()
+                .to_string()
+                .trim_start_matches("tick ")
+                .parse::<u64>()
+                .unwrap()
+        };
         let rest = (1 << 38) - 200 - number(&mut mill);
         mill.skip_ticks(rest.try_into().unwrap());
         mill.tick();

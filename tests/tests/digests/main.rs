@@ -1,5 +1,8 @@
 //! Digests of worlds, and the first difference between two.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 mod orders;
 
@@ -50,7 +53,10 @@ fn warm(pans: Query<Kitchen, &mut Heat>, mut clock: ResMut<Clock>) {
 }
 
 fn pan(celsius: f32) -> Pan {
-    Pan { heat: Heat { celsius }, name: None }
+    Pan {
+        heat: Heat { celsius },
+        name: None,
+    }
 }
 
 #[test]
@@ -60,7 +66,9 @@ fn the_order_of_rows_and_their_archetypes_do_not_count_but_in_the_exact_digest()
     let handles = [(); 2].map(|()| there.reserve_entity());
     assert_eq!(handles, [one, other]);
     there.spawn_at(other, (Heat { celsius: 2.0 },)).unwrap();
-    there.spawn_at(one, (Heat { celsius: 1.0 }, Position(0.0, 0.0))).unwrap();
+    there
+        .spawn_at(one, (Heat { celsius: 1.0 }, Position(0.0, 0.0)))
+        .unwrap();
     there.remove::<Position>(one).unwrap();
     assert_eq!(here.digest(), there.digest());
     assert_eq!(Difference::first::<Kitchen>(&here, &there), None);
@@ -75,8 +83,12 @@ fn all_that_is_saved_counts_and_the_difference_is_named() {
         let pan = kitchen.spawn(pan(20.5));
         let lid = kitchen.spawn((On { pan }, Name("lid".into())));
         let other = kitchen.spawn((Position(1.0, 2.0), Mark(3), Sprite(4)));
-        let mana = kitchen.define(ComponentDefinition::new("mana").field("amount", FieldType::U32)).unwrap();
-        kitchen.insert_data(pan, mana, &7_u32.to_ne_bytes()).unwrap();
+        let mana = kitchen
+            .define(ComponentDefinition::new("mana").field("amount", FieldType::U32))
+            .unwrap();
+        kitchen
+            .insert_data(pan, mana, &7_u32.to_ne_bytes())
+            .unwrap();
         (kitchen, [pan, lid, other])
     };
     let changes: [(Change, &str); 9] = [
@@ -84,13 +96,34 @@ fn all_that_is_saved_counts_and_the_difference_is_named() {
             |it, [pan, ..]| it.get_mut::<Heat>(pan).unwrap().celsius = 20.25,
             "0v1: `Heat.celsius` is 20.5 here and 20.25 there",
         ),
-        (|it, [_, lid, _]| it.get_mut::<Name>(lid).unwrap().0.push('!'), "1v1: `Name` differs"),
-        (|it, [_, _, other]| it.get_mut::<Mark>(other).unwrap().0 += 1, "2v1: `Mark.0` is 3 here and 4 there"),
-        (|it, [.., other]| drop(it.remove::<Mark>(other)), "2v1 has `Mark` here alone"),
-        (|it, [.., other]| drop(it.insert(other, Heat { celsius: 1.0 })), "2v1 has `Heat` there alone"),
-        (|it, [pan, _, other]| it.insert(other, On { pan }).map(drop).unwrap(), "2v1 has `On` there alone"),
-        (|it, [_, lid, other]| it.insert(lid, On { pan: other }).map(drop).unwrap(), "1v1: `On` differs"),
-        (|it, [.., other]| assert!(it.despawn(other)), "2v1 is alive here alone"),
+        (
+            |it, [_, lid, _]| it.get_mut::<Name>(lid).unwrap().0.push('!'),
+            "1v1: `Name` differs",
+        ),
+        (
+            |it, [_, _, other]| it.get_mut::<Mark>(other).unwrap().0 += 1,
+            "2v1: `Mark.0` is 3 here and 4 there",
+        ),
+        (
+            |it, [.., other]| drop(it.remove::<Mark>(other)),
+            "2v1 has `Mark` here alone",
+        ),
+        (
+            |it, [.., other]| drop(it.insert(other, Heat { celsius: 1.0 })),
+            "2v1 has `Heat` there alone",
+        ),
+        (
+            |it, [pan, _, other]| it.insert(other, On { pan }).map(drop).unwrap(),
+            "2v1 has `On` there alone",
+        ),
+        (
+            |it, [_, lid, other]| it.insert(lid, On { pan: other }).map(drop).unwrap(),
+            "1v1: `On` differs",
+        ),
+        (
+            |it, [.., other]| assert!(it.despawn(other)),
+            "2v1 is alive here alone",
+        ),
         (
             |it, _| {
                 it.spawn(());
@@ -105,14 +138,25 @@ fn all_that_is_saved_counts_and_the_difference_is_named() {
         change(&mut there, entities);
         assert_ne!(here.digest(), there.digest(), "{expected}");
         let difference = Difference::first::<Kitchen>(&here, &there).unwrap();
-        assert!(difference.to_string().starts_with(expected.split(" is 20").next().unwrap()), "{difference}");
-        assert_ne!(here.snapshot().digest_of_entities(), there.snapshot().digest_of_entities());
+        assert!(
+            difference
+                .to_string()
+                .starts_with(expected.split(" is 20").next().unwrap()),
+            "{difference}"
+        );
+        assert_ne!(
+            here.snapshot().digest_of_entities(),
+            there.snapshot().digest_of_entities()
+        );
     }
     let (mut there, [pan, _, other]) = make();
     let mana = there.component_id("mana").unwrap();
     there.set_field(pan, mana, "amount", 8_u32).unwrap();
     let difference = Difference::first::<Kitchen>(&here, &there).unwrap();
-    assert_eq!(difference.to_string(), "0v1: `mana.amount` is 7 here and 8 there");
+    assert_eq!(
+        difference.to_string(),
+        "0v1: `mana.amount` is 7 here and 8 there"
+    );
     // Transient values do not count, and resources do.
     let (mut there, _) = make();
     there.get_mut::<Sprite>(other).unwrap().0 = 9;
@@ -129,12 +173,17 @@ fn a_world_that_is_saved_and_loaded_has_the_same_digests() {
     kitchen.spawn((On { pan }, Name("lid".into()), Mark(1)));
     kitchen.tick();
     let mut bytes = Vec::new();
-    kitchen.save_with(&ecs::save::SaveOptions::new().exact(), &mut bytes).unwrap();
+    kitchen
+        .save_with(&ecs::save::SaveOptions::new().exact(), &mut bytes)
+        .unwrap();
     let loaded = Kitchen::load(&bytes[..]).unwrap();
     assert_eq!(loaded.digest(), kitchen.digest());
     // The systems of the one have run.
     assert_ne!(loaded.digest_exact(), kitchen.digest_exact());
-    assert_eq!(loaded.digest_exact(), Kitchen::load(&bytes[..]).unwrap().digest_exact());
+    assert_eq!(
+        loaded.digest_exact(),
+        Kitchen::load(&bytes[..]).unwrap().digest_exact()
+    );
 }
 
 #[test]
@@ -170,7 +219,10 @@ fn a_game_that_grows_is_in_step() {
             }
             kitchen.tick();
             if frame.is_multiple_of(4) {
-                let first = kitchen.query_ref::<(Entity, &Heat)>().map(|(pan, _)| pan).next();
+                let first = kitchen
+                    .query_ref::<(Entity, &Heat)>()
+                    .map(|(pan, _)| pan)
+                    .next();
                 first.map(|first| kitchen.despawn(first));
             }
         });
@@ -188,10 +240,14 @@ fn a_game_that_reads_outside_of_the_world_is_found() {
         kitchen.tick();
         if frame == 4 {
             let calls = CALLS.fetch_add(1, Ordering::Relaxed);
-            kitchen.query::<&mut Heat>().for_each(|heat| heat.celsius = if calls == 0 { 1.0 } else { 2.0 });
+            kitchen
+                .query::<&mut Heat>()
+                .for_each(|heat| heat.celsius = if calls == 0 { 1.0 } else { 2.0 });
         }
     });
-    let Err(error @ SyncError::Differs { frame: 4, .. }) = run else { panic!("{run:?}") };
+    let Err(error @ SyncError::Differs { frame: 4, .. }) = run else {
+        panic!("{run:?}")
+    };
     let expected = "frame 4 came to another result when it was run again: 0v1: `Heat.celsius` is 1 here and 2 there";
     assert_eq!(error.to_string(), expected);
 }
@@ -258,7 +314,11 @@ fn the_progress_of_systems_counts_in_the_exact_digest_alone() {
     for schedule in [Hall::listen as fn(&mut Hall), Hall::look] {
         let [mut here, mut there] = halls(schedule, Hall::rest);
         assert_eq!(here.digest(), there.digest());
-        assert_ne!(here.digest_exact(), there.digest_exact(), "one of them has read, or looked");
+        assert_ne!(
+            here.digest_exact(),
+            there.digest_exact(),
+            "one of them has read, or looked"
+        );
         let (before, copy) = (here.digest_exact(), here.snapshot());
         here.send(Bang);
         schedule(&mut here);

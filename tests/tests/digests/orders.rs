@@ -23,11 +23,16 @@ enum Choice {
 mod pairs {
     use super::*;
 
-    pub(super) fn serialize<S: Serializer>(map: &HashMap<(u8, u8), u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        map: &HashMap<(u8, u8), u64>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(map)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<HashMap<(u8, u8), u64>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<HashMap<(u8, u8), u64>, D::Error> {
         Ok(Vec::deserialize(deserializer)?.into_iter().collect())
     }
 }
@@ -50,7 +55,10 @@ impl<'de> Deserialize<'de> for InOrder {
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str("a map")
             }
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<InOrder, A::Error> {
+            fn visit_map<A: serde::de::MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> Result<InOrder, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(entry) = map.next_entry()? {
                     entries.push(entry);
@@ -182,19 +190,29 @@ fn look_up(mut book: ResMut<Book>, mut first: ResMut<First>, rows: Query<Duel, &
 fn duel() -> Duel {
     let mut duel = Duel::new();
     duel.spawn((Seen(HashSet::new()), Met(HashSet::new())));
-    duel.resource_mut::<Book>().0.extend((100..110).map(|number| (number, number)));
+    duel.resource_mut::<Book>()
+        .0
+        .extend((100..110).map(|number| (number, number)));
     duel
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "takes minutes there")]
 fn a_system_that_reads_the_order_of_a_map_is_found_wherever_the_map_is() {
-    let steps: [fn(&mut Duel); 5] =
-        [Duel::of_resource, Duel::of_component, Duel::of_sparse, Duel::of_local, Duel::of_event];
+    let steps: [fn(&mut Duel); 5] = [
+        Duel::of_resource,
+        Duel::of_component,
+        Duel::of_sparse,
+        Duel::of_local,
+        Duel::of_event,
+    ];
     for (number, step) in steps.into_iter().enumerate() {
         for depth in [1, 3] {
             let run = SyncTest::new(depth).run(&mut duel(), 60, |duel, _| step(duel));
-            assert!(matches!(run, Err(SyncError::Differs { .. })), "schedule {number}: {run:?}");
+            assert!(
+                matches!(run, Err(SyncError::Differs { .. })),
+                "schedule {number}: {run:?}"
+            );
         }
     }
 }
@@ -203,8 +221,15 @@ fn a_system_that_reads_the_order_of_a_map_is_found_wherever_the_map_is() {
 #[cfg_attr(miri, ignore = "takes minutes there")]
 fn maps_of_which_the_order_is_not_read_are_in_step() {
     let mut duel = duel();
-    assert_eq!(SyncTest::new(3).run(&mut duel, 40, |duel, _| duel.of_lookup()), Ok(()));
-    assert_eq!(duel.resource::<Book>().0.len(), 50, "the world is that of the first player");
+    assert_eq!(
+        SyncTest::new(3).run(&mut duel, 40, |duel, _| duel.of_lookup()),
+        Ok(())
+    );
+    assert_eq!(
+        duel.resource::<Book>().0.len(),
+        50,
+        "the world is that of the first player"
+    );
 }
 
 #[derive(Component, Clone, Serialize, Deserialize)]
@@ -221,7 +246,10 @@ fn a_value_that_does_not_come_back_is_named_before_a_frame_runs() {
     let mut infirmary = Infirmary::new();
     infirmary.resource_mut::<Half>().0 = 5;
     let error = SyncTest::new(1).run(&mut infirmary, 5, never).unwrap_err();
-    assert_eq!(error.to_string(), "`Half` cannot be compared: saved and loaded, it comes back as another value");
+    assert_eq!(
+        error.to_string(),
+        "`Half` cannot be compared: saved and loaded, it comes back as another value"
+    );
     infirmary.resource_mut::<Half>().0 = 0;
     infirmary.spawn((Wound(Half(3)),));
     let error = SyncTest::new(1).run(&mut infirmary, 5, never).unwrap_err();
@@ -229,13 +257,24 @@ fn a_value_that_does_not_come_back_is_named_before_a_frame_runs() {
         error.to_string(),
         "`Wound` of 0v1 cannot be compared: saved and loaded, it comes back as another value"
     );
-    assert_eq!(infirmary.query_ref::<&Wound>().next().unwrap().0.0, 3, "the world is as it was");
+    assert_eq!(
+        infirmary.query_ref::<&Wound>().next().unwrap().0.0,
+        3,
+        "the world is as it was"
+    );
 }
 
 /// All of it, with elements that come in another order.
 fn everywhere(len: u64, backwards: bool) -> Everywhere {
-    fn ordered<T, C: FromIterator<T> + Extend<T>>(items: impl DoubleEndedIterator<Item = T>, backwards: bool) -> C {
-        if backwards { items.rev().collect() } else { items.collect() }
+    fn ordered<T, C: FromIterator<T> + Extend<T>>(
+        items: impl DoubleEndedIterator<Item = T>,
+        backwards: bool,
+    ) -> C {
+        if backwards {
+            items.rev().collect()
+        } else {
+            items.collect()
+        }
     }
     let numbers = || 0..len;
     let set = || ordered(numbers(), backwards);
@@ -247,16 +286,32 @@ fn everywhere(len: u64, backwards: bool) -> Everywhere {
         set: set(),
         fixed,
         named: Named(set()),
-        nested: vec![None, Some(ordered(numbers().map(|number| (number, set())), backwards))],
+        nested: vec![
+            None,
+            Some(ordered(numbers().map(|number| (number, set())), backwards)),
+        ],
         choices: (
             Choice::Set(set()),
-            Choice::Map { map: ordered(numbers().map(|number| (number.to_string(), vec![number, 0])), backwards) },
+            Choice::Map {
+                map: ordered(
+                    numbers().map(|number| (number.to_string(), vec![number, 0])),
+                    backwards,
+                ),
+            },
         ),
         keys: ordered(
-            numbers().map(|it| (vec![it, 1], Named(set().into_iter().map(|it: u64| (it, true)).collect()))),
+            numbers().map(|it| {
+                (
+                    vec![it, 1],
+                    Named(set().into_iter().map(|it: u64| (it, true)).collect()),
+                )
+            }),
             backwards,
         ),
-        pairs: ordered(numbers().map(|it| ((u8::try_from(it).unwrap(), 7), it)), backwards),
+        pairs: ordered(
+            numbers().map(|it| ((u8::try_from(it).unwrap(), 7), it)),
+            backwards,
+        ),
         few: ordered([true, false].into_iter(), backwards),
         list: numbers().collect(),
         in_order: InOrder(numbers().map(|it| (it, it)).collect()),
@@ -266,7 +321,9 @@ fn everywhere(len: u64, backwards: bool) -> Everywhere {
 
 fn world_of(value: Everywhere) -> Duel {
     let mut duel = Duel::new();
-    duel.resource_mut::<Book>().0.extend(value.set.iter().map(|number| (*number, 0)));
+    duel.resource_mut::<Book>()
+        .0
+        .extend(value.set.iter().map(|number| (*number, 0)));
     duel.spawn((value,));
     duel
 }
@@ -277,7 +334,10 @@ fn equal_worlds_have_equal_digests_whatever_the_order_of_their_maps() {
     for len in [0, 1, 2, 2, 3, 5, 9, 2] {
         let mut digests = Vec::new();
         for number in 0..if cfg!(miri) { 2 } else { 8 } {
-            let (here, there) = (world_of(everywhere(len, false)), world_of(everywhere(len, number % 2 == 0)));
+            let (here, there) = (
+                world_of(everywhere(len, false)),
+                world_of(everywhere(len, number % 2 == 0)),
+            );
             assert_eq!(here.digest(), there.digest(), "{len}");
             assert_eq!(here.digest_exact(), there.digest_exact(), "{len}");
             assert_eq!(Difference::first::<Duel>(&here, &there), None);
@@ -301,12 +361,19 @@ fn what_is_in_a_map_and_orders_that_are_no_accident_count() {
             it.named.0.insert(77);
         },
         |it| {
-            it.nested[1].as_mut().unwrap().get_mut(&1).unwrap().remove(&2);
+            it.nested[1]
+                .as_mut()
+                .unwrap()
+                .get_mut(&1)
+                .unwrap()
+                .remove(&2);
         },
         |it| it.nested.reverse(),
         |it| it.choices.0 = Choice::Set([0, 1].into()),
         |it| {
-            let Choice::Map { map } = &mut it.choices.1 else { unreachable!() };
+            let Choice::Map { map } = &mut it.choices.1 else {
+                unreachable!()
+            };
             map.get_mut("2").unwrap().reverse();
         },
         |it| {
@@ -328,7 +395,13 @@ fn what_is_in_a_map_and_orders_that_are_no_accident_count() {
         there.query::<&mut Everywhere>().for_each(change);
         assert_ne!(here.digest(), there.digest(), "change {number}");
         assert_ne!(here.digest_exact(), there.digest_exact(), "change {number}");
-        assert!(matches!(Difference::first::<Duel>(&here, &there), Some(Difference::Value { .. })), "change {number}");
+        assert!(
+            matches!(
+                Difference::first::<Duel>(&here, &there),
+                Some(Difference::Value { .. })
+            ),
+            "change {number}"
+        );
     }
     let mut there = world_of(everywhere(4, false));
     there.resource_mut::<Book>().0.insert(1, 1);
@@ -344,12 +417,22 @@ fn a_difference_is_that_of_the_field_that_differs_and_not_of_the_order_of_anothe
     }
     ecs::world! { #[world(save, snapshots)] struct Shop { components: (Bag) } }
     let shop = |backwards: bool, weight| {
-        let things: Vec<u64> = if backwards { (0..20).rev().collect() } else { (0..20).collect() };
+        let things: Vec<u64> = if backwards {
+            (0..20).rev().collect()
+        } else {
+            (0..20).collect()
+        };
         let mut shop = Shop::new();
-        shop.spawn((Bag { things: things.into_iter().collect(), weight },));
+        shop.spawn((Bag {
+            things: things.into_iter().collect(),
+            weight,
+        },));
         shop
     };
     let (here, there) = (shop(false, 3), shop(true, 4));
     let difference = Difference::first::<Shop>(&here, &there).unwrap();
-    assert_eq!(difference.to_string(), "0v1: `Bag.weight` is 3 here and 4 there");
+    assert_eq!(
+        difference.to_string(),
+        "0v1: `Bag.weight` is 3 here and 4 there"
+    );
 }

@@ -1,6 +1,8 @@
 //! The ways out of the world, with drops that go well.
 
-use crate::world::{COLUMNS, Left, ROWS, Right, Store, Triple, assert_whole, haunted, swarm, triple};
+use crate::world::{
+    COLUMNS, Left, ROWS, Right, Store, Triple, assert_whole, haunted, swarm, triple,
+};
 use ecs_tests::ledger::{Ghost, Ledger};
 
 #[test]
@@ -8,7 +10,9 @@ fn despawn_drops_the_row_and_nothing_else() {
     for victim in 0..ROWS {
         let ledger = Ledger::new();
         let mut store = Store::new();
-        let entities: Vec<_> = (0..4).map(|number| store.spawn(triple(&ledger, number))).collect();
+        let entities: Vec<_> = (0..4)
+            .map(|number| store.spawn(triple(&ledger, number)))
+            .collect();
         assert!(store.despawn(entities[victim]));
         assert_eq!(ledger.dropped(), COLUMNS);
         for (number, entity) in (0..4).zip(&entities) {
@@ -38,11 +42,20 @@ fn a_second_despawn_drops_nothing() {
 fn despawn_row_drops_nothing_and_gives_the_row() {
     let ledger = Ledger::new();
     let mut store = Store::new();
-    let entities: Vec<_> = (0..4).map(|number| store.spawn(triple(&ledger, number))).collect();
+    let entities: Vec<_> = (0..4)
+        .map(|number| store.spawn(triple(&ledger, number)))
+        .collect();
     let row = store.despawn_row::<Triple>(entities[1]).unwrap();
     assert!(store.despawn_row::<Triple>(entities[1]).is_none());
     assert_eq!(ledger.dropped(), 0);
-    assert_eq!((row.left.0.payload(), row.middle.0.payload(), row.right.0.payload()), (1, 1, 1));
+    assert_eq!(
+        (
+            row.left.0.payload(),
+            row.middle.0.payload(),
+            row.right.0.payload()
+        ),
+        (1, 1, 1)
+    );
     drop(row);
     assert_eq!(ledger.dropped(), COLUMNS);
     drop(store);
@@ -103,7 +116,9 @@ fn a_value_that_is_overwritten_is_dropped_at_once() {
     assert_eq!(ledger.dropped(), 2);
     store.columns_mut::<Triple>().left[0] = Left(ledger.value(12));
     assert_eq!(ledger.dropped(), 3);
-    store.query::<&mut Left>().for_each(|left| *left = Left(ledger.value(13)));
+    store
+        .query::<&mut Left>()
+        .for_each(|left| *left = Left(ledger.value(13)));
     assert_eq!(ledger.dropped(), 4);
     assert_eq!(store.get::<Left>(entity).unwrap().0.payload(), 13);
     drop(store);
@@ -115,7 +130,9 @@ fn growing_and_shrinking_move_values_and_drop_none() {
     let ledger = Ledger::new();
     let ghosts = Ghost::living();
     let mut store = Store::new();
-    let entities: Vec<_> = (0..100).map(|number| store.spawn(triple(&ledger, number))).collect();
+    let entities: Vec<_> = (0..100)
+        .map(|number| store.spawn(triple(&ledger, number)))
+        .collect();
     store.spawn(haunted(&ledger));
     store.reserve::<Triple>(1_000);
     store.shrink_to_fit();
@@ -158,7 +175,10 @@ fn columns_of_unequal_length_come_back_whole() {
     let lefts = vec![Left(ledger.value(0)), Left(ledger.value(1))];
     let columns = (lefts, vec![0, 1], vec![], vec![Right(ledger.value(0))]);
     let error = store.spawn_columns::<Triple>(columns).unwrap_err();
-    assert_eq!((error.archetype, error.expected, error.found), ("Triple", 2, 0));
+    assert_eq!(
+        (error.archetype, error.expected, error.found),
+        ("Triple", 2, 0)
+    );
     assert_eq!(ledger.dropped(), 0);
     assert!(store.is_empty());
     drop(error);
@@ -172,8 +192,12 @@ fn borrows_of_the_world_have_nothing_to_drop() {
     const {
         assert!(needs_drop::<Store>());
         assert!(!needs_drop::<ecs::Query<'static, Store, &'static mut Left>>());
-        assert!(!needs_drop::<ecs::query::Chunks<'static, Store, &'static mut Left>>());
-        assert!(!needs_drop::<ecs::query::Pairs<'static, Store, &'static mut Left>>());
+        assert!(!needs_drop::<
+            ecs::query::Chunks<'static, Store, &'static mut Left>,
+        >());
+        assert!(!needs_drop::<
+            ecs::query::Pairs<'static, Store, &'static mut Left>,
+        >());
         assert!(!needs_drop::<ecs::Entities<'static, Store>>());
         assert!(!needs_drop::<ecs::Split<'static, Store>>());
         assert!(!needs_drop::<crate::world::StoreColumnsMut<'static>>());
@@ -194,7 +218,9 @@ fn values_of_size_zero_are_dropped_as_often_as_they_were_made() {
     assert_eq!(Ghost::living(), before + 8);
     store.clear();
     assert_eq!(Ghost::living(), before);
-    store.spawn_columns::<crate::world::Swarm>((vec![Ghost::new(), Ghost::new()],)).unwrap();
+    store
+        .spawn_columns::<crate::world::Swarm>((vec![Ghost::new(), Ghost::new()],))
+        .unwrap();
     assert_eq!(Ghost::living(), before + 2);
     drop(store);
     assert_eq!(Ghost::living(), before);

@@ -1,7 +1,8 @@
 //! One value panics when it is dropped: the others are dropped once all the same, and the world stays usable.
 
 use crate::world::{
-    COLUMNS, Left, Middle, ROWS, Right, Store, Triple, assert_whole, explosive_triple, haunted, mined, triple,
+    COLUMNS, Left, Middle, ROWS, Right, Store, Triple, assert_whole, explosive_triple, haunted,
+    mined, triple,
 };
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
@@ -54,7 +55,9 @@ fn in_despawn() {
 fn in_a_row_that_despawn_row_gave_back() {
     everywhere(|ledger, row, column| {
         let (mut store, entities) = mined(ledger, row, column);
-        assert!(explodes(|| drop(store.despawn_row::<Triple>(entities[row]))));
+        assert!(explodes(|| drop(
+            store.despawn_row::<Triple>(entities[row])
+        )));
         assert_eq!(ledger.dropped(), COLUMNS);
         assert_usable(&mut store, ledger);
     });
@@ -69,7 +72,11 @@ fn in_clear() {
         assert!(explodes(|| store.clear()));
         assert!(store.is_empty());
         assert_eq!(ledger.living(), 0);
-        assert_eq!(Ghost::living(), ghosts, "the tables after the one that panicked are cleared too");
+        assert_eq!(
+            Ghost::living(),
+            ghosts,
+            "the tables after the one that panicked are cleared too"
+        );
         assert!(entities.iter().all(|entity| !store.contains(*entity)));
         assert_usable(&mut store, ledger);
     });
@@ -99,7 +106,11 @@ fn in_a_value_that_is_overwritten_while_the_new_one_is_in_place() {
         }));
         assert_eq!(ledger.dropped(), 1);
         let row = store.row::<Triple>(entity).unwrap();
-        let payloads = [row.left.0.payload(), row.middle.0.payload(), row.right.0.payload()];
+        let payloads = [
+            row.left.0.payload(),
+            row.middle.0.payload(),
+            row.right.0.payload(),
+        ];
         assert_eq!(payloads[column], 99);
         assert_eq!(store.len(), ROWS);
         assert_usable(&mut store, ledger);
@@ -111,7 +122,9 @@ fn in_a_row_that_came_back_from_a_failed_spawn() {
     everywhere(|ledger, _, column| {
         let mut store = Store::new();
         let entity = store.spawn(triple(ledger, 1));
-        let error = store.spawn_at(entity, explosive_triple(ledger, 2, Some(column))).unwrap_err();
+        let error = store
+            .spawn_at(entity, explosive_triple(ledger, 2, Some(column)))
+            .unwrap_err();
         assert_eq!(ledger.dropped(), 0);
         assert!(explodes(move || drop(error)));
         assert_eq!(ledger.dropped(), COLUMNS);
@@ -152,11 +165,18 @@ fn two_panics_abort_the_program_as_they_do_in_a_vector() {
         return;
     }
     let output = std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "panicking::two_panics_abort_the_program_as_they_do_in_a_vector", "--nocapture"])
+        .args([
+            "--exact",
+            "panicking::two_panics_abort_the_program_as_they_do_in_a_vector",
+            "--nocapture",
+        ])
         .env(VARIABLE, "1")
         .output()
         .unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert!(!output.status.success());
-    assert!(stdout.contains("before") && !stdout.contains("after"), "{stdout}");
+    assert!(
+        stdout.contains("before") && !stdout.contains("after"),
+        "{stdout}"
+    );
 }

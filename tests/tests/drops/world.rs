@@ -35,17 +35,31 @@ pub(crate) fn triple(ledger: &Ledger, number: u8) -> Triple {
 pub(crate) fn explosive_triple(ledger: &Ledger, number: u8, explosive: Option<usize>) -> Triple {
     let value = |column| {
         let payload = u64::from(number);
-        if explosive == Some(column) { ledger.explosive(payload) } else { ledger.value(payload) }
+        if explosive == Some(column) {
+            ledger.explosive(payload)
+        } else {
+            ledger.value(payload)
+        }
     };
-    Triple { left: Left(value(0)), number, middle: Middle(value(1)), right: Right(value(2)) }
+    Triple {
+        left: Left(value(0)),
+        number,
+        middle: Middle(value(1)),
+        right: Right(value(2)),
+    }
 }
 
 pub(crate) fn haunted(ledger: &Ledger) -> Haunted {
-    Haunted { ghost: Ghost::new(), left: Left(ledger.value(0)) }
+    Haunted {
+        ghost: Ghost::new(),
+        left: Left(ledger.value(0)),
+    }
 }
 
 pub(crate) fn swarm() -> Swarm {
-    Swarm { ghost: Ghost::new() }
+    Swarm {
+        ghost: Ghost::new(),
+    }
 }
 
 /// Rows with one explosive value, in that row and column.
@@ -53,7 +67,11 @@ pub(crate) fn mined(ledger: &Ledger, row: usize, column: usize) -> (Store, Vec<E
     let mut store = Store::new();
     let entities = (0..ROWS).map(|i| {
         let number = u8::try_from(i).unwrap();
-        store.spawn(explosive_triple(ledger, number, (i == row).then_some(column)))
+        store.spawn(explosive_triple(
+            ledger,
+            number,
+            (i == row).then_some(column),
+        ))
     });
     let entities = entities.collect();
     (store, entities)
@@ -64,5 +82,13 @@ pub(crate) fn assert_whole(store: &Store, entity: Entity, number: u8) {
     let row = store.row::<Triple>(entity).unwrap();
     let payload = u64::from(number);
     assert_eq!(*row.number, number);
-    assert_eq!([row.left.0.payload(), row.middle.0.payload(), row.right.0.payload()], [payload; COLUMNS], "{entity}");
+    assert_eq!(
+        [
+            row.left.0.payload(),
+            row.middle.0.payload(),
+            row.right.0.payload()
+        ],
+        [payload; COLUMNS],
+        "{entity}"
+    );
 }

@@ -35,7 +35,14 @@ macro_rules! fragile {
     )+};
 }
 
-fragile!(First(), Second(), Third(), Fourth(), Fifth(storage = "sparse"), Sixth(storage = "sparse"));
+fragile!(
+    First(),
+    Second(),
+    Third(),
+    Fourth(),
+    Fifth(storage = "sparse"),
+    Sixth(storage = "sparse")
+);
 
 /// It cannot be cloned.
 struct Unique(Ghost);
@@ -67,10 +74,18 @@ fn town(ledger: &Ledger) -> (Town, Vec<(ecs::Entity, u32)>) {
         third: Some(Third(value(3))),
         fourth: Some(Fourth(value(4))),
     });
-    town.spawn(Partial { first: First(value(1)), unique: Some(Unique(Ghost::new())), third: None, fourth: None });
+    town.spawn(Partial {
+        first: First(value(1)),
+        unique: Some(Unique(Ghost::new())),
+        third: None,
+        fourth: None,
+    });
     let dynamic = town.spawn((Second(value(2)), Third(value(3))));
     let sparse = town.spawn((Second(value(2)), Fifth(value(5)), Sixth(value(6))));
-    (town, vec![(plain, 4), (partial, 3), (dynamic, 2), (sparse, 3)])
+    (
+        town,
+        vec![(plain, 4), (partial, 3), (dynamic, 2), (sparse, 3)],
+    )
 }
 
 #[test]
@@ -87,8 +102,11 @@ fn a_clone_that_panics_at_any_component_leaves_the_world_as_it_was() {
             assert!(exploded);
             town.check_invariants();
             assert_eq!((town.len(), ledger.living()), (5, living));
-            let rows =
-                |text: &str| text.lines().map(|line| line.get(..9).unwrap_or(line).to_owned()).collect::<Vec<_>>();
+            let rows = |text: &str| {
+                text.lines()
+                    .map(|line| line.get(..9).unwrap_or(line).to_owned())
+                    .collect::<Vec<_>>()
+            };
             assert_eq!(rows(&town.describe())[1..], rows(&before)[1..]);
         }
         assert!(town.clone_entity(entity).is_ok());
@@ -132,7 +150,10 @@ fn entities_that_a_template_spawned_before_the_panic_stay() {
             town.check_invariants();
             let whole = fuse / count;
             assert_eq!(town.len() - len, usize::try_from(whole).unwrap());
-            assert_eq!(ledger.living() - living, usize::try_from(whole * count).unwrap());
+            assert_eq!(
+                ledger.living() - living,
+                usize::try_from(whole * count).unwrap()
+            );
         }
         drop((town, template));
         ledger.assert_each_dropped_once();
@@ -146,7 +167,12 @@ fn an_entity_that_cannot_be_cloned_is_an_error_and_nothing_is_cloned() {
     let entity = entities[0].0;
     town.insert(entity, Unique(Ghost::new())).unwrap();
     let made = ledger.made();
-    assert_eq!(town.clone_entity(entity), Err(CloneError::NotClone { component: "Unique".into() }));
+    assert_eq!(
+        town.clone_entity(entity),
+        Err(CloneError::NotClone {
+            component: "Unique".into()
+        })
+    );
     assert!(town.template(entity).is_err());
     assert_eq!((ledger.made(), town.len()), (made, 5));
     town.remove::<Unique>(entity).unwrap();
@@ -157,11 +183,24 @@ fn an_entity_that_cannot_be_cloned_is_an_error_and_nothing_is_cloned() {
 fn data_with_something_to_drop_is_not_cloned() {
     let mut town = Town::new();
     let entity = town.spawn(());
-    let plain = town.define(ComponentDefinition::new("plain").field("x", FieldType::U32)).unwrap();
-    let owner = town.define(ComponentDefinition::new("owner").field("x", FieldType::U32).on_drop(|_| {})).unwrap();
+    let plain = town
+        .define(ComponentDefinition::new("plain").field("x", FieldType::U32))
+        .unwrap();
+    let owner = town
+        .define(
+            ComponentDefinition::new("owner")
+                .field("x", FieldType::U32)
+                .on_drop(|_| {}),
+        )
+        .unwrap();
     town.insert_data(entity, plain, &[1, 2, 3, 4]).unwrap();
     let twin = town.clone_entity(entity).unwrap();
     assert_eq!(town.get_data(twin, plain), Some(&[1, 2, 3, 4][..]));
     town.insert_data(entity, owner, &[0; 4]).unwrap();
-    assert_eq!(town.clone_entity(entity), Err(CloneError::NotClone { component: "owner".into() }));
+    assert_eq!(
+        town.clone_entity(entity),
+        Err(CloneError::NotClone {
+            component: "owner".into()
+        })
+    );
 }

@@ -72,8 +72,11 @@ struct Sight {
 impl Crowd {
     fn new() -> Self {
         let mut town = Town::new();
-        let definition = |number| ComponentDefinition::new(format!("flag {number}")).field("on", FieldType::U8);
-        let flags = (0..FLAGS).map(|number| town.define(definition(number)).unwrap()).collect();
+        let definition =
+            |number| ComponentDefinition::new(format!("flag {number}")).field("on", FieldType::U8);
+        let flags = (0..FLAGS)
+            .map(|number| town.define(definition(number)).unwrap())
+            .collect();
         let house = town.spawn(House { heat: Heat(0) });
         let heard = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&heard);
@@ -81,12 +84,23 @@ impl Crowd {
             count.fetch_add(1, Ordering::Relaxed);
         };
         town.observe("hear", hear).unwrap();
-        Self { town, flags, house, entities: Vec::new(), heard }
+        Self {
+            town,
+            flags,
+            house,
+            entities: Vec::new(),
+            heard,
+        }
     }
 
     /// Adds entities of other archetypes each.
     fn grow(&mut self, count: usize) {
-        let walker = self.town.spawn((Heat(0), Place(0.0), Name("walker".into()), ChildOf { parent: self.house }));
+        let walker = self.town.spawn((
+            Heat(0),
+            Place(0.0),
+            Name("walker".into()),
+            ChildOf { parent: self.house },
+        ));
         for step in 1..=u32::try_from(count).unwrap() {
             // A Gray code: one flag changes a step.
             let flag = self.flags[step.trailing_zeros() as usize];
@@ -108,7 +122,8 @@ impl Crowd {
     /// Leaves those of some archetypes.
     fn keep(&mut self, living: &[Range<usize>]) -> Vec<Entity> {
         let is_kept = |place: usize| living.iter().any(|range| range.contains(&place));
-        let (kept, gone): (Vec<_>, Vec<_>) = (0..self.entities.len()).partition(|place| is_kept(*place));
+        let (kept, gone): (Vec<_>, Vec<_>) =
+            (0..self.entities.len()).partition(|place| is_kept(*place));
         for place in gone {
             assert!(self.town.despawn(self.entities[place]));
         }
@@ -122,23 +137,59 @@ impl Crowd {
             .query::<(Entity, Option<&Heat>, Option<&Name>)>()
             .map(|(e, heat, name)| (e, heat.copied(), name.cloned()))
             .collect();
-        assert!(town.entities().eq(entities.iter().map(|(entity, ..)| *entity)));
+        assert!(
+            town.entities()
+                .eq(entities.iter().map(|(entity, ..)| *entity))
+        );
         let flags = entities.iter().map(|(entity, ..)| {
-            let data = self.flags.iter().map(|flag| town.get_data(*entity, *flag).map_or(0, |data| data[0]));
+            let data = self
+                .flags
+                .iter()
+                .map(|flag| town.get_data(*entity, *flag).map_or(0, |data| data[0]));
             (*entity, data.collect())
         });
         let flags = flags.collect();
-        let with = town.runtime_query().read("Heat").with(self.flags[0]).build().unwrap();
-        let without = town.runtime_query().read("Heat").without(self.flags[0]).build().unwrap();
-        let found = [with, without]
-            .map(|query| town.run_ref(&query).unwrap().flat_map(|chunk| chunk.entities().to_vec()).collect::<Vec<_>>());
-        let warmest = town.by_heat().range(1..).map(|found| found.entity).collect();
-        let near = town.near().within([0.0, 0.0], 10.0).map(|found| found.entity).collect();
+        let with = town
+            .runtime_query()
+            .read("Heat")
+            .with(self.flags[0])
+            .build()
+            .unwrap();
+        let without = town
+            .runtime_query()
+            .read("Heat")
+            .without(self.flags[0])
+            .build()
+            .unwrap();
+        let found = [with, without].map(|query| {
+            town.run_ref(&query)
+                .unwrap()
+                .flat_map(|chunk| chunk.entities().to_vec())
+                .collect::<Vec<_>>()
+        });
+        let warmest = town
+            .by_heat()
+            .range(1..)
+            .map(|found| found.entity)
+            .collect();
+        let near = town
+            .near()
+            .within([0.0, 0.0], 10.0)
+            .map(|found| found.entity)
+            .collect();
         let children = town.children(self.house).collect();
         let mut below = Vec::new();
         town.cascade::<ChildOf, (Entity, Option<Up<ChildOf, &Heat>>)>()
             .for_each(|(entity, above)| below.push((entity, above.map(|heat| heat.0))));
-        Sight { entities, flags, found, warmest, near, children, below }
+        Sight {
+            entities,
+            flags,
+            found,
+            warmest,
+            near,
+            children,
+            below,
+        }
     }
 }
 
@@ -150,9 +201,19 @@ fn bytes_alone(living: &[Range<usize>]) -> usize {
     alone.town.despawn(first);
     for place in living.iter().cloned().flatten() {
         let (step, house) = (u32::try_from(place + 1).unwrap(), alone.house);
-        let entity = alone.town.spawn((Heat(step), Place(0.0), Name("walker".into()), ChildOf { parent: house }));
+        let entity = alone.town.spawn((
+            Heat(step),
+            Place(0.0),
+            Name("walker".into()),
+            ChildOf { parent: house },
+        ));
         let code = step ^ step >> 1;
-        for (_, flag) in alone.flags.iter().enumerate().filter(|(bit, _)| code >> bit & 1 == 1) {
+        for (_, flag) in alone
+            .flags
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| code >> bit & 1 == 1)
+        {
             alone.town.insert_data(entity, *flag, &[1]).unwrap();
         }
     }
@@ -165,15 +226,29 @@ fn check_with(crowd: &mut Crowd, living: &[Range<usize>]) {
     let kept = crowd.keep(living);
     // Links between archetypes, against their order.
     for pair in kept.windows(2).step_by(2) {
-        crowd.town.insert(pair[0], ChildOf { parent: pair[1] }).unwrap();
+        crowd
+            .town
+            .insert(pair[0], ChildOf { parent: pair[1] })
+            .unwrap();
     }
     let before = crowd.look();
-    let (copy, bytes, all_bytes) = (crowd.town.snapshot(), crowd.town.dynamic_bytes(), live_bytes());
+    let (copy, bytes, all_bytes) = (
+        crowd.town.snapshot(),
+        crowd.town.dynamic_bytes(),
+        live_bytes(),
+    );
     assert!(crowd.town.compact() > 0);
     let (left, freed) = (crowd.town.dynamic_bytes(), all_bytes - live_bytes());
-    println!("{} of {} archetypes: {bytes} bytes, then {left}", kept.len(), crowd.entities.len());
+    println!(
+        "{} of {} archetypes: {bytes} bytes, then {left}",
+        kept.len(),
+        crowd.entities.len()
+    );
     assert!(left <= bytes_alone(living), "{left} bytes of {living:?}");
-    assert!(freed >= i64::try_from(bytes - left).unwrap(), "{freed} bytes of {bytes}, and {left} are left");
+    assert!(
+        freed >= i64::try_from(bytes - left).unwrap(),
+        "{freed} bytes of {bytes}, and {left} are left"
+    );
     assert_eq!(crowd.look(), before);
     assert_eq!(crowd.town.compact(), 0);
 
@@ -234,6 +309,20 @@ fn compact_gives_lower_numbers_without_memory_too() {
     let (reclaimed, _) = while_failing(0..u64::MAX, || crowd.town.compact());
     assert!(reclaimed > 0 && allocations() > calls);
     assert_eq!(crowd.look(), before);
-    assert!(crowd.town.archetypes().enumerate().all(|(place, archetype)| archetype.number() == place));
-    assert_eq!(crowd.town.archetypes().skip(1).map(|archetype| archetype.rows()).sum::<usize>(), kept.len());
+    assert!(
+        crowd
+            .town
+            .archetypes()
+            .enumerate()
+            .all(|(place, archetype)| archetype.number() == place)
+    );
+    assert_eq!(
+        crowd
+            .town
+            .archetypes()
+            .skip(1)
+            .map(|archetype| archetype.rows())
+            .sum::<usize>(),
+        kept.len()
+    );
 }

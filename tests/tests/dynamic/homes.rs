@@ -37,7 +37,10 @@ fn a_value_that_remove_many_took_is_not_in_the_optional_column_of_the_target() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
     let (name, hat) = town.remove_many::<(Name, Hat)>(entity).unwrap();
-    assert_eq!((name.as_ref().map(|name| name.0.payload()), hat.is_some()), (Some(1), true));
+    assert_eq!(
+        (name.as_ref().map(|name| name.0.payload()), hat.is_some()),
+        (Some(1), true)
+    );
     assert_eq!(town.archetype_of(entity), Some("Person"));
     assert_eq!(town.get::<Body>(entity).map(|body| body.0), Some(1));
     assert!(!town.has::<Name>(entity));
@@ -49,7 +52,9 @@ fn a_value_that_remove_many_took_is_not_in_the_optional_column_of_the_target() {
 fn a_value_that_an_exchange_took_is_not_in_the_optional_column_of_the_target() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
-    let exchanged = town.exchange::<(Hat, Name), (Mark,)>(entity, (Mark,)).unwrap();
+    let exchanged = town
+        .exchange::<(Hat, Name), (Mark,)>(entity, (Mark,))
+        .unwrap();
     assert_eq!(town.archetype_of(entity), Some("Statue"));
     assert!(!town.has::<Name>(entity));
     drop((exchanged.removed, town));
@@ -60,10 +65,18 @@ fn a_value_that_an_exchange_took_is_not_in_the_optional_column_of_the_target() {
 fn a_new_value_replaces_the_old_one_in_the_optional_column() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
-    let exchanged = town.exchange::<(Hat,), (Mark, Name)>(entity, (Mark, Name(ledger.value(2)))).unwrap();
+    let exchanged = town
+        .exchange::<(Hat,), (Mark, Name)>(entity, (Mark, Name(ledger.value(2))))
+        .unwrap();
     assert_eq!(town.archetype_of(entity), Some("Statue"));
-    assert_eq!(exchanged.replaced.1.as_ref().map(|name| name.0.payload()), Some(1));
-    assert_eq!(town.get::<Name>(entity).map(|name| name.0.payload()), Some(2));
+    assert_eq!(
+        exchanged.replaced.1.as_ref().map(|name| name.0.payload()),
+        Some(1)
+    );
+    assert_eq!(
+        town.get::<Name>(entity).map(|name| name.0.payload()),
+        Some(2)
+    );
     drop((exchanged.replaced, town));
     ledger.assert_each_dropped_once();
 }
@@ -73,7 +86,10 @@ fn a_new_value_replaces_the_old_one_in_the_optional_column() {
 fn a_row_goes_to_the_declared_archetype_with_just_its_set() {
     let ledger = Ledger::new();
     let mut town = Town::new();
-    let entity = town.spawn(Person { body: Body(1), name: Some(Name(ledger.value(1))) });
+    let entity = town.spawn(Person {
+        body: Body(1),
+        name: Some(Name(ledger.value(1))),
+    });
     town.insert(entity, Hat).unwrap();
     assert_eq!(town.archetype_of(entity), Some("Gentleman"));
     assert!(town.row::<Gentleman>(entity).is_some());

@@ -22,8 +22,14 @@ fn another_world_refuses_a_key_that_is_of_another_type_there() {
     let entity = there.spawn_empty();
     there.insert_key(entity, shield, Shield(1)).unwrap();
     let error = there.insert_key(entity, sword, Sword(2)).unwrap_err();
-    assert_eq!((error.value, error.cause), (Sword(2), ChangeError::UnknownKey(sword.id())));
-    assert_eq!(there.remove_key(entity, sword), Err(ChangeError::UnknownKey(sword.id())));
+    assert_eq!(
+        (error.value, error.cause),
+        (Sword(2), ChangeError::UnknownKey(sword.id()))
+    );
+    assert_eq!(
+        there.remove_key(entity, sword),
+        Err(ChangeError::UnknownKey(sword.id()))
+    );
     assert_eq!(there.get_key(entity, sword), None);
     assert_eq!(there.get_key_mut(entity, sword), None);
     assert!(!there.has_key(entity, sword));
@@ -37,8 +43,12 @@ fn another_world_refuses_a_key_of_an_unknown_component() {
     let sword = here.register::<Sword>().unwrap();
     let entity = there.spawn_empty();
     assert!(there.insert_key(entity, sword, Sword(2)).is_err());
-    let mana = there.define(ecs::ComponentDefinition::new("a").with_layout(4, 4)).unwrap();
-    let data = there.define(ecs::ComponentDefinition::new("b").with_layout(4, 4)).unwrap();
+    let mana = there
+        .define(ecs::ComponentDefinition::new("a").with_layout(4, 4))
+        .unwrap();
+    let data = there
+        .define(ecs::ComponentDefinition::new("b").with_layout(4, 4))
+        .unwrap();
     assert_eq!(data, sword.id());
     there.insert_data(entity, mana, &[0; 4]).unwrap();
     there.insert_data(entity, data, &[0; 4]).unwrap();
@@ -74,15 +84,29 @@ fn a_runtime_query_of_another_type_of_world_gives_no_value_by_another_type() {
     let everyone = city.spawn((Small, Large));
     city.insert(everyone, Loose(3)).unwrap();
     for (id, name) in [(0, "Small"), (1, "Large"), (2, "Loose")] {
-        let query = city.runtime_query().optional_read(city.component_id(name).unwrap()).build().unwrap();
+        let query = city
+            .runtime_query()
+            .optional_read(city.component_id(name).unwrap())
+            .build()
+            .unwrap();
         for mut chunk in hamlet.run(&query) {
-            assert!(chunk.get::<Large>(0).is_none() && chunk.get_mut::<Loose>(0).is_none(), "{id}");
+            assert!(
+                chunk.get::<Large>(0).is_none() && chunk.get_mut::<Loose>(0).is_none(),
+                "{id}"
+            );
         }
         assert_eq!(city.run(&query).map(|chunk| chunk.len()).sum::<usize>(), 1);
     }
     for name in ["Loose", "Small"] {
-        let query = hamlet.runtime_query().read(hamlet.component_id(name).unwrap()).build().unwrap();
-        let matched = city.run(&query).filter(|chunk| chunk.get::<Loose>(0).is_some()).count();
+        let query = hamlet
+            .runtime_query()
+            .read(hamlet.component_id(name).unwrap())
+            .build()
+            .unwrap();
+        let matched = city
+            .run(&query)
+            .filter(|chunk| chunk.get::<Loose>(0).is_some())
+            .count();
         assert_eq!(matched, 0);
         assert_eq!(hamlet.run(&query).count(), 1);
     }

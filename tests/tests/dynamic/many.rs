@@ -32,23 +32,43 @@ impl Archetypes {
     fn new() -> Self {
         let mut town = Town::new();
         let definition = |i| ComponentDefinition::new(format!("component {i}")).with_layout(1, 1);
-        let registered = (0..REGISTERED).map(|i| town.define(definition(i)).unwrap()).collect();
-        Self { town, registered, entities: Vec::new() }
+        let registered = (0..REGISTERED)
+            .map(|i| town.define(definition(i)).unwrap())
+            .collect();
+        Self {
+            town,
+            registered,
+            entities: Vec::new(),
+        }
     }
 
     fn spawn(&mut self, number: u32) {
         let entity = self.town.spawn((Number(number),));
-        for (i, component) in self.registered.iter().enumerate().filter(|(i, _)| number >> i & 1 != 0) {
-            self.town.insert_data(entity, *component, &[i.try_into().unwrap()]).unwrap();
+        for (i, component) in self
+            .registered
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| number >> i & 1 != 0)
+        {
+            self.town
+                .insert_data(entity, *component, &[i.try_into().unwrap()])
+                .unwrap();
         }
         let [d, c, b, a] = [0, 1, 2, 3].map(|i| number >> (REGISTERED + i) & 1 != 0);
-        let _ = (d.then(|| self.town.insert(entity, D)), c.then(|| self.town.insert(entity, C)));
-        let _ = (b.then(|| self.town.insert(entity, B)), a.then(|| self.town.insert(entity, A)));
+        let _ = (
+            d.then(|| self.town.insert(entity, D)),
+            c.then(|| self.town.insert(entity, C)),
+        );
+        let _ = (
+            b.then(|| self.town.insert(entity, B)),
+            a.then(|| self.town.insert(entity, A)),
+        );
         self.entities.push((number, entity));
     }
 
     fn despawn(&mut self, is_gone: impl Fn(u32) -> bool) {
-        self.entities.retain(|(number, entity)| !is_gone(*number) || !self.town.despawn(*entity));
+        self.entities
+            .retain(|(number, entity)| !is_gone(*number) || !self.town.despawn(*entity));
         self.town.compact();
     }
 
@@ -57,25 +77,50 @@ impl Archetypes {
         self.town.check_invariants();
         let expected = |passes: &dyn Fn(Has<'_>) -> bool| -> BTreeSet<u32> {
             let has = |number: u32| move |bit| number >> bit & 1 != 0;
-            self.entities.iter().map(|(number, _)| *number).filter(|number| passes(&has(*number))).collect()
+            self.entities
+                .iter()
+                .map(|(number, _)| *number)
+                .filter(|number| passes(&has(*number)))
+                .collect()
         };
         let (a, b, c, d) = (BITS - 1, BITS - 2, BITS - 3, BITS - 4);
         let numbers = || self.town.query_ref::<&Number>();
-        let found = |query: &mut dyn Iterator<Item = &Number>| query.map(|number| number.0).collect::<BTreeSet<u32>>();
+        let found = |query: &mut dyn Iterator<Item = &Number>| {
+            query.map(|number| number.0).collect::<BTreeSet<u32>>()
+        };
         assert_eq!(found(&mut numbers()), expected(&|_| true));
-        assert_eq!(found(&mut numbers().with::<A>().with::<D>()), expected(&|has| has(a) && has(d)));
-        assert_eq!(found(&mut numbers().with::<A>().without::<B>()), expected(&|has| has(a) && !has(b)));
+        assert_eq!(
+            found(&mut numbers().with::<A>().with::<D>()),
+            expected(&|has| has(a) && has(d))
+        );
+        assert_eq!(
+            found(&mut numbers().with::<A>().without::<B>()),
+            expected(&|has| has(a) && !has(b))
+        );
         assert_eq!(
             found(&mut numbers().any_of::<(B, C)>().without::<A>()),
             expected(&|has| (has(b) || has(c)) && !has(a))
         );
         let query = |with: &[usize], without: &[usize]| {
             let query = self.town.runtime_query().read("Number");
-            let query = with.iter().fold(query, |query, i| query.with(self.registered[*i]));
-            let query = without.iter().fold(query, |query, i| query.without(self.registered[*i])).build().unwrap();
+            let query = with
+                .iter()
+                .fold(query, |query, i| query.with(self.registered[*i]));
+            let query = without
+                .iter()
+                .fold(query, |query, i| query.without(self.registered[*i]))
+                .build()
+                .unwrap();
             let chunks = self.town.run_ref(&query).unwrap();
             chunks
-                .flat_map(|chunk| chunk.get::<Number>(0).unwrap().iter().map(|number| number.0).collect::<Vec<_>>())
+                .flat_map(|chunk| {
+                    chunk
+                        .get::<Number>(0)
+                        .unwrap()
+                        .iter()
+                        .map(|number| number.0)
+                        .collect::<Vec<_>>()
+                })
                 .collect()
         };
         let last = self.registered.len() - 1;
@@ -96,7 +141,9 @@ fn queries_find_all_archetypes_that_match_before_and_after_some_are_reclaimed() 
     archetypes.despawn(|number| number % (1 << (BITS - 2)) < 1 << (BITS - 3) || number % 3 == 0);
     archetypes.check();
     // Archetypes in the places of those that are gone.
-    (0..1 << BITS).filter(|number| number % 9 == 0).for_each(|number| archetypes.spawn(number));
+    (0..1 << BITS)
+        .filter(|number| number % 9 == 0)
+        .for_each(|number| archetypes.spawn(number));
     archetypes.check();
     // No archetype with the component is left in any word.
     archetypes.despawn(|number| number >> (BITS - 1) & 1 != 0);

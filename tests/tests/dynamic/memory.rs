@@ -15,7 +15,9 @@ ecs::world! {
 fn town(archetypes: usize) -> (Town, Vec<Entity>) {
     let mut town = Town::new();
     let entities = (0..archetypes).map(|i| {
-        let id = town.define(ComponentDefinition::new(format!("component {i}")).with_layout(4, 4)).unwrap();
+        let id = town
+            .define(ComponentDefinition::new(format!("component {i}")).with_layout(4, 4))
+            .unwrap();
         let entity = town.spawn_empty();
         town.insert_data(entity, id, &[0; 4]).unwrap();
         entity
@@ -26,11 +28,18 @@ fn town(archetypes: usize) -> (Town, Vec<Entity>) {
 
 #[test]
 fn an_archetype_takes_no_more_for_the_components_that_it_lacks() {
-    let sizes = if cfg!(miri) { [10, 20, 40] } else { [1_000, 2_000, 4_000] };
+    let sizes = if cfg!(miri) {
+        [10, 20, 40]
+    } else {
+        [1_000, 2_000, 4_000]
+    };
     let bytes = sizes.map(|archetypes| {
         let start = Instant::now();
         let bytes = town(archetypes).0.dynamic_bytes() / archetypes;
-        println!("{archetypes} archetypes of a component each: {bytes} bytes each, {:?}", start.elapsed());
+        println!(
+            "{archetypes} archetypes of a component each: {bytes} bytes each, {:?}",
+            start.elapsed()
+        );
         bytes
     });
     assert!(bytes[2] < 2 * bytes[0], "{bytes:?}");
@@ -44,12 +53,19 @@ fn compact_gives_the_memory_back() {
         for entity in &entities {
             town.despawn(*entity);
         }
-        assert_eq!(town.compact(), entities.len() + 1, "that without components as well");
+        assert_eq!(
+            town.compact(),
+            entities.len() + 1,
+            "that without components as well"
+        );
         let after = town.dynamic_bytes();
         println!("{before} bytes before, {after} after");
         after
     });
-    assert_eq!(left[0], left[1], "no list is longer because of archetypes and components that are gone");
+    assert_eq!(
+        left[0], left[1],
+        "no list is longer because of archetypes and components that are gone"
+    );
 }
 
 #[test]

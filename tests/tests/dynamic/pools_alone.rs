@@ -4,7 +4,8 @@
 use ecs::condition::at_least;
 use ecs::prelude::*;
 use ecs::{
-    ComponentDefinition, ComponentId, DataError, EntityBuilder, FieldType, Key, OnData, OnKey, Registration, Value,
+    ComponentDefinition, ComponentId, DataError, EntityBuilder, FieldType, Key, OnData, OnKey,
+    Registration, Value,
 };
 use ecs_tests::unwind::{explode, explodes};
 use serde::{Deserialize, Serialize};
@@ -57,7 +58,10 @@ impl Charge {
 
     fn make(number: u32, explosive: bool) -> Self {
         LIVING.set(LIVING.get() + 1);
-        Self { number: Box::new(number), explosive }
+        Self {
+            number: Box::new(number),
+            explosive,
+        }
     }
 }
 
@@ -81,21 +85,31 @@ impl Drop for Charge {
 }
 
 fn house(name: &str) -> House {
-    House { name: Name(name.into()), rooms: None }
+    House {
+        name: Name(name.into()),
+        rooms: None,
+    }
 }
 
 /// A world with two sparse components that it does not list: a type, and one that data describes.
 fn town() -> (Town, Key<Sticker>, ComponentId) {
     let mut town = Town::new();
-    let sticker = town.register_with(Registration::<Sticker>::new().cloned().saved()).unwrap();
-    let mana = ComponentDefinition::new("mana").field("amount", FieldType::U32).sparse();
+    let sticker = town
+        .register_with(Registration::<Sticker>::new().cloned().saved())
+        .unwrap();
+    let mana = ComponentDefinition::new("mana")
+        .field("amount", FieldType::U32)
+        .sparse();
     let mana = town.define(mana).unwrap();
     (town, sticker, mana)
 }
 
 fn charged() -> (Town, [Key<Charge>; 2]) {
     let mut town = Town::new();
-    let keys = ["fuse", "bomb"].map(|name| town.register_with(Registration::named(name).sparse().cloned()).unwrap());
+    let keys = ["fuse", "bomb"].map(|name| {
+        town.register_with(Registration::named(name).sparse().cloned())
+            .unwrap()
+    });
     (town, keys)
 }
 
@@ -109,25 +123,46 @@ fn observers_by_key_are_told_of_each_insertion_and_removal_with_the_old_value() 
     let (sender, told) = channel();
     let tell = sender.clone();
     let stuck = move |on: OnKey<'_, Town, Sticker, Old>| {
-        tell.send(format!("{} > {}", text(on.old_value()), text(on.new_value()))).unwrap();
+        tell.send(format!(
+            "{} > {}",
+            text(on.old_value()),
+            text(on.new_value())
+        ))
+        .unwrap();
     };
     town.observe_insert_key(sticker, "stuck", stuck).unwrap();
     let tell = sender.clone();
     let gone = move |on: OnKey<'_, Town, Sticker, Old>| {
-        tell.send(format!("no {}, {}", text(on.old_value()), on.is_despawned())).unwrap();
+        tell.send(format!(
+            "no {}, {}",
+            text(on.old_value()),
+            on.is_despawned()
+        ))
+        .unwrap();
     };
     town.observe_remove_key(sticker, "gone", gone).unwrap();
-    let charged = move |on: OnData<'_, Town>| sender.send(format!("{:?}", on.get_value("amount").unwrap())).unwrap();
+    let charged = move |on: OnData<'_, Town>| {
+        sender
+            .send(format!("{:?}", on.get_value("amount").unwrap()))
+            .unwrap()
+    };
     town.observe_insert_data(mana, "charged", charged).unwrap();
     let told = || told.try_iter().collect::<Vec<_>>();
 
     let [one, other] = ["a", "b"].map(|name| town.spawn(house(name)));
     town.insert_key(one, sticker, Sticker("x".into())).unwrap();
-    assert_eq!(town.insert_key(one, sticker, Sticker("y".into())).unwrap(), Some(Sticker("x".into())));
+    assert_eq!(
+        town.insert_key(one, sticker, Sticker("y".into())).unwrap(),
+        Some(Sticker("x".into()))
+    );
     town.insert_data(other, mana, &7_u32.to_ne_bytes()).unwrap();
     assert_eq!(told(), ["- > x", "x > y", "U32(7)"]);
-    assert_eq!(town.remove_key(one, sticker).unwrap(), Some(Sticker("y".into())));
-    town.insert_key(other, sticker, Sticker("z".into())).unwrap();
+    assert_eq!(
+        town.remove_key(one, sticker).unwrap(),
+        Some(Sticker("y".into()))
+    );
+    town.insert_key(other, sticker, Sticker("z".into()))
+        .unwrap();
     assert!(town.despawn(other));
     assert_eq!(told(), ["no y, false", "- > z", "no z, true"]);
     town.insert_key(one, sticker, Sticker("w".into())).unwrap();
@@ -145,7 +180,10 @@ fn a_removal_log_of_a_listed_component_leaves_the_registered_values_to_be_droppe
     town.insert_key(one, bomb, Charge::new(2)).unwrap();
     assert!(town.despawn(one));
     assert_eq!(LIVING.get(), 0);
-    let names: Vec<_> = town.read_removed(&mut removed).map(|removed| removed.value.clone()).collect();
+    let names: Vec<_> = town
+        .read_removed(&mut removed)
+        .map(|removed| removed.value.clone())
+        .collect();
     assert_eq!(names, [Some(Name("a".into()))]);
     town.check_invariants();
 }
@@ -167,7 +205,11 @@ fn a_drop_that_panics_leaves_no_value_and_no_entity_behind() {
             let (mut town, keys) = charged();
             let [one, other] = ["a", "b"].map(|name| town.spawn(house(name)));
             for (number, key) in keys.into_iter().enumerate() {
-                let charge = if number == explosive { Charge::explosive(1) } else { Charge::new(1) };
+                let charge = if number == explosive {
+                    Charge::explosive(1)
+                } else {
+                    Charge::new(1)
+                };
                 town.insert_key(one, key, charge).unwrap();
             }
             town.insert_key(other, keys[0], Charge::new(5)).unwrap();
@@ -175,7 +217,11 @@ fn a_drop_that_panics_leaves_no_value_and_no_entity_behind() {
             assert!(!town.contains(one));
             town.check_invariants();
             let left = town.get_key(other, keys[0]).map(|charge| *charge.number);
-            assert_eq!(LIVING.get(), i32::from(left.is_some()), "no value is lost, and none is left of the entity");
+            assert_eq!(
+                LIVING.get(),
+                i32::from(left.is_some()),
+                "no value is lost, and none is left of the entity"
+            );
             let again = town.spawn(house("c"));
             assert!(!town.has_key(again, keys[0]) && !town.has_key(again, keys[1]));
             drop(town);
@@ -207,25 +253,44 @@ fn entities_that_go_with_their_parent_go_with_their_values() {
 fn values_are_saved_loaded_and_merged() {
     let (mut saved, sticker, mana) = town();
     let houses = ["a", "b", "c"].map(|name| saved.spawn(house(name)));
-    saved.insert_key(houses[0], sticker, Sticker("x".into())).unwrap();
-    saved.insert_key(houses[2], sticker, Sticker("z".into())).unwrap();
-    saved.insert_data(houses[1], mana, &7_u32.to_ne_bytes()).unwrap();
+    saved
+        .insert_key(houses[0], sticker, Sticker("x".into()))
+        .unwrap();
+    saved
+        .insert_key(houses[2], sticker, Sticker("z".into()))
+        .unwrap();
+    saved
+        .insert_data(houses[1], mana, &7_u32.to_ne_bytes())
+        .unwrap();
     let mut bytes = Vec::new();
     saved.save(&mut bytes).unwrap();
 
     let (mut loaded, own_sticker, own_mana) = town();
     let gone = loaded.spawn(house("gone"));
-    loaded.insert_key(gone, own_sticker, Sticker("gone".into())).unwrap();
+    loaded
+        .insert_key(gone, own_sticker, Sticker("gone".into()))
+        .unwrap();
     loaded.load_into(&bytes[..]).unwrap();
     loaded.check_invariants();
-    let stickers = |town: &Town, key, entities: [Entity; 3]| entities.map(|entity| text(town.get_key(entity, key)));
+    let stickers = |town: &Town, key, entities: [Entity; 3]| {
+        entities.map(|entity| text(town.get_key(entity, key)))
+    };
     assert_eq!(stickers(&loaded, own_sticker, houses), ["x", "-", "z"]);
-    assert_eq!(loaded.field(houses[1], own_mana, "amount"), Ok(Value::U32(7)));
-    assert!(houses.iter().all(|entity| loaded.archetype_of(*entity) == Some("House")));
+    assert_eq!(
+        loaded.field(houses[1], own_mana, "amount"),
+        Ok(Value::U32(7))
+    );
+    assert!(
+        houses
+            .iter()
+            .all(|entity| loaded.archetype_of(*entity) == Some("House"))
+    );
 
     let (mut merging, own_sticker, own_mana) = town();
     let before = merging.spawn(house("before"));
-    merging.insert_key(before, own_sticker, Sticker("before".into())).unwrap();
+    merging
+        .insert_key(before, own_sticker, Sticker("before".into()))
+        .unwrap();
     let merged = merging.merge(&bytes[..]).unwrap();
     merging.check_invariants();
     let own = houses.map(|entity| merged.get(entity).unwrap());
@@ -236,16 +301,25 @@ fn values_are_saved_loaded_and_merged() {
     // As text, of components that the text names.
     let written = serde_json::to_string(&saved.saved()).unwrap();
     let (mut read, own_sticker, _) = town();
-    read.merge_from(&mut serde_json::Deserializer::from_str(&written)).unwrap();
+    read.merge_from(&mut serde_json::Deserializer::from_str(&written))
+        .unwrap();
     read.check_invariants();
-    assert_eq!(read.key_values(own_sticker).values().map(|it| &*it.0).collect::<Vec<_>>(), ["x", "z"]);
+    assert_eq!(
+        read.key_values(own_sticker)
+            .values()
+            .map(|it| &*it.0)
+            .collect::<Vec<_>>(),
+        ["x", "z"]
+    );
 }
 
 #[test]
 fn handles_within_values_are_those_that_the_merged_entities_get() {
     let (mut saved, ..) = town();
     let friend = |town: &mut Town| {
-        let friend = ComponentDefinition::new("friend").field("since", FieldType::U16).field("of", FieldType::Entity);
+        let friend = ComponentDefinition::new("friend")
+            .field("since", FieldType::U16)
+            .field("of", FieldType::Entity);
         town.define(friend.sparse()).unwrap()
     };
     let own_friend = friend(&mut saved);
@@ -268,7 +342,10 @@ fn handles_within_values_are_those_that_the_merged_entities_get() {
         own.map(|one| merging.field(one, own_friend, "of")),
         [own[1], own[0]].map(|other| Ok(Value::Entity(other)))
     );
-    assert_eq!(merging.field(own[0], own_friend, "since"), Ok(Value::U16(1999)));
+    assert_eq!(
+        merging.field(own[0], own_friend, "since"),
+        Ok(Value::U16(1999))
+    );
     merging.check_invariants();
 }
 
@@ -276,13 +353,19 @@ fn handles_within_values_are_those_that_the_merged_entities_get() {
 fn a_builder_brings_them_along() {
     let (mut town, [fuse, bomb]) = charged();
     let mut builder = EntityBuilder::new();
-    builder.add(Name("a".into())).add_key(fuse, Charge::new(1)).add_key(fuse, Charge::new(2));
+    builder
+        .add(Name("a".into()))
+        .add_key(fuse, Charge::new(1))
+        .add_key(fuse, Charge::new(2));
     let one = builder.spawn(&mut town).unwrap();
     builder.add_key(bomb, Charge::new(3));
     let other = builder.spawn(&mut town).unwrap();
     assert_eq!(town.get_key(one, fuse).map(|it| *it.number), Some(2));
     assert_eq!(town.get_key(other, bomb).map(|it| *it.number), Some(3));
-    assert_eq!((town.archetype_of(one), town.components_of(other).count()), (Some("House"), 1));
+    assert_eq!(
+        (town.archetype_of(one), town.components_of(other).count()),
+        (Some("House"), 1)
+    );
     assert_eq!(LIVING.get(), 2);
     builder.add_key(bomb, Charge::new(4));
     drop(builder);
@@ -295,12 +378,25 @@ fn a_builder_brings_them_along() {
 fn an_entity_comes_with_sparse_data_by_name() {
     let (mut town, sticker, mana) = town();
     let amount = |amount: u32| Value::record([("amount", Value::from(amount))]);
-    let one = town.spawn_values([("mana", amount(7)), ("Name", "a".into()), ("Sticker", "x".into())]).unwrap();
+    let one = town
+        .spawn_values([
+            ("mana", amount(7)),
+            ("Name", "a".into()),
+            ("Sticker", "x".into()),
+        ])
+        .unwrap();
     assert_eq!(town.archetype_of(one), Some("House"));
     assert_eq!(town.field(one, mana, "amount"), Ok(Value::U32(7)));
     assert_eq!(town.get_key(one, sticker), Some(&Sticker("x".into())));
-    let refused = town.spawn_values([("mana", amount(7)), ("mana", amount(8))]).unwrap_err();
-    assert_eq!(refused, DataError::Twice { component: "mana".into() });
+    let refused = town
+        .spawn_values([("mana", amount(7)), ("mana", amount(8))])
+        .unwrap_err();
+    assert_eq!(
+        refused,
+        DataError::Twice {
+            component: "mana".into()
+        }
+    );
     assert_eq!(town.len(), 1);
     town.check_invariants();
 }
@@ -309,13 +405,34 @@ fn an_entity_comes_with_sparse_data_by_name() {
 fn rows_are_found_by_the_values_of_sparse_data() {
     let (mut town, _, mana) = town();
     let count = if cfg!(miri) { 12 } else { 60 };
-    let houses: Vec<Entity> = (0..count).map(|i| town.spawn(house(&i.to_string()))).collect();
+    let houses: Vec<Entity> = (0..count)
+        .map(|i| town.spawn(house(&i.to_string())))
+        .collect();
     for (amount, entity) in (0_u32..).zip(houses.iter().step_by(3)) {
-        town.insert_data(*entity, mana, &amount.to_ne_bytes()).unwrap();
+        town.insert_data(*entity, mana, &amount.to_ne_bytes())
+            .unwrap();
     }
-    let query = town.runtime_query().read("Name").where_("mana.amount", at_least(2)).build().unwrap();
-    let found: Vec<Entity> = town.run_ref(&query).unwrap().flat_map(|chunk| chunk.entities()).copied().collect();
-    assert_eq!(found, houses.iter().step_by(3).skip(2).copied().collect::<Vec<_>>());
+    let query = town
+        .runtime_query()
+        .read("Name")
+        .where_("mana.amount", at_least(2))
+        .build()
+        .unwrap();
+    let found: Vec<Entity> = town
+        .run_ref(&query)
+        .unwrap()
+        .flat_map(|chunk| chunk.entities())
+        .copied()
+        .collect();
+    assert_eq!(
+        found,
+        houses
+            .iter()
+            .step_by(3)
+            .skip(2)
+            .copied()
+            .collect::<Vec<_>>()
+    );
     town.set_field(houses[0], mana, "amount", 9_u32).unwrap();
     assert_eq!(town.run_ref(&query).unwrap().count(), found.len() + 1);
 }
@@ -326,7 +443,10 @@ fn a_row_that_is_taken_out_drops_its_registered_values() {
     let [one, other] = ["a", "b"].map(|name| town.spawn(house(name)));
     town.insert_key(one, fuse, Charge::new(1)).unwrap();
     town.insert_key(other, bomb, Charge::new(2)).unwrap();
-    assert_eq!(town.despawn_row::<House>(one).unwrap().name, Name("a".into()));
+    assert_eq!(
+        town.despawn_row::<House>(one).unwrap().name,
+        Name("a".into())
+    );
     assert_eq!(LIVING.get(), 1);
     town.clear();
     assert_eq!((LIVING.get(), town.len()), (0, 0));
@@ -362,17 +482,25 @@ fn all_values_are_two_slices() {
     assert!(town.key_values_mut(sticker).is_empty());
     let houses: Vec<Entity> = (0..5).map(|i| town.spawn(house(&i.to_string()))).collect();
     for entity in houses.iter().rev() {
-        town.insert_key(*entity, sticker, Sticker("s".into())).unwrap();
+        town.insert_key(*entity, sticker, Sticker("s".into()))
+            .unwrap();
     }
     let values = town.key_values(sticker);
     assert_eq!(values.slices().len(), 1, "a pool is one pair of slices");
-    assert!(values.slices().all(|(entities, values)| entities.len() == 5 && values.len() == 5));
+    assert!(
+        values
+            .slices()
+            .all(|(entities, values)| entities.len() == 5 && values.len() == 5)
+    );
     for (entity, value) in town.key_values_mut(sticker).iter_mut() {
         value.0 = entity.index().to_string();
     }
     assert_eq!(town.key_values_mut(sticker).slices_mut().len(), 1);
     for entity in houses {
-        assert_eq!(town.get_key(entity, sticker), Some(&Sticker(entity.index().to_string())));
+        assert_eq!(
+            town.get_key(entity, sticker),
+            Some(&Sticker(entity.index().to_string()))
+        );
     }
     let (other, _, _) = self::town();
     assert!(other.key_values(sticker).is_empty());
@@ -383,7 +511,11 @@ fn a_write_in_place_is_put_back_by_a_snapshot() {
     type Write = fn(&mut Town, Entity, Key<Sticker>, ComponentId);
     let ways: [Write; 4] = [
         |town, entity, sticker, _| town.get_key_mut(entity, sticker).unwrap().0.push('!'),
-        |town, _, sticker, _| town.key_values_mut(sticker).values_mut().for_each(|it| it.0.clear()),
+        |town, _, sticker, _| {
+            town.key_values_mut(sticker)
+                .values_mut()
+                .for_each(|it| it.0.clear())
+        },
         |town, entity, _, mana| town.get_data_mut(entity, mana).unwrap().fill(1),
         |town, entity, _, mana| town.set_value(entity, mana, "amount", 9_u32).unwrap(),
     ];
@@ -395,8 +527,12 @@ fn a_write_in_place_is_put_back_by_a_snapshot() {
         let mut snapshot = town.snapshot();
         way(&mut town, one, sticker, mana);
         town.restore(&snapshot);
-        let values =
-            |town: &Town| (text(town.get_key(one, sticker)), town.field(one, mana, "amount").unwrap().into_owned());
+        let values = |town: &Town| {
+            (
+                text(town.get_key(one, sticker)),
+                town.field(one, mana, "amount").unwrap().into_owned(),
+            )
+        };
         assert_eq!(values(&town), ("x".into(), Value::U32(7)));
         way(&mut town, one, sticker, mana);
         let written = values(&town);

@@ -44,7 +44,8 @@ fn without_memory_a_definition_is_refused() {
 fn without_memory_a_registration_is_refused() {
     for call in 0.. {
         let mut town = Town::new();
-        let (result, failures) = while_failing(call..call + 1, || town.register_named::<u64>("mana"));
+        let (result, failures) =
+            while_failing(call..call + 1, || town.register_named::<u64>("mana"));
         if failures == 0 {
             break;
         }
@@ -59,30 +60,64 @@ fn one_type_by_two_names_is_two_components() {
     let bought: Key<u32> = town.register_named("bought").unwrap();
     let sold: Key<u32> = town.register_named("sold").unwrap();
     assert_ne!(bought, sold);
-    assert_eq!(town.register_named::<u32>("sold"), Ok(sold), "the same name is the same component");
-    assert!(town.register_named::<i32>("sold").is_err(), "the name is of another type");
-    assert_eq!((town.key::<u32>(), town.key_named::<u32>("sold")), (Some(bought), Some(sold)));
-    assert_eq!((town.key_named::<i32>("sold"), town.key_named::<u32>("lent")), (None, None));
+    assert_eq!(
+        town.register_named::<u32>("sold"),
+        Ok(sold),
+        "the same name is the same component"
+    );
+    assert!(
+        town.register_named::<i32>("sold").is_err(),
+        "the name is of another type"
+    );
+    assert_eq!(
+        (town.key::<u32>(), town.key_named::<u32>("sold")),
+        (Some(bought), Some(sold))
+    );
+    assert_eq!(
+        (town.key_named::<i32>("sold"), town.key_named::<u32>("lent")),
+        (None, None)
+    );
 
     let [one, both] = [(); 2].map(|()| town.spawn_empty());
     town.insert_key(one, bought, 1).unwrap();
     town.insert_key(both, bought, 2).unwrap();
     town.insert_key(both, sold, 3).unwrap();
-    assert_eq!((town.get_key(one, bought), town.get_key(one, sold)), (Some(&1), None));
-    assert_eq!((town.get_key(both, bought), town.get_key(both, sold)), (Some(&2), Some(&3)));
-    assert_eq!(town.get_value(both, "sold", ""), town.get_value(both, sold, ""));
-    let query = town.runtime_query().write(bought).read(sold).build().unwrap();
-    town.run(&query).for_each_row::<(&mut u32, &u32)>(|(bought, sold)| *bought += sold).unwrap();
+    assert_eq!(
+        (town.get_key(one, bought), town.get_key(one, sold)),
+        (Some(&1), None)
+    );
+    assert_eq!(
+        (town.get_key(both, bought), town.get_key(both, sold)),
+        (Some(&2), Some(&3))
+    );
+    assert_eq!(
+        town.get_value(both, "sold", ""),
+        town.get_value(both, sold, "")
+    );
+    let query = town
+        .runtime_query()
+        .write(bought)
+        .read(sold)
+        .build()
+        .unwrap();
+    town.run(&query)
+        .for_each_row::<(&mut u32, &u32)>(|(bought, sold)| *bought += sold)
+        .unwrap();
     assert_eq!(town.get_key(both, bought), Some(&5));
     assert_eq!(town.remove_key(both, bought), Ok(Some(5)));
-    assert_eq!((town.has_key(both, bought), town.get_key(both, sold)), (false, Some(&3)));
+    assert_eq!(
+        (town.has_key(both, bought), town.get_key(both, sold)),
+        (false, Some(&3))
+    );
     town.check_invariants();
 }
 
 #[test]
 fn each_of_two_components_of_one_type_is_cloned_as_its_registration_says() {
     let mut town = Town::new();
-    let kept: Key<String> = town.register_with(Registration::named("kept").cloned()).unwrap();
+    let kept: Key<String> = town
+        .register_with(Registration::named("kept").cloned())
+        .unwrap();
     let unique: Key<String> = town.register_with(Registration::named("unique")).unwrap();
     let entity = town.spawn_empty();
     town.insert_key(entity, kept, "a".into()).unwrap();
@@ -121,7 +156,11 @@ fn all_values_of_a_key_are_given_with_their_entities_and_may_be_written() {
     let [mana, other] = ["mana", "other"].map(|name| town.register_named::<u32>(name).unwrap());
     let mut with_mana = Vec::new();
     for number in 0..100_u32 {
-        let entity = if number % 2 == 0 { town.spawn_empty() } else { town.spawn((1_u8,)) };
+        let entity = if number % 2 == 0 {
+            town.spawn_empty()
+        } else {
+            town.spawn((1_u8,))
+        };
         if number % 3 == 0 {
             town.insert_key(entity, other, 7).unwrap();
         }
@@ -131,11 +170,20 @@ fn all_values_of_a_key_are_given_with_their_entities_and_may_be_written() {
         }
     }
     let view = town.key_values(mana);
-    let mut found: Vec<(Entity, u32)> = view.iter().map(|(entity, value)| (entity, *value)).collect();
+    let mut found: Vec<(Entity, u32)> = view
+        .iter()
+        .map(|(entity, value)| (entity, *value))
+        .collect();
     assert!(view.entities().eq(found.iter().map(|(entity, _)| *entity)));
     assert!(view.values().eq(found.iter().map(|(_, value)| value)));
-    assert_eq!((view.len(), view.slices().len(), view.is_empty()), (80, 4, false));
-    assert!(view.slices().all(|(entities, values)| entities.len() == values.len() && !values.is_empty()));
+    assert_eq!(
+        (view.len(), view.slices().len(), view.is_empty()),
+        (80, 4, false)
+    );
+    assert!(
+        view.slices()
+            .all(|(entities, values)| entities.len() == values.len() && !values.is_empty())
+    );
     found.sort();
     with_mana.sort();
     assert_eq!(found, with_mana);
@@ -143,10 +191,15 @@ fn all_values_of_a_key_are_given_with_their_entities_and_may_be_written() {
     let mut view = town.key_values_mut(mana);
     assert_eq!((view.len(), view.entities().count()), (80, 80));
     view.values_mut().for_each(|value| *value += 1);
-    view.iter_mut().for_each(|(entity, value)| *value += entity.index());
-    view.slices_mut().for_each(|(_, values)| values.iter_mut().for_each(|value| *value *= 2));
+    view.iter_mut()
+        .for_each(|(entity, value)| *value += entity.index());
+    view.slices_mut()
+        .for_each(|(_, values)| values.iter_mut().for_each(|value| *value *= 2));
     for (entity, number) in with_mana {
-        assert_eq!(town.get_key(entity, mana), Some(&(2 * (number + 1 + entity.index()))));
+        assert_eq!(
+            town.get_key(entity, mana),
+            Some(&(2 * (number + 1 + entity.index())))
+        );
     }
     assert!(town.key_values(other).values().all(|value| *value == 7));
 }

@@ -53,7 +53,11 @@ mod elsewhere {
 }
 
 fn hero(name: &str) -> Hero {
-    Hero { name: Name(name.into()), health: Health(7), cursed: Some(Cursed) }
+    Hero {
+        name: Name(name.into()),
+        health: Health(7),
+        cursed: Some(Cursed),
+    }
 }
 
 fn mana() -> ComponentDefinition {
@@ -67,8 +71,10 @@ fn an_entity_takes_along_components_of_tables_and_pools_registered_and_described
     // Numbers differ between the two worlds, and names tell.
     there.register_named::<String>("title").unwrap();
     let data = there.define(mana()).unwrap();
-    let [bought, sold]: [Key<u32>; 2] = ["bought", "sold"].map(|name| here.register_named(name).unwrap());
-    let [own_sold, own_bought]: [Key<u32>; 2] = ["sold", "bought"].map(|name| there.register_named(name).unwrap());
+    let [bought, sold]: [Key<u32>; 2] =
+        ["bought", "sold"].map(|name| here.register_named(name).unwrap());
+    let [own_sold, own_bought]: [Key<u32>; 2] =
+        ["sold", "bought"].map(|name| there.register_named(name).unwrap());
     let own_data = here.define(mana()).unwrap();
     let entity = here.spawn(hero("Ann"));
     let neighbour = here.spawn(hero("Bob"));
@@ -76,11 +82,15 @@ fn an_entity_takes_along_components_of_tables_and_pools_registered_and_described
     here.insert(entity, Counted(drops.clone())).unwrap();
     here.insert_key(entity, bought, 1).unwrap();
     here.insert_key(entity, sold, 2).unwrap();
-    here.insert_data(entity, own_data, &9_u32.to_ne_bytes()).unwrap();
+    here.insert_data(entity, own_data, &9_u32.to_ne_bytes())
+        .unwrap();
 
     let taken = here.take_entity(entity).unwrap();
     assert_eq!((taken.len(), taken.is_empty()), (8, false));
-    assert!(taken.components().any(|name| name == "sold") && taken.components().any(|name| name == "Smell"));
+    assert!(
+        taken.components().any(|name| name == "sold")
+            && taken.components().any(|name| name == "Smell")
+    );
     assert!(!here.contains(entity) && here.contains(neighbour));
     assert_eq!(here.get::<Name>(neighbour), Some(&Name("Bob".into())));
     assert!(here.pool::<Smell>().0.is_empty());
@@ -89,11 +99,23 @@ fn an_entity_takes_along_components_of_tables_and_pools_registered_and_described
 
     let entity = there.spawn_taken(taken).unwrap();
     assert_eq!(there.get::<Name>(entity), Some(&Name("Ann".into())));
-    assert_eq!((there.get::<Health>(entity), there.get::<Cursed>(entity)), (Some(&Health(7)), Some(&Cursed)));
+    assert_eq!(
+        (there.get::<Health>(entity), there.get::<Cursed>(entity)),
+        (Some(&Health(7)), Some(&Cursed))
+    );
     assert_eq!(there.get::<Smell>(entity), Some(&Smell(Box::new(3))));
-    assert_eq!((there.get_key(entity, own_bought), there.get_key(entity, own_sold)), (Some(&1), Some(&2)));
+    assert_eq!(
+        (
+            there.get_key(entity, own_bought),
+            there.get_key(entity, own_sold)
+        ),
+        (Some(&1), Some(&2))
+    );
     assert_eq!(there.get_data(entity, data), Some(&9_u32.to_ne_bytes()[..]));
-    assert!(there.is::<Hero>(entity), "it is a hero still, whatever else it has");
+    assert!(
+        there.is::<Hero>(entity),
+        "it is a hero still, whatever else it has"
+    );
     there.check_invariants();
     assert_eq!(drops.load(Ordering::Relaxed), 0);
     there.despawn(entity);
@@ -108,7 +130,12 @@ fn a_world_that_does_not_know_a_component_gives_the_entity_back() {
     here.insert_key(entity, key, 30).unwrap();
     let taken = here.take_entity(entity).unwrap();
     let error = there.spawn_taken(taken).unwrap_err();
-    assert_eq!(error.cause, SpawnTakenCause::UnknownComponent { component: "coins".into() });
+    assert_eq!(
+        error.cause,
+        SpawnTakenCause::UnknownComponent {
+            component: "coins".into()
+        }
+    );
     assert_eq!(
         error.to_string(),
         "the entity was not spawned: the world has no component `coins`: list it in `world!`, or register it by this name"
@@ -116,7 +143,10 @@ fn a_world_that_does_not_know_a_component_gives_the_entity_back() {
     assert!(there.is_empty());
     there.register_named::<u32>("coins").unwrap();
     let error = there.spawn_taken(error.taken).unwrap_err();
-    assert!(matches!(error.cause, SpawnTakenCause::UnknownComponent { .. }), "it is of another type there");
+    assert!(
+        matches!(error.cause, SpawnTakenCause::UnknownComponent { .. }),
+        "it is of another type there"
+    );
     let entity = here.spawn_taken(error.taken).unwrap();
     assert_eq!((here.get_key(entity, key), here.len()), (Some(&30), 1));
     here.check_invariants();
@@ -128,14 +158,23 @@ fn two_components_that_are_one_in_the_other_world_give_the_entity_back() {
     use elsewhere::Map;
     let (mut here, mut map) = (Level::new(), Map::new());
     let drops = Arc::new(AtomicUsize::new(0));
-    let [first, second] = ["first", "second"].map(|name| map.register_named::<Counted>(name).unwrap());
+    let [first, second] =
+        ["first", "second"].map(|name| map.register_named::<Counted>(name).unwrap());
     let entity = map.spawn((Health(1),));
     for key in [first, second] {
         map.insert_key(entity, key, Counted(drops.clone())).unwrap();
     }
-    let error = here.spawn_taken(map.take_entity(entity).unwrap()).unwrap_err();
+    let error = here
+        .spawn_taken(map.take_entity(entity).unwrap())
+        .unwrap_err();
     let names = ["first", "second"].map(Into::into);
-    assert_eq!(error.cause, SpawnTakenCause::SameComponent { taken: names, component: "Counted".into() });
+    assert_eq!(
+        error.cause,
+        SpawnTakenCause::SameComponent {
+            taken: names,
+            component: "Counted".into()
+        }
+    );
     assert_eq!(
         error.to_string(),
         "the entity was not spawned: `first` and `second` are both the component `Counted` of the world, and an entity has each \
@@ -162,10 +201,16 @@ fn relations_and_unique_keys_are_kept_and_refused_values_come_back() {
     let sword = here.spawn((Health(1), CarriedBy { hero: entity }));
     let holder = there.spawn((Number(4),));
     let taken = here.take_entity(entity).unwrap();
-    assert!(!here.contains(sword), "it leaves with its hero, as in a despawn");
+    assert!(
+        !here.contains(sword),
+        "it leaves with its hero, as in a despawn"
+    );
     here.check_invariants();
     let error = there.spawn_taken(taken).unwrap_err();
-    assert!(matches!(error.cause, SpawnTakenCause::Refused(DataError::Unique(_))), "{error}");
+    assert!(
+        matches!(error.cause, SpawnTakenCause::Refused(DataError::Unique(_))),
+        "{error}"
+    );
     assert_eq!((there.len(), error.taken.len()), (1, 4));
     there.despawn(holder);
     let entity = there.spawn_taken(error.taken).unwrap();
@@ -177,7 +222,13 @@ fn relations_and_unique_keys_are_kept_and_refused_values_come_back() {
     assert_eq!(here.sources_of::<CarriedBy>(rack).count(), 0);
     here.despawn(rack);
     let error = here.spawn_taken(taken).unwrap_err();
-    assert!(matches!(error.cause, SpawnTakenCause::Refused(DataError::Relation(_))), "{error}");
+    assert!(
+        matches!(
+            error.cause,
+            SpawnTakenCause::Refused(DataError::Relation(_))
+        ),
+        "{error}"
+    );
     assert_eq!(error.taken.len(), 2);
     here.check_invariants();
     there.check_invariants();
@@ -188,9 +239,15 @@ fn an_entity_that_is_dead_or_reserved_is_not_taken() {
     let mut here = Level::new();
     let dead = here.spawn(hero("Ann"));
     here.despawn(dead);
-    assert_eq!(here.take_entity(dead).unwrap_err(), ChangeError::NoSuchEntity(dead));
+    assert_eq!(
+        here.take_entity(dead).unwrap_err(),
+        ChangeError::NoSuchEntity(dead)
+    );
     let reserved = here.reserve_entity();
-    assert_eq!(here.take_entity(reserved).unwrap_err(), ChangeError::Reserved(reserved));
+    assert_eq!(
+        here.take_entity(reserved).unwrap_err(),
+        ChangeError::Reserved(reserved)
+    );
     let empty = here.spawn_empty();
     let taken = here.take_entity(empty).unwrap();
     assert!(taken.is_empty());
@@ -202,13 +259,27 @@ fn an_entity_that_is_dead_or_reserved_is_not_taken() {
 fn a_world_of_another_type_finds_components_by_type() {
     use elsewhere::{Map, Token};
     let (mut here, mut map) = (Level::new(), Map::new());
-    let entity = here.spawn(Hero { name: Name("Ann".into()), health: Health(7), cursed: None });
+    let entity = here.spawn(Hero {
+        name: Name("Ann".into()),
+        health: Health(7),
+        cursed: None,
+    });
     let token = map.spawn_taken(here.take_entity(entity).unwrap()).unwrap();
     assert!(map.is::<Token>(token));
-    assert_eq!(map.row::<Token>(token).map(|token| token.health), Some(&Health(7)));
+    assert_eq!(
+        map.row::<Token>(token).map(|token| token.health),
+        Some(&Health(7))
+    );
     let entity = here.spawn(hero("Bob"));
-    let error = map.spawn_taken(here.take_entity(entity).unwrap()).unwrap_err();
-    assert_eq!(error.cause, SpawnTakenCause::UnknownComponent { component: "Cursed".into() });
+    let error = map
+        .spawn_taken(here.take_entity(entity).unwrap())
+        .unwrap_err();
+    assert_eq!(
+        error.cause,
+        SpawnTakenCause::UnknownComponent {
+            component: "Cursed".into()
+        }
+    );
     assert!(here.spawn_taken(error.taken).is_ok());
 }
 
@@ -217,23 +288,41 @@ fn a_taken_entity_that_is_not_spawned_is_dropped_once() {
     static DROPPED: Mutex<Vec<u32>> = Mutex::new(Vec::new());
     let drops = Arc::new(AtomicUsize::new(0));
     let mut here = Level::new();
-    let mana = mana().on_drop(|bytes| DROPPED.lock().unwrap().push(u32::from_ne_bytes(bytes.try_into().unwrap())));
+    let mana = mana().on_drop(|bytes| {
+        DROPPED
+            .lock()
+            .unwrap()
+            .push(u32::from_ne_bytes(bytes.try_into().unwrap()))
+    });
     let mana = here.define(mana).unwrap();
     for amount in [1, 2] {
         let entity = here.spawn((Counted(drops.clone()),));
-        here.insert_data(entity, mana, &u32::to_ne_bytes(amount)).unwrap();
+        here.insert_data(entity, mana, &u32::to_ne_bytes(amount))
+            .unwrap();
         let taken = here.take_entity(entity).unwrap();
-        assert_eq!((drops.load(Ordering::Relaxed), DROPPED.lock().unwrap().len()), (0, 0));
+        assert_eq!(
+            (drops.load(Ordering::Relaxed), DROPPED.lock().unwrap().len()),
+            (0, 0)
+        );
         if amount == 1 {
             let entity = here.spawn_taken(taken).unwrap();
             assert_eq!(here.get_data(entity, mana), Some(&1_u32.to_ne_bytes()[..]));
             here.despawn(entity);
-            assert_eq!((drops.swap(0, Ordering::Relaxed), DROPPED.lock().unwrap().split_off(0)), (1, vec![1]));
+            assert_eq!(
+                (
+                    drops.swap(0, Ordering::Relaxed),
+                    DROPPED.lock().unwrap().split_off(0)
+                ),
+                (1, vec![1])
+            );
         } else {
             drop(taken);
         }
     }
-    assert_eq!((drops.load(Ordering::Relaxed), &**DROPPED.lock().unwrap()), (1, &[2][..]));
+    assert_eq!(
+        (drops.load(Ordering::Relaxed), &**DROPPED.lock().unwrap()),
+        (1, &[2][..])
+    );
     assert!(here.is_empty());
     here.check_invariants();
 }

@@ -1,8 +1,8 @@
 //! Each error names the thing that it is about, so that a person can go there.
 
 use ecs::{
-    ChangeError, CloneError, Component, ComponentDefinition, DataError, Entity, FieldType, GetManyError, SingleError,
-    Value,
+    ChangeError, CloneError, Component, ComponentDefinition, DataError, Entity, FieldType,
+    GetManyError, SingleError, Value,
 };
 use std::error::Error;
 
@@ -46,7 +46,9 @@ fn errors_of_values_that_come_back() {
     let error = town.spawn_at(dead, (Mute,)).map(drop).unwrap_err();
     assert_says(&error, &[&name, "not a reserved entity"]);
     assert!(format!("{error:?}").starts_with("SpawnAtError"));
-    let error = town.spawn_columns::<Pair>(((vec![1]), (vec![]))).unwrap_err();
+    let error = town
+        .spawn_columns::<Pair>(((vec![1]), (vec![])))
+        .unwrap_err();
     assert_says(&error, &["`Pair`", "1 and 0 rows"]);
     assert!(format!("{error:?}").starts_with("ColumnsError"));
 }
@@ -57,20 +59,44 @@ fn errors_of_components_that_are_not_there() {
     let dead = dead(&mut town);
     let entity = town.spawn((1_u8,));
     let name = entity.to_string();
-    assert_says(&ChangeError::MissingComponent { entity, component: "u16" }, &[&name, "has no `u16`"]);
-    let error = ChangeError::OtherArchetype { entity, archetype: "Pair" };
+    assert_says(
+        &ChangeError::MissingComponent {
+            entity,
+            component: "u16",
+        },
+        &[&name, "has no `u16`"],
+    );
+    let error = ChangeError::OtherArchetype {
+        entity,
+        archetype: "Pair",
+    };
     assert_says(&error, &[&name, "not of the archetype `Pair`"]);
     for (error, words) in [
-        (town.get_many_mut::<u16, 1>([entity]).unwrap_err(), "has no `u16`"),
-        (town.get_many_mut::<u8, 2>([entity, entity]).unwrap_err(), "twice"),
+        (
+            town.get_many_mut::<u16, 1>([entity]).unwrap_err(),
+            "has no `u16`",
+        ),
+        (
+            town.get_many_mut::<u8, 2>([entity, entity]).unwrap_err(),
+            "twice",
+        ),
         (town.get_many_mut::<u8, 1>([dead]).unwrap_err(), "dead"),
     ] {
         assert_says(&error, &[words]);
     }
-    assert!(matches!(town.get_many_mut::<u8, 1>([dead]), Err(GetManyError::NoSuchEntity(_))));
-    assert_says(&town.query::<&u16>().single().map(drop).unwrap_err(), &["no row"]);
+    assert!(matches!(
+        town.get_many_mut::<u8, 1>([dead]),
+        Err(GetManyError::NoSuchEntity(_))
+    ));
+    assert_says(
+        &town.query::<&u16>().single().map(drop).unwrap_err(),
+        &["no row"],
+    );
     town.spawn((2_u8,));
-    assert_eq!(town.query::<&u8>().single().map(drop), Err(SingleError::Several));
+    assert_eq!(
+        town.query::<&u8>().single().map(drop),
+        Err(SingleError::Several)
+    );
     assert_says(&SingleError::Several, &["more than one row"]);
 }
 
@@ -78,41 +104,85 @@ fn errors_of_components_that_are_not_there() {
 fn errors_of_registering_and_of_data() {
     let (mut town, mut other) = (Town::new(), Town::new());
     let entity = town.spawn((1_u8,));
-    let mana = ComponentDefinition::new("mana").field("amount", FieldType::U16).field("full", FieldType::Bool);
+    let mana = ComponentDefinition::new("mana")
+        .field("amount", FieldType::U16)
+        .field("full", FieldType::Bool);
     let mana = town.define(mana).unwrap();
     let sword = town.register::<Sword>().unwrap();
-    assert_says(&town.register_named::<u8>("byte").unwrap_err(), &["`byte`", "listed in `world!`"]);
-    assert_says(&town.register_named::<u64>("mana").unwrap_err(), &["`mana`", "taken"]);
+    assert_says(
+        &town.register_named::<u8>("byte").unwrap_err(),
+        &["`byte`", "listed in `world!`"],
+    );
+    assert_says(
+        &town.register_named::<u64>("mana").unwrap_err(),
+        &["`mana`", "taken"],
+    );
     town.register::<Rare>().unwrap();
-    assert_says(&town.register_named::<Rare>("Rare").unwrap_err(), &["`Rare`", "another storage", "`key_named`"]);
+    assert_says(
+        &town.register_named::<Rare>("Rare").unwrap_err(),
+        &["`Rare`", "another storage", "`key_named`"],
+    );
 
-    assert_says(&town.insert_data(entity, mana, &[1]).unwrap_err(), &["`mana` takes 4 bytes, and 1 were given"]);
-    assert_says(&town.insert_data(entity, sword.id(), &[1]).unwrap_err(), &["component", "described by data"]);
+    assert_says(
+        &town.insert_data(entity, mana, &[1]).unwrap_err(),
+        &["`mana` takes 4 bytes, and 1 were given"],
+    );
+    assert_says(
+        &town.insert_data(entity, sword.id(), &[1]).unwrap_err(),
+        &["component", "described by data"],
+    );
     town.insert_data(entity, mana, &[1, 0, 1, 0]).unwrap();
     assert_says(
-        &town.set_field(entity, mana, "amonut", Value::U16(1)).unwrap_err(),
+        &town
+            .set_field(entity, mana, "amonut", Value::U16(1))
+            .unwrap_err(),
         &["`mana` has no field `amonut`: there are `amount` and `full`"],
     );
-    let error = town.set_field(entity, mana, "amount", Value::Bool(true)).unwrap_err();
+    let error = town
+        .set_field(entity, mana, "amount", Value::Bool(true))
+        .unwrap_err();
     assert_says(&error, &["the field `amount` of `mana`", "u16", "bool"]);
     let bare = town.spawn_empty();
-    assert_says(&town.set_field(bare, mana, "amount", Value::U16(1)).unwrap_err(), &["has no `mana`"]);
+    assert_says(
+        &town
+            .set_field(bare, mana, "amount", Value::U16(1))
+            .unwrap_err(),
+        &["has no `mana`"],
+    );
     assert!(matches!(error, DataError::WrongType { .. }));
     town.insert_key(entity, sword, Sword(1)).unwrap();
-    assert_says(&town.clone_entity(entity).unwrap_err(), &["cannot be cloned", "says `cloned`"]);
+    assert_says(
+        &town.clone_entity(entity).unwrap_err(),
+        &["cannot be cloned", "says `cloned`"],
+    );
     town.remove_key(entity, sword).unwrap();
     assert_says(&CloneError::NoSuchEntity(entity), &[&entity.to_string()]);
-    assert_says(&CloneError::NoSuchComponent(mana), &[&mana.to_string(), "template"]);
+    assert_says(
+        &CloneError::NoSuchComponent(mana),
+        &[&mana.to_string(), "template"],
+    );
 
     for (query, words) in [
-        (other.runtime_query().read(sword).build(), &["the world has no component"][..]),
-        (other.runtime_query().read("mana").build(), &["no component `mana`: there are `u8`"]),
-        (other.runtime_query().read("u8").write("u8").build(), &["u8", "borrowed mutably once"]),
+        (
+            other.runtime_query().read(sword).build(),
+            &["the world has no component"][..],
+        ),
+        (
+            other.runtime_query().read("mana").build(),
+            &["no component `mana`: there are `u8`"],
+        ),
+        (
+            other.runtime_query().read("u8").write("u8").build(),
+            &["u8", "borrowed mutably once"],
+        ),
     ] {
         assert_says(&query.map(drop).unwrap_err(), words);
     }
     let writes = other.runtime_query().write("u8").build().unwrap();
-    assert_says(&other.run_ref(&writes).map(drop).unwrap_err(), &["the query writes"]);
+    assert_says(
+        &other.run_ref(&writes).map(drop).unwrap_err(),
+        &["the query writes"],
+    );
     other.spawn_empty();
 }
 
@@ -127,6 +197,9 @@ fn views_and_keys_name_themselves() {
     assert!(view.row_bytes() > 0 && view.bytes() > 0);
     #[expect(clippy::clone_on_copy, reason = "it is what is looked at")]
     let same = sword.clone();
-    assert_eq!((sword, format!("{sword:?}")), (same, format!("Key({})", sword.id().index())));
+    assert_eq!(
+        (sword, format!("{sword:?}")),
+        (same, format!("Key({})", sword.id().index()))
+    );
     assert!(std::collections::HashSet::from([sword]).contains(&same));
 }

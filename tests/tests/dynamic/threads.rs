@@ -29,5 +29,8 @@ ecs::world! {
 fn chunks_of_values_that_are_sync_and_not_send() {
     let chunks = Is::<RuntimeChunks<'static, 'static, Home>>::SEND;
     const { assert!(Is::<u32>::SEND, "the question can be answered with yes") };
-    assert_eq!([Is::<Home>::SEND, Is::<RuntimeChunk<'static>>::SEND, chunks], [false; 3]);
+    assert_eq!(
+        [Is::<Home>::SEND, Is::<RuntimeChunk<'static>>::SEND, chunks],
+        [false; 3]
+    );
 }

@@ -1,6 +1,9 @@
 //! Safe programs that do their worst. Each reached undefined behaviour once, or lost values, or did not end.
 
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 mod replaced;
 
@@ -39,7 +42,8 @@ impl ecs::schema::Declare for Impostor {
     type Resources = ();
     type Size = Size<1, 0, 0, 0>;
     const NAME: &'static str = "Impostor";
-    const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Text", None, None, None, true)];
+    const COMPONENTS: &'static [ComponentDeclaration] =
+        &[ComponentDeclaration::new("Text", None, None, None, true)];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }
 
@@ -66,7 +70,8 @@ mod by_hand {
 
     const STEPS: &[Step<'static, Impostor>] = &[
         Step::system("overwrite", &|| overwrite),
-        Step::system("overwrite", &|| overwrite).run_if(&[Step::condition("is_rewritten", &|| is_rewritten)]),
+        Step::system("overwrite", &|| overwrite)
+            .run_if(&[Step::condition("is_rewritten", &|| is_rewritten)]),
     ];
     const COUNT: usize = STEPS.len();
 
@@ -92,12 +97,18 @@ fn systems_write_the_store_that_is_borrowed_exclusively() {
     let shared = SHARED.get_or_init(|| store);
     let text: &str = &shared.get::<Text>(entity).unwrap().0;
 
-    let mut world = Impostor { own: Box::new(Store::new()), shared };
+    let mut world = Impostor {
+        own: Box::new(Store::new()),
+        shared,
+    };
     world.own.spawn((Text(String::new()),));
     world.run_system(overwrite);
     let written = world.own.query::<&Text>().single().unwrap().0.clone();
     assert_eq!(written, "a text in the place of the borrowed one");
-    world.own.query::<&mut Text>().for_each(|text| text.0.clear());
+    world
+        .own
+        .query::<&mut Text>()
+        .for_each(|text| text.0.clear());
     ecs::schedule::run::<_, ()>(&mut world, by_hand::PLAN);
     assert_eq!(world.own.query::<&Text>().single().unwrap().0, written);
     assert_eq!(text, "a text that is borrowed");
@@ -134,7 +145,8 @@ fn yard() -> (Yard, Entity) {
     let mut yard = Yard::new();
     let entity = yard.spawn_empty();
     let define = |yard: &mut Yard, name: &str| -> ComponentId {
-        yard.define(ComponentDefinition::new(name).with_layout(LARGE, 1)).unwrap()
+        yard.define(ComponentDefinition::new(name).with_layout(LARGE, 1))
+            .unwrap()
     };
     let bytes = vec![0; LARGE];
     for name in ["one", "other"] {
@@ -150,12 +162,26 @@ fn yard() -> (Yard, Entity) {
 fn a_row_that_would_be_too_large_is_an_error_of_its_command_alone() {
     let (mut yard, entity) = yard();
     yard.tick();
-    assert_eq!(yard.query::<&Plain>().count(), 1, "the command behind it is applied");
+    assert_eq!(
+        yard.query::<&Plain>().count(),
+        1,
+        "the command behind it is applied"
+    );
     let errors = yard.take_command_errors();
     let error = &errors.first()[0];
-    assert_eq!((errors.count(), error.entity, error.component), (1, entity, Some("Tracked")));
-    assert!(matches!(error.failure, CommandFailure::Change(ecs::ChangeError::Reserve(cause)) if cause.is_final()));
-    assert!(error.to_string().ends_with("a row with these components would be too large"), "{error}");
+    assert_eq!(
+        (errors.count(), error.entity, error.component),
+        (1, entity, Some("Tracked"))
+    );
+    assert!(
+        matches!(error.failure, CommandFailure::Change(ecs::ChangeError::Reserve(cause)) if cause.is_final())
+    );
+    assert!(
+        error
+            .to_string()
+            .ends_with("a row with these components would be too large"),
+        "{error}"
+    );
 
     // The documented loop of `try_run_system` ends.
     let mut outcome = yard.try_run_system(grow);
@@ -165,7 +191,13 @@ fn a_row_that_would_be_too_large_is_an_error_of_its_command_alone() {
         assert!(tries < 3, "{unapplied}");
         outcome = unapplied.retry(&mut yard);
     }
-    assert_eq!((yard.query::<&Plain>().count(), yard.take_command_errors().count()), (2, 1));
+    assert_eq!(
+        (
+            yard.query::<&Plain>().count(),
+            yard.take_command_errors().count()
+        ),
+        (2, 1)
+    );
     yard.check_invariants();
 }
 
@@ -181,7 +213,9 @@ fn the_commands_of_an_added_system_that_panicked_are_discarded() {
     let mut yard = Yard::new();
     let large = yard.spawn_empty();
     yard.resource_mut::<Large>().0 = Some(large);
-    yard.add_system(Yard::tick_plan(), "asks", asks_and_panics).add().unwrap();
+    yard.add_system(Yard::tick_plan(), "asks", asks_and_panics)
+        .add()
+        .unwrap();
     assert!(message(|| yard.tick()).contains("the first time"));
     let next = yard.reserve_entity();
     yard.despawn(next);
@@ -195,14 +229,18 @@ fn the_commands_of_an_added_system_that_panicked_are_discarded() {
 #[test]
 fn the_commands_of_an_observer_that_panicked_are_discarded() {
     let mut yard = Yard::new();
-    let observer = |_: On<Yard, Insert<Tracked>>, mut calls: Local<u32>, mut commands: Commands<Yard>| {
-        commands.spawn((Plain(7),));
-        *calls += 1;
-        assert!(*calls > 1, "the first time");
-    };
+    let observer =
+        |_: On<Yard, Insert<Tracked>>, mut calls: Local<u32>, mut commands: Commands<Yard>| {
+            commands.spawn((Plain(7),));
+            *calls += 1;
+            assert!(*calls > 1, "the first time");
+        };
     yard.observe("asks", observer).unwrap();
     let entity = yard.spawn_empty();
-    assert_eq!(message(|| _ = yard.insert(entity, Tracked(1))), "the first time");
+    assert_eq!(
+        message(|| _ = yard.insert(entity, Tracked(1))),
+        "the first time"
+    );
     yard.insert(entity, Tracked(2)).unwrap();
     assert_eq!(yard.query::<&Plain>().count(), 1);
     yard.check_invariants();
@@ -216,7 +254,10 @@ fn a_system_that_panics_gives_the_ids_back_that_it_reserved() {
         reserved.set(Some(commands.spawn((Plain(1),))));
         panic!("behind the command")
     };
-    assert_eq!(message(|| yard.run_system(spawn_and_panic)), "behind the command");
+    assert_eq!(
+        message(|| yard.run_system(spawn_and_panic)),
+        "behind the command"
+    );
     let reserved = reserved.get().unwrap();
     assert!(!yard.despawn(reserved), "{reserved} is reserved no more");
     let error = yard.insert(reserved, Plain(1)).unwrap_err();
@@ -232,7 +273,13 @@ fn a_command_that_panics_gives_back_the_ids_that_commands_behind_it_reserved() {
         commands.queue(|_| panic!("before the command"));
         reserved.set(Some(commands.spawn((Plain(1),))));
     };
-    assert_eq!(message(|| yard.run_system(spawn_behind)), "before the command");
-    assert!(!yard.despawn(reserved.get().unwrap()), "the entity is reserved no more");
+    assert_eq!(
+        message(|| yard.run_system(spawn_behind)),
+        "before the command"
+    );
+    assert!(
+        !yard.despawn(reserved.get().unwrap()),
+        "the entity is reserved no more"
+    );
     yard.check_invariants();
 }

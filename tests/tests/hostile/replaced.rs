@@ -20,7 +20,11 @@ struct Kept(Arc<Mutex<Option<Yard>>>);
 
 impl Kept {
     fn take(&self) -> Yard {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take().expect("a world")
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+            .expect("a world")
     }
 }
 
@@ -29,8 +33,17 @@ fn text(text: Option<&Text>) -> &str {
 }
 
 /// Takes the world away when a text asks for it.
-fn came(on: On<Yard, Insert<Text>, Old>, mut told: ResMut<Told>, kept: Res<Kept>, mut commands: Commands<Yard>) {
-    told.0.push(format!("{} > {}", text(on.old_value()), text(on.new_value())));
+fn came(
+    on: On<Yard, Insert<Text>, Old>,
+    mut told: ResMut<Told>,
+    kept: Res<Kept>,
+    mut commands: Commands<Yard>,
+) {
+    told.0.push(format!(
+        "{} > {}",
+        text(on.old_value()),
+        text(on.new_value())
+    ));
     if text(on.new_value()) == "replace" {
         let kept = Kept::clone(&kept);
         commands.queue(move |yard| {
@@ -78,7 +91,8 @@ fn give_row_and_panic(shared: Res<Shared>, mut commands: Commands<Yard>) {
     let shared = Shared::clone(&shared);
     commands.queue(move |yard| {
         let entity = shared.0.lock().unwrap().expect("the other system has run");
-        yard.spawn_at(entity, (Text("a row by hand".to_owned()),)).unwrap();
+        yard.spawn_at(entity, (Text("a row by hand".to_owned()),))
+            .unwrap();
         panic!("behind the row")
     });
 }
@@ -113,8 +127,16 @@ fn a_world_that_an_observer_puts_in_the_place_of_its_own_hears_of_its_own_change
         let entity = spawn(&mut yard, name);
         yard.insert(entity, Text(format!("{name}{name}"))).unwrap();
         yard.despawn(entity);
-        let expected = [format!("- > {name}"), format!("{name} > {name}{name}"), format!("{name}{name} is gone")];
-        assert_eq!(told(&mut yard), expected, "old values belong to their changes");
+        let expected = [
+            format!("- > {name}"),
+            format!("{name} > {name}{name}"),
+            format!("{name}{name} is gone"),
+        ];
+        assert_eq!(
+            told(&mut yard),
+            expected,
+            "old values belong to their changes"
+        );
     }
 }
 
@@ -129,7 +151,11 @@ fn a_world_that_an_observer_takes_away_is_told_of_changes_further_on() {
     let mut before = kept.take();
     assert_eq!(told(&mut before), ["- > a", "a > replace"]);
     before.insert(entity, Text("b".to_owned())).unwrap();
-    assert_eq!(told(&mut before), ["replace > b"], "the old value is not that of the change before");
+    assert_eq!(
+        told(&mut before),
+        ["replace > b"],
+        "the old value is not that of the change before"
+    );
     before.despawn(entity);
     assert_eq!(told(&mut before), ["b is gone"]);
 }
@@ -143,7 +169,10 @@ fn an_observer_takes_the_place_of_no_observer_of_another_world() {
         let counter = counter.clone();
         commands.queue(move |yard| {
             let mut new = Yard::new();
-            new.observe("count", move |_: On<Yard, Remove<Mark>>| *counter.lock().unwrap() += 1).unwrap();
+            new.observe("count", move |_: On<Yard, Remove<Mark>>| {
+                *counter.lock().unwrap() += 1
+            })
+            .unwrap();
             *yard = new;
         });
     };
@@ -153,7 +182,11 @@ fn an_observer_takes_the_place_of_no_observer_of_another_world() {
     for expected in 1..=3 {
         let entity = yard.spawn((Mark,));
         yard.despawn(entity);
-        assert_eq!(*heard.lock().unwrap(), expected, "the new world has its own observer");
+        assert_eq!(
+            *heard.lock().unwrap(),
+            expected,
+            "the new world has its own observer"
+        );
     }
     yard.check_invariants();
 }
@@ -171,7 +204,10 @@ fn a_panic_behind_the_exchange_of_worlds_leaves_both_whole() {
         });
     };
     yard.observe("replace", replace).unwrap();
-    assert_eq!(message(|| _ = yard.spawn((Mark, Text("a".to_owned())))), "behind the exchange");
+    assert_eq!(
+        message(|| _ = yard.spawn((Mark, Text("a".to_owned())))),
+        "behind the exchange"
+    );
     let mut before = kept.take();
     for yard in [&mut yard, &mut before] {
         told(yard);
@@ -189,7 +225,10 @@ fn a_world_that_its_schedule_replaced_says_why_the_schedule_cannot_run() {
         kept.take()
     });
     let message = message(|| before.tick());
-    assert!(message.contains("`tick` ran in this world when another world took its place"), "{message}");
+    assert!(
+        message.contains("`tick` ran in this world when another world took its place"),
+        "{message}"
+    );
     before.check_invariants();
 }
 
@@ -198,6 +237,9 @@ fn commands_that_are_discarded_despawn_no_entity_that_has_its_row() {
     let mut yard = Yard::new();
     assert!(message(|| yard.tock()).ends_with("behind the row"));
     let entity = yard.resource::<Shared>().0.lock().unwrap().unwrap();
-    assert_eq!(yard.get::<Text>(entity), Some(&Text("a row by hand".to_owned())));
+    assert_eq!(
+        yard.get::<Text>(entity),
+        Some(&Text("a row by hand".to_owned()))
+    );
     yard.check_invariants();
 }

@@ -21,7 +21,11 @@ fn is_seen(way: impl FnOnce(&mut Kitchen, Entity)) {
     let (mut kitchen, pan) = kitchen();
     way(&mut kitchen, pan);
     assert!(kitchen.near_ref().is_err(), "a shared world refuses");
-    let found: Vec<Entity> = kitchen.near().within([50.0, 0.0], 0.5).map(|found| found.entity).collect();
+    let found: Vec<Entity> = kitchen
+        .near()
+        .within([50.0, 0.0], 0.5)
+        .map(|found| found.entity)
+        .collect();
     assert!(found.contains(&pan), "{found:?}");
     kitchen.check_invariants();
 }
@@ -35,7 +39,13 @@ fn writes_of_single_values_are_seen() {
     is_seen(|kitchen, pan| kitchen.row_mut::<Pan>(pan).unwrap().position.x = THERE);
     is_seen(|kitchen, pan| kitchen.query::<&mut Position>().get(pan).unwrap().x = THERE);
     is_seen(|kitchen, pan| kitchen.query::<&mut Position>().get_mut(pan).unwrap().x = THERE);
-    is_seen(|kitchen, pan| kitchen.lookup_mut::<&mut Position>().get_mut(pan).unwrap().x = THERE);
+    is_seen(|kitchen, pan| {
+        kitchen
+            .lookup_mut::<&mut Position>()
+            .get_mut(pan)
+            .unwrap()
+            .x = THERE
+    });
     is_seen(|kitchen, pan| {
         let position = kitchen.component_id("Position").unwrap();
         kitchen.set_field(pan, position, "x", THERE).unwrap();
@@ -44,30 +54,53 @@ fn writes_of_single_values_are_seen() {
         kitchen.insert(pan, position(THERE, 0.0)).unwrap();
     });
     is_seen(|kitchen, pan| {
-        kitchen.exchange::<(Heat,), _>(pan, (position(THERE, 0.0),)).unwrap();
+        kitchen
+            .exchange::<(Heat,), _>(pan, (position(THERE, 0.0),))
+            .unwrap();
     });
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "rayon makes pointers of numbers")]
 fn loops_on_several_threads_are_seen() {
-    is_seen(|kitchen, _| kitchen.query::<&mut Position>().par_for_each(|place| place.x = THERE));
+    is_seen(|kitchen, _| {
+        kitchen
+            .query::<&mut Position>()
+            .par_for_each(|place| place.x = THERE)
+    });
 }
 
 #[test]
 fn loops_of_each_way_are_seen() {
     let there = |place: &mut Position| place.x = THERE;
     is_seen(|kitchen, _| kitchen.query::<&mut Position>().for_each(there));
-    is_seen(|kitchen, _| kitchen.query::<&mut Position>().chunks().for_each(|chunk| chunk.iter_mut().for_each(there)));
-    is_seen(|kitchen, _| kitchen.query::<Option<&mut Position>>().flatten().for_each(there));
     is_seen(|kitchen, _| {
-        kitchen.query::<&mut Position>().pairs().for_each(|one, other| {
-            there(one);
-            there(other);
-        });
+        kitchen
+            .query::<&mut Position>()
+            .chunks()
+            .for_each(|chunk| chunk.iter_mut().for_each(there))
     });
     is_seen(|kitchen, _| {
-        kitchen.columns_mut::<Pan>().position.iter_mut().for_each(there);
+        kitchen
+            .query::<Option<&mut Position>>()
+            .flatten()
+            .for_each(there)
+    });
+    is_seen(|kitchen, _| {
+        kitchen
+            .query::<&mut Position>()
+            .pairs()
+            .for_each(|one, other| {
+                there(one);
+                there(other);
+            });
+    });
+    is_seen(|kitchen, _| {
+        kitchen
+            .columns_mut::<Pan>()
+            .position
+            .iter_mut()
+            .for_each(there);
     });
     is_seen(|kitchen, _| kitchen.split_mut().pan.position.iter_mut().for_each(there));
     is_seen(|kitchen, _| {
@@ -86,9 +119,23 @@ fn a_value_that_marks_itself_is_seen_once_it_is_written() {
         let (mut rows, there) = (kitchen.query::<Mut<'_, Position>>(), position(THERE, 0.0));
         assert!(rows.get_mut(pan).unwrap().set_if_neq(there));
     });
-    is_seen(|kitchen, _| kitchen.query::<Mut<'_, Position>>().for_each(|mut place| place.x = THERE));
-    is_seen(|kitchen, _| kitchen.query::<Mut<'_, Position>>().for_each(|place| place.into_inner().x = THERE));
-    is_seen(|kitchen, pan| kitchen.lookup_mut::<Mut<'_, Position>>().get_mut(pan).unwrap().x = THERE);
+    is_seen(|kitchen, _| {
+        kitchen
+            .query::<Mut<'_, Position>>()
+            .for_each(|mut place| place.x = THERE)
+    });
+    is_seen(|kitchen, _| {
+        kitchen
+            .query::<Mut<'_, Position>>()
+            .for_each(|place| place.into_inner().x = THERE)
+    });
+    is_seen(|kitchen, pan| {
+        kitchen
+            .lookup_mut::<Mut<'_, Position>>()
+            .get_mut(pan)
+            .unwrap()
+            .x = THERE
+    });
     // It is lent to be written, and marked before.
     is_seen(|kitchen, _| {
         let places: Vec<Mut<'_, Position>> = kitchen.query::<Mut<'_, Position>>().collect();
@@ -107,20 +154,46 @@ fn a_value_that_marks_itself_is_seen_once_it_is_written() {
 
 #[test]
 fn writes_by_the_handle_of_an_entity_are_seen() {
-    is_seen(|kitchen, pan| kitchen.entity_mut(pan).unwrap().get_mut::<Position>().unwrap().x = THERE);
-    is_seen(|kitchen, pan| kitchen.entity_mut(pan).unwrap().row_mut::<Pan>().unwrap().position.x = THERE);
+    is_seen(|kitchen, pan| {
+        kitchen
+            .entity_mut(pan)
+            .unwrap()
+            .get_mut::<Position>()
+            .unwrap()
+            .x = THERE
+    });
+    is_seen(|kitchen, pan| {
+        kitchen
+            .entity_mut(pan)
+            .unwrap()
+            .row_mut::<Pan>()
+            .unwrap()
+            .position
+            .x = THERE
+    });
     is_seen(|kitchen, pan| {
         let mut entity = kitchen.entity_mut(pan).unwrap();
         entity.get_or_insert_with(|| position(0.0, 0.0)).unwrap().x = THERE;
     });
-    is_seen(|kitchen, pan| kitchen.get_or_insert_with(pan, || position(0.0, 0.0)).unwrap().x = THERE);
+    is_seen(|kitchen, pan| {
+        kitchen
+            .get_or_insert_with(pan, || position(0.0, 0.0))
+            .unwrap()
+            .x = THERE
+    });
     is_seen(|kitchen, pan| {
         kitchen.remove::<Position>(pan).unwrap();
         assert!(kitchen.near().len() == 2);
-        kitchen.get_or_insert_with(pan, || position(THERE, 0.0)).unwrap();
+        kitchen
+            .get_or_insert_with(pan, || position(THERE, 0.0))
+            .unwrap();
     });
     is_seen(|kitchen, pan| {
-        kitchen.entity_mut(pan).unwrap().insert(position(THERE, 0.0)).unwrap();
+        kitchen
+            .entity_mut(pan)
+            .unwrap()
+            .insert(position(THERE, 0.0))
+            .unwrap();
     });
 }
 
@@ -129,34 +202,63 @@ fn writes_of_several_values_are_seen() {
     let there = |place: &mut Position| place.x = THERE;
     is_seen(|kitchen, _| kitchen.all_mut::<Pan>().for_each(|pan| there(pan.position)));
     is_seen(|kitchen, _| {
-        kitchen.query::<&mut Position>().combinations::<2>().for_each(|places| places.into_iter().for_each(there));
+        kitchen
+            .query::<&mut Position>()
+            .combinations::<2>()
+            .for_each(|places| places.into_iter().for_each(there));
     });
     is_seen(|kitchen, pan| {
-        kitchen.insert_many(pan, (position(THERE, 0.0), Size(1.0))).unwrap();
+        kitchen
+            .insert_many(pan, (position(THERE, 0.0), Size(1.0)))
+            .unwrap();
     });
-    is_seen(|kitchen, _| kitchen.query_filtered::<&mut Position, With<Heat>>().for_each(there));
-    is_seen(|kitchen, pan| {
-        kitchen.lookup_mut::<&mut Position>().for_each(&[pan, pan], |_, place| there(place));
+    is_seen(|kitchen, _| {
+        kitchen
+            .query_filtered::<&mut Position, With<Heat>>()
+            .for_each(there)
     });
     is_seen(|kitchen, pan| {
-        [pan].into_iter().for_each_in(&mut kitchen.lookup_mut::<&mut Position>(), |_, place| there(place));
+        kitchen
+            .lookup_mut::<&mut Position>()
+            .for_each(&[pan, pan], |_, place| there(place));
+    });
+    is_seen(|kitchen, pan| {
+        [pan]
+            .into_iter()
+            .for_each_in(&mut kitchen.lookup_mut::<&mut Position>(), |_, place| {
+                there(place)
+            });
     });
     is_seen(|kitchen, _| {
         let query = kitchen.runtime_query().write("Position").build().unwrap();
         kitchen.run(&query).for_each(|mut chunk| {
-            chunk.get_mut::<Position>(0).unwrap().iter_mut().for_each(there);
+            chunk
+                .get_mut::<Position>(0)
+                .unwrap()
+                .iter_mut()
+                .for_each(there);
         });
     });
     is_seen(|kitchen, _| {
         let query = kitchen.runtime_query().write("Position").build().unwrap();
-        kitchen.run(&query).for_each(|mut chunk| chunk.take::<Position>(0).unwrap().iter_mut().for_each(there));
+        kitchen.run(&query).for_each(|mut chunk| {
+            chunk
+                .take::<Position>(0)
+                .unwrap()
+                .iter_mut()
+                .for_each(there)
+        });
     });
     is_seen(|kitchen, _| {
-        kitchen.share(|kitchen| kitchen.run(move |places: Query<'_, Kitchen, &mut Position>| places.for_each(there)));
+        kitchen.share(|kitchen| {
+            kitchen.run(move |places: Query<'_, Kitchen, &mut Position>| places.for_each(there))
+        });
     });
     is_seen(|kitchen, pan| {
         kitchen.share(|kitchen| {
-            kitchen.run(move |mut commands: Commands<'_, Kitchen>| commands.insert(pan, position(THERE, 0.0)));
+            kitchen.run(move |mut commands: Commands<'_, Kitchen>| {
+                commands.insert(pan, position(THERE, 0.0))
+            });
         });
     });
 }
@@ -171,16 +273,24 @@ fn rows_of_an_archetype_that_is_made_at_run_time_are_seen() {
     for mut chunk in kitchen.run(&query) {
         chunk.get_mut::<Position>(0).unwrap()[0].x = THERE;
     }
-    assert_eq!((found(&mut kitchen, THERE), found(&mut kitchen, 1.0)), (1, 0));
+    assert_eq!(
+        (found(&mut kitchen, THERE), found(&mut kitchen, 1.0)),
+        (1, 0)
+    );
     // A component that is data moves the row to another table, and is of no index itself.
-    let mana = kitchen.define(ComponentDefinition::new("mana").field("amount", FieldType::U32)).unwrap();
+    let mana = kitchen
+        .define(ComponentDefinition::new("mana").field("amount", FieldType::U32))
+        .unwrap();
     kitchen.insert_data(pan, mana, &[1, 0, 0, 0]).unwrap();
     assert_eq!(found(&mut kitchen, THERE), 1);
     kitchen.get_mut::<Position>(pan).unwrap().x = 0.0;
     assert_eq!(found(&mut kitchen, 0.0), 1);
     kitchen.get_data_mut(pan, mana).unwrap()[0] = 7;
     assert!(kitchen.near_ref().is_ok());
-    kitchen.query::<&mut Position>().chunks().for_each(|chunk| chunk[0].x = 9.0);
+    kitchen
+        .query::<&mut Position>()
+        .chunks()
+        .for_each(|chunk| chunk[0].x = 9.0);
     kitchen.remove_data(pan, mana).unwrap();
     assert_eq!((found(&mut kitchen, 9.0), found(&mut kitchen, 0.0)), (1, 0));
     kitchen.check_invariants();
@@ -207,10 +317,25 @@ fn writes_of_sparse_components_are_seen() {
     is_smelt(|kitchen, pan| stink(kitchen.get_mut::<Smell>(pan).unwrap()));
     is_smelt(|kitchen, _| kitchen.pool_mut::<Smell>().1.iter_mut().for_each(stink));
     is_smelt(|kitchen, _| kitchen.query::<&mut Smell>().for_each(stink));
-    is_smelt(|kitchen, _| kitchen.query::<Option<&mut Smell>>().flatten().for_each(stink));
-    is_smelt(|kitchen, _| kitchen.query::<Mut<'_, Smell>>().for_each(|mut smell| stink(&mut smell)));
+    is_smelt(|kitchen, _| {
+        kitchen
+            .query::<Option<&mut Smell>>()
+            .flatten()
+            .for_each(stink)
+    });
+    is_smelt(|kitchen, _| {
+        kitchen
+            .query::<Mut<'_, Smell>>()
+            .for_each(|mut smell| stink(&mut smell))
+    });
     is_smelt(|kitchen, pan| {
-        assert!(kitchen.query::<Mut<'_, Smell>>().get_mut(pan).unwrap().set_if_neq(Smell(160)));
+        assert!(
+            kitchen
+                .query::<Mut<'_, Smell>>()
+                .get_mut(pan)
+                .unwrap()
+                .set_if_neq(Smell(160))
+        );
     });
     is_smelt(|kitchen, pan| stink(kitchen.lookup_mut::<&mut Smell>().get_mut(pan).unwrap()));
     is_smelt(|kitchen, pan| stink(kitchen.entity_mut(pan).unwrap().get_mut::<Smell>().unwrap()));
@@ -231,7 +356,9 @@ fn writes_of_sparse_components_are_seen() {
         kitchen.set_field(pan, smell, "0", 160_u8).unwrap();
     });
     is_smelt(|kitchen, _| {
-        kitchen.share(|kitchen| kitchen.run(move |smells: Query<'_, Kitchen, &mut Smell>| smells.for_each(stink)));
+        kitchen.share(|kitchen| {
+            kitchen.run(move |smells: Query<'_, Kitchen, &mut Smell>| smells.for_each(stink))
+        });
     });
 }
 
@@ -247,17 +374,22 @@ fn a_loop_that_breaks_or_panics_is_seen_as_far_as_it_came() {
     });
     is_seen(|kitchen, pan| {
         let walk = || {
-            kitchen.query::<(Entity, &mut Position)>().for_each(|(entity, place)| {
-                place.x = THERE;
-                assert!(entity != pan, "enough");
-            });
+            kitchen
+                .query::<(Entity, &mut Position)>()
+                .for_each(|(entity, place)| {
+                    place.x = THERE;
+                    assert!(entity != pan, "enough");
+                });
         };
         assert!(catch_unwind(AssertUnwindSafe(walk)).is_err());
     });
     is_seen(|kitchen, _| {
         let mut rows = kitchen.query::<&mut Position>();
         rows.by_ref().take(2).for_each(|place| place.x = THERE);
-        #[expect(clippy::forget_non_drop, reason = "the test is that nothing runs at its end")]
+        #[expect(
+            clippy::forget_non_drop,
+            reason = "the test is that nothing runs at its end"
+        )]
         std::mem::forget(rows);
     });
 }
@@ -282,12 +414,26 @@ fn entities_that_come_or_go_by_each_way_are_seen() {
     kitchen.remove::<Position>(pan_entity).unwrap();
     assert_eq!(near(&mut kitchen), 7);
     let cook_entity = kitchen.spawn(cook(0.0, "ann", crate::world::Team::Red, None));
-    assert_eq!((near(&mut kitchen), kitchen.by_team().all().iter().count()), (8, 1));
-    kitchen.exchange::<(crate::world::Team,), _>(cook_entity, (Heat(1.0),)).unwrap();
-    assert_eq!((near(&mut kitchen), kitchen.by_team().all().iter().count(), kitchen.by_heat().len()), (8, 0, 8));
-    kitchen.run_system(|mut commands: Commands<'_, Kitchen>, rows: Query<'_, Kitchen, Entity, With<Heat>>| {
-        rows.for_each(|entity| commands.despawn(entity));
-    });
+    assert_eq!(
+        (near(&mut kitchen), kitchen.by_team().all().iter().count()),
+        (8, 1)
+    );
+    kitchen
+        .exchange::<(crate::world::Team,), _>(cook_entity, (Heat(1.0),))
+        .unwrap();
+    assert_eq!(
+        (
+            near(&mut kitchen),
+            kitchen.by_team().all().iter().count(),
+            kitchen.by_heat().len()
+        ),
+        (8, 0, 8)
+    );
+    kitchen.run_system(
+        |mut commands: Commands<'_, Kitchen>, rows: Query<'_, Kitchen, Entity, With<Heat>>| {
+            rows.for_each(|entity| commands.despawn(entity));
+        },
+    );
     assert_eq!((near(&mut kitchen), kitchen.by_heat().len()), (1, 0));
     kitchen.clear();
     assert_eq!(near(&mut kitchen), 0);
@@ -296,7 +442,9 @@ fn entities_that_come_or_go_by_each_way_are_seen() {
 #[test]
 fn more_changes_than_the_log_has_room_for_are_seen() {
     let mut kitchen = Kitchen::new();
-    let pans: Vec<Entity> = kitchen.spawn_batch((0..2000_u16).map(|i| pan(f32::from(i), 0.0, "pan"))).to_vec();
+    let pans: Vec<Entity> = kitchen
+        .spawn_batch((0..2000_u16).map(|i| pan(f32::from(i), 0.0, "pan")))
+        .to_vec();
     assert_eq!(kitchen.near().len(), 2000);
     for pan in &pans[..1500] {
         kitchen.despawn(*pan);
@@ -373,7 +521,10 @@ mod yard {
         let mut yard = Yard::new();
         let mut lower = None;
         let stones = [(); 3].map(|()| {
-            let stone = yard.spawn(Stone { place: Place(0.0), upon: lower.map(|lower| Upon { lower }) });
+            let stone = yard.spawn(Stone {
+                place: Place(0.0),
+                upon: lower.map(|lower| Upon { lower }),
+            });
             lower = Some(stone);
             stone
         });
@@ -383,7 +534,10 @@ mod yard {
 
     fn order(yard: &mut Yard) -> Vec<Entity> {
         yard.check_invariants();
-        yard.by_place().range(1.0..).map(|entry| entry.entity).collect()
+        yard.by_place()
+            .range(1.0..)
+            .map(|entry| entry.entity)
+            .collect()
     }
 
     #[test]
@@ -392,7 +546,8 @@ mod yard {
         yard.tick();
         assert!(yard.by_place_ref().is_err());
         assert_eq!(order(&mut yard), stones);
-        yard.cascade::<Upon, Piled<'_>>().for_each(|(place, lower)| place.0 = lower.map_or(9.0, |lower| lower.0 - 1.0));
+        yard.cascade::<Upon, Piled<'_>>()
+            .for_each(|(place, lower)| place.0 = lower.map_or(9.0, |lower| lower.0 - 1.0));
         assert!(yard.by_place_ref().is_err());
         assert_eq!(order(&mut yard), [stones[2], stones[1], stones[0]]);
     }
@@ -400,9 +555,12 @@ mod yard {
     #[test]
     fn an_observer_that_writes_is_seen() {
         let (mut yard, stones) = yard();
-        yard.observe("mark", |on: On<'_, Yard, Insert<Signal>>, mut places: Lookup<'_, Yard, &mut Place>| {
-            places.get_mut(on.entity()).unwrap().0 = 5.0;
-        })
+        yard.observe(
+            "mark",
+            |on: On<'_, Yard, Insert<Signal>>, mut places: Lookup<'_, Yard, &mut Place>| {
+                places.get_mut(on.entity()).unwrap().0 = 5.0;
+            },
+        )
         .unwrap();
         yard.insert(stones[1], Signal).unwrap();
         assert!(yard.by_place_ref().is_err());
@@ -410,7 +568,9 @@ mod yard {
         // One that asks an index finds all that was written before it was called.
         yard.observe(
             "move",
-            |on: On<'_, Yard, Remove<Signal>>, found: Find<'_, Yard, ByPlace>, mut commands: Commands<'_, Yard>| {
+            |on: On<'_, Yard, Remove<Signal>>,
+             found: Find<'_, Yard, ByPlace>,
+             mut commands: Commands<'_, Yard>| {
                 assert_eq!(found.get(5.0).collect::<Vec<_>>(), [on.entity()]);
                 commands.insert(on.entity(), Place(7.0));
             },

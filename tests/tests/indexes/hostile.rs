@@ -80,15 +80,21 @@ ecs::world! {
 }
 
 fn thief(at: f32) -> Thief {
-    Thief { faulty: Faulty(Liar, at) }
+    Thief {
+        faulty: Faulty(Liar, at),
+    }
 }
 
 /// Asks all indexes, and changes rows between.
 fn ask(den: &mut Den) {
-    let count = den.ranked().range(Liar..).count() + den.ranked().get(Liar).count() + den.ranked().iter().count();
+    let count = den.ranked().range(Liar..).count()
+        + den.ranked().get(Liar).count()
+        + den.ranked().iter().count();
     let count = count + den.hashed().get(Liar).count() + den.hashed().count(Liar);
     let count = count + den.sorted().is(Liar).iter().count() + den.guessed().likely(Liar).count();
-    let count = count + den.placed().within([0.0; 3], 3.0).count() + den.placed().nearest_of([0.0; 3]).take(3).count();
+    let count = count
+        + den.placed().within([0.0; 3], 3.0).count()
+        + den.placed().nearest_of([0.0; 3]).take(3).count();
     assert!(count < 100_000);
 }
 
@@ -97,19 +103,28 @@ fn keys_that_lie_or_panic_give_wrong_answers_at_worst() {
     for panics in (0..if cfg!(miri) { 40 } else { 400 }).chain([u32::MAX]) {
         let mut den = Den::new();
         CALLS.set(panics);
-        PANICS.set(if panics == u32::MAX { panics } else { 2 * panics + 30 });
+        PANICS.set(if panics == u32::MAX {
+            panics
+        } else {
+            2 * panics + 30
+        });
         for i in 0..20_u8 {
             let entity = den.spawn(thief(f32::from(i)));
             let _ = catch_unwind(AssertUnwindSafe(|| ask(&mut den)));
             if i % 3 == 0 {
                 den.despawn(entity);
             }
-            den.query::<&mut Faulty>().take(2).for_each(|faulty| faulty.1 += 1.0);
+            den.query::<&mut Faulty>()
+                .take(2)
+                .for_each(|faulty| faulty.1 += 1.0);
         }
         PANICS.set(u32::MAX);
         ask(&mut den);
         let len = den.len();
-        assert_eq!((den.placed().len(), Method::len(&*den.guessed())), (len, len));
+        assert_eq!(
+            (den.placed().len(), Method::len(&*den.guessed())),
+            (len, len)
+        );
         den.check_invariants();
     }
 }
@@ -129,11 +144,20 @@ fn places_that_are_none_are_counted_and_never_found() {
     for x in odd.into_iter().chain(far).chain([-1.0]) {
         let _ = placed.within([x, 0.0, 0.0], 1.0).count();
         assert_eq!(placed.within([0.0; 3], f32::NAN).count(), 0);
-        let _ =
-            (placed.nearest([x, x, x]), placed.in_box([x; 3], [0.0; 3]).count(), placed.within([0.0; 3], x).count());
+        let _ = (
+            placed.nearest([x, x, x]),
+            placed.in_box([x; 3], [0.0; 3]).count(),
+            placed.within([0.0; 3], x).count(),
+        );
     }
     den.query::<&mut Faulty>().for_each(|faulty| faulty.1 = 2.0);
-    assert_eq!((den.placed().nowhere(), den.placed().within([2.0, 2.0, 0.0], 0.5).count()), (0, 9));
+    assert_eq!(
+        (
+            den.placed().nowhere(),
+            den.placed().within([2.0, 2.0, 0.0], 0.5).count()
+        ),
+        (0, 9)
+    );
 }
 
 #[test]
@@ -143,7 +167,9 @@ fn many_rows_in_one_place_are_all_found() {
     let mut den = Den::new();
     den.spawn_batch((0..count).map(|_| thief(0.5)));
     assert_eq!(den.placed().within([0.5, 0.5, 0.0], 0.1).count(), count);
-    den.query::<&mut Faulty>().take(100).for_each(|faulty| faulty.1 = 9.0);
+    den.query::<&mut Faulty>()
+        .take(100)
+        .for_each(|faulty| faulty.1 = 9.0);
     assert_eq!(den.placed().within([9.0, 9.0, 0.0], 0.1).count(), 100);
 }
 
@@ -154,10 +180,13 @@ fn the_nearest_rows_of_a_crowded_cell_take_the_same_time_each() {
         let mut den = Den::new();
         den.spawn_batch((0..u16::try_from(count).unwrap()).map(|i| thief(f32::from(i) / 1e5)));
         let placed = den.placed();
-        let far = placed.nearest_of([0.0; 3]).map(|found| found.distance_squared).fold(0.0, |last, next| {
-            assert!(last <= next, "the nearest come first");
-            next
-        });
+        let far = placed
+            .nearest_of([0.0; 3])
+            .map(|found| found.distance_squared)
+            .fold(0.0, |last, next| {
+                assert!(last <= next, "the nearest come first");
+                next
+            });
         assert!(far > 0.0 && placed.nearest_of([0.0; 3]).count() == count);
     });
 }
@@ -168,13 +197,20 @@ fn the_nearest_rows_are_found_without_memory_too() {
     let mut den = Den::new();
     den.spawn_batch((0..200_u8).map(|i| thief(f32::from(i) / 10.0)));
     let placed = den.placed();
-    let expected: Vec<Entity> = placed.nearest_of([7.0; 3]).map(|found| found.entity).collect();
+    let expected: Vec<Entity> = placed
+        .nearest_of([7.0; 3])
+        .map(|found| found.entity)
+        .collect();
     assert_eq!(expected.len(), 200);
     for first in [0, 1, 3] {
         let mut found = Vec::with_capacity(200);
-        let ((), failures) =
-            while_failing(first..u64::MAX, || found.extend(placed.nearest_of([7.0; 3]).map(|found| found.entity)));
-        assert!(failures > 0 && found == expected, "after {first} calls for memory");
+        let ((), failures) = while_failing(first..u64::MAX, || {
+            found.extend(placed.nearest_of([7.0; 3]).map(|found| found.entity))
+        });
+        assert!(
+            failures > 0 && found == expected,
+            "after {first} calls for memory"
+        );
     }
 }
 
@@ -227,18 +263,31 @@ fn calls(f: impl FnOnce()) -> u32 {
 #[test]
 fn a_function_is_called_again_for_rows_that_were_changed_alone() {
     let mut casino = Casino::new();
-    let tables: Vec<Entity> = (0..1000).map(|_| casino.spawn(Table { heat: Heat(0.0) })).collect();
+    let tables: Vec<Entity> = (0..1000)
+        .map(|_| casino.spawn(Table { heat: Heat(0.0) }))
+        .collect();
     let hot = |casino: &mut Casino| casino.counted().is(true).count();
     assert_eq!(calls(|| assert_eq!(hot(&mut casino), 0)), 1000);
-    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 0)), 0, "nothing was changed");
+    assert_eq!(
+        calls(|| assert_eq!(hot(&mut casino), 0)),
+        0,
+        "nothing was changed"
+    );
     for table in &tables[100..103] {
         casino.get_mut::<Heat>(*table).unwrap().0 = 200.0;
     }
     assert_eq!(calls(|| assert_eq!(hot(&mut casino), 3)), 3);
-    casino.query::<&mut Heat>().take(7).for_each(|heat| heat.0 = 300.0);
+    casino
+        .query::<&mut Heat>()
+        .take(7)
+        .for_each(|heat| heat.0 = 300.0);
     assert_eq!(calls(|| assert_eq!(hot(&mut casino), 10)), 7);
     casino.despawn(tables[0]);
-    assert_eq!(calls(|| assert_eq!(hot(&mut casino), 9)), 0, "the row that left has no value");
+    assert_eq!(
+        calls(|| assert_eq!(hot(&mut casino), 9)),
+        0,
+        "the row that left has no value"
+    );
     casino.query::<&mut Heat>().for_each(|heat| heat.0 = 0.0);
     assert_eq!(calls(|| assert_eq!(hot(&mut casino), 0)), 999);
 }
@@ -254,17 +303,28 @@ fn functions_that_follow_from_no_value_give_wrong_answers_at_worst() {
         if round % 4 == 0 {
             casino.despawn(table);
         }
-        casino.query::<&mut Heat>().take(round % 9).for_each(|heat| heat.0 += 0.5);
+        casino
+            .query::<&mut Heat>()
+            .take(round % 9)
+            .for_each(|heat| heat.0 += 0.5);
         if round % 50 == 0 {
             casino.query::<&mut Heat>().for_each(|heat| heat.0 = 1.0);
         }
         let len = casino.len();
         let tossed = casino.tossed();
-        assert_eq!(tossed.is(true).count() + tossed.is(false).count(), len, "each row has one key");
+        assert_eq!(
+            tossed.is(true).count() + tossed.is(false).count(),
+            len,
+            "each row has one key"
+        );
         let drifting = casino.drifting();
-        let _ = drifting.within([0.0; 2], 50.0).count() + drifting.in_box([-9.0; 2], [9.0; 2]).count();
+        let _ =
+            drifting.within([0.0; 2], 50.0).count() + drifting.in_box([-9.0; 2], [9.0; 2]).count();
         assert!(drifting.nearest_of([1.0; 2]).count() <= len);
-        drifting.pairs_within(1.0).take(len).for_each(|(one, other)| assert_ne!(one.entity, other.entity));
+        drifting
+            .pairs_within(1.0)
+            .take(len)
+            .for_each(|(one, other)| assert_ne!(one.entity, other.entity));
         assert_eq!(drifting.len(), len);
         casino.check_invariants();
     }

@@ -51,7 +51,10 @@ where
     index.put(pot, &Noted(9, 'd')).unwrap();
     index.settle().unwrap();
     index.put(pot, &Noted(9, 'e')).unwrap();
-    assert_eq!([pan, pot].map(|entity| note(&index, entity)), [Some('c'), Some('e')]);
+    assert_eq!(
+        [pan, pot].map(|entity| note(&index, entity)),
+        [Some('c'), Some('e')]
+    );
     index.check_invariants();
 }
 
@@ -66,7 +69,11 @@ fn an_entity_has_the_key_that_it_got_last_of_several_that_are_equal() {
 fn entries_are_equal_if_both_the_key_and_the_entity_are() {
     let mut index = Ordered::<By<Noted>>::default();
     let [pan, pot, lid] = [1, 2, 3].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
-    for (entity, key) in [(pan, Noted(7, 'a')), (pot, Noted(7, 'b')), (lid, Noted(8, 'c'))] {
+    for (entity, key) in [
+        (pan, Noted(7, 'a')),
+        (pot, Noted(7, 'b')),
+        (lid, Noted(8, 'c')),
+    ] {
         index.put(entity, &key).unwrap();
     }
     index.settle().unwrap();

@@ -1,8 +1,8 @@
 //! Changes of a kitchen, after which each index is compared with a scan of all rows, and its order with that of an index made anew.
 
 use crate::world::{
-    ByOrder, Cook, Frozen, Heat, Kitchen, Name, OrderId, Pan, Position, Size, Smell, Team, cook, is_burnt, pan,
-    position,
+    ByOrder, Cook, Frozen, Heat, Kitchen, Name, OrderId, Pan, Position, Size, Smell, Team, cook,
+    is_burnt, pan, position,
 };
 use ecs::condition::{at_least, equals, greater_than, less_than, one_of, starts_with};
 use ecs::index::values::EntitySet;
@@ -41,7 +41,10 @@ impl Operation {
 
     /// Some are more likely than others. A number of 16 bits names an entity.
     pub(crate) fn of([kind, low, high, first, second]: [u8; Self::BYTES]) -> Self {
-        let (number, other) = (u16::from_le_bytes([low, high]), u16::from_le_bytes([first, second]));
+        let (number, other) = (
+            u16::from_le_bytes([low, high]),
+            u16::from_le_bytes([first, second]),
+        );
         let signed = |byte: u8| i8::from_le_bytes([byte]);
         match kind % 45 {
             0..=3 => Self::Pan(signed(low), first, second),
@@ -84,12 +87,19 @@ fn team(number: u8) -> Team {
 
 impl Kitchens {
     fn new() -> Self {
-        Self { kitchen: Kitchen::new(), given: Vec::new(), copy: None }
+        Self {
+            kitchen: Kitchen::new(),
+            given: Vec::new(),
+            copy: None,
+        }
     }
 
     fn pick(&self, number: u16) -> Entity {
         let place = usize::from(number).checked_rem(self.given.len());
-        place.map_or_else(|| Entity::from_bits(1 << 32).unwrap(), |place| self.given[place])
+        place.map_or_else(
+            || Entity::from_bits(1 << 32).unwrap(),
+            |place| self.given[place],
+        )
     }
 
     fn apply(&mut self, operation: &Operation) {
@@ -138,15 +148,26 @@ impl Kitchens {
                 let (entity, order) = (entity(self, number), u32::from(*order) / 16);
                 let is_refused = self.holder(order).is_some_and(|holder| holder != entity);
                 let is_alive = self.kitchen.contains(entity);
-                assert_eq!(self.kitchen.insert(entity, OrderId(order)).is_err(), is_refused || !is_alive);
+                assert_eq!(
+                    self.kitchen.insert(entity, OrderId(order)).is_err(),
+                    is_refused || !is_alive
+                );
             }
             Operation::Exchange(one, other) => {
                 let (one, other) = (entity(self, one), entity(self, other));
                 let orders = [one, other].map(|it| self.kitchen.get::<OrderId>(it).copied());
                 let exchanged = self.kitchen.exchange_keys::<ByOrder>(one, other).is_ok();
                 assert_eq!(exchanged, orders.iter().all(Option::is_some));
-                let [first, second] = [one, other].map(|it| self.kitchen.get::<OrderId>(it).copied());
-                assert_eq!(if exchanged { [second, first] } else { [first, second] }, orders);
+                let [first, second] =
+                    [one, other].map(|it| self.kitchen.get::<OrderId>(it).copied());
+                assert_eq!(
+                    if exchanged {
+                        [second, first]
+                    } else {
+                        [first, second]
+                    },
+                    orders
+                );
             }
             Operation::Insert(number, which, value) => {
                 let (entity, value) = (entity(self, number), f32::from(*value));
@@ -170,11 +191,18 @@ impl Kitchens {
                 };
             }
             Operation::Walk(count) => {
-                for place in self.kitchen.query::<&mut Position>().take(usize::from(*count)) {
+                for place in self
+                    .kitchen
+                    .query::<&mut Position>()
+                    .take(usize::from(*count))
+                {
                     place.x += 3.0;
                 }
             }
-            Operation::WarmAll => self.kitchen.query::<&mut Heat>().for_each(|heat| heat.0 = 250.0 - heat.0),
+            Operation::WarmAll => self
+                .kitchen
+                .query::<&mut Heat>()
+                .for_each(|heat| heat.0 = 250.0 - heat.0),
             Operation::Join(number, to) => {
                 let entity = entity(self, number);
                 if let Some(own) = self.kitchen.row_mut::<Cook>(entity) {
@@ -184,8 +212,12 @@ impl Kitchens {
             Operation::System(number) => {
                 let limit = f32::from(*number % 8);
                 let moved = self.kitchen.run_system(
-                    |near: Find<'_, Kitchen, crate::world::Near>, mut places: Lookup<'_, Kitchen, &mut Position>| {
-                        let found: Vec<Entity> = near.within([0.0, 0.0], limit).map(|found| found.entity).collect();
+                    |near: Find<'_, Kitchen, crate::world::Near>,
+                     mut places: Lookup<'_, Kitchen, &mut Position>| {
+                        let found: Vec<Entity> = near
+                            .within([0.0, 0.0], limit)
+                            .map(|found| found.entity)
+                            .collect();
                         places.for_each(&found, |_, place| place.y += 1.0);
                         found.len()
                     },
@@ -227,7 +259,8 @@ impl Kitchens {
 
     fn holder(&mut self, order: u32) -> Option<Entity> {
         let mut all = self.kitchen.query_ref::<(Entity, &OrderId)>();
-        all.find(|(_, own)| own.0 == order).map(|(entity, _)| entity)
+        all.find(|(_, own)| own.0 == order)
+            .map(|(entity, _)| entity)
     }
 
     /// Compares each index with a scan, and with one that is made anew.
@@ -245,7 +278,10 @@ impl Kitchens {
             kitchen.burnt_ref().is_ok(),
             kitchen.maybe_named_ref().is_ok(),
         ];
-        assert_eq!(is_fresh, [true; 4], "nothing was changed since they were asked");
+        assert_eq!(
+            is_fresh, [true; 4],
+            "nothing was changed since they were asked"
+        );
         self.kitchen.check_invariants();
     }
 
@@ -261,13 +297,31 @@ impl Kitchens {
         let anew = copy.find::<crate::world::Near>();
         let near = self.kitchen.near();
         near.check_invariants();
-        for (from, radius) in [([0.0, 0.0], 7.0), ([40.0, 0.0], 30.0), ([-50.0, 20.0], 200.0)] {
-            let found: Vec<Entity> = near.within(from, radius).map(|found| found.entity).collect();
-            let other: Vec<Entity> = anew.within(from, radius).map(|found| found.entity).collect();
+        for (from, radius) in [
+            ([0.0, 0.0], 7.0),
+            ([40.0, 0.0], 30.0),
+            ([-50.0, 20.0], 200.0),
+        ] {
+            let found: Vec<Entity> = near
+                .within(from, radius)
+                .map(|found| found.entity)
+                .collect();
+            let other: Vec<Entity> = anew
+                .within(from, radius)
+                .map(|found| found.entity)
+                .collect();
             assert_eq!(found, other, "the order follows from the contents");
-            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), scan(from, radius));
+            assert_eq!(
+                found.into_iter().collect::<BTreeSet<_>>(),
+                scan(from, radius)
+            );
         }
-        let nearest = |from| (near.nearest(from).map(|it| it.entity), anew.nearest(from).map(|it| it.entity));
+        let nearest = |from| {
+            (
+                near.nearest(from).map(|it| it.entity),
+                anew.nearest(from).map(|it| it.entity),
+            )
+        };
         for from in [[0.0, 0.0], [33.0, 2.0]] {
             let (found, other) = nearest(from);
             assert_eq!(found, other);
@@ -280,38 +334,71 @@ impl Kitchens {
             let reach = 5.0 + size.0;
             at.x * at.x + at.y * at.y <= reach * reach
         };
-        let scan: BTreeSet<Entity> =
-            rows.filter(|(_, at, size)| touches(at, size)).map(|(entity, ..)| entity).collect();
-        let found: Vec<Entity> = wide.within([0.0; 3], 5.0).map(|found| found.entity).collect();
-        assert!(anew.within([0.0; 3], 5.0).map(|found| found.entity).eq(found.iter().copied()));
+        let scan: BTreeSet<Entity> = rows
+            .filter(|(_, at, size)| touches(at, size))
+            .map(|(entity, ..)| entity)
+            .collect();
+        let found: Vec<Entity> = wide
+            .within([0.0; 3], 5.0)
+            .map(|found| found.entity)
+            .collect();
+        assert!(
+            anew.within([0.0; 3], 5.0)
+                .map(|found| found.entity)
+                .eq(found.iter().copied())
+        );
         assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), scan);
     }
 
     fn check_keys(&mut self, copy: &Snapshot<Kitchen>) {
-        let mut heats: Vec<(f32, Entity)> =
-            copy.query_ref::<(Entity, &Heat)>().map(|(entity, heat)| (heat.0, entity)).collect();
+        let mut heats: Vec<(f32, Entity)> = copy
+            .query_ref::<(Entity, &Heat)>()
+            .map(|(entity, heat)| (heat.0, entity))
+            .collect();
         heats.sort_by(|(heat, entity), (other, another)| {
-            heat.total_cmp(other).then_with(|| entity.index().cmp(&another.index()))
+            heat.total_cmp(other)
+                .then_with(|| entity.index().cmp(&another.index()))
         });
         let by_heat = self.kitchen.by_heat();
         by_heat.check_invariants();
-        assert!(by_heat.iter().map(|found| (*found.key, found.entity)).eq(heats.iter().copied()));
-        let some = heats.iter().filter(|(heat, _)| (20.0..90.0).contains(heat)).map(|(_, entity)| *entity);
+        assert!(
+            by_heat
+                .iter()
+                .map(|found| (*found.key, found.entity))
+                .eq(heats.iter().copied())
+        );
+        let some = heats
+            .iter()
+            .filter(|(heat, _)| (20.0..90.0).contains(heat))
+            .map(|(_, entity)| *entity);
         assert!(by_heat.range(20.0..90.0).map(|found| found.entity).eq(some));
 
-        let mut names: Vec<(String, Entity)> =
-            copy.query_ref::<(Entity, &Name)>().map(|(entity, name)| (name.0.clone(), entity)).collect();
+        let mut names: Vec<(String, Entity)> = copy
+            .query_ref::<(Entity, &Name)>()
+            .map(|(entity, name)| (name.0.clone(), entity))
+            .collect();
         names.sort_by(|(name, entity), (other, another)| {
-            name.cmp(other).then_with(|| entity.index().cmp(&another.index()))
+            name.cmp(other)
+                .then_with(|| entity.index().cmp(&another.index()))
         });
         let by_name = self.kitchen.by_name();
         by_name.check_invariants();
-        let ziggies = names.iter().filter(|(name, _)| name.starts_with("ziggy")).map(|(_, entity)| *entity);
-        assert!(by_name.prefix("ziggy").map(|found| found.entity).eq(ziggies));
+        let ziggies = names
+            .iter()
+            .filter(|(name, _)| name.starts_with("ziggy"))
+            .map(|(_, entity)| *entity);
+        assert!(
+            by_name
+                .prefix("ziggy")
+                .map(|found| found.entity)
+                .eq(ziggies)
+        );
         let named = self.kitchen.maybe_named();
         let likely: BTreeSet<Entity> = named.likely("stone").collect();
         let stones = names.iter().filter(|(name, _)| name == "stone");
-        stones.for_each(|(_, entity)| assert!(likely.contains(entity) && !named.is_unlikely(*entity, "stone")));
+        stones.for_each(|(_, entity)| {
+            assert!(likely.contains(entity) && !named.is_unlikely(*entity, "stone"))
+        });
         assert!(likely.iter().all(|entity| copy.has::<Name>(*entity)));
         assert!(likely.len() <= names.len());
     }
@@ -337,11 +424,15 @@ impl Kitchens {
                     _ => query.without("Frozen").any_of(["Smell", "OrderId"]),
                 };
                 let query = query.build().unwrap();
-                let walked: Vec<Vec<Entity>> =
-                    copy.run_ref(&query).unwrap().map(|chunk| chunk.entities().to_vec()).collect();
+                let walked: Vec<Vec<Entity>> = copy
+                    .run_ref(&query)
+                    .unwrap()
+                    .map(|chunk| chunk.entities().to_vec())
+                    .collect();
                 let chunks = self.kitchen.run(&query);
                 assert!(chunks.index().is_none_or(|name| name == index));
-                let found: Vec<Vec<Entity>> = chunks.map(|chunk| chunk.entities().to_vec()).collect();
+                let found: Vec<Vec<Entity>> =
+                    chunks.map(|chunk| chunk.entities().to_vec()).collect();
                 assert_eq!(found, walked, "{path} {condition:?}");
             }
         }
@@ -350,21 +441,28 @@ impl Kitchens {
     fn check_sets(&mut self, copy: &Snapshot<Kitchen>) {
         for team in [Team::Red, Team::Blue, Team::Green] {
             let rows = copy.query_ref_filtered::<(Entity, &Team), With<Position>>();
-            let mut own: Vec<Entity> = rows.filter(|(_, other)| **other == team).map(|(entity, _)| entity).collect();
+            let mut own: Vec<Entity> = rows
+                .filter(|(_, other)| **other == team)
+                .map(|(entity, _)| entity)
+                .collect();
             own.sort_by_key(|entity| entity.index());
             let by_team = self.kitchen.by_team();
             by_team.check_invariants();
             assert!(by_team.is(team).iter().eq(own));
         }
         let rows = copy.query_ref::<(Entity, &Heat, &Name)>();
-        let mut own: Vec<Entity> =
-            rows.filter(|(_, heat, name)| is_burnt(heat, name)).map(|(entity, ..)| entity).collect();
+        let mut own: Vec<Entity> = rows
+            .filter(|(_, heat, name)| is_burnt(heat, name))
+            .map(|(entity, ..)| entity)
+            .collect();
         own.sort_by_key(|entity| entity.index());
         assert!(self.kitchen.burnt().is(true).iter().eq(own));
         for smell in 0..16 {
             let rows = copy.query_ref::<(Entity, &Smell)>();
-            let mut own: Vec<Entity> =
-                rows.filter(|(_, own)| u32::from(own.0) / 16 == smell).map(|(entity, _)| entity).collect();
+            let mut own: Vec<Entity> = rows
+                .filter(|(_, own)| u32::from(own.0) / 16 == smell)
+                .map(|(entity, _)| entity)
+                .collect();
             own.sort_by_key(|entity| entity.index());
             let by_smell = self.kitchen.by_smell();
             by_smell.check_invariants();
@@ -373,7 +471,10 @@ impl Kitchens {
         for (entity, order) in copy.query_ref::<(Entity, &OrderId)>() {
             assert_eq!(self.kitchen.by_order().first(order.0), Some(entity));
         }
-        assert_eq!(self.kitchen.by_order().len(), copy.query_ref::<&OrderId>().count());
+        assert_eq!(
+            self.kitchen.by_order().len(),
+            copy.query_ref::<&OrderId>().count()
+        );
     }
 }
 
@@ -390,7 +491,12 @@ pub(crate) fn run(operations: &[Operation], seldom: usize) {
     }
     rarely.check();
     let all = |kitchens: &mut Kitchens| -> Vec<(Entity, [f32; 2])> {
-        kitchens.kitchen.near().iter().map(|(entity, place)| (entity, place.at)).collect()
+        kitchens
+            .kitchen
+            .near()
+            .iter()
+            .map(|(entity, place)| (entity, place.at))
+            .collect()
     };
     assert_eq!(all(&mut often), all(&mut rarely));
 }

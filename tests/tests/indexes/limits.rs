@@ -1,6 +1,12 @@
 //! A world with as many indexes as there can be: sets of them tell all of them apart.
-#![allow(clippy::large_stack_arrays, reason = "sixty-four indexes are as many as there can be")]
-#![allow(elided_lifetimes_in_paths, reason = "systems name their parameters shortly")]
+#![allow(
+    clippy::large_stack_arrays,
+    reason = "sixty-four indexes are as many as there can be"
+)]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "systems name their parameters shortly"
+)]
 
 use ecs::prelude::*;
 
@@ -66,7 +72,13 @@ fn crowd() -> Crowd {
 fn a_schedule_refreshes_the_last_of_64_indexes_for_those_that_read_it() {
     let mut crowd = crowd();
     crowd.tick();
-    assert_eq!(*crowd.resource::<Found>(), Found { first: 10, last: 10 });
+    assert_eq!(
+        *crowd.resource::<Found>(),
+        Found {
+            first: 10,
+            last: 10
+        }
+    );
     crowd.check_invariants();
 }
 
@@ -76,13 +88,17 @@ fn shared_runs_refresh_the_first_and_the_last_of_64_indexes_at_once() {
     for round in 0..20 {
         let [first, last] = crowd.share(|crowd| {
             std::thread::scope(|threads| {
-                let first = threads.spawn(|| crowd.run(|found: Find<Crowd, By0>| found.get(7).count()));
-                let last = threads.spawn(|| crowd.run(|found: Find<Crowd, By63>| found.get(7).count()));
+                let first =
+                    threads.spawn(|| crowd.run(|found: Find<Crowd, By0>| found.get(7).count()));
+                let last =
+                    threads.spawn(|| crowd.run(|found: Find<Crowd, By63>| found.get(7).count()));
                 [first, last].map(|thread| thread.join().unwrap())
             })
         });
         assert_eq!([first, last], if round % 2 == 0 { [5, 2] } else { [2, 5] });
-        crowd.query::<&mut Numbers>().for_each(|Numbers(numbers)| numbers.swap(0, 63));
+        crowd
+            .query::<&mut Numbers>()
+            .for_each(|Numbers(numbers)| numbers.swap(0, 63));
         crowd.check_invariants();
     }
 }

@@ -20,7 +20,11 @@ fn kitchen(rows: u16) -> Kitchen {
 }
 
 /// Refuses each call for memory of a question in turn, until none is. The answers are the same after each error.
-fn each_refused(count: u16, change: impl Fn(&mut Kitchen), ask: impl Fn(&mut Kitchen) -> Result<usize, ReserveError>) {
+fn each_refused(
+    count: u16,
+    change: impl Fn(&mut Kitchen),
+    ask: impl Fn(&mut Kitchen) -> Result<usize, ReserveError>,
+) {
     let mut whole = kitchen(count);
     ask(&mut whole).unwrap();
     change(&mut whole);
@@ -47,8 +51,17 @@ fn each_refused(count: u16, change: impl Fn(&mut Kitchen), ask: impl Fn(&mut Kit
 fn a_refresh_without_memory_is_an_error_and_the_next_one_is_right() {
     let count = if cfg!(miri) { 4 } else { 40 };
     let changes: [fn(&mut Kitchen); 3] = [
-        |kitchen| kitchen.query::<&mut Position>().for_each(|place| place.x += 100.0),
-        |kitchen| kitchen.query::<&mut Position>().take(3).for_each(|place| place.x = -7000.0),
+        |kitchen| {
+            kitchen
+                .query::<&mut Position>()
+                .for_each(|place| place.x += 100.0)
+        },
+        |kitchen| {
+            kitchen
+                .query::<&mut Position>()
+                .take(3)
+                .for_each(|place| place.x = -7000.0)
+        },
         |kitchen| {
             (0..300_u16).for_each(|i| {
                 kitchen.spawn(pan(f32::from(i), 0.5, &format!("new {i}")));
@@ -56,12 +69,24 @@ fn a_refresh_without_memory_is_an_error_and_the_next_one_is_right() {
         },
     ];
     for change in changes {
-        each_refused(count, change, |kitchen| Ok(kitchen.try_near()?.within([100.0, 0.0], 30.0).count()));
-        each_refused(count, change, |kitchen| Ok(kitchen.try_by_heat()?.range(0.0..20.0).count()));
-        each_refused(count, change, |kitchen| Ok(kitchen.try_by_name()?.prefix("pan 1").count()));
-        each_refused(count, change, |kitchen| Ok(kitchen.try_by_team()?.is(Team::Red).iter().count()));
-        each_refused(count, change, |kitchen| Ok(kitchen.try_by_smell()?.get(1).count()));
-        each_refused(count, change, |kitchen| Ok(kitchen.try_maybe_named()?.likely("pan 3").count()));
+        each_refused(count, change, |kitchen| {
+            Ok(kitchen.try_near()?.within([100.0, 0.0], 30.0).count())
+        });
+        each_refused(count, change, |kitchen| {
+            Ok(kitchen.try_by_heat()?.range(0.0..20.0).count())
+        });
+        each_refused(count, change, |kitchen| {
+            Ok(kitchen.try_by_name()?.prefix("pan 1").count())
+        });
+        each_refused(count, change, |kitchen| {
+            Ok(kitchen.try_by_team()?.is(Team::Red).iter().count())
+        });
+        each_refused(count, change, |kitchen| {
+            Ok(kitchen.try_by_smell()?.get(1).count())
+        });
+        each_refused(count, change, |kitchen| {
+            Ok(kitchen.try_maybe_named()?.likely("pan 3").count())
+        });
     }
 }
 
@@ -74,7 +99,9 @@ fn rows_far_from_all_others_without_memory_are_an_error_too() {
             kitchen.spawn(pan(1e6 + f32::from(i), 0.5, "far"));
         });
     };
-    each_refused(200, change, |kitchen| Ok(kitchen.try_near()?.within([1e6, 0.0], 9.5).count()));
+    each_refused(200, change, |kitchen| {
+        Ok(kitchen.try_near()?.within([1e6, 0.0], 9.5).count())
+    });
 }
 
 #[test]
@@ -84,7 +111,9 @@ fn entities_leave_without_memory() {
     kitchen.near();
     let calls = allocations();
     let ((), failures) = while_failing(0..u64::MAX, || {
-        all[..60].iter().for_each(|entity| assert!(kitchen.despawn(*entity)));
+        all[..60]
+            .iter()
+            .for_each(|entity| assert!(kitchen.despawn(*entity)));
     });
     assert_eq!((failures, allocations()), (0, calls));
     assert_eq!(kitchen.near().len(), 40);
@@ -97,8 +126,13 @@ fn entities_leave_without_memory() {
 fn frames_in_their_stride_ask_for_no_memory() {
     let mut kitchen = kitchen(200);
     let frame = |kitchen: &mut Kitchen, i: u16| {
-        kitchen.query::<&mut Position>().for_each(|place| place.x = (place.x + 3.0) % 150.0);
-        let some = kitchen.query_ref::<Entity>().nth(usize::from(i % 200)).unwrap();
+        kitchen
+            .query::<&mut Position>()
+            .for_each(|place| place.x = (place.x + 3.0) % 150.0);
+        let some = kitchen
+            .query_ref::<Entity>()
+            .nth(usize::from(i % 200))
+            .unwrap();
         kitchen.get_mut::<Position>(some).unwrap().y = f32::from(i % 10);
         kitchen.near().within([50.0, 0.0], 20.0).count() + kitchen.by_heat().range(3.0..).count()
     };
@@ -118,7 +152,10 @@ fn an_index_without_memory_knows_nothing_until_it_is_asked_again() {
     let first = kitchen.query_ref::<Entity>().next().unwrap();
     kitchen.insert(first, Frozen).unwrap();
     let (result, failures) = while_failing(0..1, || kitchen.try_near().map(|near| near.len()));
-    assert_eq!((result.unwrap_err().is_out_of_memory(), failures), (true, 1));
+    assert_eq!(
+        (result.unwrap_err().is_out_of_memory(), failures),
+        (true, 1)
+    );
     assert!(kitchen.near_ref().is_err(), "it knows nothing");
     assert_eq!(kitchen.near().len(), 5);
 }
@@ -191,19 +228,30 @@ fn sell(prices: Query<'_, Depot, &mut Price>) {
 /// A depot with an index for which there is no memory.
 fn depot() -> Depot {
     let mut depot = Depot::new();
-    depot.spawn_batch((0..MANY).map(|_| Barrel { weight: Weight(0), price: Price(0) }));
+    depot.spawn_batch((0..MANY).map(|_| Barrel {
+        weight: Weight(0),
+        price: Price(0),
+    }));
     depot
 }
 
 /// Calls the function on one thread, and on three.
 fn on_one_thread_and_on_three(f: impl Fn() + Sync) {
     for count in [1, 3] {
-        rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap().install(&f);
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(count)
+            .build()
+            .unwrap()
+            .install(&f);
     }
 }
 
 fn seen(depot: &Depot) -> [Option<usize>; 3] {
-    [depot.resource::<First>().0, depot.resource::<Second>().0, depot.resource::<Third>().0]
+    [
+        depot.resource::<First>().0,
+        depot.resource::<Second>().0,
+        depot.resource::<Third>().0,
+    ]
 }
 
 #[test]
@@ -212,20 +260,44 @@ fn a_schedule_without_memory_for_an_index_returns_an_error_that_names_it() {
     on_one_thread_and_on_three(|| {
         let mut depot = depot();
         let error = depot.ship().unwrap_err();
-        let failed: Vec<String> = error.errors.iter().map(|error| error.system.to_string()).collect();
-        assert_eq!(failed, ["first", "second", "third"], "each system that would have read the index");
+        let failed: Vec<String> = error
+            .errors
+            .iter()
+            .map(|error| error.system.to_string())
+            .collect();
+        assert_eq!(
+            failed,
+            ["first", "second", "third"],
+            "each system that would have read the index"
+        );
         for SystemError { error, .. } in &error.errors {
             let error = error.downcast_ref::<IndexError>().unwrap();
-            assert_eq!((error.index, error.error.is_out_of_memory()), ("ByLarge", true));
+            assert_eq!(
+                (error.index, error.error.is_out_of_memory()),
+                ("ByLarge", true)
+            );
         }
         let text = error.to_string();
-        assert!(text.contains("`first`: the index `ByLarge` was not brought up to date: no memory"), "{text}");
-        assert_eq!(seen(&depot), [None; 3], "no system reads an index that is not right");
-        assert!(depot.query_ref::<(&Weight, &Price)>().all(|(weight, price)| (weight.0, price.0) == (1, 1)));
+        assert!(
+            text.contains("`first`: the index `ByLarge` was not brought up to date: no memory"),
+            "{text}"
+        );
+        assert_eq!(
+            seen(&depot),
+            [None; 3],
+            "no system reads an index that is not right"
+        );
+        assert!(
+            depot
+                .query_ref::<(&Weight, &Price)>()
+                .all(|(weight, price)| (weight.0, price.0) == (1, 1))
+        );
         depot.check_invariants();
         // With fewer rows there is memory, and the index is made anew.
         let all: Vec<Entity> = depot.query_ref::<Entity>().collect();
-        all[2..].iter().for_each(|entity| assert!(depot.despawn(*entity)));
+        all[2..]
+            .iter()
+            .for_each(|entity| assert!(depot.despawn(*entity)));
         depot.ship().unwrap();
         assert_eq!(seen(&depot), [Some(2), Some(2), Some(0)]);
     });
@@ -238,9 +310,15 @@ fn a_schedule_without_a_place_for_errors_panics_and_names_the_index() {
         let mut depot = depot();
         let panic = catch_unwind(AssertUnwindSafe(|| depot.haul())).unwrap_err();
         let text = panic.downcast_ref::<String>().unwrap();
-        assert!(text.contains("`first`: the index `ByLarge` was not brought up to date: no memory"), "{text}");
+        assert!(
+            text.contains("`first`: the index `ByLarge` was not brought up to date: no memory"),
+            "{text}"
+        );
         assert_eq!(seen(&depot), [None; 3]);
-        assert!(depot.query_ref::<&Price>().all(|price| price.0 == 1), "the others ran all the same");
+        assert!(
+            depot.query_ref::<&Price>().all(|price| price.0 == 1),
+            "the others ran all the same"
+        );
         depot.check_invariants();
     });
 }
@@ -249,9 +327,22 @@ fn a_schedule_without_a_place_for_errors_panics_and_names_the_index() {
 #[cfg_attr(miri, ignore = "as above")]
 fn systems_that_are_added_get_the_error_of_the_index_too() {
     let mut depot = depot();
-    depot.add_system(Depot::ship_plan(), "again", second).after("second").add().unwrap();
+    depot
+        .add_system(Depot::ship_plan(), "again", second)
+        .after("second")
+        .add()
+        .unwrap();
     let error = depot.ship().unwrap_err();
-    let failed: Vec<String> = error.errors.iter().map(|error| error.system.to_string()).collect();
+    let failed: Vec<String> = error
+        .errors
+        .iter()
+        .map(|error| error.system.to_string())
+        .collect();
     assert_eq!(failed, ["first", "second", "again", "third"]);
-    assert!(error.errors.iter().all(|error| error.error.is::<IndexError>()));
+    assert!(
+        error
+            .errors
+            .iter()
+            .all(|error| error.error.is::<IndexError>())
+    );
 }

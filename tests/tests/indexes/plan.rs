@@ -72,14 +72,21 @@ fn has_front(found: Find<'_, Shop, ByPlace>) -> bool {
 }
 
 fn open(mut commands: Commands<'_, Shop>) {
-    commands.spawn(Stand { place: Place(20.0), heat: Heat(0.0) });
+    commands.spawn(Stand {
+        place: Place(20.0),
+        heat: Heat(0.0),
+    });
 }
 
 fn warm(heats: Query<'_, Shop, &mut Heat>) {
     heats.for_each(|heat| heat.0 += 1.0);
 }
 
-fn step_and_look(found: Find<'_, Shop, ByPlace>, places: Query<'_, Shop, &mut Place>, mut seen: ResMut<'_, Seen>) {
+fn step_and_look(
+    found: Find<'_, Shop, ByPlace>,
+    places: Query<'_, Shop, &mut Place>,
+    mut seen: ResMut<'_, Seen>,
+) {
     seen.0.push(("own", found.range(10.0..).count()));
     places.for_each(|place| place.0 += 5.0);
 }
@@ -87,7 +94,10 @@ fn step_and_look(found: Find<'_, Shop, ByPlace>, places: Query<'_, Shop, &mut Pl
 /// A shop with stands from 0 to 9.
 fn shop() -> Shop {
     let mut shop = Shop::new();
-    shop.spawn_batch((0..10_u8).map(|i| Stand { place: Place(f32::from(i)), heat: Heat(0.0) }));
+    shop.spawn_batch((0..10_u8).map(|i| Stand {
+        place: Place(f32::from(i)),
+        heat: Heat(0.0),
+    }));
     shop
 }
 
@@ -108,9 +118,18 @@ fn a_reader_finds_values_that_were_written_before_it() {
 fn the_plan_shows_which_step_refreshes_and_since_which() {
     let shown = Shop::tick_plan().to_string();
     let lines: Vec<&str> = shown.lines().skip(1).map(str::trim).collect();
-    assert!(lines[1].contains("refreshes ByPlace since walk writes Place"), "{shown}");
-    assert!(!lines[2].contains("refreshes"), "the one before did it: {shown}");
-    assert!(lines[4].contains("refreshes ByPlace since walk writes Place"), "{shown}");
+    assert!(
+        lines[1].contains("refreshes ByPlace since walk writes Place"),
+        "{shown}"
+    );
+    assert!(
+        !lines[2].contains("refreshes"),
+        "the one before did it: {shown}"
+    );
+    assert!(
+        lines[4].contains("refreshes ByPlace since walk writes Place"),
+        "{shown}"
+    );
     assert!(lines[1].contains("`Find<ByPlace>`"), "{shown}");
 }
 
@@ -119,7 +138,11 @@ fn a_reader_does_not_keep_a_writer_of_the_next_frame_from_running() {
     // The second reader reads the entries alone, and the writer after it writes the rows.
     let plan = Shop::tick_plan();
     let waits: Vec<usize> = plan.waits(3).collect();
-    assert_eq!(waits, [1], "the writer waits for the refresh, and not for the readers");
+    assert_eq!(
+        waits,
+        [1],
+        "the writer waits for the refresh, and not for the readers"
+    );
 }
 
 #[test]
@@ -163,16 +186,29 @@ fn a_nested_schedule_is_planned_with_the_one_around_it() {
     shop.outer();
     assert_eq!(seen(&mut shop), [("first", 1), ("second", 1)]);
     let shown = Shop::outer_plan().to_string();
-    assert_eq!(shown.matches("refreshes").count(), 1, "nothing comes between the two readers: {shown}");
+    assert_eq!(
+        shown.matches("refreshes").count(),
+        1,
+        "nothing comes between the two readers: {shown}"
+    );
 }
 
 #[test]
 fn systems_that_are_added_are_planned_too() {
     let mut shop = shop();
-    let count = |shop: &mut Shop| shop.plan_of(Shop::tick_plan()).to_string().matches("refreshes").count();
+    let count = |shop: &mut Shop| {
+        shop.plan_of(Shop::tick_plan())
+            .to_string()
+            .matches("refreshes")
+            .count()
+    };
     assert_eq!(count(&mut shop), 2);
     // Between the two readers that share one refresh.
-    let id = shop.add_system(Shop::tick_plan(), "walk again", walk).before("second").add().unwrap();
+    let id = shop
+        .add_system(Shop::tick_plan(), "walk again", walk)
+        .before("second")
+        .add()
+        .unwrap();
     assert_eq!(count(&mut shop), 3);
     shop.tick();
     assert_eq!(seen(&mut shop), [("first", 1), ("second", 2), ("first", 3)]);
@@ -183,7 +219,9 @@ fn systems_that_are_added_are_planned_too() {
 #[test]
 fn systems_that_are_run_by_hand_find_all_that_was_written() {
     let mut shop = shop();
-    let front = |shop: &mut Shop| shop.run_system(|found: Find<'_, Shop, ByPlace>| found.range(10.0..).count());
+    let front = |shop: &mut Shop| {
+        shop.run_system(|found: Find<'_, Shop, ByPlace>| found.range(10.0..).count())
+    };
     assert_eq!(front(&mut shop), 0);
     shop.query::<&mut Place>().for_each(|place| place.0 += 5.0);
     assert_eq!(front(&mut shop), 5);

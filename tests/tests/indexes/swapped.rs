@@ -56,24 +56,42 @@ fn look(found: Find<'_, Shop, ByPlace>, seen: Res<'_, Seen>) {
 fn shop(stands: u8, ticks: u32) -> Shop {
     let mut shop = Shop::new();
     shop.skip_ticks(ticks);
-    shop.spawn_batch((0..stands).map(|i| Stand { place: Place(f32::from(i)), number: Number(u32::from(i)) }));
+    shop.spawn_batch((0..stands).map(|i| Stand {
+        place: Place(f32::from(i)),
+        number: Number(u32::from(i)),
+    }));
     shop
 }
 
 /// Asserts that the answers are those of a scan.
 fn check(shop: &mut Shop) {
-    let rows: Vec<_> =
-        shop.query_ref::<(Entity, &Place, &Number)>().map(|(it, place, number)| (it, *place, *number)).collect();
-    let mut places: Vec<_> = rows.iter().map(|(it, place, _)| (place.0, it.index(), *it)).collect();
+    let rows: Vec<_> = shop
+        .query_ref::<(Entity, &Place, &Number)>()
+        .map(|(it, place, number)| (it, *place, *number))
+        .collect();
+    let mut places: Vec<_> = rows
+        .iter()
+        .map(|(it, place, _)| (place.0, it.index(), *it))
+        .collect();
     places.sort_by(|one, other| one.partial_cmp(other).unwrap());
-    assert!(shop.by_place().iter().map(|found| found.entity).eq(places.iter().map(|it| it.2)));
+    assert!(
+        shop.by_place()
+            .iter()
+            .map(|found| found.entity)
+            .eq(places.iter().map(|it| it.2))
+    );
     assert_eq!(shop.by_number().len(), rows.len());
-    assert!(rows.iter().all(|(it, _, number)| shop.by_number().first(number.0) == Some(*it)));
+    assert!(
+        rows.iter()
+            .all(|(it, _, number)| shop.by_number().first(number.0) == Some(*it))
+    );
     assert!(shop.by_place_ref().is_ok() && shop.by_number_ref().is_ok());
 }
 
 fn change(shop: &mut Shop) {
-    shop.query::<&mut Place>().take(2).for_each(|place| place.0 += 7.0);
+    shop.query::<&mut Place>()
+        .take(2)
+        .for_each(|place| place.0 += 7.0);
     let first = shop.by_number().first(0);
     if let Some(first) = first {
         assert!(shop.despawn(first));

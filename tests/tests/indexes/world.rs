@@ -84,9 +84,19 @@ pub(crate) fn position(x: f32, y: f32) -> Position {
 }
 
 pub(crate) fn pan(x: f32, heat: f32, name: &str) -> Pan {
-    Pan { position: position(x, 0.0), heat: Heat(heat), name: Name(name.into()), size: None }
+    Pan {
+        position: position(x, 0.0),
+        heat: Heat(heat),
+        name: Name(name.into()),
+        size: None,
+    }
 }
 
 pub(crate) fn cook(x: f32, name: &str, team: Team, order: Option<u32>) -> Cook {
-    Cook { position: position(x, 0.0), name: Name(name.into()), team, order: order.map(OrderId) }
+    Cook {
+        position: position(x, 0.0),
+        name: Name(name.into()),
+        team,
+        order: order.map(OrderId),
+    }
 }

@@ -1,6 +1,8 @@
 //! All rows of a kind, wherever they lie.
 
-use crate::world::{Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, Truck, tank, truck};
+use crate::world::{
+    Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, Truck, tank, truck,
+};
 use ecs::{Changed, Entity, Is, Query, RuntimeQueryError, With, World as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,7 +18,11 @@ fn battle() -> (Battle, Vec<Entity>) {
         match number % 4 {
             0 => {}
             1 => drop(battle.insert(*entity, Morale(number)).unwrap()),
-            2 => drop(battle.insert_many(*entity, (Morale(number), Load(1))).unwrap()),
+            2 => drop(
+                battle
+                    .insert_many(*entity, (Morale(number), Load(1)))
+                    .unwrap(),
+            ),
             _ => drop(battle.insert_many(*entity, (Paint, Frost(number))).unwrap()),
         }
         if number % 10 == 9 {
@@ -45,17 +51,34 @@ fn all_goes_through_the_rows_of_a_kind_wherever_they_lie() {
     let (battle, tanks) = battle();
     assert!(battle.columns::<Tank>().position.len() < numbers().len());
     assert_eq!(battle.all::<Tank>().len(), numbers().len());
-    assert_eq!(battle.all::<Tank>().size_hint(), (numbers().len(), Some(numbers().len())));
-    assert_eq!(sorted(battle.all::<Tank>().map(|tank| tank.position.0)), numbers());
+    assert_eq!(
+        battle.all::<Tank>().size_hint(),
+        (numbers().len(), Some(numbers().len()))
+    );
+    assert_eq!(
+        sorted(battle.all::<Tank>().map(|tank| tank.position.0)),
+        numbers()
+    );
     for row in battle.all::<Tank>() {
         let number = row.position.0;
         assert_eq!(row.entity, tanks[number as usize]);
         assert_eq!(row.armour, &Armour(100 + number));
-        assert_eq!(row.gun.map(|gun| *gun.0), number.is_multiple_of(2).then_some(number));
+        assert_eq!(
+            row.gun.map(|gun| *gun.0),
+            number.is_multiple_of(2).then_some(number)
+        );
     }
     let mut folded = Vec::new();
-    battle.all::<Tank>().for_each(|tank| folded.push(tank.entity));
-    assert_eq!(folded, battle.all::<Tank>().map(|tank| tank.entity).collect::<Vec<_>>());
+    battle
+        .all::<Tank>()
+        .for_each(|tank| folded.push(tank.entity));
+    assert_eq!(
+        folded,
+        battle
+            .all::<Tank>()
+            .map(|tank| tank.entity)
+            .collect::<Vec<_>>()
+    );
     assert_eq!(battle.all::<Truck>().len(), (ROWS / 2) as usize);
 }
 
@@ -66,7 +89,13 @@ fn all_mut_writes_each_row_once_and_marks_lent_columns() {
     for tank in battle.all_mut::<Tank>().take(3) {
         tank.armour.0 += 1000;
     }
-    assert_eq!(battle.query::<(Entity, Changed<Armour>)>().since(tick).count(), 3);
+    assert_eq!(
+        battle
+            .query::<(Entity, Changed<Armour>)>()
+            .since(tick)
+            .count(),
+        3
+    );
     battle.all_mut::<Tank>().for_each(|tank| {
         tank.armour.0 %= 1000;
         tank.position.0 += 1;
@@ -74,12 +103,29 @@ fn all_mut_writes_each_row_once_and_marks_lent_columns() {
             *gun.0 += 1;
         }
     });
-    assert_eq!(battle.query::<(Entity, Changed<Armour>)>().since(tick).count(), numbers().len());
-    assert!(battle.query::<&Morale>().changed::<Morale>().since(tick).is_empty());
+    assert_eq!(
+        battle
+            .query::<(Entity, Changed<Armour>)>()
+            .since(tick)
+            .count(),
+        numbers().len()
+    );
+    assert!(
+        battle
+            .query::<&Morale>()
+            .changed::<Morale>()
+            .since(tick)
+            .is_empty()
+    );
     for (number, entity) in (0..).zip(tanks) {
         let added = u32::from(number % 10 != 9);
-        assert_eq!(battle.get::<Position>(entity), Some(&Position(number + added)));
-        let gun = number.is_multiple_of(2).then(|| Gun(Box::new(number + added)));
+        assert_eq!(
+            battle.get::<Position>(entity),
+            Some(&Position(number + added))
+        );
+        let gun = number
+            .is_multiple_of(2)
+            .then(|| Gun(Box::new(number + added)));
         assert_eq!(battle.get::<Gun>(entity), gun.as_ref());
     }
 }
@@ -87,36 +133,85 @@ fn all_mut_writes_each_row_once_and_marks_lent_columns() {
 #[test]
 fn a_query_by_kind_asks_for_any_components() {
     let (mut battle, tanks) = battle();
-    let found = battle.query_filtered::<&Position, Is<Tank>>().map(|position| position.0);
+    let found = battle
+        .query_filtered::<&Position, Is<Tank>>()
+        .map(|position| position.0);
     assert_eq!(sorted(found), numbers());
     let mut folded = Vec::new();
-    battle.query_filtered::<(Entity, Option<&Morale>), Is<Tank>>().for_each(|row| folded.push(row));
+    battle
+        .query_filtered::<(Entity, Option<&Morale>), Is<Tank>>()
+        .for_each(|row| folded.push(row));
     assert_eq!(folded.len(), numbers().len());
     // A filter in a tuple of queries, with others.
-    let with_morale = battle.query::<(&Position, Is<Tank>)>().with::<Morale>().without::<Load>().is::<Tank>();
-    let expected: Vec<_> = numbers().into_iter().filter(|number| number % 4 == 1).collect();
-    assert_eq!(sorted(with_morale.map(|(position, ())| position.0)), expected);
+    let with_morale = battle
+        .query::<(&Position, Is<Tank>)>()
+        .with::<Morale>()
+        .without::<Load>()
+        .is::<Tank>();
+    let expected: Vec<_> = numbers()
+        .into_iter()
+        .filter(|number| number % 4 == 1)
+        .collect();
+    assert_eq!(
+        sorted(with_morale.map(|(position, ())| position.0)),
+        expected
+    );
     // Driven by a pool.
-    let frozen = battle.query_filtered::<&Position, (Is<Tank>, With<Frost>)>().map(|position| position.0);
-    let expected: Vec<_> = numbers().into_iter().filter(|number| number % 4 == 3).collect();
+    let frozen = battle
+        .query_filtered::<&Position, (Is<Tank>, With<Frost>)>()
+        .map(|position| position.0);
+    let expected: Vec<_> = numbers()
+        .into_iter()
+        .filter(|number| number % 4 == 3)
+        .collect();
     assert_eq!(sorted(frozen), expected);
-    let frozen = battle.query_filtered::<(&Frost, Option<&Gun>), Is<Tank>>().map(|(frost, _)| frost.0);
+    let frozen = battle
+        .query_filtered::<(&Frost, Option<&Gun>), Is<Tank>>()
+        .map(|(frost, _)| frost.0);
     assert_eq!(sorted(frozen), expected);
     assert!(battle.query_filtered::<&Frost, Is<Truck>>().is_empty());
     // Single entities.
     for (number, entity) in (0..).zip(tanks) {
         let is_tank = number % 10 != 9;
-        assert_eq!(battle.query_filtered::<&Position, Is<Tank>>().get(entity).is_some(), is_tank);
-        assert_eq!(battle.lookup::<(&Position, Is<Tank>)>().get(entity).is_some(), is_tank);
-        assert!(battle.query_filtered::<&Position, Is<Truck>>().get(entity).is_none());
+        assert_eq!(
+            battle
+                .query_filtered::<&Position, Is<Tank>>()
+                .get(entity)
+                .is_some(),
+            is_tank
+        );
+        assert_eq!(
+            battle
+                .lookup::<(&Position, Is<Tank>)>()
+                .get(entity)
+                .is_some(),
+            is_tank
+        );
+        assert!(
+            battle
+                .query_filtered::<&Position, Is<Truck>>()
+                .get(entity)
+                .is_none()
+        );
     }
-    let chunks: usize = battle.query_filtered::<&Position, Is<Tank>>().chunks().map(<[_]>::len).sum();
+    let chunks: usize = battle
+        .query_filtered::<&Position, Is<Tank>>()
+        .chunks()
+        .map(<[_]>::len)
+        .sum();
     assert_eq!(chunks, numbers().len());
     let mut pairs = 0;
-    battle.query_filtered::<&Load, Is<Truck>>().pairs().for_each(|_, _| pairs += 1);
+    battle
+        .query_filtered::<&Load, Is<Truck>>()
+        .pairs()
+        .for_each(|_, _| pairs += 1);
     assert_eq!(pairs, ROWS / 2 * (ROWS / 2 - 1) / 2);
     // No row is of two kinds.
-    assert!(battle.query_filtered::<&Position, (Is<Truck>, Is<Tank>)>().is_empty());
+    assert!(
+        battle
+            .query_filtered::<&Position, (Is<Truck>, Is<Tank>)>()
+            .is_empty()
+    );
 }
 
 #[test]
@@ -129,15 +224,20 @@ fn queries_of_different_kinds_run_at_the_same_time() {
     }
 
     let (mut battle, _) = battle();
-    let (tanks, trucks) = battle
-        .queries::<(ecs::query::Filtered<&mut Position, Is<Tank>>, ecs::query::Filtered<&mut Position, Is<Truck>>)>();
+    let (tanks, trucks) = battle.queries::<(
+        ecs::query::Filtered<&mut Position, Is<Tank>>,
+        ecs::query::Filtered<&mut Position, Is<Truck>>,
+    )>();
     let mut count = 0;
     for (tank, truck) in tanks.zip(trucks) {
         core::mem::swap(tank, truck);
         count += 1;
     }
     assert_eq!(count, (ROWS / 2) as usize);
-    assert_eq!(battle.run_system(both), numbers().len() + (ROWS / 2) as usize);
+    assert_eq!(
+        battle.run_system(both),
+        numbers().len() + (ROWS / 2) as usize
+    );
 }
 
 #[test]
@@ -145,13 +245,18 @@ fn queries_of_different_kinds_run_at_the_same_time() {
 fn threads_share_the_rows_of_a_kind() {
     let (mut battle, _) = battle();
     let count = AtomicUsize::new(0);
-    battle.query_filtered::<&mut Position, Is<Tank>>().par_for_each(|position| {
-        position.0 += 1;
-        count.fetch_add(1, Ordering::Relaxed);
-    });
+    battle
+        .query_filtered::<&mut Position, Is<Tank>>()
+        .par_for_each(|position| {
+            position.0 += 1;
+            count.fetch_add(1, Ordering::Relaxed);
+        });
     assert_eq!(count.into_inner(), numbers().len());
     let expected: Vec<_> = numbers().into_iter().map(|number| number + 1).collect();
-    assert_eq!(sorted(battle.all::<Tank>().map(|tank| tank.position.0)), expected);
+    assert_eq!(
+        sorted(battle.all::<Tank>().map(|tank| tank.position.0)),
+        expected
+    );
 }
 
 #[test]
@@ -162,17 +267,52 @@ fn a_query_made_at_run_time_asks_for_a_kind_as_a_declared_one_does() {
     let tanks = battle.runtime_query().is("Tank").build().unwrap();
     assert!(battle.run_ref(&tanks).unwrap().entities().eq(declared));
     // Driven by a pool.
-    let frozen: Vec<Entity> = battle.query_filtered::<Entity, (Is<Tank>, With<Frost>)>().collect();
-    let query = battle.runtime_query().with("Frost").is("Tank").build().unwrap();
+    let frozen: Vec<Entity> = battle
+        .query_filtered::<Entity, (Is<Tank>, With<Frost>)>()
+        .collect();
+    let query = battle
+        .runtime_query()
+        .with("Frost")
+        .is("Tank")
+        .build()
+        .unwrap();
     assert!(!frozen.is_empty() && battle.run(&query).entities().eq(frozen));
     // No row is of two kinds.
-    let both = battle.runtime_query().is("Tank").is("Truck").build().unwrap();
+    let both = battle
+        .runtime_query()
+        .is("Tank")
+        .is("Truck")
+        .build()
+        .unwrap();
     assert_eq!(battle.run(&both).count(), 0);
     // The first mistake is told.
-    let names: Vec<String> = battle.archetypes().filter_map(|it| Some(it.name()?.into())).collect();
-    let error = battle.runtime_query().is("Car").with("Nothing").build().err().unwrap();
-    let RuntimeQueryError::NoSuchArchetype { name, known } = error else { panic!("{error}") };
-    assert!(&*name == "Car" && known.iter().map(|name| &**name).eq(names.iter().map(|name| &**name)));
-    let error = battle.runtime_query().with("Nothing").is("Car").build().err().unwrap();
+    let names: Vec<String> = battle
+        .archetypes()
+        .filter_map(|it| Some(it.name()?.into()))
+        .collect();
+    let error = battle
+        .runtime_query()
+        .is("Car")
+        .with("Nothing")
+        .build()
+        .err()
+        .unwrap();
+    let RuntimeQueryError::NoSuchArchetype { name, known } = error else {
+        panic!("{error}")
+    };
+    assert!(
+        &*name == "Car"
+            && known
+                .iter()
+                .map(|name| &**name)
+                .eq(names.iter().map(|name| &**name))
+    );
+    let error = battle
+        .runtime_query()
+        .with("Nothing")
+        .is("Car")
+        .build()
+        .err()
+        .unwrap();
     assert!(matches!(error, RuntimeQueryError::Name(_)), "{error}");
 }

@@ -1,8 +1,8 @@
 //! Which kind an entity has, and whether it is of it.
 
 use crate::world::{
-    Armour, Battle, Bunker, Frost, Gun, Load, Morale, Paint, Parade, Position, Tank, Truck, flag, homes, rust, tank,
-    tank_of, truck,
+    Armour, Battle, Bunker, Frost, Gun, Load, Morale, Paint, Parade, Position, Tank, Truck, flag,
+    homes, rust, tank, tank_of, truck,
 };
 use ecs::{Entity, World as _};
 
@@ -12,12 +12,36 @@ type Mod = fn(&mut Battle, Entity);
 /// Each way to put something on an entity.
 const MODS: [Mod; 7] = [
     |battle, entity| assert_eq!(battle.insert(entity, Morale(1)), Ok(None)),
-    |battle, entity| assert_eq!(battle.insert_many(entity, (Morale(1), Load(2))).unwrap(), (None, None)),
-    |battle, entity| assert_eq!(battle.insert_many(entity, (Frost(1), Morale(2))).unwrap(), (None, None)),
-    |battle, entity| assert!(battle.exchange::<(Load,), (Paint,)>(entity, (Paint,)).unwrap().removed.0.is_none()),
+    |battle, entity| {
+        assert_eq!(
+            battle.insert_many(entity, (Morale(1), Load(2))).unwrap(),
+            (None, None)
+        )
+    },
+    |battle, entity| {
+        assert_eq!(
+            battle.insert_many(entity, (Frost(1), Morale(2))).unwrap(),
+            (None, None)
+        )
+    },
+    |battle, entity| {
+        assert!(
+            battle
+                .exchange::<(Load,), (Paint,)>(entity, (Paint,))
+                .unwrap()
+                .removed
+                .0
+                .is_none()
+        )
+    },
     |battle, entity| {
         let flag = flag(battle);
-        assert!(battle.insert_key(entity, flag, crate::world::Flag(Box::new(1))).unwrap().is_none());
+        assert!(
+            battle
+                .insert_key(entity, flag, crate::world::Flag(Box::new(1)))
+                .unwrap()
+                .is_none()
+        );
     },
     |battle, entity| {
         let rust = rust(battle);
@@ -35,7 +59,10 @@ const MODS: [Mod; 7] = [
 fn components_inserted_later_do_not_change_the_kind() {
     for (way, put) in (0..).zip(MODS) {
         // A tank without a gun, and one with. Miri is slow: each mod for one of the two.
-        for number in [0, 1].into_iter().filter(|number| !cfg!(miri) || (way + number) % 2 == 0) {
+        for number in [0, 1]
+            .into_iter()
+            .filter(|number| !cfg!(miri) || (way + number) % 2 == 0)
+        {
             let mut battle = Battle::new();
             let entity = battle.spawn(tank(number));
             put(&mut battle, entity);
@@ -157,14 +184,21 @@ fn the_dead_the_reserved_and_the_foreign_are_of_no_kind() {
     battle.despawn(dead);
     let reserved = battle.reserve_entity();
     let mut other = Battle::new();
-    let foreign = (0..3).map(|number| other.spawn(tank(number))).last().unwrap();
+    let foreign = (0..3)
+        .map(|number| other.spawn(tank(number)))
+        .last()
+        .unwrap();
     let forged = Entity::from_bits(7 << 32 | 9).unwrap();
     for entity in [dead, reserved, foreign, forged] {
         assert!(!battle.is::<Tank>(entity));
         assert_eq!(battle.kind_of(entity), None);
         assert!(battle.row::<Tank>(entity).is_none() && battle.row_mut::<Tank>(entity).is_none());
         assert!(battle.despawn_row::<Tank>(entity).is_none());
-        assert!(battle.convert::<Tank, Bunker, (Position,), ()>(entity, ()).is_err());
+        assert!(
+            battle
+                .convert::<Tank, Bunker, (Position,), ()>(entity, ())
+                .is_err()
+        );
     }
     battle.spawn_at(reserved, tank(3)).unwrap();
     assert!(battle.is::<Tank>(reserved));

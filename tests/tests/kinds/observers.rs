@@ -30,7 +30,10 @@ fn cook_came(
     cooks: Query<'_, Kitchen, Entity, Is<Cook>>,
 ) {
     let is_there = cooks.get(on.entity()).is_some();
-    diary.0.push(format!("cook came{}", if is_there { "" } else { " and went" }));
+    diary.0.push(format!(
+        "cook came{}",
+        if is_there { "" } else { " and went" }
+    ));
 }
 
 fn cook_went(
@@ -43,7 +46,10 @@ fn cook_went(
 }
 
 fn cook_gone(on: On<'_, Kitchen, Despawn<Cook>, Old>, mut diary: ResMut<'_, Diary>) {
-    let (name, hat) = (on.old_value::<Name>().map(|name| name.0), on.old_value::<Hat>().map(|hat| hat.0));
+    let (name, hat) = (
+        on.old_value::<Name>().map(|name| name.0),
+        on.old_value::<Hat>().map(|hat| hat.0),
+    );
     diary.0.push(format!("cook gone, {name:?}, {hat:?}"));
 }
 
@@ -79,7 +85,11 @@ ecs::world! {
 }
 
 fn cook(number: u32) -> Cook {
-    Cook { name: Name(number), apron: Apron(number), hat: None }
+    Cook {
+        name: Name(number),
+        apron: Apron(number),
+        hat: None,
+    }
 }
 
 fn told(kitchen: &mut Kitchen) -> Vec<String> {
@@ -101,7 +111,9 @@ fn kitchen() -> (Kitchen, Entity) {
 fn components_beside_the_archetype_of_an_entity_are_neither_an_arrival_nor_a_departure() {
     let (mut kitchen, entity) = kitchen();
     let key: Key<Medal> = kitchen.register().unwrap();
-    let data = kitchen.define(ComponentDefinition::new("data").with_layout(1, 1)).unwrap();
+    let data = kitchen
+        .define(ComponentDefinition::new("data").with_layout(1, 1))
+        .unwrap();
     kitchen.insert_key(entity, key, Medal).unwrap();
     kitchen.insert_data(entity, data, &[1]).unwrap();
     kitchen.insert_many(entity, (Wet, Hat(1))).unwrap();
@@ -131,7 +143,10 @@ fn an_entity_that_is_despawned_was_of_its_archetype_or_was_not() {
     let (mut kitchen, entity) = kitchen();
     kitchen.insert(entity, Hat(7)).unwrap();
     kitchen.despawn(entity);
-    assert_eq!(told(&mut kitchen), ["cook gone, Some(1), Some(7)", "cook went"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["cook gone, Some(1), Some(7)", "cook went"]
+    );
     let entity = kitchen.spawn(cook(2));
     kitchen.remove::<Apron>(entity).unwrap();
     told(&mut kitchen);
@@ -143,7 +158,10 @@ fn an_entity_that_is_despawned_was_of_its_archetype_or_was_not() {
 fn a_row_that_is_given_back_is_a_despawn() {
     let (mut kitchen, entity) = kitchen();
     assert!(kitchen.despawn_row::<Cook>(entity).is_some());
-    assert_eq!(told(&mut kitchen), ["cook gone, Some(1), None", "cook went"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["cook gone, Some(1), None", "cook went"]
+    );
 }
 
 #[test]
@@ -154,17 +172,29 @@ fn clear_despawns_each_wherever_it_lies() {
     kitchen.clear();
     let mut told = told(&mut kitchen);
     told.sort();
-    assert_eq!(told, ["cook gone, Some(1), None", "cook gone, Some(2), None", "cook went", "cook went"]);
+    assert_eq!(
+        told,
+        [
+            "cook gone, Some(1), None",
+            "cook gone, Some(2), None",
+            "cook went",
+            "cook went"
+        ]
+    );
 }
 
 #[test]
 fn a_conversion_leaves_one_archetype_and_enters_the_other() {
     let (mut kitchen, entity) = kitchen();
     kitchen.insert(entity, Hat(1)).unwrap();
-    kitchen.convert::<Cook, Chef, (Apron,), (Spoon,)>(entity, (Spoon(1),)).unwrap();
+    kitchen
+        .convert::<Cook, Chef, (Apron,), (Spoon,)>(entity, (Spoon(1),))
+        .unwrap();
     assert_eq!(told(&mut kitchen), ["cook went", "chef came"]);
     assert!(kitchen.has::<Mood>(entity));
-    kitchen.convert::<Chef, Cook, (Spoon,), (Apron,)>(entity, (Apron(1),)).unwrap();
+    kitchen
+        .convert::<Chef, Cook, (Spoon,), (Apron,)>(entity, (Apron(1),))
+        .unwrap();
     assert_eq!(told(&mut kitchen), ["chef went", "cook came"]);
     assert_eq!(kitchen.row::<Cook>(entity).unwrap().hat, Some(&Hat(1)));
 }
@@ -172,14 +202,20 @@ fn a_conversion_leaves_one_archetype_and_enters_the_other() {
 #[test]
 fn landing_in_another_declared_table_is_a_departure_and_an_arrival() {
     let mut kitchen = Kitchen::new();
-    let entity = kitchen.spawn(Chef { name: Name(1), spoon: Spoon(1), hat: None });
+    let entity = kitchen.spawn(Chef {
+        name: Name(1),
+        spoon: Spoon(1),
+        hat: None,
+    });
     assert_eq!(told(&mut kitchen), ["chef came"]);
     kitchen.remove::<Spoon>(entity).unwrap();
     assert!(kitchen.is::<Guest>(entity));
     assert_eq!(told(&mut kitchen), ["chef went"]);
     kitchen.insert(entity, Apron(1)).unwrap();
     assert_eq!(told(&mut kitchen), ["cook came"]);
-    kitchen.exchange::<(Apron,), (Spoon,)>(entity, (Spoon(1),)).unwrap();
+    kitchen
+        .exchange::<(Apron,), (Spoon,)>(entity, (Spoon(1),))
+        .unwrap();
     assert_eq!(told(&mut kitchen), ["cook went", "chef came"]);
 }
 
@@ -206,7 +242,15 @@ fn commands_notify_as_methods_do() {
         commands.insert(entity, Apron(3));
         commands.despawn(entity);
     });
-    let expected = ["cook went", "cook came", "cook gone, Some(1), Some(1)", "cook went"];
-    let told: Vec<_> = told(&mut kitchen).into_iter().map(|word| word.replace(" and went", "")).collect();
+    let expected = [
+        "cook went",
+        "cook came",
+        "cook gone, Some(1), Some(1)",
+        "cook went",
+    ];
+    let told: Vec<_> = told(&mut kitchen)
+        .into_iter()
+        .map(|word| word.replace(" and went", ""))
+        .collect();
     assert_eq!(told, expected);
 }

@@ -1,7 +1,8 @@
 //! Rows of a kind, by their views and as values.
 
 use crate::world::{
-    Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, TankMut, flag, homes, tank, tank_of,
+    Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, TankMut, flag, homes, tank,
+    tank_of,
 };
 use ecs::{Changed, ComponentDefinition, Entity};
 use ecs_tests::ledger::{Ghost, Ledger, Tracked};
@@ -15,7 +16,12 @@ fn a_row_in_a_dynamic_table_is_written_by_the_view_of_its_archetype() {
         battle.insert(*entity, Morale(7)).unwrap();
     }
     for (number, entity) in (0..).zip(entities) {
-        let TankMut { entity: own, position, armour, gun } = battle.row_mut::<Tank>(entity).unwrap();
+        let TankMut {
+            entity: own,
+            position,
+            armour,
+            gun,
+        } = battle.row_mut::<Tank>(entity).unwrap();
         assert_eq!(own, entity);
         position.0 += 10;
         armour.0 += 10;
@@ -29,7 +35,13 @@ fn a_row_in_a_dynamic_table_is_written_by_the_view_of_its_archetype() {
         };
         assert_eq!(tank_of(&battle, entity), Some(expected));
     }
-    assert_eq!(battle.query_ref::<&Morale>().filter(|morale| morale.0 == 7).count(), 3);
+    assert_eq!(
+        battle
+            .query_ref::<&Morale>()
+            .filter(|morale| morale.0 == 7)
+            .count(),
+        3
+    );
     battle.check_invariants();
 }
 
@@ -40,7 +52,10 @@ fn optional_components_of_a_row_in_a_dynamic_table_are_there_or_not() {
     battle.insert(entity, Paint).unwrap();
     assert!(battle.row::<Tank>(entity).unwrap().gun.is_none());
     battle.insert(entity, Gun(Box::new(5))).unwrap();
-    assert_eq!(battle.row::<Tank>(entity).unwrap().gun, Some(&Gun(Box::new(5))));
+    assert_eq!(
+        battle.row::<Tank>(entity).unwrap().gun,
+        Some(&Gun(Box::new(5)))
+    );
     assert!(battle.is::<Tank>(entity));
     assert_eq!(battle.remove::<Gun>(entity), Ok(Some(Gun(Box::new(5)))));
     assert!(battle.row::<Tank>(entity).unwrap().gun.is_none());
@@ -56,10 +71,26 @@ fn a_row_that_is_lent_to_be_written_is_changed_and_its_other_components_are_not(
     }
     let tick = battle.change_tick();
     battle.row_mut::<Tank>(entities[0]).unwrap();
-    let changed: Vec<_> = battle.query::<(Entity, Changed<Armour>)>().since(tick).map(|(entity, ())| entity).collect();
+    let changed: Vec<_> = battle
+        .query::<(Entity, Changed<Armour>)>()
+        .since(tick)
+        .map(|(entity, ())| entity)
+        .collect();
     assert_eq!(changed, [entities[0]]);
-    assert!(battle.query::<&Morale>().changed::<Morale>().since(tick).is_empty());
-    assert!(battle.query::<&Armour>().added::<Armour>().since(tick).is_empty());
+    assert!(
+        battle
+            .query::<&Morale>()
+            .changed::<Morale>()
+            .since(tick)
+            .is_empty()
+    );
+    assert!(
+        battle
+            .query::<&Armour>()
+            .added::<Armour>()
+            .since(tick)
+            .is_empty()
+    );
 }
 
 #[test]
@@ -93,14 +124,34 @@ ecs::world! {
 
 /// A person with other components of each sort, one of which panics when it is dropped.
 fn dressed(town: &mut Town, ledger: &Ledger, panics: bool) -> Entity {
-    let person = town.spawn(Person { name: Name(ledger.value(1)) });
-    let extra = if panics { ledger.explosive(2) } else { ledger.value(2) };
+    let person = town.spawn(Person {
+        name: Name(ledger.value(1)),
+    });
+    let extra = if panics {
+        ledger.explosive(2)
+    } else {
+        ledger.value(2)
+    };
     assert!(town.insert(person, Extra(extra)).unwrap().is_none());
-    assert!(town.insert(person, Aside(ledger.value(3))).unwrap().is_none());
+    assert!(
+        town.insert(person, Aside(ledger.value(3)))
+            .unwrap()
+            .is_none()
+    );
     let key = town.register::<Badge>().unwrap();
-    assert!(town.insert_key(person, key, Badge(Ghost::new())).unwrap().is_none());
-    let data = town.define(ComponentDefinition::new("data").with_layout(3, 1)).unwrap();
-    assert!(town.insert_data(person, data, &[1, 2, 3]).unwrap().is_none());
+    assert!(
+        town.insert_key(person, key, Badge(Ghost::new()))
+            .unwrap()
+            .is_none()
+    );
+    let data = town
+        .define(ComponentDefinition::new("data").with_layout(3, 1))
+        .unwrap();
+    assert!(
+        town.insert_data(person, data, &[1, 2, 3])
+            .unwrap()
+            .is_none()
+    );
     person
 }
 
@@ -142,7 +193,9 @@ fn a_row_that_was_given_back_can_be_spawned_again_and_is_of_its_kind() {
     for number in 0..2 {
         let entity = battle.spawn(tank(number));
         battle.insert_many(entity, (Load(1), Frost(2))).unwrap();
-        battle.insert_key(entity, flag, crate::world::Flag(Box::new(3))).unwrap();
+        battle
+            .insert_key(entity, flag, crate::world::Flag(Box::new(3)))
+            .unwrap();
         let row = battle.despawn_row::<Tank>(entity).unwrap();
         assert_eq!(row, tank(number));
         let again = battle.spawn(row);

@@ -58,30 +58,55 @@ ecs::world! {
 
 pub(crate) fn tank(number: u32) -> Tank {
     let gun = number.is_multiple_of(2).then(|| Gun(Box::new(number)));
-    Tank { position: Position(number), armour: Armour(100 + number), gun }
+    Tank {
+        position: Position(number),
+        armour: Armour(100 + number),
+        gun,
+    }
 }
 
 pub(crate) fn truck(number: u32) -> Truck {
-    Truck { position: Position(number), load: Load(number), gun: None }
+    Truck {
+        position: Position(number),
+        load: Load(number),
+        gun: None,
+    }
 }
 
 pub(crate) fn flag(battle: &mut Battle) -> Key<Flag> {
-    battle.register_with(Registration::<Flag>::new().cloned()).unwrap()
+    battle
+        .register_with(Registration::<Flag>::new().cloned())
+        .unwrap()
 }
 
 pub(crate) fn rust(battle: &mut Battle) -> ComponentId {
-    battle.define(ComponentDefinition::new("rust").with_layout(4, 4)).unwrap()
+    battle
+        .define(ComponentDefinition::new("rust").with_layout(4, 4))
+        .unwrap()
 }
 
 /// The values of a tank, as its row says.
 pub(crate) fn tank_of(battle: &Battle, entity: Entity) -> Option<Tank> {
-    let TankRef { entity: own, position, armour, gun } = battle.row::<Tank>(entity)?;
+    let TankRef {
+        entity: own,
+        position,
+        armour,
+        gun,
+    } = battle.row::<Tank>(entity)?;
     assert_eq!(own, entity);
-    Some(Tank { position: *position, armour: *armour, gun: gun.cloned() })
+    Some(Tank {
+        position: *position,
+        armour: *armour,
+        gun: gun.cloned(),
+    })
 }
 
 /// The names and the kinds of the archetypes that have rows.
 pub(crate) fn homes(battle: &Battle) -> Vec<(Option<&str>, Option<&str>)> {
     battle.check_invariants();
-    battle.archetypes().filter(|it| it.rows() > 0).map(|it| (it.name(), it.kind())).collect()
+    battle
+        .archetypes()
+        .filter(|it| it.rows() > 0)
+        .map(|it| (it.name(), it.kind()))
+        .collect()
 }

@@ -33,11 +33,17 @@ struct Mirror(HashSet<Entity>);
 struct Seen(Vec<u32>);
 
 fn ping(on: On<Table, Insert<Ping>>, mut commands: Commands<Table>) {
-    commands.insert(on.entity(), Pong(on.new_value().map_or(0, |ping| ping.0 + 1)));
+    commands.insert(
+        on.entity(),
+        Pong(on.new_value().map_or(0, |ping| ping.0 + 1)),
+    );
 }
 
 fn pong(on: On<Table, Insert<Pong>>, mut commands: Commands<Table>) {
-    commands.insert(on.entity(), Ping(on.new_value().map_or(0, |pong| pong.0 + 1)));
+    commands.insert(
+        on.entity(),
+        Ping(on.new_value().map_or(0, |pong| pong.0 + 1)),
+    );
 }
 
 fn see(on: On<Table, Insert<Pong>>, mut seen: ResMut<Seen>) {
@@ -98,7 +104,11 @@ fn fall(on: On<Table, Remove<Next>, ecs::Old>, mut commands: Commands<Table>) {
 }
 
 /// A part that is moved goes back to the other place.
-fn move_back(on: On<Table, Insert<PartOf>>, next: Lookup<Table, &Next>, mut commands: Commands<Table>) {
+fn move_back(
+    on: On<Table, Insert<PartOf>>,
+    next: Lookup<Table, &Next>,
+    mut commands: Commands<Table>,
+) {
     let level = on.new_value().and_then(|part| next.get(part.level));
     if let Some(Next(level)) = level {
         commands.insert(on.entity(), PartOf { level: *level });
@@ -145,12 +155,16 @@ fn only_error(table: &mut Table) -> CommandError {
 }
 
 fn cycle_of(error: &CommandError) -> Cascade {
-    let CommandFailure::Cascade(cascade) = error.failure else { panic!("{error}") };
+    let CommandFailure::Cascade(cascade) = error.failure else {
+        panic!("{error}")
+    };
     cascade
 }
 
 fn limit_of(error: &CommandError) -> Cascade {
-    let CommandFailure::CascadeLimit(cascade) = error.failure else { panic!("{error}") };
+    let CommandFailure::CascadeLimit(cascade) = error.failure else {
+        panic!("{error}")
+    };
     cascade
 }
 
@@ -169,9 +183,16 @@ fn a_cycle_ends_and_is_reported_with_the_observers_that_went_round() {
     let mut table = Table::new();
     let ball = table.spawn((Ping(0),));
     let error = only_error(&mut table);
-    assert_eq!((error.system.to_string().as_str(), error.entity), ("ping", ball));
+    assert_eq!(
+        (error.system.to_string().as_str(), error.entity),
+        ("ping", ball)
+    );
     let cascade = cycle_of(&error);
-    assert_eq!(cascade.observers(), ["pong", "ping"], "the last one that was called is the last");
+    assert_eq!(
+        cascade.observers(),
+        ["pong", "ping"],
+        "the last one that was called is the last"
+    );
     assert_eq!(cascade.length(), 2);
     let expected = format!(
         "`ping` asked to insert `Pong`, for {ball}, and observers call each other without end: \
@@ -188,7 +209,10 @@ fn observers_beside_a_cycle_are_notified_of_all_its_changes() {
     let mut table = Table::new();
     let ball = table.spawn((Ping(0),));
     let last = table.get::<Pong>(ball).unwrap().0;
-    assert_eq!(table.resource::<Seen>().0, (1..=last).step_by(2).collect::<Vec<_>>());
+    assert_eq!(
+        table.resource::<Seen>().0,
+        (1..=last).step_by(2).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -217,10 +241,15 @@ fn a_cycle_of_many_entities_is_found_within_twice_its_length() {
     for length in [2, 3, 64, 65, 100, 129, 1000] {
         let mut table = Table::new();
         let chain = chain(&mut table, length);
-        table.insert(*chain.last().unwrap(), Next(chain[0])).unwrap();
+        table
+            .insert(*chain.last().unwrap(), Next(chain[0]))
+            .unwrap();
         table.trigger(chain[0], Pass).unwrap();
         let error = only_error(&mut table);
-        assert_eq!((cycle_of(&error).length(), error.command), (length, "trigger"));
+        assert_eq!(
+            (cycle_of(&error).length(), error.command),
+            (length, "trigger")
+        );
         let calls = table.resource::<Calls>().0;
         assert!(calls <= ROUNDS + length, "{calls} calls for {length}");
     }
@@ -231,11 +260,16 @@ fn a_cycle_behind_a_long_tail_is_found_within_twice_the_length_of_both() {
     for (tail, length) in [(1000, 1), (1000, 7), (65, 257), (300, 5000)] {
         let mut table = Table::new();
         let chain = chain(&mut table, tail + length);
-        table.insert(*chain.last().unwrap(), Next(chain[tail])).unwrap();
+        table
+            .insert(*chain.last().unwrap(), Next(chain[tail]))
+            .unwrap();
         table.trigger(chain[0], Pass).unwrap();
         assert_eq!(cycle_of(&only_error(&mut table)).length(), length);
         let calls = table.resource::<Calls>().0;
-        assert!(calls <= 2 * (tail + length), "{calls} calls for {length} after {tail}");
+        assert!(
+            calls <= 2 * (tail + length),
+            "{calls} calls for {length} after {tail}"
+        );
     }
 }
 
@@ -248,27 +282,38 @@ fn a_part_that_is_moved_to_and_fro_without_end_stays() {
     let part = table.spawn((Tile,));
     table.insert(part, PartOf { level: one }).unwrap();
     let error = only_error(&mut table);
-    assert_eq!((cycle_of(&error).observers(), error.entity), (["move_back"].as_slice(), part));
-    assert_eq!(table.get::<PartOf>(part).map(|part| part.level), Some(one), "after 64 moves");
+    assert_eq!(
+        (cycle_of(&error).observers(), error.entity),
+        (["move_back"].as_slice(), part)
+    );
+    assert_eq!(
+        table.get::<PartOf>(part).map(|part| part.level),
+        Some(one),
+        "after 64 moves"
+    );
 }
 
 #[test]
 fn a_cycle_through_schedules_and_commands_of_commands_is_found() {
     let mut table = Table::new();
     let wheel = table.spawn((Level,));
-    let turn = |on: On<Table, Trigger<Turn>>, mut commands: Commands<Table>, mut calls: ResMut<Calls>| {
-        let _ = on.entity();
-        calls.0 += 1;
-        commands.queue(|table: &mut Table| {
-            table.run_system(|mut commands: Commands<Table>| {
-                commands.queue(Table::turn);
+    let turn =
+        |on: On<Table, Trigger<Turn>>, mut commands: Commands<Table>, mut calls: ResMut<Calls>| {
+            let _ = on.entity();
+            calls.0 += 1;
+            commands.queue(|table: &mut Table| {
+                table.run_system(|mut commands: Commands<Table>| {
+                    commands.queue(Table::turn);
+                });
             });
-        });
-    };
+        };
     table.observe("turn", turn).unwrap();
     table.trigger(wheel, Turn).unwrap();
     let error = only_error(&mut table);
-    assert_eq!((cycle_of(&error).observers(), error.entity), (["turn"].as_slice(), wheel));
+    assert_eq!(
+        (cycle_of(&error).observers(), error.entity),
+        (["turn"].as_slice(), wheel)
+    );
     assert_eq!(table.resource::<Calls>().0, ROUNDS);
 }
 
@@ -299,9 +344,18 @@ fn a_cycle_that_branches_ends_too() {
     table.set_cascade_limit(limit);
     let twin = table.spawn((Twin,));
     let calls = table.resource::<Calls>().0;
-    assert!((limit..limit + 2 * ROUNDS).contains(&calls), "{calls} calls");
+    assert!(
+        (limit..limit + 2 * ROUNDS).contains(&calls),
+        "{calls} calls"
+    );
     let errors = table.take_command_errors();
-    assert_eq!((cycle_of(&errors.first()[0]).length(), errors.first()[0].entity), (1, twin));
+    assert_eq!(
+        (
+            cycle_of(&errors.first()[0]).length(),
+            errors.first()[0].entity
+        ),
+        (1, twin)
+    );
     table.check_invariants();
 }
 

@@ -40,7 +40,11 @@ where
     E: ecs::Change<Shop>,
     V: ecs::observer::Keeps<Shop, E>,
 {
-    told.0.push(["glass", "bomb", "note", "no glass", "no bomb", "no note", "came", "went", "gone"][WORD]);
+    told.0.push(
+        [
+            "glass", "bomb", "note", "no glass", "no bomb", "no note", "came", "went", "gone",
+        ][WORD],
+    );
 }
 
 ecs::world! {
@@ -57,16 +61,28 @@ ecs::world! {
 /// A shop with a shelf, all changes of which are written down.
 fn shop() -> (Shop, Entity) {
     let mut shop = Shop::new();
-    shop.observe("gone", write_down::<8, Despawn<Shelf>, Old>).unwrap();
-    shop.observe("came", write_down::<6, Enter<Shelf>, ()>).unwrap();
-    shop.observe("went", write_down::<7, Leave<Shelf>, ()>).unwrap();
-    shop.observe("glass", write_down::<0, Insert<Glass>, Old>).unwrap();
-    shop.observe("bomb", write_down::<1, Insert<Bomb>, Old>).unwrap();
-    shop.observe("note", write_down::<2, Insert<Note>, Old>).unwrap();
-    shop.observe("no glass", write_down::<3, Remove<Glass>, Old>).unwrap();
-    shop.observe("no bomb", write_down::<4, Remove<Bomb>, Old>).unwrap();
-    shop.observe("no note", write_down::<5, Remove<Note>, Old>).unwrap();
-    let entity = shop.spawn(Shelf { glass: Glass(1), bomb: Bomb(2) });
+    shop.observe("gone", write_down::<8, Despawn<Shelf>, Old>)
+        .unwrap();
+    shop.observe("came", write_down::<6, Enter<Shelf>, ()>)
+        .unwrap();
+    shop.observe("went", write_down::<7, Leave<Shelf>, ()>)
+        .unwrap();
+    shop.observe("glass", write_down::<0, Insert<Glass>, Old>)
+        .unwrap();
+    shop.observe("bomb", write_down::<1, Insert<Bomb>, Old>)
+        .unwrap();
+    shop.observe("note", write_down::<2, Insert<Note>, Old>)
+        .unwrap();
+    shop.observe("no glass", write_down::<3, Remove<Glass>, Old>)
+        .unwrap();
+    shop.observe("no bomb", write_down::<4, Remove<Bomb>, Old>)
+        .unwrap();
+    shop.observe("no note", write_down::<5, Remove<Note>, Old>)
+        .unwrap();
+    let entity = shop.spawn(Shelf {
+        glass: Glass(1),
+        bomb: Bomb(2),
+    });
     shop.insert(entity, Note(3)).unwrap();
     (shop, entity)
 }
@@ -75,14 +91,22 @@ fn shop() -> (Shop, Entity) {
 fn tried<T>(act: impl Fn(&mut Shop, Entity) -> T) -> Vec<&'static str> {
     let (mut shop, entity) = shop();
     shop.resource_mut::<Told>().0.clear();
-    let mut readers = (shop.watch_removed::<Glass>(), shop.watch_removed::<Bomb>(), shop.watch_removed::<Note>());
+    let mut readers = (
+        shop.watch_removed::<Glass>(),
+        shop.watch_removed::<Bomb>(),
+        shop.watch_removed::<Note>(),
+    );
     ARMED.set(true);
     assert!(explodes(|| _ = act(&mut shop, entity)));
     ARMED.set(false);
     shop.check_invariants();
     assert_eq!(shop.resource::<Told>().0, [""; 0]);
     assert_eq!(shop.archetype_of(entity), Some("Shelf"));
-    let values = (shop.get::<Glass>(entity), shop.get::<Bomb>(entity), shop.get::<Note>(entity));
+    let values = (
+        shop.get::<Glass>(entity),
+        shop.get::<Bomb>(entity),
+        shop.get::<Note>(entity),
+    );
     assert_eq!(values, (Some(&Glass(1)), Some(&Bomb(2)), Some(&Note(3))));
     let read = shop.read_removed(&mut readers.0).count()
         + shop.read_removed(&mut readers.1).count()
@@ -95,28 +119,46 @@ fn tried<T>(act: impl Fn(&mut Shop, Entity) -> T) -> Vec<&'static str> {
 
 #[test]
 fn of_a_value_that_is_removed() {
-    assert_eq!(tried(|shop, entity| shop.remove::<Bomb>(entity).unwrap()), ["went", "no bomb"]);
-    assert_eq!(tried(|shop, entity| shop.take::<Bomb>(entity).unwrap()), ["went", "no bomb"]);
+    assert_eq!(
+        tried(|shop, entity| shop.remove::<Bomb>(entity).unwrap()),
+        ["went", "no bomb"]
+    );
+    assert_eq!(
+        tried(|shop, entity| shop.take::<Bomb>(entity).unwrap()),
+        ["went", "no bomb"]
+    );
 }
 
 #[test]
 fn of_a_value_that_is_replaced() {
-    assert_eq!(tried(|shop, entity| shop.insert(entity, Bomb(4)).unwrap()), ["bomb"]);
+    assert_eq!(
+        tried(|shop, entity| shop.insert(entity, Bomb(4)).unwrap()),
+        ["bomb"]
+    );
 }
 
 #[test]
 fn of_several_values() {
     let removed = tried(|shop, entity| shop.remove_many::<(Glass, Note, Bomb)>(entity).unwrap());
     assert_eq!(removed, ["went", "no glass", "no note", "no bomb"]);
-    let replaced = tried(|shop, entity| shop.insert_many(entity, (Glass(5), Note(6), Bomb(7))).unwrap());
+    let replaced = tried(|shop, entity| {
+        shop.insert_many(entity, (Glass(5), Note(6), Bomb(7)))
+            .unwrap()
+    });
     assert_eq!(replaced, ["glass", "note", "bomb"]);
 }
 
 #[test]
 fn of_values_that_are_exchanged() {
-    let exchanged = tried(|shop, entity| shop.exchange::<(Glass, Bomb), (Dust,)>(entity, (Dust,)).unwrap());
+    let exchanged = tried(|shop, entity| {
+        shop.exchange::<(Glass, Bomb), (Dust,)>(entity, (Dust,))
+            .unwrap()
+    });
     assert_eq!(exchanged, ["went", "no glass", "no bomb"]);
-    let converted = tried(|shop, entity| shop.convert::<Shelf, Ruin, (Glass, Bomb), _>(entity, (Dust,)).unwrap());
+    let converted = tried(|shop, entity| {
+        shop.convert::<Shelf, Ruin, (Glass, Bomb), _>(entity, (Dust,))
+            .unwrap()
+    });
     assert_eq!(converted, ["went", "no glass", "no bomb"]);
 }
 
@@ -196,11 +238,20 @@ mod that_fail {
         let mut reader = market.watch_removed::<Glass>();
         for _ in 0..3 {
             let error = market.clone_entity(entity).unwrap_err();
-            assert!(error.to_string().starts_with("`Unique` cannot be cloned"), "{error}");
+            assert!(
+                error.to_string().starts_with("`Unique` cannot be cloned"),
+                "{error}"
+            );
         }
         assert_eq!((market.len(), *market.resource::<i32>()), (1, 1));
         assert_eq!(market.read_removed(&mut reader).count(), 0);
-        assert!(market.template(entity).unwrap_err().to_string().starts_with("`Unique` cannot be cloned"));
+        assert!(
+            market
+                .template(entity)
+                .unwrap_err()
+                .to_string()
+                .starts_with("`Unique` cannot be cloned")
+        );
         market.check_invariants();
     }
 

@@ -33,7 +33,9 @@ fn every_other(mut turn: Local<bool>) -> bool {
 }
 
 fn note(heat: On<Kitchen, Insert<Heat>>, mut diary: ResMut<Diary>) {
-    diary.0.push(format!("note {}", heat.new_value().unwrap().0));
+    diary
+        .0
+        .push(format!("note {}", heat.new_value().unwrap().0));
 }
 
 fn shut(heat: On<Kitchen, Insert<Heat>>, mut oven: ResMut<Oven>, mut commands: Commands<Kitchen>) {
@@ -98,7 +100,10 @@ fn a_condition_is_asked_for_each_notification_right_before_the_call() {
     let mut kitchen = kitchen(true, 10);
     let pan = kitchen.spawn((Heat(7),));
     // `shut` turns the oven off, and `last` sees that.
-    assert_eq!(diary(&mut kitchen), "on?, note 7, on?, on?, last, cold, of the part");
+    assert_eq!(
+        diary(&mut kitchen),
+        "on?, note 7, on?, on?, last, cold, of the part"
+    );
     kitchen.insert(pan, Heat(8)).unwrap();
     assert_eq!(diary(&mut kitchen), "on?, on?, on?, last");
     kitchen.resource_mut::<Oven>().is_on = true;
@@ -114,10 +119,15 @@ fn observers_that_are_added_have_conditions_too_be_it_of_one_entity_or_of_all() 
     diary(&mut kitchen);
     let lowest = 5;
     let is_high = move |heats: Query<Kitchen, &Heat>| heats.map(|heat| heat.0).max() > Some(lowest);
-    let write =
-        |word: &'static str| move |_: On<Kitchen, Remove<Heat>>, mut diary: ResMut<Diary>| diary.0.push(word.into());
-    kitchen.observe("all", run_if(write("all"), is_high)).unwrap();
-    kitchen.observe_entity(pan, "one", run_if(write("one"), not(is_high))).unwrap();
+    let write = |word: &'static str| {
+        move |_: On<Kitchen, Remove<Heat>>, mut diary: ResMut<Diary>| diary.0.push(word.into())
+    };
+    kitchen
+        .observe("all", run_if(write("all"), is_high))
+        .unwrap();
+    kitchen
+        .observe_entity(pan, "one", run_if(write("one"), not(is_high)))
+        .unwrap();
     kitchen.remove::<Heat>(pan).unwrap();
     assert_eq!(diary(&mut kitchen), "one");
     kitchen.spawn((Heat(6),));
@@ -145,26 +155,54 @@ fn the_state_of_a_condition_is_put_back_with_the_world() {
 }
 
 #[test]
-fn a_condition_that_conflicts_with_itself_is_refused_and_one_that_conflicts_with_the_observer_is_not() {
+fn a_condition_that_conflicts_with_itself_is_refused_and_one_that_conflicts_with_the_observer_is_not()
+ {
     let mut kitchen = kitchen(true, 10);
     let both = |_: ResMut<Oven>, _: Res<Oven>| true;
     let error = kitchen.observe("twice", run_if(last, both)).unwrap_err();
-    assert!(error.to_string().contains("two parameters of the system `twice` access the resource `Oven`"), "{error}");
-    let error = kitchen.observe("whole", run_if(last, |_: &mut Kitchen| true)).unwrap_err();
-    assert!(error.to_string().contains("a function of `whole` takes the whole world"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("two parameters of the system `twice` access the resource `Oven`"),
+        "{error}"
+    );
+    let error = kitchen
+        .observe("whole", run_if(last, |_: &mut Kitchen| true))
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("a function of `whole` takes the whole world"),
+        "{error}"
+    );
     let pan = kitchen.spawn((Cold,));
     diary(&mut kitchen);
-    let error = kitchen.observe_entity(pan, "deaf", run_if(|| {}, is_small)).unwrap_err();
-    assert!(error.to_string().contains("the system `deaf` is told of nothing"), "{error}");
+    let error = kitchen
+        .observe_entity(pan, "deaf", run_if(|| {}, is_small))
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("the system `deaf` is told of nothing"),
+        "{error}"
+    );
     // They run one after the other.
-    kitchen.observe("same", run_if(last, |_: ResMut<Diary>| true)).unwrap();
+    kitchen
+        .observe("same", run_if(last, |_: ResMut<Diary>| true))
+        .unwrap();
     kitchen.spawn((Heat(1),));
-    assert_eq!(diary(&mut kitchen), "on?, note 1, on?, on?, last, last, of the part");
+    assert_eq!(
+        diary(&mut kitchen),
+        "on?, note 1, on?, on?, last, last, of the part"
+    );
 }
 
 #[test]
 fn the_list_names_the_observers_as_they_are_written() {
-    let names: Vec<_> = Kitchen::reactions().iter().map(ToString::to_string).collect();
+    let names: Vec<_> = Kitchen::reactions()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(names[0], "`note` on `Insert<Heat>`");
     assert_eq!(names[3], "`cold` on `Insert<Cold>`");
 }

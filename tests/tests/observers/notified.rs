@@ -8,7 +8,10 @@ fn a_spawned_row_has_come_to_its_archetype_and_got_its_components() {
     kitchen.spawn(pan("a"));
     assert_eq!(told(&mut kitchen), ["pan came", "name - > a"]);
     kitchen.spawn((Name("b".into()), heat("9"), Guest(4)));
-    assert_eq!(told(&mut kitchen), ["name - > b", "heat - > 9", "guest - > 4"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["name - > b", "heat - > 9", "guest - > 4"]
+    );
     assert!(kitchen.try_spawn((heat("7"),)).is_ok());
     assert_eq!(told(&mut kitchen), ["heat - > 7"]);
     let reserved = kitchen.reserve_entity();
@@ -23,10 +26,18 @@ fn rows_of_a_batch_are_told_one_after_the_other_once_all_are_there() {
     let mut kitchen = Kitchen::new();
     let spawned = kitchen.spawn_batch(["a", "b"].map(pan)).to_vec();
     assert!(spawned.iter().all(|entity| kitchen.contains(*entity)));
-    assert_eq!(told(&mut kitchen), ["pan came", "name - > a", "pan came", "name - > b"]);
-    let spawned = kitchen.spawn_batch([1, 2].map(|guest| (heat("5"), Guest(guest)))).len();
+    assert_eq!(
+        told(&mut kitchen),
+        ["pan came", "name - > a", "pan came", "name - > b"]
+    );
+    let spawned = kitchen
+        .spawn_batch([1, 2].map(|guest| (heat("5"), Guest(guest))))
+        .len();
     assert_eq!(spawned, 2);
-    assert_eq!(told(&mut kitchen), ["heat - > 5", "guest - > 1", "heat - > 5", "guest - > 2"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["heat - > 5", "guest - > 1", "heat - > 5", "guest - > 2"]
+    );
     let columns = (vec![Name("c".into())], vec![heat("3")]);
     assert_eq!(kitchen.spawn_columns::<HotPan>(columns).unwrap().len(), 1);
     let mut told = told(&mut kitchen);
@@ -53,7 +64,10 @@ fn clones_are_told_as_spawned() {
     kitchen.clone_entity(one).unwrap();
     assert_eq!(told(&mut kitchen), ["heat - > 1", "guest - > 1"]);
     assert_eq!(kitchen.spawn_template(&template, 2).unwrap().len(), 2);
-    assert_eq!(told(&mut kitchen), ["heat - > 1", "guest - > 1", "heat - > 1", "guest - > 1"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["heat - > 1", "guest - > 1", "heat - > 1", "guest - > 1"]
+    );
 }
 
 #[test]
@@ -115,7 +129,12 @@ mod without_old_values {
         hall.despawn(two);
         assert_eq!(ledger.living(), 0);
         hall.check_invariants();
-        let expected = [("ticket", false), ("seat", true), ("seat", true), ("ticket", true)];
+        let expected = [
+            ("ticket", false),
+            ("seat", true),
+            ("seat", true),
+            ("ticket", true),
+        ];
         assert_eq!(hall.resource::<Gone>(), &Gone(expected.to_vec()));
     }
 }
@@ -123,7 +142,10 @@ mod without_old_values {
 #[test]
 fn a_removal_is_notified_with_the_value() {
     let mut kitchen = Kitchen::new();
-    let one = kitchen.spawn(HotPan { name: Name("a".into()), heat: heat("1") });
+    let one = kitchen.spawn(HotPan {
+        name: Name("a".into()),
+        heat: heat("1"),
+    });
     kitchen.insert(one, Guest(1)).unwrap();
     told(&mut kitchen);
     kitchen.remove::<crate::world::Heat>(one).unwrap();
@@ -139,10 +161,16 @@ fn a_removal_is_notified_with_the_value() {
 #[test]
 fn a_conversion_is_notified_as_its_removals_and_insertions() {
     let mut kitchen = Kitchen::new();
-    let one = kitchen.spawn(Pan { name: Name("a".into()), salt: None });
+    let one = kitchen.spawn(Pan {
+        name: Name("a".into()),
+        salt: None,
+    });
     told(&mut kitchen);
     kitchen.insert(one, Salt(3)).unwrap();
-    assert!(told(&mut kitchen).is_empty(), "nobody asks for salt, and the row stays");
+    assert!(
+        told(&mut kitchen).is_empty(),
+        "nobody asks for salt, and the row stays"
+    );
     kitchen.remove::<Salt>(one).unwrap();
     kitchen.insert(one, heat("1")).unwrap();
     assert_eq!(told(&mut kitchen), ["pan went", "heat - > 1"]);
@@ -151,15 +179,29 @@ fn a_conversion_is_notified_as_its_removals_and_insertions() {
 #[test]
 fn a_despawned_row_tells_its_archetype_first_and_then_its_values() {
     let mut kitchen = Kitchen::new();
-    let one = kitchen.spawn(Pan { name: Name("a".into()), salt: Some(Salt(4)) });
+    let one = kitchen.spawn(Pan {
+        name: Name("a".into()),
+        salt: Some(Salt(4)),
+    });
     kitchen.insert(one, Guest(1)).unwrap();
     let two = kitchen.spawn(pan("b"));
     told(&mut kitchen);
     kitchen.despawn(one);
-    assert_eq!(told(&mut kitchen), ["pan gone, name a, salt 4", "pan went", "no name a", "no guest 1"]);
+    assert_eq!(
+        told(&mut kitchen),
+        [
+            "pan gone, name a, salt 4",
+            "pan went",
+            "no name a",
+            "no guest 1"
+        ]
+    );
     let row = kitchen.despawn_row::<Pan>(two).unwrap();
     assert_eq!(row.name.0, "b");
-    assert_eq!(told(&mut kitchen), ["pan gone, name b, salt -", "pan went", "no name b"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["pan gone, name b, salt -", "pan went", "no name b"]
+    );
     kitchen.despawn(two);
     assert!(told(&mut kitchen).is_empty());
 }
@@ -172,8 +214,14 @@ fn clear_tells_of_all_once_the_world_is_empty() {
     kitchen.clear();
     let mut told = told(&mut kitchen);
     told.sort();
-    let gone =
-        ["no name a", "no name b", "pan gone, name a, salt -", "pan gone, name b, salt -", "pan went", "pan went"];
+    let gone = [
+        "no name a",
+        "no name b",
+        "pan gone, name a, salt -",
+        "pan gone, name b, salt -",
+        "pan went",
+        "pan went",
+    ];
     assert_eq!(told, gone);
     assert!(kitchen.is_empty());
 }
@@ -184,7 +232,10 @@ fn commands_are_told_one_after_the_other_with_the_old_values() {
     kitchen.spawn(pan("a"));
     told(&mut kitchen);
     kitchen.tick();
-    assert_eq!(told(&mut kitchen), ["guest - > 1", "guest 1 > 2", "name a > new", "no guest 2"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["guest - > 1", "guest 1 > 2", "name a > new", "no guest 2"]
+    );
 }
 
 #[test]
@@ -202,19 +253,31 @@ fn a_change_that_fails_is_not_told() {
 
 #[test]
 fn a_list_says_which_observer_observes_which_change() {
-    let list: Vec<String> = Kitchen::kitchen_reactions().iter().map(ToString::to_string).collect();
-    assert_eq!(list[..2], ["`pan_gone` on `Despawn<Pan>`", "`pan_came` on `Enter<Pan>`"]);
+    let list: Vec<String> = Kitchen::kitchen_reactions()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        list[..2],
+        ["`pan_gone` on `Despawn<Pan>`", "`pan_came` on `Enter<Pan>`"]
+    );
     assert_eq!(list.len(), 9);
 }
 
 #[test]
 fn a_row_comes_to_its_kind_and_leaves_it_by_ways_that_rows_went_before() {
     let mut kitchen = Kitchen::new();
-    let entity = kitchen.spawn(Pan { name: Name("a".into()), salt: Some(Salt(1)) });
+    let entity = kitchen.spawn(Pan {
+        name: Name("a".into()),
+        salt: Some(Salt(1)),
+    });
     kitchen.insert(entity, heat("9")).unwrap();
     told(&mut kitchen);
     let of_pans = |kitchen: &mut Kitchen| -> Vec<String> {
-        told(kitchen).into_iter().filter(|note| note.starts_with("pan")).collect()
+        told(kitchen)
+            .into_iter()
+            .filter(|note| note.starts_with("pan"))
+            .collect()
     };
     for _ in 0..3 {
         kitchen.remove::<Name>(entity).unwrap();

@@ -12,7 +12,9 @@ fn explode_on<E: Change<Kitchen>>(_: On<Kitchen, E>) {
 #[test]
 fn notifications_that_a_panicking_observer_left_come_with_the_next_change() {
     let mut kitchen = Kitchen::new();
-    let id = kitchen.observe("explode", explode_on::<Enter<Pan>>).unwrap();
+    let id = kitchen
+        .observe("explode", explode_on::<Enter<Pan>>)
+        .unwrap();
     assert!(explodes(|| {
         kitchen.spawn(pan("a"));
     }));
@@ -27,26 +29,47 @@ fn notifications_that_a_panicking_observer_left_come_with_the_next_change() {
 fn when_an_observer_panics_old_values_belong_to_their_changes_still() {
     let mut kitchen = Kitchen::new();
     let [a, b] = ["a", "b"].map(|name| kitchen.spawn(pan(name)));
-    let once = kitchen.observe("explode", explode_on::<Remove<Name>>).unwrap();
+    let once = kitchen
+        .observe("explode", explode_on::<Remove<Name>>)
+        .unwrap();
     assert!(explodes(|| {
         kitchen.despawn(a);
     }));
     kitchen.unobserve(once);
     told(&mut kitchen);
     kitchen.despawn(b);
-    assert_eq!(told(&mut kitchen), ["pan gone, name b, salt -", "pan went", "no name b"]);
+    assert_eq!(
+        told(&mut kitchen),
+        ["pan gone, name b, salt -", "pan went", "no name b"]
+    );
 }
 
 #[test]
 fn when_an_iterator_panics_the_rows_that_came_are_told_with_the_next_change() {
     let mut kitchen = Kitchen::new();
     assert!(explodes(|| {
-        kitchen.spawn_batch((0..5).map(|i| if i == 2 { explode() } else { pan(&i.to_string()) }));
+        kitchen.spawn_batch((0..5).map(|i| {
+            if i == 2 {
+                explode()
+            } else {
+                pan(&i.to_string())
+            }
+        }));
     }));
     assert_eq!(kitchen.len(), 2);
     assert!(told(&mut kitchen).is_empty());
     kitchen.spawn((Name("z".into()), crate::world::heat("1")));
-    assert_eq!(told(&mut kitchen), ["pan came", "name - > 0", "pan came", "name - > 1", "name - > z", "heat - > 1"]);
+    assert_eq!(
+        told(&mut kitchen),
+        [
+            "pan came",
+            "name - > 0",
+            "pan came",
+            "name - > 1",
+            "name - > z",
+            "heat - > 1"
+        ]
+    );
 }
 
 #[test]
@@ -99,12 +122,36 @@ mod of_values_that_are_discarded {
     fn are_called_before_these_panic() {
         type Way = fn(&mut Attic, Entity, Tracked);
         let ways: [(Way, [u32; 2]); 6] = [
-            (|attic, entity, value| run(attic, |commands| commands.insert(entity, Glass(value))), [1, 0]),
-            (|attic, entity, value| run(attic, |commands| commands.insert_many(entity, (Glass(value),))), [1, 0]),
-            (|attic, entity, _| run(attic, |commands| commands.remove::<Glass>(entity)), [0, 1]),
-            (|attic, entity, _| run(attic, |commands| commands.remove_many::<(Glass,)>(entity)), [0, 1]),
-            (|attic, entity, _| drop(attic.remove_value(entity, "Glass")), [0, 1]),
-            (|attic, entity, value| drop(attic.convert::<Empty, Full, (), _>(entity, (Glass(value),))), [1, 0]),
+            (
+                |attic, entity, value| run(attic, |commands| commands.insert(entity, Glass(value))),
+                [1, 0],
+            ),
+            (
+                |attic, entity, value| {
+                    run(attic, |commands| {
+                        commands.insert_many(entity, (Glass(value),))
+                    })
+                },
+                [1, 0],
+            ),
+            (
+                |attic, entity, _| run(attic, |commands| commands.remove::<Glass>(entity)),
+                [0, 1],
+            ),
+            (
+                |attic, entity, _| run(attic, |commands| commands.remove_many::<(Glass,)>(entity)),
+                [0, 1],
+            ),
+            (
+                |attic, entity, _| drop(attic.remove_value(entity, "Glass")),
+                [0, 1],
+            ),
+            (
+                |attic, entity, value| {
+                    drop(attic.convert::<Empty, Full, (), _>(entity, (Glass(value),)))
+                },
+                [1, 0],
+            ),
         ];
         for (way, told) in ways {
             let (ledger, mut attic) = (Ledger::new(), Attic::new());

@@ -50,11 +50,23 @@ fn draw(
 ) {
     map.0 = heats.map(|(entity, heat)| (heat.0, entity)).collect();
     let heat: u32 = map.0.keys().sum();
-    let placed = map.0.values().filter(|entity| parents.target_of(**entity).is_some()).count();
-    diary.0.push(format!("{} pans of {heat} degrees, {placed} on others, at {}", map.0.len(), clock.0));
+    let placed = map
+        .0
+        .values()
+        .filter(|entity| parents.target_of(**entity).is_some())
+        .count();
+    diary.0.push(format!(
+        "{} pans of {heat} degrees, {placed} on others, at {}",
+        map.0.len(),
+        clock.0
+    ));
 }
 
-fn colour(_: On<Kitchen, Restore>, pans: Query<Kitchen, (&Heat, &mut Colour)>, mut diary: ResMut<Diary>) {
+fn colour(
+    _: On<Kitchen, Restore>,
+    pans: Query<Kitchen, (&Heat, &mut Colour)>,
+    mut diary: ResMut<Diary>,
+) {
     pans.for_each(|(heat, colour)| colour.0 = heat.0 * 10);
     diary.0.push("coloured".into());
 }
@@ -120,7 +132,10 @@ fn kitchen() -> Kitchen {
 }
 
 fn pan(heat: u32) -> Pan {
-    Pan { heat: Heat(heat), colour: Colour(0) }
+    Pan {
+        heat: Heat(heat),
+        colour: Colour(0),
+    }
 }
 
 /// The notes of `kitchen`, which are none afterwards.
@@ -148,16 +163,28 @@ type Way = fn(&mut Kitchen, &mut Kitchen);
 
 const WAYS: &[(&str, Way)] = &[
     ("restore", |from, to| to.restore(&from.snapshot())),
-    ("try_restore", |from, to| to.try_restore(&from.snapshot()).unwrap()),
+    ("try_restore", |from, to| {
+        to.try_restore(&from.snapshot()).unwrap()
+    }),
     ("Ring::restore", |from, to| {
         let mut ring = Ring::new(2);
         ring.save(from, 3);
         ring.restore(to, 3).unwrap();
     }),
-    ("load_into", |from, to| _ = to.load_into(&bytes(from)[..]).unwrap()),
-    ("load_into_with", |from, to| _ = to.load_into_with(&LoadOptions::new(), &bytes(from)[..]).unwrap()),
-    ("load", |from, to| *to = Kitchen::load(&bytes(from)[..]).unwrap()),
-    ("load_with", |from, to| *to = Kitchen::load_with(&LoadOptions::new(), &bytes(from)[..]).unwrap()),
+    ("load_into", |from, to| {
+        _ = to.load_into(&bytes(from)[..]).unwrap()
+    }),
+    ("load_into_with", |from, to| {
+        _ = to
+            .load_into_with(&LoadOptions::new(), &bytes(from)[..])
+            .unwrap()
+    }),
+    ("load", |from, to| {
+        *to = Kitchen::load(&bytes(from)[..]).unwrap()
+    }),
+    ("load_with", |from, to| {
+        *to = Kitchen::load_with(&LoadOptions::new(), &bytes(from)[..]).unwrap()
+    }),
     ("load_from", |from, to| {
         let text = serde_json::to_string(&from.saved()).unwrap();
         *to = Kitchen::load_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
@@ -170,8 +197,15 @@ fn a_world_that_was_put_back_or_loaded_is_told_of_once_when_all_is_there() {
         let (mut from, mut to) = (kitchen(), other());
         way(&mut from, &mut to);
         assert_eq!(told(&mut to), TOLD, "{name}");
-        assert!(to.query::<(&Heat, &Colour)>().all(|(heat, colour)| colour.0 == heat.0 * 10), "{name}");
-        assert!(told(&mut from).is_empty(), "{name}: nothing was put back there");
+        assert!(
+            to.query::<(&Heat, &Colour)>()
+                .all(|(heat, colour)| colour.0 == heat.0 * 10),
+            "{name}"
+        );
+        assert!(
+            told(&mut from).is_empty(),
+            "{name}: nothing was put back there"
+        );
         // Nothing is left to be told.
         to.spawn(pan(1));
         assert_eq!(told(&mut to), ["came", "heated"], "{name}");
@@ -255,7 +289,9 @@ fn its_commands_change_the_world_and_others_are_told_of_these_changes() {
     let mut kitchen = kitchen();
     let snapshot = kitchen.snapshot();
     let save = bytes(&kitchen);
-    let bake = |_: On<Kitchen, Restore>, pans: Query<Kitchen, Entity, With<Heat>>, mut commands: Commands<Kitchen>| {
+    let bake = |_: On<Kitchen, Restore>,
+                pans: Query<Kitchen, Entity, With<Heat>>,
+                mut commands: Commands<Kitchen>| {
         commands.spawn(pan(1));
         for entity in pans.take(1) {
             commands.despawn(entity);
@@ -268,7 +304,10 @@ fn its_commands_change_the_world_and_others_are_told_of_these_changes() {
         } else {
             kitchen.load_into(&save[..]).unwrap();
         }
-        assert_eq!(told(&mut kitchen), [TOLD[0], TOLD[1], "came", "heated", "gone"]);
+        assert_eq!(
+            told(&mut kitchen),
+            [TOLD[0], TOLD[1], "came", "heated", "gone"]
+        );
         let mut heats: Vec<u32> = kitchen.query::<&Heat>().map(|heat| heat.0).collect();
         heats.sort_unstable();
         assert_eq!(heats, [1, 7]);
@@ -296,7 +335,9 @@ fn its_locals_are_put_back_before() {
 fn when_an_observer_panics_the_world_is_put_back_and_goes_on() {
     let mut kitchen = kitchen();
     let snapshot = kitchen.snapshot();
-    let id = kitchen.observe("explode", |_: On<Kitchen, Restore>| -> () { explode() }).unwrap();
+    let id = kitchen
+        .observe("explode", |_: On<Kitchen, Restore>| -> () { explode() })
+        .unwrap();
     let (one, _) = kitchen.query::<(Entity, &Heat)>().next().unwrap();
     kitchen.despawn(one);
     told(&mut kitchen);
@@ -305,7 +346,11 @@ fn when_an_observer_panics_the_world_is_put_back_and_goes_on() {
     assert_eq!(told(&mut kitchen), TOLD);
     kitchen.unobserve(id);
     kitchen.despawn(one);
-    assert_eq!(told(&mut kitchen), ["gone"], "what was told is not told again");
+    assert_eq!(
+        told(&mut kitchen),
+        ["gone"],
+        "what was told is not told again"
+    );
 }
 
 #[test]
@@ -315,7 +360,13 @@ fn when_an_old_value_panics_the_world_was_told_of_before() {
     for way in 0..2 {
         kitchen.spawn((Mine { explodes: true },));
         told(&mut kitchen);
-        assert!(explodes(|| { if way == 0 { kitchen.restore(&snapshot) } else { _ = kitchen.load_into(&save[..]) } }));
+        assert!(explodes(|| {
+            if way == 0 {
+                kitchen.restore(&snapshot)
+            } else {
+                _ = kitchen.load_into(&save[..])
+            }
+        }));
         assert_eq!(told(&mut kitchen), TOLD);
         kitchen.spawn(pan(1));
         assert_eq!(told(&mut kitchen), ["came", "heated"]);
@@ -328,16 +379,24 @@ fn notifications_that_a_panicking_observer_left_come_before_a_world_is_copied_pu
     let mut kitchen = kitchen();
     let (snapshot, save) = (kitchen.snapshot(), bytes(&kitchen));
     for way in 0..3 {
-        let id = kitchen.observe("explode", |_: On<Kitchen, Enter<Pan>>| -> () { explode() }).unwrap();
+        let id = kitchen
+            .observe("explode", |_: On<Kitchen, Enter<Pan>>| -> () { explode() })
+            .unwrap();
         assert!(explodes(|| _ = kitchen.spawn(pan(1))));
         kitchen.unobserve(id);
         assert_eq!(told(&mut kitchen), ["came"]);
         match way {
-            0 => assert_eq!(kitchen.try_snapshot().map(|copy| copy.len()).unwrap(), kitchen.len()),
+            0 => assert_eq!(
+                kitchen.try_snapshot().map(|copy| copy.len()).unwrap(),
+                kitchen.len()
+            ),
             1 => kitchen.try_restore(&snapshot).unwrap(),
             _ => drop(kitchen.load_into(&save[..]).unwrap()),
         }
-        assert_eq!(told(&mut kitchen), [&["heated"][..], if way == 0 { &[] } else { &TOLD }].concat());
+        assert_eq!(
+            told(&mut kitchen),
+            [&["heated"][..], if way == 0 { &[] } else { &TOLD }].concat()
+        );
     }
 }
 
@@ -352,7 +411,13 @@ fn a_game_that_is_rolled_back_is_the_same_with_its_observers() {
             kitchen.tick();
         })
         .unwrap();
-    assert!(told(&mut kitchen).iter().filter(|line| *line == "coloured").count() > 4);
+    assert!(
+        told(&mut kitchen)
+            .iter()
+            .filter(|line| *line == "coloured")
+            .count()
+            > 4
+    );
 }
 
 mod of_a_part {
@@ -407,15 +472,36 @@ mod of_a_part {
 #[test]
 fn an_added_observer_that_writes_values_that_are_put_back_is_refused() {
     let mut kitchen = kitchen();
-    let error = kitchen.observe("heat up", |_: On<Kitchen, Restore>, _: Query<Kitchen, (&Colour, &mut Heat)>| {});
+    let error = kitchen.observe(
+        "heat up",
+        |_: On<Kitchen, Restore>, _: Query<Kitchen, (&Colour, &mut Heat)>| {},
+    );
     assert_eq!(
         error.unwrap_err().to_string(),
         "the system `heat up` is told that the world was put back, and writes the component `Heat`: a world that is put back goes on \
          as it did, so that its observers write what is transient alone; if `Heat` is, say `#[world(transient(Heat))]`; if a field of it is, make that \
          field a transient type of its own"
     );
-    let error = kitchen.observe("set", |_: On<Kitchen, Restore>, _: ResMut<Map>, _: ResMut<Clock>| {}).unwrap_err();
-    assert!(error.to_string().contains("writes the resource `Clock`"), "{error}");
-    kitchen.observe("paint", |_: On<Kitchen, Restore>, _: Query<Kitchen, (&Heat, &mut Colour)>| {}).unwrap();
-    kitchen.observe("look", |_: On<Kitchen, Insert<Colour>>, _: Query<Kitchen, &mut Heat>| {}).unwrap();
+    let error = kitchen
+        .observe(
+            "set",
+            |_: On<Kitchen, Restore>, _: ResMut<Map>, _: ResMut<Clock>| {},
+        )
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("writes the resource `Clock`"),
+        "{error}"
+    );
+    kitchen
+        .observe(
+            "paint",
+            |_: On<Kitchen, Restore>, _: Query<Kitchen, (&Heat, &mut Colour)>| {},
+        )
+        .unwrap();
+    kitchen
+        .observe(
+            "look",
+            |_: On<Kitchen, Insert<Colour>>, _: Query<Kitchen, &mut Heat>| {},
+        )
+        .unwrap();
 }

@@ -19,7 +19,11 @@ type Notes = Arc<Mutex<Vec<&'static str>>>;
 
 fn note(arena: &mut Arena, notes: &Notes, name: &'static str) -> ObserverId {
     let notes = Arc::clone(notes);
-    arena.observe(name, move |_: On<Arena, Insert<Health>>| notes.lock().unwrap().push(name)).unwrap()
+    arena
+        .observe(name, move |_: On<Arena, Insert<Health>>| {
+            notes.lock().unwrap().push(name)
+        })
+        .unwrap()
 }
 
 #[test]
@@ -53,7 +57,8 @@ fn one_kind_of_change_is_told_where_nobody_hears_of_the_others() {
     fn told<E: ecs::Change<Camp> + 'static>(name: &'static str) -> Vec<&'static str> {
         let (mut camp, notes) = (Camp::new(), Notes::default());
         let list = Arc::clone(&notes);
-        camp.observe(name, move |_: On<Camp, E>| list.lock().unwrap().push(name)).unwrap();
+        camp.observe(name, move |_: On<Camp, E>| list.lock().unwrap().push(name))
+            .unwrap();
         let say = |text| notes.lock().unwrap().push(text);
         say("spawn");
         let peasant = camp.spawn(Peasant { health: Health(1) });
@@ -68,27 +73,67 @@ fn one_kind_of_change_is_told_where_nobody_hears_of_the_others() {
         camp.check_invariants();
         std::mem::take(&mut *notes.lock().unwrap())
     }
-    assert_eq!(told::<Enter<Peasant>>("in"), ["spawn", "in", "insert", "remove", "in", "exchange", "despawn"]);
-    assert_eq!(told::<Leave<Peasant>>("out"), ["spawn", "insert", "out", "remove", "exchange", "out", "despawn"]);
-    assert_eq!(told::<Enter<Fighter>>("in"), ["spawn", "insert", "in", "remove", "exchange", "in", "despawn"]);
-    assert_eq!(told::<Leave<Fighter>>("out"), ["spawn", "insert", "remove", "out", "exchange", "despawn", "out"]);
-    assert_eq!(told::<Insert<Sword>>("sword"), ["spawn", "insert", "sword", "remove", "exchange", "sword", "despawn"]);
-    assert_eq!(told::<Remove<Sword>>("lost"), ["spawn", "insert", "remove", "lost", "exchange", "despawn", "lost"]);
-    assert_eq!(told::<Despawn<Fighter>>("dead"), ["spawn", "insert", "remove", "exchange", "despawn", "dead"]);
+    assert_eq!(
+        told::<Enter<Peasant>>("in"),
+        [
+            "spawn", "in", "insert", "remove", "in", "exchange", "despawn"
+        ]
+    );
+    assert_eq!(
+        told::<Leave<Peasant>>("out"),
+        [
+            "spawn", "insert", "out", "remove", "exchange", "out", "despawn"
+        ]
+    );
+    assert_eq!(
+        told::<Enter<Fighter>>("in"),
+        [
+            "spawn", "insert", "in", "remove", "exchange", "in", "despawn"
+        ]
+    );
+    assert_eq!(
+        told::<Leave<Fighter>>("out"),
+        [
+            "spawn", "insert", "remove", "out", "exchange", "despawn", "out"
+        ]
+    );
+    assert_eq!(
+        told::<Insert<Sword>>("sword"),
+        [
+            "spawn", "insert", "sword", "remove", "exchange", "sword", "despawn"
+        ]
+    );
+    assert_eq!(
+        told::<Remove<Sword>>("lost"),
+        [
+            "spawn", "insert", "remove", "lost", "exchange", "despawn", "lost"
+        ]
+    );
+    assert_eq!(
+        told::<Despawn<Fighter>>("dead"),
+        ["spawn", "insert", "remove", "exchange", "despawn", "dead"]
+    );
 }
 
 #[test]
 fn a_system_that_is_told_of_nothing_or_of_two_changes_is_refused() {
     let mut arena = Arena::new();
-    let error = arena.observe("idle", |_: Query<Arena, &Health>| ()).unwrap_err();
-    assert!(error.to_string().contains("`idle` is told of nothing"), "{error}");
+    let error = arena
+        .observe("idle", |_: Query<Arena, &Health>| ())
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("`idle` is told of nothing"),
+        "{error}"
+    );
     let twice = |_: On<Arena, Insert<Health>>, _: On<Arena, Remove<Health>>| ();
     let error = arena.observe("greedy", twice).unwrap_err();
     assert!(error.to_string().contains("takes `On<…>` twice"), "{error}");
     let torn = |_: On<Arena, Insert<Health>>, _: Query<Arena, &mut Health>| ();
     let error = arena.observe("torn", torn).unwrap_err();
     assert!(
-        error.to_string().contains("`On<Insert<Health>>` and a query `&mut Health`: an observer writes"),
+        error
+            .to_string()
+            .contains("`On<Insert<Health>>` and a query `&mut Health`: an observer writes"),
         "{error}"
     );
     arena.check_invariants();
@@ -139,7 +184,10 @@ fn an_observer_that_is_added_while_a_change_is_delivered_begins_with_the_next_ch
     // The rest of the batch, and the first insertion, came before the new observers.
     let batch = (0..3).map(|_| Knight { health: Health(1) });
     let knight = arena.spawn_batch(batch)[0];
-    assert_eq!(*notes.lock().unwrap(), ["add", "add", "add", "add", "add", "new", "own"]);
+    assert_eq!(
+        *notes.lock().unwrap(),
+        ["add", "add", "add", "add", "add", "new", "own"]
+    );
     notes.lock().unwrap().clear();
     arena.insert(knight, Health(4)).unwrap();
     arena.spawn(Knight { health: Health(1) });
@@ -150,14 +198,24 @@ fn an_observer_that_is_added_while_a_change_is_delivered_begins_with_the_next_ch
 #[test]
 fn an_observer_may_despawn_the_entity_that_it_is_told_of() {
     let (mut arena, notes) = (Arena::new(), Notes::default());
-    let kill = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| commands.despawn(on.entity());
+    let kill = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
+        commands.despawn(on.entity())
+    };
     arena.observe("kill", kill).unwrap();
     let inner = Arc::clone(&notes);
     let see = move |on: On<Arena, Insert<Health>>| {
-        inner.lock().unwrap().push(if on.new_value().is_some() { "alive" } else { "dead" });
+        inner.lock().unwrap().push(if on.new_value().is_some() {
+            "alive"
+        } else {
+            "dead"
+        });
     };
     arena.observe("see", see).unwrap();
-    let knights = arena.spawn_batch([1, 2].map(|health| Knight { health: Health(health) })).to_vec();
+    let knights = arena
+        .spawn_batch([1, 2].map(|health| Knight {
+            health: Health(health),
+        }))
+        .to_vec();
     assert!(knights.iter().all(|knight| !arena.contains(*knight)));
     assert_eq!(*notes.lock().unwrap(), ["dead", "dead"]);
     assert!(arena.is_empty());
@@ -175,7 +233,11 @@ fn an_observer_may_clear_the_world_and_give_its_memory_back() {
         });
     };
     arena.observe("clear", clear).unwrap();
-    let knights = arena.spawn_batch([1, 2].map(|health| Knight { health: Health(health) })).len();
+    let knights = arena
+        .spawn_batch([1, 2].map(|health| Knight {
+            health: Health(health),
+        }))
+        .len();
     assert_eq!(knights, 2, "the handles are given out all the same");
     assert!(arena.is_empty());
     arena.check_invariants();
@@ -203,14 +265,20 @@ fn archetypes_of_which_somebody_is_still_to_be_told_stay() {
         commands.queue(move |arena: &mut Arena| list.lock().unwrap().push(arena.compact()));
     };
     arena.observe("compact", compact).unwrap();
-    arena.observe("hear", |_: On<Arena, Insert<Health>>| ()).unwrap();
+    arena
+        .observe("hear", |_: On<Arena, Insert<Health>>| ())
+        .unwrap();
     let part = arena.define(ecs::ComponentDefinition::new("part")).unwrap();
     let knight = arena.spawn(Knight { health: Health(1) });
     arena.insert_data(knight, part, &[]).unwrap();
     arena.despawn(knight);
     compacted.lock().unwrap().clear();
     arena.spawn(Knight { health: Health(1) });
-    assert_eq!(*compacted.lock().unwrap(), [0], "the insertion is still to be told");
+    assert_eq!(
+        *compacted.lock().unwrap(),
+        [0],
+        "the insertion is still to be told"
+    );
     assert_eq!(arena.compact(), 1);
 }
 
@@ -223,7 +291,9 @@ fn a_change_that_is_not_made_leaves_the_others_to_be_told() {
     let list = Arc::clone(&notes);
     let change = move |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
         let health = on.new_value().map_or(0, |health| health.0);
-        list.lock().unwrap().push(if health == 1 { "first" } else { "second" });
+        list.lock()
+            .unwrap()
+            .push(if health == 1 { "first" } else { "second" });
         let entity = on.entity();
         if health == 1 {
             commands.queue(move |arena: &mut Arena| {
@@ -252,7 +322,13 @@ fn a_world_that_an_observer_swaps_in_stays_there() {
     arena.observe("swap", swap).unwrap();
     let knight = arena.spawn(Knight { health: Health(1) });
     assert_eq!(arena.len(), 1);
-    assert_eq!(arena.query::<&Health>().map(|health| health.0).collect::<Vec<_>>(), [9]);
+    assert_eq!(
+        arena
+            .query::<&Health>()
+            .map(|health| health.0)
+            .collect::<Vec<_>>(),
+        [9]
+    );
     let _ = arena.get::<Health>(knight);
     arena.check_invariants();
 }
@@ -263,13 +339,22 @@ fn the_entities_of_a_batch_are_its_own_although_observers_spawn_others() {
     let more = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
         if on.new_value().is_some_and(|health| health.0 < 10) {
             commands.queue(|arena: &mut Arena| {
-                arena.spawn_batch([20, 21].map(|health| Knight { health: Health(health) }));
+                arena.spawn_batch([20, 21].map(|health| Knight {
+                    health: Health(health),
+                }));
             });
         }
     };
     arena.observe("more", more).unwrap();
-    let knights = arena.spawn_batch([1, 2, 3].map(|health| Knight { health: Health(health) })).to_vec();
-    let healths: Vec<u32> = knights.iter().map(|knight| arena.get::<Health>(*knight).unwrap().0).collect();
+    let knights = arena
+        .spawn_batch([1, 2, 3].map(|health| Knight {
+            health: Health(health),
+        }))
+        .to_vec();
+    let healths: Vec<u32> = knights
+        .iter()
+        .map(|knight| arena.get::<Health>(*knight).unwrap().0)
+        .collect();
     assert_eq!(healths, [1, 2, 3]);
     assert_eq!(arena.len(), 9);
 }
@@ -279,16 +364,27 @@ struct Sword(String);
 
 /// The key of swords, and the notes on their changes.
 fn observe_swords(arena: &mut Arena) -> (Key<Sword>, Arc<Mutex<Vec<String>>>) {
-    let (sword, notes) = (arena.register::<Sword>().unwrap(), Arc::<Mutex<Vec<String>>>::default());
+    let (sword, notes) = (
+        arena.register::<Sword>().unwrap(),
+        Arc::<Mutex<Vec<String>>>::default(),
+    );
     let text = |sword: Option<&Sword>| sword.map_or("-".into(), |sword| sword.0.clone());
     let drawn = Arc::clone(&notes);
     let draw = move |on: OnKey<Arena, Sword, Old>| {
-        drawn.lock().unwrap().push(format!("{} > {}", text(on.old_value()), text(on.new_value())));
+        drawn.lock().unwrap().push(format!(
+            "{} > {}",
+            text(on.old_value()),
+            text(on.new_value())
+        ));
     };
     arena.observe_insert_key(sword, "draw", draw).unwrap();
     let dropped = Arc::clone(&notes);
     let lose = move |on: OnKey<Arena, Sword, Old>| {
-        dropped.lock().unwrap().push(format!("lost {} {}", text(on.old_value()), on.is_despawned()));
+        dropped.lock().unwrap().push(format!(
+            "lost {} {}",
+            text(on.old_value()),
+            on.is_despawned()
+        ));
     };
     arena.observe_remove_key(sword, "lose", lose).unwrap();
     (sword, notes)
@@ -305,7 +401,10 @@ fn components_that_were_registered_are_told_by_their_keys() {
     arena.insert_key(knight, sword, Sword("c".into())).unwrap();
     arena.check_invariants();
     arena.despawn(knight);
-    assert_eq!(*notes.lock().unwrap(), ["- > a", "a > b", "lost b false", "- > c", "lost c true"]);
+    assert_eq!(
+        *notes.lock().unwrap(),
+        ["- > a", "a > b", "lost b false", "- > c", "lost c true"]
+    );
     arena.check_invariants();
 }
 
@@ -313,17 +412,49 @@ fn components_that_were_registered_are_told_by_their_keys() {
 fn a_key_and_a_system_that_do_not_belong_together_are_refused() {
     let (mut arena, mut other) = (Arena::new(), Arena::new());
     let sword = other.register::<Sword>().unwrap();
-    let error = arena.observe_insert_key(sword, "draw", |_: OnKey<Arena, Sword>| ()).unwrap_err();
-    assert!(error.to_string().contains("the key of `draw` is of another world"), "{error}");
-    let error = other.observe("draw", |_: OnKey<Arena, Sword>| ()).unwrap_err();
-    assert!(error.to_string().contains("give it to `observe_insert_key`"), "{error}");
-    let error = other.observe_insert_key(sword, "draw", |_: On<Arena, Insert<Health>>| ()).unwrap_err();
+    let error = arena
+        .observe_insert_key(sword, "draw", |_: OnKey<Arena, Sword>| ())
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("the key of `draw` is of another world"),
+        "{error}"
+    );
+    let error = other
+        .observe("draw", |_: OnKey<Arena, Sword>| ())
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("give it to `observe_insert_key`"),
+        "{error}"
+    );
+    let error = other
+        .observe_insert_key(sword, "draw", |_: On<Arena, Insert<Health>>| ())
+        .unwrap_err();
     assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
-    let error = other.observe_insert_data("Health", "heal", |_: OnData<Arena>| ()).unwrap_err();
-    assert!(error.to_string().contains("`heal`: the world lists the component: give `observe` a system"), "{error}");
-    let error = other.observe_remove_data("Helth", "heal", |_: OnData<Arena>| ()).unwrap_err();
-    assert!(error.to_string().contains("`heal`: the world has no component `Helth`"), "{error}");
-    let error = other.observe_insert_key(sword, "draw", |_: Query<Arena, &Health>| ()).unwrap_err();
+    let error = other
+        .observe_insert_data("Health", "heal", |_: OnData<Arena>| ())
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("`heal`: the world lists the component: give `observe` a system"),
+        "{error}"
+    );
+    let error = other
+        .observe_remove_data("Helth", "heal", |_: OnData<Arena>| ())
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("`heal`: the world has no component `Helth`"),
+        "{error}"
+    );
+    let error = other
+        .observe_insert_key(sword, "draw", |_: Query<Arena, &Health>| ())
+        .unwrap_err();
     assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
 }
 
@@ -332,7 +463,9 @@ fn a_key_and_a_system_that_do_not_belong_together_are_refused() {
 fn an_observer_of_another_type_than_its_key_is_a_mistake_that_is_told() {
     let mut arena = Arena::new();
     let sword = arena.register::<Sword>().unwrap();
-    arena.observe_insert_key(sword, "draw", |_: OnKey<Arena, String>| ()).unwrap();
+    arena
+        .observe_insert_key(sword, "draw", |_: OnKey<Arena, String>| ())
+        .unwrap();
     let knight = arena.spawn(Knight { health: Health(1) });
     let _ = arena.insert_key(knight, sword, Sword("a".into()));
 }
@@ -344,7 +477,12 @@ fn an_observer_of_one_entity_is_told_of_no_other_and_in_the_order_of_addition() 
     let notes: Arc<Mutex<Vec<String>>> = Arc::default();
     let note = |word: &'static str| {
         let notes = notes.clone();
-        move |on: On<Arena, Insert<Health>>| notes.lock().unwrap().push(format!("{word} {}", on.new_value().unwrap().0))
+        move |on: On<Arena, Insert<Health>>| {
+            notes
+                .lock()
+                .unwrap()
+                .push(format!("{word} {}", on.new_value().unwrap().0))
+        }
     };
     let told = || std::mem::take(&mut *notes.lock().unwrap());
     arena.observe_entity(boss, "first", note("first")).unwrap();
@@ -363,14 +501,22 @@ fn an_observer_of_one_entity_is_told_of_no_other_and_in_the_order_of_addition() 
     arena.despawn(boss);
     // Those of the dead go when many come.
     for health in 0..300 {
-        let knight = arena.spawn(Knight { health: Health(health) });
+        let knight = arena.spawn(Knight {
+            health: Health(health),
+        });
         let gone = notes.clone();
-        let bury = move |on: On<Arena, Despawn<Knight>>| gone.lock().unwrap().push(format!("{}", on.entity()));
+        let bury = move |on: On<Arena, Despawn<Knight>>| {
+            gone.lock().unwrap().push(format!("{}", on.entity()))
+        };
         arena.observe_entity(knight, "bury", bury).unwrap();
         arena.despawn(knight);
         assert_eq!(told(), [format!("{knight}")]);
     }
-    assert!(Arc::strong_count(&notes) < 150, "{} observers of dead entities are kept", Arc::strong_count(&notes));
+    assert!(
+        Arc::strong_count(&notes) < 150,
+        "{} observers of dead entities are kept",
+        Arc::strong_count(&notes)
+    );
     arena.check_invariants();
 }
 
@@ -378,10 +524,19 @@ fn an_observer_of_one_entity_is_told_of_no_other_and_in_the_order_of_addition() 
 fn a_dead_entity_and_a_change_of_none_are_not_observed() {
     let mut arena = Arena::new();
     let knight = arena.spawn(Knight { health: Health(9) });
-    let error = arena.observe_entity(knight, "restore", |_: On<Arena, ecs::Restore>| ()).unwrap_err();
-    assert!(error.to_string().contains("`Restore` is told once, of the whole world"), "{error}");
+    let error = arena
+        .observe_entity(knight, "restore", |_: On<Arena, ecs::Restore>| ())
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("`Restore` is told once, of the whole world"),
+        "{error}"
+    );
     arena.despawn(knight);
-    let error = arena.observe_entity(knight, "late", |_: On<Arena, Insert<Health>>| ()).unwrap_err();
+    let error = arena
+        .observe_entity(knight, "late", |_: On<Arena, Insert<Health>>| ())
+        .unwrap_err();
     assert!(error.to_string().contains("its entity is dead"), "{error}");
 }
 
@@ -390,7 +545,11 @@ fn observers_of_many_entities_come_and_go_in_the_same_time_each() {
     assert_linear(1_000, |count| {
         let mut arena = Arena::new();
         let knights: Vec<_> = (0..count).map(|_| arena.spawn((Health(1),))).collect();
-        let mut observe = |knight| arena.observe_entity(knight, "hit", |_: On<Arena, Insert<Health>>| ()).unwrap();
+        let mut observe = |knight| {
+            arena
+                .observe_entity(knight, "hit", |_: On<Arena, Insert<Health>>| ())
+                .unwrap()
+        };
         let ids: Vec<_> = knights.iter().map(|knight| observe(*knight)).collect();
         assert!(ids.into_iter().all(|id| arena.unobserve(id)));
         arena.check_invariants();
@@ -404,7 +563,12 @@ fn observers_of_one_kind_of_change_come_and_go_in_the_same_time_each() {
         let knight = arena.spawn((Health(1),));
         let hit = |_: On<Arena, Insert<Health>>| ();
         let ids: Vec<_> = (0..count)
-            .flat_map(|_| [arena.observe("hit", hit).unwrap(), arena.observe_entity(knight, "hit", hit).unwrap()])
+            .flat_map(|_| {
+                [
+                    arena.observe("hit", hit).unwrap(),
+                    arena.observe_entity(knight, "hit", hit).unwrap(),
+                ]
+            })
             .collect();
         assert!(ids.into_iter().all(|id| arena.unobserve(id)));
         arena.check_invariants();
@@ -430,9 +594,16 @@ fn observers_of_the_dead_are_forgotten_a_few_at_a_time() {
     for _ in 0..150 {
         let before = Arc::strong_count(&kept);
         observe(&mut arena);
-        assert!(Arc::strong_count(&kept) + 4 > before, "one call forgets few");
+        assert!(
+            Arc::strong_count(&kept) + 4 > before,
+            "one call forgets few"
+        );
     }
-    assert_eq!(Arc::strong_count(&kept), 151, "and all are forgotten in the end");
+    assert_eq!(
+        Arc::strong_count(&kept),
+        151,
+        "and all are forgotten in the end"
+    );
     arena.check_invariants();
 }
 

@@ -16,7 +16,9 @@ pub(crate) struct Diary(Vec<String>);
 type Any = (Insert<A>, Insert<B>, Remove<A>, Despawn<Pair>);
 
 fn sparse(change: On<Yard, (Insert<S>, Remove<S>)>, mut diary: ResMut<Diary>) {
-    diary.0.push(if change.is::<Insert<S>>() { "+s" } else { "-s" }.into());
+    diary
+        .0
+        .push(if change.is::<Insert<S>>() { "+s" } else { "-s" }.into());
 }
 
 fn any(change: On<Yard, Any>, mut diary: ResMut<Diary>) {
@@ -26,7 +28,10 @@ fn any(change: On<Yard, Any>, mut diary: ResMut<Diary>) {
         (change.is::<Remove<A>>(), "-a"),
         (change.is::<Despawn<Pair>>(), "gone"),
     ];
-    let words: Vec<_> = kinds.into_iter().filter_map(|(is, word)| is.then_some(word)).collect();
+    let words: Vec<_> = kinds
+        .into_iter()
+        .filter_map(|(is, word)| is.then_some(word))
+        .collect();
     diary.0.push(words.join(""));
 }
 
@@ -92,7 +97,9 @@ fn changes_that_wait_for_each_other_are_told_apart() {
 #[test]
 fn an_observer_whose_changes_follow_from_its_own_call_is_called_for_each() {
     let mut yard = Yard::new();
-    let next = |change: On<Yard, (Insert<A>, Insert<B>)>, values: Lookup<Yard, &A>, mut commands: Commands<Yard>| {
+    let next = |change: On<Yard, (Insert<A>, Insert<B>)>,
+                values: Lookup<Yard, &A>,
+                mut commands: Commands<Yard>| {
         let value = values.get(change.entity()).map_or(0, |a| a.0);
         if value > 0 {
             commands.insert_many(change.entity(), (A(value - 1), B(0)));
@@ -127,7 +134,15 @@ fn observers_of_one_entity_and_those_that_are_taken_out_ask_for_several_changes_
 fn an_observer_names_its_changes_and_asks_for_each_once() {
     type Twice = (Insert<A>, Insert<B>, Insert<A>);
     let names: Vec<_> = Yard::reactions().iter().map(ToString::to_string).collect();
-    assert_eq!(names[1], "`any` on `Insert<A>` or `Insert<B>` or `Remove<A>` or `Despawn<Pair>`");
-    let error = Yard::new().observe("twice", |_: On<Yard, Twice>| {}).unwrap_err();
-    assert_eq!(error.to_string(), "the system `twice` asks for `Insert<A>` twice: leave one of the two out");
+    assert_eq!(
+        names[1],
+        "`any` on `Insert<A>` or `Insert<B>` or `Remove<A>` or `Despawn<Pair>`"
+    );
+    let error = Yard::new()
+        .observe("twice", |_: On<Yard, Twice>| {})
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the system `twice` asks for `Insert<A>` twice: leave one of the two out"
+    );
 }

@@ -15,7 +15,11 @@ pub(crate) struct Echo(Rc<u32>);
 #[derive(Default)]
 pub(crate) struct Diary(Vec<String>);
 
-fn hurt(hit: On<Arena, Trigger<Hit>>, mut healths: Lookup<Arena, &mut Health>, mut diary: ResMut<Diary>) {
+fn hurt(
+    hit: On<Arena, Trigger<Hit>>,
+    mut healths: Lookup<Arena, &mut Health>,
+    mut diary: ResMut<Diary>,
+) {
     if let Some(health) = healths.get_mut(hit.entity()) {
         health.0 -= hit.event().0;
         diary.0.push(format!("{} left", health.0));
@@ -24,7 +28,10 @@ fn hurt(hit: On<Arena, Trigger<Hit>>, mut healths: Lookup<Arena, &mut Health>, m
 
 fn strike_back(hit: On<Arena, Trigger<Hit>>, mut commands: Commands<Arena>) {
     if hit.event().0 > 1 {
-        commands.entity(hit.entity()).insert(Health(50)).trigger(Hit(1));
+        commands
+            .entity(hit.entity())
+            .insert(Health(50))
+            .trigger(Hit(1));
     }
 }
 
@@ -49,7 +56,9 @@ fn strike(target: In<Entity>, mut commands: Commands<Arena>) {
 }
 
 fn read(mut hits: EventReader<Hit>, mut diary: ResMut<Diary>) {
-    diary.0.extend(hits.read().map(|hit| format!("read {}", hit.0)));
+    diary
+        .0
+        .extend(hits.read().map(|hit| format!("read {}", hit.0)));
 }
 
 fn diary(arena: &mut Arena) -> String {
@@ -62,7 +71,9 @@ fn an_event_is_told_to_the_observers_of_its_entity_in_their_order() {
     let mut arena = Arena::new();
     let [one, other] = [20, 30].map(|health| arena.spawn((Health(health),)));
     diary(&mut arena);
-    let write = |hit: On<Arena, Trigger<Hit>>, mut diary: ResMut<Diary>| diary.0.push(format!("own {}", hit.event().0));
+    let write = |hit: On<Arena, Trigger<Hit>>, mut diary: ResMut<Diary>| {
+        diary.0.push(format!("own {}", hit.event().0))
+    };
     let own = arena.observe_entity(one, "own", write).unwrap();
     arena.trigger(one, Hit(1)).unwrap();
     assert_eq!(diary(&mut arena), "19 left, own 1");
@@ -95,18 +106,30 @@ fn an_event_for_a_dead_entity_comes_back_or_is_reported_and_nobody_is_told() {
     arena.despawn(one);
     diary(&mut arena);
     let error = arena.trigger(one, Hit(3)).unwrap_err();
-    assert_eq!((error.event.0, error.entity, error.cause), (3, one, ChangeError::NoSuchEntity(one)));
+    assert_eq!(
+        (error.event.0, error.entity, error.cause),
+        (3, one, ChangeError::NoSuchEntity(one))
+    );
     assert!(error.to_string().contains(&one.to_string()), "{error}");
     let reserved = arena.reserve_entity();
-    assert_eq!(arena.trigger(reserved, Hit(3)).unwrap_err().cause, ChangeError::Reserved(reserved));
+    assert_eq!(
+        arena.trigger(reserved, Hit(3)).unwrap_err().cause,
+        ChangeError::Reserved(reserved)
+    );
     assert_eq!(diary(&mut arena), "");
 
     let two = arena.spawn((Health(20),));
     diary(&mut arena);
     arena.tick(two);
     let errors = arena.take_command_errors();
-    assert_eq!((errors.first()[0].command, errors.first()[0].failure), ("trigger", CommandFailure::DeadEntity));
-    assert_eq!(errors.first()[0].to_string(), format!("`strike` asked to trigger, but {two} is dead"));
+    assert_eq!(
+        (errors.first()[0].command, errors.first()[0].failure),
+        ("trigger", CommandFailure::DeadEntity)
+    );
+    assert_eq!(
+        errors.first()[0].to_string(),
+        format!("`strike` asked to trigger, but {two} is dead")
+    );
     assert_eq!(diary(&mut arena), "");
 }
 
@@ -118,7 +141,9 @@ fn an_event_that_nobody_observes_is_dropped_and_one_that_was_told_is_dropped_onc
     arena.trigger(one, Echo(Rc::clone(&echo))).unwrap();
     assert_eq!(Rc::strong_count(&echo), 1);
 
-    let write = |echo: On<Arena, Trigger<Echo>>, mut diary: ResMut<Diary>| diary.0.push(echo.event().0.to_string());
+    let write = |echo: On<Arena, Trigger<Echo>>, mut diary: ResMut<Diary>| {
+        diary.0.push(echo.event().0.to_string())
+    };
     arena.observe("write", write).unwrap();
     diary(&mut arena);
     for _ in 0..200 {
@@ -132,12 +157,18 @@ fn an_event_that_nobody_observes_is_dropped_and_one_that_was_told_is_dropped_onc
 fn observers_that_trigger_each_other_without_end_are_cut_off_and_reported() {
     let mut arena = Arena::new();
     let one = arena.spawn((Health(20),));
-    let again = |echo: On<Arena, Trigger<Hit>>, mut commands: Commands<Arena>| commands.trigger(echo.entity(), Hit(0));
+    let again = |echo: On<Arena, Trigger<Hit>>, mut commands: Commands<Arena>| {
+        commands.trigger(echo.entity(), Hit(0))
+    };
     arena.observe("again", again).unwrap();
     arena.trigger(one, Hit(0)).unwrap();
     let errors = arena.take_command_errors();
     assert_eq!(errors.first()[0].command, "trigger");
-    assert!(matches!(errors.first()[0].failure, CommandFailure::Cascade(_)), "{:?}", errors.first());
+    assert!(
+        matches!(errors.first()[0].failure, CommandFailure::Cascade(_)),
+        "{:?}",
+        errors.first()
+    );
     arena.check_invariants();
     diary(&mut arena);
     arena.trigger(one, Hit(0)).unwrap();
@@ -171,11 +202,18 @@ fn one_observer_of_several_events_and_changes_is_told_which() {
     let one = arena.spawn((Health(20),));
     diary(&mut arena);
     let any = |change: On<Arena, Any>, mut diary: ResMut<Diary>| {
-        diary.0.push(format!("{} {}", change.is::<Trigger<Hit>>(), change.is::<Remove<Health>>()));
+        diary.0.push(format!(
+            "{} {}",
+            change.is::<Trigger<Hit>>(),
+            change.is::<Remove<Health>>()
+        ));
     };
     arena.observe("any", any).unwrap();
     arena.trigger(one, Hit(1)).unwrap();
     arena.trigger(one, Echo(Rc::new(1))).unwrap();
     arena.despawn(one);
-    assert_eq!(diary(&mut arena), "19 left, true false, false false, false true");
+    assert_eq!(
+        diary(&mut arena),
+        "19 left, true false, false false, false true"
+    );
 }

@@ -27,30 +27,52 @@ pub(crate) fn told(kitchen: &mut Kitchen) -> Vec<String> {
 
 fn heated(on: On<Kitchen, Insert<Heat>, Old>, mut diary: ResMut<Diary>) {
     let text = |heat: Option<&Heat>| heat.map_or("-".into(), |heat| heat.0.clone());
-    diary.0.push(format!("heat {} > {}", text(on.old_value()), text(on.new_value())));
+    diary.0.push(format!(
+        "heat {} > {}",
+        text(on.old_value()),
+        text(on.new_value())
+    ));
 }
 
 fn cooled(on: On<Kitchen, Remove<Heat>, Old>, mut diary: ResMut<Diary>) {
     let gone = if on.is_despawned() { " for good" } else { "" };
-    diary.0.push(format!("no heat {}{gone}", on.old_value().map_or("-", |heat| &heat.0)));
+    diary.0.push(format!(
+        "no heat {}{gone}",
+        on.old_value().map_or("-", |heat| &heat.0)
+    ));
 }
 
 fn named(on: On<Kitchen, Insert<Name>, Old>, mut diary: ResMut<Diary>) {
     let text = |name: Option<&Name>| name.map_or("-".into(), |name| name.0.clone());
-    diary.0.push(format!("name {} > {}", text(on.old_value()), text(on.new_value())));
+    diary.0.push(format!(
+        "name {} > {}",
+        text(on.old_value()),
+        text(on.new_value())
+    ));
 }
 
 fn unnamed(on: On<Kitchen, Remove<Name>, Old>, mut diary: ResMut<Diary>) {
-    diary.0.push(format!("no name {}", on.old_value().map_or("-", |name| &name.0)));
+    diary.0.push(format!(
+        "no name {}",
+        on.old_value().map_or("-", |name| &name.0)
+    ));
 }
 
 fn seated(on: On<Kitchen, Insert<Guest>, Old>, mut diary: ResMut<Diary>) {
     let text = |guest: Option<&Guest>| guest.map_or("-".into(), |guest| guest.0.to_string());
-    diary.0.push(format!("guest {} > {}", text(on.old_value()), text(on.new_value())));
+    diary.0.push(format!(
+        "guest {} > {}",
+        text(on.old_value()),
+        text(on.new_value())
+    ));
 }
 
 fn left(on: On<Kitchen, Remove<Guest>, Old>, mut diary: ResMut<Diary>) {
-    diary.0.push(format!("no guest {}", on.old_value().map_or("-".into(), |guest| guest.0.to_string())));
+    diary.0.push(format!(
+        "no guest {}",
+        on.old_value()
+            .map_or("-".into(), |guest| guest.0.to_string())
+    ));
 }
 
 fn pan_came(_: On<Kitchen, Enter<Pan>>, mut diary: ResMut<Diary>) {
@@ -62,8 +84,13 @@ fn pan_went(_: On<Kitchen, Leave<Pan>>, mut diary: ResMut<Diary>) {
 }
 
 fn pan_gone(on: On<Kitchen, Despawn<Pan>, Old>, mut diary: ResMut<Diary>) {
-    let salt = on.old_value::<Salt>().map_or("-".into(), |salt| salt.0.to_string());
-    diary.0.push(format!("pan gone, name {}, salt {salt}", on.old_value::<Name>().map_or("-", |name| &name.0)));
+    let salt = on
+        .old_value::<Salt>()
+        .map_or("-".into(), |salt| salt.0.to_string());
+    diary.0.push(format!(
+        "pan gone, name {}, salt {salt}",
+        on.old_value::<Name>().map_or("-", |name| &name.0)
+    ));
 }
 
 ecs::world! {
@@ -103,7 +130,10 @@ fn give_guests(names: Query<Kitchen, (Entity, &Name)>, mut commands: Commands<Ki
 }
 
 pub(crate) fn pan(name: &str) -> Pan {
-    Pan { name: Name(name.into()), salt: None }
+    Pan {
+        name: Name(name.into()),
+        salt: None,
+    }
 }
 
 pub(crate) fn heat(degrees: &str) -> Heat {

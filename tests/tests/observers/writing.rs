@@ -23,7 +23,8 @@ struct Cursed;
 struct Told(Vec<(&'static str, Option<i32>)>);
 
 fn early(on: On<Arena, Insert<Health>>, mut told: ResMut<Told>) {
-    told.0.push(("early", on.new_value().map(|health| health.0)));
+    told.0
+        .push(("early", on.new_value().map(|health| health.0)));
 }
 
 fn clamp(mut on: On<Arena, Insert<Health>, Write>) {
@@ -81,13 +82,23 @@ fn told(arena: &mut Arena) -> Vec<(&'static str, Option<i32>)> {
 }
 
 #[test]
-fn a_written_value_is_seen_by_later_observers_of_the_change_and_by_the_caller_and_is_told_to_none() {
+fn a_written_value_is_seen_by_later_observers_of_the_change_and_by_the_caller_and_is_told_to_none()
+{
     let mut arena = Arena::new();
-    let knight = arena.spawn(Knight { health: Health(900), shield: None });
-    assert_eq!(told(&mut arena), [("early", Some(900)), ("late", Some(100))]);
+    let knight = arena.spawn(Knight {
+        health: Health(900),
+        shield: None,
+    });
+    assert_eq!(
+        told(&mut arena),
+        [("early", Some(900)), ("late", Some(100))]
+    );
     assert_eq!(arena.get(knight), Some(&Health(100)));
     assert_eq!(arena.insert(knight, Health(150)), Ok(Some(Health(100))));
-    assert_eq!(told(&mut arena), [("early", Some(150)), ("late", Some(100))]);
+    assert_eq!(
+        told(&mut arena),
+        [("early", Some(150)), ("late", Some(100))]
+    );
     assert_eq!(arena.insert(knight, Health(7)), Ok(Some(Health(100))));
     assert_eq!(told(&mut arena), [("early", Some(7)), ("late", Some(7))]);
 }
@@ -95,23 +106,35 @@ fn a_written_value_is_seen_by_later_observers_of_the_change_and_by_the_caller_an
 #[test]
 fn each_row_of_a_batch_is_written() {
     let mut arena = Arena::new();
-    let spawned = arena.spawn_batch([300, 20, 200].map(|health| (Health(health), Poison(8)))).to_vec();
-    let values =
-        spawned.iter().map(|entity| (arena.get::<Health>(*entity).unwrap().0, arena.get::<Poison>(*entity).unwrap().0));
+    let spawned = arena
+        .spawn_batch([300, 20, 200].map(|health| (Health(health), Poison(8))))
+        .to_vec();
+    let values = spawned.iter().map(|entity| {
+        (
+            arena.get::<Health>(*entity).unwrap().0,
+            arena.get::<Poison>(*entity).unwrap().0,
+        )
+    });
     assert_eq!(values.collect::<Vec<_>>(), [(100, 4), (20, 4), (100, 4)]);
 }
 
 #[test]
 fn optional_and_sparse_components_are_written_and_those_of_disabled_entities() {
     let mut arena = Arena::new();
-    let knight = arena.spawn(Knight { health: Health(5), shield: Some(Shield(1)) });
+    let knight = arena.spawn(Knight {
+        health: Health(5),
+        shield: Some(Shield(1)),
+    });
     assert_eq!(arena.get(knight), Some(&Shield(6)));
     let elsewhere = arena.spawn((Shield(1), Cursed));
     assert_eq!(arena.get(elsewhere), Some(&Shield(1)));
     arena.insert(knight, Disabled).unwrap();
     arena.insert_many(knight, (Health(400), Poison(8))).unwrap();
     arena.insert(knight, Shield(2)).unwrap();
-    assert_eq!((arena.get(knight), arena.get(knight)), (Some(&Health(100)), Some(&Poison(4))));
+    assert_eq!(
+        (arena.get(knight), arena.get(knight)),
+        (Some(&Health(100)), Some(&Poison(4)))
+    );
     // A look-up passes over a disabled entity, and the observer does not.
     assert_eq!(arena.get(knight), Some(&Shield(2)));
     arena.check_invariants();
@@ -120,15 +143,31 @@ fn optional_and_sparse_components_are_written_and_those_of_disabled_entities() {
 #[test]
 fn a_written_value_is_marked_as_changed_and_one_that_is_only_read_is_not() {
     let mut arena = Arena::new();
-    let [weak, strong] = [50, 500].map(|health| arena.spawn((Health(health), Shield(1), Poison(2))));
+    let [weak, strong] =
+        [50, 500].map(|health| arena.spawn((Health(health), Shield(1), Poison(2))));
     let changed_after_it_was_added = |arena: &Arena, entity| {
-        let health = (arena.added_at::<Health>(entity), arena.changed_at::<Health>(entity));
-        let shield = (arena.added_at::<Shield>(entity), arena.changed_at::<Shield>(entity));
-        let poison = (arena.added_at::<Poison>(entity), arena.changed_at::<Poison>(entity));
+        let health = (
+            arena.added_at::<Health>(entity),
+            arena.changed_at::<Health>(entity),
+        );
+        let shield = (
+            arena.added_at::<Shield>(entity),
+            arena.changed_at::<Shield>(entity),
+        );
+        let poison = (
+            arena.added_at::<Poison>(entity),
+            arena.changed_at::<Poison>(entity),
+        );
         [health, shield, poison].map(|(added, changed)| added < changed)
     };
-    assert_eq!(changed_after_it_was_added(&arena, weak), [false, true, true]);
-    assert_eq!(changed_after_it_was_added(&arena, strong), [true, true, true]);
+    assert_eq!(
+        changed_after_it_was_added(&arena, weak),
+        [false, true, true]
+    );
+    assert_eq!(
+        changed_after_it_was_added(&arena, strong),
+        [true, true, true]
+    );
 }
 
 #[test]
@@ -147,7 +186,10 @@ fn an_observer_that_is_added_writes_too_and_beside_no_other_parameter_of_the_com
     arena.observe_entity(boss, "double", double).unwrap();
     arena.insert(boss, Health(80)).unwrap();
     arena.insert(other, Health(80)).unwrap();
-    assert_eq!((arena.get(boss), arena.get(other)), (Some(&Health(160)), Some(&Health(80))));
+    assert_eq!(
+        (arena.get(boss), arena.get(other)),
+        (Some(&Health(160)), Some(&Health(80)))
+    );
 
     let both = |_: On<Arena, Insert<Health>, Write>, _: Lookup<Arena, &Health>| ();
     let error = arena.observe("both", both).unwrap_err().to_string();

@@ -67,9 +67,16 @@ fn names_of_parts_are_their_own() {
     let mut board = Board::new();
     let names: Vec<String> = board.components().map(|it| it.name.to_owned()).collect();
     assert_eq!(names, ["red::Red::Token", "blue::Blue::Token", "Dice"]);
-    let one = board.spawn(red::Piece { token: red::Token(0) });
-    let other = board.spawn(blue::Piece { token: blue::Token(0) });
-    let both = board.spawn(Both { red: red::Token(0), blue: blue::Token(0) });
+    let one = board.spawn(red::Piece {
+        token: red::Token(0),
+    });
+    let other = board.spawn(blue::Piece {
+        token: blue::Token(0),
+    });
+    let both = board.spawn(Both {
+        red: red::Token(0),
+        blue: blue::Token(0),
+    });
     board.tick();
     assert_eq!(board.get::<red::Token>(one).unwrap().0, 1);
     assert_eq!(board.get::<blue::Token>(other).unwrap().0, 20);

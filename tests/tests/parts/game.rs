@@ -2,7 +2,9 @@
 
 use ecs::prelude::*;
 use ecs_test_kit::clock::Ticks;
-use ecs_test_kit::motion::{Gravity, Landed, Maker, Motion, Moving, Position, Rock, Velocity, grounded};
+use ecs_test_kit::motion::{
+    Gravity, Landed, Maker, Motion, Moving, Position, Rock, Velocity, grounded,
+};
 
 #[derive(Debug, PartialEq)]
 pub(crate) struct Hull(u32);
@@ -85,18 +87,35 @@ fn mend(hulls: Query<'_, Game, &mut Hull>) -> Result<(), &'static str> {
 fn is_immutable<W: World, C: ecs::ImmutableIn<W>>(_: &W) {}
 
 fn rock(position: f32, velocity: f32) -> Rock {
-    Rock { position: Position(position), velocity: Velocity(velocity), maker: None }
+    Rock {
+        position: Position(position),
+        velocity: Velocity(velocity),
+        maker: None,
+    }
 }
 
 #[test]
 fn a_world_has_the_items_of_its_parts() {
-    let mut game = Game::with_resources(GameResources { gravity: Gravity(1.0), ticks: Ticks(0) });
+    let mut game = Game::with_resources(GameResources {
+        gravity: Gravity(1.0),
+        ticks: Ticks(0),
+    });
     let names: Vec<String> = game.components().map(|it| it.name.to_owned()).collect();
-    assert_eq!(names, ["Hull", "Position", "Velocity", "Grounded", "Maker", "Armor"]);
+    assert_eq!(
+        names,
+        ["Hull", "Position", "Velocity", "Grounded", "Maker", "Armor"]
+    );
 
     let stone = game.spawn(rock(5.5, 0.0));
-    let turret = game.spawn(combat::Turret { armor: combat::Armor(70), position: Position(9.0) });
-    let ship = game.spawn(Ship { position: Position(100.0), velocity: Velocity(1.0), hull: Hull(3) });
+    let turret = game.spawn(combat::Turret {
+        armor: combat::Armor(70),
+        position: Position(9.0),
+    });
+    let ship = game.spawn(Ship {
+        position: Position(100.0),
+        velocity: Velocity(1.0),
+        hull: Hull(3),
+    });
     for _ in 0..3 {
         game.tick().unwrap();
     }
@@ -113,7 +132,10 @@ fn a_world_has_the_items_of_its_parts() {
     }
     assert_eq!(game.columns::<Rock>().position[0], Position(1.0));
     let GameColumnsMut { rock, ship, turret } = game.split_mut();
-    assert_eq!((rock.position.len(), ship.hull[0].0, turret.armor[0].0), (1, 6, 67));
+    assert_eq!(
+        (rock.position.len(), ship.hull[0].0, turret.armor[0].0),
+        (1, 6, 67)
+    );
     for combat::Armored { armor } in game.armored() {
         armor.0 = 1;
     }
@@ -126,7 +148,10 @@ fn a_plan_shows_the_systems_of_all_parts() {
     let plan = Game::tick_plan().to_string();
     let systems = ["fall", "walk", "count", "land", "strike", "mend"];
     let places: Vec<Option<usize>> = systems.iter().map(|system| plan.find(system)).collect();
-    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{plan}");
+    assert!(
+        places.iter().all(Option::is_some) && places.is_sorted(),
+        "{plan}"
+    );
     assert!(Game::motion_plan().to_string().contains("walk"));
     assert!(Game::fight_plan().to_string().contains("strike"));
 }
@@ -139,7 +164,10 @@ fn a_part_is_one_of_several_worlds() {
     quarry.tick();
     assert_eq!(quarry.get::<Position>(stone), Some(&Position(0.5)));
     quarry.motion();
-    assert_eq!(quarry.moving().map(|it| it.position.0).collect::<Vec<_>>(), [0.0]);
+    assert_eq!(
+        quarry.moving().map(|it| it.position.0).collect::<Vec<_>>(),
+        [0.0]
+    );
     assert_eq!(quarry.resource::<Ticks>(), &Ticks(2));
     // An archetype is one of each world, in a place of its own.
     assert_eq!(<Rock as ArchetypeOf<quarry::Quarry>>::INDEX, 0);
@@ -164,8 +192,11 @@ fn changes_are_tracked_because_a_query_of_the_part_asks() {
     use ecs::Declare;
     use ecs::schema::ComponentDeclaration;
 
-    let tracked: Vec<&str> =
-        Game::COMPONENTS.iter().filter(|it| it.is_tracked()).map(ComponentDeclaration::name).collect();
+    let tracked: Vec<&str> = Game::COMPONENTS
+        .iter()
+        .filter(|it| it.is_tracked())
+        .map(ComponentDeclaration::name)
+        .collect();
     assert_eq!(tracked, ["Position"]);
     let mut game = Game::new();
     game.spawn(rock(1.0, 0.0));

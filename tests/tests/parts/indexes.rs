@@ -18,7 +18,10 @@ pub(crate) mod boxes {
     #[derive(Clone, Default)]
     pub(crate) struct Counted(pub(crate) Vec<(usize, usize)>);
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "an index lends the components")]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "an index lends the components"
+    )]
     fn is_near(place: &Place, _: &Colour) -> bool {
         place.0 < 2.0
     }
@@ -43,7 +46,9 @@ pub(crate) mod boxes {
         all: Find<'_, W, ByPlace>,
         mut counted: ResMut<'_, Counted>,
     ) {
-        counted.0.push((boxes.is(true).iter().count(), all.range(..2.0).count()));
+        counted
+            .0
+            .push((boxes.is(true).iter().count(), all.range(..2.0).count()));
     }
 
     fn has_boxes<W: BoxesWorld>(boxes: Find<'_, W, ByColour>) -> bool {
@@ -78,24 +83,42 @@ pub(crate) mod cinema {
 pub(crate) struct Price(u32);
 
 fn row(place: f32, number: u32) -> Seat {
-    Seat { place: Place(place), number: Number(number) }
+    Seat {
+        place: Place(place),
+        number: Number(number),
+    }
 }
 
 #[test]
 fn a_world_gives_the_indexes_of_its_parts() {
     let mut theatre = Theatre::new();
-    let seats = [(5.0, 1), (3.0, 2), (0.5, 3)].map(|(place, number)| theatre.spawn(row(place, number)));
+    let seats =
+        [(5.0, 1), (3.0, 2), (0.5, 3)].map(|(place, number)| theatre.spawn(row(place, number)));
     theatre.insert(seats[0], Price(20)).unwrap();
     theatre.insert(seats[1], Colour::Blue).unwrap();
-    let by_place: Vec<Entity> = theatre.by_place().iter().map(|found| found.entity).collect();
+    let by_place: Vec<Entity> = theatre
+        .by_place()
+        .iter()
+        .map(|found| found.entity)
+        .collect();
     assert_eq!(by_place, [seats[2], seats[1], seats[0]]);
     assert_eq!(theatre.by_price().first().unwrap().entity, seats[0]);
-    assert_eq!(theatre.by_colour().is(Colour::Blue).iter().collect::<Vec<_>>(), [seats[1]]);
+    assert_eq!(
+        theatre
+            .by_colour()
+            .is(Colour::Blue)
+            .iter()
+            .collect::<Vec<_>>(),
+        [seats[1]]
+    );
     assert_eq!(theatre.find::<ByColour>().is(Colour::Red).iter().count(), 0);
     assert_eq!(seat(&mut theatre, 2), Some(seats[1]));
     theatre.get_mut::<Place>(seats[0]).unwrap().0 = 0.0;
     assert!(theatre.by_place_ref().is_err() && theatre.by_colour_ref().is_ok());
-    assert_eq!(theatre.try_by_place().unwrap().first().unwrap().entity, seats[0]);
+    assert_eq!(
+        theatre.try_by_place().unwrap().first().unwrap().entity,
+        seats[0]
+    );
     let copy = theatre.snapshot();
     assert_eq!(copy.find::<ByNumber>().first(3), Some(seats[2]));
     theatre.check_invariants();
@@ -104,7 +127,8 @@ fn a_world_gives_the_indexes_of_its_parts() {
 #[test]
 fn a_unique_index_of_a_part_is_kept_by_its_worlds() {
     let mut theatre = Theatre::new();
-    let [one, other] = [(5.0, 1), (3.0, 2)].map(|(place, number)| theatre.spawn(row(place, number)));
+    let [one, other] =
+        [(5.0, 1), (3.0, 2)].map(|(place, number)| theatre.spawn(row(place, number)));
     assert!(theatre.try_spawn(row(1.0, 2)).is_err());
     assert!(theatre.insert(one, Number(2)).is_err());
     theatre.exchange_keys::<ByNumber>(one, other).unwrap();
@@ -114,7 +138,8 @@ fn a_unique_index_of_a_part_is_kept_by_its_worlds() {
 #[test]
 fn the_plan_refreshes_the_indexes_that_systems_of_parts_read() {
     let mut theatre = Theatre::new();
-    let seats = [(4.0, 1), (3.0, 2), (0.5, 3)].map(|(place, number)| theatre.spawn(row(place, number)));
+    let seats =
+        [(4.0, 1), (3.0, 2), (0.5, 3)].map(|(place, number)| theatre.spawn(row(place, number)));
     theatre.insert(seats[0], Colour::Red).unwrap();
     for _ in 0..3 {
         theatre.tick();
@@ -122,7 +147,10 @@ fn the_plan_refreshes_the_indexes_that_systems_of_parts_read() {
     assert_eq!(theatre.resource::<Counted>().0, [(0, 1), (0, 2), (1, 3)]);
     assert_eq!(theatre.resource::<AtFront>(), &AtFront(1));
     let plan = Theatre::tick_plan().to_string();
-    assert!(plan.contains("refreshes ByPlace since advance writes Place"), "{plan}");
+    assert!(
+        plan.contains("refreshes ByPlace since advance writes Place"),
+        "{plan}"
+    );
     assert!(plan.contains("refreshes NearBoxes"), "{plan}");
 }
 

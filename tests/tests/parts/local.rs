@@ -117,12 +117,22 @@ mod village {
 fn a_part_that_several_list_is_there_once() {
     let mut village = village::Village::new();
     let names: Vec<String> = village.components().map(|it| it.name.to_owned()).collect();
-    assert_eq!(names, ["Church", "Position", "Velocity", "Grounded", "Maker", "Sheep", "Barn"]);
+    assert_eq!(
+        names,
+        [
+            "Church", "Position", "Velocity", "Grounded", "Maker", "Sheep", "Barn"
+        ]
+    );
     village.spawn(diamond::farm::ewe(10.0));
-    let barn = village.spawn(diamond::farm::Building { barn: diamond::farm::Barn(0) });
+    let barn = village.spawn(diamond::farm::Building {
+        barn: diamond::farm::Barn(0),
+    });
     village.tick();
     assert_eq!(village.get::<diamond::farm::Barn>(barn).unwrap().0, 1);
-    assert_eq!(village.moving().map(|it| it.position.0).collect::<Vec<_>>(), [10.0 - 1.0 - 2.0]);
+    assert_eq!(
+        village.moving().map(|it| it.position.0).collect::<Vec<_>>(),
+        [10.0 - 1.0 - 2.0]
+    );
     assert_eq!(village.resource::<ecs_test_kit::clock::Ticks>().0, 2);
     let village::VillageColumnsMut { ewe, building } = village.split_mut();
     assert_eq!((ewe.sheep.len(), building.barn.len()), (1, 1));
@@ -176,7 +186,10 @@ mod conditional {
 #[test]
 fn a_cfg_stands_in_parts_and_before_them() {
     let mut table = conditional::Table::new();
-    let odd = table.spawn(conditional::Odd { always: conditional::Always, sometimes: conditional::Sometimes(1) });
+    let odd = table.spawn(conditional::Odd {
+        always: conditional::Always,
+        sometimes: conditional::Sometimes(1),
+    });
     table.tick();
     assert_eq!(table.get::<conditional::Sometimes>(odd).unwrap().0, 2);
 }
@@ -219,7 +232,10 @@ mod kinds {
         pub(crate) fn wrecks() { write_down; }
     }
 
-    fn count_docks<W: YardWorld>(docks: Query<'_, W, &Hull, Is<Dock>>, mut report: ResMut<'_, Report>) {
+    fn count_docks<W: YardWorld>(
+        docks: Query<'_, W, &Hull, Is<Dock>>,
+        mut report: ResMut<'_, Report>,
+    ) {
         report.docked = docks.count();
     }
 
@@ -232,14 +248,20 @@ mod kinds {
         assert!(docks.count() > 0);
     }
 
-    fn write_down<W: FleetWorld>(lost: On<'_, W, Despawn<Ship>, Old>, mut report: ResMut<'_, Report>) {
+    fn write_down<W: FleetWorld>(
+        lost: On<'_, W, Despawn<Ship>, Old>,
+        mut report: ResMut<'_, Report>,
+    ) {
         report.lost.extend(lost.old_value::<Cargo>().cloned());
     }
 
     /// Functions that are no systems do too.
     pub(crate) fn refit<W: FleetWorld>(world: &mut W, barge: Entity) {
         let Barge { hull, cargo, .. } = world.despawn_row::<Barge>(barge).expect("a barge");
-        world.spawn(Ship { hull, cargo: Cargo(cargo.0 + 1) });
+        world.spawn(Ship {
+            hull,
+            cargo: Cargo(cargo.0 + 1),
+        });
     }
 }
 
@@ -259,15 +281,34 @@ fn systems_of_a_part_ask_for_its_archetypes_by_name() {
     let mut sea = Sea::new();
     sea.spawn(Marker { buoy: Buoy });
     sea.spawn(Dock { hull: Hull(1_000) });
-    let lost = sea.spawn(Ship { hull: Hull(2), cargo: Cargo(3) });
-    sea.spawn(Ship { hull: Hull(10), cargo: Cargo(4) });
-    let barge = sea.spawn(Barge { hull: Hull(20), cargo: Cargo(5), rope: Rope });
+    let lost = sea.spawn(Ship {
+        hull: Hull(2),
+        cargo: Cargo(3),
+    });
+    sea.spawn(Ship {
+        hull: Hull(10),
+        cargo: Cargo(4),
+    });
+    let barge = sea.spawn(Barge {
+        hull: Hull(20),
+        cargo: Cargo(5),
+        rope: Rope,
+    });
     sea.tick();
-    assert_eq!((sea.resource::<Report>().hulls, sea.resource::<Report>().docked), (12, 1));
+    assert_eq!(
+        (
+            sea.resource::<Report>().hulls,
+            sea.resource::<Report>().docked
+        ),
+        (12, 1)
+    );
     sea.despawn(lost);
     kinds::refit(&mut sea, barge);
     sea.tick();
     assert_eq!(sea.resource::<Report>().hulls, 30);
     assert_eq!(sea.resource::<Report>().lost, [Cargo(3)]);
-    assert_eq!(sea.all::<Ship>().map(|row| row.cargo.0).collect::<Vec<_>>(), [4, 6]);
+    assert_eq!(
+        sea.all::<Ship>().map(|row| row.cargo.0).collect::<Vec<_>>(),
+        [4, 6]
+    );
 }

@@ -102,15 +102,29 @@ fn a_phase_of_a_part_has_conditions() {
 #[test]
 fn a_group_of_a_part_has_a_place_in_each_world() {
     let mut arena = Arena::new();
-    let (ann, bob) = (arena.spawn(Guard { shield: Shield::strong() }), arena.spawn(Guard { shield: Shield }));
+    let (ann, bob) = (
+        arena.spawn(Guard {
+            shield: Shield::strong(),
+        }),
+        arena.spawn(Guard { shield: Shield }),
+    );
     arena.insert(ann, Weapon(1)).unwrap();
     arena.insert(ann, Target(bob)).unwrap();
     arena.insert(bob, Weapon(5)).unwrap();
     arena.insert(bob, (Charm(1), Curse(2)).0).unwrap();
     arena.insert(bob, Curse(3)).unwrap();
-    let duels: Vec<(Entity, u32)> = arena.duel().map(|Duel { entity, weapon, .. }| (entity, weapon.0)).collect();
+    let duels: Vec<(Entity, u32)> = arena
+        .duel()
+        .map(|Duel { entity, weapon, .. }| (entity, weapon.0))
+        .collect();
     assert_eq!(duels, [(ann, 1)]);
-    assert_eq!(arena.magic().map(|it| it.curse.0 - it.charm.0).collect::<Vec<_>>(), [2]);
+    assert_eq!(
+        arena
+            .magic()
+            .map(|it| it.curse.0 - it.charm.0)
+            .collect::<Vec<_>>(),
+        [2]
+    );
     arena.sharpening().unwrap();
     assert_eq!(arena.get::<Weapon>(ann), Some(&Weapon(2)));
     assert_eq!(<Duel<'_> as QueryData<Arena>>::GROUP, Some(1));
@@ -126,7 +140,13 @@ fn observers_of_a_part_are_told() {
     arena.insert(ann, Weapon(2)).unwrap();
     assert_eq!(arena.resource::<Tally>(), &Tally { taken: 2, laid: 1 });
     let shown: Vec<String> = Arena::counting().iter().map(ToString::to_string).collect();
-    assert_eq!(shown, ["`take` on `Insert<Weapon>`", "`lay_down` on `Remove<Weapon>`"]);
+    assert_eq!(
+        shown,
+        [
+            "`take` on `Insert<Weapon>`",
+            "`lay_down` on `Remove<Weapon>`"
+        ]
+    );
 }
 
 #[test]
@@ -136,17 +156,30 @@ fn an_error_of_a_system_of_a_part_names_the_system() {
     arena.insert(ann, Weapon(9)).unwrap();
     arena.insert(ann, Target(ann)).unwrap();
     let error = arena.motion().unwrap_err().to_string();
-    assert!(error.contains("sharpen") && error.contains("too sharp"), "{error}");
+    assert!(
+        error.contains("sharpen") && error.contains("too sharp"),
+        "{error}"
+    );
 }
 
 #[test]
 fn hidden_items_stay_under_their_type() {
     let mut arena = Arena::new();
-    arena.spawn(ecs_test_kit::motion::Rock { position: Position(1.0), velocity: Velocity(2.0), maker: None });
+    arena.spawn(ecs_test_kit::motion::Rock {
+        position: Position(1.0),
+        velocity: Velocity(2.0),
+        maker: None,
+    });
     arena.motion().unwrap();
     assert_eq!(arena.query::<Moving<'_>>().count(), 1);
-    assert_eq!(arena.columns::<ecs_test_kit::motion::Rock>().position[0], Position(2.0));
-    assert_eq!(arena.movable().map(|it| it.position.0).collect::<Vec<_>>(), [2.0]);
+    assert_eq!(
+        arena.columns::<ecs_test_kit::motion::Rock>().position[0],
+        Position(2.0)
+    );
+    assert_eq!(
+        arena.movable().map(|it| it.position.0).collect::<Vec<_>>(),
+        [2.0]
+    );
     let ArenaColumnsMut { guard } = arena.split_mut();
     assert!(guard.shield.is_empty());
 }

@@ -52,14 +52,20 @@ fn it_is_a_query_of_the_world() {
     park.query::<physics::Moving<'_>>().for_each(|moving| {
         moving.position.0 += moving.velocity.map_or(1_000, |velocity| velocity.0);
     });
-    let positions: Vec<_> = park.query_ref::<&Position>().map(|position| position.0).collect();
+    let positions: Vec<_> = park
+        .query_ref::<&Position>()
+        .map(|position| position.0)
+        .collect();
     assert_eq!(positions, [0, 11, 1_002, 1_003, 44, 55, 1_006, 1_007]);
 }
 
 #[test]
 fn it_is_a_query_of_another_world_as_well() {
     let mut street = elsewhere::Street::new();
-    let car = street.spawn(elsewhere::Car { velocity: Velocity(3), position: Position(1) });
+    let car = street.spawn(elsewhere::Car {
+        velocity: Velocity(3),
+        position: Position(1),
+    });
     street.query::<physics::Moving<'_>>().for_each(|moving| {
         moving.position.0 += moving.velocity.map_or(0, |velocity| velocity.0);
     });
@@ -70,15 +76,25 @@ fn it_is_a_query_of_another_world_as_well() {
 fn it_is_filtered() {
     let scene = scene();
     let seen: Vec<_> = scene.park.query_ref::<Seen<'_>>().collect();
-    assert_eq!(seen.iter().map(|seen| seen.at.0).collect::<Vec<_>>(), [0, 1]);
-    assert_eq!(seen.iter().map(|seen| seen.entity).collect::<Vec<_>>(), scene.placed[..2]);
+    assert_eq!(
+        seen.iter().map(|seen| seen.at.0).collect::<Vec<_>>(),
+        [0, 1]
+    );
+    assert_eq!(
+        seen.iter().map(|seen| seen.entity).collect::<Vec<_>>(),
+        scene.placed[..2]
+    );
     assert!(seen.iter().all(|seen| !*seen.named));
 }
 
 #[test]
 fn it_may_have_no_lifetime() {
     let scene = scene();
-    let entities: Vec<_> = scene.park.query_ref::<Anything>().map(|row| row.entity).collect();
+    let entities: Vec<_> = scene
+        .park
+        .query_ref::<Anything>()
+        .map(|row| row.entity)
+        .collect();
     assert_eq!(entities, scene.placed);
 }
 
@@ -90,7 +106,10 @@ fn it_may_write_and_have_raw_names() {
             name.0 = format!("at {}", row.r#type.0);
         }
     }
-    let names: Vec<_> = park.query_ref::<&Name>().map(|name| name.0.as_str()).collect();
+    let names: Vec<_> = park
+        .query_ref::<&Name>()
+        .map(|name| name.0.as_str())
+        .collect();
     assert_eq!(names, ["at 2", "at 3", "nessie", "yeti"]);
 }
 
@@ -102,9 +121,21 @@ fn it_is_part_of_larger_queries() {
         .with::<Frozen>()
         .map(|(moving, frozen, name)| (moving.position.0, frozen, name.is_some()))
         .collect();
-    assert_eq!(rows, [(2, true, true), (3, true, true), (4, true, false), (5, true, false)]);
+    assert_eq!(
+        rows,
+        [
+            (2, true, true),
+            (3, true, true),
+            (4, true, false),
+            (5, true, false)
+        ]
+    );
     assert_eq!((park.cold().len(), park.query::<Seen<'_>>().len()), (4, 2));
-    assert_eq!(park.query::<(crate::world::Cold<'_>, Seen<'_>)>().len(), 0, "the filters of all parts hold");
+    assert_eq!(
+        park.query::<(crate::world::Cold<'_>, Seen<'_>)>().len(),
+        0,
+        "the filters of all parts hold"
+    );
 }
 
 /// Its rows can be named, and handed on.

@@ -7,7 +7,9 @@ fn gravity<W: World>(world: &mut W, pull: u32)
 where
     Velocity: WritableIn<W>,
 {
-    world.query::<&mut Velocity>().for_each(|velocity| velocity.0 += pull);
+    world
+        .query::<&mut Velocity>()
+        .for_each(|velocity| velocity.0 += pull);
 }
 
 fn place_of<W: World>(world: &W, entity: Entity) -> Option<Position>
@@ -39,7 +41,10 @@ where
 }
 
 fn count_with<C: ComponentOf<W>, W: World>(world: &W) -> usize {
-    world.entities().filter(|entity| world.has::<C>(*entity)).count()
+    world
+        .entities()
+        .filter(|entity| world.has::<C>(*entity))
+        .count()
 }
 
 fn gravity_for_the_moving<W: World>(world: &mut W)
@@ -47,7 +52,10 @@ where
     Velocity: WritableIn<W>,
     Frozen: ComponentOf<W>,
 {
-    world.query::<&mut Velocity>().without::<Frozen>().for_each(|velocity| velocity.0 = 0);
+    world
+        .query::<&mut Velocity>()
+        .without::<Frozen>()
+        .for_each(|velocity| velocity.0 = 0);
 }
 
 #[test]
@@ -60,7 +68,10 @@ fn it_runs_on_any_world_that_has_them() {
     assert_eq!(place_of(park, scene.legends[0]), None);
     assert_eq!(rows_of::<_, crate::world::Legend>(park), 2);
     swap_names(park, scene.placed[2], scene.legends[1]);
-    assert_eq!(park.get::<Name>(scene.placed[2]), Some(&Name("yeti".to_owned())));
+    assert_eq!(
+        park.get::<Name>(scene.placed[2]),
+        Some(&Name("yeti".to_owned()))
+    );
     assert_eq!(count_with::<Frozen, _>(park), 4);
     gravity_for_the_moving(park);
     assert_eq!(total::<_, &Velocity>(park), 41 + 51);

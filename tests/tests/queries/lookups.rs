@@ -37,7 +37,10 @@ fn arena() -> (Arena, Vec<Entity>) {
         let (health, armour) = (Health(number), Armour(number.into()));
         let entity = match number % 7 {
             0 => arena.spawn(Knight { health, armour }),
-            1 => arena.spawn(Ghost { flag: Flag, health: (number % 2 == 0).then_some(health) }),
+            1 => arena.spawn(Ghost {
+                flag: Flag,
+                health: (number % 2 == 0).then_some(health),
+            }),
             2 => arena.spawn(Wall { armour }),
             3 => arena.spawn((armour, Flag)),
             4 => arena.spawn((health,)),
@@ -58,14 +61,32 @@ fn arena() -> (Arena, Vec<Entity>) {
 /// Compares the item of each entity by `Query::get` with its items by a look-up, in each way of a look-up.
 macro_rules! agree {
     ($Q:ty, $arena:ident, $entities:ident) => {{
-        let expected: Vec<String> = $entities.iter().map(|it| format!("{:?}", $arena.query::<$Q>().get(*it))).collect();
+        let expected: Vec<String> = $entities
+            .iter()
+            .map(|it| format!("{:?}", $arena.query::<$Q>().get(*it)))
+            .collect();
         let mut lookup = $arena.lookup_mut::<$Q>();
-        let found: Vec<String> = $entities.iter().map(|it| format!("{:?}", lookup.get_mut(*it))).collect();
+        let found: Vec<String> = $entities
+            .iter()
+            .map(|it| format!("{:?}", lookup.get_mut(*it)))
+            .collect();
         assert_eq!(found, expected);
-        assert!($entities.iter().zip(&expected).all(|(it, expected)| lookup.contains(*it) == (expected != "None")));
+        assert!(
+            $entities
+                .iter()
+                .zip(&expected)
+                .all(|(it, expected)| lookup.contains(*it) == (expected != "None"))
+        );
         let mut seen = Vec::new();
-        lookup.for_each(&$entities, |entity, item| seen.push((entity, format!("Some({item:?})"))));
-        let those: Vec<_> = $entities.iter().copied().zip(expected).filter(|(_, item)| item != "None").collect();
+        lookup.for_each(&$entities, |entity, item| {
+            seen.push((entity, format!("Some({item:?})")))
+        });
+        let those: Vec<_> = $entities
+            .iter()
+            .copied()
+            .zip(expected)
+            .filter(|(_, item)| item != "None")
+            .collect();
         assert_eq!(seen, those);
         assert!(!seen.is_empty());
     }};
@@ -94,17 +115,23 @@ fn a_named_query_is_looked_up_too() {
             health.0 = u32::try_from(row.armour.0).unwrap() + 1_000;
         }
     });
-    let changed =
-        arena.query_ref::<(&Health, &Armour)>().all(|(health, armour)| u64::from(health.0) == armour.0 + 1_000);
+    let changed = arena
+        .query_ref::<(&Health, &Armour)>()
+        .all(|(health, armour)| u64::from(health.0) == armour.0 + 1_000);
     assert!(changed);
 }
 
 #[test]
 fn an_entity_may_be_asked_for_twice() {
     let (mut arena, _) = arena();
-    let knight = arena.spawn(Knight { health: Health(1), armour: Armour(0) });
+    let knight = arena.spawn(Knight {
+        health: Health(1),
+        armour: Armour(0),
+    });
     let many = [knight; 40];
-    arena.lookup_mut::<&mut Health>().for_each(&many, |_, health| health.0 += 1);
+    arena
+        .lookup_mut::<&mut Health>()
+        .for_each(&many, |_, health| health.0 += 1);
     assert_eq!(arena.get(knight), Some(&Health(41)));
     let lookup = arena.lookup::<&Health>();
     let both = (lookup.get(knight), lookup.get(knight));
@@ -115,7 +142,11 @@ fn an_entity_may_be_asked_for_twice() {
 fn a_foreign_handle_finds_nothing_that_is_not_there() {
     let (arena, entities) = arena();
     let (small, lookup) = (Arena::new(), arena.lookup::<&Health>());
-    assert!(entities.iter().all(|entity| small.lookup::<&Health>().get(*entity).is_none()));
+    assert!(
+        entities
+            .iter()
+            .all(|entity| small.lookup::<&Health>().get(*entity).is_none())
+    );
     let far = Entity::from_bits((1 << 32) | 0xffff_fffe).unwrap();
     assert_eq!(lookup.get(far), None);
 }
@@ -129,5 +160,8 @@ fn reclaimed_archetypes_are_passed_over() {
     arena.despawn(first);
     assert_eq!(arena.compact(), 1);
     let lookup = arena.lookup::<(&Health, Has<Flag>)>();
-    assert_eq!((lookup.get(first), lookup.get(second)), (None, Some((&Health(2), true))));
+    assert_eq!(
+        (lookup.get(first), lookup.get(second)),
+        (None, Some((&Health(2), true)))
+    );
 }

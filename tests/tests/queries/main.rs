@@ -11,6 +11,9 @@ mod pairs;
 mod several;
 mod terms;
 mod threads;
-#[allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#[allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 mod ticked;
 mod world;

@@ -113,13 +113,19 @@ fn components_of_a_row() {
     let entities: Vec<_> = (0..3).map(|n| wide.spawn(row(100 * n))).collect();
     wide.spawn(exact(1));
     let seen = wide.row::<Row>(entities[2]).unwrap();
-    assert_eq!((seen.c0, seen.c15, seen.c16, seen.c33), (&C(200), &C(215), &C(216), &C(233)));
+    assert_eq!(
+        (seen.c0, seen.c15, seen.c16, seen.c33),
+        (&C(200), &C(215), &C(216), &C(233))
+    );
     *wide.row_mut::<Row>(entities[2]).unwrap().c17 = C(9);
     assert_eq!(wide.get::<C<17>>(entities[2]), Some(&C(9)));
     assert_eq!(wide.columns::<Row>().c33, [C(33), C(133), C(233)]);
     wide.columns_mut::<Row>().c16[1] = C(8);
     let gone = wide.despawn_row::<Row>(entities[1]).unwrap();
-    assert_eq!((gone.c0, gone.c15, gone.c16, gone.c17, gone.c33), (C(100), C(115), C(8), C(117), C(133)));
+    assert_eq!(
+        (gone.c0, gone.c15, gone.c16, gone.c17, gone.c33),
+        (C(100), C(115), C(8), C(117), C(133))
+    );
     wide.check_invariants();
 }
 
@@ -131,11 +137,16 @@ fn columns_to_spawn() {
         ($($n:literal)+) => { ($(Vec::from(v($n).map(C::<$n>)),)+) };
     }
     let first = columns!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-    let spawned = wide.spawn_columns::<Row>((first, columns!(16 17 33))).unwrap().to_vec();
+    let spawned = wide
+        .spawn_columns::<Row>((first, columns!(16 17 33)))
+        .unwrap()
+        .to_vec();
     assert_eq!(spawned.len(), 2);
     assert_eq!(wide.row::<Row>(spawned[1]).unwrap().c33, &C(34));
     let first = columns!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
-    let error = wide.spawn_columns::<Row>((first, (vec![], vec![], vec![]))).unwrap_err();
+    let error = wide
+        .spawn_columns::<Row>((first, (vec![], vec![], vec![])))
+        .unwrap_err();
     assert_eq!((error.expected, error.found), (2, 0));
     let first = columns!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
     let rest = (vec![C(1), C(2)], vec![C(1), C(2)], vec![C(1)]);
@@ -151,8 +162,8 @@ fn terms_and_filters_of_a_query() {
     wide.spawn(exact(0));
     wide.all().for_each(|all| {
         let read = [
-            all.c1.0, all.c2.0, all.c3.0, all.c4.0, all.c5.0, all.c6.0, all.c7.0, all.c8.0, all.c9.0, all.c10.0,
-            all.c11.0, all.c12.0, all.c13.0, all.c14.0, all.c15.0, all.c16.0,
+            all.c1.0, all.c2.0, all.c3.0, all.c4.0, all.c5.0, all.c6.0, all.c7.0, all.c8.0,
+            all.c9.0, all.c10.0, all.c11.0, all.c12.0, all.c13.0, all.c14.0, all.c15.0, all.c16.0,
         ];
         assert!(read.into_iter().eq(1..=16));
         assert_eq!(all.entity, entity);
@@ -161,12 +172,39 @@ fn terms_and_filters_of_a_query() {
         all.c17.0 = 71;
     });
     assert_eq!(wide.all().len(), 1);
-    assert_eq!((wide.get::<C<0>>(entity), wide.get::<C<17>>(entity)), (Some(&C(70)), Some(&C(71))));
+    assert_eq!(
+        (wide.get::<C<0>>(entity), wide.get::<C<17>>(entity)),
+        (Some(&C(70)), Some(&C(71)))
+    );
     for derived in wide.query::<Derived<'_>>() {
-        let Derived { c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, .. } = derived;
-        let read = [c1.0, c2.0, c3.0, c4.0, c5.0, c6.0, c7.0, c8.0, c9.0, c10.0, c11.0, c12.0, c13.0, c14.0, c15.0];
+        let Derived {
+            c0,
+            c1,
+            c2,
+            c3,
+            c4,
+            c5,
+            c6,
+            c7,
+            c8,
+            c9,
+            c10,
+            c11,
+            c12,
+            c13,
+            c14,
+            c15,
+            ..
+        } = derived;
+        let read = [
+            c1.0, c2.0, c3.0, c4.0, c5.0, c6.0, c7.0, c8.0, c9.0, c10.0, c11.0, c12.0, c13.0,
+            c14.0, c15.0,
+        ];
         assert!(read.into_iter().eq(1..=15));
-        assert_eq!((c0.0 == 70, derived.c16.is_some()), (derived.entity == entity, derived.entity == entity));
+        assert_eq!(
+            (c0.0 == 70, derived.c16.is_some()),
+            (derived.entity == entity, derived.entity == entity)
+        );
     }
     assert_eq!(wide.query::<Derived<'_>>().count(), 2);
 }
@@ -196,5 +234,8 @@ fn terms_of_a_tuple_of_tuples() {
     wide.spawn(row(0));
     let mut rows = wide.query::<(Sixteen<'_>, &mut C<16>, (Entity, &C<33>))>();
     let (sixteen, c16, (_, c33)) = rows.next().unwrap();
-    assert_eq!((sixteen.0, sixteen.15, &*c16, c33), (&C(0), &C(15), &C(16), &C(33)));
+    assert_eq!(
+        (sixteen.0, sixteen.15, &*c16, c33),
+        (&C(0), &C(15), &C(16), &C(33))
+    );
 }

@@ -75,9 +75,16 @@ fn by_get() {
             let mut scene = scene();
             let mut rows = scene.park.query::<&mut Position>();
             let mut held: Vec<_> = rows.by_ref().take(taken).collect();
-            assert_eq!(rows.get_mut(scene.placed[wanted]).is_some(), wanted >= taken);
+            assert_eq!(
+                rows.get_mut(scene.placed[wanted]).is_some(),
+                wanted >= taken
+            );
             let found = rows.get(scene.placed[wanted]);
-            assert_eq!(found.is_some(), wanted >= taken, "row {wanted} after {taken} rows");
+            assert_eq!(
+                found.is_some(),
+                wanted >= taken,
+                "row {wanted} after {taken} rows"
+            );
             held.extend(found);
             for position in held {
                 position.0 += 1;
@@ -98,7 +105,12 @@ fn by_count_and_single() {
         let held: Vec<_> = rows.by_ref().take(taken).collect();
         let last = rows.single();
         assert_eq!(last.is_ok(), taken == ROWS - 1);
-        assert!(last.is_err() || !held.iter().any(|position| ptr::eq(*position, last.as_deref().unwrap())));
+        assert!(
+            last.is_err()
+                || !held
+                    .iter()
+                    .any(|position| ptr::eq(*position, last.as_deref().unwrap()))
+        );
     }
 }
 
@@ -109,9 +121,13 @@ fn by_pairs() {
         let mut rows = park.query::<&mut Position>();
         let held: Vec<_> = rows.by_ref().take(taken).collect();
         let mut pairs = Vec::new();
-        rows.pairs().for_each(|one, other| pairs.push((one.0, other.0)));
+        rows.pairs()
+            .for_each(|one, other| pairs.push((one.0, other.0)));
         let numbers = u32::try_from(taken).unwrap()..8;
-        let expected: Vec<_> = numbers.clone().flat_map(|a| (a + 1..numbers.end).map(move |b| (a, b))).collect();
+        let expected: Vec<_> = numbers
+            .clone()
+            .flat_map(|a| (a + 1..numbers.end).map(move |b| (a, b)))
+            .collect();
         assert_eq!(pairs, expected);
         for position in held {
             position.0 += 1;

@@ -4,14 +4,18 @@ use crate::world::{Park, Position, Tree, scene};
 use ecs::Entity;
 
 fn expected(rows: u32) -> Vec<(u32, u32)> {
-    (0..rows).flat_map(|a| (a + 1..rows).map(move |b| (a, b))).collect()
+    (0..rows)
+        .flat_map(|a| (a + 1..rows).map(move |b| (a, b)))
+        .collect()
 }
 
 #[test]
 fn pairs_span_tables() {
     let mut park = scene().park;
     let mut seen = Vec::new();
-    park.query::<&mut Position>().pairs().for_each(|one, other| seen.push((one.0, other.0)));
+    park.query::<&mut Position>()
+        .pairs()
+        .for_each(|one, other| seen.push((one.0, other.0)));
     assert_eq!(seen, expected(8));
 }
 
@@ -33,12 +37,18 @@ fn one_by_one_they_are_the_same() {
 #[test]
 fn both_of_a_pair_can_be_written() {
     let mut park = scene().park;
-    park.query::<&mut Position>().pairs().for_each(|one, other| {
-        one.0 += 100;
-        other.0 += 100;
-    });
+    park.query::<&mut Position>()
+        .pairs()
+        .for_each(|one, other| {
+            one.0 += 100;
+            other.0 += 100;
+        });
     // Each row meets the seven others.
-    assert!(park.query_ref::<&Position>().zip(0..).all(|(position, number)| position.0 == 700 + number));
+    assert!(
+        park.query_ref::<&Position>()
+            .zip(0..)
+            .all(|(position, number)| position.0 == 700 + number)
+    );
 }
 
 #[test]
@@ -46,14 +56,21 @@ fn few_rows_make_few_pairs() {
     let mut park = Park::new();
     for rows in 0..5 {
         let mut count = 0;
-        park.query::<&Position>().pairs().for_each(|_, _| count += 1);
+        park.query::<&Position>()
+            .pairs()
+            .for_each(|_, _| count += 1);
         let mut pairs = park.query::<&Position>().pairs();
         let mut stepped = 0;
         while pairs.next_pair().is_some() {
             stepped += 1;
         }
-        assert_eq!((count, stepped), (rows * (rows - 1) / 2, rows * (rows - 1) / 2));
-        park.spawn(Tree { position: Position(0) });
+        assert_eq!(
+            (count, stepped),
+            (rows * (rows - 1) / 2, rows * (rows - 1) / 2)
+        );
+        park.spawn(Tree {
+            position: Position(0),
+        });
     }
 }
 
@@ -81,7 +98,10 @@ fn combinations_are_all_ascending_choices_in_their_order_across_tables() {
             (b + 1..8).for_each(|c| expected.push([a, b, c]));
         }
     }
-    let read = park.query_ref::<&Position>().combinations::<3>().map(|rows| rows.map(|position| position.0));
+    let read = park
+        .query_ref::<&Position>()
+        .combinations::<3>()
+        .map(|rows| rows.map(|position| position.0));
     assert_eq!(read.collect::<Vec<_>>(), expected);
     let mut stepped = Vec::new();
     let mut combinations = park.query::<(Entity, &mut Position)>().combinations::<3>();
@@ -94,29 +114,49 @@ fn combinations_are_all_ascending_choices_in_their_order_across_tables() {
     assert!(combinations.next_combination().is_none());
     assert_eq!(stepped, expected);
     let mut rest = park.query::<&mut Position>().combinations::<3>();
-    let first = rest.next_combination().map(|rows| rows.map(|position| position.0));
+    let first = rest
+        .next_combination()
+        .map(|rows| rows.map(|position| position.0));
     assert_eq!(first, Some([0, 1, 2]));
     let mut count = 1;
     rest.for_each(|_| count += 1);
-    assert_eq!(count, expected.len(), "`for_each` goes on where `next_combination` stopped");
+    assert_eq!(
+        count,
+        expected.len(),
+        "`for_each` goes on where `next_combination` stopped"
+    );
 }
 
 #[test]
 fn all_rows_of_a_combination_can_be_written() {
     let mut park = scene().park;
-    park.query::<&mut Position>().combinations::<4>().for_each(|rows| rows.into_iter().for_each(|row| row.0 += 100));
+    park.query::<&mut Position>()
+        .combinations::<4>()
+        .for_each(|rows| rows.into_iter().for_each(|row| row.0 += 100));
     // Each row stands with three of the seven others: 7 * 6 * 5 / 6.
-    assert!(park.query_ref::<&Position>().zip(0..).all(|(position, number)| position.0 == 3500 + number));
+    assert!(
+        park.query_ref::<&Position>()
+            .zip(0..)
+            .all(|(position, number)| position.0 == 3500 + number)
+    );
 }
 
 #[test]
 fn combinations_of_two_are_the_pairs_and_those_of_one_the_rows() {
     let mut park = scene().park;
     let mut pairs = Vec::new();
-    park.query::<&Position>().pairs().for_each(|one, other| pairs.push([one.0, other.0]));
-    let combined = park.query_ref::<&Position>().combinations::<2>().map(|rows| rows.map(|position| position.0));
+    park.query::<&Position>()
+        .pairs()
+        .for_each(|one, other| pairs.push([one.0, other.0]));
+    let combined = park
+        .query_ref::<&Position>()
+        .combinations::<2>()
+        .map(|rows| rows.map(|position| position.0));
     assert_eq!(combined.collect::<Vec<_>>(), pairs);
-    let singles = park.query_ref::<&Position>().combinations::<1>().map(|[position]| position.0);
+    let singles = park
+        .query_ref::<&Position>()
+        .combinations::<1>()
+        .map(|[position]| position.0);
     assert!(singles.eq(0..8));
 }
 
@@ -125,10 +165,19 @@ fn few_rows_make_few_combinations() {
     let mut park = Park::new();
     for rows in 0..7_usize {
         let count = park.query_ref::<&Position>().combinations::<3>().count();
-        assert_eq!(count, rows * rows.saturating_sub(1) * rows.saturating_sub(2) / 6);
-        park.spawn(Tree { position: Position(0) });
+        assert_eq!(
+            count,
+            rows * rows.saturating_sub(1) * rows.saturating_sub(2) / 6
+        );
+        park.spawn(Tree {
+            position: Position(0),
+        });
     }
     let mut rows = park.query::<&Position>();
     rows.next();
-    assert_eq!(rows.combinations::<7>().count(), 0, "rows that were given out before are in no combination");
+    assert_eq!(
+        rows.combinations::<7>().count(),
+        0,
+        "rows that were given out before are in no combination"
+    );
 }

@@ -24,13 +24,19 @@ fn that_write_different_components() {
     for (position, velocity) in positions.zip(velocities) {
         std::mem::swap(&mut position.0, &mut velocity.0);
     }
-    assert_eq!(park.query_ref::<&Velocity>().map(|v| v.0).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    assert_eq!(
+        park.query_ref::<&Velocity>()
+            .map(|v| v.0)
+            .collect::<Vec<_>>(),
+        [0, 1, 2, 3]
+    );
 }
 
 #[test]
 fn that_read_the_same_component() {
     let mut park = scene().park;
-    let (ones, others, moving) = park.queries::<(&Velocity, &Velocity, (&mut Position, &Velocity))>();
+    let (ones, others, moving) =
+        park.queries::<(&Velocity, &Velocity, (&mut Position, &Velocity))>();
     let mut rows = 0;
     for ((one, other), (_, velocity)) in ones.zip(others).zip(moving) {
         assert!(std::ptr::eq(one, other) && std::ptr::eq(one, velocity));
@@ -50,7 +56,12 @@ fn that_one_demands_a_component_that_the_other_excludes() {
     let last = cold.last().unwrap();
     std::mem::swap(rows[3], last.position);
     assert_eq!(park.get::<Position>(last_entity(&park)), Some(&Position(7)));
-    assert_eq!(park.query_ref::<&Position>().map(|p| p.0).collect::<Vec<_>>(), [2, 1, 0, 3, 4, 7, 6, 5]);
+    assert_eq!(
+        park.query_ref::<&Position>()
+            .map(|p| p.0)
+            .collect::<Vec<_>>(),
+        [2, 1, 0, 3, 4, 7, 6, 5]
+    );
 }
 
 fn last_entity(park: &crate::world::Park) -> Entity {
@@ -61,7 +72,14 @@ fn last_entity(park: &crate::world::Park) -> Entity {
 fn that_borrow_nothing_but_the_entities() {
     let mut park = scene().park;
     let (moving, entities, frozen) = park.queries::<(Moving<'_>, Entity, (Entity, Has<Frozen>))>();
-    assert_eq!((moving.count(), entities.count(), frozen.filter(|(_, frozen)| *frozen).count()), (4, 10, 4));
+    assert_eq!(
+        (
+            moving.count(),
+            entities.count(),
+            frozen.filter(|(_, frozen)| *frozen).count()
+        ),
+        (4, 10, 4)
+    );
 }
 
 #[test]
@@ -69,7 +87,10 @@ fn that_are_filtered_further_one_by_one() {
     let mut park = scene().park;
     let (positions, names) = park.queries::<(&mut Position, &Name)>();
     let positions = positions.any_of::<(Velocity, Frozen)>().without::<Name>();
-    assert_eq!((positions.count(), names.without::<Position>().count()), (4, 2));
+    assert_eq!(
+        (positions.count(), names.without::<Position>().count()),
+        (4, 2)
+    );
 }
 
 #[test]
@@ -85,8 +106,24 @@ fn that_are_eight() {
         Entity,
         (Entity, Has<Velocity>),
     )>();
-    assert_eq!([eight.0.count(), eight.1.count(), eight.2.count(), eight.3.count()], [8, 4, 4, 4]);
-    assert_eq!([eight.4.count(), eight.5.count(), eight.6.count(), eight.7.count()], [10; 4]);
+    assert_eq!(
+        [
+            eight.0.count(),
+            eight.1.count(),
+            eight.2.count(),
+            eight.3.count()
+        ],
+        [8, 4, 4, 4]
+    );
+    assert_eq!(
+        [
+            eight.4.count(),
+            eight.5.count(),
+            eight.6.count(),
+            eight.7.count()
+        ],
+        [10; 4]
+    );
 }
 
 #[test]
@@ -96,13 +133,20 @@ fn that_look_rows_up() {
     for entity in &scene.placed {
         let (warm, cold) = (warm.get_mut(*entity), cold.get_mut(*entity));
         assert!(warm.is_some() != cold.is_some());
-        warm.map(|warm| warm.position).into_iter().chain(cold.map(|cold| cold.position)).for_each(|p| p.0 += 1);
+        warm.map(|warm| warm.position)
+            .into_iter()
+            .chain(cold.map(|cold| cold.position))
+            .for_each(|p| p.0 += 1);
     }
     assert!(cold.all(|cold| cold.position.0 == scene_number(&scene.placed, cold.entity) + 1));
 }
 
 fn scene_number(placed: &[Entity], entity: Entity) -> u32 {
-    placed.iter().position(|other| *other == entity).and_then(|number| u32::try_from(number).ok()).unwrap()
+    placed
+        .iter()
+        .position(|other| *other == entity)
+        .and_then(|number| u32::try_from(number).ok())
+        .unwrap()
 }
 
 /// Filters in the type, beside those that methods add.
@@ -110,7 +154,12 @@ fn scene_number(placed: &[Entity], entity: Entity) -> u32 {
 fn filters_can_be_written_as_types() {
     let park = scene().park;
     let by_type = park.query_ref::<Filtered<&Position, AnyOf<(Name, Velocity)>>>();
-    assert_eq!(by_type.count(), park.query_ref::<&Position>().any_of::<(Name, Velocity)>().count());
+    assert_eq!(
+        by_type.count(),
+        park.query_ref::<&Position>()
+            .any_of::<(Name, Velocity)>()
+            .count()
+    );
 }
 
 /// One demands any of several components, and the other excludes them all. No row matches both, in any storage.
@@ -120,17 +169,30 @@ fn that_one_demands_any_of_the_components_that_the_other_excludes() {
     type None = Filtered<(Entity, &'static mut Position), (Without<Velocity>, Without<Frozen>)>;
     let mut park = scene().park;
     let expected = (
-        park.query_ref::<&Position>().any_of::<(Velocity, Frozen)>().count(),
-        park.query_ref::<&Position>().without::<Velocity>().without::<Frozen>().count(),
+        park.query_ref::<&Position>()
+            .any_of::<(Velocity, Frozen)>()
+            .count(),
+        park.query_ref::<&Position>()
+            .without::<Velocity>()
+            .without::<Frozen>()
+            .count(),
     );
     let (any, none) = park.queries::<(Any, None)>();
     let (any, none): (Vec<_>, Vec<_>) = (any.collect(), none.collect());
     assert_eq!((any.len(), none.len()), expected);
-    assert!(any.iter().all(|(entity, _)| none.iter().all(|(other, _)| entity != other)));
+    assert!(
+        any.iter()
+            .all(|(entity, _)| none.iter().all(|(other, _)| entity != other))
+    );
 
-    let (one, other) =
-        park.queries::<(Filtered<&mut Position, AnyOf<(Name,)>>, Filtered<&mut Position, Without<Name>>)>();
-    assert_eq!(one.count() + other.count(), park.query_ref::<&Position>().count());
+    let (one, other) = park.queries::<(
+        Filtered<&mut Position, AnyOf<(Name,)>>,
+        Filtered<&mut Position, Without<Name>>,
+    )>();
+    assert_eq!(
+        one.count() + other.count(),
+        park.query_ref::<&Position>().count()
+    );
 }
 
 mod in_a_schedule {
@@ -172,12 +234,26 @@ mod in_a_schedule {
 
     #[test]
     fn they_do_not_wait_for_each_other() {
-        let waits: Vec<Vec<usize>> = (0..3).map(|step| Pond::tick_plan().waits(step).collect()).collect();
-        assert_eq!(waits, [vec![], vec![], vec![0, 1]], "the last one excludes one of two alone");
+        let waits: Vec<Vec<usize>> = (0..3)
+            .map(|step| Pond::tick_plan().waits(step).collect())
+            .collect();
+        assert_eq!(
+            waits,
+            [vec![], vec![], vec![0, 1]],
+            "the last one excludes one of two alone"
+        );
         let mut pond = Pond::new();
-        let rows = [pond.spawn((A(0),)), pond.spawn((A(0), B)), pond.spawn((A(0), S)), pond.spawn((A(0), B, S))];
+        let rows = [
+            pond.spawn((A(0),)),
+            pond.spawn((A(0), B)),
+            pond.spawn((A(0), S)),
+            pond.spawn((A(0), B, S)),
+        ];
         pond.tick();
-        assert_eq!(rows.map(|row| pond.get::<A>(row).unwrap().0), [110, 1, 101, 1]);
+        assert_eq!(
+            rows.map(|row| pond.get::<A>(row).unwrap().0),
+            [110, 1, 101, 1]
+        );
     }
 }
 
@@ -224,7 +300,15 @@ mod apart {
             if set & 4 != 0 {
                 yard.despawn(row);
             }
-            let row = if set & 4 == 0 { row } else { yard.spawn(Both { x: X(set), b: None, c: C }) };
+            let row = if set & 4 == 0 {
+                row
+            } else {
+                yard.spawn(Both {
+                    x: X(set),
+                    b: None,
+                    c: C,
+                })
+            };
             if set & 1 != 0 {
                 yard.insert(row, B).unwrap();
             }
@@ -242,15 +326,21 @@ mod apart {
     #[test]
     fn that_pass_different_alternatives() {
         let mut yard = yard();
-        let (one, other) = yard.queries::<(Filtered<&mut X, OneOf>, Filtered<&mut X, BothOrNone>)>();
+        let (one, other) =
+            yard.queries::<(Filtered<&mut X, OneOf>, Filtered<&mut X, BothOrNone>)>();
         assert_eq!(numbers(one), BTreeSet::from([1, 2, 5, 6]));
         assert_eq!(numbers(other), BTreeSet::from([0, 3, 4, 7]));
         // In one system, and beside each other.
-        let together = |one: Query<'_, Yard, &mut X, OneOf>, other: Query<'_, Yard, &mut X, BothOrNone>| {
+        let together = |one: Query<'_, Yard, &mut X, OneOf>,
+                        other: Query<'_, Yard, &mut X, BothOrNone>| {
             numbers(one).is_disjoint(&numbers(other))
         };
         assert!(yard.run_system(together));
-        assert_eq!(Yard::tick_plan().waits(1).count(), 0, "they may run at the same time");
+        assert_eq!(
+            Yard::tick_plan().waits(1).count(),
+            0,
+            "they may run at the same time"
+        );
         yard.tick();
         assert!(yard.query_ref::<&X>().all(|x| x.0 >= 100 && x.0 < 300));
     }
@@ -271,7 +361,8 @@ mod apart {
     #[test]
     fn that_ask_for_a_kind_and_for_rows_without_what_it_requires() {
         let mut yard = yard();
-        let (both, others) = yard.queries::<(Filtered<&mut X, Is<Both>>, Filtered<&mut X, Without<C>>)>();
+        let (both, others) =
+            yard.queries::<(Filtered<&mut X, Is<Both>>, Filtered<&mut X, Without<C>>)>();
         assert_eq!(numbers(both), BTreeSet::from([4, 5, 6, 7]));
         assert_eq!(numbers(others), BTreeSet::from([0, 1, 2, 3]));
     }

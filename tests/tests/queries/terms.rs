@@ -6,10 +6,18 @@ use ecs::{Entity, Has};
 #[test]
 fn a_reference_demands_the_component() {
     let park = scene().park;
-    assert_eq!(numbers(park.query_ref::<&Position>()), [0, 1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!(numbers(park.query_ref::<(&Position, &Velocity)>().map(|(p, _)| p)), [0, 1, 4, 5]);
     assert_eq!(
-        park.query_ref::<&Name>().map(|name| name.0.as_str()).collect::<Vec<_>>(),
+        numbers(park.query_ref::<&Position>()),
+        [0, 1, 2, 3, 4, 5, 6, 7]
+    );
+    assert_eq!(
+        numbers(park.query_ref::<(&Position, &Velocity)>().map(|(p, _)| p)),
+        [0, 1, 4, 5]
+    );
+    assert_eq!(
+        park.query_ref::<&Name>()
+            .map(|name| name.0.as_str())
+            .collect::<Vec<_>>(),
         ["statue 2", "statue 3", "nessie", "yeti"]
     );
 }
@@ -17,8 +25,12 @@ fn a_reference_demands_the_component() {
 #[test]
 fn an_exclusive_reference_writes_to_the_world() {
     let mut park = scene().park;
-    park.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.0 += velocity.0);
-    assert_eq!(numbers(park.query_ref::<&Position>()), [0, 11, 2, 3, 44, 55, 6, 7]);
+    park.query::<(&mut Position, &Velocity)>()
+        .for_each(|(position, velocity)| position.0 += velocity.0);
+    assert_eq!(
+        numbers(park.query_ref::<&Position>()),
+        [0, 11, 2, 3, 44, 55, 6, 7]
+    );
     for position in park.query::<&mut Position>() {
         position.0 = 1;
     }
@@ -28,11 +40,22 @@ fn an_exclusive_reference_writes_to_the_world() {
 #[test]
 fn an_option_demands_nothing() {
     let park = scene().park;
-    let velocities: Vec<_> =
-        park.query_ref::<(&Position, Option<&Velocity>)>().map(|(p, v)| (p.0, v.map(|v| v.0))).collect();
+    let velocities: Vec<_> = park
+        .query_ref::<(&Position, Option<&Velocity>)>()
+        .map(|(p, v)| (p.0, v.map(|v| v.0)))
+        .collect();
     assert_eq!(
         velocities,
-        [(0, Some(0)), (1, Some(10)), (2, None), (3, None), (4, Some(40)), (5, Some(50)), (6, None), (7, None)]
+        [
+            (0, Some(0)),
+            (1, Some(10)),
+            (2, None),
+            (3, None),
+            (4, Some(40)),
+            (5, Some(50)),
+            (6, None),
+            (7, None)
+        ]
     );
     assert_eq!(park.query_ref::<Option<&Rumour>>().count(), 10);
 }
@@ -40,15 +63,24 @@ fn an_option_demands_nothing() {
 #[test]
 fn an_optional_exclusive_reference_writes_where_it_can() {
     let mut park = scene().park;
-    park.query::<(Option<&mut Velocity>, &mut Position)>().for_each(|(velocity, position)| {
-        if let Some(velocity) = velocity {
-            velocity.0 += 1;
-        } else {
-            position.0 = 9;
-        }
-    });
-    assert_eq!(numbers(park.query_ref::<&Position>()), [0, 1, 9, 9, 4, 5, 9, 9]);
-    assert_eq!(park.query_ref::<&Velocity>().map(|v| v.0).collect::<Vec<_>>(), [1, 11, 41, 51]);
+    park.query::<(Option<&mut Velocity>, &mut Position)>()
+        .for_each(|(velocity, position)| {
+            if let Some(velocity) = velocity {
+                velocity.0 += 1;
+            } else {
+                position.0 = 9;
+            }
+        });
+    assert_eq!(
+        numbers(park.query_ref::<&Position>()),
+        [0, 1, 9, 9, 4, 5, 9, 9]
+    );
+    assert_eq!(
+        park.query_ref::<&Velocity>()
+            .map(|v| v.0)
+            .collect::<Vec<_>>(),
+        [1, 11, 41, 51]
+    );
 }
 
 #[test]
@@ -69,9 +101,20 @@ fn has_says_whether_and_borrows_nothing() {
         .map(|(position, frozen, _)| (position.0, frozen))
         .collect();
     assert_eq!(frozen, [(2, true), (3, true), (4, true), (5, true)]);
-    assert_eq!(park.query_ref::<(&Position, Has<Frozen>)>().filter(|(_, frozen)| !frozen).count(), 4);
-    assert_eq!(park.query_ref::<Has<Velocity>>().filter(|has| *has).count(), 4);
-    assert_eq!(park.query_ref::<Has<Rumour>>().filter(|has| *has).count(), 0);
+    assert_eq!(
+        park.query_ref::<(&Position, Has<Frozen>)>()
+            .filter(|(_, frozen)| !frozen)
+            .count(),
+        4
+    );
+    assert_eq!(
+        park.query_ref::<Has<Velocity>>().filter(|has| *has).count(),
+        4
+    );
+    assert_eq!(
+        park.query_ref::<Has<Rumour>>().filter(|has| *has).count(),
+        0
+    );
 }
 
 #[test]
@@ -86,22 +129,33 @@ fn one_component_can_be_read_twice() {
 fn terms_nest() {
     let park = scene().park;
     let nested: Vec<_> = park
-        .query_ref::<((&Position, (Entity,)), (Option<&Name>, (&Velocity, Has<Frozen>)))>()
+        .query_ref::<(
+            (&Position, (Entity,)),
+            (Option<&Name>, (&Velocity, Has<Frozen>)),
+        )>()
         .map(|((position, (entity,)), (name, (velocity, frozen)))| {
             assert!(park.contains(entity) && name.is_none());
             (position.0, velocity.0, frozen)
         })
         .collect();
-    assert_eq!(nested, [(0, 0, false), (1, 10, false), (4, 40, true), (5, 50, true)]);
+    assert_eq!(
+        nested,
+        [(0, 0, false), (1, 10, false), (4, 40, true), (5, 50, true)]
+    );
 }
 
 #[test]
 fn a_named_query_gives_its_struct() {
     let mut scene = scene();
     let park = &mut scene.park;
-    park.moving().for_each(|moving| moving.position.0 += moving.velocity.0);
+    park.moving()
+        .for_each(|moving| moving.position.0 += moving.velocity.0);
     for seen in park.seen() {
-        let entity = scene.placed.iter().position(|entity| *entity == seen.entity).unwrap();
+        let entity = scene
+            .placed
+            .iter()
+            .position(|entity| *entity == seen.entity)
+            .unwrap();
         let moved = [0, 11, 2, 3, 44, 55, 6, 7];
         assert_eq!(seen.position.0, moved[entity]);
         assert_eq!(seen.name.is_some(), matches!(entity, 2 | 3));
@@ -115,15 +169,26 @@ fn a_named_query_gives_its_struct() {
             velocity.0 = renamed.position.0;
         }
     }
-    let names: Vec<_> = park.query_ref::<&Name>().map(|name| name.0.as_str()).collect();
+    let names: Vec<_> = park
+        .query_ref::<&Name>()
+        .map(|name| name.0.as_str())
+        .collect();
     assert_eq!(names, ["statue 2!", "statue 3!", "nessie", "yeti"]);
-    assert!(park.query_ref::<(&Position, &Velocity)>().all(|(position, velocity)| position.0 == velocity.0));
+    assert!(
+        park.query_ref::<(&Position, &Velocity)>()
+            .all(|(position, velocity)| position.0 == velocity.0)
+    );
 }
 
 #[test]
 fn a_component_that_no_archetype_has_gives_no_rows() {
     let mut park = scene().park;
-    assert!(park.whispered().map(|whispered| whispered.rumour).next().is_none());
+    assert!(
+        park.whispered()
+            .map(|whispered| whispered.rumour)
+            .next()
+            .is_none()
+    );
     assert_eq!(park.query::<&mut Rumour>().len(), 0);
 }
 
@@ -143,10 +208,31 @@ fn an_option_of_several_is_there_where_all_of_them_are() {
         .query_ref::<(&Position, Option<(&Velocity, &Frozen)>)>()
         .map(|(position, both)| (position.0, both.map(|(velocity, Frozen)| velocity.0)))
         .collect();
-    assert_eq!(both, [(0, None), (1, None), (2, None), (3, None), (4, Some(40)), (5, Some(50)), (6, None), (7, None)]);
-    park.query::<(Option<(&mut Velocity, &Frozen)>, &mut Position)>().for_each(|(both, position)| {
-        position.0 = both.map_or(0, |(velocity, _)| core::mem::take(&mut velocity.0));
-    });
-    assert_eq!(numbers(park.query_ref::<&Position>()), [0, 0, 0, 0, 40, 50, 0, 0]);
-    assert_eq!(park.query_ref::<Option<(&Position, &Name)>>().flatten().count(), 2);
+    assert_eq!(
+        both,
+        [
+            (0, None),
+            (1, None),
+            (2, None),
+            (3, None),
+            (4, Some(40)),
+            (5, Some(50)),
+            (6, None),
+            (7, None)
+        ]
+    );
+    park.query::<(Option<(&mut Velocity, &Frozen)>, &mut Position)>()
+        .for_each(|(both, position)| {
+            position.0 = both.map_or(0, |(velocity, _)| core::mem::take(&mut velocity.0));
+        });
+    assert_eq!(
+        numbers(park.query_ref::<&Position>()),
+        [0, 0, 0, 0, 40, 50, 0, 0]
+    );
+    assert_eq!(
+        park.query_ref::<Option<(&Position, &Name)>>()
+            .flatten()
+            .count(),
+        2
+    );
 }

@@ -32,8 +32,15 @@ fn track() -> (Track, Vec<Entity>) {
     let mut track = Track::new();
     let mut entities = Vec::new();
     for n in 0..CARS {
-        entities.push(track.spawn(Car { place: Place(n), speed: Speed(n % 7), heat: Heat(n % 5) }));
-        entities.push(track.spawn(Post { place: Place(n), heat: Heat(n) }));
+        entities.push(track.spawn(Car {
+            place: Place(n),
+            speed: Speed(n % 7),
+            heat: Heat(n % 5),
+        }));
+        entities.push(track.spawn(Post {
+            place: Place(n),
+            heat: Heat(n),
+        }));
         entities.push(track.spawn((Speed(n), Heat(n))));
     }
     (track, entities)
@@ -57,7 +64,8 @@ type Row = (Entity, Option<Place>, Option<Speed>, Option<Heat>);
 
 fn all(track: &Track) -> Vec<Row> {
     let rows = track.query_ref::<(Entity, Option<&Place>, Option<&Speed>, Option<&Heat>)>();
-    rows.map(|(entity, place, speed, heat)| (entity, place.copied(), speed.copied(), heat.copied())).collect()
+    rows.map(|(entity, place, speed, heat)| (entity, place.copied(), speed.copied(), heat.copied()))
+        .collect()
 }
 
 /// The track after both loops on this thread, and the sum.
@@ -82,7 +90,10 @@ fn two_queries_that_write_other_columns_run_on_two_threads() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "rayon is not made for strict provenance; a step of its own runs it")]
+#[cfg_attr(
+    miri,
+    ignore = "rayon is not made for strict provenance; a step of its own runs it"
+)]
 fn two_queries_that_write_other_columns_are_joined_by_rayon() {
     let (mut track, _) = track();
     let (places, heats) = track.queries::<((&mut Place, &Speed), &mut Heat)>();
@@ -98,14 +109,23 @@ fn a_query_that_was_begun_goes_on_in_another_thread() {
     let here: Vec<_> = track.query_ref::<&Heat>().copied().collect();
     let mut heats = track.query::<&mut Heat>();
     let first = heats.next().map(|heat| *heat);
-    let rest = std::thread::scope(|scope| scope.spawn(move || heats.map(|heat| *heat).collect::<Vec<_>>()).join());
-    assert_eq!(first.into_iter().chain(rest.unwrap()).collect::<Vec<_>>(), here);
+    let rest = std::thread::scope(|scope| {
+        scope
+            .spawn(move || heats.map(|heat| *heat).collect::<Vec<_>>())
+            .join()
+    });
+    assert_eq!(
+        first.into_iter().chain(rest.unwrap()).collect::<Vec<_>>(),
+        here
+    );
 }
 
 /// The sum of the values that a look-up finds for some entities.
 fn heat_and_speed(lookup: &Lookup<'_, Track, (&Heat, Option<&Speed>)>, entities: &[Entity]) -> u64 {
     let found = entities.iter().filter_map(|entity| lookup.get(*entity));
-    found.map(|(heat, speed)| heat.0 + speed.map_or(0, |speed| speed.0)).sum()
+    found
+        .map(|(heat, speed)| heat.0 + speed.map_or(0, |speed| speed.0))
+        .sum()
 }
 
 #[test]
@@ -120,7 +140,10 @@ fn one_look_up_is_read_by_two_threads() {
         });
         threads.map(|thread| thread.join().unwrap())
     });
-    assert_eq!(sums, [parts.0, parts.1].map(|part| heat_and_speed(&lookup, part)));
+    assert_eq!(
+        sums,
+        [parts.0, parts.1].map(|part| heat_and_speed(&lookup, part))
+    );
 }
 
 #[test]
@@ -129,7 +152,10 @@ fn two_look_ups_of_one_world_are_joined_by_rayon() {
     let (track, entities) = track();
     let (begin, end) = entities.split_at(entities.len() / 2);
     let (one, other) = (track.lookup(), track.lookup());
-    let sums = rayon::join(move || heat_and_speed(&one, begin), move || heat_and_speed(&other, end));
+    let sums = rayon::join(
+        move || heat_and_speed(&one, begin),
+        move || heat_and_speed(&other, end),
+    );
     assert_eq!(sums.0 + sums.1, heat_and_speed(&track.lookup(), &entities));
 }
 
@@ -139,12 +165,18 @@ fn a_look_up_that_writes_goes_to_another_thread() {
     let mut lookup = track.lookup_mut::<&mut Heat>();
     std::thread::scope(|scope| {
         let entities = &entities;
-        scope.spawn(move || entities.iter().for_each(|entity| lookup.get_mut(*entity).unwrap().0 += 1));
+        scope.spawn(move || {
+            entities
+                .iter()
+                .for_each(|entity| lookup.get_mut(*entity).unwrap().0 += 1)
+        });
     });
     let (before, _) = self::track();
     let warmed = all(&before)
         .into_iter()
-        .map(|(entity, place, speed, heat)| (entity, place, speed, heat.map(|heat| Heat(heat.0 + 1))));
+        .map(|(entity, place, speed, heat)| {
+            (entity, place, speed, heat.map(|heat| Heat(heat.0 + 1)))
+        });
     assert_eq!(all(&track), warmed.collect::<Vec<_>>());
 }
 
@@ -180,8 +212,21 @@ fn rows_of_a_query_are_shared_among_threads_beside_a_component_that_belongs_to_o
     use beside::{Book, Count, Shelf, Tag};
     let mut shelf = Shelf::new();
     let tag = Rc::new(7);
-    shelf.spawn_batch((0..CARS).map(|n| Book { count: Count(n), tag: Tag(Rc::clone(&tag)) }));
-    shelf.query::<&mut Count>().par_for_each(|count| count.0 += 1);
-    assert!(shelf.query_ref::<&Count>().copied().eq((1..=CARS).map(Count)));
-    assert_eq!(shelf.query_ref::<&Tag>().map(|tag| *tag.0).sum::<u64>(), 7 * CARS);
+    shelf.spawn_batch((0..CARS).map(|n| Book {
+        count: Count(n),
+        tag: Tag(Rc::clone(&tag)),
+    }));
+    shelf
+        .query::<&mut Count>()
+        .par_for_each(|count| count.0 += 1);
+    assert!(
+        shelf
+            .query_ref::<&Count>()
+            .copied()
+            .eq((1..=CARS).map(Count))
+    );
+    assert_eq!(
+        shelf.query_ref::<&Tag>().map(|tag| *tag.0).sum::<u64>(),
+        7 * CARS
+    );
 }

@@ -54,21 +54,35 @@ fn write_few(heats: Query<Kitchen, (Entity, Mut<Heat>)>, wanted: Res<Wanted>) {
 }
 
 fn read_few(heats: Query<Kitchen, (Entity, Ref<Heat>)>, mut found: ResMut<Found>) {
-    found.0 = heats.filter(|(_, heat)| heat.is_changed()).map(|(entity, _)| entity).collect();
+    found.0 = heats
+        .filter(|(_, heat)| heat.is_changed())
+        .map(|(entity, _)| entity)
+        .collect();
 }
 
 /// More rows than a block has, where that takes no time.
 const COUNT: usize = if cfg!(miri) { 96 } else { 700 };
 
 fn kitchen() -> (Kitchen, Vec<Entity>) {
-    let mut kitchen =
-        Kitchen::with_resources(KitchenResources { wanted: Wanted(Vec::new()), found: Found(Vec::new()) });
+    let mut kitchen = Kitchen::with_resources(KitchenResources {
+        wanted: Wanted(Vec::new()),
+        found: Found(Vec::new()),
+    });
     let mut entities = Vec::new();
     for i in (0..).take(COUNT) {
         let entity = match i % 4 {
-            0 => kitchen.spawn(Pan { heat: Heat(i), weight: Weight(i) }),
-            1 => kitchen.spawn(Pot { heat: Some(Heat(i)), other: Other }),
-            2 => kitchen.spawn(Pot { heat: None, other: Other }),
+            0 => kitchen.spawn(Pan {
+                heat: Heat(i),
+                weight: Weight(i),
+            }),
+            1 => kitchen.spawn(Pot {
+                heat: Some(Heat(i)),
+                other: Other,
+            }),
+            2 => kitchen.spawn(Pot {
+                heat: None,
+                other: Other,
+            }),
             _ => kitchen.spawn((Heat(i),)),
         };
         if i % 4 > 0 {
@@ -89,7 +103,11 @@ fn sorted(entities: impl IntoIterator<Item = Entity>) -> Vec<Entity> {
 }
 
 /// The numbers of the entities with written values.
-const WRITTEN: [usize; 6] = if cfg!(miri) { [0, 5, 7, 64, 83, 95] } else { [0, 5, 7, 256, 643, 699] };
+const WRITTEN: [usize; 6] = if cfg!(miri) {
+    [0, 5, 7, 64, 83, 95]
+} else {
+    [0, 5, 7, 256, 643, 699]
+};
 
 #[test]
 fn each_way_through_the_rows_marks_written_rows_and_nothing_else() {
@@ -105,18 +123,25 @@ fn each_way_through_the_rows_marks_written_rows_and_nothing_else() {
             }
         }),
         ("for_each", |kitchen, is_wanted| {
-            kitchen.query::<(Entity, Mut<Heat>)>().for_each(|(entity, mut heat)| {
-                if is_wanted(entity) {
-                    heat.set_changed();
-                }
-            });
+            kitchen
+                .query::<(Entity, Mut<Heat>)>()
+                .for_each(|(entity, mut heat)| {
+                    if is_wanted(entity) {
+                        heat.set_changed();
+                    }
+                });
         }),
         ("set_if_neq", |kitchen, is_wanted| {
-            kitchen.query::<(Entity, Mut<Heat>)>().for_each(|(entity, mut heat)| {
-                let same = *heat;
-                assert!(!heat.set_if_neq(same));
-                assert_eq!(heat.set_if_neq(Heat(same.0 + u32::from(is_wanted(entity)))), is_wanted(entity));
-            });
+            kitchen
+                .query::<(Entity, Mut<Heat>)>()
+                .for_each(|(entity, mut heat)| {
+                    let same = *heat;
+                    assert!(!heat.set_if_neq(same));
+                    assert_eq!(
+                        heat.set_if_neq(Heat(same.0 + u32::from(is_wanted(entity)))),
+                        is_wanted(entity)
+                    );
+                });
         }),
         ("chunks", |kitchen, is_wanted| {
             for (entities, mut heats) in kitchen.query::<(Entity, Mut<Heat>)>().chunks() {
@@ -131,7 +156,10 @@ fn each_way_through_the_rows_marks_written_rows_and_nothing_else() {
             }
         }),
         ("get_mut", |kitchen, is_wanted| {
-            let entities: Vec<_> = kitchen.entities().filter(|entity| is_wanted(*entity)).collect();
+            let entities: Vec<_> = kitchen
+                .entities()
+                .filter(|entity| is_wanted(*entity))
+                .collect();
             let mut query = kitchen.query::<Mut<Heat>>();
             for entity in entities {
                 query.get_mut(entity).unwrap().into_inner().0 += 1;
@@ -147,20 +175,22 @@ fn each_way_through_the_rows_marks_written_rows_and_nothing_else() {
             });
         }),
         ("optional", |kitchen, is_wanted| {
-            kitchen.query::<(Entity, Option<Mut<Heat>>)>().for_each(|(entity, heat)| {
-                if let Some(mut heat) = heat.filter(|_| is_wanted(entity)) {
-                    heat.0 += 1;
-                }
-            });
+            kitchen
+                .query::<(Entity, Option<Mut<Heat>>)>()
+                .for_each(|(entity, heat)| {
+                    if let Some(mut heat) = heat.filter(|_| is_wanted(entity)) {
+                        heat.0 += 1;
+                    }
+                });
         }),
         ("a filter", |kitchen, is_wanted| {
-            kitchen.query_filtered::<(Entity, Mut<Heat>), Or<(With<Mark>, With<Weight>)>>().for_each(
-                |(entity, mut heat)| {
+            kitchen
+                .query_filtered::<(Entity, Mut<Heat>), Or<(With<Mark>, With<Weight>)>>()
+                .for_each(|(entity, mut heat)| {
                     if is_wanted(entity) {
                         heat.0 += 1;
                     }
-                },
-            );
+                });
         }),
     ];
     for (name, way) in ways {
@@ -168,11 +198,23 @@ fn each_way_through_the_rows_marks_written_rows_and_nothing_else() {
         let wanted = sorted(WRITTEN.map(|number| entities[number]));
         let tick = kitchen.change_tick();
         way(&mut kitchen, &|entity| wanted.contains(&entity));
-        let found = kitchen.query::<(Entity, Changed<Heat>)>().since(tick).map(|(entity, ())| entity);
+        let found = kitchen
+            .query::<(Entity, Changed<Heat>)>()
+            .since(tick)
+            .map(|(entity, ())| entity);
         assert_eq!(sorted(found), wanted, "{name}");
-        let known = kitchen.query::<(Entity, Ref<Heat>)>().since(tick).filter(|(_, heat)| heat.is_changed());
+        let known = kitchen
+            .query::<(Entity, Ref<Heat>)>()
+            .since(tick)
+            .filter(|(_, heat)| heat.is_changed());
         assert_eq!(sorted(known.map(|(entity, _)| entity)), wanted, "{name}");
-        assert!(kitchen.query::<Ref<Heat>>().since(tick).all(|heat| !heat.is_added()), "{name}");
+        assert!(
+            kitchen
+                .query::<Ref<Heat>>()
+                .since(tick)
+                .all(|heat| !heat.is_added()),
+            "{name}"
+        );
         kitchen.check_invariants();
     }
 }
@@ -192,10 +234,22 @@ fn a_sparse_component_knows_its_ticks_and_is_marked_in_its_pool() {
             .is_some_and(|mark| mark.0 % 7 == 2 && kitchen.changed_at::<Mark>(*entity) > Some(tick))
     }));
     assert!(expected.len() > COUNT / 14);
-    let found = kitchen.query::<(Entity, Changed<Mark>)>().since(tick).map(|(entity, ())| entity);
+    let found = kitchen
+        .query::<(Entity, Changed<Mark>)>()
+        .since(tick)
+        .map(|(entity, ())| entity);
     assert_eq!(sorted(found), expected);
-    let beside = kitchen.query::<(Entity, Ref<Mark>, Option<&Heat>)>().since(tick);
-    assert_eq!(sorted(beside.filter(|(_, mark, _)| mark.is_changed()).map(|(entity, ..)| entity)), expected);
+    let beside = kitchen
+        .query::<(Entity, Ref<Mark>, Option<&Heat>)>()
+        .since(tick);
+    assert_eq!(
+        sorted(
+            beside
+                .filter(|(_, mark, _)| mark.is_changed())
+                .map(|(entity, ..)| entity)
+        ),
+        expected
+    );
     let tick = kitchen.change_tick();
     kitchen.marked().for_each(|mut row| {
         let Tag = row.tag;
@@ -203,9 +257,17 @@ fn a_sparse_component_knows_its_ticks_and_is_marked_in_its_pool() {
             row.mark.0 += 5;
         }
     });
-    let known = kitchen.query::<(Ref<Mark>, Option<&Tag>)>().since(tick).filter(|(mark, _)| mark.is_changed());
-    let known: Vec<_> = known.map(|(mark, tag)| (mark.0 % 7, tag.is_some())).collect();
-    assert!(known.len() > COUNT / 140 && known.iter().all(|row| *row == (0, true)), "{known:?}");
+    let known = kitchen
+        .query::<(Ref<Mark>, Option<&Tag>)>()
+        .since(tick)
+        .filter(|(mark, _)| mark.is_changed());
+    let known: Vec<_> = known
+        .map(|(mark, tag)| (mark.0 % 7, tag.is_some()))
+        .collect();
+    assert!(
+        known.len() > COUNT / 140 && known.iter().all(|row| *row == (0, true)),
+        "{known:?}"
+    );
     kitchen.check_invariants();
 }
 
@@ -213,13 +275,20 @@ fn a_sparse_component_knows_its_ticks_and_is_marked_in_its_pool() {
 fn a_system_sees_changes_of_others_since_its_last_run() {
     let (mut kitchen, entities) = kitchen();
     kitchen.tick();
-    assert_eq!(kitchen.resource::<Found>().0.len(), kitchen.query::<&Heat>().count(), "the first run finds all");
+    assert_eq!(
+        kitchen.resource::<Found>().0.len(),
+        kitchen.query::<&Heat>().count(),
+        "the first run finds all"
+    );
     kitchen.tick();
     assert!(kitchen.resource::<Found>().0.is_empty());
     let wanted = WRITTEN.map(|number| entities[number]);
     kitchen.resource_mut::<Wanted>().0 = wanted.to_vec();
     kitchen.tick();
-    assert_eq!(sorted(kitchen.resource::<Found>().0.clone()), sorted(wanted));
+    assert_eq!(
+        sorted(kitchen.resource::<Found>().0.clone()),
+        sorted(wanted)
+    );
     kitchen.resource_mut::<Wanted>().0.clear();
     kitchen.tick();
     assert!(kitchen.resource::<Found>().0.is_empty());
@@ -236,36 +305,62 @@ fn a_query_of_the_world_gives_the_ticks_of_its_rows() {
             changed.push(row.entity);
             row.heat.as_mut().unwrap().0 = 77;
         }
-        assert_eq!(row.heat.is_some_and(|heat| heat.is_changed()), changed.last() == Some(&row.entity));
+        assert_eq!(
+            row.heat.is_some_and(|heat| heat.is_changed()),
+            changed.last() == Some(&row.entity)
+        );
     }
     assert_eq!(changed, [entities[8]]);
-    assert_eq!(kitchen.changed_at::<Heat>(entities[0]), kitchen.added_at::<Heat>(entities[0]));
+    assert_eq!(
+        kitchen.changed_at::<Heat>(entities[0]),
+        kitchen.added_at::<Heat>(entities[0])
+    );
     assert_eq!(kitchen.get::<Heat>(entities[8]), Some(&Heat(77)));
 }
 
 #[test]
 fn an_option_of_several_goes_by_columns_that_rows_may_lack_and_by_pools() {
     let (mut kitchen, entities) = kitchen();
-    let expected: Vec<_> =
-        entities.iter().map(|it| (*it, kitchen.has::<Heat>(*it) && kitchen.has::<Mark>(*it))).collect();
+    let expected: Vec<_> = entities
+        .iter()
+        .map(|it| (*it, kitchen.has::<Heat>(*it) && kitchen.has::<Mark>(*it)))
+        .collect();
     let both = kitchen.query::<(Entity, Option<(&Heat, &Mark)>)>();
-    let mut found: Vec<_> = both.map(|(entity, both)| (entity, both.map(|(heat, mark)| heat.0 == mark.0))).collect();
+    let mut found: Vec<_> = both
+        .map(|(entity, both)| (entity, both.map(|(heat, mark)| heat.0 == mark.0)))
+        .collect();
     found.sort_unstable();
     assert!(found.iter().all(|(_, same)| *same != Some(false)));
-    assert_eq!(found.into_iter().map(|(entity, both)| (entity, both.is_some())).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        found
+            .into_iter()
+            .map(|(entity, both)| (entity, both.is_some()))
+            .collect::<Vec<_>>(),
+        expected
+    );
     let tick = kitchen.change_tick();
     let mut written = Vec::new();
-    kitchen.query::<(Entity, Option<(&Tag, Mut<Heat>)>)>().for_each(|(entity, both)| {
-        if let Some((_, mut heat)) = both.filter(|(_, heat)| heat.0 % 16 == 3) {
-            heat.0 = 0;
-            written.push(entity);
-        }
-    });
+    kitchen
+        .query::<(Entity, Option<(&Tag, Mut<Heat>)>)>()
+        .for_each(|(entity, both)| {
+            if let Some((_, mut heat)) = both.filter(|(_, heat)| heat.0 % 16 == 3) {
+                heat.0 = 0;
+                written.push(entity);
+            }
+        });
     assert!(written.len() > COUNT / 18);
-    let changed = kitchen.query::<(Entity, Changed<Heat>)>().since(tick).map(|(entity, ())| entity);
+    let changed = kitchen
+        .query::<(Entity, Changed<Heat>)>()
+        .since(tick)
+        .map(|(entity, ())| entity);
     assert_eq!(sorted(changed), sorted(written));
     // Chunks are of rows that are alike.
-    for (entities, both) in kitchen.query::<(Entity, Option<(&Heat, &Other)>)>().chunks() {
-        assert!(both.is_none_or(|(heats, others)| heats.len() == entities.len() && others.len() == entities.len()));
+    for (entities, both) in kitchen
+        .query::<(Entity, Option<(&Heat, &Other)>)>()
+        .chunks()
+    {
+        assert!(both.is_none_or(
+            |(heats, others)| heats.len() == entities.len() && others.len() == entities.len()
+        ));
     }
 }

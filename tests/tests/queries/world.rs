@@ -71,15 +71,43 @@ pub(crate) fn scene() -> Scene {
     let mut park = Park::new();
     let name = |name: &str| Name(name.to_owned());
     // The order of the tables counts. The entities are spawned in another one.
-    let legends = vec![park.spawn(Legend { name: name("nessie") }), park.spawn(Legend { name: name("yeti") })];
-    let trees = [6, 7].map(|x| park.spawn(Tree { position: Position(x) }));
-    let skaters =
-        [4, 5].map(|x| park.spawn(Skater { position: Position(x), velocity: Velocity(10 * x), frozen: Frozen }));
-    let statues =
-        [2, 3].map(|x| park.spawn(Statue { name: Name(format!("statue {x}")), frozen: Frozen, position: Position(x) }));
-    let walkers = [0, 1].map(|x| park.spawn(Walker { position: Position(x), velocity: Velocity(10 * x) }));
+    let legends = vec![
+        park.spawn(Legend {
+            name: name("nessie"),
+        }),
+        park.spawn(Legend { name: name("yeti") }),
+    ];
+    let trees = [6, 7].map(|x| {
+        park.spawn(Tree {
+            position: Position(x),
+        })
+    });
+    let skaters = [4, 5].map(|x| {
+        park.spawn(Skater {
+            position: Position(x),
+            velocity: Velocity(10 * x),
+            frozen: Frozen,
+        })
+    });
+    let statues = [2, 3].map(|x| {
+        park.spawn(Statue {
+            name: Name(format!("statue {x}")),
+            frozen: Frozen,
+            position: Position(x),
+        })
+    });
+    let walkers = [0, 1].map(|x| {
+        park.spawn(Walker {
+            position: Position(x),
+            velocity: Velocity(10 * x),
+        })
+    });
     let placed = [walkers, statues, skaters, trees].concat();
-    Scene { park, placed, legends }
+    Scene {
+        park,
+        placed,
+        legends,
+    }
 }
 
 /// The positions of some rows.

@@ -1,7 +1,8 @@
 //! Commands: those that cannot be written down come back, and those for which there is no room wait.
 
 use crate::scene::{
-    Bang, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Number, Other, Right, Scene, Town, number, person,
+    Bang, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Number, Other, Right, Scene, Town, number,
+    person,
 };
 use ecs::Events;
 use ecs::prelude::*;
@@ -27,7 +28,10 @@ pub(crate) const TRIED: &[&str] = &[
 ];
 
 #[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+#[cfg_attr(
+    miri,
+    ignore = "what the tables keep for Miri alone is allocated infallibly"
+)]
 fn events_that_cannot_be_written_down_come_back() {
     let blocks = live_blocks();
     let mut scene = Scene::new();
@@ -45,12 +49,16 @@ fn events_that_cannot_be_written_down_come_back() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+#[cfg_attr(
+    miri,
+    ignore = "what the tables keep for Miri alone is allocated infallibly"
+)]
 fn commands_that_cannot_be_written_down_come_back() {
     for first in 0..4 {
         let blocks = live_blocks();
         let mut scene = Scene::new();
-        let (person_entity, plain, odd, before) = (scene.person, scene.plain, scene.odd, scene.dump(false));
+        let (person_entity, plain, odd, before) =
+            (scene.person, scene.plain, scene.odd, scene.dump(false));
         let hat = Hat(number(1));
         let bundle = (Hat(number(2)), Right(number(3)));
         let (row, later) = (person(4), person(5));
@@ -64,10 +72,12 @@ fn commands_that_cannot_be_written_down_come_back() {
             let (hat, bundle, row, later, guard, at, batch, top, new) = values.take().unwrap();
             // Each in turn is refused once, and given again.
             let commands = &mut commands;
-            let (result, failed) = while_failing(first..first + 1, || commands.try_insert(person_entity, hat));
+            let (result, failed) =
+                while_failing(first..first + 1, || commands.try_insert(person_entity, hat));
             refusals += failed;
             result.unwrap_or_else(|error| commands.try_insert(person_entity, error.value).unwrap());
-            let (result, failed) = while_failing(0..u64::MAX, || commands.try_insert_many(plain, bundle));
+            let (result, failed) =
+                while_failing(0..u64::MAX, || commands.try_insert_many(plain, bundle));
             refusals += failed;
             result.unwrap_or_else(|error| commands.try_insert_many(plain, error.value).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn(row));
@@ -79,27 +89,34 @@ fn commands_that_cannot_be_written_down_come_back() {
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_remove::<Left>(odd));
             refusals += failed;
             result.unwrap_or_else(|_| commands.try_remove::<Left>(odd).unwrap());
-            let (result, failed) = while_failing(0..u64::MAX, || commands.try_remove_many::<(Heat, Mark)>(plain));
+            let (result, failed) = while_failing(0..u64::MAX, || {
+                commands.try_remove_many::<(Heat, Mark)>(plain)
+            });
             refusals += failed;
             result.unwrap_or_else(|_| commands.try_remove_many::<(Heat, Mark)>(plain).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_despawn(odd));
             refusals += failed;
             result.unwrap_or_else(|_| commands.try_despawn(odd).unwrap());
-            let (result, failed) = while_failing(0..u64::MAX, || commands.try_insert_if_new(plain, new));
+            let (result, failed) =
+                while_failing(0..u64::MAX, || commands.try_insert_if_new(plain, new));
             refusals += failed;
             result.unwrap_or_else(|error| commands.try_insert_if_new(plain, error.value).unwrap());
-            let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn_at(reserved, at));
+            let (result, failed) =
+                while_failing(0..u64::MAX, || commands.try_spawn_at(reserved, at));
             refusals += failed;
             result.unwrap_or_else(|error| commands.try_spawn_at(reserved, error.row).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn_batch(batch));
             refusals += failed;
             assert!(failed > 0, "the rows of a batch need memory of their own");
             result.unwrap_or_else(|error| commands.try_spawn_batch(error.row).unwrap());
-            let (result, failed) =
-                while_failing(0..u64::MAX, || commands.try_spawn_with::<GuestOf, _>(top, |below| _ = below.spawn(())));
+            let (result, failed) = while_failing(0..u64::MAX, || {
+                commands.try_spawn_with::<GuestOf, _>(top, |below| _ = below.spawn(()))
+            });
             refusals += failed;
             if let Err(error) = result {
-                commands.try_spawn_with::<GuestOf, _>(error.row, |_| {}).unwrap();
+                commands
+                    .try_spawn_with::<GuestOf, _>(error.row, |_| {})
+                    .unwrap();
             }
             let (result, failed) = while_failing(0..u64::MAX, || {
                 commands.try_queue(move |town: &mut Town| {
@@ -113,11 +130,17 @@ fn commands_that_cannot_be_written_down_come_back() {
             recorded += 1;
         });
         assert_eq!(recorded, 1);
-        assert!(refusals > 2, "the list of commands grows several times: {refusals}");
+        assert!(
+            refusals > 2,
+            "the list of commands grows several times: {refusals}"
+        );
         let town = &scene.town;
         assert_ne!(scene.dump(false), before);
         assert_eq!(town.get::<Hat>(person_entity), Some(&Hat(number(1))));
-        assert_eq!((town.get::<Right>(plain), town.has::<Heat>(plain)), (Some(&Right(number(3))), false));
+        assert_eq!(
+            (town.get::<Right>(plain), town.has::<Heat>(plain)),
+            (Some(&Right(number(3))), false)
+        );
         assert!(!town.contains(odd));
         assert_eq!(town.registered_resource::<Number>(), Some(&number(6)));
         let mut names: Vec<u32> = town.query_ref::<&Name>().map(|name| *name.0).collect();
@@ -156,7 +179,10 @@ fn ask(scene: &Scene) -> impl FnMut(Commands<'_, Town>) -> Entity + use<> {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+#[cfg_attr(
+    miri,
+    ignore = "what the tables keep for Miri alone is allocated infallibly"
+)]
 fn commands_for_which_there_is_no_room_wait_in_their_order() {
     let expected = {
         let mut scene = Scene::new();
@@ -186,7 +212,9 @@ fn commands_for_which_there_is_no_room_wait_in_their_order() {
                 let mut scene = Scene::new();
                 let mut system = ask(&scene);
                 let (outcome, failed) = while_failing(calls.clone(), || {
-                    scene.town.try_run_system(|commands: Commands<'_, Town>| system(commands))
+                    scene
+                        .town
+                        .try_run_system(|commands: Commands<'_, Town>| system(commands))
                 });
                 failures += failed;
                 scene.town.check_invariants();
@@ -204,7 +232,11 @@ fn commands_for_which_there_is_no_room_wait_in_their_order() {
                         assert!(scene.town.contains(entity));
                     }
                 }
-                assert_eq!((scene.dump(false), scene.rest()), expected, "the same as at once, with {calls:?} refused");
+                assert_eq!(
+                    (scene.dump(false), scene.rest()),
+                    expected,
+                    "the same as at once, with {calls:?} refused"
+                );
             }
             assert_eq!(live_blocks(), blocks);
         }
@@ -216,13 +248,20 @@ fn commands_for_which_there_is_no_room_wait_in_their_order() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+#[cfg_attr(
+    miri,
+    ignore = "what the tables keep for Miri alone is allocated infallibly"
+)]
 fn commands_that_wait_can_be_discarded() {
     let blocks = live_blocks();
     let mut scene = Scene::new();
     let before = scene.dump(false);
     let (outcome, _) = while_failing(1..u64::MAX, || {
-        scene.town.try_run_system(|mut commands: Commands<'_, Town>| commands.spawn((Mark, Heat(1), Left(1))))
+        scene
+            .town
+            .try_run_system(|mut commands: Commands<'_, Town>| {
+                commands.spawn((Mark, Heat(1), Left(1)))
+            })
     });
     let entity = outcome.unwrap_err().discard(&mut scene.town);
     assert_eq!(scene.dump(false), before);

@@ -37,16 +37,27 @@ pub(crate) fn drive<I: Debug>(
                     assert!(failed > 0, "there was memory");
                     if calls == (0..u64::MAX) {
                         let (blocks, bytes) = memory;
-                        assert!(live_blocks() <= blocks && live_bytes() <= bytes, "nothing could be taken");
+                        assert!(
+                            live_blocks() <= blocks && live_bytes() <= bytes,
+                            "nothing could be taken"
+                        );
                     }
                     assert_eq!(format!("{input:?}"), given, "what was given comes back");
                     assert_eq!(scene.dump(true), before, "the world is as it was");
                     attempt(&mut scene, input).expect("with memory it is done");
                     scene.town.check_invariants();
                 }
-                assert_eq!((scene.dump(false), scene.rest()), expected, "the same as at once, with {calls:?} refused");
+                assert_eq!(
+                    (scene.dump(false), scene.rest()),
+                    expected,
+                    "the same as at once, with {calls:?} refused"
+                );
             }
-            assert_eq!(live_blocks(), blocks, "what was taken is freed, with {calls:?} refused");
+            assert_eq!(
+                live_blocks(),
+                blocks,
+                "what was taken is freed, with {calls:?} refused"
+            );
         }
         if failures == 0 {
             // Guards leave tables with room that they would not have.

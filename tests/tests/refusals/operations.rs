@@ -2,13 +2,14 @@
 
 use crate::driver::drive;
 use crate::scene::{
-    Bang, BySeat, ByWeight, Extra, Few, Guest, GuestOf, Hat, Heat, Heated, Kit, Left, Loose, Mark, Name, Other, Pan,
-    Person, Right, Scene, Seat, Stone, Sword, Town, Weight, number, person,
+    Bang, BySeat, ByWeight, Extra, Few, Guest, GuestOf, Hat, Heat, Heated, Kit, Left, Loose, Mark,
+    Name, Other, Pan, Person, Right, Scene, Seat, Stone, Sword, Town, Weight, number, person,
 };
 use crate::{commands, snapshots};
 use ecs::{
-    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, Events, FieldType, Registration, ReserveError,
-    Ring, RuntimeQueryError, SnapshotError, SpawnAtCause, SpawnTakenCause,
+    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, Events, FieldType,
+    Registration, ReserveError, Ring, RuntimeQueryError, SnapshotError, SpawnAtCause,
+    SpawnTakenCause,
 };
 use ecs_tests::sources::of_the_runtime;
 use std::collections::BTreeSet;
@@ -72,7 +73,10 @@ fn refused_change(error: ChangeError) {
 
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
 fn refused_data(error: DataError) {
-    assert!(matches!(error, DataError::Reserve(error) if error.is_out_of_memory()), "{error}");
+    assert!(
+        matches!(error, DataError::Reserve(error) if error.is_out_of_memory()),
+        "{error}"
+    );
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
@@ -445,7 +449,11 @@ struct Saving(Ring<Town>);
 
 impl std::fmt::Debug for Saving {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.frames().is_empty() { "empty" } else { "saved" })
+        f.write_str(if self.0.frames().is_empty() {
+            "empty"
+        } else {
+            "saved"
+        })
     }
 }
 
@@ -458,7 +466,10 @@ struct Batch<B> {
 impl<B> Batch<B> {
     fn of(rows: impl Iterator<Item = B>) -> Self {
         let rows: Vec<B> = rows.collect();
-        Self { spare: Vec::with_capacity(rows.len()), rows }
+        Self {
+            spare: Vec::with_capacity(rows.len()),
+            rows,
+        }
     }
 
     /// Spawns the rows, or gives all of them back.
@@ -474,7 +485,10 @@ impl<B> Batch<B> {
                 assert!(error.cause.is_out_of_memory());
                 assert_eq!(error.row.len(), count);
                 spare.extend(error.row.take(count));
-                return Err(Self { rows: spare, spare: Vec::new() });
+                return Err(Self {
+                    rows: spare,
+                    spare: Vec::new(),
+                });
             }
         }
         Ok(())
@@ -494,31 +508,52 @@ const EXEMPT: &[(&str, &str)] = &[
     ("Cascade::try_for_each", "the error is the closure's"),
     ("Shared::try_run", "the error is that others run"),
     ("Reply::try_get", "the error is that there is no answer yet"),
-    ("BuiltIn::try_apply", "of parameters: that of `Commands`, by `World::try_run_system`"),
-    ("KeyKind::try_own", "of the keys of an index: by `Store::try_find`"),
+    (
+        "BuiltIn::try_apply",
+        "of parameters: that of `Commands`, by `World::try_run_system`",
+    ),
+    (
+        "KeyKind::try_own",
+        "of the keys of an index: by `Store::try_find`",
+    ),
 ];
 
 /// Each public method of a `try_` form is in a list: by its name, and of another type than a world by that of the type too.
 #[test]
 #[cfg_attr(miri, ignore = "Miri opens no files")]
 fn each_try_form_is_tried_without_memory() {
-    let found: BTreeSet<String> = of_the_runtime().iter().flat_map(|path| try_forms(path)).collect();
+    let found: BTreeSet<String> = of_the_runtime()
+        .iter()
+        .flat_map(|path| try_forms(path))
+        .collect();
     assert!(found.len() > 60, "{found:?}");
     let is_tried = |name: &str| match name.split_once("::") {
         Some(("Store" | "Storage" | "World", method)) => {
-            LISTED.contains(&method) || snapshots::TRIED.contains(&method) || commands::TRIED.contains(&name)
+            LISTED.contains(&method)
+                || snapshots::TRIED.contains(&method)
+                || commands::TRIED.contains(&name)
         }
         Some((of, method)) => {
-            LISTED.contains(&format!("{}_{method}", of.to_lowercase()).as_str()) || commands::TRIED.contains(&name)
+            LISTED.contains(&format!("{}_{method}", of.to_lowercase()).as_str())
+                || commands::TRIED.contains(&name)
         }
         None => false,
     };
     let is_exempt = |name: &str| EXEMPT.iter().any(|(other, _)| *other == name);
-    let missing: Vec<_> = found.iter().filter(|name| !is_tried(name) && !is_exempt(name)).collect();
+    let missing: Vec<_> = found
+        .iter()
+        .filter(|name| !is_tried(name) && !is_exempt(name))
+        .collect();
     assert!(missing.is_empty(), "not tried without memory: {missing:?}");
-    let gone: Vec<_> = EXEMPT.iter().filter(|(name, _)| !found.contains(*name)).collect();
+    let gone: Vec<_> = EXEMPT
+        .iter()
+        .filter(|(name, _)| !found.contains(*name))
+        .collect();
     assert!(gone.is_empty(), "there is no such method: {gone:?}");
-    let gone: Vec<_> = commands::TRIED.iter().filter(|name| !found.contains(**name)).collect();
+    let gone: Vec<_> = commands::TRIED
+        .iter()
+        .filter(|name| !found.contains(**name))
+        .collect();
     assert!(gone.is_empty(), "there is no such method: {gone:?}");
 }
 
@@ -542,7 +577,9 @@ impl Forms {
 
 impl<'a> Visit<'a> for Forms {
     fn visit_item_impl(&mut self, block: &'a syn::ItemImpl) {
-        let syn::Type::Path(of) = &*block.self_ty else { return };
+        let syn::Type::Path(of) = &*block.self_ty else {
+            return;
+        };
         for item in &block.items {
             if let syn::ImplItem::Fn(method) = item
                 && matches!(method.vis, syn::Visibility::Public(_))
@@ -553,7 +590,9 @@ impl<'a> Visit<'a> for Forms {
     }
 
     fn visit_item_trait(&mut self, item: &'a syn::ItemTrait) {
-        if !matches!(item.vis, syn::Visibility::Public(_)) || item.ident.to_string().ends_with("Sealed") {
+        if !matches!(item.vis, syn::Visibility::Public(_))
+            || item.ident.to_string().ends_with("Sealed")
+        {
             return;
         }
         for method in &item.items {
@@ -567,5 +606,8 @@ impl<'a> Visit<'a> for Forms {
 }
 
 fn is_hidden(attribute: &syn::Attribute) -> bool {
-    attribute.path().is_ident("doc") && attribute.parse_args::<Ident>().is_ok_and(|argument| argument == "hidden")
+    attribute.path().is_ident("doc")
+        && attribute
+            .parse_args::<Ident>()
+            .is_ok_and(|argument| argument == "hidden")
 }

@@ -1,6 +1,8 @@
 //! Operations that never ask for memory.
 
-use crate::scene::{Heat, Left, Mark, Name, Pan, Right, Scene, Stone, Town, Weight, number, person};
+use crate::scene::{
+    Heat, Left, Mark, Name, Pan, Right, Scene, Stone, Town, Weight, number, person,
+};
 use ecs::World;
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
 
@@ -18,7 +20,10 @@ fn rows_that_are_watched_leave_without_any_memory() {
     let mut scene = Scene::unobserved();
     let watched: Vec<_> = (0..50)
         .map(|i| match i % 3 {
-            0 => scene.town.spawn(Pan { name: Name(number(i)), heat: Heat(i) }),
+            0 => scene.town.spawn(Pan {
+                name: Name(number(i)),
+                heat: Heat(i),
+            }),
             1 => scene.town.spawn((Heat(i), Right(number(i)))),
             _ => scene.town.spawn((Left(i), Right(number(i)))),
         })
@@ -57,7 +62,14 @@ fn a_world_is_dropped_without_any_memory() {
 #[test]
 fn watching_makes_room_for_those_that_are_there() {
     let mut town = crate::scene::Town::new();
-    let pans: Vec<_> = (0..100).map(|i| town.spawn(Pan { name: Name(number(i)), heat: Heat(i) })).collect();
+    let pans: Vec<_> = (0..100)
+        .map(|i| {
+            town.spawn(Pan {
+                name: Name(number(i)),
+                heat: Heat(i),
+            })
+        })
+        .collect();
     let mut reader = town.watch_removed::<Heat>();
     town.check_invariants();
     without_memory(|| {
@@ -75,10 +87,16 @@ fn watching_makes_room_for_those_that_are_there() {
 #[cfg_attr(miri, ignore = "it takes minutes")]
 fn there_is_room_for_removed_values_of_each_origin() {
     type Way = fn(&mut Town, u32);
-    let pan = |i: u32| Pan { name: Name(number(i)), heat: Heat(i) };
+    let pan = |i: u32| Pan {
+        name: Name(number(i)),
+        heat: Heat(i),
+    };
     let ways: [(&str, Way); 12] = [
         ("spawn", |town, i| {
-            town.spawn(Pan { name: Name(number(i)), heat: Heat(i) });
+            town.spawn(Pan {
+                name: Name(number(i)),
+                heat: Heat(i),
+            });
         }),
         ("try_spawn", |town, i| {
             town.try_spawn((Heat(i), Mark)).unwrap();
@@ -87,7 +105,8 @@ fn there_is_room_for_removed_values_of_each_origin() {
             town.spawn_batch((0..3).map(|_| (Heat(i), Weight(1))));
         }),
         ("spawn_columns", |town, i| {
-            town.spawn_columns::<Pan>((vec![Name(number(i))], vec![Heat(i)])).unwrap();
+            town.spawn_columns::<Pan>((vec![Name(number(i))], vec![Heat(i)]))
+                .unwrap();
         }),
         ("spawn_at", |town, i| {
             let entity = town.reserve_entity();
@@ -113,8 +132,13 @@ fn there_is_room_for_removed_values_of_each_origin() {
             town.exchange::<(Heat,), (Mark,)>(first, (Mark,)).unwrap();
         }),
         ("convert", |town, i| {
-            let pan = town.spawn(Pan { name: Name(number(i)), heat: Heat(i) });
-            let taken = town.convert::<Pan, Stone, (Name, Heat), _>(pan, (Weight(1),)).unwrap();
+            let pan = town.spawn(Pan {
+                name: Name(number(i)),
+                heat: Heat(i),
+            });
+            let taken = town
+                .convert::<Pan, Stone, (Name, Heat), _>(pan, (Weight(1),))
+                .unwrap();
             drop(taken);
         }),
         ("a command that removes", |town, i| {

@@ -2,8 +2,8 @@
 
 use ecs::prelude::*;
 use ecs::{
-    Component, ComponentDefinition, ComponentId, EventCursor, Events, FieldType, Key, Registration, RemovedValue,
-    Template,
+    Component, ComponentDefinition, ComponentId, EventCursor, Events, FieldType, Key, Registration,
+    RemovedValue, Template,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -103,7 +103,8 @@ where
     E: ecs::Change<Town> + ecs::observer::OfEntity,
     V: ecs::observer::Keeps<Town, E>,
 {
-    heard.0 = (heard.0.rotate_left(7) ^ WORD ^ on.entity().to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    heard.0 =
+        (heard.0.rotate_left(7) ^ WORD ^ on.entity().to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
 }
 
 ecs::world! {
@@ -158,7 +159,10 @@ ecs::world! {
 }
 
 pub(crate) fn person(value: u32) -> Person {
-    Person { name: Name(number(value)), mark: Some(Mark) }
+    Person {
+        name: Name(number(value)),
+        mark: Some(Mark),
+    }
 }
 
 pub(crate) struct Scene {
@@ -191,24 +195,42 @@ type Row<'r> = (
     Option<&'r Mark>,
     Option<&'r Weight>,
     Option<&'r Heat>,
-    (Option<&'r Left>, Option<&'r Right>, Option<&'r Loose>, Option<&'r Other>, Option<&'r GuestOf>, Option<&'r Seat>),
+    (
+        Option<&'r Left>,
+        Option<&'r Right>,
+        Option<&'r Loose>,
+        Option<&'r Other>,
+        Option<&'r GuestOf>,
+        Option<&'r Seat>,
+    ),
 );
 
 /// Observes changes of each kind, of each storage, with old values and without.
 fn observe(town: &mut Town) {
     town.observe("enter", hear::<1, Enter<Person>, ()>).unwrap();
-    town.observe("enter pan", hear::<2, Enter<Pan>, ()>).unwrap();
+    town.observe("enter pan", hear::<2, Enter<Pan>, ()>)
+        .unwrap();
     town.observe("leave", hear::<3, Leave<Person>, ()>).unwrap();
-    town.observe("despawn", hear::<4, Despawn<Pan>, Old>).unwrap();
-    town.observe("insert heat", hear::<5, Insert<Heat>, Old>).unwrap();
-    town.observe("remove heat", hear::<6, Remove<Heat>, Old>).unwrap();
-    town.observe("insert hat", hear::<7, Insert<Hat>, Old>).unwrap();
-    town.observe("insert left", hear::<8, Insert<Left>, ()>).unwrap();
-    town.observe("remove left", hear::<9, Remove<Left>, ()>).unwrap();
-    town.observe("insert right", hear::<10, Insert<Right>, Old>).unwrap();
-    town.observe("remove right", hear::<11, Remove<Right>, Old>).unwrap();
-    town.observe("guest", hear::<12, Insert<GuestOf>, Old>).unwrap();
-    town.observe("no guest", hear::<13, Remove<GuestOf>, Old>).unwrap();
+    town.observe("despawn", hear::<4, Despawn<Pan>, Old>)
+        .unwrap();
+    town.observe("insert heat", hear::<5, Insert<Heat>, Old>)
+        .unwrap();
+    town.observe("remove heat", hear::<6, Remove<Heat>, Old>)
+        .unwrap();
+    town.observe("insert hat", hear::<7, Insert<Hat>, Old>)
+        .unwrap();
+    town.observe("insert left", hear::<8, Insert<Left>, ()>)
+        .unwrap();
+    town.observe("remove left", hear::<9, Remove<Left>, ()>)
+        .unwrap();
+    town.observe("insert right", hear::<10, Insert<Right>, Old>)
+        .unwrap();
+    town.observe("remove right", hear::<11, Remove<Right>, Old>)
+        .unwrap();
+    town.observe("guest", hear::<12, Insert<GuestOf>, Old>)
+        .unwrap();
+    town.observe("no guest", hear::<13, Remove<GuestOf>, Old>)
+        .unwrap();
     town.observe("seat", hear::<14, Insert<Seat>, Old>).unwrap();
 }
 
@@ -231,9 +253,14 @@ impl Scene {
         let heats = town.watch_removed::<Heat>();
         let rights = town.watch_removed::<Right>();
         let person = town.spawn(person(1));
-        let pan = town.spawn(Pan { name: Name(number(2)), heat: Heat(2) });
+        let pan = town.spawn(Pan {
+            name: Name(number(2)),
+            heat: Heat(2),
+        });
         town.spawn(Stone { weight: Weight(3) });
-        let key = town.register_with(Registration::<Extra>::new().cloned().saved()).unwrap();
+        let key = town
+            .register_with(Registration::<Extra>::new().cloned().saved())
+            .unwrap();
         let mana = ComponentDefinition::new("mana").field("amount", FieldType::U32);
         let mana = town.define(mana).unwrap();
         let odd = town.spawn((Hat(number(4)), Left(4), Loose(4)));
@@ -250,8 +277,18 @@ impl Scene {
         }
         town.spawn((Other(number(6)), Loose(6)));
         let [first, second] = [1, 2].map(|seat| town.spawn((Seat(seat), Weight(seat.into()))));
-        for (hat, seat) in [(None, Some(3)), (Some(1), None), (Some(2), Some(4)), (None, None), (Some(3), None)] {
-            town.spawn(Kit { heat: Heat(1), hat: hat.map(|it| Hat(number(it))), seat: seat.map(Seat) });
+        for (hat, seat) in [
+            (None, Some(3)),
+            (Some(1), None),
+            (Some(2), Some(4)),
+            (None, None),
+            (Some(3), None),
+        ] {
+            town.spawn(Kit {
+                heat: Heat(1),
+                hat: hat.map(|it| Hat(number(it))),
+                seat: seat.map(Seat),
+            });
         }
         town.snapshot();
         // Some values that went, and some slots and events that are free again.
@@ -282,7 +319,10 @@ impl Scene {
     /// Reserves ids. Returns the last one.
     pub(crate) fn reserve(&mut self, count: usize) -> Entity {
         self.has_reserved = true;
-        (0..count).map(|_| self.town.reserve_entity()).last().unwrap()
+        (0..count)
+            .map(|_| self.town.reserve_entity())
+            .last()
+            .unwrap()
     }
 
     /// All that is in the world, in its order. With `ticks`, and when it was changed.
@@ -290,28 +330,64 @@ impl Scene {
         let (town, mut text) = (&self.town, String::new());
         for row in town.query_ref::<Row<'_>>() {
             let entity = row.0;
-            let extra = (town.get_key(entity, self.key), town.get_data(entity, self.mana));
-            writeln!(text, "{row:?} {extra:?} {:?}", town.components_of(entity).collect::<Vec<_>>()).unwrap();
+            let extra = (
+                town.get_key(entity, self.key),
+                town.get_data(entity, self.mana),
+            );
+            writeln!(
+                text,
+                "{row:?} {extra:?} {:?}",
+                town.components_of(entity).collect::<Vec<_>>()
+            )
+            .unwrap();
             writeln!(text, "{:?}", town.guests(entity).collect::<Vec<_>>()).unwrap();
             if ticks {
-                let of = (town.added_at::<Heat>(entity), town.changed_at::<Heat>(entity));
+                let of = (
+                    town.added_at::<Heat>(entity),
+                    town.changed_at::<Heat>(entity),
+                );
                 writeln!(text, "{of:?} {:?}", town.changed_at::<Right>(entity)).unwrap();
             }
         }
         for view in town.archetypes() {
-            writeln!(text, "{} {:?}", view.rows(), view.components().collect::<Vec<_>>()).unwrap();
+            writeln!(
+                text,
+                "{} {:?}",
+                view.rows(),
+                view.components().collect::<Vec<_>>()
+            )
+            .unwrap();
         }
         writeln!(text, "{:?} {:?}", town.pool::<Left>(), town.pool::<Right>()).unwrap();
-        writeln!(text, "{:?} {:?}", town.pool::<Loose>(), town.pool::<Other>()).unwrap();
-        let components: Vec<_> = town.components().map(|view| (view.id, view.name, view.rows)).collect();
+        writeln!(
+            text,
+            "{:?} {:?}",
+            town.pool::<Loose>(),
+            town.pool::<Other>()
+        )
+        .unwrap();
+        let components: Vec<_> = town
+            .components()
+            .map(|view| (view.id, view.name, view.rows))
+            .collect();
         writeln!(text, "{components:?} {}", town.len()).unwrap();
         let events = town.resource::<Events<Bang>>();
-        writeln!(text, "{:?} {} {:?}", town.resource::<Score>(), events.len(), town.registered_resource::<Number>())
-            .unwrap();
+        writeln!(
+            text,
+            "{:?} {} {:?}",
+            town.resource::<Score>(),
+            events.len(),
+            town.registered_resource::<Number>()
+        )
+        .unwrap();
         writeln!(text, "{:?} {:?}", self.heats, self.rights).unwrap();
         if ticks {
             // No digest is made of a world with reserved ids.
-            let digest = if self.has_reserved { 0 } else { town.digest_exact() };
+            let digest = if self.has_reserved {
+                0
+            } else {
+                town.digest_exact()
+            };
             writeln!(text, "{digest:x} {:?}", town.resource::<Heard>()).unwrap();
         }
         text
@@ -319,12 +395,27 @@ impl Scene {
 
     /// The state that only a change shows: the removed values, and the next ids.
     pub(crate) fn rest(mut self) -> String {
-        let heats: Vec<_> = self.town.read_removed(&mut self.heats).map(|it| (it.entity, it.value.clone())).collect();
-        let rights: Vec<_> = self.town.read_removed(&mut self.rights).map(|it| format!("{it:?}")).collect();
-        let next = [self.town.spawn(()), self.town.spawn(()), self.town.reserve_entity()];
+        let heats: Vec<_> = self
+            .town
+            .read_removed(&mut self.heats)
+            .map(|it| (it.entity, it.value.clone()))
+            .collect();
+        let rights: Vec<_> = self
+            .town
+            .read_removed(&mut self.rights)
+            .map(|it| format!("{it:?}"))
+            .collect();
+        let next = [
+            self.town.spawn(()),
+            self.town.spawn(()),
+            self.town.reserve_entity(),
+        ];
         let pairs = (self.town.pair().count(), self.town.few().count());
         let keys = [1, 2, 3, 50, 51].map(|seat| self.town.by_seat().first(seat));
         self.town.check_invariants();
-        format!("{heats:?} {rights:?} {next:?} {pairs:?} {keys:?} {:?}", self.town.resource::<Heard>())
+        format!(
+            "{heats:?} {rights:?} {next:?} {pairs:?} {keys:?} {:?}",
+            self.town.resource::<Heard>()
+        )
     }
 }

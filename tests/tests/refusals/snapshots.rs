@@ -4,7 +4,10 @@
 
 use crate::scene::Number;
 use ecs::prelude::*;
-use ecs::{Component, ComponentDefinition, ComponentId, EventCursor, FieldType, Key, Registration, RemovedValue};
+use ecs::{
+    Component, ComponentDefinition, ComponentId, EventCursor, FieldType, Key, Registration,
+    RemovedValue,
+};
 use ecs::{Ring, Snapshot, SnapshotError};
 use ecs_tests::check_alloc::{live_blocks, while_failing};
 use serde::{Deserialize, Serialize};
@@ -100,15 +103,34 @@ impl Scene {
     fn new() -> Self {
         let mut village = Village::new();
         let heats = village.watch_removed::<Heat>();
-        let key = village.register_with(Registration::<Extra>::new().cloned().saved()).unwrap();
-        let mana = village.define(ComponentDefinition::new("mana").field("amount", FieldType::U32)).unwrap();
+        let key = village
+            .register_with(Registration::<Extra>::new().cloned().saved())
+            .unwrap();
+        let mana = village
+            .define(ComponentDefinition::new("mana").field("amount", FieldType::U32))
+            .unwrap();
         let hat = |number: u32| number.is_multiple_of(2).then(|| Hat(number.into()));
-        let people =
-            (0..5).map(|number| village.spawn(Person { name: Name(number.into()), hat: hat(number) })).collect();
+        let people = (0..5)
+            .map(|number| {
+                village.spawn(Person {
+                    name: Name(number.into()),
+                    hat: hat(number),
+                })
+            })
+            .collect();
         let house = village.spawn((Weight(1),));
         village.tick();
         let snapshot = Village::new().snapshot();
-        let mut scene = Self { village, people, house, key, mana, heats, snapshot, ring: Ring::new(2) };
+        let mut scene = Self {
+            village,
+            people,
+            house,
+            key,
+            mana,
+            heats,
+            snapshot,
+            ring: Ring::new(2),
+        };
         scene.warm_up();
         scene.send(1);
         scene
@@ -117,15 +139,27 @@ impl Scene {
     /// The first part of its life: entities of all storages, of which some go again.
     fn warm_up(&mut self) {
         let village = &mut self.village;
-        village.spawn(Pan { name: Name(7.into()), heat: Heat(7.into()) });
+        village.spawn(Pan {
+            name: Name(7.into()),
+            heat: Heat(7.into()),
+        });
         let odd = village.spawn((Hat(8.into()), Left(8), Loose(8.into())));
         village.insert_key(odd, self.key, Extra(8.into())).unwrap();
-        village.insert_data(odd, self.mana, &8_u32.to_ne_bytes()).unwrap();
+        village
+            .insert_data(odd, self.mana, &8_u32.to_ne_bytes())
+            .unwrap();
         for number in 0..3 {
-            village.spawn((Heat(number.into()), Loose(number.into()), GuestOf { host: self.house }));
+            village.spawn((
+                Heat(number.into()),
+                Loose(number.into()),
+                GuestOf { host: self.house },
+            ));
             village.spawn((Left(number), Right(number.into())));
         }
-        let gone = [village.spawn((Heat(9.into()), Right(9.into()))), village.spawn(())];
+        let gone = [
+            village.spawn((Heat(9.into()), Right(9.into()))),
+            village.spawn(()),
+        ];
         for entity in gone {
             assert!(village.despawn(entity));
         }
@@ -136,13 +170,22 @@ impl Scene {
     fn go_on(&mut self) {
         let village = &mut self.village;
         for number in 0..300 {
-            village.spawn(Pan { name: Name(number.into()), heat: Heat(number.into()) });
+            village.spawn(Pan {
+                name: Name(number.into()),
+                heat: Heat(number.into()),
+            });
             village.spawn((Right(number.into()), Weight(2)));
         }
-        self.people.drain(..3).for_each(|person| assert!(village.despawn(person)));
+        self.people
+            .drain(..3)
+            .for_each(|person| assert!(village.despawn(person)));
         let other = village.spawn((Heat(10.into()), Hat(11.into()), Weight(3)));
         village.insert(other, GuestOf { host: self.house }).unwrap();
-        let odd = village.query_ref::<(Entity, &Hat, &Loose)>().next().unwrap().0;
+        let odd = village
+            .query_ref::<(Entity, &Hat, &Loose)>()
+            .next()
+            .unwrap()
+            .0;
         village.despawn(odd);
         village.compact();
         self.send(2);
@@ -183,27 +226,49 @@ impl Scene {
     fn dump(&mut self) -> String {
         self.village.check_invariants();
         let events = self.village.resource::<ecs::Events<Bang>>().len();
-        format!("{:x} {events} {:?}", self.village.digest_exact(), self.heats)
+        format!(
+            "{:x} {events} {:?}",
+            self.village.digest_exact(),
+            self.heats
+        )
     }
 
     /// State that is only seen by going on.
     fn rest(mut self) -> String {
-        let heats: Vec<_> =
-            self.village.read_removed(&mut self.heats).map(|it| (it.entity, format!("{:?}", it.value))).collect();
+        let heats: Vec<_> = self
+            .village
+            .read_removed(&mut self.heats)
+            .map(|it| (it.entity, format!("{:?}", it.value)))
+            .collect();
         self.send(50);
-        let next = [self.village.spawn(()), self.village.spawn(()), self.village.reserve_entity()];
+        let next = [
+            self.village.spawn(()),
+            self.village.spawn(()),
+            self.village.reserve_entity(),
+        ];
         let pairs = (self.village.pair().count(), self.village.few().count());
         self.village.check_invariants();
-        format!("{heats:?} {next:?} {pairs:?} {:?}", self.village.resource::<Score>())
+        format!(
+            "{heats:?} {next:?} {pairs:?} {:?}",
+            self.village.resource::<Score>()
+        )
     }
 }
 
 /// As the driver of the other operations. An operation that was refused is tried again with memory.
-fn drive(least: u64, scene: impl Fn() -> Scene, attempt: impl Fn(&mut Scene) -> Result<(), SnapshotError>) {
+fn drive(
+    least: u64,
+    scene: impl Fn() -> Scene,
+    attempt: impl Fn(&mut Scene) -> Result<(), SnapshotError>,
+) {
     let expected = {
         let mut scene = scene();
         attempt(&mut scene).unwrap();
-        (scene.dump(), scene.snapshot.digest_of_entities(), scene.rest())
+        (
+            scene.dump(),
+            scene.snapshot.digest_of_entities(),
+            scene.rest(),
+        )
     };
     for first in 0.. {
         let mut failures = 0;
@@ -216,14 +281,31 @@ fn drive(least: u64, scene: impl Fn() -> Scene, attempt: impl Fn(&mut Scene) -> 
                 failures += failed;
                 if let Err(error) = result {
                     assert!(failed > 0, "there was memory");
-                    assert!(matches!(error, SnapshotError::Memory(error) if error.is_out_of_memory()));
-                    assert_eq!(scene.dump(), before, "the world is as it was, with {calls:?} refused");
+                    assert!(
+                        matches!(error, SnapshotError::Memory(error) if error.is_out_of_memory())
+                    );
+                    assert_eq!(
+                        scene.dump(),
+                        before,
+                        "the world is as it was, with {calls:?} refused"
+                    );
                     attempt(&mut scene).expect("with memory it is done");
                 }
-                let found = (scene.dump(), scene.snapshot.digest_of_entities(), scene.rest());
-                assert_eq!(found, expected, "the same as at once, with {calls:?} refused");
+                let found = (
+                    scene.dump(),
+                    scene.snapshot.digest_of_entities(),
+                    scene.rest(),
+                );
+                assert_eq!(
+                    found, expected,
+                    "the same as at once, with {calls:?} refused"
+                );
             }
-            assert_eq!(live_blocks(), blocks, "what was taken is freed, with {calls:?} refused");
+            assert_eq!(
+                live_blocks(),
+                blocks,
+                "what was taken is freed, with {calls:?} refused"
+            );
         }
         if failures == 0 {
             assert!(cfg!(ecs_asan) || first >= least, "it takes {first} calls");
@@ -255,7 +337,11 @@ fn restore(scene: &mut Scene) -> Result<(), SnapshotError> {
 fn save(scene: &mut Scene) -> Result<(), SnapshotError> {
     let saved = scene.ring.try_save(&mut scene.village, 3);
     let is_there = scene.ring.frames().contains(&3);
-    assert_eq!(is_there, saved.is_ok(), "a frame that is not saved is not there");
+    assert_eq!(
+        is_there,
+        saved.is_ok(),
+        "a frame that is not saved is not there"
+    );
     saved
 }
 

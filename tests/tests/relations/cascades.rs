@@ -1,11 +1,23 @@
 //! Cascades: rows above come before those below, and are read while these are written.
 
-use crate::scene::{ChildOf, Global, Holds, Lamp, Limb, Local, Placing, Root, Scene, Selected, place};
+use crate::scene::{
+    ChildOf, Global, Holds, Lamp, Limb, Local, Placing, Root, Scene, Selected, place,
+};
 use ecs::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-type Lit<'q> = (Entity, Option<&'q Lamp>, Has<Selected>, Option<Up<ChildOf, &'q Local>>);
-type Around<'q> = (&'q mut Global, Option<Up<ChildOf, Up<ChildOf, &'q Global>>>, Option<Up<Holds, &'q Global>>, Entity);
+type Lit<'q> = (
+    Entity,
+    Option<&'q Lamp>,
+    Has<Selected>,
+    Option<Up<ChildOf, &'q Local>>,
+);
+type Around<'q> = (
+    &'q mut Global,
+    Option<Up<ChildOf, Up<ChildOf, &'q Global>>>,
+    Option<Up<Holds, &'q Global>>,
+    Entity,
+);
 
 #[test]
 fn values_written_above_are_read_below() {
@@ -16,7 +28,10 @@ fn values_written_above_are_read_below() {
     let finger = scene.limb(hand, 4);
     let lone = scene.root(7);
     scene.cascade::<ChildOf, Placing<'_>>().for_each(place);
-    assert_eq!([body, arm, hand, finger, lone].map(|it| scene.global(it)), [1, 12, 123, 1234, 7]);
+    assert_eq!(
+        [body, arm, hand, finger, lone].map(|it| scene.global(it)),
+        [1, 12, 123, 1234, 7]
+    );
 }
 
 #[test]
@@ -55,14 +70,27 @@ fn optional_and_sparse_components_may_be_there_or_not() {
     scene.insert(bones[1], Lamp(1)).unwrap();
     scene.insert(bones[0], Selected(1)).unwrap();
     let mut seen = Vec::new();
-    scene.cascade::<ChildOf, Lit<'_>>().for_each(|(entity, lamp, selected, above)| {
-        seen.push((entity, lamp.is_some(), selected, above.map(|above| above.0)));
-    });
-    assert_eq!(seen, [(body, false, false, None), (bones[0], false, true, Some(1)), (bones[1], true, false, Some(1))]);
+    scene
+        .cascade::<ChildOf, Lit<'_>>()
+        .for_each(|(entity, lamp, selected, above)| {
+            seen.push((entity, lamp.is_some(), selected, above.map(|above| above.0)));
+        });
+    assert_eq!(
+        seen,
+        [
+            (body, false, false, None),
+            (bones[0], false, true, Some(1)),
+            (bones[1], true, false, Some(1))
+        ]
+    );
 
     let mut found = Vec::new();
-    scene.cascade_filtered::<ChildOf, Entity, With<Lamp>>().for_each(|entity| found.push(entity));
-    scene.cascade_filtered::<ChildOf, Entity, With<Selected>>().for_each(|entity| found.push(entity));
+    scene
+        .cascade_filtered::<ChildOf, Entity, With<Lamp>>()
+        .for_each(|entity| found.push(entity));
+    scene
+        .cascade_filtered::<ChildOf, Entity, With<Selected>>()
+        .for_each(|entity| found.push(entity));
     assert_eq!(found, [bones[1], bones[0]]);
 }
 
@@ -76,16 +104,24 @@ fn optional_and_sparse_components_are_handed_down() {
         scene.insert_many(last, (Lamp(0), Selected(0))).unwrap();
         last
     });
-    scene.cascade::<ChildOf, (&mut Lamp, Option<Up<ChildOf, &Lamp>>)>().for_each(|(lamp, above)| {
-        lamp.0 += above.map_or(0, |above| above.0 + 1);
-    });
-    scene.cascade::<ChildOf, (Option<&mut Selected>, Option<Up<ChildOf, &Selected>>)>().for_each(
-        |(selected, above)| {
+    scene
+        .cascade::<ChildOf, (&mut Lamp, Option<Up<ChildOf, &Lamp>>)>()
+        .for_each(|(lamp, above)| {
+            lamp.0 += above.map_or(0, |above| above.0 + 1);
+        });
+    scene
+        .cascade::<ChildOf, (Option<&mut Selected>, Option<Up<ChildOf, &Selected>>)>()
+        .for_each(|(selected, above)| {
             selected.unwrap().0 += above.map_or(0, |above| above.0 + 1);
-        },
+        });
+    assert_eq!(
+        bones.map(|it| scene.get::<Lamp>(it).unwrap().0),
+        [11, 12, 13, 14]
     );
-    assert_eq!(bones.map(|it| scene.get::<Lamp>(it).unwrap().0), [11, 12, 13, 14]);
-    assert_eq!(bones.map(|it| scene.get::<Selected>(it).unwrap().0), [21, 22, 23, 24]);
+    assert_eq!(
+        bones.map(|it| scene.get::<Selected>(it).unwrap().0),
+        [21, 22, 23, 24]
+    );
 }
 
 #[test]
@@ -99,7 +135,10 @@ fn rows_of_dynamic_archetypes_are_above_and_below() {
         scene.insert(entity, Lamp(1)).unwrap();
     }
     scene.cascade::<ChildOf, Placing<'_>>().for_each(place);
-    assert_eq!([body, arm, hand, lamp].map(|it| scene.global(it)), [1, 12, 123, 1234]);
+    assert_eq!(
+        [body, arm, hand, lamp].map(|it| scene.global(it)),
+        [1, 12, 123, 1234]
+    );
     scene.remove::<Lamp>(hand).unwrap();
     scene.despawn(arm);
     scene.cascade::<ChildOf, Placing<'_>>().for_each(place);
@@ -131,11 +170,20 @@ fn a_row_two_steps_above_and_one_of_another_relation_are_read_while_they_are_wri
     // The target of another relation may come later in the cascade, or have been written before.
     scene.insert(body, Holds { what: Some(hand) }).unwrap();
     let mut seen = Vec::new();
-    scene.cascade::<ChildOf, Around<'_>>().for_each(|(global, two, held, entity)| {
-        global.0 += 1;
-        seen.push((entity, two.map(|it| it.0), held.map(|it| it.0)));
-    });
-    assert_eq!(seen, [(body, None, Some(0)), (arm, None, None), (hand, Some(1), Some(1))]);
+    scene
+        .cascade::<ChildOf, Around<'_>>()
+        .for_each(|(global, two, held, entity)| {
+            global.0 += 1;
+            seen.push((entity, two.map(|it| it.0), held.map(|it| it.0)));
+        });
+    assert_eq!(
+        seen,
+        [
+            (body, None, Some(0)),
+            (arm, None, None),
+            (hand, Some(1), Some(1))
+        ]
+    );
 }
 
 #[test]
@@ -145,16 +193,32 @@ fn a_row_above_is_read_by_an_ordinary_query_too() {
     let arm = scene.limb(body, 2);
     scene.bone(arm, 3);
     let rows = scene.query_ref::<(&Local, Option<Up<ChildOf, &Local>>)>();
-    let mut pairs: Vec<(u64, Option<u64>)> = rows.map(|(local, above)| (local.0, above.map(|it| it.0))).collect();
+    let mut pairs: Vec<(u64, Option<u64>)> = rows
+        .map(|(local, above)| (local.0, above.map(|it| it.0)))
+        .collect();
     assert_eq!(pairs, [(1, None), (2, Some(1)), (3, Some(2))]);
     pairs.clear();
-    for (locals, above) in scene.query::<(&mut Local, Option<Up<ChildOf, &Global>>)>().chunks() {
+    for (locals, above) in scene
+        .query::<(&mut Local, Option<Up<ChildOf, &Global>>)>()
+        .chunks()
+    {
         assert_eq!(locals.len(), above.len());
-        pairs.extend(locals.iter().zip(above.iter()).map(|(local, above)| (local.0, above.map(|it| it.0))));
+        pairs.extend(
+            locals
+                .iter()
+                .zip(above.iter())
+                .map(|(local, above)| (local.0, above.map(|it| it.0))),
+        );
     }
     assert_eq!(pairs, [(1, None), (2, Some(0)), (3, Some(0))]);
     let lookup = scene.lookup::<Option<Up<ChildOf, Up<ChildOf, &Local>>>>();
-    assert_eq!(scene.limbs(arm).map(|it| lookup.get(it).unwrap().unwrap().0).collect::<Vec<_>>(), [1]);
+    assert_eq!(
+        scene
+            .limbs(arm)
+            .map(|it| lookup.get(it).unwrap().unwrap().0)
+            .collect::<Vec<_>>(),
+        [1]
+    );
 }
 
 #[test]
@@ -177,7 +241,11 @@ fn arranged_rows_are_those_that_were_there() {
     let mut living = vec![scene.root(0)];
     for i in 1..if cfg!(miri) { 50 } else { 200 } {
         let (parent, local) = (living[i * 7919 % i.min(7)], i as u64);
-        living.push(if i % 3 == 0 { scene.bone(parent, local) } else { scene.limb(parent, local) });
+        living.push(if i % 3 == 0 {
+            scene.bone(parent, local)
+        } else {
+            scene.limb(parent, local)
+        });
         if i % 5 == 0 {
             scene.insert(living[i], Lamp(1)).unwrap();
         }
@@ -196,10 +264,20 @@ fn arranged_rows_are_those_that_were_there() {
     let limbs = scene.columns::<Limb>().entity.to_vec();
     let place_of = |entity: Entity| limbs.iter().position(|it| *it == entity);
     for (place, limb) in limbs.iter().enumerate() {
-        assert!(scene.ancestors::<ChildOf>(*limb).filter_map(place_of).all(|above| above < place));
-        let siblings = scene.limbs(scene.target_of::<ChildOf>(*limb).unwrap()).filter_map(place_of);
+        assert!(
+            scene
+                .ancestors::<ChildOf>(*limb)
+                .filter_map(place_of)
+                .all(|above| above < place)
+        );
+        let siblings = scene
+            .limbs(scene.target_of::<ChildOf>(*limb).unwrap())
+            .filter_map(place_of);
         let siblings: Vec<usize> = siblings.collect();
-        assert_eq!(siblings, (siblings[0]..siblings[0] + siblings.len()).collect::<Vec<_>>());
+        assert_eq!(
+            siblings,
+            (siblings[0]..siblings[0] + siblings.len()).collect::<Vec<_>>()
+        );
     }
     let before = limbs.clone();
     scene.arrange::<ChildOf>();
@@ -227,14 +305,24 @@ fn a_schedule_arranges_between_its_systems() {
         }
 
         fn number(props: Query<'_, Stage, &mut Local>) {
-            props.enumerate().for_each(|(place, local)| local.0 = 10 * local.0 + place as u64);
+            props
+                .enumerate()
+                .for_each(|(place, local)| local.0 = 10 * local.0 + place as u64);
         }
     }
     let mut stage = line::Stage::new();
-    let [low, high] = [(); 2].map(|()| stage.spawn(line::Prop { local: Local(0), under: line::Under { what: None } }));
+    let [low, high] = [(); 2].map(|()| {
+        stage.spawn(line::Prop {
+            local: Local(0),
+            under: line::Under { what: None },
+        })
+    });
     stage.insert(low, line::Under { what: Some(high) }).unwrap();
     stage.tidy();
-    assert_eq!([low, high].map(|it| stage.get::<Local>(it).unwrap().0), [1, 10]);
+    assert_eq!(
+        [low, high].map(|it| stage.get::<Local>(it).unwrap().0),
+        [1, 10]
+    );
 }
 
 #[test]
@@ -245,11 +333,11 @@ fn a_chain_of_thousands_is_gone_down_without_recursion() {
     for _ in 0..depth {
         last = scene.limb(last, 1);
     }
-    scene.cascade::<ChildOf, (&Local, &mut Global, Option<Up<ChildOf, &Global>>)>().for_each(
-        |(local, global, above)| {
+    scene
+        .cascade::<ChildOf, (&Local, &mut Global, Option<Up<ChildOf, &Global>>)>()
+        .for_each(|(local, global, above)| {
             global.0 = local.0 + above.map_or(0, |above| above.0);
-        },
-    );
+        });
     assert_eq!(scene.global(last), depth + 1);
     scene.arrange::<ChildOf>();
     assert_eq!(scene.columns::<Limb>().entity.last(), Some(&last));
@@ -261,10 +349,12 @@ fn a_panic_in_the_loop_leaves_the_world_whole() {
     let body = scene.root(1);
     let arm = scene.limb(body, 2);
     let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        scene.cascade::<ChildOf, Placing<'_>>().for_each(|(local, global, _)| {
-            global.0 = 9;
-            assert!(local.0 == 1, "no more");
-        });
+        scene
+            .cascade::<ChildOf, Placing<'_>>()
+            .for_each(|(local, global, _)| {
+                global.0 = 9;
+                assert!(local.0 == 1, "no more");
+            });
     }));
     assert!(caught.is_err());
     scene.check_invariants();
@@ -277,12 +367,23 @@ fn a_panic_in_the_loop_leaves_the_world_whole() {
 fn rows_that_came_or_went_since_the_last_cascade_are_seen() {
     fn count(scene: &mut Scene) -> ControlFlow<Vec<u64>, ()> {
         let mut seen = Vec::new();
-        scene.cascade::<ChildOf, &Local>().for_each(|local| seen.push(local.0));
-        if seen.is_empty() { Continue(()) } else { Break(seen) }
+        scene
+            .cascade::<ChildOf, &Local>()
+            .for_each(|local| seen.push(local.0));
+        if seen.is_empty() {
+            Continue(())
+        } else {
+            Break(seen)
+        }
     }
     let mut scene = Scene::new();
     assert_eq!(count(&mut scene), Continue(()));
-    let roots = scene.spawn_batch((0..3).map(|i| Root { local: Local(i), global: Global(0) })).to_vec();
+    let roots = scene
+        .spawn_batch((0..3).map(|i| Root {
+            local: Local(i),
+            global: Global(0),
+        }))
+        .to_vec();
     let limb = scene.limb(roots[0], 3);
     assert_eq!(count(&mut scene), Break(vec![0, 1, 2, 3]));
     // The last root takes the place of one that is above nothing.
@@ -299,7 +400,11 @@ fn rows_that_came_or_went_since_the_last_cascade_are_seen() {
 /// The places of all limbs, after they were handed down.
 fn places(scene: &mut Scene) -> Vec<(Entity, u64)> {
     scene.cascade::<ChildOf, Placing<'_>>().for_each(place);
-    scene.query_ref::<(Entity, &Global)>().with::<ChildOf>().map(|(entity, global)| (entity, global.0)).collect()
+    scene
+        .query_ref::<(Entity, &Global)>()
+        .with::<ChildOf>()
+        .map(|(entity, global)| (entity, global.0))
+        .collect()
 }
 
 #[test]
@@ -324,9 +429,23 @@ fn a_cascade_is_right_after_a_linked_world_was_cleared() {
             let roots = [1, 2].map(|local| scene.root(local));
             let limb = scene.limb(roots[below], 3);
             for step in 0..others {
-                scene.insert(limb, ChildOf { parent: roots[(below + step + 1) % 2] }).unwrap();
+                scene
+                    .insert(
+                        limb,
+                        ChildOf {
+                            parent: roots[(below + step + 1) % 2],
+                        },
+                    )
+                    .unwrap();
             }
-            scene.insert(limb, ChildOf { parent: roots[below] }).unwrap();
+            scene
+                .insert(
+                    limb,
+                    ChildOf {
+                        parent: roots[below],
+                    },
+                )
+                .unwrap();
             limb
         };
         let limb = make(&mut scene, 0, before);

@@ -69,7 +69,10 @@ struct Model {
 
 impl Model {
     fn pick(&self, number: u16) -> Option<Entity> {
-        self.parents.keys().nth(usize::from(number).checked_rem(self.parents.len())?).copied()
+        self.parents
+            .keys()
+            .nth(usize::from(number).checked_rem(self.parents.len())?)
+            .copied()
     }
 
     fn above(&self, entity: Entity) -> impl Iterator<Item = Entity> + '_ {
@@ -81,7 +84,11 @@ impl Model {
             Operation::Spawn(parent, is_root) => {
                 let parent = self.pick(parent).filter(|_| !is_root);
                 let entity = match parent {
-                    Some(parent) => self.scene.spawn(Limb { local: Local(0), mark: None, parent: ChildOf { parent } }),
+                    Some(parent) => self.scene.spawn(Limb {
+                        local: Local(0),
+                        mark: None,
+                        parent: ChildOf { parent },
+                    }),
                     None => self.scene.spawn(Root { local: Local(0) }),
                 };
                 self.parents.insert(entity, parent);
@@ -93,9 +100,15 @@ impl Model {
                 self.changed.insert(entity);
             }
             Operation::WriteAll => {
-                self.scene.query_filtered::<&mut Local, With<ChildOf>>().for_each(|local| local.0 += 1);
-                self.changed
-                    .extend(self.parents.iter().filter(|(_, parent)| parent.is_some()).map(|(entity, _)| *entity));
+                self.scene
+                    .query_filtered::<&mut Local, With<ChildOf>>()
+                    .for_each(|local| local.0 += 1);
+                self.changed.extend(
+                    self.parents
+                        .iter()
+                        .filter(|(_, parent)| parent.is_some())
+                        .map(|(entity, _)| *entity),
+                );
             }
             Operation::Hang(number, parent) => {
                 let (entity, parent) = (self.pick(number)?, self.pick(parent)?);
@@ -136,16 +149,30 @@ impl Model {
         let changed = std::mem::take(&mut self.changed);
         let is_moved = |passes: &dyn Fn(Entity) -> bool, it: Entity| {
             passes(it)
-                && (changed.contains(&it) || self.above(it).any(|above| changed.contains(&above) && passes(above)))
+                && (changed.contains(&it)
+                    || self
+                        .above(it)
+                        .any(|above| changed.contains(&above) && passes(above)))
         };
         let expected = |passes: &dyn Fn(Entity) -> bool| -> BTreeSet<Entity> {
-            self.parents.keys().copied().filter(|it| is_moved(passes, *it)).collect()
+            self.parents
+                .keys()
+                .copied()
+                .filter(|it| is_moved(passes, *it))
+                .collect()
         };
         for (place, entity) in found.iter().enumerate() {
-            assert!(found[place..].iter().all(|behind| self.above(*entity).all(|above| above != *behind)));
+            assert!(
+                found[place..]
+                    .iter()
+                    .all(|behind| self.above(*entity).all(|above| above != *behind))
+            );
         }
         assert_eq!(found.len(), found.iter().collect::<BTreeSet<_>>().len());
-        assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected(&|_| true));
+        assert_eq!(
+            found.into_iter().collect::<BTreeSet<_>>(),
+            expected(&|_| true)
+        );
         // Rows that were hung elsewhere are meant, whether they pass or not.
         let plain: BTreeSet<Entity> = plain.into_iter().collect();
         assert!(plain.is_superset(&expected(&|it| !self.chosen.contains(&it))));
@@ -196,7 +223,11 @@ fn few_rows_that_were_changed_among_many_are_found_with_all_below_them() {
         let _ = model.step(&Operation::Spawn(number * 31 + 7, number % 40 == 0));
     }
     model.find();
-    let rounds: &[u16] = if cfg!(miri) { &[1, 2, 24] } else { &[1, 2, 24, 25, 26, 60] };
+    let rounds: &[u16] = if cfg!(miri) {
+        &[1, 2, 24]
+    } else {
+        &[1, 2, 24, 25, 26, 60]
+    };
     for written in rounds.iter().copied() {
         for number in 0..written {
             let _ = model.step(&Operation::Write(number * 17 + written * 5));

@@ -138,12 +138,21 @@ impl Scene {
         let [ship, other] = [(); 2].map(|()| sea.spawn_empty());
         let turrets = [(); 2].map(|()| sea.spawn((PartOf { whole: ship },)));
         let barrel = sea.spawn((PartOf { whole: turrets[1] },));
-        Self { sea, ship, turrets, barrel, other }
+        Self {
+            sea,
+            ship,
+            turrets,
+            barrel,
+            other,
+        }
     }
 
     /// A copy of the ship: the ship, the turrets, and the barrel of it.
     fn copy(&mut self) -> (Entity, [Entity; 2], Entity) {
-        let twin = self.sea.clone_with_descendants::<PartOf>(self.ship).unwrap();
+        let twin = self
+            .sea
+            .clone_with_descendants::<PartOf>(self.ship)
+            .unwrap();
         let turrets = [0, 1].map(|place| self.sea.parts(twin).nth(place).unwrap());
         let barrel = self.sea.parts(turrets[1]).next().unwrap();
         self.sea.check_invariants();
@@ -154,7 +163,13 @@ impl Scene {
 #[test]
 fn links_of_all_relations_to_one_of_them_are_links_to_its_copy() {
     let mut scene = Scene::new();
-    let Scene { ship, turrets: [first, second], barrel, other, .. } = scene;
+    let Scene {
+        ship,
+        turrets: [first, second],
+        barrel,
+        other,
+        ..
+    } = scene;
     let sea = &mut scene.sea;
     // Up, down, across, and out of the tree.
     sea.insert(second, OwnedBy { owner: ship }).unwrap();
@@ -168,12 +183,23 @@ fn links_of_all_relations_to_one_of_them_are_links_to_its_copy() {
     let (twin, [one, two], tip) = scene.copy();
     let sea = &mut scene.sea;
     let owner = |entity| sea.target_of::<OwnedBy>(entity);
-    assert_eq!([one, two, tip].map(owner), [Some(other), Some(twin), Some(twin)]);
+    assert_eq!(
+        [one, two, tip].map(owner),
+        [Some(other), Some(twin), Some(twin)]
+    );
     let aim = |entity| sea.target_of::<AimsAt>(entity);
-    assert_eq!([twin, one, two, tip].map(aim), [Some(tip), Some(two), Some(one), None]);
-    assert_eq!([ship, first, second, other].map(aim), [Some(barrel), Some(second), Some(first), Some(first)]);
+    assert_eq!(
+        [twin, one, two, tip].map(aim),
+        [Some(tip), Some(two), Some(one), None]
+    );
+    assert_eq!(
+        [ship, first, second, other].map(aim),
+        [Some(barrel), Some(second), Some(first), Some(first)]
+    );
     assert!(
-        sea.owned(ship).eq([second, barrel]) && sea.owned(twin).eq([two, tip]) && sea.owned(other).eq([first, one])
+        sea.owned(ship).eq([second, barrel])
+            && sea.owned(twin).eq([two, tip])
+            && sea.owned(other).eq([first, one])
     );
     assert!(sea.aimed_at_by(first).eq([second, other]) && sea.aimed_at_by(one).eq([two]));
     // The original goes, and the copy is whole.
@@ -186,18 +212,28 @@ fn links_of_all_relations_to_one_of_them_are_links_to_its_copy() {
 fn sources_of_a_copy_are_in_the_order_of_those_of_the_entity() {
     let mut sea = Sea::new();
     let ship = sea.spawn_empty();
-    let parts: Vec<Entity> = (0..6).map(|_| sea.spawn((PartOf { whole: ship },))).collect();
+    let parts: Vec<Entity> = (0..6)
+        .map(|_| sea.spawn((PartOf { whole: ship },)))
+        .collect();
     for place in [4, 0, 5, 2] {
-        sea.insert(parts[place], OwnedBy { owner: parts[1] }).unwrap();
+        sea.insert(parts[place], OwnedBy { owner: parts[1] })
+            .unwrap();
         // Between those that are copied are others.
         sea.spawn((OwnedBy { owner: parts[1] },));
-        sea.insert(parts[place], AimsAt { what: Some(ship) }).unwrap();
+        sea.insert(parts[place], AimsAt { what: Some(ship) })
+            .unwrap();
     }
     sea.place_first::<AimsAt>(parts[2]).unwrap();
     let twin = sea.clone_with_descendants::<PartOf>(ship).unwrap();
     let copies: Vec<Entity> = sea.parts(twin).collect();
-    assert!(sea.owned(copies[1]).eq([4, 0, 5, 2].map(|place| copies[place])));
-    assert!(sea.aimed_at_by(twin).eq([2, 4, 0, 5].map(|place| copies[place])));
+    assert!(
+        sea.owned(copies[1])
+            .eq([4, 0, 5, 2].map(|place| copies[place]))
+    );
+    assert!(
+        sea.aimed_at_by(twin)
+            .eq([2, 4, 0, 5].map(|place| copies[place]))
+    );
     assert_eq!(sea.owned(parts[1]).count(), 8);
     sea.check_invariants();
 }
@@ -205,7 +241,13 @@ fn sources_of_a_copy_are_in_the_order_of_those_of_the_entity() {
 #[test]
 fn handles_of_one_of_them_are_handles_of_its_copy() {
     let mut scene = Scene::new();
-    let Scene { ship, turrets: [first, second], barrel, other, .. } = scene;
+    let Scene {
+        ship,
+        turrets: [first, second],
+        barrel,
+        other,
+        ..
+    } = scene;
     let crew = |[ship, first, second, barrel]: [Entity; 4], order| Crew {
         captain: barrel,
         mate: Some(second),
@@ -219,41 +261,104 @@ fn handles_of_one_of_them_are_handles_of_its_copy() {
     };
     let own = [ship, first, second, barrel];
     let sea = &mut scene.sea;
-    sea.insert(ship, crew(own, Order::Guard { who: first, from: Threat(barrel) })).unwrap();
+    sea.insert(
+        ship,
+        crew(
+            own,
+            Order::Guard {
+                who: first,
+                from: Threat(barrel),
+            },
+        ),
+    )
+    .unwrap();
     sea.insert(first, crew(own, Order::Follow(ship))).unwrap();
     sea.insert(second, crew(own, Order::Idle)).unwrap();
-    for (entity, grip) in
-        [(ship, Grip::Between { one: barrel, other }), (first, Grip::Holds(ship, 7)), (second, Grip::Free)]
-    {
+    for (entity, grip) in [
+        (ship, Grip::Between { one: barrel, other }),
+        (first, Grip::Holds(ship, 7)),
+        (second, Grip::Free),
+    ] {
         sea.insert(entity, grip).unwrap();
     }
-    sea.insert_many(barrel, (Owner(first), Home(ship), Plain(second), Pair(ship, other))).unwrap();
-    sea.insert_many(barrel, (vec![ship, other, first], (second, 3_u8))).unwrap();
+    sea.insert_many(
+        barrel,
+        (Owner(first), Home(ship), Plain(second), Pair(ship, other)),
+    )
+    .unwrap();
+    sea.insert_many(barrel, (vec![ship, other, first], (second, 3_u8)))
+        .unwrap();
     let (twin, [one, two], tip) = scene.copy();
     let copies = [twin, one, two, tip];
     let sea = &scene.sea;
-    let guard = Order::Guard { who: one, from: Threat(tip) };
+    let guard = Order::Guard {
+        who: one,
+        from: Threat(tip),
+    };
     assert_eq!(sea.get::<Crew>(twin), Some(&crew(copies, guard)));
-    assert_eq!(sea.get::<Crew>(one), Some(&crew(copies, Order::Follow(twin))));
+    assert_eq!(
+        sea.get::<Crew>(one),
+        Some(&crew(copies, Order::Follow(twin)))
+    );
     assert_eq!(sea.get::<Crew>(two), Some(&crew(copies, Order::Idle)));
     let grips = [twin, one, two].map(|entity| sea.get::<Grip>(entity).cloned().unwrap());
-    assert_eq!(grips, [Grip::Between { one: tip, other }, Grip::Holds(twin, 7), Grip::Free]);
-    assert_eq!((sea.get::<Owner>(tip), sea.get::<Home>(tip)), (Some(&Owner(one)), Some(&Home(twin))));
-    assert_eq!((sea.get::<Plain>(tip), sea.get::<Pair<Entity>>(tip)), (Some(&Plain(two)), Some(&Pair(twin, other))));
-    assert_eq!((sea.get::<Near>(tip), sea.get::<(Entity, u8)>(tip)), (Some(&vec![twin, other, one]), Some(&(two, 3))));
+    assert_eq!(
+        grips,
+        [
+            Grip::Between { one: tip, other },
+            Grip::Holds(twin, 7),
+            Grip::Free
+        ]
+    );
+    assert_eq!(
+        (sea.get::<Owner>(tip), sea.get::<Home>(tip)),
+        (Some(&Owner(one)), Some(&Home(twin)))
+    );
+    assert_eq!(
+        (sea.get::<Plain>(tip), sea.get::<Pair<Entity>>(tip)),
+        (Some(&Plain(two)), Some(&Pair(twin, other)))
+    );
+    assert_eq!(
+        (sea.get::<Near>(tip), sea.get::<(Entity, u8)>(tip)),
+        (Some(&vec![twin, other, one]), Some(&(two, 3)))
+    );
     // The original is as it was.
-    assert_eq!(sea.get::<Crew>(first), Some(&crew(own, Order::Follow(ship))));
-    assert_eq!((sea.get::<Owner>(barrel), sea.get::<Home>(barrel)), (Some(&Owner(first)), Some(&Home(ship))));
+    assert_eq!(
+        sea.get::<Crew>(first),
+        Some(&crew(own, Order::Follow(ship)))
+    );
+    assert_eq!(
+        (sea.get::<Owner>(barrel), sea.get::<Home>(barrel)),
+        (Some(&Owner(first)), Some(&Home(ship)))
+    );
 }
 
 #[test]
 fn handles_stay_where_the_type_is_opaque_or_says_so() {
     let mut scene = Scene::new();
     let Scene { ship, barrel, .. } = scene;
-    scene.sea.insert_many(barrel, (Opaque(ship), Model { base: ship, like: ship })).unwrap();
+    scene
+        .sea
+        .insert_many(
+            barrel,
+            (
+                Opaque(ship),
+                Model {
+                    base: ship,
+                    like: ship,
+                },
+            ),
+        )
+        .unwrap();
     let (twin, _, tip) = scene.copy();
     assert_eq!(scene.sea.get::<Opaque>(tip), Some(&Opaque(ship)));
-    assert_eq!(scene.sea.get::<Model>(tip), Some(&Model { base: twin, like: ship }));
+    assert_eq!(
+        scene.sea.get::<Model>(tip),
+        Some(&Model {
+            base: twin,
+            like: ship
+        })
+    );
 }
 
 #[test]
@@ -263,22 +368,39 @@ fn handles_in_registered_components_are_handles_of_copies() {
     struct Rope(Entity);
 
     let mut scene = Scene::new();
-    let Scene { ship, barrel, other, .. } = scene;
+    let Scene {
+        ship,
+        barrel,
+        other,
+        ..
+    } = scene;
     let sea = &mut scene.sea;
     let hook = |name: &str| {
         let hook = ComponentDefinition::new(name).field("weight", FieldType::F64);
-        hook.field("on", FieldType::Entity).field("was", FieldType::Entity)
+        hook.field("on", FieldType::Entity)
+            .field("was", FieldType::Entity)
     };
     let hooks = [hook("hook"), hook("loose hook").sparse()].map(|hook| sea.define(hook).unwrap());
-    let near = sea.register_with(Registration::<VecDeque<Entity>>::named("near").cloned().mapped()).unwrap();
-    let far = sea.register_with(Registration::<VecDeque<Entity>>::named("far").cloned()).unwrap();
-    let rope = sea.register_with(Registration::<Rope>::new().cloned()).unwrap();
+    let near = sea
+        .register_with(
+            Registration::<VecDeque<Entity>>::named("near")
+                .cloned()
+                .mapped(),
+        )
+        .unwrap();
+    let far = sea
+        .register_with(Registration::<VecDeque<Entity>>::named("far").cloned())
+        .unwrap();
+    let rope = sea
+        .register_with(Registration::<Rope>::new().cloned())
+        .unwrap();
     for entity in [ship, barrel] {
         for hook in hooks {
             let bytes: Vec<u8> = [[0; 8], ship.to_bits().to_ne_bytes(), [0; 8]].concat();
             sea.insert_data(entity, hook, &bytes).unwrap();
         }
-        sea.insert_key(entity, near, [barrel, other].into()).unwrap();
+        sea.insert_key(entity, near, [barrel, other].into())
+            .unwrap();
         sea.insert_key(entity, far, [barrel].into()).unwrap();
         sea.insert_key(entity, rope, Rope(ship)).unwrap();
     }
@@ -286,7 +408,10 @@ fn handles_in_registered_components_are_handles_of_copies() {
     let sea = &scene.sea;
     for entity in [twin, tip] {
         for hook in hooks {
-            assert_eq!(sea.field(entity, hook, "on").unwrap(), ecs::Value::Entity(twin));
+            assert_eq!(
+                sea.field(entity, hook, "on").unwrap(),
+                ecs::Value::Entity(twin)
+            );
             assert_eq!(&sea.get_data(entity, hook).unwrap()[16..], [0; 8]);
         }
         assert_eq!(sea.get_key(entity, near), Some(&[tip, other].into()));
@@ -299,11 +424,19 @@ fn handles_in_registered_components_are_handles_of_copies() {
 fn a_copy_of_one_entity_names_itself_where_the_entity_did() {
     let mut sea = Sea::new();
     let [it, other] = [(); 2].map(|()| sea.spawn_empty());
-    sea.insert_many(it, (Owner(it), Grip::Between { one: it, other })).unwrap();
+    sea.insert_many(it, (Owner(it), Grip::Between { one: it, other }))
+        .unwrap();
     let own = |sea: &mut Sea, entity| {
         assert_eq!(sea.get::<Owner>(entity), Some(&Owner(entity)));
-        assert_eq!(sea.get::<Grip>(entity), Some(&Grip::Between { one: entity, other }));
-        assert!(sea.find::<ByOwner>().get(entity).any(|found| found == entity));
+        assert_eq!(
+            sea.get::<Grip>(entity),
+            Some(&Grip::Between { one: entity, other })
+        );
+        assert!(
+            sea.find::<ByOwner>()
+                .get(entity)
+                .any(|found| found == entity)
+        );
     };
     let twin = sea.clone_entity(it).unwrap();
     own(&mut sea, twin);
@@ -330,7 +463,11 @@ fn copies_arrive_with_their_handles() {
         seen.0.push((it.entity(), it.new_value().unwrap().0));
     }
     let mut scene = Scene::new();
-    let Scene { ship, turrets: [first, _], .. } = scene;
+    let Scene {
+        ship,
+        turrets: [first, _],
+        ..
+    } = scene;
     scene.sea.insert(first, Owner(ship)).unwrap();
     scene.sea.insert(ship, Owner(first)).unwrap();
     scene.sea.observe("came", came).unwrap();
@@ -352,13 +489,20 @@ fn a_value_that_panics_when_it_is_mapped_leaves_the_world_as_it_was() {
         panic!("nobody went");
     }
     let mut scene = Scene::new();
-    let Scene { ship, turrets, barrel, other, .. } = scene;
+    let Scene {
+        ship,
+        turrets,
+        barrel,
+        other,
+        ..
+    } = scene;
     let sea = &mut scene.sea;
     for entity in [ship, turrets[0], barrel] {
         sea.insert(entity, Fragile(ship)).unwrap();
         sea.insert(entity, Near::new()).unwrap();
     }
-    sea.insert(turrets[0], AimsAt { what: Some(other) }).unwrap();
+    sea.insert(turrets[0], AimsAt { what: Some(other) })
+        .unwrap();
     let template = sea.template(ship).unwrap();
     sea.observe("came", came).unwrap();
     sea.observe("gone", gone).unwrap();

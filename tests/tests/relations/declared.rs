@@ -69,7 +69,12 @@ struct Above<'w> {
 
 fn bone(local: f32, parent: Option<Entity>) -> Bone {
     let parent = parent.map(|parent| ChildOf { parent });
-    Bone { local: Local(local), global: Global(0.0), parent, follows: None }
+    Bone {
+        local: Local(local),
+        global: Global(0.0),
+        parent,
+        follows: None,
+    }
 }
 
 /// A scene of a chain of three, of which the last one was spawned first in its table.
@@ -103,7 +108,10 @@ fn a_declared_cascade_keeps_track_of_its_relation() {
     let other = scene.spawn(bone(0.0, None));
     let moved = |scene: &mut Scene, since| {
         let mut moved = Vec::new();
-        scene.moved().since(since).for_each(|it| moved.push(it.entity));
+        scene
+            .moved()
+            .since(since)
+            .for_each(|it| moved.push(it.entity));
         moved
     };
     let since = scene.change_tick();
@@ -125,12 +133,25 @@ fn rows_above_are_read_by_each_relation_and_over_several() {
     scene.insert(top, Follows { whom: Some(low) }).unwrap();
     let around = |entity| scene.around().find(|it| it.entity == entity).unwrap();
     let it = around(low);
-    assert_eq!((it.global.0, it.parent.map(|it| it.0), it.grandparent.map(|it| it.0)), (7.0, Some(3.0), Some(1.0)));
+    assert_eq!(
+        (
+            it.global.0,
+            it.parent.map(|it| it.0),
+            it.grandparent.map(|it| it.0)
+        ),
+        (7.0, Some(3.0), Some(1.0))
+    );
     assert!(it.leader.is_none() && it.parent_of_leader.is_none());
     let it = around(top);
     assert!(it.parent.is_none() && it.grandparent.is_none());
-    assert_eq!((it.leader.map(|it| it.0), it.parent_of_leader.map(|it| it.0)), (Some(4.0), Some(2.0)));
+    assert_eq!(
+        (it.leader.map(|it| it.0), it.parent_of_leader.map(|it| it.0)),
+        (Some(4.0), Some(2.0))
+    );
     assert!(around(middle).grandparent.is_none());
-    let above = scene.query_ref::<Above<'_>>().find(|it| it.entity == low).unwrap();
+    let above = scene
+        .query_ref::<Above<'_>>()
+        .find(|it| it.entity == low)
+        .unwrap();
     assert_eq!(above.above.map(|it| it.0), Some(1.0));
 }

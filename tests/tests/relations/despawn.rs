@@ -1,6 +1,8 @@
 //! A target that leaves takes its sources along, or leaves them without a target.
 
-use crate::world::{ChildOf, Follows, Kitchen, Likes, Name, Pan, Shelf, children, cook, pan, shelf};
+use crate::world::{
+    ChildOf, Follows, Kitchen, Likes, Name, Pan, Shelf, children, cook, pan, shelf,
+};
 use ecs::prelude::*;
 
 #[test]
@@ -11,7 +13,13 @@ fn sources_leave_with_their_target_and_those_below_them() {
     let lids = pans.map(|of| kitchen.spawn(pan(of)));
     let other = kitchen.spawn(pan(low));
     assert!(kitchen.despawn(top));
-    assert!([top].into_iter().chain(pans).chain(lids).all(|it| !kitchen.contains(it)));
+    assert!(
+        [top]
+            .into_iter()
+            .chain(pans)
+            .chain(lids)
+            .all(|it| !kitchen.contains(it))
+    );
     assert_eq!(children(&kitchen, low), [other]);
     assert_eq!(kitchen.len(), 2);
 }
@@ -65,7 +73,9 @@ fn two_relations_between_the_same_two_entities_end_together() {
     let mut kitchen = Kitchen::new();
     let top = kitchen.spawn(shelf("top"));
     let it = kitchen.spawn(pan(top));
-    kitchen.insert_many(it, (Follows { whom: top }, Likes { what: Some(top) })).unwrap();
+    kitchen
+        .insert_many(it, (Follows { whom: top }, Likes { what: Some(top) }))
+        .unwrap();
     kitchen.insert(top, Likes { what: Some(it) }).unwrap();
     kitchen.check_invariants();
     kitchen.despawn(top);
@@ -96,7 +106,9 @@ fn one_that_leaves_and_one_that_is_cleared_may_be_the_same() {
     let one = kitchen.spawn(pan(top));
     let two = kitchen.spawn(pan(one));
     for (source, target) in [(one, two), (two, top), (top, one)] {
-        kitchen.insert(source, Likes { what: Some(target) }).unwrap();
+        kitchen
+            .insert(source, Likes { what: Some(target) })
+            .unwrap();
     }
     kitchen.check_invariants();
     kitchen.despawn(one);
@@ -129,7 +141,10 @@ fn a_chain_of_thousands_leaves_without_recursion() {
         last = kitchen.spawn((ChildOf { parent: last },));
     }
     assert_eq!(kitchen.ancestors::<ChildOf>(last).count(), depth);
-    assert_eq!(kitchen.descendants_depth_first::<ChildOf>(top).count(), depth);
+    assert_eq!(
+        kitchen.descendants_depth_first::<ChildOf>(top).count(),
+        depth
+    );
     kitchen.despawn(top);
     assert!(kitchen.is_empty());
     kitchen.check_invariants();

@@ -57,29 +57,66 @@ fn a_field_that_is_set_by_name_moves_the_source_by_the_rules() {
     assert_eq!(house.get::<ChildOf>(it), Some(&ChildOf { parent: two }));
     assert!(house.children(two).eq([it]) && house.children(one).next().is_none());
     house.check_invariants();
-    let error = RelationError::Cycle { relation: "ChildOf", through: it };
-    assert_eq!(house.set_field(it, id, "parent", it), Err(DataError::Relation(error)));
+    let error = RelationError::Cycle {
+        relation: "ChildOf",
+        through: it,
+    };
+    assert_eq!(
+        house.set_field(it, id, "parent", it),
+        Err(DataError::Relation(error))
+    );
     house.despawn(one);
-    let error = RelationError::DeadTarget { relation: "ChildOf", target: one };
-    assert_eq!(house.set_field(it, id, "parent", one), Err(DataError::Relation(error)));
-    assert!(matches!(house.set_field(it, id, "parent", 7_u32), Err(DataError::WrongType { .. })));
-    assert!(matches!(house.set_field(it, id, "child", two), Err(DataError::NoSuchField { .. })));
-    assert!(matches!(house.set_field(two, id, "parent", it), Err(DataError::MissingComponent { .. })));
+    let error = RelationError::DeadTarget {
+        relation: "ChildOf",
+        target: one,
+    };
+    assert_eq!(
+        house.set_field(it, id, "parent", one),
+        Err(DataError::Relation(error))
+    );
+    assert!(matches!(
+        house.set_field(it, id, "parent", 7_u32),
+        Err(DataError::WrongType { .. })
+    ));
+    assert!(matches!(
+        house.set_field(it, id, "child", two),
+        Err(DataError::NoSuchField { .. })
+    ));
+    assert!(matches!(
+        house.set_field(two, id, "parent", it),
+        Err(DataError::MissingComponent { .. })
+    ));
     // As a whole it is its target, for conditions and writes of all rows too.
     let all = [it, house.spawn((ChildOf { parent: two },))];
-    let of_two = house.runtime_query().where_("ChildOf", ecs::condition::equals(two)).build().unwrap();
+    let of_two = house
+        .runtime_query()
+        .where_("ChildOf", ecs::condition::equals(two))
+        .build()
+        .unwrap();
     assert_eq!(house.run(&of_two).entities().collect::<Vec<_>>(), all);
     let three = house.spawn_empty();
     house.set_value(it, "ChildOf", "", three).unwrap();
     house.set_value(it, "ChildOf", "parent", two).unwrap();
-    assert!(matches!(house.set_all(&of_two, "ChildOf", "parent", all[1]), Err(DataError::Relation(_))));
-    assert!(matches!(house.set_all(&of_two, "ChildOf", "", one), Err(DataError::Relation(_))));
+    assert!(matches!(
+        house.set_all(&of_two, "ChildOf", "parent", all[1]),
+        Err(DataError::Relation(_))
+    ));
+    assert!(matches!(
+        house.set_all(&of_two, "ChildOf", "", one),
+        Err(DataError::Relation(_))
+    ));
     assert!(house.children(two).eq([all[1], it]));
     assert_eq!(house.set_all(&of_two, "ChildOf", "parent", three), Ok(2));
-    assert_eq!((house.children(three).count(), house.run(&of_two).count()), (2, 0));
+    assert_eq!(
+        (house.children(three).count(), house.run(&of_two).count()),
+        (2, 0)
+    );
     let hidden = house.component_id("Hidden").unwrap();
     let it = house.spawn((Hidden { what: None },));
-    assert!(matches!(house.set_field(it, hidden, "what", two), Err(DataError::NotWritable { .. })));
+    assert!(matches!(
+        house.set_field(it, hidden, "what", two),
+        Err(DataError::NotWritable { .. })
+    ));
     house.check_invariants();
 }
 
@@ -97,7 +134,13 @@ fn a_relation_is_a_value_like_others() {
     let mut house = House::new();
     let one = house.spawn_empty();
     let value = ChildOf::to(one);
-    assert_eq!((value, value.target()), (ChildOf { parent: one }, Some(one)));
-    assert_eq!(format!("{:?}", Hidden { what: None }), "Hidden { what: None }");
+    assert_eq!(
+        (value, value.target()),
+        (ChildOf { parent: one }, Some(one))
+    );
+    assert_eq!(
+        format!("{:?}", Hidden { what: None }),
+        "Hidden { what: None }"
+    );
     assert_eq!(Hidden::to(one).target(), Some(one));
 }

@@ -1,7 +1,8 @@
 //! The links are those of the values, after each way to change these.
 
 use crate::world::{
-    ChildOf, Cook, Follows, Heat, Jar, Kitchen, Label, Likes, Name, Pan, Shelf, StoredIn, children, cook, pan, shelf,
+    ChildOf, Cook, Follows, Heat, Jar, Kitchen, Label, Likes, Name, Pan, Shelf, StoredIn, children,
+    cook, pan, shelf,
 };
 use ecs::prelude::*;
 
@@ -21,7 +22,10 @@ fn another_value_moves_a_source_to_the_end_of_its_new_target() {
     let [top, low] = ["top", "low"].map(|name| kitchen.spawn(shelf(name)));
     let pans = [(); 3].map(|()| kitchen.spawn(pan(top)));
     let other = kitchen.spawn(pan(low));
-    assert_eq!(kitchen.insert(pans[1], ChildOf { parent: low }).unwrap(), Some(ChildOf { parent: top }));
+    assert_eq!(
+        kitchen.insert(pans[1], ChildOf { parent: low }).unwrap(),
+        Some(ChildOf { parent: top })
+    );
     assert_eq!(children(&kitchen, top), [pans[0], pans[2]]);
     assert_eq!(children(&kitchen, low), [other, pans[1]]);
 }
@@ -40,8 +44,14 @@ fn a_source_that_loses_its_relation_is_no_source() {
     let mut kitchen = Kitchen::new();
     let top = kitchen.spawn(shelf("top"));
     let pans = [(); 3].map(|()| kitchen.spawn(pan(top)));
-    assert_eq!(kitchen.remove::<ChildOf>(pans[0]).unwrap(), Some(ChildOf { parent: top }));
-    assert_eq!(kitchen.remove_many::<(ChildOf, Heat)>(pans[1]).unwrap().0, Some(ChildOf { parent: top }));
+    assert_eq!(
+        kitchen.remove::<ChildOf>(pans[0]).unwrap(),
+        Some(ChildOf { parent: top })
+    );
+    assert_eq!(
+        kitchen.remove_many::<(ChildOf, Heat)>(pans[1]).unwrap().0,
+        Some(ChildOf { parent: top })
+    );
     assert_eq!(children(&kitchen, top), [pans[2]]);
     kitchen.despawn(pans[2]);
     assert_eq!(children(&kitchen, top), []);
@@ -52,7 +62,9 @@ fn an_exchange_changes_one_relation_for_another() {
     let mut kitchen = Kitchen::new();
     let top = kitchen.spawn(shelf("top"));
     let it = kitchen.spawn(pan(top));
-    kitchen.exchange::<(ChildOf,), _>(it, (Follows { whom: top }, Likes { what: Some(top) })).unwrap();
+    kitchen
+        .exchange::<(ChildOf,), _>(it, (Follows { whom: top }, Likes { what: Some(top) }))
+        .unwrap();
     assert_eq!(children(&kitchen, top), []);
     assert!(kitchen.followers(top).eq([it]));
     assert!(kitchen.admirers(top).eq([it]));
@@ -65,12 +77,21 @@ fn dynamic_archetypes_sparse_components_and_batches_are_linked() {
     let one = kitchen.spawn((Heat(1.0), ChildOf { parent: top }));
     let two = kitchen.spawn((Label("two".into()), ChildOf { parent: top }));
     let batch: Vec<Entity> = kitchen.spawn_batch((0..3).map(|_| pan(top))).to_vec();
-    let others: Vec<Entity> =
-        kitchen.try_spawn_batch((0..3).map(|_| (ChildOf { parent: top }, Heat(2.0)))).unwrap().to_vec();
+    let others: Vec<Entity> = kitchen
+        .try_spawn_batch((0..3).map(|_| (ChildOf { parent: top }, Heat(2.0))))
+        .unwrap()
+        .to_vec();
     let names = vec![Name("pan"); 2];
-    let columns: Vec<Entity> =
-        kitchen.spawn_columns::<Pan>((names, vec![Heat(1.0); 2], vec![ChildOf { parent: top }; 2])).unwrap().to_vec();
-    let all: Vec<Entity> = [one, two].into_iter().chain(batch).chain(others).chain(columns).collect();
+    let columns: Vec<Entity> = kitchen
+        .spawn_columns::<Pan>((names, vec![Heat(1.0); 2], vec![ChildOf { parent: top }; 2]))
+        .unwrap()
+        .to_vec();
+    let all: Vec<Entity> = [one, two]
+        .into_iter()
+        .chain(batch)
+        .chain(others)
+        .chain(columns)
+        .collect();
     assert_eq!(children(&kitchen, top), all);
 }
 
@@ -78,7 +99,11 @@ fn dynamic_archetypes_sparse_components_and_batches_are_linked() {
 fn a_relation_that_a_row_may_lack_is_linked_where_it_is_there() {
     let mut kitchen = Kitchen::new();
     let top = kitchen.spawn(shelf("top"));
-    let jar = |on| Jar { name: Name("jar"), label: StoredIn { shelf: Some(top) }, on };
+    let jar = |on| Jar {
+        name: Name("jar"),
+        label: StoredIn { shelf: Some(top) },
+        on,
+    };
     let one = kitchen.spawn(jar(None));
     let two = kitchen.spawn(jar(Some(ChildOf { parent: top })));
     assert_eq!(children(&kitchen, top), [two]);
@@ -114,9 +139,13 @@ fn conversions_carry_links_along_and_cut_them() {
     let mut kitchen = Kitchen::new();
     let top = kitchen.spawn(shelf("top"));
     let it = kitchen.spawn(pan(top));
-    kitchen.convert::<Pan, Shelf, (Heat, ChildOf), _>(it, ()).unwrap();
+    kitchen
+        .convert::<Pan, Shelf, (Heat, ChildOf), _>(it, ())
+        .unwrap();
     assert_eq!(children(&kitchen, top), []);
-    kitchen.convert::<Shelf, Pan, (), _>(it, (Heat(1.0), ChildOf { parent: top })).unwrap();
+    kitchen
+        .convert::<Shelf, Pan, (), _>(it, (Heat(1.0), ChildOf { parent: top }))
+        .unwrap();
     assert_eq!(children(&kitchen, top), [it]);
 }
 
@@ -152,7 +181,11 @@ fn worlds_that_are_exchanged_take_their_links_along() {
 fn an_empty_relation_has_no_target() {
     let mut kitchen = Kitchen::new();
     let top = kitchen.spawn(shelf("top"));
-    let it = kitchen.spawn(Cook { name: Name("Ann"), likes: Likes { what: None }, heat: None });
+    let it = kitchen.spawn(Cook {
+        name: Name("Ann"),
+        likes: Likes { what: None },
+        heat: None,
+    });
     kitchen.check_invariants();
     kitchen.insert(it, Likes { what: Some(top) }).unwrap();
     assert!(kitchen.admirers(top).eq([it]));

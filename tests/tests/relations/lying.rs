@@ -71,7 +71,9 @@ impl ecs::schema::Declare for Town {
     type Size = Size<2, 0, 0, 0>;
     const NAME: &'static str = "Town";
     const COMPONENTS: &'static [ComponentDeclaration] = &[
-        ComponentDeclaration::new("Fickle", None, None, None, true).relation().tracked(),
+        ComponentDeclaration::new("Fickle", None, None, None, true)
+            .relation()
+            .tracked(),
         ComponentDeclaration::new("Clinging", None, None, None, true).relation(),
     ];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
@@ -124,9 +126,15 @@ fn a_relation_that_lies_of_its_target_has_wrong_links_and_nothing_worse() {
             }
             // Walks that come to an end, of handles that may be of nobody.
             for entity in &all {
-                let sources = town.sources_of::<Fickle>(*entity).chain(town.sources_of::<Clinging>(*entity)).take(100);
+                let sources = town
+                    .sources_of::<Fickle>(*entity)
+                    .chain(town.sources_of::<Clinging>(*entity))
+                    .take(100);
                 assert!(sources.filter(|source| town.contains(*source)).count() <= 100);
-                let _ = (town.target_of::<Fickle>(*entity), town.place_first::<Clinging>(*entity));
+                let _ = (
+                    town.target_of::<Fickle>(*entity),
+                    town.place_first::<Clinging>(*entity),
+                );
             }
         }
         town.clear();
@@ -135,8 +143,12 @@ fn a_relation_that_lies_of_its_target_has_wrong_links_and_nothing_worse() {
 }
 
 /// The relation is written, in a row that may be the one above itself by the other relation, and two steps above.
-type Entwined<'q> =
-    (Entity, &'q mut Fickle, Option<Up<Clinging, &'q Fickle>>, Option<Up<Clinging, Up<Fickle, &'q Fickle>>>);
+type Entwined<'q> = (
+    Entity,
+    &'q mut Fickle,
+    Option<Up<Clinging, &'q Fickle>>,
+    Option<Up<Clinging, Up<Fickle, &'q Fickle>>>,
+);
 
 #[test]
 fn a_cascade_by_a_relation_that_lies_lends_each_row_once_and_none_beside_itself() {
@@ -156,16 +168,22 @@ fn a_cascade_by_a_relation_that_lies_lends_each_row_once_and_none_beside_itself(
                 _ => town.arrange::<Clinging>(),
             }
             let mut seen = Vec::new();
-            town.cascade::<Clinging, Entwined<'_>>().for_each(|(entity, fickle, above, two)| {
-                let before = *fickle;
-                for other in above.iter().map(|it| &**it).chain(two.iter().map(|it| &**it)) {
-                    assert!(!std::ptr::eq(other, fickle));
-                    fickle.0[0] = other.0[0];
-                }
-                *fickle = before;
-                seen.push(entity);
-            });
-            town.cascade::<Fickle, (Entity, Option<Up<Fickle, &Clinging>>)>().for_each(|(entity, _)| seen.push(entity));
+            town.cascade::<Clinging, Entwined<'_>>()
+                .for_each(|(entity, fickle, above, two)| {
+                    let before = *fickle;
+                    for other in above
+                        .iter()
+                        .map(|it| &**it)
+                        .chain(two.iter().map(|it| &**it))
+                    {
+                        assert!(!std::ptr::eq(other, fickle));
+                        fickle.0[0] = other.0[0];
+                    }
+                    *fickle = before;
+                    seen.push(entity);
+                });
+            town.cascade::<Fickle, (Entity, Option<Up<Fickle, &Clinging>>)>()
+                .for_each(|(entity, _)| seen.push(entity));
             let (with_fickle, living) = (town.query_ref::<&Fickle>().count(), town.len());
             assert_eq!(seen.len(), with_fickle + living);
             seen.drain(with_fickle..);
@@ -182,7 +200,10 @@ fn a_cascade_that_asks_what_was_added_runs_beside_nothing_that_writes_its_relati
     let mut town = Town(Store::new());
     let is_busy = town.share(|town| {
         town.run(|_: Query<'_, Town, &mut Fickle>| {
-            let other = || town.try_run(|rows: Added<'_>| rows.for_each(|_| {})).is_err();
+            let other = || {
+                town.try_run(|rows: Added<'_>| rows.for_each(|_| {}))
+                    .is_err()
+            };
             std::thread::scope(|threads| threads.spawn(other).join().unwrap())
         })
     });
@@ -198,21 +219,27 @@ fn a_row_that_names_itself_is_not_above_itself() {
         let mut town = Town(Store::new());
         let [other, it] = [(); 2].map(|()| town.spawn_empty());
         // Among many others, marks of changes go down by links.
-        let others: Vec<Entity> =
-            (0..if is_alone { 0 } else { 40 }).map(|_| town.spawn((Fickle([other; 3]),))).collect();
+        let others: Vec<Entity> = (0..if is_alone { 0 } else { 40 })
+            .map(|_| town.spawn((Fickle([other; 3]),)))
+            .collect();
         let tick = town.change_tick();
         TURN.set(turn);
         let value = Fickle([1, 2, 4].map(|bit| if which & bit == 0 { other } else { it }));
-        if town.try_insert(it, value).is_err() || !town.sources_of::<Fickle>(it).any(|source| source == it) {
+        if town.try_insert(it, value).is_err()
+            || !town.sources_of::<Fickle>(it).any(|source| source == it)
+        {
             continue;
         }
         count += 1;
         let (mut seen, mut changed) = (Vec::new(), Vec::new());
-        town.cascade::<Fickle, (Entity, Option<Up<Fickle, &Fickle>>)>().for_each(|(entity, above)| {
-            assert!(above.is_none() || entity != it);
-            seen.push(entity);
-        });
-        town.cascade_filtered::<Fickle, Entity, Changed<Fickle>>().since(tick).for_each(|entity| changed.push(entity));
+        town.cascade::<Fickle, (Entity, Option<Up<Fickle, &Fickle>>)>()
+            .for_each(|(entity, above)| {
+                assert!(above.is_none() || entity != it);
+                seen.push(entity);
+            });
+        town.cascade_filtered::<Fickle, Entity, Changed<Fickle>>()
+            .since(tick)
+            .for_each(|entity| changed.push(entity));
         seen.retain(|entity| !others.contains(entity));
         assert_eq!((seen, changed), (vec![other, it], vec![it]));
     }

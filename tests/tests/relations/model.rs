@@ -1,6 +1,8 @@
 //! A model of a forest: random operations are done to the world and to a naive model, which are compared in full after each.
 
-use crate::world::{ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Seen, Settling, Shelf};
+use crate::world::{
+    ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Seen, Settling, Shelf,
+};
 use ecs::RelationError::{Cycle, DeadTarget};
 use ecs::prelude::*;
 use ecs::{ChangeError, CloneError, RelationError, SpawnAtCause, SpawnCause};
@@ -49,9 +51,14 @@ impl Forest {
     /// Mostly one that is alive.
     fn pick(&self, number: u16) -> Entity {
         let nth = |len: usize| usize::from(number / 8).checked_rem(len);
-        let living = nth(self.living.len()).and_then(|place| self.living.keys().nth(place).copied());
+        let living =
+            nth(self.living.len()).and_then(|place| self.living.keys().nth(place).copied());
         let given = nth(self.given.len()).map(|place| self.given[place]);
-        let picked = if number.is_multiple_of(8) { given } else { living.or(given) };
+        let picked = if number.is_multiple_of(8) {
+            given
+        } else {
+            living.or(given)
+        };
         picked.unwrap_or_else(|| Entity::from_bits(1 << 32).unwrap())
     }
 
@@ -60,23 +67,39 @@ impl Forest {
     }
 
     fn sources(&self, relation: usize, target: Entity) -> &[Entity] {
-        self.sources[relation].get(&target).map_or(&[], Vec::as_slice)
+        self.sources[relation]
+            .get(&target)
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Why a target is refused, if it is.
-    fn refusal(&self, relation: usize, source: Option<Entity>, target: Entity) -> Option<RelationError> {
+    fn refusal(
+        &self,
+        relation: usize,
+        source: Option<Entity>,
+        target: Entity,
+    ) -> Option<RelationError> {
         let name = NAMES[relation];
         if !self.living.contains_key(&target) {
-            return Some(DeadTarget { relation: name, target });
+            return Some(DeadTarget {
+                relation: name,
+                target,
+            });
         }
         let source = source?;
         if relation == 0 && source == target {
-            return Some(Cycle { relation: name, through: target });
+            return Some(Cycle {
+                relation: name,
+                through: target,
+            });
         }
         let (mut through, mut above) = (target, self.target(relation, target));
         while let (0, Some(next)) = (relation, above) {
             if next == source {
-                return Some(Cycle { relation: name, through });
+                return Some(Cycle {
+                    relation: name,
+                    through,
+                });
             }
             (through, above) = (next, self.target(relation, next));
         }
@@ -98,7 +121,10 @@ impl Forest {
         before[relation] = value;
         if old != new {
             if let Some(old) = old {
-                self.sources[relation].get_mut(&old).unwrap().retain(|it| *it != source);
+                self.sources[relation]
+                    .get_mut(&old)
+                    .unwrap()
+                    .retain(|it| *it != source);
             }
             if let Some(new) = new {
                 self.sources[relation].entry(new).or_default().push(source);
@@ -111,7 +137,10 @@ impl Forest {
         let mut place = 0;
         while let Some(target) = leaving.get(place).copied() {
             for relation in [0, 1] {
-                let new = self.sources(relation, target).iter().filter(|it| !leaving.contains(it));
+                let new = self
+                    .sources(relation, target)
+                    .iter()
+                    .filter(|it| !leaving.contains(it));
                 let new: Vec<Entity> = new.copied().collect();
                 leaving.extend(new);
             }
@@ -136,8 +165,11 @@ impl Forest {
         match operation {
             Operation::Spawn(way, parent) => self.spawn(*way, *parent),
             Operation::SpawnRoot(named) => {
-                let entity =
-                    if *named { self.kitchen.spawn(Shelf { name: Name("root") }) } else { self.kitchen.spawn_empty() };
+                let entity = if *named {
+                    self.kitchen.spawn(Shelf { name: Name("root") })
+                } else {
+                    self.kitchen.spawn_empty()
+                };
                 self.came(entity, Targets::default());
             }
             Operation::SpawnMany(way, parent, count) => self.spawn_many(*way, *parent, *count),
@@ -151,12 +183,17 @@ impl Forest {
             }
             Operation::CloneTree(number) => self.clone_tree(*number),
             Operation::Template(number, count, stays) => self.template(*number, *count, *stays),
-            Operation::Set(relation, source, target, way) => self.relate(*relation, *source, *target, *way),
+            Operation::Set(relation, source, target, way) => {
+                self.relate(*relation, *source, *target, *way)
+            }
             Operation::Remove(relation, source, way) => self.remove(*relation, *source, *way),
             Operation::Move(number, comes) => {
                 let entity = self.pick(*number);
                 if *comes {
-                    drop(self.kitchen.insert_many(entity, (Heat(1.0), Label(String::new()))));
+                    drop(
+                        self.kitchen
+                            .insert_many(entity, (Heat(1.0), Label(String::new()))),
+                    );
                 } else {
                     _ = self.kitchen.remove::<Heat>(entity);
                 }
@@ -171,7 +208,10 @@ impl Forest {
                             || self.kitchen.despawn_row::<Shelf>(entity).is_some()
                     }
                     _ => {
-                        self.kitchen.run_system(|mut commands: Commands<'_, Kitchen>| commands.despawn(entity));
+                        self.kitchen
+                            .run_system(|mut commands: Commands<'_, Kitchen>| {
+                                commands.despawn(entity)
+                            });
                         self.kitchen.take_command_errors().count() == 0
                     }
                 };
@@ -180,7 +220,9 @@ impl Forest {
                     self.went(entity);
                 }
             }
-            Operation::Place(relation, one, other, way) => self.place(*relation, *one, *other, *way),
+            Operation::Place(relation, one, other, way) => {
+                self.place(*relation, *one, *other, *way)
+            }
             Operation::Clear(number) if number % 16 == 0 => {
                 self.kitchen.clear();
                 self.living.clear();
@@ -199,8 +241,18 @@ impl Forest {
         let on = ChildOf { parent };
         let mut targets = [Some(Some(parent)), None, None];
         let result = match way % 6 {
-            0 => self.kitchen.try_spawn(Pan { name: Name("pan"), heat: Heat(0.0), parent: on }).map_err(|it| it.cause),
-            1 => self.kitchen.try_spawn((on, Label(String::new()))).map_err(|it| it.cause),
+            0 => self
+                .kitchen
+                .try_spawn(Pan {
+                    name: Name("pan"),
+                    heat: Heat(0.0),
+                    parent: on,
+                })
+                .map_err(|it| it.cause),
+            1 => self
+                .kitchen
+                .try_spawn((on, Label(String::new())))
+                .map_err(|it| it.cause),
             2 => {
                 targets = [Some(Some(parent)), Some(Some(parent)), Some(Some(parent))];
                 let bundle = (Likes { what: Some(parent) }, on, Follows { whom: parent });
@@ -220,11 +272,14 @@ impl Forest {
                 }
             }
             4 => {
-                let entity = self.kitchen.run_system(|mut commands: Commands<'_, Kitchen>| {
-                    let mut child = parent;
-                    commands.spawn_below::<ChildOf>(parent, |it| child = it.spawn((Heat(0.0),)));
-                    child
-                });
+                let entity = self
+                    .kitchen
+                    .run_system(|mut commands: Commands<'_, Kitchen>| {
+                        let mut child = parent;
+                        commands
+                            .spawn_below::<ChildOf>(parent, |it| child = it.spawn((Heat(0.0),)));
+                        child
+                    });
                 let errors = self.kitchen.take_command_errors();
                 assert_eq!(errors.count(), usize::from(refusal.is_some()));
                 if refusal.is_some() {
@@ -236,7 +291,8 @@ impl Forest {
             _ => {
                 let (heats, parents) = ([Heat(0.0)], [on]);
                 let all = self.kitchen.try_spawn_slices::<Plate>((&heats, &parents));
-                all.map(|all| all[0]).map_err(|_| SpawnCause::Relation(refusal.unwrap()))
+                all.map(|all| all[0])
+                    .map_err(|_| SpawnCause::Relation(refusal.unwrap()))
             }
         };
         assert_eq!(result.err(), refusal.map(SpawnCause::Relation));
@@ -252,9 +308,23 @@ impl Forest {
             return;
         }
         let all = match way % 3 {
-            0 => self.kitchen.spawn_batch((0..count).map(|_| Plate { heat: Heat(0.0), parent: on })).to_vec(),
-            1 => self.kitchen.try_spawn_batch(vec![(on,); count]).unwrap().to_vec(),
-            _ => self.kitchen.spawn_columns::<Plate>((vec![Heat(1.0); count], vec![on; count])).unwrap().to_vec(),
+            0 => self
+                .kitchen
+                .spawn_batch((0..count).map(|_| Plate {
+                    heat: Heat(0.0),
+                    parent: on,
+                }))
+                .to_vec(),
+            1 => self
+                .kitchen
+                .try_spawn_batch(vec![(on,); count])
+                .unwrap()
+                .to_vec(),
+            _ => self
+                .kitchen
+                .spawn_columns::<Plate>((vec![Heat(1.0); count], vec![on; count]))
+                .unwrap()
+                .to_vec(),
         };
         assert_eq!(all.len(), count);
         for entity in all {
@@ -282,12 +352,17 @@ impl Forest {
         for (original, clone) in pairs {
             let targets = self.living[&original];
             let own = |target: Entity| copies.get(&target).copied().unwrap_or(target);
-            self.came(clone, targets.map(|held| held.map(|target| target.map(own))));
+            self.came(
+                clone,
+                targets.map(|held| held.map(|target| target.map(own))),
+            );
         }
         for (original, clone) in &copies {
             for sources in &mut self.sources {
                 let of_original = sources.get(original).into_iter().flatten();
-                let own: Vec<Entity> = of_original.filter_map(|source| copies.get(source).copied()).collect();
+                let own: Vec<Entity> = of_original
+                    .filter_map(|source| copies.get(source).copied())
+                    .collect();
                 sources.insert(*clone, own);
             }
         }
@@ -295,14 +370,22 @@ impl Forest {
 
     fn template(&mut self, number: u16, count: u8, stays: bool) {
         let entity = self.pick(number);
-        let Ok(template) = self.kitchen.template(entity) else { return };
+        let Ok(template) = self.kitchen.template(entity) else {
+            return;
+        };
         let targets = self.living[&entity];
         if !stays && let Some(parent) = targets[0].flatten() {
             self.kitchen.despawn(parent);
             self.went(parent);
         }
-        let refused = targets.iter().flatten().flatten().any(|target| !self.living.contains_key(target));
-        let spawned = self.kitchen.spawn_template(&template, usize::from(count % 4));
+        let refused = targets
+            .iter()
+            .flatten()
+            .flatten()
+            .any(|target| !self.living.contains_key(target));
+        let spawned = self
+            .kitchen
+            .spawn_template(&template, usize::from(count % 4));
         match spawned.map(<[Entity]>::to_vec) {
             Ok(spawned) => {
                 assert!(!refused);
@@ -310,7 +393,10 @@ impl Forest {
                     self.came(entity, targets);
                 }
             }
-            Err(error) => assert!(refused && matches!(error, CloneError::Relation(DeadTarget { .. })), "{error}"),
+            Err(error) => assert!(
+                refused && matches!(error, CloneError::Relation(DeadTarget { .. })),
+                "{error}"
+            ),
         }
     }
 
@@ -318,13 +404,21 @@ impl Forest {
         let (source, target) = (self.pick(source), self.pick(target));
         let none = relation == 2 && way >= 128;
         let result = match (relation, way % 2) {
-            (0, 0) => self.kitchen.insert(source, ChildOf { parent: target }).map(drop).map_err(|it| it.cause),
+            (0, 0) => self
+                .kitchen
+                .insert(source, ChildOf { parent: target })
+                .map(drop)
+                .map_err(|it| it.cause),
             (0, _) => self
                 .kitchen
                 .insert_many(source, (ChildOf { parent: target }, Heat(2.0)))
                 .map(drop)
                 .map_err(|it| it.cause),
-            (1, 0) => self.kitchen.insert(source, Follows { whom: target }).map(drop).map_err(|it| it.cause),
+            (1, 0) => self
+                .kitchen
+                .insert(source, Follows { whom: target })
+                .map(drop)
+                .map_err(|it| it.cause),
             (1, _) => self
                 .kitchen
                 .exchange::<(Heat,), _>(source, (Follows { whom: target },))
@@ -332,10 +426,15 @@ impl Forest {
                 .map_err(|it| it.cause),
             _ => {
                 let what = Some(target).filter(|_| !none);
-                self.kitchen.insert(source, Likes { what }).map(drop).map_err(|it| it.cause)
+                self.kitchen
+                    .insert(source, Likes { what })
+                    .map(drop)
+                    .map_err(|it| it.cause)
             }
         };
-        let refusal = self.refusal(relation, Some(source), target).filter(|_| !none);
+        let refusal = self
+            .refusal(relation, Some(source), target)
+            .filter(|_| !none);
         let expected = match refusal {
             _ if !self.living.contains_key(&source) => Err(ChangeError::NoSuchEntity(source)),
             Some(refusal) => Err(ChangeError::Relation(refusal)),
@@ -352,7 +451,10 @@ impl Forest {
         let is_done = match (relation, way % 2) {
             (0, 0) => self.kitchen.remove::<ChildOf>(source).is_ok(),
             (0, _) => self.kitchen.remove_many::<(Heat, ChildOf)>(source).is_ok(),
-            (1, _) => self.kitchen.exchange::<(Follows,), _>(source, (Heat(3.0),)).is_ok(),
+            (1, _) => self
+                .kitchen
+                .exchange::<(Follows,), _>(source, (Heat(3.0),))
+                .is_ok(),
             _ => self.kitchen.remove::<Likes>(source).is_ok(),
         };
         assert_eq!(is_done, self.living.contains_key(&source));
@@ -364,10 +466,16 @@ impl Forest {
     fn place(&mut self, relation: usize, one: u16, other: u16, way: u8) {
         let one = self.pick(one);
         let target = self.target(relation, one);
-        let siblings = target.map(|target| self.sources(relation, target)).unwrap_or_default();
+        let siblings = target
+            .map(|target| self.sources(relation, target))
+            .unwrap_or_default();
         // Mostly a sibling.
-        let sibling = usize::from(other).checked_rem(siblings.len()).map(|place| siblings[place]);
-        let other = sibling.filter(|_| way < 200).unwrap_or_else(|| self.pick(other));
+        let sibling = usize::from(other)
+            .checked_rem(siblings.len())
+            .map(|place| siblings[place]);
+        let other = sibling
+            .filter(|_| way < 200)
+            .unwrap_or_else(|| self.pick(other));
         let result = match relation {
             0 => place::<ChildOf>(&mut self.kitchen, one, other, way),
             1 => place::<Follows>(&mut self.kitchen, one, other, way),
@@ -376,7 +484,9 @@ impl Forest {
         let is_sibling = one != other && self.target(relation, other) == target;
         let expected = target.is_some() && (way % 4 >= 2 || is_sibling);
         assert_eq!(result, expected);
-        let Some(target) = target.filter(|_| expected) else { return };
+        let Some(target) = target.filter(|_| expected) else {
+            return;
+        };
         let siblings = self.sources[relation].get_mut(&target).unwrap();
         siblings.retain(|it| *it != one);
         let of_other = siblings.iter().position(|it| *it == other);
@@ -393,10 +503,15 @@ impl Forest {
     fn cascade(&mut self, way: u8) {
         let mut seen = Seen::default();
         match way % 3 {
-            0 => self.kitchen.cascade::<ChildOf, Settling<'_>>().for_each(|row| seen.see(row)),
+            0 => self
+                .kitchen
+                .cascade::<ChildOf, Settling<'_>>()
+                .for_each(|row| seen.see(row)),
             1 => {
                 self.kitchen
-                    .run_system(|rows: Cascade<'_, Kitchen, ChildOf, Settling<'_>>| rows.for_each(|row| seen.see(row)));
+                    .run_system(|rows: Cascade<'_, Kitchen, ChildOf, Settling<'_>>| {
+                        rows.for_each(|row| seen.see(row))
+                    });
             }
             _ => {
                 self.kitchen.settle();
@@ -405,21 +520,38 @@ impl Forest {
         }
         let mut places = BTreeMap::new();
         for (place, (entity, above, name)) in seen.0.into_iter().enumerate() {
-            assert!(places.insert(entity, place).is_none(), "{entity} is lent once");
+            assert!(
+                places.insert(entity, place).is_none(),
+                "{entity} is lent once"
+            );
             let target = self.target(0, entity);
-            assert!(target.is_none_or(|target| places.contains_key(&target)), "{entity} is lent behind its target");
+            assert!(
+                target.is_none_or(|target| places.contains_key(&target)),
+                "{entity} is lent behind its target"
+            );
             let heat = |entity| self.kitchen.get::<Heat>(entity).copied();
             assert_eq!(above, target.and_then(heat));
-            assert!(heat(entity).is_none_or(|heat| heat == Heat(above.map_or(0.0, |above| above.0) + 1.0)));
-            assert_eq!(name, target.and_then(|target| Some(self.kitchen.get::<Name>(target)?.0)));
+            assert!(
+                heat(entity)
+                    .is_none_or(|heat| heat == Heat(above.map_or(0.0, |above| above.0) + 1.0))
+            );
+            assert_eq!(
+                name,
+                target.and_then(|target| Some(self.kitchen.get::<Name>(target)?.0))
+            );
         }
         assert!(places.into_keys().eq(self.living.keys().copied()));
     }
 
     fn compare(&self) {
-        let Self { kitchen, living, .. } = self;
+        let Self {
+            kitchen, living, ..
+        } = self;
         kitchen.check_invariants();
-        assert_eq!(kitchen.entities().collect::<BTreeSet<_>>(), living.keys().copied().collect());
+        assert_eq!(
+            kitchen.entities().collect::<BTreeSet<_>>(),
+            living.keys().copied().collect()
+        );
         for (entity, targets) in living {
             let found = [
                 kitchen.get::<ChildOf>(*entity).map(Relation::target),
@@ -432,7 +564,11 @@ impl Forest {
             self.compare_links::<Likes>(2, *entity);
             let mut depth = Vec::new();
             self.below(*entity, &mut depth);
-            assert!(kitchen.descendants_depth_first::<ChildOf>(*entity).eq(depth.iter().copied()));
+            assert!(
+                kitchen
+                    .descendants_depth_first::<ChildOf>(*entity)
+                    .eq(depth.iter().copied())
+            );
             let mut breadth = self.sources(0, *entity).to_vec();
             let mut place = 0;
             while let Some(next) = breadth.get(place) {
@@ -441,15 +577,32 @@ impl Forest {
             }
             assert!(kitchen.descendants::<ChildOf>(*entity).eq(breadth));
             for below in depth {
-                assert!(kitchen.ancestors::<ChildOf>(below).any(|above| above == *entity));
+                assert!(
+                    kitchen
+                        .ancestors::<ChildOf>(below)
+                        .any(|above| above == *entity)
+                );
             }
         }
     }
 
     fn compare_links<R: RelationOf<Kitchen>>(&self, relation: usize, entity: Entity) {
-        assert_eq!(self.kitchen.target_of::<R>(entity), self.target(relation, entity));
-        assert!(self.kitchen.sources_of::<R>(entity).eq(self.sources(relation, entity).iter().copied()));
-        assert!(self.kitchen.sources_of::<R>(entity).rev().eq(self.sources(relation, entity).iter().rev().copied()));
+        assert_eq!(
+            self.kitchen.target_of::<R>(entity),
+            self.target(relation, entity)
+        );
+        assert!(
+            self.kitchen
+                .sources_of::<R>(entity)
+                .eq(self.sources(relation, entity).iter().copied())
+        );
+        assert!(
+            self.kitchen.sources_of::<R>(entity).rev().eq(self
+                .sources(relation, entity)
+                .iter()
+                .rev()
+                .copied())
+        );
     }
 
     fn below(&self, entity: Entity, found: &mut Vec<Entity>) {
@@ -460,7 +613,12 @@ impl Forest {
     }
 }
 
-fn place<R: RelationOf<Kitchen>>(kitchen: &mut Kitchen, one: Entity, other: Entity, way: u8) -> bool {
+fn place<R: RelationOf<Kitchen>>(
+    kitchen: &mut Kitchen,
+    one: Entity,
+    other: Entity,
+    way: u8,
+) -> bool {
     let placed = match way % 4 {
         0 => kitchen.place_before::<R>(one, other),
         1 => kitchen.place_after::<R>(one, other),

@@ -1,6 +1,8 @@
 //! Sources leave, and are cleared, without any memory; an operation that needs memory says so, and changes nothing.
 
-use crate::world::{ChildOf, Follows, Heat, Kitchen, Likes, Plate, Warmed, children, cook, pan, shelf};
+use crate::world::{
+    ChildOf, Follows, Heat, Kitchen, Likes, Plate, Warmed, children, cook, pan, shelf,
+};
 use ecs::prelude::*;
 use ecs_tests::check_alloc::{allocations, live_blocks, live_bytes, while_failing};
 
@@ -20,7 +22,10 @@ fn cascades_and_clears_need_no_memory() {
         assert!(kitchen.despawn(lids[2]));
         assert!(kitchen.despawn(lids[3]));
         kitchen.place_first::<ChildOf>(pans[19]).unwrap();
-        assert_eq!(kitchen.descendants_depth_first::<ChildOf>(top).count(), 18 + 16);
+        assert_eq!(
+            kitchen.descendants_depth_first::<ChildOf>(top).count(),
+            18 + 16
+        );
         assert!(kitchen.despawn(top));
         assert_eq!(kitchen.len(), cooks.len());
         kitchen.clear();
@@ -56,7 +61,10 @@ enum Links {
 }
 
 /// A kitchen with a shelf, and the result of `prepare` for both.
-fn kitchen<T>(links: Links, prepare: impl FnOnce(&mut Kitchen, Entity) -> T) -> (Kitchen, Entity, T) {
+fn kitchen<T>(
+    links: Links,
+    prepare: impl FnOnce(&mut Kitchen, Entity) -> T,
+) -> (Kitchen, Entity, T) {
     let mut kitchen = Kitchen::new();
     let low = (links == Links::Before).then(|| {
         let low = kitchen.spawn_empty();
@@ -75,7 +83,11 @@ fn kitchen<T>(links: Links, prepare: impl FnOnce(&mut Kitchen, Entity) -> T) -> 
 /// Tries with each call for memory refused, in a new world each time, until none is.
 fn each_refused(attempt: impl FnMut(&mut Kitchen, Entity) -> bool) {
     let mut attempt = attempt;
-    each_refused_of(Links::Here, |_, _| (), |kitchen, top, ()| attempt(kitchen, top));
+    each_refused_of(
+        Links::Here,
+        |_, _| (),
+        |kitchen, top, ()| attempt(kitchen, top),
+    );
 }
 
 /// The same, with the result of `prepare`.
@@ -88,7 +100,8 @@ fn each_refused_of<T>(
         let blocks = live_blocks();
         let (mut kitchen, top, prepared) = kitchen(links, &prepare);
         let before = kitchen.len();
-        let (done, failures) = while_failing(first..first + 1, || attempt(&mut kitchen, top, &prepared));
+        let (done, failures) =
+            while_failing(first..first + 1, || attempt(&mut kitchen, top, &prepared));
         kitchen.check_invariants();
         assert_eq!(kitchen.len(), before + usize::from(done));
         if !done {
@@ -107,20 +120,40 @@ fn each_refused_of<T>(
 }
 
 #[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    any(miri, ecs_asan),
+    ignore = "tables have lists for Miri and guards for the sanitizer, which take memory"
+)]
 fn a_source_for_whose_links_there_is_no_memory_is_not_spawned() {
     each_refused(|kitchen, top| kitchen.try_spawn(pan(top)).is_ok());
-    each_refused(|kitchen, top| kitchen.try_spawn((ChildOf { parent: top }, Heat(1.0))).is_ok());
-    each_refused(|kitchen, top| kitchen.try_spawn_slices::<Plate>((&[Heat(1.0)], &[ChildOf { parent: top }])).is_ok());
+    each_refused(|kitchen, top| {
+        kitchen
+            .try_spawn((ChildOf { parent: top }, Heat(1.0)))
+            .is_ok()
+    });
+    each_refused(|kitchen, top| {
+        kitchen
+            .try_spawn_slices::<Plate>((&[Heat(1.0)], &[ChildOf { parent: top }]))
+            .is_ok()
+    });
 }
 
 #[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    any(miri, ecs_asan),
+    ignore = "tables have lists for Miri and guards for the sanitizer, which take memory"
+)]
 fn a_source_whose_links_are_in_another_page_than_those_of_its_target_is_not_spawned_either() {
     for links in [Links::Behind, Links::Before] {
-        each_refused_of(links, |_, _| (), |kitchen, top, ()| kitchen.try_spawn(pan(top)).is_ok());
+        each_refused_of(
+            links,
+            |_, _| (),
+            |kitchen, top, ()| kitchen.try_spawn(pan(top)).is_ok(),
+        );
         let slices = |kitchen: &mut Kitchen, top, (): &()| {
-            kitchen.try_spawn_slices::<Plate>((&[Heat(1.0)], &[ChildOf { parent: top }])).is_ok()
+            kitchen
+                .try_spawn_slices::<Plate>((&[Heat(1.0)], &[ChildOf { parent: top }]))
+                .is_ok()
         };
         each_refused_of(links, |_, _| (), slices);
         let template = |kitchen: &mut Kitchen, top| {
@@ -129,17 +162,24 @@ fn a_source_whose_links_are_in_another_page_than_those_of_its_target_is_not_spaw
             kitchen.despawn(it);
             template
         };
-        each_refused_of(links, template, |kitchen, _, template| kitchen.try_spawn_template(template, 1).is_ok());
+        each_refused_of(links, template, |kitchen, _, template| {
+            kitchen.try_spawn_template(template, 1).is_ok()
+        });
     }
 }
 
 #[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    any(miri, ecs_asan),
+    ignore = "tables have lists for Miri and guards for the sanitizer, which take memory"
+)]
 fn a_relation_for_whose_links_there_is_no_memory_is_not_inserted() {
     for first in 0.. {
         let mut kitchen = Kitchen::new();
         let [top, it] = ["top", "it"].map(|name| kitchen.spawn(shelf(name)));
-        let (result, failures) = while_failing(first..first + 1, || kitchen.try_insert(it, ChildOf { parent: top }));
+        let (result, failures) = while_failing(first..first + 1, || {
+            kitchen.try_insert(it, ChildOf { parent: top })
+        });
         kitchen.check_invariants();
         assert_eq!(children(&kitchen, top).len(), usize::from(result.is_ok()));
         if failures == 0 {
@@ -150,7 +190,10 @@ fn a_relation_for_whose_links_there_is_no_memory_is_not_inserted() {
 }
 
 #[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    any(miri, ecs_asan),
+    ignore = "tables have lists for Miri and guards for the sanitizer, which take memory"
+)]
 fn a_forest_for_which_there_is_no_memory_is_not_cloned() {
     for first in 0.. {
         let mut kitchen = Kitchen::new();
@@ -161,9 +204,14 @@ fn a_forest_for_which_there_is_no_memory_is_not_cloned() {
             kitchen.spawn((Likes { what: Some(lid) }, ChildOf { parent: lid }));
         }
         let (before, count) = (children(&kitchen, top), kitchen.len());
-        let (result, failures) = while_failing(first..first + 1, || kitchen.try_clone_with_descendants::<ChildOf>(it));
+        let (result, failures) = while_failing(first..first + 1, || {
+            kitchen.try_clone_with_descendants::<ChildOf>(it)
+        });
         match result {
-            Ok(_) => assert_eq!((kitchen.len(), children(&kitchen, top).len()), (2 * count - 1, 2)),
+            Ok(_) => assert_eq!(
+                (kitchen.len(), children(&kitchen, top).len()),
+                (2 * count - 1, 2)
+            ),
             Err(error) => {
                 assert!(failures > 0, "{error}");
                 assert_eq!((kitchen.len(), children(&kitchen, top)), (count, before));
@@ -177,15 +225,24 @@ fn a_forest_for_which_there_is_no_memory_is_not_cloned() {
 }
 
 #[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    any(miri, ecs_asan),
+    ignore = "tables have lists for Miri and guards for the sanitizer, which take memory"
+)]
 fn a_cascade_and_an_arrangement_for_which_there_is_no_memory_change_nothing() {
     each_refused(|kitchen, top| {
         if kitchen.children(top).count() == 0 && kitchen.try_spawn(pan(top)).is_err() {
             return false;
         }
         let done = kitchen.try_arrange::<ChildOf>().is_ok()
-            && kitchen.try_cascade::<ChildOf, &Heat, ()>().map(|rows| rows.for_each(|_| {})).is_ok()
-            && kitchen.try_cascade::<ChildOf, Warmed<'_>, ()>().map(|rows| rows.for_each(|_| {})).is_ok();
+            && kitchen
+                .try_cascade::<ChildOf, &Heat, ()>()
+                .map(|rows| rows.for_each(|_| {}))
+                .is_ok()
+            && kitchen
+                .try_cascade::<ChildOf, Warmed<'_>, ()>()
+                .map(|rows| rows.for_each(|_| {}))
+                .is_ok();
         if !done {
             kitchen.check_invariants();
             let all: Vec<Entity> = kitchen.children(top).collect();
@@ -204,7 +261,9 @@ fn a_cascade_needs_no_memory_while_nothing_changes() {
     let pans = [(); 20].map(|()| kitchen.spawn(pan(top)));
     let count = |kitchen: &mut Kitchen| {
         let mut count = 0;
-        kitchen.cascade::<ChildOf, Entity>().for_each(|_| count += 1);
+        kitchen
+            .cascade::<ChildOf, Entity>()
+            .for_each(|_| count += 1);
         count
     };
     kitchen.arrange::<ChildOf>();

@@ -51,32 +51,62 @@ fn told(house: &mut House) -> Vec<String> {
 }
 
 fn node(name: &'static str, parent: Entity) -> Node {
-    Node { name: Name(name), parent: ChildOf { parent } }
+    Node {
+        name: Name(name),
+        parent: ChildOf { parent },
+    }
 }
 
 #[test]
 fn links_are_right_when_an_observer_is_told_of_an_insertion() {
-    fn linked(on: On<'_, House, Insert<ChildOf>>, links: Related<'_, House, ChildOf>, mut told: ResMut<'_, Told>) {
+    fn linked(
+        on: On<'_, House, Insert<ChildOf>>,
+        links: Related<'_, House, ChildOf>,
+        mut told: ResMut<'_, Told>,
+    ) {
         let parent = links.target_of(on.entity()).unwrap();
         let is_listed = links.sources_of(parent).any(|it| it == on.entity());
-        told.0.push(format!("{} of {}", is_listed, links.sources_of(parent).count()));
+        told.0.push(format!(
+            "{} of {}",
+            is_listed,
+            links.sources_of(parent).count()
+        ));
     }
     let mut house = House::new();
     house.observe("linked", linked).unwrap();
     let root = house.spawn(Root { name: Name("root") });
-    let other = house.spawn(Root { name: Name("other") });
+    let other = house.spawn(Root {
+        name: Name("other"),
+    });
     let one = house.spawn(node("one", root));
     house.spawn_batch([node("two", root), node("three", root)]);
     house.insert(one, ChildOf { parent: other }).unwrap();
     house.clone_entity(one).unwrap();
     // A batch is told when all of it is there.
-    assert_eq!(told(&mut house), ["true of 1", "true of 3", "true of 3", "true of 1", "true of 2"]);
+    assert_eq!(
+        told(&mut house),
+        [
+            "true of 1",
+            "true of 3",
+            "true of 3",
+            "true of 1",
+            "true of 2"
+        ]
+    );
 }
 
 #[test]
 fn a_cascade_is_told_when_all_are_gone_and_the_root_first() {
-    fn gone(on: On<'_, House, Remove<Name>, Old>, names: Query<'_, House, &Name>, mut told: ResMut<'_, Told>) {
-        told.0.push(format!("{} beside {}", on.old_value().unwrap().0, names.count()));
+    fn gone(
+        on: On<'_, House, Remove<Name>, Old>,
+        names: Query<'_, House, &Name>,
+        mut told: ResMut<'_, Told>,
+    ) {
+        told.0.push(format!(
+            "{} beside {}",
+            on.old_value().unwrap().0,
+            names.count()
+        ));
     }
     let mut house = House::new();
     house.observe("gone", gone).unwrap();
@@ -84,16 +114,23 @@ fn a_cascade_is_told_when_all_are_gone_and_the_root_first() {
     let [one, two] = ["one", "two"].map(|name| house.spawn(node(name, root)));
     house.spawn(node("below two", two));
     house.spawn(node("below one", one));
-    house.spawn(Root { name: Name("other") });
+    house.spawn(Root {
+        name: Name("other"),
+    });
     house.despawn(root);
-    let expected = ["root", "one", "two", "below one", "below two"].map(|name| format!("{name} beside 1"));
+    let expected =
+        ["root", "one", "two", "below one", "below two"].map(|name| format!("{name} beside 1"));
     assert_eq!(told(&mut house), expected);
     house.check_invariants();
 }
 
 #[test]
 fn a_target_that_is_cleared_is_an_insertion_with_its_old_value() {
-    fn likes(on: On<'_, House, Insert<Likes>, Old>, likes: Query<'_, House, &Likes>, mut told: ResMut<'_, Told>) {
+    fn likes(
+        on: On<'_, House, Insert<Likes>, Old>,
+        likes: Query<'_, House, &Likes>,
+        mut told: ResMut<'_, Told>,
+    ) {
         let old = on.old_value().map(|old| old.what.is_some());
         let now = likes.map(|likes| likes.what.is_some()).collect::<Vec<_>>();
         told.0.push(format!("{old:?} {now:?}"));
@@ -144,7 +181,11 @@ fn an_observer_may_move_others_while_it_is_told() {
 
 #[test]
 fn clear_tells_of_all_and_leaves_no_link() {
-    fn gone(_: On<'_, House, Remove<ChildOf>>, links: Related<'_, House, ChildOf>, mut told: ResMut<'_, Told>) {
+    fn gone(
+        _: On<'_, House, Remove<ChildOf>>,
+        links: Related<'_, House, ChildOf>,
+        mut told: ResMut<'_, Told>,
+    ) {
         told.0.push(format!("{links:?}"));
     }
     let mut house = House::new();
@@ -176,7 +217,13 @@ fn counted(root: impl Bundle<House>) -> (House, Entity) {
     let root = house.spawn(root);
     let mut last = root;
     for number in 0..40 {
-        let node = house.spawn((Name("node"), Probe, ChildOf { parent: if number % 3 == 0 { root } else { last } }));
+        let node = house.spawn((
+            Name("node"),
+            Probe,
+            ChildOf {
+                parent: if number % 3 == 0 { root } else { last },
+            },
+        ));
         house.spawn_batch([(Likes { what: Some(node) },), (Likes { what: Some(root) },)]);
         last = node;
     }
@@ -185,7 +232,9 @@ fn counted(root: impl Bundle<House>) -> (House, Entity) {
     house.observe("nodes", count_nodes).unwrap();
     house.observe("cleared", count_cleared).unwrap();
     // The first delivery takes memory of its own.
-    let other = house.spawn(Root { name: Name("other") });
+    let other = house.spawn(Root {
+        name: Name("other"),
+    });
     house.despawn(other);
     house.resource_mut::<Count>().0 = 0;
     (house, root)
@@ -201,14 +250,23 @@ fn the_room_for_all_notifications_is_asked_for_before_anything_leaves() {
     let before = allocations();
     assert!(house.despawn(root));
     let (after, asked) = (allocations(), ASKED.take());
-    assert_eq!((asked.len(), house.resource::<Count>().0), (41, NOTICES + 1));
+    assert_eq!(
+        (asked.len(), house.resource::<Count>().0),
+        (41, NOTICES + 1)
+    );
     assert!(before < after, "notifications take memory");
-    assert!(asked.iter().all(|it| *it == after), "none is asked for once one has left");
+    assert!(
+        asked.iter().all(|it| *it == after),
+        "none is asked for once one has left"
+    );
     house.check_invariants();
 }
 
 #[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+#[cfg_attr(
+    any(miri, ecs_asan),
+    ignore = "tables have lists for Miri and guards for the sanitizer, which take memory"
+)]
 fn an_entity_for_whose_notifications_there_is_no_memory_is_not_taken() {
     let mut refused = 0;
     for first in 0.. {
@@ -221,11 +279,18 @@ fn an_entity_for_whose_notifications_there_is_no_memory_is_not_taken() {
         house.check_invariants();
         if !taken {
             refused += 1;
-            assert_eq!((house.len(), house.resource::<Count>().0), (before, 0), "nothing has left");
+            assert_eq!(
+                (house.len(), house.resource::<Count>().0),
+                (before, 0),
+                "nothing has left"
+            );
             assert!(house.take_entity(root).is_ok());
             house.check_invariants();
         }
-        assert_eq!((house.len(), house.resource::<Count>().0), (before - 42, NOTICES));
+        assert_eq!(
+            (house.len(), house.resource::<Count>().0),
+            (before - 42, NOTICES)
+        );
         if failures == 0 {
             return assert!(refused > 0, "notifications take memory");
         }

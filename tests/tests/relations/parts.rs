@@ -35,7 +35,10 @@ mod trees {
     }
 
     /// A system that is generic over the world walks along the links.
-    fn measure_depths<W: TreesWorld>(nodes: Query<'_, W, Nodes<'_>>, links: Related<'_, W, ChildOf>) {
+    fn measure_depths<W: TreesWorld>(
+        nodes: Query<'_, W, Nodes<'_>>,
+        links: Related<'_, W, ChildOf>,
+    ) {
         for node in nodes {
             assert_eq!(links.target_of(node.entity), node.parent.target());
             node.depth.0 = links.ancestors(node.entity).count();
@@ -96,10 +99,19 @@ fn depth<W: World, R: Acyclic + RelationOf<W>>(world: &W, of: Entity) -> usize {
 fn a_world_has_the_relations_of_its_parts_beside_its_own() {
     let mut wood = Wood::new();
     let root = wood.spawn(Root { depth: Depth(0) });
-    let node = wood.spawn(Node { depth: Depth(0), parent: ChildOf { parent: root } });
-    let leaf = wood.spawn_with::<ChildOf, _>(Node { depth: Depth(0), parent: ChildOf { parent: node } }, |leaf| {
-        leaf.spawn((Name, OwnedBy { owner: root }));
+    let node = wood.spawn(Node {
+        depth: Depth(0),
+        parent: ChildOf { parent: root },
     });
+    let leaf = wood.spawn_with::<ChildOf, _>(
+        Node {
+            depth: Depth(0),
+            parent: ChildOf { parent: node },
+        },
+        |leaf| {
+            leaf.spawn((Name, OwnedBy { owner: root }));
+        },
+    );
     assert!(wood.children(root).eq([node]) && wood.children(node).eq([leaf]));
     assert_eq!(wood.owned(root).count(), 1);
     wood.tick();
@@ -115,18 +127,32 @@ fn a_world_has_the_relations_of_its_parts_beside_its_own() {
 fn archetypes_of_a_part_are_the_ends_of_its_relations() {
     let mut wood = Wood::new();
     let root = wood.spawn(Root { depth: Depth(0) });
-    let node = wood.spawn(Node { depth: Depth(0), parent: ChildOf { parent: root } });
+    let node = wood.spawn(Node {
+        depth: Depth(0),
+        parent: ChildOf { parent: root },
+    });
     let guest = wood.spawn((GuestOf { host: Some(root) },));
     assert!(wood.guests(root).eq([guest]));
-    let error = RelationError::WrongEnd { relation: "GuestOf", target: node };
-    assert_eq!(wood.try_spawn((GuestOf { host: Some(node) },)).unwrap_err().cause, SpawnCause::Relation(error));
+    let error = RelationError::WrongEnd {
+        relation: "GuestOf",
+        target: node,
+    };
+    assert_eq!(
+        wood.try_spawn((GuestOf { host: Some(node) },))
+            .unwrap_err()
+            .cause,
+        SpawnCause::Relation(error)
+    );
 }
 
 #[test]
 fn archetypes_of_parts_are_ends_of_the_world_s_own_relations() {
     let mut wood = Wood::new();
     let root = wood.spawn(Root { depth: Depth(0) });
-    let node = wood.spawn(Node { depth: Depth(0), parent: ChildOf { parent: root } });
+    let node = wood.spawn(Node {
+        depth: Depth(0),
+        parent: ChildOf { parent: root },
+    });
     let hut = wood.spawn(Hut { name: Name });
     let other = wood.spawn((Name, Depth(0)));
     let visit = |whom| (Visits { whom: Some(whom) },);
@@ -134,8 +160,14 @@ fn archetypes_of_parts_are_ends_of_the_world_s_own_relations() {
         let visitor = wood.spawn(visit(end));
         assert!(wood.visitors(end).eq([visitor]));
     }
-    let error = RelationError::WrongEnd { relation: "Visits", target: other };
-    assert_eq!(wood.try_spawn(visit(other)).unwrap_err().cause, SpawnCause::Relation(error));
+    let error = RelationError::WrongEnd {
+        relation: "Visits",
+        target: other,
+    };
+    assert_eq!(
+        wood.try_spawn(visit(other)).unwrap_err().cause,
+        SpawnCause::Relation(error)
+    );
     wood.check_invariants();
 }
 
@@ -143,7 +175,11 @@ fn archetypes_of_parts_are_ends_of_the_world_s_own_relations() {
 fn a_part_of_a_part_is_there_once_and_its_methods_can_be_hidden() {
     let mut park = Park::new();
     let root = park.spawn(Root { depth: Depth(0) });
-    let leaf = park.spawn(Leaf { depth: Depth(0), parent: ChildOf { parent: root }, by: GrowsBy { what: Some(root) } });
+    let leaf = park.spawn(Leaf {
+        depth: Depth(0),
+        parent: ChildOf { parent: root },
+        by: GrowsBy { what: Some(root) },
+    });
     // `children` is hidden, and the relation is there.
     assert!(park.sources_of::<ChildOf>(root).eq([leaf]));
     assert!(park.sources_of::<GrowsBy>(root).eq([leaf]));

@@ -46,15 +46,28 @@ pub(crate) fn place((local, global, above): (&Local, &mut Global, Option<Up<Chil
 
 impl Scene {
     pub(crate) fn root(&mut self, local: u64) -> Entity {
-        self.spawn(Root { local: Local(local), global: Global(0) })
+        self.spawn(Root {
+            local: Local(local),
+            global: Global(0),
+        })
     }
 
     pub(crate) fn limb(&mut self, parent: Entity, local: u64) -> Entity {
-        self.spawn(Limb { local: Local(local), global: Global(0), parent: ChildOf { parent } })
+        self.spawn(Limb {
+            local: Local(local),
+            global: Global(0),
+            parent: ChildOf { parent },
+        })
     }
 
     pub(crate) fn bone(&mut self, parent: Entity, local: u64) -> Entity {
-        self.spawn(Bone { local: Local(local), global: Global(0), mark: Mark, lamp: None, parent: ChildOf { parent } })
+        self.spawn(Bone {
+            local: Local(local),
+            global: Global(0),
+            mark: Mark,
+            lamp: None,
+            parent: ChildOf { parent },
+        })
     }
 
     pub(crate) fn global(&self, of: Entity) -> u64 {

@@ -1,6 +1,8 @@
 //! Targets come with their sources, and are cloned with them.
 
-use crate::world::{ChildOf, Heat, Kitchen, Label, Likes, Name, Pan, Plate, StoredIn, children, pan, shelf};
+use crate::world::{
+    ChildOf, Heat, Kitchen, Label, Likes, Name, Pan, Plate, StoredIn, children, pan, shelf,
+};
 use ecs::CloneError;
 use ecs::prelude::*;
 
@@ -9,7 +11,11 @@ fn a_target_is_spawned_with_its_sources() {
     let mut kitchen = Kitchen::new();
     let mut pans = Vec::new();
     let top = kitchen.spawn_with::<ChildOf, _>(shelf("top"), |top| {
-        pans.push(top.spawn_linked(|parent| Pan { name: Name("pan"), heat: Heat(1.0), parent }));
+        pans.push(top.spawn_linked(|parent| Pan {
+            name: Name("pan"),
+            heat: Heat(1.0),
+            parent,
+        }));
         pans.push(top.spawn((Name("pot"), Label("sparse".into()))));
         let below = top.spawn(());
         pans.push(top.below(below, |it| {
@@ -41,7 +47,13 @@ fn commands_spawn_a_target_with_its_sources() {
     let top = kitchen.run_system(|mut commands: Commands<'_, Kitchen>| {
         let top = commands.spawn_with::<ChildOf, _>(shelf("top"), |top| {
             let one = top.spawn((Heat(1.0),));
-            top.below(one, |one| _ = one.spawn_linked(|parent| Pan { name: Name("lid"), heat: Heat(0.0), parent }));
+            top.below(one, |one| {
+                _ = one.spawn_linked(|parent| Pan {
+                    name: Name("lid"),
+                    heat: Heat(0.0),
+                    parent,
+                })
+            });
         });
         commands.spawn_below::<ChildOf>(top, |top| _ = top.spawn(()));
         top
@@ -58,8 +70,16 @@ fn a_tree_is_cloned_in_its_order() {
     let it = kitchen.spawn(pan(top));
     let other = kitchen.spawn(pan(top));
     for number in 0..4_u8 {
-        let lid = kitchen.spawn((Heat(f32::from(number)), ChildOf { parent: it }, Label(number.to_string())));
-        kitchen.spawn((Heat(10.0 + f32::from(number)), ChildOf { parent: lid }, Likes { what: Some(other) }));
+        let lid = kitchen.spawn((
+            Heat(f32::from(number)),
+            ChildOf { parent: it },
+            Label(number.to_string()),
+        ));
+        kitchen.spawn((
+            Heat(10.0 + f32::from(number)),
+            ChildOf { parent: lid },
+            Likes { what: Some(other) },
+        ));
     }
     let last = kitchen.children(it).last().unwrap();
     kitchen.place_first::<ChildOf>(last).unwrap();
@@ -90,7 +110,10 @@ fn a_tree_with_a_value_that_cannot_be_cloned_is_not() {
     assert!(matches!(error, CloneError::NotClone { .. }));
     assert_eq!(children(&kitchen, top), [it]);
     kitchen.despawn(it);
-    assert_eq!(kitchen.clone_with_descendants::<ChildOf>(it), Err(CloneError::NoSuchEntity(it)));
+    assert_eq!(
+        kitchen.clone_with_descendants::<ChildOf>(it),
+        Err(CloneError::NoSuchEntity(it))
+    );
 }
 
 #[derive(Component)]
@@ -101,18 +124,28 @@ fn a_bundle_that_is_refused_among_sources_comes_back() {
     let mut kitchen = Kitchen::new();
     let dead = kitchen.spawn(());
     kitchen.despawn(dead);
-    let error = kitchen.try_spawn_with::<ChildOf, _>(pan(dead), |_| panic!("there is no target")).unwrap_err();
+    let error = kitchen
+        .try_spawn_with::<ChildOf, _>(pan(dead), |_| panic!("there is no target"))
+        .unwrap_err();
     assert_eq!(error.row.parent, ChildOf { parent: dead });
     let top = kitchen.try_spawn_with::<ChildOf, _>(shelf("top"), |top| {
-        let error = top.try_spawn((Name("fork"), Likes { what: Some(dead) })).unwrap_err();
+        let error = top
+            .try_spawn((Name("fork"), Likes { what: Some(dead) }))
+            .unwrap_err();
         assert_eq!(error.row, (Name("fork"), Likes { what: Some(dead) }));
-        let error = top.try_spawn_linked(|parent| (parent, Likes { what: Some(dead) })).unwrap_err();
+        let error = top
+            .try_spawn_linked(|parent| (parent, Likes { what: Some(dead) }))
+            .unwrap_err();
         assert_eq!(error.row.1, Likes { what: Some(dead) });
         top.try_spawn((Name("knife"),)).unwrap();
     });
     assert_eq!(children(&kitchen, top.unwrap()).len(), 1);
     kitchen.run_system(|mut commands: Commands<'_, Kitchen>| {
-        commands.try_spawn_with::<ChildOf, _>(shelf("low"), |low| _ = low.try_spawn((Heat(1.0),)).unwrap()).unwrap();
+        commands
+            .try_spawn_with::<ChildOf, _>(shelf("low"), |low| {
+                _ = low.try_spawn((Heat(1.0),)).unwrap()
+            })
+            .unwrap();
     });
     assert_eq!(kitchen.len(), 4);
 }
@@ -123,9 +156,15 @@ fn a_tree_of_many_rows_of_one_table_is_cloned() {
     let mut kitchen = Kitchen::new();
     let top = kitchen.spawn(shelf("top"));
     let it = kitchen.spawn(pan(top));
-    kitchen.spawn_batch((0..LIDS).map(|_| Plate { heat: Heat(1.0), parent: ChildOf { parent: it } }));
+    kitchen.spawn_batch((0..LIDS).map(|_| Plate {
+        heat: Heat(1.0),
+        parent: ChildOf { parent: it },
+    }));
     kitchen.shrink_to_fit();
     let twin = kitchen.clone_with_descendants::<ChildOf>(it).unwrap();
-    assert_eq!((kitchen.children(it).count(), kitchen.children(twin).count()), (LIDS, LIDS));
+    assert_eq!(
+        (kitchen.children(it).count(), kitchen.children(twin).count()),
+        (LIDS, LIDS)
+    );
     kitchen.check_invariants();
 }

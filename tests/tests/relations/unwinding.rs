@@ -50,11 +50,26 @@ fn a_cascade_goes_on_behind_a_value_that_panics() {
         for row in [false, true] {
             let ledger = Ledger::new();
             let mut harbour = Harbour::new();
-            let load = |number| Load(if number == bomb { ledger.explosive(number) } else { ledger.value(number) });
+            let load = |number| {
+                Load(if number == bomb {
+                    ledger.explosive(number)
+                } else {
+                    ledger.value(number)
+                })
+            };
             let ship = harbour.spawn(Ship { load: load(0) });
-            let on = harbour.spawn(Crate { load: load(1), on: ChildOf { parent: ship } });
-            harbour.spawn(Crate { load: load(2), on: ChildOf { parent: ship } });
-            harbour.spawn(Crate { load: load(3), on: ChildOf { parent: on } });
+            let on = harbour.spawn(Crate {
+                load: load(1),
+                on: ChildOf { parent: ship },
+            });
+            harbour.spawn(Crate {
+                load: load(2),
+                on: ChildOf { parent: ship },
+            });
+            harbour.spawn(Crate {
+                load: load(3),
+                on: ChildOf { parent: on },
+            });
             let admirer = harbour.spawn((Likes { what: Some(on) },));
             let panicked = explodes(|| {
                 if row {
@@ -76,8 +91,15 @@ fn a_cascade_goes_on_behind_a_value_that_panics() {
 fn a_value_that_panics_while_it_is_replaced_leaves_the_links_right() {
     let ledger = Ledger::new();
     let mut harbour = Harbour::new();
-    let [one, two] = [1, 2].map(|number| harbour.spawn(Ship { load: Load(ledger.value(number)) }));
-    let it = harbour.spawn(Crate { load: Load(ledger.explosive(3)), on: ChildOf { parent: one } });
+    let [one, two] = [1, 2].map(|number| {
+        harbour.spawn(Ship {
+            load: Load(ledger.value(number)),
+        })
+    });
+    let it = harbour.spawn(Crate {
+        load: Load(ledger.explosive(3)),
+        on: ChildOf { parent: one },
+    });
     assert!(explodes(|| {
         drop(harbour.insert_many(it, (ChildOf { parent: two }, Load(ledger.value(4)))));
     }));
@@ -89,8 +111,13 @@ fn a_value_that_panics_while_it_is_replaced_leaves_the_links_right() {
 fn clear_behind_a_value_that_panics_leaves_no_link() {
     let ledger = Ledger::new();
     let mut harbour = Harbour::new();
-    let ship = harbour.spawn(Ship { load: Load(ledger.explosive(1)) });
-    harbour.spawn(Crate { load: Load(ledger.value(2)), on: ChildOf { parent: ship } });
+    let ship = harbour.spawn(Ship {
+        load: Load(ledger.explosive(1)),
+    });
+    harbour.spawn(Crate {
+        load: Load(ledger.value(2)),
+        on: ChildOf { parent: ship },
+    });
     assert!(explodes(|| harbour.clear()));
     assert!(harbour.is_empty());
     harbour.check_invariants();
@@ -121,7 +148,10 @@ fn an_entity_that_stays_since_a_clone_of_its_value_panics_keeps_its_links() {
     let mut harbour = Harbour::new();
     harbour.observe("gone", gone).unwrap();
     let ship = harbour.spawn(());
-    let on = harbour.spawn(Glass { fragile: Fragile, on: ChildOf { parent: ship } });
+    let on = harbour.spawn(Glass {
+        fragile: Fragile,
+        on: ChildOf { parent: ship },
+    });
     let inner = [(); 2].map(|()| harbour.spawn((ChildOf { parent: on },)));
     let admirer = harbour.spawn((Likes { what: Some(on) },));
     FUSE.set(1);

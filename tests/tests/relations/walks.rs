@@ -23,13 +23,32 @@ fn ancestors_go_up_to_the_root() {
 #[test]
 fn descendants_come_in_breadth_and_in_depth() {
     let (kitchen, top, pans, lids) = forest();
-    assert!(kitchen.descendants::<ChildOf>(top).eq([pans[0], pans[1], lids[0], lids[2], lids[1]]));
-    assert!(kitchen.descendants_depth_first::<ChildOf>(top).eq([pans[0], lids[0], lids[2], pans[1], lids[1]]));
+    assert!(
+        kitchen
+            .descendants::<ChildOf>(top)
+            .eq([pans[0], pans[1], lids[0], lids[2], lids[1]])
+    );
+    assert!(
+        kitchen
+            .descendants_depth_first::<ChildOf>(top)
+            .eq([pans[0], lids[0], lids[2], pans[1], lids[1]])
+    );
     // Of one that has siblings, none of those.
-    assert!(kitchen.descendants::<ChildOf>(pans[0]).eq([lids[0], lids[2]]));
-    assert!(kitchen.descendants_depth_first::<ChildOf>(pans[0]).eq([lids[0], lids[2]]));
+    assert!(
+        kitchen
+            .descendants::<ChildOf>(pans[0])
+            .eq([lids[0], lids[2]])
+    );
+    assert!(
+        kitchen
+            .descendants_depth_first::<ChildOf>(pans[0])
+            .eq([lids[0], lids[2]])
+    );
     assert_eq!(kitchen.descendants::<ChildOf>(lids[0]).count(), 0);
-    assert_eq!(kitchen.descendants_depth_first::<ChildOf>(lids[0]).count(), 0);
+    assert_eq!(
+        kitchen.descendants_depth_first::<ChildOf>(lids[0]).count(),
+        0
+    );
 }
 
 #[test]
@@ -52,11 +71,21 @@ fn sources_of_arranged_rows_are_those_of_the_links() {
     kitchen.arrange::<ChildOf>();
     for entity in [&[top][..], &pans, &lids].concat() {
         assert!(kitchen.children(entity).eq(twin.children(entity)));
-        assert!(kitchen.children(entity).rev().eq(twin.children(entity).rev()));
+        assert!(
+            kitchen
+                .children(entity)
+                .rev()
+                .eq(twin.children(entity).rev())
+        );
     }
     let mut sources = kitchen.children(pans[0]);
     assert_eq!(
-        [sources.next_back(), sources.next(), sources.next(), sources.next_back()],
+        [
+            sources.next_back(),
+            sources.next(),
+            sources.next(),
+            sources.next_back()
+        ],
         [Some(lids[2]), Some(lids[0]), None, None]
     );
     // A change is seen at once, and so is the next arrangement.
@@ -70,7 +99,10 @@ fn sources_of_arranged_rows_are_those_of_the_links() {
     assert_eq!(children(&kitchen, pans[0]), [lids[0]]);
     assert_eq!(kitchen.children(pans[1]).count(), 0);
     let next = kitchen.spawn(pan(top));
-    assert_eq!((children(&kitchen, top), children(&kitchen, next)), (vec![pans[0], next], vec![]));
+    assert_eq!(
+        (children(&kitchen, top), children(&kitchen, next)),
+        (vec![pans[0], next], vec![])
+    );
     kitchen.clear();
     assert_eq!(kitchen.children(top).count(), 0);
 }
@@ -82,7 +114,10 @@ fn siblings_are_placed() {
     let [a, b, c, d] = [(); 4].map(|()| kitchen.spawn(pan(top)));
     let mut expected = vec![a, b, c, d];
     let mut steps = 0;
-    for one in [a, b, c, d].into_iter().filter(|it| !cfg!(miri) || *it == b) {
+    for one in [a, b, c, d]
+        .into_iter()
+        .filter(|it| !cfg!(miri) || *it == b)
+    {
         for other in [a, b, c, d].into_iter().filter(|it| *it != one) {
             kitchen.place_before::<ChildOf>(one, other).unwrap();
             expected.retain(|it| *it != one);
@@ -109,16 +144,45 @@ fn siblings_are_placed() {
 fn one_without_a_target_and_one_that_is_no_sibling_are_not_placed() {
     let (mut kitchen, top, pans, lids) = forest();
     let relation = "ChildOf";
-    assert_eq!(kitchen.place_first::<ChildOf>(top), Err(NoTarget { entity: top, relation }));
-    assert_eq!(kitchen.place_last::<ChildOf>(top), Err(NoTarget { entity: top, relation }));
+    assert_eq!(
+        kitchen.place_first::<ChildOf>(top),
+        Err(NoTarget {
+            entity: top,
+            relation
+        })
+    );
+    assert_eq!(
+        kitchen.place_last::<ChildOf>(top),
+        Err(NoTarget {
+            entity: top,
+            relation
+        })
+    );
     for other in [lids[0], pans[0], top] {
-        let error = NoSibling { entity: pans[0], other, relation };
+        let error = NoSibling {
+            entity: pans[0],
+            other,
+            relation,
+        };
         assert_eq!(kitchen.place_before::<ChildOf>(pans[0], other), Err(error));
         assert_eq!(kitchen.place_after::<ChildOf>(pans[0], other), Err(error));
     }
     kitchen.despawn(pans[1]);
-    assert_eq!(kitchen.place_first::<ChildOf>(pans[1]), Err(NoTarget { entity: pans[1], relation }));
-    let error = NoSibling { entity: pans[0], other: pans[1], relation };
-    assert_eq!(kitchen.place_before::<ChildOf>(pans[0], pans[1]), Err(error));
+    assert_eq!(
+        kitchen.place_first::<ChildOf>(pans[1]),
+        Err(NoTarget {
+            entity: pans[1],
+            relation
+        })
+    );
+    let error = NoSibling {
+        entity: pans[0],
+        other: pans[1],
+        relation,
+    };
+    assert_eq!(
+        kitchen.place_before::<ChildOf>(pans[0], pans[1]),
+        Err(error)
+    );
     assert_eq!(children(&kitchen, top), [pans[0]]);
 }

@@ -56,8 +56,12 @@ ecs::world! {
     pub(crate) fn settle() { see_all; }
 }
 
-pub(crate) type Settling<'q> =
-    (Entity, Option<&'q mut Heat>, Option<Up<ChildOf, &'q Heat>>, Option<Up<ChildOf, &'q Name>>);
+pub(crate) type Settling<'q> = (
+    Entity,
+    Option<&'q mut Heat>,
+    Option<Up<ChildOf, &'q Heat>>,
+    Option<Up<ChildOf, &'q Name>>,
+);
 
 /// The rows of a cascade: the entity, the heat above it, and the name above it.
 #[derive(Default)]
@@ -65,7 +69,10 @@ pub(crate) struct Seen(pub Vec<(Entity, Option<Heat>, Option<&'static str>)>);
 
 impl Seen {
     /// Makes the row hotter by one than the one above it.
-    pub(crate) fn see(&mut self, (entity, heat, above, name): <Settling<'_> as QueryData<Kitchen>>::Item<'_>) {
+    pub(crate) fn see(
+        &mut self,
+        (entity, heat, above, name): <Settling<'_> as QueryData<Kitchen>>::Item<'_>,
+    ) {
         let above = above.map(|above| *above);
         if let Some(heat) = heat {
             heat.0 = above.map_or(0.0, |above| above.0) + 1.0;
@@ -83,11 +90,19 @@ pub(crate) fn shelf(name: &'static str) -> Shelf {
 }
 
 pub(crate) fn pan(parent: Entity) -> Pan {
-    Pan { name: Name("pan"), heat: Heat(20.0), parent: ChildOf { parent } }
+    Pan {
+        name: Name("pan"),
+        heat: Heat(20.0),
+        parent: ChildOf { parent },
+    }
 }
 
 pub(crate) fn cook(what: Option<Entity>) -> Cook {
-    Cook { name: Name("cook"), likes: Likes { what }, heat: None }
+    Cook {
+        name: Name("cook"),
+        likes: Likes { what },
+        heat: None,
+    }
 }
 
 /// The children of an entity, once all invariants hold.

@@ -39,7 +39,13 @@ fn a_closed_world_gets_one_row_of_a_declared_archetype() {
     let tank = arena.spawn((Gun,));
     let cart = arena.spawn(Cart { load: Load(7) });
     arena.insert(cart, Gun).unwrap();
-    let seen = |entity| (arena.archetype_of(entity), arena.get::<Ammo<u8>>(entity), arena.get::<Load>(entity));
+    let seen = |entity| {
+        (
+            arena.archetype_of(entity),
+            arena.get::<Ammo<u8>>(entity),
+            arena.get::<Load>(entity),
+        )
+    };
     assert_eq!(seen(tank), (Some("Tank"), Some(&Ammo(0)), Some(&Load(3))));
     assert_eq!(seen(cart), (Some("Tank"), Some(&Ammo(0)), Some(&Load(7))));
     arena.check_invariants();
@@ -96,7 +102,10 @@ fn a_relation_that_is_required_keeps_its_rules() {
     let mut house = House::new();
     let room = house.spawn_empty();
     let chair = house.spawn((Chair, Inside { room }));
-    assert_eq!(house.sources_of::<Inside>(room).collect::<Vec<_>>(), [chair]);
+    assert_eq!(
+        house.sources_of::<Inside>(room).collect::<Vec<_>>(),
+        [chair]
+    );
     assert!(house.try_spawn((Chair,)).is_err(), "there is no such room");
     let other = house.spawn_empty();
     assert!(house.insert(other, Chair).is_err());

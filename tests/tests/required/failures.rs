@@ -76,37 +76,81 @@ fn guest() -> Guest {
 
 fn seated() -> Seated {
     let value = || LEDGER.with_borrow(|ledger| ledger.value(1));
-    Seated { guest: guest(), hat: Hat(value()), ticket: Ticket(value()), badge: Badge(1_000), chair: Chair }
+    Seated {
+        guest: guest(),
+        hat: Hat(value()),
+        ticket: Ticket(value()),
+        badge: Badge(1_000),
+        chair: Chair,
+    }
 }
 
 type Way = fn(&mut Theatre, Entity);
 
 const WAYS: &[(&str, u64, Way)] = &[
     ("spawn", 3, |theatre, _| _ = theatre.spawn((guest(), Chair))),
-    ("try_spawn", 3, |theatre, _| _ = theatre.try_spawn((guest(), Chair)).map_err(drop)),
-    ("spawn_batch", 3, |theatre, _| _ = theatre.spawn_batch([(guest(), Chair)])),
-    ("spawn_columns", 1, |theatre, _| {
-        let Seated { guest, hat, ticket, badge, chair } = seated();
-        _ = theatre.spawn_columns::<Seated>((vec![guest], vec![hat], vec![ticket], vec![badge], vec![chair]));
+    ("try_spawn", 3, |theatre, _| {
+        _ = theatre.try_spawn((guest(), Chair)).map_err(drop)
     }),
-    ("spawn of an archetype", 1, |theatre, _| _ = theatre.spawn(seated())),
+    ("spawn_batch", 3, |theatre, _| {
+        _ = theatre.spawn_batch([(guest(), Chair)])
+    }),
+    ("spawn_columns", 1, |theatre, _| {
+        let Seated {
+            guest,
+            hat,
+            ticket,
+            badge,
+            chair,
+        } = seated();
+        _ = theatre.spawn_columns::<Seated>((
+            vec![guest],
+            vec![hat],
+            vec![ticket],
+            vec![badge],
+            vec![chair],
+        ));
+    }),
+    ("spawn of an archetype", 1, |theatre, _| {
+        _ = theatre.spawn(seated())
+    }),
     ("EntityBuilder", 3, |theatre, _| {
         let mut builder = ecs::EntityBuilder::new();
         builder.add(guest()).add(Chair);
         builder.spawn(theatre).map_err(drop).ok();
     }),
-    ("insert", 3, |theatre, row| _ = theatre.insert(row, guest()).map_err(drop)),
-    ("insert_many", 3, |theatre, row| _ = theatre.insert_many(row, (guest(),)).map_err(drop)),
+    ("insert", 3, |theatre, row| {
+        _ = theatre.insert(row, guest()).map_err(drop)
+    }),
+    ("insert_many", 3, |theatre, row| {
+        _ = theatre.insert_many(row, (guest(),)).map_err(drop)
+    }),
     ("convert", 1, |theatre, row| {
-        let Seated { guest, hat, ticket, badge, .. } = seated();
-        _ = theatre.convert::<Row, Seated, (), _>(row, (guest, hat, ticket, badge)).map_err(drop);
+        let Seated {
+            guest,
+            hat,
+            ticket,
+            badge,
+            ..
+        } = seated();
+        _ = theatre
+            .convert::<Row, Seated, (), _>(row, (guest, hat, ticket, badge))
+            .map_err(drop);
     }),
 ];
 
 fn is_as_before(theatre: &mut Theatre, row: Entity, name: &str) {
     theatre.check_invariants();
-    assert_eq!((theatre.len(), theatre.archetype_of(row)), (1, Some("Row")), "{name}");
-    assert_eq!(theatre.query_ref::<&Guest>().count() + theatre.query_ref::<&Feather>().count(), 0, "{name}");
+    assert_eq!(
+        (theatre.len(), theatre.archetype_of(row)),
+        (1, Some("Row")),
+        "{name}"
+    );
+    assert_eq!(
+        theatre.query_ref::<&Guest>().count() + theatre.query_ref::<&Feather>().count(),
+        0,
+        "{name}"
+    );
 }
 
 #[test]
@@ -121,7 +165,13 @@ fn a_value_whose_making_panics_changes_nothing() {
             is_as_before(&mut theatre, row, name);
             FUSE.set(u64::MAX);
             way(&mut theatre, row);
-            assert_eq!(theatre.query_ref::<(&Guest, &Hat, &Feather, &Ticket, &Badge)>().count(), 1, "{name}");
+            assert_eq!(
+                theatre
+                    .query_ref::<(&Guest, &Hat, &Feather, &Ticket, &Badge)>()
+                    .count(),
+                1,
+                "{name}"
+            );
             theatre.check_invariants();
             drop(theatre);
             LEDGER.with_borrow(Ledger::assert_each_dropped_once);
@@ -132,7 +182,9 @@ fn a_value_whose_making_panics_changes_nothing() {
 #[test]
 fn a_required_value_that_a_rule_refuses_changes_nothing() {
     let made_by_requirement = WAYS.iter().filter(|(_, values, _)| *values == 3);
-    for (name, _, way) in made_by_requirement.filter(|(name, ..)| !["spawn", "spawn_batch"].contains(name)) {
+    for (name, _, way) in
+        made_by_requirement.filter(|(name, ..)| !["spawn", "spawn_batch"].contains(name))
+    {
         LEDGER.set(Ledger::new());
         let mut theatre = Theatre::new();
         let row = theatre.spawn(Row { chair: Chair });
@@ -143,7 +195,10 @@ fn a_required_value_that_a_rule_refuses_changes_nothing() {
         theatre.despawn(holder);
         is_as_before(&mut theatre, row, name);
         way(&mut theatre, row);
-        assert!(theatre.by_badge().first(8).is_some(), "{name}: the next badge is free");
+        assert!(
+            theatre.by_badge().first(8).is_some(),
+            "{name}: the next badge is free"
+        );
         theatre.check_invariants();
         drop(theatre);
         LEDGER.with_borrow(Ledger::assert_each_dropped_once);

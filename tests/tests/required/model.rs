@@ -18,7 +18,10 @@ const RULES: &[(&str, &[(&str, u32)])] = &[
 ];
 
 fn rules(component: &str) -> &'static [(&'static str, u32)] {
-    RULES.iter().find(|(name, _)| *name == component).map_or(&[], |(_, rules)| rules)
+    RULES
+        .iter()
+        .find(|(name, _)| *name == component)
+        .map_or(&[], |(_, rules)| rules)
 }
 
 /// The entity gets these values, and those that they require.
@@ -27,8 +30,10 @@ fn insert(entity: &mut Values, given: &[(&'static str, u32)]) {
     let mut required: Vec<(&str, u32)> = Vec::new();
     while !level.is_empty() {
         let next: Vec<(&str, u32)> = level.iter().flat_map(|name| rules(name)).copied().collect();
-        let new: Vec<_> =
-            next.into_iter().filter(|(name, _)| !required.iter().any(|(other, _)| other == name)).collect();
+        let new: Vec<_> = next
+            .into_iter()
+            .filter(|(name, _)| !required.iter().any(|(other, _)| other == name))
+            .collect();
         level = new.iter().map(|(name, _)| *name).collect();
         for (name, value) in new {
             if !required.iter().any(|(other, _)| *other == name) {
@@ -43,7 +48,9 @@ fn insert(entity: &mut Values, given: &[(&'static str, u32)]) {
 }
 
 fn values(arena: &Arena, entity: Entity) -> Values {
-    let gun = arena.get::<Gun>(entity).map(|gun| u32::try_from(gun.0.len()).unwrap());
+    let gun = arena
+        .get::<Gun>(entity)
+        .map(|gun| u32::try_from(gun.0.len()).unwrap());
     let all = [
         ("Gun", gun),
         ("Ammo", arena.get::<Ammo>(entity).map(|it| it.0)),
@@ -52,7 +59,9 @@ fn values(arena: &Arena, entity: Entity) -> Values {
         ("Place", arena.get::<Place>(entity).map(|it| it.0)),
         ("Hull", arena.has::<Hull>(entity).then_some(0)),
     ];
-    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    all.into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
 }
 
 /// A gun with a number as its value.
@@ -64,7 +73,10 @@ struct Chance(u64);
 
 impl Chance {
     fn below(&mut self, end: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         u32::try_from((self.0 >> 33) % u64::from(end)).unwrap()
     }
 }
@@ -79,11 +91,23 @@ fn a_world_obeys_its_rules() {
         if model.is_empty() || chance.below(4) == 0 {
             let (entity, given): (Entity, &[(&str, u32)]) = match chance.below(6) {
                 0 => (arena.spawn((gun(number),)), &[("Gun", number)]),
-                1 => (arena.spawn((Hull, Place(number))), &[("Hull", 0), ("Place", number)]),
-                2 => (arena.spawn_batch([(Ammo(number), Heat(number))])[0], &[("Ammo", number), ("Heat", number)]),
-                3 => (arena.spawn((Smoke(number), Hull)), &[("Smoke", number), ("Hull", 0)]),
+                1 => (
+                    arena.spawn((Hull, Place(number))),
+                    &[("Hull", 0), ("Place", number)],
+                ),
+                2 => (
+                    arena.spawn_batch([(Ammo(number), Heat(number))])[0],
+                    &[("Ammo", number), ("Heat", number)],
+                ),
+                3 => (
+                    arena.spawn((Smoke(number), Hull)),
+                    &[("Smoke", number), ("Hull", 0)],
+                ),
                 4 => (arena.spawn_empty(), &[]),
-                _ => (arena.try_spawn((Place(number), gun(number))).unwrap(), &[("Place", number), ("Gun", number)]),
+                _ => (
+                    arena.try_spawn((Place(number), gun(number))).unwrap(),
+                    &[("Place", number), ("Gun", number)],
+                ),
             };
             let mut values = Values::new();
             insert(&mut values, given);
@@ -110,15 +134,29 @@ fn a_world_obeys_its_rules() {
                     insert(values, &[("Hull", 0), ("Heat", number)]);
                 }
                 4 => {
-                    arena.exchange::<(Place, Hull), _>(entity, (gun(number),)).unwrap();
+                    arena
+                        .exchange::<(Place, Hull), _>(entity, (gun(number),))
+                        .unwrap();
                     values.remove("Place");
                     values.remove("Hull");
                     insert(values, &[("Gun", number)]);
                 }
-                5 => assert_eq!(arena.remove::<Gun>(entity).unwrap().is_some(), values.remove("Gun").is_some()),
-                6 => assert_eq!(arena.remove::<Ammo>(entity).unwrap().is_some(), values.remove("Ammo").is_some()),
-                7 => assert_eq!(arena.remove::<Smoke>(entity).unwrap().is_some(), values.remove("Smoke").is_some()),
-                8 => assert_eq!(arena.remove::<Heat>(entity).unwrap().is_some(), values.remove("Heat").is_some()),
+                5 => assert_eq!(
+                    arena.remove::<Gun>(entity).unwrap().is_some(),
+                    values.remove("Gun").is_some()
+                ),
+                6 => assert_eq!(
+                    arena.remove::<Ammo>(entity).unwrap().is_some(),
+                    values.remove("Ammo").is_some()
+                ),
+                7 => assert_eq!(
+                    arena.remove::<Smoke>(entity).unwrap().is_some(),
+                    values.remove("Smoke").is_some()
+                ),
+                8 => assert_eq!(
+                    arena.remove::<Heat>(entity).unwrap().is_some(),
+                    values.remove("Heat").is_some()
+                ),
                 9 => {
                     arena.insert(entity, Place(number)).unwrap();
                     insert(values, &[("Place", number)]);

@@ -17,7 +17,9 @@ impl Default for Ammo {
     }
 }
 
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Component, Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize,
+)]
 #[component(storage = "sparse")]
 pub(crate) struct Smoke(pub(crate) u32);
 
@@ -96,7 +98,10 @@ pub(crate) fn noted(arena: &mut Arena) -> BTreeMap<&'static str, usize> {
 }
 
 /// The values of a gun's components, as far as they are there.
-pub(crate) fn seen(arena: &Arena, entity: Entity) -> (Option<&str>, Option<u32>, Option<u32>, Option<u32>) {
+pub(crate) fn seen(
+    arena: &Arena,
+    entity: Entity,
+) -> (Option<&str>, Option<u32>, Option<u32>, Option<u32>) {
     (
         arena.get::<Gun>(entity).map(|gun| &*gun.0),
         arena.get::<Ammo>(entity).map(|it| it.0),

@@ -35,11 +35,29 @@ fn place(rows: Cascade<'_, Scene, ChildOf, Placing<'_>>) {
 /// Two roots, and a limb below one of them, which was below the other one so many times.
 fn scene(root: usize, times: usize) -> (Scene, Entity) {
     let mut scene = Scene::new();
-    let roots = [1, 2].map(|local| scene.spawn(Root { local: Local(local), global: Global(0) }));
-    let parent = ChildOf { parent: roots[root] };
-    let limb = scene.spawn(Limb { local: Local(3), global: Global(0), parent });
+    let roots = [1, 2].map(|local| {
+        scene.spawn(Root {
+            local: Local(local),
+            global: Global(0),
+        })
+    });
+    let parent = ChildOf {
+        parent: roots[root],
+    };
+    let limb = scene.spawn(Limb {
+        local: Local(3),
+        global: Global(0),
+        parent,
+    });
     for _ in 0..times {
-        scene.insert(limb, ChildOf { parent: roots[1 - root] }).unwrap();
+        scene
+            .insert(
+                limb,
+                ChildOf {
+                    parent: roots[1 - root],
+                },
+            )
+            .unwrap();
         scene.insert(limb, parent).unwrap();
     }
     (scene, limb)
@@ -47,7 +65,9 @@ fn scene(root: usize, times: usize) -> (Scene, Entity) {
 
 #[test]
 fn a_system_goes_down_the_links_of_the_save_that_was_loaded() {
-    for (times, other_times) in (0..4).flat_map(|times| (0..4).map(move |other_times| (times, other_times))) {
+    for (times, other_times) in
+        (0..4).flat_map(|times| (0..4).map(move |other_times| (times, other_times)))
+    {
         let (mut scene, limb) = scene(0, times);
         scene.settle();
         assert_eq!(scene.get(limb), Some(&Global(13)));

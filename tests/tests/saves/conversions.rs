@@ -1,5 +1,8 @@
 //! Values of older versions that become newer ones by functions, or do not become them. The files in `golden` are read for ever.
-#![allow(clippy::needless_pass_by_value, reason = "a conversion takes the older value")]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "a conversion takes the older value"
+)]
 
 use crate::versions::{assert_golden, before_shapes};
 use ecs::LoadError;
@@ -41,7 +44,9 @@ mod second {
         type Error = String;
         fn try_from(depth: first::Depth) -> Result<Self, String> {
             let metres = u32::try_from(depth.0);
-            metres.map(|metres| Self { metres }).map_err(|_| format!("{} metres is above the water", depth.0))
+            metres
+                .map(|metres| Self { metres })
+                .map_err(|_| format!("{} metres is above the water", depth.0))
         }
     }
 
@@ -76,14 +81,18 @@ mod third {
     impl Depth {
         fn of_metres(depth: second::DepthV2) -> Result<Self, super::TooDeep> {
             let fathoms = u16::try_from(depth.metres / 2);
-            fathoms.map(|fathoms| Self { fathoms }).map_err(|_| super::TooDeep(depth.metres))
+            fathoms
+                .map(|fathoms| Self { fathoms })
+                .map_err(|_| super::TooDeep(depth.metres))
         }
     }
 
     /// It cannot fail.
     fn load_up(cargo: first::Cargo) -> Cargo {
         assert_ne!(cargo.0, "dynamite", "it is not touched");
-        Cargo { barrels: u32::try_from(cargo.0.len()).unwrap() }
+        Cargo {
+            barrels: u32::try_from(cargo.0.len()).unwrap(),
+        }
     }
 
     ecs::world! {
@@ -118,16 +127,28 @@ pub(crate) fn schema() -> String {
 /// A save of the first version: a ship for each depth, of which the second one has a cargo.
 fn first_save(depths: [i64; 3], cargo: &str, tide: u8) -> Vec<u8> {
     let mut harbour = first::Harbour::new();
-    let ships = depths.map(|depth| harbour.spawn(first::Ship { depth: first::Depth(depth) }));
-    harbour.insert(ships[1], first::Cargo(cargo.into())).unwrap();
+    let ships = depths.map(|depth| {
+        harbour.spawn(first::Ship {
+            depth: first::Depth(depth),
+        })
+    });
+    harbour
+        .insert(ships[1], first::Cargo(cargo.into()))
+        .unwrap();
     harbour.resource_mut::<first::Tide>().0 = tide;
     bytes(|bytes| harbour.save(bytes))
 }
 
 fn second_save(depths: [u32; 3]) -> Vec<u8> {
     let mut harbour = second::Harbour::new();
-    let ships = depths.map(|metres| harbour.spawn(second::Ship { depth: second::DepthV2 { metres } }));
-    harbour.insert(ships[1], first::Cargo("rum".into())).unwrap();
+    let ships = depths.map(|metres| {
+        harbour.spawn(second::Ship {
+            depth: second::DepthV2 { metres },
+        })
+    });
+    harbour
+        .insert(ships[1], first::Cargo("rum".into()))
+        .unwrap();
     harbour.resource_mut::<first::Tide>().0 = 1;
     bytes(|bytes| harbour.save(bytes))
 }
@@ -141,7 +162,9 @@ fn bytes(save: impl FnOnce(&mut Vec<u8>) -> Result<(), ecs::SaveError>) -> Vec<u
 /// The harbour as it is, with something in it.
 fn harbour() -> third::Harbour {
     let mut harbour = third::Harbour::new();
-    harbour.spawn(third::Ship { depth: third::Depth { fathoms: 77 } });
+    harbour.spawn(third::Ship {
+        depth: third::Depth { fathoms: 77 },
+    });
     harbour.resource_mut::<third::Tide>().is_high = true;
     harbour
 }
@@ -152,7 +175,11 @@ fn refusal(save: &[u8]) -> LoadError {
     let before = bytes(|bytes| harbour.save(bytes));
     let error = harbour.load_into(save).unwrap_err();
     harbour.check_invariants();
-    assert_eq!(bytes(|bytes| harbour.save(bytes)), before, "the world is as it was");
+    assert_eq!(
+        bytes(|bytes| harbour.save(bytes)),
+        before,
+        "the world is as it was"
+    );
     error
 }
 
@@ -168,10 +195,15 @@ fn saves_of_each_version_are_converted_for_ever() {
         for file in [assert_golden(name, &bytes), before_shapes(name)] {
             let mut harbour = third::Harbour::load(file).unwrap();
             harbour.check_invariants();
-            let depths: Vec<_> = harbour.query::<&third::Depth>().map(|depth| depth.fathoms).collect();
+            let depths: Vec<_> = harbour
+                .query::<&third::Depth>()
+                .map(|depth| depth.fathoms)
+                .collect();
             assert_eq!(depths, [0, 3, 4], "the depths of `{name}`");
-            let cargos: Vec<_> =
-                harbour.query::<(Entity, &third::Cargo)>().map(|(ship, it)| (ship.index(), it.barrels)).collect();
+            let cargos: Vec<_> = harbour
+                .query::<(Entity, &third::Cargo)>()
+                .map(|(ship, it)| (ship.index(), it.barrels))
+                .collect();
             assert_eq!(cargos, [(1, 3)], "the cargo of `{name}`");
             assert!(harbour.resource::<third::Tide>().is_high);
         }
@@ -212,7 +244,16 @@ fn a_resource_that_a_conversion_refuses_is_named_with_the_versions() {
         "cannot load: the resource `Tide` was saved by version 1, and the conversion from version 1 to 2 refuses it: \
          there are two tides"
     );
-    assert!(matches!(error, LoadError::Conversion { entity: None, saved: 1, from: 1, to: 2, .. }));
+    assert!(matches!(
+        error,
+        LoadError::Conversion {
+            entity: None,
+            saved: 1,
+            from: 1,
+            to: 2,
+            ..
+        }
+    ));
 }
 
 #[test]
@@ -228,8 +269,14 @@ fn a_text_is_converted_as_a_save_is_or_refused_in_the_same_words() {
     };
     let mut harbour = load(6, 1).unwrap();
     harbour.check_invariants();
-    assert_eq!(harbour.query::<&third::Depth>().single().unwrap(), &third::Depth { fathoms: 3 });
-    assert_eq!(harbour.query::<&third::Cargo>().single().unwrap(), &third::Cargo { barrels: 3 });
+    assert_eq!(
+        harbour.query::<&third::Depth>().single().unwrap(),
+        &third::Depth { fathoms: 3 }
+    );
+    assert_eq!(
+        harbour.query::<&third::Cargo>().single().unwrap(),
+        &third::Cargo { barrels: 3 }
+    );
     assert!(harbour.resource::<third::Tide>().is_high);
     let error = load(-1, 1).map(|_| ()).unwrap_err();
     let expected = "cannot load: `Depth` of 0v1 was saved by version 1, and the conversion from version 1 to 2 refuses it: \
@@ -242,7 +289,11 @@ fn a_text_is_converted_as_a_save_is_or_refused_in_the_same_words() {
     let text = r#"{"world": "Harbour", "entities": {"0v1": {"components": {"Depth": "six"}}}}"#;
     let harbour = third::Harbour::load_from(&mut serde_json::Deserializer::from_str(text));
     let error = harbour.map(|_| ()).unwrap_err().to_string();
-    assert!(error.starts_with("cannot load: `Depth` of 0v1: invalid type: string \"six\", expected i64"), "{error}");
+    assert!(
+        error
+            .starts_with("cannot load: `Depth` of 0v1: invalid type: string \"six\", expected i64"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -24,11 +24,20 @@ ecs::world! {
 #[test]
 fn a_world_whose_targets_changed_their_archetypes_is_loaded_and_merged() {
     let mut kitchen = Kitchen::new();
-    let shelf = kitchen.spawn(Shelf { name: Name("top".into()), width: Width(1.0) });
+    let shelf = kitchen.spawn(Shelf {
+        name: Name("top".into()),
+        width: Width(1.0),
+    });
     let pan = kitchen.spawn((Name("pan".into()), StoredIn { shelf }));
     kitchen.remove::<Width>(shelf).unwrap();
     let error = kitchen.try_spawn((StoredIn { shelf },)).unwrap_err();
-    assert_eq!(error.cause, SpawnCause::Relation(WrongEnd { relation: "StoredIn", target: shelf }));
+    assert_eq!(
+        error.cause,
+        SpawnCause::Relation(WrongEnd {
+            relation: "StoredIn",
+            target: shelf
+        })
+    );
     let mut bytes = Vec::new();
     kitchen.save(&mut bytes).unwrap();
     let loaded = Kitchen::load(&bytes[..]).unwrap();

@@ -107,7 +107,11 @@ impl TryFrom<(u8, u8)> for Ordered {
     type Error = &'static str;
 
     fn try_from((low, high): (u8, u8)) -> Result<Self, Self::Error> {
-        if low < high { Ok(Self { low, high }) } else { Err("the first one is no less") }
+        if low < high {
+            Ok(Self { low, high })
+        } else {
+            Err("the first one is no less")
+        }
     }
 }
 
@@ -121,7 +125,16 @@ pub(crate) struct Handles {
 #[component(storage = "sparse", track)]
 pub(crate) struct Rare;
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, bytemuck::NoUninit, bytemuck::CheckedBitPattern)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Serialize,
+    Deserialize,
+    bytemuck::NoUninit,
+    bytemuck::CheckedBitPattern,
+)]
 #[repr(C)]
 pub(crate) struct Bytes {
     pub number: u32,
@@ -164,17 +177,30 @@ pub(crate) fn museum() -> Museum {
         let gait = match i {
             0 => Gait::Rest,
             1 => Gait::Walk(0.5),
-            2 => Gait::Run { speed: 2.5, since: Duration::new(7, 5) },
+            2 => Gait::Run {
+                speed: 2.5,
+                since: Duration::new(7, 5),
+            },
             _ => Gait::Fall(-1, 1),
         };
-        let leaf = Tree { name: "leaf".into(), branches: Vec::new(), next: None };
+        let leaf = Tree {
+            name: "leaf".into(),
+            branches: Vec::new(),
+            next: None,
+        };
         let tree = (i > 0).then(|| Tree {
             name: format!("tree {i}").into(),
             branches: vec![leaf.clone(); usize::from(i)],
             next: Some(Box::new(leaf)),
         });
-        let exhibit = museum.spawn(Exhibit { numbers, gait, tree });
-        museum.insert(exhibit, Wide(i128::MIN + 1, u128::MAX)).unwrap();
+        let exhibit = museum.spawn(Exhibit {
+            numbers,
+            gait,
+            tree,
+        });
+        museum
+            .insert(exhibit, Wide(i128::MIN + 1, u128::MAX))
+            .unwrap();
         let collections = Collections {
             list: vec![1, 200, 30_000],
             queue: [None, Some(i)].into(),
@@ -182,30 +208,70 @@ pub(crate) fn museum() -> Museum {
             map: [("one".into(), 1), ("two".into(), 2)].into(),
             set: [-5, 5].into(),
             boxed: [0.25, 0.5].into(),
-            nested: vec![[(i, (String::from("x"), vec![true, false]))].into(), BTreeMap::new()],
+            nested: vec![
+                [(i, (String::from("x"), vec![true, false]))].into(),
+                BTreeMap::new(),
+            ],
         };
         museum.insert(exhibit, collections).unwrap();
-        let result = if i % 2 == 0 { Ok(9) } else { Err(String::from("odd")) };
-        let plain = Plain { value: u16::from(i), result, text: "text".into(), unit: (), maybe: (i > 1).then_some(77) };
+        let result = if i % 2 == 0 {
+            Ok(9)
+        } else {
+            Err(String::from("odd"))
+        };
+        let plain = Plain {
+            value: u16::from(i),
+            result,
+            text: "text".into(),
+            unit: (),
+            maybe: (i > 1).then_some(77),
+        };
         museum.insert(exhibit, plain).unwrap();
         let attributes = Attributes {
             within: Metres(1.5),
             cache: 0,
             doubled: 21,
             name: "name".into(),
-            address: if i % 2 == 0 { [127, 0, 0, 1].into() } else { [1_u16, 2, 3, 4, 5, 6, 7, 8].into() },
+            address: if i % 2 == 0 {
+                [127, 0, 0, 1].into()
+            } else {
+                [1_u16, 2, 3, 4, 5, 6, 7, 8].into()
+            },
         };
         museum.insert(exhibit, attributes).unwrap();
-        museum.insert(exhibit, Ordered { low: i, high: 200 }).unwrap();
-        museum.insert(exhibit, Handles { of: last, all: last.map(|last| (i, last)).into_iter().collect() }).unwrap();
+        museum
+            .insert(exhibit, Ordered { low: i, high: 200 })
+            .unwrap();
+        museum
+            .insert(
+                exhibit,
+                Handles {
+                    of: last,
+                    all: last.map(|last| (i, last)).into_iter().collect(),
+                },
+            )
+            .unwrap();
         if i % 2 == 0 {
             museum.insert(exhibit, Rare).unwrap();
         }
-        museum.insert(exhibit, Bytes { number, is_lit: i == 2, rest: [7; 3] }).unwrap();
+        museum
+            .insert(
+                exhibit,
+                Bytes {
+                    number,
+                    is_lit: i == 2,
+                    rest: [7; 3],
+                },
+            )
+            .unwrap();
         last = Some(exhibit);
     }
     let feasts = [(4, "first".into()), (200, "second".into())].into();
-    *museum.resource_mut::<Calendar>() = Calendar { day: 7, feasts, of: last };
+    *museum.resource_mut::<Calendar>() = Calendar {
+        day: 7,
+        feasts,
+        of: last,
+    };
     museum
 }
 
@@ -218,13 +284,32 @@ fn narrow_museum() -> Museum {
 
 fn assert_same(loaded: &Museum, expected: &Museum, of: &str) {
     loaded.check_invariants();
-    assert_eq!(loaded.resource::<Calendar>(), expected.resource::<Calendar>(), "{of}");
-    assert!(loaded.entities().eq(expected.entities()), "the entities of {of}");
+    assert_eq!(
+        loaded.resource::<Calendar>(),
+        expected.resource::<Calendar>(),
+        "{of}"
+    );
+    assert!(
+        loaded.entities().eq(expected.entities()),
+        "the entities of {of}"
+    );
     for it in expected.entities() {
         macro_rules! assert_each {
             ($($component:ty),*) => { $(assert_eq!(loaded.get::<$component>(it), expected.get::<$component>(it), "{of}");)* };
         }
-        assert_each!(Numbers, Wide, Collections, Gait, Tree, Plain<u16>, Attributes, Ordered, Handles, Rare, Bytes);
+        assert_each!(
+            Numbers,
+            Wide,
+            Collections,
+            Gait,
+            Tree,
+            Plain<u16>,
+            Attributes,
+            Ordered,
+            Handles,
+            Rare,
+            Bytes
+        );
     }
 }
 
@@ -232,11 +317,19 @@ fn assert_same(loaded: &Museum, expected: &Museum, of: &str) {
 fn files_of_every_kind_of_value_are_read_for_ever() {
     // Bytes are those of a machine whose numbers have their least significant byte first.
     #[cfg(target_endian = "little")]
-    assert_same(&Museum::load(before_shapes("museum")).unwrap(), &museum(), "the save");
+    assert_same(
+        &Museum::load(before_shapes("museum")).unwrap(),
+        &museum(),
+        "the save",
+    );
     let json = &mut serde_json::Deserializer::from_slice(before_shapes("museum.json"));
     assert_same(&Museum::load_from(json).unwrap(), &museum(), "the JSON");
     let ron = &mut ron::Deserializer::from_bytes(before_shapes("museum.ron")).unwrap();
-    assert_same(&Museum::load_from(ron).unwrap(), &narrow_museum(), "the RON");
+    assert_same(
+        &Museum::load_from(ron).unwrap(),
+        &narrow_museum(),
+        "the RON",
+    );
 }
 
 #[test]
@@ -245,7 +338,11 @@ fn values_of_every_kind_are_saved_and_loaded() {
     museum().save(&mut bytes).unwrap();
     assert_same(&Museum::load(&bytes[..]).unwrap(), &museum(), "a save");
     #[cfg(target_endian = "little")]
-    assert_same(&Museum::load(assert_golden("museum", &bytes)).unwrap(), &museum(), "the file");
+    assert_same(
+        &Museum::load(assert_golden("museum", &bytes)).unwrap(),
+        &museum(),
+        "the file",
+    );
     let text = serde_json::to_string(&museum().saved()).unwrap();
     let json = &mut serde_json::Deserializer::from_str(&text);
     assert_same(&Museum::load_from(json).unwrap(), &museum(), "a text");

@@ -32,7 +32,10 @@ fn a_file_is_saved_and_loaded_and_saved_over() {
     let options = SaveOptions::new().tag("level 3").date(SystemTime::now());
     street(30).save_file_with(&options, &path).unwrap();
     let header = SaveHeader::read(&path).unwrap();
-    assert_eq!((&*header.tag, header.entities), ("level 3", street(30).len() as u64));
+    assert_eq!(
+        (&*header.tag, header.entities),
+        ("level 3", street(30).len() as u64)
+    );
     assert!(header.date.unwrap().elapsed().unwrap().as_secs() < 1000);
     let mut loaded = empty();
     loaded.load_into(fs::File::open(&path).unwrap()).unwrap();
@@ -44,7 +47,9 @@ fn a_file_is_saved_and_loaded_and_saved_over() {
 #[cfg_attr(miri, ignore = "files")]
 fn a_file_that_is_not_there_is_an_error() {
     let folder = Folder::new("missing");
-    let error = <Street as ecs::save::Saves>::load_file(folder.0.join("none")).map(|_| ()).unwrap_err();
+    let error = <Street as ecs::save::Saves>::load_file(folder.0.join("none"))
+        .map(|_| ())
+        .unwrap_err();
     assert!(matches!(error, LoadError::Io(_)));
 }
 
@@ -86,11 +91,17 @@ mod on_unix {
     }
 
     fn assert_saved(rows: usize, path: impl AsRef<Path>) {
-        assert!(fs::read(&path).unwrap() == bytes(&street(rows)), "{}", path.as_ref().display());
+        assert!(
+            fs::read(&path).unwrap() == bytes(&street(rows)),
+            "{}",
+            path.as_ref().display()
+        );
     }
 
     fn names(folder: &Folder) -> Vec<String> {
-        let names = fs::read_dir(&folder.0).unwrap().map(|it| it.unwrap().file_name().into_string().unwrap());
+        let names = fs::read_dir(&folder.0)
+            .unwrap()
+            .map(|it| it.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = names.collect();
         names.sort();
         names
@@ -110,7 +121,10 @@ mod on_unix {
         save(5, path("game")).unwrap();
         assert_saved(5, path("cloud/real"));
         for link in ["game", "shortcut", "saves/game"] {
-            assert!(path(link).symlink_metadata().unwrap().is_symlink(), "{link}");
+            assert!(
+                path(link).symlink_metadata().unwrap().is_symlink(),
+                "{link}"
+            );
         }
         // The file of one that dangles is made.
         symlink("cloud/new", path("dangling")).unwrap();
@@ -123,8 +137,18 @@ mod on_unix {
         // Those without an end are an error, and stay.
         symlink("there", path("here")).unwrap();
         symlink("here", path("there")).unwrap();
-        assert!(save(3, path("here")).unwrap_err().to_string().contains("have no end"));
-        assert_eq!(names(&folder), ["cloud", "dangling", "game", "here", "lost", "saves", "shortcut", "there"]);
+        assert!(
+            save(3, path("here"))
+                .unwrap_err()
+                .to_string()
+                .contains("have no end")
+        );
+        assert_eq!(
+            names(&folder),
+            [
+                "cloud", "dangling", "game", "here", "lost", "saves", "shortcut", "there"
+            ]
+        );
         assert_eq!(fs::read_dir(path("cloud")).unwrap().count(), 2);
     }
 
@@ -135,10 +159,25 @@ mod on_unix {
         let mode = || path.metadata().unwrap().permissions().mode() & 0o7777;
         fs::write(folder.0.join("usual"), []).unwrap();
         save(1, &path).unwrap();
-        assert_eq!(mode(), folder.0.join("usual").metadata().unwrap().permissions().mode() & 0o7777);
-        for (old, new) in
-            [(0o600, 0o600), (0o640, 0o640), (0o444, 0o444), (0o666, 0o666), (0o200, 0o200), (0o6755, 0o755)]
-        {
+        assert_eq!(
+            mode(),
+            folder
+                .0
+                .join("usual")
+                .metadata()
+                .unwrap()
+                .permissions()
+                .mode()
+                & 0o7777
+        );
+        for (old, new) in [
+            (0o600, 0o600),
+            (0o640, 0o640),
+            (0o444, 0o444),
+            (0o666, 0o666),
+            (0o200, 0o200),
+            (0o6755, 0o755),
+        ] {
             fs::set_permissions(&path, fs::Permissions::from_mode(old)).unwrap();
             save(2, &path).unwrap();
             assert_eq!(mode(), new, "{old:o}");
@@ -159,15 +198,26 @@ mod on_unix {
         }
         save(2, &path).unwrap();
         let new = path.metadata().unwrap();
-        assert_eq!((new.uid(), new.gid(), new.mode() & 0o777), (4321, 8765, 0o640));
+        assert_eq!(
+            (new.uid(), new.gid(), new.mode() & 0o777),
+            (4321, 8765, 0o640)
+        );
     }
 
     #[test]
     fn a_name_is_any_that_the_system_takes() {
         let folder = Folder::new("names");
         let long = "a".repeat(255);
-        for name in [OsStr::new(&*long), OsStr::new("."), OsStr::from_bytes(b"\xff\xfe game\n")] {
-            let path = if name == "." { folder.0.join("./game") } else { folder.0.join(name) };
+        for name in [
+            OsStr::new(&*long),
+            OsStr::new("."),
+            OsStr::from_bytes(b"\xff\xfe game\n"),
+        ] {
+            let path = if name == "." {
+                folder.0.join("./game")
+            } else {
+                folder.0.join(name)
+            };
             for rows in [1, 4] {
                 save(rows, &path).unwrap();
                 assert_saved(rows, &path);
@@ -185,10 +235,29 @@ mod on_unix {
         save(1, folder.0.join("game")).unwrap();
         let _socket = UnixListener::bind(folder.0.join("socket")).unwrap();
         symlink("socket", folder.0.join("link")).unwrap();
-        for path in ["inner", "inner/", "inner/..", "socket", "link", "", "game/", "game/more", "/", "/dev/null"] {
-            let path = if path.is_empty() { path.into() } else { folder.0.join(path) };
+        for path in [
+            "inner",
+            "inner/",
+            "inner/..",
+            "socket",
+            "link",
+            "",
+            "game/",
+            "game/more",
+            "/",
+            "/dev/null",
+        ] {
+            let path = if path.is_empty() {
+                path.into()
+            } else {
+                folder.0.join(path)
+            };
             let error = save(2, &path).unwrap_err();
-            assert!(matches!(error, SaveError::Io(_)), "{}: {error}", path.display());
+            assert!(
+                matches!(error, SaveError::Io(_)),
+                "{}: {error}",
+                path.display()
+            );
         }
         assert_saved(1, folder.0.join("game"));
         assert!(!Path::new("/dev/null").metadata().unwrap().is_file());

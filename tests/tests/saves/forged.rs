@@ -30,7 +30,14 @@ pub(crate) struct Block {
 impl Default for Block {
     /// Of entities.
     fn default() -> Self {
-        Self { section: 0, part: 0, component: u32::MAX, first: 0, rows: 0, payload: Vec::new() }
+        Self {
+            section: 0,
+            part: 0,
+            component: u32::MAX,
+            first: 0,
+            rows: 0,
+            payload: Vec::new(),
+        }
     }
 }
 
@@ -44,7 +51,10 @@ pub(crate) struct List {
 impl List {
     /// The same element so many times.
     pub(crate) fn of(count: usize, element: &[u8]) -> Self {
-        Self { count: count as u64, bytes: element.repeat(count) }
+        Self {
+            count: count as u64,
+            bytes: element.repeat(count),
+        }
     }
 
     pub(crate) fn push(&mut self, element: impl IntoIterator<Item = u8>) {
@@ -63,7 +73,17 @@ impl Header {
         let none = List::default;
         let lists = [none(), none(), none(), none()];
         let [components, resources, tables, pools] = lists;
-        Self { world, entities: 0, slots: 0, free: 0, sections, components, resources, tables, pools }
+        Self {
+            world,
+            entities: 0,
+            slots: 0,
+            free: 0,
+            sections,
+            components,
+            resources,
+            tables,
+            pools,
+        }
     }
 
     /// A save with this header, and these blocks.
@@ -74,7 +94,13 @@ impl Header {
         for value in [self.entities, self.slots, self.free, 0] {
             header.extend(number(value));
         }
-        for list in [&self.sections, &self.components, &self.resources, &self.tables, &self.pools] {
+        for list in [
+            &self.sections,
+            &self.components,
+            &self.resources,
+            &self.tables,
+            &self.pools,
+        ] {
             header.extend(number(list.count));
             header.extend(&list.bytes);
         }
@@ -82,7 +108,15 @@ impl Header {
         save.extend((header.len() as u32).to_le_bytes());
         save.extend([0; 4]);
         save.extend(header);
-        for Block { section, part, component, first, rows, payload } in blocks {
+        for Block {
+            section,
+            part,
+            component,
+            first,
+            rows,
+            payload,
+        } in blocks
+        {
             save.push(*section);
             save.extend(part.to_le_bytes());
             save.extend(component.to_le_bytes());
@@ -100,10 +134,21 @@ impl Header {
 }
 
 /// The blocks of a section and part of so many rows. `f` makes the payloads of the rows.
-pub(crate) fn blocks((section, part): (u8, u32), rows: usize, f: impl Fn(Range<usize>) -> Vec<u8>) -> Vec<Block> {
+pub(crate) fn blocks(
+    (section, part): (u8, u32),
+    rows: usize,
+    f: impl Fn(Range<usize>) -> Vec<u8>,
+) -> Vec<Block> {
     let block = |first: usize| {
         let own = first..rows.min(first + (1 << 16));
-        Block { section, part, first: first as u64, rows: own.len() as u32, payload: f(own), ..Block::default() }
+        Block {
+            section,
+            part,
+            first: first as u64,
+            rows: own.len() as u32,
+            payload: f(own),
+            ..Block::default()
+        }
     };
     (0..rows).step_by(1 << 16).map(block).collect()
 }

@@ -102,9 +102,16 @@ mod linux {
                 .output()
                 .unwrap();
             let told = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.success() && told.contains("1 passed"), "{blocks} blocks: {told}");
+            assert!(
+                output.status.success() && told.contains("1 passed"),
+                "{blocks} blocks: {told}"
+            );
             assert_eq!(fs::read(&path).unwrap(), bytes(&old), "{blocks} blocks");
-            assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "{blocks} blocks");
+            assert_eq!(
+                fs::read_dir(&folder.0).unwrap().count(),
+                1,
+                "{blocks} blocks"
+            );
         }
     }
 }

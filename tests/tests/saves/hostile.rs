@@ -42,7 +42,10 @@ fn a_save_that_is_cut_off_anywhere_is_an_error_and_the_world_is_as_it_was() {
     let (mut world, before) = victim();
     let step = if cfg!(miri) { 97 } else { 1 };
     for end in (0..save.len()).step_by(step) {
-        assert!(!try_load(&mut world, &before, &save[..end]), "the first {end} bytes");
+        assert!(
+            !try_load(&mut world, &before, &save[..end]),
+            "the first {end} bytes"
+        );
     }
     assert_eq!(bytes(&world), before);
     world.check_invariants();
@@ -66,7 +69,11 @@ fn a_bit_that_is_not_as_it_was_written_is_an_error_and_the_world_is_as_it_was() 
 #[cfg_attr(miri, ignore = "takes minutes there")]
 fn a_bit_that_is_wrong_under_the_right_checksum_leaves_a_whole_world() {
     let save = bytes(&street(ROWS));
-    assert_eq!(repaired(save.clone()), save, "checksums are those of the format");
+    assert_eq!(
+        repaired(save.clone()),
+        save,
+        "checksums are those of the format"
+    );
     let (mut world, before) = victim();
     let step = if cfg!(miri) { 211 } else { 1 };
     let mut loaded = 0;
@@ -76,7 +83,10 @@ fn a_bit_that_is_wrong_under_the_right_checksum_leaves_a_whole_world() {
         loaded += usize::from(try_load(&mut world, &before, &repaired(damaged)));
     }
     assert_eq!(bytes(&world), before);
-    assert!(cfg!(miri) || loaded > 100, "{loaded} bits are of values, and may be any");
+    assert!(
+        cfg!(miri) || loaded > 100,
+        "{loaded} bits are of values, and may be any"
+    );
 }
 
 #[test]
@@ -86,13 +96,19 @@ fn bytes_that_change_places_under_the_right_checksum_leave_a_whole_world() {
     let (mut world, before) = victim();
     let (mut seed, tries) = (7_u64, if cfg!(miri) { 20 } else { 10_000 });
     let mut random = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
     for _ in 0..tries {
         let mut mixed = save.clone();
         for _ in 0..=random(3) {
-            let (from, to, count) = (random(save.len() - 8), random(save.len() - 8), 1 + random(8));
+            let (from, to, count) = (
+                random(save.len() - 8),
+                random(save.len() - 8),
+                1 + random(8),
+            );
             mixed.copy_within(from..from + count, to);
         }
         try_load(&mut world, &before, &repaired(mixed));
@@ -103,8 +119,14 @@ fn bytes_that_change_places_under_the_right_checksum_leave_a_whole_world() {
 #[test]
 fn bytes_that_are_no_save_are_an_error_that_says_so() {
     let (mut world, _) = victim();
-    assert!(matches!(world.load_into(&b""[..]), Err(LoadError::NotASave)));
-    assert!(matches!(world.load_into(&b"{ \"world\": \"Street\" }"[..]), Err(LoadError::NotASave)));
+    assert!(matches!(
+        world.load_into(&b""[..]),
+        Err(LoadError::NotASave)
+    ));
+    assert!(matches!(
+        world.load_into(&b"{ \"world\": \"Street\" }"[..]),
+        Err(LoadError::NotASave)
+    ));
     let mut save = bytes(&street(1));
     save[8] = 2;
     let error = world.load_into(&save[..]).unwrap_err();
@@ -117,7 +139,9 @@ fn bytes_that_are_no_save_are_an_error_that_says_so() {
 
 #[test]
 fn the_save_of_another_world_is_refused_by_its_name() {
-    let error = Odd::load(&bytes(&Street::new())[..]).map(|_| ()).unwrap_err();
+    let error = Odd::load(&bytes(&Street::new())[..])
+        .map(|_| ())
+        .unwrap_err();
     let text = "cannot load: this is a save of `Street`, and not of `Odd`: pass `LoadOptions::any_world` to load it, as after a \
                 change of the world's name";
     assert_eq!(error.to_string(), text);
@@ -179,12 +203,18 @@ fn a_save_within_a_stream_ends_where_the_stream_goes_on() {
 fn a_damaged_block_is_named() {
     let mut save = bytes(&street(9));
     // The name of a walker is text, and easily found.
-    let place = save.windows(8).position(|bytes| bytes == b"walker 4").unwrap();
+    let place = save
+        .windows(8)
+        .position(|bytes| bytes == b"walker 4")
+        .unwrap();
     save[place] ^= 1;
     let error = empty().load_into(&save[..]).unwrap_err().to_string();
     assert!(error.starts_with("cannot load: block "), "{error}");
     assert!(error.contains(" (`Name` of `Walker`, rows 0.."), "{error}");
-    assert!(error.ends_with(") is damaged: its checksum differs"), "{error}");
+    assert!(
+        error.ends_with(") is damaged: its checksum differs"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -192,35 +222,63 @@ fn a_save_that_is_cut_off_says_where() {
     let save = bytes(&street(9));
     let torn = |end: usize| empty().load_into(&save[..end]).unwrap_err().to_string();
     let error = torn(30);
-    assert_eq!(error, "cannot load: the save ends before its end, behind 0 whole blocks, where the header should be");
+    assert_eq!(
+        error,
+        "cannot load: the save ends before its end, behind 0 whole blocks, where the header should be"
+    );
     // Within the values, before them, and before their entities.
-    let walker = save.windows(8).position(|bytes| bytes == b"walker 4").unwrap();
+    let walker = save
+        .windows(8)
+        .position(|bytes| bytes == b"walker 4")
+        .unwrap();
     let heads = heads(&save);
     let number = heads.iter().rposition(|head| *head < walker).unwrap();
     for end in [walker, heads[number], heads[number] + 7] {
-        let (error, blocks) =
-            (torn(end), format!("cannot load: the save ends before its end, behind {number} whole blocks"));
-        assert!(error.starts_with(&format!("{blocks}, where `Name` of `Walker`, rows 0..")), "{error}");
+        let (error, blocks) = (
+            torn(end),
+            format!("cannot load: the save ends before its end, behind {number} whole blocks"),
+        );
+        assert!(
+            error.starts_with(&format!("{blocks}, where `Name` of `Walker`, rows 0..")),
+            "{error}"
+        );
         assert!(error.ends_with(" should be"), "{error}");
     }
     let error = torn(heads[number - 1]);
-    assert!(error.contains(" whole blocks, where section `rows` of `Walker`, rows 0.."), "{error}");
+    assert!(
+        error.contains(" whole blocks, where section `rows` of `Walker`, rows 0.."),
+        "{error}"
+    );
     let score = save.windows(3).rposition(|bytes| bytes == b"Bob").unwrap();
-    assert!(torn(score).ends_with("where the resource `Score` should be"), "{}", torn(score));
+    assert!(
+        torn(score).ends_with("where the resource `Score` should be"),
+        "{}",
+        torn(score)
+    );
     assert!(torn(save.len() - 1).ends_with("where another block, or the end, should be"));
 }
 
 #[test]
 fn a_limit_that_is_passed_is_told_with_its_number() {
     let save = bytes(&street(9));
-    let refused =
-        |limits: Limits| empty().load_into_with(&LoadOptions::new().limits(limits), &save[..]).unwrap_err().to_string();
+    let refused = |limits: Limits| {
+        empty()
+            .load_into_with(&LoadOptions::new().limits(limits), &save[..])
+            .unwrap_err()
+            .to_string()
+    };
     assert_eq!(
-        refused(Limits { entities: 3, ..Limits::default() }),
+        refused(Limits {
+            entities: 3,
+            ..Limits::default()
+        }),
         "cannot load: the save asks for more entities than the 3 that `Limits::entities` allows"
     );
     assert_eq!(
-        refused(Limits { bytes: 100, ..Limits::default() }),
+        refused(Limits {
+            bytes: 100,
+            ..Limits::default()
+        }),
         "cannot load: the save asks for more bytes than the 100 that `Limits::bytes` allows"
     );
 }
@@ -238,10 +296,20 @@ fn values_that_are_nested_too_deeply_are_refused() {
     let mut odd = Odd::new();
     odd.spawn((odd::deep(60),));
     let save = odd::bytes(&odd);
-    let end = save.windows(59).position(|bytes| bytes.iter().all(|byte| *byte == 1)).unwrap();
-    let long = lengthened(&save, end, &vec![1; if cfg!(miri) { 1_000 } else { 1_000_000 }]);
+    let end = save
+        .windows(59)
+        .position(|bytes| bytes.iter().all(|byte| *byte == 1))
+        .unwrap();
+    let long = lengthened(
+        &save,
+        end,
+        &vec![1; if cfg!(miri) { 1_000 } else { 1_000_000 }],
+    );
     let error = Odd::load(&long[..]).map(|_| ()).unwrap_err();
-    assert!(matches!(&error, LoadError::Value { component, .. } if &**component == "Deep"), "{error}");
+    assert!(
+        matches!(&error, LoadError::Value { component, .. } if &**component == "Deep"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -251,7 +319,10 @@ fn lists_without_bytes_are_no_longer_than_the_save_allows() {
     let save = odd::bytes(&odd);
     let loaded = Odd::load(&save[..]).unwrap();
     assert_eq!(loaded.entities().count(), 1);
-    let place = save.windows(5).rposition(|bytes| bytes == [3, b'E', b'N', b'D', b'.']).unwrap();
+    let place = save
+        .windows(5)
+        .rposition(|bytes| bytes == [3, b'E', b'N', b'D', b'.'])
+        .unwrap();
     let mut hostile = save.clone();
     // The number of elements, as large as numbers are: the byte before them is the last of the checksum.
     let long: Vec<u8> = [0xff; 9].into_iter().chain([1]).collect();
@@ -259,7 +330,10 @@ fn lists_without_bytes_are_no_longer_than_the_save_allows() {
     let bytes_at = place - 4 - 8;
     hostile[bytes_at] = 10;
     let error = Odd::load(&repaired(hostile)[..]).map(|_| ()).unwrap_err();
-    assert!(matches!(&error, LoadError::Value { component, .. } if &**component == "Units"), "{error}");
+    assert!(
+        matches!(&error, LoadError::Value { component, .. } if &**component == "Units"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -267,17 +341,35 @@ fn lists_in_lists_make_no_room_for_values_that_do_not_come() {
     let mut odd = Odd::new();
     odd.spawn((odd::Tree::default(),));
     let save = odd::bytes(&odd);
-    let place = save.windows(5).rposition(|bytes| bytes == [0, b'E', b'N', b'D', b'.']).unwrap();
+    let place = save
+        .windows(5)
+        .rposition(|bytes| bytes == [0, b'E', b'N', b'D', b'.'])
+        .unwrap();
     // A list of a thousand lists, the first of which is such a list, and so on: a hundred of them announce elements for which one has bytes.
-    let lists: Vec<u8> = [0xe8, 7].repeat(100).into_iter().chain([0; 1_000]).collect();
+    let lists: Vec<u8> = [0xe8, 7]
+        .repeat(100)
+        .into_iter()
+        .chain([0; 1_000])
+        .collect();
     let hostile = lengthened(&save, place, &lists);
     let (loaded, most) = most_bytes_of(|| Odd::load(&hostile[..]).map(|_| ()));
     let error = loaded.unwrap_err();
-    assert!(matches!(&error, LoadError::Value { component, .. } if &**component == "Tree"), "{error}");
-    assert!(most < 100_000, "{most} bytes for {} of the save", hostile.len());
+    assert!(
+        matches!(&error, LoadError::Value { component, .. } if &**component == "Tree"),
+        "{error}"
+    );
+    assert!(
+        most < 100_000,
+        "{most} bytes for {} of the save",
+        hostile.len()
+    );
     // Such a list that is there has room for its elements at once.
     let mut odd = Odd::new();
-    let tree = odd::Tree((0..50).map(|_| odd::Tree((0..20).map(|_| odd::Tree::default()).collect())).collect());
+    let tree = odd::Tree(
+        (0..50)
+            .map(|_| odd::Tree((0..20).map(|_| odd::Tree::default()).collect()))
+            .collect(),
+    );
     let entity = odd.spawn((tree,));
     let loaded = Odd::load(&odd::bytes(&odd)[..]).unwrap();
     let tree = loaded.get::<odd::Tree>(entity).unwrap();
@@ -301,7 +393,8 @@ fn a_length_that_no_file_has_takes_no_memory() {
 fn lengthened(save: &[u8], place: usize, more: &[u8]) -> Vec<u8> {
     let head = heads(save).into_iter().rfind(|head| *head < place).unwrap();
     let mut long = save.to_vec();
-    let bytes = u64::from_le_bytes(long[head + 21..head + 29].try_into().unwrap()) + more.len() as u64;
+    let bytes =
+        u64::from_le_bytes(long[head + 21..head + 29].try_into().unwrap()) + more.len() as u64;
     long[head + 21..head + 29].copy_from_slice(&bytes.to_le_bytes());
     long.splice(place..place, more.iter().copied());
     repaired(long)
@@ -312,8 +405,14 @@ fn shapes_that_are_made_up_are_an_error_or_those_of_another_type() {
     let save = bytes(&street(ROWS));
     let (mut world, before) = victim();
     let real = shapes(&save);
-    assert!(try_load(&mut world, &before, &with_shapes(&save, &real)), "its own shapes");
-    assert!(try_load(&mut world, &before, &with_shapes(&save, b"")), "no shapes");
+    assert!(
+        try_load(&mut world, &before, &with_shapes(&save, &real)),
+        "its own shapes"
+    );
+    assert!(
+        try_load(&mut world, &before, &with_shapes(&save, b"")),
+        "no shapes"
+    );
     let deep = "option(".repeat(70_000);
     let long = "a, ".repeat(300_000);
     let lines = "\n".repeat(1_000_000);
@@ -349,7 +448,11 @@ fn shapes_that_are_made_up_are_an_error_or_those_of_another_type() {
         number(99, &few),
         number(101, &few),
     ];
-    assert!(try_load(&mut world, &before, &with_block(&save, &number(100, &few))));
+    assert!(try_load(
+        &mut world,
+        &before,
+        &with_block(&save, &number(100, &few))
+    ));
     for payload in payloads {
         let hostile = with_block(&save, &payload);
         let (loaded, most) = most_bytes_of(|| try_load(&mut world, &before, &hostile));

@@ -39,7 +39,11 @@ struct Flat {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind")]
 enum Tagged {
-    Weight { grams: f32, of: Wrapped<u32>, form: Form },
+    Weight {
+        grams: f32,
+        of: Wrapped<u32>,
+        form: Form,
+    },
     Nothing,
 }
 
@@ -85,7 +89,12 @@ fn all() -> All {
         list: vec![None, Some(Some(true))],
         array: [None, Some([None])],
         map: [("a".into(), 1.0), ("b".into(), -1.0)].into(),
-        by_number: [(-3, None), (4, Some(Form::Empty)), (5, Some(Form::Circle(1.0)))].into(),
+        by_number: [
+            (-3, None),
+            (4, Some(Form::Empty)),
+            (5, Some(Form::Circle(1.0))),
+        ]
+        .into(),
         by_letter: [('x', Wrapped([1.0]))].into(),
         form: Form::Path(vec![(1.0, 2.0), (0.5, 0.25)], None),
         large: (u64::MAX, i64::MIN),
@@ -132,11 +141,15 @@ ecs::world! {
 
 /// What a format makes of a world: an error when it is written, or when it is read, or the world.
 fn trip(level: &Level, format: &str) -> Result<Result<Level, String>, String> {
-    let loaded = |loaded: Result<Level, String>, text| loaded.map_err(|error| format!("{error}: {text}"));
+    let loaded =
+        |loaded: Result<Level, String>, text| loaded.map_err(|error| format!("{error}: {text}"));
     match format {
         "value" => {
             let value = serde_json::to_value(level.saved()).map_err(|error| error.to_string())?;
-            Ok(loaded(Level::load_from(value.clone()).map_err(|error| error.to_string()), value.to_string()))
+            Ok(loaded(
+                Level::load_from(value.clone()).map_err(|error| error.to_string()),
+                value.to_string(),
+            ))
         }
         "json" => {
             let text = serde_json::to_string(&level.saved()).map_err(|error| error.to_string())?;
@@ -153,9 +166,19 @@ fn trip(level: &Level, format: &str) -> Result<Result<Level, String>, String> {
 
 fn aside() -> Aside {
     Aside {
-        tagged: Tagged::Weight { grams: 2.5, of: Wrapped(9), form: Form::Ring { inner: 1.0, outer: 2.0 } },
+        tagged: Tagged::Weight {
+            grams: 2.5,
+            of: Wrapped(9),
+            form: Form::Ring {
+                inner: 1.0,
+                outer: 2.0,
+            },
+        },
         untagged: Untagged::Form(Form::Circle(2.0)),
-        flat: Flat { form: Form::Circle(2.0), id: Wrapped(3) },
+        flat: Flat {
+            form: Form::Circle(2.0),
+            id: Wrapped(3),
+        },
         wide: (1 << 100, -1 << 100),
     }
 }
@@ -175,7 +198,8 @@ fn kept_of<C: ecs::ComponentOf<Level> + Clone + Debug>(
     for format in formats.iter().copied() {
         match trip(&level, format) {
             Ok(loaded) => {
-                let loaded = loaded.unwrap_or_else(|error| panic!("{format} took {value:?}: {error}"));
+                let loaded =
+                    loaded.unwrap_or_else(|error| panic!("{format} took {value:?}: {error}"));
                 let read = loaded.query_ref::<&C>().next().unwrap();
                 assert_eq!(format!("{read:?}"), format!("{value:?}"), "{format}");
                 kept.push(format);
@@ -193,8 +217,15 @@ fn each_value_that_a_format_keeps_comes_back() {
         assert_eq!(kept_of(aside, &["json"]), (vec!["json"], vec![]));
     };
     json(&aside());
-    json(&Aside { tagged: Tagged::Nothing, untagged: Untagged::Letter('a'), ..aside() });
-    json(&Aside { untagged: Untagged::Text("ab".into()), ..aside() });
+    json(&Aside {
+        tagged: Tagged::Nothing,
+        untagged: Untagged::Letter('a'),
+        ..aside()
+    });
+    json(&Aside {
+        untagged: Untagged::Text("ab".into()),
+        ..aside()
+    });
 }
 
 /// A part, why it is refused, and how it comes to be so.
@@ -206,9 +237,15 @@ fn what_a_format_loses_is_refused_with_entity_component_and_part() {
     const NOTHING: &str = "`Some` of nothing would be read as `None`: the format does not tell them apart, as RON does";
     let circle = |radius| Form::Circle(radius);
     let changes: [Change<'_>; 17] = [
-        ("single", &format!("inf {NUMBER}"), &|it| it.single = f32::INFINITY),
-        ("double", &format!("NaN {NUMBER}"), &|it| it.double = f64::NAN),
-        ("optional", &format!("-inf {NUMBER}"), &|it| it.optional = Some(f64::NEG_INFINITY)),
+        ("single", &format!("inf {NUMBER}"), &|it| {
+            it.single = f32::INFINITY
+        }),
+        ("double", &format!("NaN {NUMBER}"), &|it| {
+            it.double = f64::NAN
+        }),
+        ("optional", &format!("-inf {NUMBER}"), &|it| {
+            it.optional = Some(f64::NEG_INFINITY)
+        }),
         ("twice", NOTHING, &|it| it.twice = Some(None)),
         ("unit", NOTHING, &|it| it.unit = Some(())),
         ("marker", NOTHING, &|it| it.marker = Some(Marker)),
@@ -216,19 +253,30 @@ fn what_a_format_loses_is_refused_with_entity_component_and_part() {
         ("boxed", NOTHING, &|it| it.boxed = Some(Box::new(None))),
         ("boxed", NOTHING, &|it| it.boxed = Some(Box::new(Some(())))),
         ("list[2]", NOTHING, &|it| it.list.push(Some(None))),
-        ("map.a", &format!("NaN {NUMBER}"), &|it| *it.map.get_mut("a").unwrap() = -f64::NAN),
+        ("map.a", &format!("NaN {NUMBER}"), &|it| {
+            *it.map.get_mut("a").unwrap() = -f64::NAN
+        }),
         ("by_number.5.Circle", &format!("inf {NUMBER}"), &|it| {
             it.by_number.insert(5, Some(circle(f32::INFINITY)));
         }),
         ("by_letter.'x'[0]", &format!("inf {NUMBER}"), &|it| {
             it.by_letter.insert('x', Wrapped([f32::INFINITY]));
         }),
-        ("form.Circle", &format!("NaN {NUMBER}"), &|it| it.form = circle(f32::NAN)),
-        ("form.outer", &format!("inf {NUMBER}"), &|it| it.form = Form::Ring { inner: 0.0, outer: f64::INFINITY }),
+        ("form.Circle", &format!("NaN {NUMBER}"), &|it| {
+            it.form = circle(f32::NAN)
+        }),
+        ("form.outer", &format!("inf {NUMBER}"), &|it| {
+            it.form = Form::Ring {
+                inner: 0.0,
+                outer: f64::INFINITY,
+            }
+        }),
         ("form[0][1][1]", &format!("inf {NUMBER}"), &|it| {
             it.form = Form::Path(vec![(0.0, 0.0), (0.0, f32::INFINITY)], None);
         }),
-        ("form[1]", NOTHING, &|it| it.form = Form::Path(vec![], Some(None))),
+        ("form[1]", NOTHING, &|it| {
+            it.form = Form::Path(vec![], Some(None))
+        }),
     ];
     for (part, reason, change) in changes {
         let mut value = all();
@@ -246,14 +294,26 @@ fn resources_and_registered_components_are_refused_by_name_too() {
     let mut level = Level::new();
     level.resource_mut::<Limits>().most = f32::INFINITY;
     let error = serde_json::to_string(&level.saved()).unwrap_err();
-    assert!(error.to_string().starts_with("cannot save: the resource `Limits`: in `most`, inf would"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("cannot save: the resource `Limits`: in `most`, inf would"),
+        "{error}"
+    );
     level.resource_mut::<Limits>().most = 0.0;
 
-    let heat = level.register_with::<Heat>(ecs::Registration::named("heat").saved()).unwrap();
+    let heat = level
+        .register_with::<Heat>(ecs::Registration::named("heat").saved())
+        .unwrap();
     let pan = level.spawn(());
     level.insert_key(pan, heat, Heat(f32::NAN)).unwrap();
     let error = serde_json::to_string(&level.saved_entities([pan]).unwrap()).unwrap_err();
-    assert!(error.to_string().starts_with("cannot save: `heat` of 0v1: NaN would"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("cannot save: `heat` of 0v1: NaN would"),
+        "{error}"
+    );
 }
 
 /// A writer with room for so many bytes.
@@ -261,7 +321,10 @@ struct Full(usize);
 
 impl std::io::Write for Full {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
+        self.0 = self
+            .0
+            .checked_sub(bytes.len())
+            .ok_or(std::io::ErrorKind::StorageFull)?;
         Ok(bytes.len())
     }
     fn flush(&mut self) -> std::io::Result<()> {
@@ -283,7 +346,11 @@ fn a_key_that_is_no_text_is_named_and_an_error_of_the_writer_stays_its_own() {
     let len = serde_json::to_string(&level.saved()).unwrap().len();
     for room in (0..len).step_by(len / 20) {
         let error = serde_json::to_writer(Full(room), &level.saved()).unwrap_err();
-        assert_eq!(error.io_error_kind(), Some(std::io::ErrorKind::StorageFull), "{error}");
+        assert_eq!(
+            error.io_error_kind(),
+            Some(std::io::ErrorKind::StorageFull),
+            "{error}"
+        );
     }
 }
 
@@ -299,25 +366,54 @@ fn values_are_refused_as_soon_as_they_are_nested_deeper_than_their_reader_goes()
                 // Either it comes back, or it is refused.
                 let (kept, errors) = kept_of(&of(depth), &[format]);
                 *most = if kept.is_empty() { *most } else { depth };
-                assert!(errors.iter().all(|error| error.contains("nested too deeply")), "{errors:?}");
+                assert!(
+                    errors
+                        .iter()
+                        .all(|error| error.contains("nested too deeply")),
+                    "{errors:?}"
+                );
             }
         }
         most
     }
-    assert_eq!(most(|depth| deep(depth, Nested(vec![]), |inner| Nested(vec![inner]))), [63, 63, 39]);
-    let node = |inner| Node { next: Some(Box::new(inner)) };
-    assert_eq!(most(|depth| deep(depth, Node { next: None }, node)), [63, 63, 39]);
-    assert_eq!(most(|depth| deep(depth, Chain::End, |inner| Chain::Link(Box::new(inner)))), [123, 123, 59]);
-    assert_eq!(most(|depth| deep(depth, Chain::End, |inner| Chain::Pair(Box::new(inner), 0))), [61, 61, 39]);
-    assert_eq!(most(|depth| deep(depth, Chain::End, |inner| Chain::Named { next: Box::new(inner) })), [61, 61, 39]);
+    assert_eq!(
+        most(|depth| deep(depth, Nested(vec![]), |inner| Nested(vec![inner]))),
+        [63, 63, 39]
+    );
+    let node = |inner| Node {
+        next: Some(Box::new(inner)),
+    };
+    assert_eq!(
+        most(|depth| deep(depth, Node { next: None }, node)),
+        [63, 63, 39]
+    );
+    assert_eq!(
+        most(|depth| deep(depth, Chain::End, |inner| Chain::Link(Box::new(inner)))),
+        [123, 123, 59]
+    );
+    assert_eq!(
+        most(|depth| deep(depth, Chain::End, |inner| Chain::Pair(Box::new(inner), 0))),
+        [61, 61, 39]
+    );
+    assert_eq!(
+        most(|depth| deep(depth, Chain::End, |inner| Chain::Named {
+            next: Box::new(inner)
+        })),
+        [61, 61, 39]
+    );
     let mut level = Level::new();
     let mut read = 0;
     for depth in 0..135 {
-        level.resource_mut::<Limits>().nested = vec![Some(deep(depth, Nested(vec![]), |inner| Nested(vec![inner])))];
+        level.resource_mut::<Limits>().nested = vec![Some(deep(depth, Nested(vec![]), |inner| {
+            Nested(vec![inner])
+        }))];
         for format in ["value", "json", "ron"] {
             let trip = trip(&level, format);
             read += usize::from(trip.is_ok());
-            assert!(trip.is_err() || trip.is_ok_and(|loaded| loaded.is_ok()), "{format}, {depth}");
+            assert!(
+                trip.is_err() || trip.is_ok_and(|loaded| loaded.is_ok()),
+                "{format}, {depth}"
+            );
         }
     }
     assert!(read > 150, "{read}");
@@ -330,12 +426,23 @@ fn a_value_that_would_not_be_read_again_is_refused_where_texts_are_verified() {
     assert!(serde_json::to_string(&level.saved().verify(true)).is_ok());
     level.get_mut::<LeftOut>(entity).unwrap().list.clear();
     let error = serde_json::to_string(&level.saved().verify(true)).unwrap_err();
-    let expected = "cannot save: `LeftOut` of 0v1: it could not be read again: missing field `list`";
+    let expected =
+        "cannot save: `LeftOut` of 0v1: it could not be read again: missing field `list`";
     assert_eq!(error.to_string(), expected);
-    assert_eq!(serde_json::to_string(&level.saved()).is_err(), cfg!(debug_assertions));
+    assert_eq!(
+        serde_json::to_string(&level.saved()).is_err(),
+        cfg!(debug_assertions)
+    );
     assert!(serde_json::to_string(&level.saved().verify(false)).is_ok());
     level.despawn(entity);
-    let other = level.spawn((Aside { untagged: Untagged::Text("a".into()), ..aside() },));
-    let error = serde_json::to_string(&level.saved_entities([other]).unwrap().verify(true)).unwrap_err();
-    assert_eq!(error.to_string(), "cannot save: `Aside` of 0v2: it would be read as another value");
+    let other = level.spawn((Aside {
+        untagged: Untagged::Text("a".into()),
+        ..aside()
+    },));
+    let error =
+        serde_json::to_string(&level.saved_entities([other]).unwrap().verify(true)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot save: `Aside` of 0v2: it would be read as another value"
+    );
 }

@@ -1,5 +1,9 @@
 //! Worlds that are saved and loaded.
-#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "counts are small")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "counts are small"
+)]
 
 mod cascades;
 mod conversions;

@@ -86,8 +86,16 @@ fn reload(mut commands: Commands<'_, Odd>) {
     commands.queue(|odd: &mut Odd| {
         let loaded = odd.load_into(&bytes(&Odd::new())[..]);
         let error = loaded.unwrap_err();
-        assert_eq!(error.to_string(), "cannot load: `tick` is running: load between its runs");
-        REFUSED.set(matches!(error, LoadError::Running { schedule: Some("tick") }));
+        assert_eq!(
+            error.to_string(),
+            "cannot load: `tick` is running: load between its runs"
+        );
+        REFUSED.set(matches!(
+            error,
+            LoadError::Running {
+                schedule: Some("tick")
+            }
+        ));
     });
 }
 
@@ -98,6 +106,7 @@ pub(crate) fn deep(depth: usize) -> Deep {
 /// The bytes of a save, some values of which cannot be read.
 pub(crate) fn bytes(odd: &Odd) -> Vec<u8> {
     let mut bytes = Vec::new();
-    odd.save_with(&ecs::SaveOptions::new().verify(false), &mut bytes).unwrap();
+    odd.save_with(&ecs::SaveOptions::new().verify(false), &mut bytes)
+        .unwrap();
     bytes
 }

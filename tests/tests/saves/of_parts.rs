@@ -47,8 +47,15 @@ ecs::world! {
 fn garden() -> (Garden, [Entity; 3]) {
     let mut garden = Garden::new();
     garden.spawn_empty();
-    let tree = garden.spawn(Tree { name: Name("oak".into()), position: Position(1.5) });
-    let leaf = |position| Leaf { position: Position(position), sprite: Sprite(7), of: ChildOf { parent: tree } };
+    let tree = garden.spawn(Tree {
+        name: Name("oak".into()),
+        position: Position(1.5),
+    });
+    let leaf = |position| Leaf {
+        position: Position(position),
+        sprite: Sprite(7),
+        of: ChildOf { parent: tree },
+    };
     let leaves = [2.0, 3.0].map(|position| garden.spawn(leaf(position)));
     garden.place_first::<ChildOf>(leaves[1]).unwrap();
     garden.insert(tree, Target(leaves[0])).unwrap();
@@ -78,7 +85,12 @@ fn a_world_of_parts_goes_to_bytes_and_comes_back() {
     assert_is_it(&loaded, entities);
     assert_eq!(loaded.resource::<Wind>(), &Wind(0.25));
     let schema = Garden::save_schema();
-    for line in ["component Position: version 1", "component goal: version 1", "archetype Leaf: ", "resource Wind: "] {
+    for line in [
+        "component Position: version 1",
+        "component goal: version 1",
+        "archetype Leaf: ",
+        "resource Wind: ",
+    ] {
         assert!(schema.contains(line), "{schema}");
     }
 }
@@ -87,8 +99,14 @@ fn a_world_of_parts_goes_to_bytes_and_comes_back() {
 fn a_world_of_parts_goes_to_text_and_comes_back() {
     let (saved, entities) = garden();
     let text = serde_json::to_string(&saved.saved()).unwrap();
-    assert!(text.contains(r#""kind":"Leaf","components":{"Position":2.0,"ChildOf":"1v1"}"#), "{text}");
-    assert!(text.contains(r#""goal":"2v1""#) && text.contains(r#""Wind":0.25"#), "{text}");
+    assert!(
+        text.contains(r#""kind":"Leaf","components":{"Position":2.0,"ChildOf":"1v1"}"#),
+        "{text}"
+    );
+    assert!(
+        text.contains(r#""goal":"2v1""#) && text.contains(r#""Wind":0.25"#),
+        "{text}"
+    );
     let loaded = Garden::load_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
     assert_is_it(&loaded, entities);
     assert_eq!(loaded.resource::<Wind>(), &Wind(0.25));
@@ -103,7 +121,9 @@ fn entities_of_parts_are_merged_from_bytes_and_from_text() {
     saved.save_entities(entities, &mut bytes).unwrap();
     let text = serde_json::to_string(&saved.saved_entities(entities).unwrap()).unwrap();
     let of_bytes = into.merge(&bytes[..]).unwrap();
-    let of_text = into.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap();
+    let of_text = into
+        .merge_from(&mut serde_json::Deserializer::from_str(&text))
+        .unwrap();
     for merged in [of_bytes, of_text] {
         assert_is_it(&into, entities.map(|entity| merged.get(entity).unwrap()));
     }

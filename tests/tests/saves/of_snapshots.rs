@@ -60,7 +60,9 @@ ecs::world! {
 
 fn street() -> Street {
     let mut street = Street::new();
-    let mana = street.register_with(Registration::<Mana>::new().cloned().saved()).unwrap();
+    let mana = street
+        .register_with(Registration::<Mana>::new().cloned().saved())
+        .unwrap();
     let mut before = None;
     for number in 0..40_u8 {
         let walker = Walker {
@@ -78,7 +80,9 @@ fn street() -> Street {
         }
         if number % 7 == 0 {
             street.insert(entity, Loose(number.into())).unwrap();
-            street.insert_key(entity, mana, Mana(number.into())).unwrap();
+            street
+                .insert_key(entity, mana, Mana(number.into()))
+                .unwrap();
         }
     }
     let third = street.entities().nth(3).unwrap();
@@ -89,7 +93,9 @@ fn street() -> Street {
 }
 
 fn change(street: &mut Street) {
-    street.query::<&mut Name>().for_each(|name| name.0.push('!'));
+    street
+        .query::<&mut Name>()
+        .for_each(|name| name.0.push('!'));
     let some: Vec<Entity> = street.entities().step_by(3).collect();
     for entity in some {
         street.despawn(entity);
@@ -99,7 +105,11 @@ fn change(street: &mut Street) {
 
 /// The bytes of the world, and of a snapshot, each as a plain save and as an exact one.
 fn bytes_of(save: impl Fn(&SaveOptions, &mut Vec<u8>) -> Result<(), SaveError>) -> [Vec<u8>; 2] {
-    [SaveOptions::new(), SaveOptions::new().exact().tag("evening")].map(|options| {
+    [
+        SaveOptions::new(),
+        SaveOptions::new().exact().tag("evening"),
+    ]
+    .map(|options| {
         let mut bytes = Vec::new();
         save(&options, &mut bytes).unwrap();
         bytes
@@ -112,11 +122,17 @@ fn a_snapshot_is_saved_to_the_bytes_of_its_world_at_that_time() {
     let before = bytes_of(|options, to| street.save_with(options, to));
     let mut snapshot = street.snapshot();
     change(&mut street);
-    assert_eq!(bytes_of(|options, to| snapshot.save_with(options, to)), before);
+    assert_eq!(
+        bytes_of(|options, to| snapshot.save_with(options, to)),
+        before
+    );
     street.snapshot_into(&mut snapshot);
     let after = bytes_of(|options, to| street.save_with(options, to));
     assert_ne!(after[0], before[0]);
-    assert_eq!(bytes_of(|options, to| snapshot.save_with(options, to)), after);
+    assert_eq!(
+        bytes_of(|options, to| snapshot.save_with(options, to)),
+        after
+    );
     let mut plain = Vec::new();
     snapshot.save(&mut plain).unwrap();
     assert_eq!(plain, after[0]);
@@ -137,7 +153,8 @@ fn another_thread_writes_the_file_while_the_world_goes_on() {
         saving.join().unwrap().unwrap();
     });
     assert_eq!(std::fs::read(&file).unwrap(), before[0]);
-    copy.save_file_with(&SaveOptions::new().exact().tag("evening"), &file).unwrap();
+    copy.save_file_with(&SaveOptions::new().exact().tag("evening"), &file)
+        .unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), before[1]);
     std::fs::remove_file(&file).unwrap();
 }
@@ -188,7 +205,10 @@ fn ids_that_are_kept_are_so_in_snapshots_and_where_a_world_is_loaded_into() {
     for street in [&mut client, &mut loaded, &mut again] {
         let next = [street.spawn_empty(), street.spawn_empty()];
         assert_eq!(next, [handle(50, 2), handle(52, 1)]);
-        assert!(!street.reserve_handle(handle(3, 1)).unwrap() && street.reserve_handle(handle(3, 2)).unwrap());
+        assert!(
+            !street.reserve_handle(handle(3, 1)).unwrap()
+                && street.reserve_handle(handle(3, 2)).unwrap()
+        );
         assert!(street.despawn(handle(3, 2)));
         street.check_invariants();
     }

@@ -8,7 +8,11 @@ fn things(numbers: impl IntoIterator<Item = u32>) -> Odd {
     let mut odd = Odd::new();
     for number in numbers {
         let units = (number % 4 == 0).then(|| Units(vec![(); 2]));
-        odd.spawn(Thing { counted: Counted::new(format!("{number}")), fussy: Fussy(number), units });
+        odd.spawn(Thing {
+            counted: Counted::new(format!("{number}")),
+            fussy: Fussy(number),
+            units,
+        });
     }
     odd
 }
@@ -19,7 +23,10 @@ fn a_value_that_cannot_be_written_is_named_with_its_entity() {
     let entity = odd.entities().nth(1).unwrap();
     let error = odd.save(Vec::new()).unwrap_err();
     assert!(matches!(&error, SaveError::Value { entity: found, .. } if *found == entity));
-    assert_eq!(error.to_string(), format!("cannot save: `Fussy` of {entity}: its `Serialize` refuses it"));
+    assert_eq!(
+        error.to_string(),
+        format!("cannot save: `Fussy` of {entity}: its `Serialize` refuses it")
+    );
 }
 
 #[test]
@@ -32,7 +39,13 @@ fn a_value_that_cannot_be_read_is_named_and_all_others_are_dropped_once() {
         let error = world.load_into(&bytes(&saved)[..]).unwrap_err();
         assert!(matches!(&error, LoadError::Value { entity: found, .. } if *found == entity));
         assert_eq!(COUNT.get(), before + 5);
-        assert_eq!(world.query::<&Fussy>().map(|fussy| fussy.0).collect::<Vec<_>>(), [8]);
+        assert_eq!(
+            world
+                .query::<&Fussy>()
+                .map(|fussy| fussy.0)
+                .collect::<Vec<_>>(),
+            [8]
+        );
         world.check_invariants();
     }
     assert_eq!(COUNT.get(), before);
@@ -61,12 +74,18 @@ fn a_value_that_panics_when_it_is_written_leaves_the_world_as_it_was() {
 }
 
 #[test]
-#[cfg_attr(not(debug_assertions), ignore = "debug builds read the first value again")]
+#[cfg_attr(
+    not(debug_assertions),
+    ignore = "debug builds read the first value again"
+)]
 fn text_that_is_borrowed_is_found_when_it_is_saved() {
     let mut odd = Odd::new();
     odd.spawn((Borrowed("a"),));
     let error = odd.save(Vec::new()).unwrap_err();
-    assert!(matches!(&error, SaveError::Unreadable { component, .. } if &**component == "Borrowed"), "{error}");
+    assert!(
+        matches!(&error, SaveError::Unreadable { component, .. } if &**component == "Borrowed"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Values of older versions that were saved as bytes, or are saved as bytes now.
-#![allow(clippy::needless_pass_by_value, reason = "a conversion takes the older value")]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "a conversion takes the older value"
+)]
 
 #[cfg(target_endian = "little")]
 use crate::versions::{assert_golden, before_shapes};
@@ -23,7 +26,9 @@ mod first {
     #[component(storage = "sparse")]
     #[repr(C)]
     pub(crate) struct Anchor;
-    #[derive(Component, Clone, Copy, Default, NoUninit, CheckedBitPattern, Serialize, Deserialize)]
+    #[derive(
+        Component, Clone, Copy, Default, NoUninit, CheckedBitPattern, Serialize, Deserialize,
+    )]
     #[repr(C)]
     pub(crate) struct Time(pub u32);
 
@@ -56,7 +61,17 @@ mod second {
 mod third {
     use super::{CheckedBitPattern, Component, Deserialize, NoUninit, Serialize, first, second};
 
-    #[derive(Component, Clone, Copy, Debug, PartialEq, NoUninit, CheckedBitPattern, Serialize, Deserialize)]
+    #[derive(
+        Component,
+        Clone,
+        Copy,
+        Debug,
+        PartialEq,
+        NoUninit,
+        CheckedBitPattern,
+        Serialize,
+        Deserialize,
+    )]
     #[component(version = 3, from(second::BuoyV2, Buoy::parse))]
     #[repr(C)]
     pub(crate) struct Buoy {
@@ -71,7 +86,9 @@ mod third {
 
     impl Buoy {
         fn parse(buoy: second::BuoyV2) -> Result<Self, std::num::ParseIntError> {
-            buoy.0.trim_end_matches('!').parse().map(|x: i64| Self { x: if buoy.0.ends_with('!') { -x } else { x } })
+            buoy.0.trim_end_matches('!').parse().map(|x: i64| Self {
+                x: if buoy.0.ends_with('!') { -x } else { x },
+            })
         }
     }
 
@@ -97,7 +114,11 @@ mod third {
 fn first_save() -> Vec<u8> {
     let mut sea = first::Sea::new();
     for x in 0..5 {
-        let buoy = sea.spawn((first::Buoy { x, is_lit: x % 2 == 0, rest: [9; 3] },));
+        let buoy = sea.spawn((first::Buoy {
+            x,
+            is_lit: x % 2 == 0,
+            rest: [9; 3],
+        },));
         if x == 3 {
             sea.insert(buoy, first::Anchor).unwrap();
         }
@@ -111,8 +132,15 @@ fn first_save() -> Vec<u8> {
 fn assert_buoys(save: &[u8]) {
     let mut sea = third::Sea::load(save).unwrap();
     sea.check_invariants();
-    assert!(sea.query::<&third::Buoy>().map(|buoy| buoy.x).eq([0, 1, -2, 3, -4]));
-    let anchors: Vec<_> = sea.query::<(Entity, &third::Anchor)>().map(|(entity, it)| (entity.index(), *it)).collect();
+    assert!(
+        sea.query::<&third::Buoy>()
+            .map(|buoy| buoy.x)
+            .eq([0, 1, -2, 3, -4])
+    );
+    let anchors: Vec<_> = sea
+        .query::<(Entity, &third::Anchor)>()
+        .map(|(entity, it)| (entity.index(), *it))
+        .collect();
     assert_eq!(anchors, [(3, third::Anchor(7))]);
     assert_eq!(*sea.resource::<third::Time>(), third::Time(12_000));
 }
@@ -122,7 +150,10 @@ fn values_that_were_saved_as_bytes_become_newer_ones() {
     let first = first_save();
     assert_buoys(&first);
     let mut second = Vec::new();
-    second::Sea::load(&first[..]).unwrap().save(&mut second).unwrap();
+    second::Sea::load(&first[..])
+        .unwrap()
+        .save(&mut second)
+        .unwrap();
     assert_buoys(&second);
 }
 
@@ -136,7 +167,9 @@ fn saves_of_bytes_are_read_for_ever() {
 #[test]
 #[cfg(target_endian = "big")]
 fn bytes_of_another_order_are_an_error() {
-    let error = third::Sea::load(crate::versions::golden("sea-1")).map(|_| ()).unwrap_err();
+    let error = third::Sea::load(crate::versions::golden("sea-1"))
+        .map(|_| ())
+        .unwrap_err();
     assert!(matches!(error, LoadError::Bytes { .. }), "{error}");
 }
 
@@ -163,8 +196,13 @@ fn an_older_version_of_another_size_than_its_bytes_is_an_error() {
             pub(super) struct Sea { components: (Buoy, first::Anchor), resources: (first::Time) }
         }
     }
-    let error = careless::Sea::load(&first_save()[..]).map(|_| ()).unwrap_err();
-    assert!(matches!(&error, LoadError::Shape { name, version: 1, .. } if &**name == "Buoy"), "{error}");
+    let error = careless::Sea::load(&first_save()[..])
+        .map(|_| ())
+        .unwrap_err();
+    assert!(
+        matches!(&error, LoadError::Shape { name, version: 1, .. } if &**name == "Buoy"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -177,5 +215,8 @@ fn bytes_that_are_no_value_of_the_older_version_are_an_error() {
     save[at + 4] = 2;
     let save = crate::repair::repaired(save);
     let error = third::Sea::load(&save[..]).map(|_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "cannot load: `Buoy` of 1v1: the bytes are no value of the type");
+    assert_eq!(
+        error.to_string(),
+        "cannot load: `Buoy` of 1v1: the bytes are no value of the type"
+    );
 }

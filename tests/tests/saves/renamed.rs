@@ -71,13 +71,32 @@ version! {
 fn old_yard() -> (old::Yard, [Entity; 3]) {
     let mut yard = old::Yard::new();
     let at = || old::Inner { x: 3, y: 4 };
-    let tank = old::Tank { name: "Ann".into(), hp: 1, speed: 2, at: at() };
+    let tank = old::Tank {
+        name: "Ann".into(),
+        hp: 1,
+        speed: 2,
+        at: at(),
+    };
     let ann = yard.spawn((tank, old::Spot { x: 5, y: 6 }, old::Tuple(7, at())));
-    let plain = old::Plain { hp: 8, all: vec![at()] };
-    let ben = yard.spawn((plain, old::Gait::Walk { speed: 9, turn: 10 }, old::PlainGait::Walk(at())));
-    let cid = yard.spawn((old::Gait::Run(11), old::PlainGait::Rest, old::Tows { target: ann }));
+    let plain = old::Plain {
+        hp: 8,
+        all: vec![at()],
+    };
+    let ben = yard.spawn((
+        plain,
+        old::Gait::Walk { speed: 9, turn: 10 },
+        old::PlainGait::Walk(at()),
+    ));
+    let cid = yard.spawn((
+        old::Gait::Run(11),
+        old::PlainGait::Rest,
+        old::Tows { target: ann },
+    ));
     *yard.resource_mut() = old::Clock { day: 12, hour: 13 };
-    *yard.resource_mut() = old::Score { points: 14, lives: 15 };
+    *yard.resource_mut() = old::Score {
+        points: 14,
+        lives: 15,
+    };
     *yard.resource_mut() = old::Mode::Play;
     (yard, [ann, ben, cid])
 }
@@ -85,18 +104,53 @@ fn old_yard() -> (old::Yard, [Entity; 3]) {
 #[track_caller]
 fn assert_new(yard: &new::Yard, [ann, ben, cid]: [Entity; 3]) {
     let position = || new::Inner { left: 3, top: 4 };
-    let tank = new::Tank { name: "Ann".into(), health: 1, pace: 2, position: position() };
+    let tank = new::Tank {
+        name: "Ann".into(),
+        health: 1,
+        pace: 2,
+        position: position(),
+    };
     assert_eq!(yard.get::<new::Tank>(ann), Some(&tank));
-    assert_eq!(yard.get::<new::Spot>(ann), Some(&new::Spot { left: 5, top: 6 }));
-    assert_eq!(yard.get::<new::Tuple>(ann), Some(&new::Tuple(7, position())));
-    assert_eq!(yard.get::<new::Plain>(ben), Some(&new::Plain { health: 8, each: vec![position()] }));
-    assert_eq!(yard.get::<new::Gait>(ben), Some(&new::Gait::March { pace: 9, bend: 10 }));
-    assert_eq!(yard.get::<new::PlainGait>(ben), Some(&new::PlainGait::March(position())));
+    assert_eq!(
+        yard.get::<new::Spot>(ann),
+        Some(&new::Spot { left: 5, top: 6 })
+    );
+    assert_eq!(
+        yard.get::<new::Tuple>(ann),
+        Some(&new::Tuple(7, position()))
+    );
+    assert_eq!(
+        yard.get::<new::Plain>(ben),
+        Some(&new::Plain {
+            health: 8,
+            each: vec![position()]
+        })
+    );
+    assert_eq!(
+        yard.get::<new::Gait>(ben),
+        Some(&new::Gait::March { pace: 9, bend: 10 })
+    );
+    assert_eq!(
+        yard.get::<new::PlainGait>(ben),
+        Some(&new::PlainGait::March(position()))
+    );
     assert_eq!(yard.get::<new::Gait>(cid), Some(&new::Gait::Gallop(11)));
-    assert_eq!(yard.get::<new::PlainGait>(cid), Some(&new::PlainGait::Stand));
+    assert_eq!(
+        yard.get::<new::PlainGait>(cid),
+        Some(&new::PlainGait::Stand)
+    );
     assert_eq!(yard.get::<new::Tows>(cid).unwrap().end, ann);
-    assert_eq!(*yard.resource::<new::Clock>(), new::Clock { days: 12, hours: 13 });
-    assert_eq!(*yard.resource::<new::Score>(), new::Score { sum: 14, left: 15 });
+    assert_eq!(
+        *yard.resource::<new::Clock>(),
+        new::Clock {
+            days: 12,
+            hours: 13
+        }
+    );
+    assert_eq!(
+        *yard.resource::<new::Score>(),
+        new::Score { sum: 14, left: 15 }
+    );
     assert_eq!(*yard.resource::<new::Mode>(), new::Mode::Game);
 }
 
@@ -154,10 +208,21 @@ fn fields_of_bytes_may_be_renamed_and_not_exchanged() {
     yard.save(&mut saved).unwrap();
     assert!(bytes::first::Yard::save_schema().contains("component Spot: version 1, 8 bytes"));
     let renamed = bytes::renamed::Yard::load(&saved[..]).unwrap();
-    assert_eq!(renamed.get::<bytes::renamed::Spot>(spot), Some(&bytes::renamed::Spot { left: 1, top: 2 }));
+    assert_eq!(
+        renamed.get::<bytes::renamed::Spot>(spot),
+        Some(&bytes::renamed::Spot { left: 1, top: 2 })
+    );
     let refused = |error: LoadError| assert!(matches!(error, LoadError::Shape { .. }), "{error}");
-    refused(bytes::exchanged::Yard::load(&saved[..]).map(drop).unwrap_err());
-    refused(bytes::exchanged_and_renamed::Yard::load(&saved[..]).map(drop).unwrap_err());
+    refused(
+        bytes::exchanged::Yard::load(&saved[..])
+            .map(drop)
+            .unwrap_err(),
+    );
+    refused(
+        bytes::exchanged_and_renamed::Yard::load(&saved[..])
+            .map(drop)
+            .unwrap_err(),
+    );
 }
 
 mod modded {
@@ -190,11 +255,16 @@ mod modded {
             use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
             #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
-            pub(super) fn serialize<S: Serializer>(number: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+            pub(super) fn serialize<S: Serializer>(
+                number: &u32,
+                serializer: S,
+            ) -> Result<S::Ok, S::Error> {
                 (number / 2).serialize(serializer)
             }
 
-            pub(super) fn deserialize<'d, D: Deserializer<'d>>(deserializer: D) -> Result<u32, D::Error> {
+            pub(super) fn deserialize<'d, D: Deserializer<'d>>(
+                deserializer: D,
+            ) -> Result<u32, D::Error> {
                 Ok(u32::deserialize(deserializer)? * 2)
             }
         }
@@ -206,52 +276,82 @@ mod modded {
 #[test]
 fn a_field_of_a_registered_type_that_goes_another_way_is_refused() {
     let mut yard = modded::Yard::new();
-    let burning = yard.register_with(Registration::<modded::Burning>::new().saved()).unwrap();
+    let burning = yard
+        .register_with(Registration::<modded::Burning>::new().saved())
+        .unwrap();
     let ann = yard.spawn(());
-    yard.insert_key(ann, burning, modded::Burning { heat: 1, since: 2 }).unwrap();
+    yard.insert_key(ann, burning, modded::Burning { heat: 1, since: 2 })
+        .unwrap();
     let mut bytes = Vec::new();
     yard.save(&mut bytes).unwrap();
     let mut yard = modded::Yard::new();
-    yard.register_with(Registration::<modded::later::Burning>::new().saved()).unwrap();
+    yard.register_with(Registration::<modded::later::Burning>::new().saved())
+        .unwrap();
     let error = yard.load_into(&bytes[..]).unwrap_err();
-    assert!(matches!(&error, LoadError::Shape { path, .. } if &**path == ".since"), "{error}");
+    assert!(
+        matches!(&error, LoadError::Shape { path, .. } if &**path == ".since"),
+        "{error}"
+    );
 }
 
 #[test]
 fn fields_of_a_registered_type_are_read_by_alias_and_rename() {
     let mut yard = modded::Yard::new();
-    let burning = yard.register_with(Registration::<modded::Burning>::named("fire").saved()).unwrap();
+    let burning = yard
+        .register_with(Registration::<modded::Burning>::named("fire").saved())
+        .unwrap();
     let ann = yard.spawn(());
-    yard.insert_key(ann, burning, modded::Burning { heat: 1, since: 2 }).unwrap();
+    yard.insert_key(ann, burning, modded::Burning { heat: 1, since: 2 })
+        .unwrap();
     let mut bytes = Vec::new();
     yard.save(&mut bytes).unwrap();
     let mut yard = modded::Yard::new();
-    let aflame = yard.register_with(Registration::<modded::Aflame>::named("fire").saved()).unwrap();
+    let aflame = yard
+        .register_with(Registration::<modded::Aflame>::named("fire").saved())
+        .unwrap();
     yard.load_into(&bytes[..]).unwrap();
-    assert_eq!(yard.get_key(ann, aflame), Some(&modded::Aflame { glow: 1, start: 2 }));
+    assert_eq!(
+        yard.get_key(ann, aflame),
+        Some(&modded::Aflame { glow: 1, start: 2 })
+    );
 }
 
 /// What a script defines has no serde: it is defined as it was, and its values are moved to the new one by their names.
 #[test]
 fn a_field_of_a_defined_component_is_renamed_by_another_component() {
-    let old = || ComponentDefinition::new("mana").field("amount", FieldType::F32).field("regenerates", FieldType::Bool);
+    let old = || {
+        ComponentDefinition::new("mana")
+            .field("amount", FieldType::F32)
+            .field("regenerates", FieldType::Bool)
+    };
     let new = |name: &str| {
-        ComponentDefinition::new(name).field("points", FieldType::F32).field("regenerates", FieldType::Bool)
+        ComponentDefinition::new(name)
+            .field("points", FieldType::F32)
+            .field("regenerates", FieldType::Bool)
     };
     let mut yard = modded::Yard::new();
     let mana = yard.define(old()).unwrap();
     let ann = yard.spawn(());
-    yard.insert_data(ann, mana, &[0, 0, 0xc0, 0x3f, 1, 0, 0, 0]).unwrap();
+    yard.insert_data(ann, mana, &[0, 0, 0xc0, 0x3f, 1, 0, 0, 0])
+        .unwrap();
     let mut bytes = Vec::new();
     yard.save(&mut bytes).unwrap();
 
     let mut yard = modded::Yard::new();
     yard.define(new("mana")).unwrap();
     let error = yard.load_into(&bytes[..]).unwrap_err();
-    assert!(error.to_string().contains("define `mana` as it was, and the new component by another name"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("define `mana` as it was, and the new component by another name"),
+        "{error}"
+    );
 
     let mut yard = modded::Yard::new();
-    let (mana, magic) = (yard.define(old()).unwrap(), yard.define(new("magic")).unwrap());
+    let (mana, magic) = (
+        yard.define(old()).unwrap(),
+        yard.define(new("magic")).unwrap(),
+    );
     yard.load_into(&bytes[..]).unwrap();
     let value = yard.remove_data(ann, mana).unwrap().unwrap();
     yard.insert_data(ann, magic, &value).unwrap();

@@ -2,13 +2,19 @@
 
 /// Where the blocks begin, and where they end.
 pub(crate) fn heads(save: &[u8]) -> Vec<usize> {
-    let number = |at: usize| Some(u32::from_le_bytes(save.get(at..at + 4)?.try_into().ok()?) as usize);
+    let number =
+        |at: usize| Some(u32::from_le_bytes(save.get(at..at + 4)?.try_into().ok()?) as usize);
     let mut heads = Vec::new();
-    let Some(mut at) = number(12).map(|header| 20 + header) else { return heads };
+    let Some(mut at) = number(12).map(|header| 20 + header) else {
+        return heads;
+    };
     while save.len() >= at + 33 && save[at..at + 4] != *b"END." {
         heads.push(at);
         let bytes = u64::from_le_bytes(save[at + 21..at + 29].try_into().unwrap());
-        match usize::try_from(bytes).ok().and_then(|bytes| (at + 33).checked_add(bytes)) {
+        match usize::try_from(bytes)
+            .ok()
+            .and_then(|bytes| (at + 33).checked_add(bytes))
+        {
             Some(end) if end <= save.len() => at = end,
             _ => return heads,
         }
@@ -62,7 +68,10 @@ pub(crate) fn shapes(save: &[u8]) -> Vec<u8> {
 #[allow(dead_code, reason = "a fuzzer of bytes alone has no use for it")]
 pub(crate) fn with_shapes(save: &[u8], text: &[u8]) -> Vec<u8> {
     let number = u32::try_from(text.len()).unwrap().to_le_bytes();
-    with_block(save, &[&number[..], &miniz_oxide::deflate::compress_to_vec(text, 6)].concat())
+    with_block(
+        save,
+        &[&number[..], &miniz_oxide::deflate::compress_to_vec(text, 6)].concat(),
+    )
 }
 
 /// The same save with these bytes in its first block.

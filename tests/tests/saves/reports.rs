@@ -47,7 +47,15 @@ mod before {
     pub(super) fn kitchen() -> Kitchen {
         let mut kitchen = Kitchen::new();
         for i in 0..3 {
-            kitchen.spawn((Warmth(1.0), Name(i.to_string()), Sprite(7), Sound(7), Ghost, Echo, Fuel(1)));
+            kitchen.spawn((
+                Warmth(1.0),
+                Name(i.to_string()),
+                Sprite(7),
+                Sound(7),
+                Ghost,
+                Echo,
+                Fuel(1),
+            ));
         }
         kitchen.spawn((Junk,));
         kitchen
@@ -140,18 +148,40 @@ reset to defaults, as they are transient: `Sprite` (3 values)
 lost, as they are transient and have no default: `Sound` (3 values), `Echo` (3 values)
 kept from before, as the save has none: `Terrain`"
     );
-    assert_eq!((report.reset[0].values, report.converted[1].from, report.converted[1].to), (3, 1, 3));
+    assert_eq!(
+        (
+            report.reset[0].values,
+            report.converted[1].from,
+            report.converted[1].to
+        ),
+        (3, 1, 3)
+    );
     // The transient resources of the world stayed.
     assert_eq!(kitchen.resource::<today::Recipes>(), &today::Recipes(5));
     assert_eq!(kitchen.resource::<today::Weather>(), &today::Weather(0));
     assert_eq!(kitchen.resource::<today::Terrain>(), &today::Terrain(4));
-    assert_eq!((kitchen.query::<&today::Sprite>().count(), kitchen.query::<&today::Ghost>().count()), (3, 3));
-    assert_eq!((kitchen.query::<&today::Sound>().count(), kitchen.query::<&today::Echo>().count()), (0, 0));
+    assert_eq!(
+        (
+            kitchen.query::<&today::Sprite>().count(),
+            kitchen.query::<&today::Ghost>().count()
+        ),
+        (3, 3)
+    );
+    assert_eq!(
+        (
+            kitchen.query::<&today::Sound>().count(),
+            kitchen.query::<&today::Echo>().count()
+        ),
+        (0, 0)
+    );
     // What is loaded once more by the world of today comes as it was saved.
     let mut again = Vec::new();
     kitchen.save(&mut again).unwrap();
     let report = kitchen.load_into(&again[..]).unwrap();
-    assert_eq!(report.to_string(), "loaded 4 entities\nreset to defaults, as they are transient: `Sprite` (3 values)");
+    assert_eq!(
+        report.to_string(),
+        "loaded 4 entities\nreset to defaults, as they are transient: `Sprite` (3 values)"
+    );
     kitchen.check_invariants();
 }
 
@@ -178,17 +208,27 @@ fn texts_are_reported_as_bytes_are() {
     let entities = "dropped, as they are removed: `Fuel` (3 values)
 reset to defaults, as they are transient: `Sprite` (3 values)
 lost, as they are transient and have no default: `Sound` (3 values)";
-    let (json, ron) = (serde_json::to_string(&saved.saved()).unwrap(), ron::to_string(&saved.saved()).unwrap());
+    let (json, ron) = (
+        serde_json::to_string(&saved.saved()).unwrap(),
+        ron::to_string(&saved.saved()).unwrap(),
+    );
     let mut kitchen = today::kitchen();
     let merged = [
-        kitchen.merge_from_with(&options(), &mut serde_json::Deserializer::from_str(&json)).unwrap(),
-        kitchen.merge_from_with(&options(), &mut ron::Deserializer::from_str(&ron).unwrap()).unwrap(),
+        kitchen
+            .merge_from_with(&options(), &mut serde_json::Deserializer::from_str(&json))
+            .unwrap(),
+        kitchen
+            .merge_from_with(&options(), &mut ron::Deserializer::from_str(&ron).unwrap())
+            .unwrap(),
     ];
     for merged in merged {
         let expected = format!("{}\n{entities}", PARTS.replace(", `Points`", ""));
         assert_eq!(merged.report().to_string(), expected);
     }
-    assert_eq!((kitchen.query::<&today::Sprite>().count(), kitchen.len()), (6, 8));
+    assert_eq!(
+        (kitchen.query::<&today::Sprite>().count(), kitchen.len()),
+        (6, 8)
+    );
     kitchen.check_invariants();
 }
 
@@ -200,7 +240,9 @@ fn values_with_which_a_kind_begins_are_counted() {
         "2v1": { "kind": "Pan", "components": { "Name": "pot" } }
     } }"#;
     let mut kitchen = today::kitchen();
-    let merged = kitchen.merge_from(&mut serde_json::Deserializer::from_str(text)).unwrap();
+    let merged = kitchen
+        .merge_from(&mut serde_json::Deserializer::from_str(text))
+        .unwrap();
     assert_eq!(
         merged.report().to_string(),
         "loaded 3 entities\nreset to defaults, as they are transient: `Sprite` (3 values)"
@@ -213,7 +255,10 @@ fn values_with_which_a_kind_begins_are_counted() {
 #[cfg_attr(miri, ignore = "files")]
 fn a_world_that_was_made_by_a_load_has_its_report() {
     let saved = street(9);
-    let (mut bytes, json) = (Vec::new(), serde_json::to_string(&Street::new().saved()).unwrap());
+    let (mut bytes, json) = (
+        Vec::new(),
+        serde_json::to_string(&Street::new().saved()).unwrap(),
+    );
     Street::new().save(&mut bytes).unwrap();
     let ron = ron::to_string(&Street::new().saved()).unwrap();
     let folder = Folder::new("reports");
@@ -230,8 +275,14 @@ fn a_world_that_was_made_by_a_load_has_its_report() {
     ];
     for (way, mut world) in worlds.into_iter().enumerate() {
         // A transient resource of a new world is a default: this is said.
-        let report = world.load_report().unwrap_or_else(|| panic!("way {way}")).to_string();
-        assert_eq!(report, "loaded 0 entities\nreset to defaults, as they are transient: `Window`", "way {way}");
+        let report = world
+            .load_report()
+            .unwrap_or_else(|| panic!("way {way}"))
+            .to_string();
+        assert_eq!(
+            report, "loaded 0 entities\nreset to defaults, as they are transient: `Window`",
+            "way {way}"
+        );
         // Another load returns its own.
         assert!(world.load_into(&bytes[..]).unwrap().reset.is_empty());
         assert_eq!(world.load_report(), None);
@@ -242,15 +293,24 @@ fn a_world_that_was_made_by_a_load_has_its_report() {
 #[test]
 fn the_functions_of_a_format_load_a_world_and_refuse_what_follows() {
     let saved = Street::new();
-    let (json, ron) = (serde_json::to_string(&saved.saved()).unwrap(), ron::to_string(&saved.saved()).unwrap());
+    let (json, ron) = (
+        serde_json::to_string(&saved.saved()).unwrap(),
+        ron::to_string(&saved.saved()).unwrap(),
+    );
     let (json, ron) = (json.as_str(), ron.as_str());
     for more in ["", "\n", " \t"] {
         assert!(serde_json::from_str::<Street>(&format!("{json}{more}")).is_ok());
         assert!(ron::from_str::<Street>(&format!("{ron}{more}")).is_ok());
     }
     for more in ["}", "{}", "x", json, ron] {
-        assert!(serde_json::from_str::<Street>(&format!("{json}{more}")).is_err(), "{more}");
-        assert!(ron::from_str::<Street>(&format!("{ron}{more}")).is_err(), "{more}");
+        assert!(
+            serde_json::from_str::<Street>(&format!("{json}{more}")).is_err(),
+            "{more}"
+        );
+        assert!(
+            ron::from_str::<Street>(&format!("{ron}{more}")).is_err(),
+            "{more}"
+        );
         let text = format!("{json}{more}");
         let mut text = serde_json::Deserializer::from_str(&text);
         Street::load_from(&mut text).unwrap();

@@ -1,7 +1,8 @@
 //! The loaded world is the one that was saved.
 
 use crate::world::{
-    Clock, Heat, Position, Rock, Score, Sprite, Street, Texture, Window, assert_same, bytes, empty, street, walker,
+    Clock, Heat, Position, Rock, Score, Sprite, Street, Texture, Window, assert_same, bytes, empty,
+    street, walker,
 };
 use ecs::prelude::*;
 use ecs::{LoadError, Registration, SaveError, SaveHeader, SaveOptions};
@@ -43,18 +44,31 @@ fn transient_values_begin_as_their_defaults_and_transient_resources_stay() {
     loaded.load_into(&bytes(&saved)[..]).unwrap();
     let sprites: Vec<Sprite> = loaded.query::<&Sprite>().map(|it| Sprite(it.0)).collect();
     assert!(sprites.len() > 10 && sprites.iter().all(|sprite| *sprite == Sprite(0)));
-    assert!(loaded.query::<&Texture>().all(|texture| *texture == Texture(0)));
-    assert_eq!((loaded.resource::<Window>(), loaded.resource::<Clock>()), (&Window(5), &Clock(12)));
+    assert!(
+        loaded
+            .query::<&Texture>()
+            .all(|texture| *texture == Texture(0))
+    );
+    assert_eq!(
+        (loaded.resource::<Window>(), loaded.resource::<Clock>()),
+        (&Window(5), &Clock(12))
+    );
     assert_eq!(loaded.resource::<Score>().0, ["Ann", "Bob"]);
 }
 
 #[test]
 fn a_new_world_is_made_of_a_save() {
     let mut saved = Street::new();
-    let rock = saved.spawn(Rock { position: Position { x: 1.0, y: 2.0 }, sprite: Sprite(3) });
+    let rock = saved.spawn(Rock {
+        position: Position { x: 1.0, y: 2.0 },
+        sprite: Sprite(3),
+    });
     let mut loaded = Street::load(&bytes(&saved)[..]).unwrap();
     assert_same(&mut saved, &mut loaded);
-    assert_eq!(loaded.get::<Position>(rock), Some(&Position { x: 1.0, y: 2.0 }));
+    assert_eq!(
+        loaded.get::<Position>(rock),
+        Some(&Position { x: 1.0, y: 2.0 })
+    );
     assert_eq!(loaded.resource::<Window>(), &Window(0));
     // It works on: rows move, and leave.
     loaded.insert(rock, crate::world::Frozen).unwrap();
@@ -80,7 +94,13 @@ fn values_count_as_changed_when_they_were_loaded() {
     let before = loaded.change_tick();
     loaded.load_into(&bytes(&saved)[..]).unwrap();
     let heats = loaded.query::<&crate::world::Heat>().count();
-    assert_eq!(loaded.query::<(&crate::world::Heat, Changed<crate::world::Heat>)>().since(before).count(), heats);
+    assert_eq!(
+        loaded
+            .query::<(&crate::world::Heat, Changed<crate::world::Heat>)>()
+            .since(before)
+            .count(),
+        heats
+    );
 }
 
 #[test]
@@ -88,29 +108,49 @@ fn an_exact_save_knows_when_values_were_changed() {
     use crate::world::{Heat, Weapon};
     let mut saved = street(30);
     let since = saved.change_tick();
-    let chosen: Vec<Entity> = saved.entities().filter(|entity| saved.has::<Heat>(*entity)).step_by(3).collect();
+    let chosen: Vec<Entity> = saved
+        .entities()
+        .filter(|entity| saved.has::<Heat>(*entity))
+        .step_by(3)
+        .collect();
     for entity in &chosen {
         saved.get_mut::<Heat>(*entity).unwrap().0 += 1.0;
     }
     let armed = saved.pool::<Weapon>().0[3];
     saved.get_mut::<Weapon>(armed).unwrap().0.push('!');
     let mut bytes = Vec::new();
-    saved.save_with(&SaveOptions::new().exact(), &mut bytes).unwrap();
+    saved
+        .save_with(&SaveOptions::new().exact(), &mut bytes)
+        .unwrap();
     let mut loaded = empty();
     loaded.load_into(&bytes[..]).unwrap();
     // Ticks of the old world are of another epoch, so that the ticks of the new one are compared with each other.
     let last_changed = |street: &Street| {
         let at = |entity: &Entity| street.changed_at::<Heat>(*entity);
         let last = street.entities().filter_map(|entity| at(&entity)).max();
-        street.entities().filter(|entity| at(entity).is_some() && at(entity) == last).collect::<Vec<_>>()
+        street
+            .entities()
+            .filter(|entity| at(entity).is_some() && at(entity) == last)
+            .collect::<Vec<_>>()
     };
     assert_eq!(last_changed(&loaded), chosen);
     assert_eq!(last_changed(&loaded), last_changed(&saved));
     let last_armed = |street: &Street| {
-        street.pool::<Weapon>().0.iter().copied().max_by_key(|entity| street.changed_at::<Weapon>(*entity))
+        street
+            .pool::<Weapon>()
+            .0
+            .iter()
+            .copied()
+            .max_by_key(|entity| street.changed_at::<Weapon>(*entity))
     };
-    assert_eq!((last_armed(&loaded), last_armed(&saved)), (Some(armed), Some(armed)));
-    assert_eq!(loaded.query::<Changed<Weapon>>().since(since).count(), loaded.pool::<Weapon>().0.len());
+    assert_eq!(
+        (last_armed(&loaded), last_armed(&saved)),
+        (Some(armed), Some(armed))
+    );
+    assert_eq!(
+        loaded.query::<Changed<Weapon>>().since(since).count(),
+        loaded.pool::<Weapon>().0.len()
+    );
     assert_same(&mut saved, &mut loaded);
 }
 
@@ -118,11 +158,19 @@ fn an_exact_save_knows_when_values_were_changed() {
 fn a_header_tells_of_a_save_without_loading_it() {
     let saved = street(20);
     let mut bytes = Vec::new();
-    saved.save_with(&SaveOptions::new().tag("level 3"), &mut bytes).unwrap();
+    saved
+        .save_with(&SaveOptions::new().tag("level 3"), &mut bytes)
+        .unwrap();
     let header = SaveHeader::read_from(&bytes[..]).unwrap();
-    assert_eq!((&*header.world, &*header.tag, header.date), ("Street", "level 3", None));
+    assert_eq!(
+        (&*header.world, &*header.tag, header.date),
+        ("Street", "level 3", None)
+    );
     assert_eq!(header.entities, saved.len() as u64);
-    assert!(header.components.contains(&("Weapon".into(), saved.pool::<crate::world::Weapon>().0.len() as u64)));
+    assert!(header.components.contains(&(
+        "Weapon".into(),
+        saved.pool::<crate::world::Weapon>().0.len() as u64
+    )));
 }
 
 #[test]
@@ -138,15 +186,22 @@ fn reserved_ids_are_refused_until_they_have_rows() {
 fn a_component_that_nobody_registered_here_is_named() {
     let saved = street(20);
     let error = Street::load(&bytes(&saved)[..]).map(|_| ()).unwrap_err();
-    let LoadError::Unknown(names) = &error else { panic!("{error}") };
-    assert_eq!(names.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["Sticker", "mana"]);
+    let LoadError::Unknown(names) = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(
+        names.iter().map(|it| &*it.name).collect::<Vec<_>>(),
+        ["Sticker", "mana"]
+    );
     assert_eq!(names[0].values, 2);
 }
 
 #[test]
 fn the_first_registration_that_says_how_values_are_saved_holds() {
-    let (saved, left_out) =
-        (Registration::<u32>::named("mood").saved(), Registration::<u32>::named("mood").transient());
+    let (saved, left_out) = (
+        Registration::<u32>::named("mood").saved(),
+        Registration::<u32>::named("mood").transient(),
+    );
     for (first, second, value) in [(saved, left_out, Some(&7)), (left_out, saved, None)] {
         let mut street = empty();
         let mood = street.register_with(first).unwrap();

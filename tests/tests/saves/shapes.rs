@@ -127,7 +127,9 @@ version! {
 }
 
 /// The value that the new game has of one that the old game saved, or the error.
-fn reads<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old::Yard>) -> Result<String, LoadError> {
+fn reads<N: ComponentOf<new::Yard> + Debug>(
+    value: impl ComponentOf<old::Yard>,
+) -> Result<String, LoadError> {
     let mut yard = old::Yard::new();
     let entity = yard.spawn(());
     yard.insert(entity, value).unwrap();
@@ -138,24 +140,40 @@ fn reads<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old::Yard>) 
     yard.save_entities([entity], &mut plain).unwrap();
     let mut yard = new::Yard::new();
     let merged = yard.merge(&plain[..])?;
-    Ok(format!("{:?}", yard.get::<N>(merged.get(entity).unwrap()).unwrap()))
+    Ok(format!(
+        "{:?}",
+        yard.get::<N>(merged.get(entity).unwrap()).unwrap()
+    ))
 }
 
 /// The same, of a text, in which names decide.
-fn reads_text<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old::Yard>) -> Result<String, String> {
+fn reads_text<N: ComponentOf<new::Yard> + Debug>(
+    value: impl ComponentOf<old::Yard>,
+) -> Result<String, String> {
     let mut yard = old::Yard::new();
     let entity = yard.spawn(());
     yard.insert(entity, value).unwrap();
     let text = serde_json::to_string(&yard.saved_entities([entity]).unwrap()).unwrap();
     let mut yard = new::Yard::new();
-    let merged = yard.merge_from(&mut serde_json::Deserializer::from_str(&text)).map_err(|error| error.to_string())?;
-    Ok(format!("{:?}", yard.get::<N>(merged.get(entity).unwrap()).unwrap()))
+    let merged = yard
+        .merge_from(&mut serde_json::Deserializer::from_str(&text))
+        .map_err(|error| error.to_string())?;
+    Ok(format!(
+        "{:?}",
+        yard.get::<N>(merged.get(entity).unwrap()).unwrap()
+    ))
 }
 
 #[track_caller]
-fn assert_refused<N: ComponentOf<new::Yard> + Debug>(value: impl ComponentOf<old::Yard>, name: &str, at: &str) {
+fn assert_refused<N: ComponentOf<new::Yard> + Debug>(
+    value: impl ComponentOf<old::Yard>,
+    name: &str,
+    at: &str,
+) {
     match reads::<N>(value) {
-        Err(LoadError::Shape { name: found, path, .. }) => assert_eq!((&*found, &*path), (name, at)),
+        Err(LoadError::Shape {
+            name: found, path, ..
+        }) => assert_eq!((&*found, &*path), (name, at)),
         other => panic!("{name}: {other:?}"),
     }
 }
@@ -213,7 +231,10 @@ fn variants_behind_the_others_and_aliases_are_no_change() {
     let walk = reads::<new::EnumAppended>(old::EnumAppended::Walk).unwrap();
     let rest = reads::<new::EnumAppended>(old::EnumAppended::Rest).unwrap();
     assert_eq!((&*walk, &*rest), ("Walk", "Sleep"));
-    assert_eq!(reads::<new::AliasedField>(old::AliasedField { before: 7 }).unwrap(), "AliasedField { after: 7 }");
+    assert_eq!(
+        reads::<new::AliasedField>(old::AliasedField { before: 7 }).unwrap(),
+        "AliasedField { after: 7 }"
+    );
 }
 
 #[test]
@@ -223,7 +244,10 @@ fn a_resource_whose_fields_or_variants_changed_places_is_refused() {
     let mut bytes = Vec::new();
     yard.save(&mut bytes).unwrap();
     let error = new::Yard::load(&bytes[..]).map(|_| ()).unwrap_err();
-    assert!(matches!(&error, LoadError::Shape { name, path, .. } if &**name == "Clock" && path.is_empty()), "{error}");
+    assert!(
+        matches!(&error, LoadError::Shape { name, path, .. } if &**name == "Clock" && path.is_empty()),
+        "{error}"
+    );
     assert_eq!(
         error.to_string(),
         "cannot load: `Clock` has another shape than when it was saved, and the same version: was `{day: u32, hour: u32}` then, and is \
@@ -235,12 +259,16 @@ fn a_resource_whose_fields_or_variants_changed_places_is_refused() {
 #[test]
 fn the_schema_shows_each_change() {
     let of = |schema: &str, name: &str| {
-        let lines = schema.lines().skip_while(|line| !line.starts_with(&format!("component {name}:")));
+        let lines = schema
+            .lines()
+            .skip_while(|line| !line.starts_with(&format!("component {name}:")));
         let rest = lines.skip(1).take_while(|line| line.starts_with(' '));
         rest.map(str::to_owned).collect::<Vec<_>>()
     };
     let (old, new) = (old::Yard::save_schema(), new::Yard::save_schema());
-    let names = old.lines().filter_map(|line| line.strip_prefix("component ")?.split(':').next());
+    let names = old
+        .lines()
+        .filter_map(|line| line.strip_prefix("component ")?.split(':').next());
     assert_eq!(names.clone().count(), 32);
     for name in names {
         assert_ne!(of(&old, name), of(&new, name), "{name}");
@@ -287,9 +315,14 @@ use unsaved::{Market, Node, Offer, Options, Sheet};
 #[test]
 fn a_type_that_asks_what_comes_is_refused_before_a_byte_is_written() {
     let mut market = Market::new();
-    *market.resource_mut() = Options { theme: Some("dark".into()) };
+    *market.resource_mut() = Options {
+        theme: Some("dark".into()),
+    };
     market.save(Vec::new()).unwrap();
-    market.spawn((Offer { goods: 1, price: None },));
+    market.spawn((Offer {
+        goods: 1,
+        price: None,
+    },));
     let mut bytes = Vec::new();
     let error = market.save(&mut bytes).unwrap_err();
     assert!(
@@ -310,20 +343,29 @@ fn a_file_that_could_not_be_loaded_takes_no_others_place() {
     let folder = crate::files::Folder::new("unreadable");
     let path = folder.0.join("evening.market");
     let mut market = Market::new();
-    *market.resource_mut() = Options { theme: Some("dark".into()) };
-    market.spawn((Sheet { level: 1, nick: Some("Ann".into()), gold: 2 },));
+    *market.resource_mut() = Options {
+        theme: Some("dark".into()),
+    };
+    market.spawn((Sheet {
+        level: 1,
+        nick: Some("Ann".into()),
+        gold: 2,
+    },));
     market.save_file(&path).unwrap();
     let good = std::fs::read(&path).unwrap();
 
     let check = |market: &Market, of: &str, at: Option<Entity>| {
         let error = market.save_file(&path).unwrap_err();
-        let is_it =
-            matches!(&error, SaveError::Unreadable { component, entity, .. } if &**component == of && *entity == at);
+        let is_it = matches!(&error, SaveError::Unreadable { component, entity, .. } if &**component == of && *entity == at);
         assert!(is_it, "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), good);
         assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1);
     };
-    let sheet = market.spawn((Sheet { level: 3, nick: None, gold: 70 },));
+    let sheet = market.spawn((Sheet {
+        level: 3,
+        nick: None,
+        gold: 70,
+    },));
     check(&market, "Sheet", Some(sheet));
     market.despawn(sheet);
     market.spawn((Node(None),));

@@ -35,7 +35,10 @@ mod level {
     }
 
     #[derive(Component, Serialize, Deserialize)]
-    pub(super) struct Pair(pub(super) u8, #[serde(skip, default = "seven")] pub(super) u8);
+    pub(super) struct Pair(
+        pub(super) u8,
+        #[serde(skip, default = "seven")] pub(super) u8,
+    );
     fn seven() -> u8 {
         7
     }
@@ -115,16 +118,35 @@ fn the_schema_names_each_field_and_variant_that_is_not_saved() {
 #[test]
 fn exactly_the_fields_that_the_schema_names_are_lost() {
     let mut level = level::Level::new();
-    let ann = level.spawn((level::Brain { goal: 1, cache: vec![2], mood: 3, seen: 4 }, level::Pair(5, 6)));
-    *level.resource_mut() = level::Map { size: 9, blocked: vec![true] };
+    let ann = level.spawn((
+        level::Brain {
+            goal: 1,
+            cache: vec![2],
+            mood: 3,
+            seen: 4,
+        },
+        level::Pair(5, 6),
+    ));
+    *level.resource_mut() = level::Map {
+        size: 9,
+        blocked: vec![true],
+    };
     level.insert_resource(level::Fog { depth: 8, drawn: 7 });
     level.insert_resource(level::Sound(6));
     let mut bytes = Vec::new();
     level.save(&mut bytes).unwrap();
     let text = serde_json::to_string(&level.saved()).unwrap();
     let mut json = serde_json::Deserializer::from_str(&text);
-    for loaded in [level::Level::load(&bytes[..]).unwrap(), level::Level::load_from(&mut json).unwrap()] {
-        let brain = level::Brain { goal: 1, cache: Vec::new(), mood: 0, seen: 4 };
+    for loaded in [
+        level::Level::load(&bytes[..]).unwrap(),
+        level::Level::load_from(&mut json).unwrap(),
+    ] {
+        let brain = level::Brain {
+            goal: 1,
+            cache: Vec::new(),
+            mood: 0,
+            seen: 4,
+        };
         assert_eq!(loaded.get::<level::Brain>(ann), Some(&brain));
         let pair = loaded.get::<level::Pair>(ann).unwrap();
         assert_eq!((pair.0, pair.1), (5, 7));
@@ -132,7 +154,10 @@ fn exactly_the_fields_that_the_schema_names_are_lost() {
         assert_eq!((map.size, map.blocked.len()), (9, 0));
         let fog: &level::Fog = loaded.resource::<Option<level::Fog>>().as_ref().unwrap();
         assert_eq!((fog.depth, fog.drawn), (8, 0));
-        assert!(loaded.resource::<Option<level::Sound>>().is_none(), "transient");
+        assert!(
+            loaded.resource::<Option<level::Sound>>().is_none(),
+            "transient"
+        );
     }
 }
 
@@ -141,8 +166,7 @@ fn a_variant_that_is_skipped_is_refused_with_its_entity() {
     let mut level = level::Level::new();
     let ann = level.spawn((level::Order::Draft(()),));
     let error = level.save(Vec::new()).unwrap_err();
-    let is_it =
-        matches!(&error, SaveError::Value { component, entity, .. } if &**component == "Order" && *entity == ann);
+    let is_it = matches!(&error, SaveError::Value { component, entity, .. } if &**component == "Order" && *entity == ann);
     assert!(is_it, "{error}");
 }
 
@@ -168,7 +192,10 @@ mod plain {
 #[test]
 fn the_schema_says_of_which_types_it_does_not_know_what_is_skipped() {
     let schema = plain::Kitchen::save_schema();
-    assert_eq!(schema.lines().last(), Some("not saved: unknown of Clock, Heat"));
+    assert_eq!(
+        schema.lines().last(),
+        Some("not saved: unknown of Clock, Heat")
+    );
 }
 
 mod versions {
@@ -191,7 +218,10 @@ mod versions {
     }
     impl Clock {
         fn of_seconds(Time(seconds): Time) -> Self {
-            Self { milliseconds: u64::from(seconds) * 1000, shown: "anew".into() }
+            Self {
+                milliseconds: u64::from(seconds) * 1000,
+                shown: "anew".into(),
+            }
         }
     }
 

@@ -88,7 +88,9 @@ fn a_game_that_is_loaded_goes_on_in_its_state_and_does_not_enter_it_again() {
 fn a_state_of_an_earlier_version_is_read_and_one_that_none_wrote_is_an_error() {
     let now = |text: &str| {
         let state = serde_json::from_str::<State<Mode>>(text);
-        state.map(|state| serde_json::to_string(&state).unwrap()).map_err(|error| error.to_string())
+        state
+            .map(|state| serde_json::to_string(&state).unwrap())
+            .map_err(|error| error.to_string())
     };
     for text in [
         r#"["Open",null,0,null]"#,
@@ -101,7 +103,10 @@ fn a_state_of_an_earlier_version_is_read_and_one_that_none_wrote_is_an_error() {
     }
     for (before, text) in [
         (r#"["Open",null,2,null]"#, r#"["Open",null,1,null]"#),
-        (r#"["Open","Closed",3,"Closed"]"#, r#"["Open","Closed",1,null]"#),
+        (
+            r#"["Open","Closed",3,"Closed"]"#,
+            r#"["Open","Closed",1,null]"#,
+        ),
     ] {
         assert_eq!(now(before).as_deref(), Ok(text));
     }
@@ -114,7 +119,10 @@ fn a_state_of_an_earlier_version_is_read_and_one_that_none_wrote_is_an_error() {
         r#"["Open","Closed",6,null]"#,
         r#"["Open","Closed",255,null]"#,
     ] {
-        assert!(now(text).is_err_and(|error| error.contains("transition")), "{text}");
+        assert!(
+            now(text).is_err_and(|error| error.contains("transition")),
+            "{text}"
+        );
     }
 }
 

@@ -107,7 +107,11 @@ pub(crate) struct Picky(pub(crate) u32);
 impl TryFrom<u32> for Picky {
     type Error = &'static str;
     fn try_from(number: u32) -> Result<Self, Self::Error> {
-        if number % 1000 == 77 { Ok(Self(number)) } else { Err("it is not picked") }
+        if number % 1000 == 77 {
+            Ok(Self(number))
+        } else {
+            Err("it is not picked")
+        }
     }
 }
 impl From<Picky> for u32 {
@@ -135,7 +139,9 @@ impl Serialize for Unstated {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let known = (self.0.len() < 2).then_some(self.0.len());
         let mut list = serializer.serialize_seq(known)?;
-        self.0.iter().try_for_each(|element| list.serialize_element(element))?;
+        self.0
+            .iter()
+            .try_for_each(|element| list.serialize_element(element))?;
         list.end()
     }
 }
@@ -225,7 +231,9 @@ fn check<T: ComponentOf<Yard>>(result: Result<(), SaveError>) -> [String; 2] {
     let text = error.to_string();
     assert!(text.starts_with("cannot save: "), "{text}");
     let (name, path) = match error {
-        SaveError::Unreadable { component, path, .. } => (component, path),
+        SaveError::Unreadable {
+            component, path, ..
+        } => (component, path),
         SaveError::SelfDescribing { name, path } => (name, path),
         error => panic!("{error:?}"),
     };
@@ -247,7 +255,11 @@ where
     assert!(saved.is_empty(), "a byte is written");
     yard.despawn(lone);
 
-    for value in good.iter().cycle().take(if good.is_empty() { 0 } else { 200 }) {
+    for value in good
+        .iter()
+        .cycle()
+        .take(if good.is_empty() { 0 } else { 200 })
+    {
         let entity = yard.spawn(());
         yard.insert(entity, value.clone()).unwrap();
     }
@@ -265,9 +277,15 @@ where
     let again = [
         check::<T>(yard.save_with(&unverified(), Vec::new())),
         check::<T>(yard.snapshot().save_with(&unverified(), Vec::new())),
-        check::<T>(yard.save_entities_with(&unverified(), [last], Vec::new()).map(|_| ())),
+        check::<T>(
+            yard.save_entities_with(&unverified(), [last], Vec::new())
+                .map(|_| ()),
+        ),
     ];
-    assert!(again.iter().all(|[other, _]| *other == path), "{path} {again:?}");
+    assert!(
+        again.iter().all(|[other, _]| *other == path),
+        "{path} {again:?}"
+    );
     if !cfg!(miri) {
         check::<T>(yard.save_file_with(&unverified(), &file));
         assert_eq!(std::fs::read(&file).unwrap(), saved);
@@ -276,7 +294,9 @@ where
     yard.check_invariants();
 
     let mut other = other::Other::new();
-    let key = other.register_with::<T>(Registration::named("registered").saved()).unwrap();
+    let key = other
+        .register_with::<T>(Registration::named("registered").saved())
+        .unwrap();
     let entity = other.spawn(());
     other.insert_key(entity, key, bad.clone()).unwrap();
     let mut bytes = Vec::new();
@@ -287,41 +307,103 @@ where
 }
 
 fn sheet(nick: Option<&str>) -> Sheet {
-    Sheet { level: 3, nick: nick.map(Into::into), gold: 70 }
+    Sheet {
+        level: 3,
+        nick: nick.map(Into::into),
+        gold: 70,
+    }
 }
 
 #[test]
 fn a_field_that_is_left_out_is_refused_by_its_name() {
     assert_eq!(refused(&[sheet(Some("Ann"))], &sheet(None)), ".nick");
-    let party = |nicks: &[Option<&str>]| Party { members: nicks.iter().map(|nick| sheet(*nick)).collect() };
+    let party = |nicks: &[Option<&str>]| Party {
+        members: nicks.iter().map(|nick| sheet(*nick)).collect(),
+    };
     assert_eq!(
-        refused(&[party(&[]), party(&[Some("Ann")])], &party(&[Some("Ann"), Some("Ben"), None])),
+        refused(
+            &[party(&[]), party(&[Some("Ann")])],
+            &party(&[Some("Ann"), Some("Ben"), None])
+        ),
         ".members[].nick"
     );
-    let far = Step::Walk { to: Some(1), speed: 2 };
-    assert_eq!(refused(&[Step::Rest, far.clone()], &Step::Walk { to: None, speed: 2 }), ".Walk.to");
-    assert_eq!(refused(&[far], &Step::Fly(Box::new(sheet(None)))), ".Fly.nick");
+    let far = Step::Walk {
+        to: Some(1),
+        speed: 2,
+    };
+    assert_eq!(
+        refused(
+            &[Step::Rest, far.clone()],
+            &Step::Walk { to: None, speed: 2 }
+        ),
+        ".Walk.to"
+    );
+    assert_eq!(
+        refused(&[far], &Step::Fly(Box::new(sheet(None)))),
+        ".Fly.nick"
+    );
 }
 
 #[test]
 fn an_element_that_is_left_out_is_refused() {
     assert_eq!(refused(&[Pair(1, Some(2))], &Pair(1, None)), "");
-    assert_eq!(refused(&[Step::Rest, Step::Jump(Some(1), 2)], &Step::Jump(None, 2)), ".Jump.0");
+    assert_eq!(
+        refused(&[Step::Rest, Step::Jump(Some(1), 2)], &Step::Jump(None, 2)),
+        ".Jump.0"
+    );
 }
 
 #[test]
 fn fields_that_are_written_or_read_alone_are_refused_by_their_names() {
-    assert_eq!(refused(&[], &OnlyRead { first: 1, second: 2 }), ".second");
-    assert_eq!(refused(&[], &OnlyWritten { first: 1, second: 2 }), ".second");
-    assert_eq!(refused(&[], &Swapped { first: 1, second: 2 }), "");
+    assert_eq!(
+        refused(
+            &[],
+            &OnlyRead {
+                first: 1,
+                second: 2
+            }
+        ),
+        ".second"
+    );
+    assert_eq!(
+        refused(
+            &[],
+            &OnlyWritten {
+                first: 1,
+                second: 2
+            }
+        ),
+        ".second"
+    );
+    assert_eq!(
+        refused(
+            &[],
+            &Swapped {
+                first: 1,
+                second: 2
+            }
+        ),
+        ""
+    );
 }
 
 #[test]
 fn a_part_that_is_written_as_another_type_is_refused() {
-    let ways = |ways: &[Option<Way>]| OneWay { ways: ways.to_vec() };
-    assert_eq!(refused(&[ways(&[]), ways(&[None])], &ways(&[None, Some(Way { number: 7 })])), ".ways[].number");
+    let ways = |ways: &[Option<Way>]| OneWay {
+        ways: ways.to_vec(),
+    };
+    assert_eq!(
+        refused(
+            &[ways(&[]), ways(&[None])],
+            &ways(&[None, Some(Way { number: 7 })])
+        ),
+        ".ways[].number"
+    );
     assert_eq!(refused(&[], &Signed(7)), "");
-    assert_eq!(refused(&[Kinds { number: 7 }], &Kinds { number: 700 }), ".number");
+    assert_eq!(
+        refused(&[Kinds { number: 7 }], &Kinds { number: 700 }),
+        ".number"
+    );
 }
 
 #[test]
@@ -345,8 +427,20 @@ fn a_type_that_asks_for_names_is_refused() {
     assert_eq!(refused(&[], &Adjacent::Coins(3)), ".kind");
     assert_eq!(refused(&[], &Json(None)), "");
     assert_eq!(refused(&[], &Ignoring(1, IgnoredAny)), ".1");
-    assert_eq!(refused(&[], &Flat { first: 1, rest: OnlyLast { last: 2 } }), "[]");
-    assert_eq!(refused(&[], &Hidden(Picky(1077), Some(Untagged::Coins(3)))), ".1");
+    assert_eq!(
+        refused(
+            &[],
+            &Flat {
+                first: 1,
+                rest: OnlyLast { last: 2 }
+            }
+        ),
+        "[]"
+    );
+    assert_eq!(
+        refused(&[], &Hidden(Picky(1077), Some(Untagged::Coins(3)))),
+        ".1"
+    );
 }
 
 #[test]
@@ -368,11 +462,17 @@ fn a_value_that_is_nested_deeper_than_loads_take_is_refused() {
     let mut yard = Yard::new();
     yard.spawn((deep(300),));
     let mut saved = Vec::new();
-    yard.save_with(&SaveOptions::new().depth(600), &mut saved).unwrap();
+    yard.save_with(&SaveOptions::new().depth(600), &mut saved)
+        .unwrap();
     assert!(Yard::load(&saved[..]).is_err());
-    let options = LoadOptions::new().limits(Limits { depth: 600, ..Limits::default() });
+    let options = LoadOptions::new().limits(Limits {
+        depth: 600,
+        ..Limits::default()
+    });
     assert_eq!(Yard::load_with(&options, &saved[..]).unwrap().len(), 1);
-    let error = yard.save_with(&SaveOptions::new().depth(599), Vec::new()).unwrap_err();
+    let error = yard
+        .save_with(&SaveOptions::new().depth(599), Vec::new())
+        .unwrap_err();
     assert!(
         error
             .to_string()
@@ -390,7 +490,10 @@ fn a_list_with_more_elements_than_loads_take_is_refused() {
         yard.spawn((Many(vec![Units(vec![()]); 20]),));
     }
     let error = yard.save_with(&unverified(), Vec::new()).unwrap_err();
-    assert!(matches!(&error, SaveError::Unreadable { component, .. } if &**component == "Many"), "{error}");
+    assert!(
+        matches!(&error, SaveError::Unreadable { component, .. } if &**component == "Many"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -437,22 +540,45 @@ fn a_resource_that_could_not_be_read_is_refused_before_a_byte_is_written() {
         let mut bytes = Vec::new();
         let errors = [
             town.save_with(&unverified(), &mut bytes).unwrap_err(),
-            town.snapshot().save_with(&unverified(), &mut bytes).unwrap_err(),
+            town.snapshot()
+                .save_with(&unverified(), &mut bytes)
+                .unwrap_err(),
         ];
         assert!(bytes.is_empty());
-        let [SaveError::Unreadable { component, path, entity: None, .. }, other] = errors else { panic!("{errors:?}") };
+        let [
+            SaveError::Unreadable {
+                component,
+                path,
+                entity: None,
+                ..
+            },
+            other,
+        ] = errors
+        else {
+            panic!("{errors:?}")
+        };
         assert!(
-            other.to_string().starts_with(&format!("cannot save: `{component}{path}` could not be loaded again: ")),
+            other.to_string().starts_with(&format!(
+                "cannot save: `{component}{path}` could not be loaded again: "
+            )),
             "{other}"
         );
         [component, path].concat()
     };
     assert_eq!(error(&mut town), "Settings.theme");
-    *town.resource_mut() = Settings { volume: 1, theme: Some("dark".into()) };
+    *town.resource_mut() = Settings {
+        volume: 1,
+        theme: Some("dark".into()),
+    };
     let mut bytes = Vec::new();
     town.save_with(&unverified(), &mut bytes).unwrap();
-    assert_eq!(town::Town::load(&bytes[..]).unwrap().resource::<Settings>(), town.resource::<Settings>());
-    town.resource_mut::<Market>().prices.push(Price { coins: 3 });
+    assert_eq!(
+        town::Town::load(&bytes[..]).unwrap().resource::<Settings>(),
+        town.resource::<Settings>()
+    );
+    town.resource_mut::<Market>()
+        .prices
+        .push(Price { coins: 3 });
     assert_eq!(error(&mut town), "Market.prices[].coins");
 }
 
@@ -495,21 +621,33 @@ version!(newer: i32);
 
 #[test]
 fn a_shape_that_only_values_show_is_compared_when_the_first_value_is_loaded() {
-    let ticket = older::Ticket { number: Picky(1077), count: 7 };
+    let ticket = older::Ticket {
+        number: Picky(1077),
+        count: 7,
+    };
     let mut fair = older::Fair::new();
     let entity = fair.spawn((ticket.clone(),));
     let [mut whole, mut part] = [Vec::new(), Vec::new()];
     fair.save(&mut whole).unwrap();
     fair.save_entities([entity], &mut part).unwrap();
-    assert_eq!(older::Fair::load(&whole[..]).unwrap().get::<older::Ticket>(entity), Some(&ticket));
+    assert_eq!(
+        older::Fair::load(&whole[..])
+            .unwrap()
+            .get::<older::Ticket>(entity),
+        Some(&ticket)
+    );
     let errors = [
         newer::Fair::load(&whole[..]).map(|_| ()).unwrap_err(),
         newer::Fair::new().merge(&part[..]).map(|_| ()).unwrap_err(),
     ];
     let is_it = |error: &LoadError| match error {
-        LoadError::Shape { name, path, saved, now, .. } => {
-            [&**name, &**path, &**saved, &**now] == ["Ticket", ".count", "u32", "i32"]
-        }
+        LoadError::Shape {
+            name,
+            path,
+            saved,
+            now,
+            ..
+        } => [&**name, &**path, &**saved, &**now] == ["Ticket", ".count", "u32", "i32"],
         _ => false,
     };
     assert!(errors.iter().all(is_it), "{errors:?}");

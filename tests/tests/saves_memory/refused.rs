@@ -6,13 +6,24 @@
 
 use ecs::prelude::*;
 use ecs::save::Unknown;
-use ecs::{ComponentDefinition, FieldType, LoadError, LoadOptions, Registration, SaveError, SaveOptions};
+use ecs::{
+    ComponentDefinition, FieldType, LoadError, LoadOptions, Registration, SaveError, SaveOptions,
+};
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Name(u32);
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, bytemuck::NoUninit, bytemuck::CheckedBitPattern)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Serialize,
+    Deserialize,
+    bytemuck::NoUninit,
+    bytemuck::CheckedBitPattern,
+)]
 #[repr(C)]
 struct Position {
     x: f32,
@@ -90,8 +101,16 @@ ecs::world! {
 
 fn person(number: u8) -> Person {
     let hat = number.is_multiple_of(2).then_some(Hat(Some(number)));
-    let position = Position { x: f32::from(number), y: 0.5 };
-    Person { name: Name(number.into()), position, heat: Heat(f32::from(number)), hat }
+    let position = Position {
+        x: f32::from(number),
+        y: 0.5,
+    };
+    Person {
+        name: Name(number.into()),
+        position,
+        heat: Heat(f32::from(number)),
+        hat,
+    }
 }
 
 /// A town with rows of all kinds, in all storages, and a reader of removed values.
@@ -105,20 +124,27 @@ fn listed(count: u8) -> Town {
     town.observe("guest", hear::<Insert<GuestOf>, Old>).unwrap();
     town.observe("seat", hear::<Insert<Seat>, Old>).unwrap();
     town.observe("restore", hear::<Restore, ()>).unwrap();
-    let people: Vec<Entity> = (0..count).map(|number| town.spawn(person(number))).collect();
-    let stone = town.spawn(Stone { position: Position { x: 1.0, y: 2.0 }, sprite: Sprite(3) });
+    let people: Vec<Entity> = (0..count)
+        .map(|number| town.spawn(person(number)))
+        .collect();
+    let stone = town.spawn(Stone {
+        position: Position { x: 1.0, y: 2.0 },
+        sprite: Sprite(3),
+    });
     for (number, entity) in people.iter().copied().enumerate() {
         if number % 2 == 0 {
             town.insert(entity, Left(number as u32)).unwrap();
         }
         if number % 3 == 0 {
-            town.insert(entity, Right(people[(number + 1) % people.len()])).unwrap();
+            town.insert(entity, Right(people[(number + 1) % people.len()]))
+                .unwrap();
         }
         if number % 4 == 1 {
             town.insert(entity, GuestOf { host: people[0] }).unwrap();
         }
         if number % 5 == 2 {
-            town.insert(entity, Seat(100 * u32::from(count) + number as u32)).unwrap();
+            town.insert(entity, Seat(100 * u32::from(count) + number as u32))
+                .unwrap();
         }
         if number % 8 == 3 {
             town.remove::<Name>(entity).unwrap();
@@ -138,14 +164,19 @@ fn listed(count: u8) -> Town {
 /// The same with components that are registered.
 fn town(count: u8) -> Town {
     let mut town = listed(count);
-    let extra = town.register_with(Registration::<Extra>::new().saved()).unwrap();
-    let mana = town.define(ComponentDefinition::new("mana").field("amount", FieldType::U32)).unwrap();
+    let extra = town
+        .register_with(Registration::<Extra>::new().saved())
+        .unwrap();
+    let mana = town
+        .define(ComponentDefinition::new("mana").field("amount", FieldType::U32))
+        .unwrap();
     for (number, entity) in town.entities().collect::<Vec<_>>().into_iter().enumerate() {
         if number % 4 == 1 {
             town.insert_key(entity, extra, Extra(7)).unwrap();
         }
         if number % 4 == 2 {
-            town.insert_data(entity, mana, &(number as u32).to_ne_bytes()).unwrap();
+            town.insert_data(entity, mana, &(number as u32).to_ne_bytes())
+                .unwrap();
         }
     }
     town
@@ -164,7 +195,11 @@ fn drive(before: u64, least: u64, attempt: impl Fn(std::ops::Range<u64>) -> u64)
     for first in before.. {
         let blocks = live_blocks();
         let failures = attempt(first..first + 1) + attempt(first..u64::MAX);
-        assert_eq!(live_blocks(), blocks, "what was taken is freed, with the call {first} refused");
+        assert_eq!(
+            live_blocks(),
+            blocks,
+            "what was taken is freed, with the call {first} refused"
+        );
         if failures == 0 {
             assert!(first - before >= least, "it takes {} calls", first - before);
             return;
@@ -179,14 +214,26 @@ fn is_refused(error: &LoadError) -> bool {
 fn load_into_without_memory(save: &[u8], options: &LoadOptions) {
     drive(0, 50, |calls| {
         let mut own = town(3);
-        let before = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch());
+        let before = (
+            own.digest_exact(),
+            own.resource::<ecs::Events<Bang>>().len(),
+            own.epoch(),
+        );
         let (loaded, failures) = while_failing(calls.clone(), || own.load_into_with(options, save));
         own.check_invariants();
         if let Err(error) = loaded {
             assert!(failures > 0 && is_refused(&error), "{error}");
-            let after = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch());
-            assert_eq!(after, before, "the world is as it was, with {calls:?} refused");
-            own.load_into_with(options, save).expect("with memory it is loaded");
+            let after = (
+                own.digest_exact(),
+                own.resource::<ecs::Events<Bang>>().len(),
+                own.epoch(),
+            );
+            assert_eq!(
+                after, before,
+                "the world is as it was, with {calls:?} refused"
+            );
+            own.load_into_with(options, save)
+                .expect("with memory it is loaded");
         }
         assert_eq!(own.digest(), town(40).digest());
         failures
@@ -202,7 +249,10 @@ fn a_world_that_is_loaded_into_another_without_memory_is_an_error_and_that_one_i
 #[test]
 #[cfg_attr(miri, ignore = "it takes minutes")]
 fn a_world_that_is_loaded_with_its_ticks_without_memory_is_an_error_and_the_world_is_as_it_was() {
-    load_into_without_memory(&saved(&town(40), &SaveOptions::new().exact()), &LoadOptions::new());
+    load_into_without_memory(
+        &saved(&town(40), &SaveOptions::new().exact()),
+        &LoadOptions::new(),
+    );
 }
 
 #[test]
@@ -215,7 +265,14 @@ fn names_that_are_not_known_are_dropped_or_there_is_an_error_for_want_of_memory(
         let options = LoadOptions::new().unknown(Unknown::Drop);
         let (loaded, failures) = while_failing(calls, || own.load_into_with(&options, &save[..]));
         match loaded {
-            Ok(report) => assert_eq!(report.dropped.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["Extra", "mana"]),
+            Ok(report) => assert_eq!(
+                report
+                    .dropped
+                    .iter()
+                    .map(|it| &*it.name)
+                    .collect::<Vec<_>>(),
+                ["Extra", "mana"]
+            ),
             Err(error) => {
                 assert!(failures > 0 && is_refused(&error), "{error}");
                 assert!(own.is_empty());
@@ -250,19 +307,36 @@ fn merge_without_memory(save: &[u8], options: &LoadOptions, come: usize) {
     let archetypes = |own: &Town| own.archetypes().count();
     drive(0, 50, |calls| {
         let mut own = town(3);
-        let before = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch(), archetypes(&own));
+        let before = (
+            own.digest_exact(),
+            own.resource::<ecs::Events<Bang>>().len(),
+            own.epoch(),
+            archetypes(&own),
+        );
         let heard = own.resource::<Heard>().0;
         let (merged, failures) = while_failing(calls.clone(), || own.merge_with(options, save));
         own.check_invariants();
         let merged = merged.unwrap_or_else(|error| {
             assert!(failures > 0 && is_refused(&error), "{error}");
-            let after = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch(), archetypes(&own));
-            assert_eq!(after, before, "the world is as it was, with {calls:?} refused");
+            let after = (
+                own.digest_exact(),
+                own.resource::<ecs::Events<Bang>>().len(),
+                own.epoch(),
+                archetypes(&own),
+            );
+            assert_eq!(
+                after, before,
+                "the world is as it was, with {calls:?} refused"
+            );
             assert_eq!(own.resource::<Heard>().0, heard);
-            own.merge_with(options, save).expect("with memory it is merged")
+            own.merge_with(options, save)
+                .expect("with memory it is merged")
         });
         assert_eq!(merged.entities().len(), come);
-        assert!(own.resource::<Heard>().0 > heard, "observers hear of those that come");
+        assert!(
+            own.resource::<Heard>().0 > heard,
+            "observers hear of those that come"
+        );
         assert_eq!(own.len(), town(3).len() + come);
         own.check_invariants();
         failures
@@ -273,7 +347,11 @@ fn merge_without_memory(save: &[u8], options: &LoadOptions, come: usize) {
 #[cfg_attr(miri, ignore = "it takes minutes")]
 fn a_world_that_comes_into_another_without_memory_is_an_error_and_that_one_is_as_it_was() {
     let town = town(40);
-    merge_without_memory(&saved(&town, &SaveOptions::new()), &LoadOptions::new(), town.len());
+    merge_without_memory(
+        &saved(&town, &SaveOptions::new()),
+        &LoadOptions::new(),
+        town.len(),
+    );
 }
 
 #[test]
@@ -282,13 +360,16 @@ fn a_part_that_comes_into_a_world_without_memory_is_an_error_and_the_world_is_as
     let (town, mut part) = (town(40), Vec::new());
     let people = guests(&town);
     assert!(people.len() > 30);
-    town.save_entities(people.iter().copied(), &mut part).unwrap();
+    town.save_entities(people.iter().copied(), &mut part)
+        .unwrap();
     merge_without_memory(&part, &LoadOptions::new(), people.len());
 }
 
 /// All people but the host of some, to whom their relation leads.
 fn guests(town: &Town) -> Vec<Entity> {
-    let people = town.entities().filter(|it| town.has::<Heat>(*it) && town.guests(*it).next().is_none());
+    let people = town
+        .entities()
+        .filter(|it| town.has::<Heat>(*it) && town.guests(*it).next().is_none());
     people.collect()
 }
 
@@ -298,7 +379,8 @@ fn a_part_that_is_saved_without_memory_is_an_error() {
     let town = town(40);
     let people = guests(&town);
     let mut expected = Vec::new();
-    town.save_entities(people.iter().copied(), &mut expected).unwrap();
+    town.save_entities(people.iter().copied(), &mut expected)
+        .unwrap();
     drive(0, 30, |calls| {
         let mut bytes = vec![0; expected.len()];
         let save = || town.save_entities(people.iter().copied(), &mut bytes[..]);
@@ -307,7 +389,10 @@ fn a_part_that_is_saved_without_memory_is_an_error() {
             Ok(count) => assert_eq!((count, &bytes), (people.len(), &expected)),
             Err(error) => {
                 assert!(failures > 0);
-                assert!(matches!(&error, SaveError::Reserve(error) if error.is_out_of_memory()), "{error}");
+                assert!(
+                    matches!(&error, SaveError::Reserve(error) if error.is_out_of_memory()),
+                    "{error}"
+                );
             }
         }
         failures
@@ -328,7 +413,10 @@ fn a_world_that_is_saved_without_memory_is_an_error() {
             Ok(()) => assert_eq!(bytes, expected),
             Err(error) => {
                 assert!(failures > 0);
-                assert!(matches!(&error, SaveError::Reserve(error) if error.is_out_of_memory()), "{error}");
+                assert!(
+                    matches!(&error, SaveError::Reserve(error) if error.is_out_of_memory()),
+                    "{error}"
+                );
             }
         }
         failures

@@ -68,7 +68,11 @@ fn count_runs(game: &mut Game, mut runs: Local<u32>, name: In<Name>) {
 }
 
 fn check(step: In<Step>) -> Result<(), String> {
-    if step.0 > 9 { Err(format!("{} is too much", step.0)) } else { Ok(()) }
+    if step.0 > 9 {
+        Err(format!("{} is too much", step.0))
+    } else {
+        Ok(())
+    }
 }
 
 fn game() -> (Game, Entity) {
@@ -103,9 +107,15 @@ fn each_run_of_a_fixed_schedule_is_lent_the_same_argument() {
     let (mut game, entity) = game();
     let steps = game.beat_for(Duration::from_millis(350), Step(2)).unwrap();
     assert_eq!((steps.ran, game.get(entity)), (3, Some(&Total(6))));
-    let error = game.beat_for(Duration::from_millis(300), Step(10)).unwrap_err();
+    let error = game
+        .beat_for(Duration::from_millis(300), Step(10))
+        .unwrap_err();
     assert!(error.to_string().contains("10 is too much"), "{error}");
-    assert_eq!(game.get(entity), Some(&Total(16)), "the run with the error is the last one");
+    assert_eq!(
+        game.get(entity),
+        Some(&Total(16)),
+        "the run with the error is the last one"
+    );
     game.beat(Step(1)).unwrap();
     assert_eq!(game.get(entity), Some(&Total(17)));
 }
@@ -113,20 +123,43 @@ fn each_run_of_a_fixed_schedule_is_lent_the_same_argument() {
 #[test]
 fn an_added_system_reads_the_arguments_of_its_schedule_and_no_others() {
     let (mut game, entity) = game();
-    game.add_system(Game::inner_plan(), "again", add).run_if(|step: In<Step>| step.0 > 1).add().unwrap();
+    game.add_system(Game::inner_plan(), "again", add)
+        .run_if(|step: In<Step>| step.0 > 1)
+        .add()
+        .unwrap();
     game.tick(Step(3), Name("one".into()));
     game.inner(Step(1));
     assert_eq!(game.get(entity), Some(&Total(10)));
     log(&mut game);
 
     let none = "the system `late` takes `In<schedules::arguments::Name>`, and `inner` has no argument of that type";
-    let error = game.add_system(Game::inner_plan(), "late", note).add().unwrap_err();
+    let error = game
+        .add_system(Game::inner_plan(), "late", note)
+        .add()
+        .unwrap_err();
     assert_eq!(error.cause, AddSystemCause::Parameters(none.into()));
-    let error = game.add_system(Game::inner_plan(), "late", end).run_if(is_named).add().unwrap_err();
-    assert!(error.to_string().starts_with("the run condition `is_named` takes `In<"), "{error}");
-    let error = game.add_system(Game::innermost_plan(), "late", count_runs).add().unwrap_err();
-    assert!(error.to_string().contains("`innermost` has no argument"), "{error}");
-    game.add_system(Game::tick_plan(), "late", count_runs).add().unwrap();
+    let error = game
+        .add_system(Game::inner_plan(), "late", end)
+        .run_if(is_named)
+        .add()
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("the run condition `is_named` takes `In<"),
+        "{error}"
+    );
+    let error = game
+        .add_system(Game::innermost_plan(), "late", count_runs)
+        .add()
+        .unwrap_err();
+    assert!(
+        error.to_string().contains("`innermost` has no argument"),
+        "{error}"
+    );
+    game.add_system(Game::tick_plan(), "late", count_runs)
+        .add()
+        .unwrap();
     game.tick(Step(0), Name("two".into()));
     assert_eq!(log(&mut game), "two end two 2 two two 1");
 }
@@ -212,5 +245,11 @@ fn arguments_are_lent_to_several_threads() {
         field.tick(Nap(Duration::from_millis(2)));
     }
     let ten = Duration::from_millis(10);
-    assert_eq!((field.get::<A>(entity).unwrap().0, field.get::<B>(entity).unwrap().0), (ten, ten));
+    assert_eq!(
+        (
+            field.get::<A>(entity).unwrap().0,
+            field.get::<B>(entity).unwrap().0
+        ),
+        (ten, ten)
+    );
 }

@@ -107,7 +107,11 @@ fn a_second_condition_is_asked_only_where_the_first_one_does_not_decide() {
             schedule(&mut court);
             answers.push(asked(&mut court));
         }
-        assert_eq!(answers, [negated, both, either, exclusive], "where `a` says {a} and `b` says {b}");
+        assert_eq!(
+            answers,
+            [negated, both, either, exclusive],
+            "where `a` says {a} and `b` says {b}"
+        );
     }
 }
 
@@ -121,7 +125,11 @@ fn phases_and_nested_schedules_and_systems_with_the_whole_world_go_by_combined_c
     ] {
         let mut court = court(a, b);
         court.everywhere();
-        assert_eq!(asked(&mut court), expected, "where `a` says {a} and `b` says {b}");
+        assert_eq!(
+            asked(&mut court),
+            expected,
+            "where `a` says {a} and `b` says {b}"
+        );
     }
 }
 
@@ -162,14 +170,20 @@ fn an_added_system_takes_combined_conditions_and_the_plan_names_them() {
     let long = move |asked: Res<Asked>| asked.0.len() >= least;
     let condition = and(or(b, a), not(long));
     court
-        .add_system(Court::both_plan(), "late", |mut asked: ResMut<Asked>| asked.0.push("late"))
+        .add_system(Court::both_plan(), "late", |mut asked: ResMut<Asked>| {
+            asked.0.push("late")
+        })
         .run_if(condition)
         .add()
         .unwrap();
     court.both();
     assert_eq!(asked(&mut court), "a b b a");
     court.resource_mut::<Answers>().0 = [true, true];
-    assert!(Court::exclusive_plan().to_string().contains("0 run, if or(and(a, not(b)), and(not(a), b)): "));
+    assert!(
+        Court::exclusive_plan()
+            .to_string()
+            .contains("0 run, if or(and(a, not(b)), and(not(a), b)): ")
+    );
 }
 
 mod failing {
@@ -203,7 +217,11 @@ mod failing {
 
     /// Fails where `b` says no.
     fn water(answers: Res<Answers>) -> Result<bool, &'static str> {
-        if answers.0[1] { Ok(true) } else { Err("the river is dry") }
+        if answers.0[1] {
+            Ok(true)
+        } else {
+            Err("the river is dry")
+        }
     }
 
     fn mill(a: bool, b: bool) -> Mill {
@@ -223,8 +241,21 @@ mod failing {
         let error = mill.grind().unwrap_err();
         // Neither `not` nor `or` makes an answer of an error.
         assert_eq!(asked(&mut mill), "a run a run");
-        let steps: Vec<_> = error.errors.iter().map(|error| error.system.to_string()).collect();
-        assert_eq!(steps, ["run", "whether stones runs", "whether to nested", "run", "alone"]);
+        let steps: Vec<_> = error
+            .errors
+            .iter()
+            .map(|error| error.system.to_string())
+            .collect();
+        assert_eq!(
+            steps,
+            [
+                "run",
+                "whether stones runs",
+                "whether to nested",
+                "run",
+                "alone"
+            ]
+        );
         assert!(
             error.to_string().starts_with(
                 "`grind` failed: `run`: the run condition `water`: the river is dry; `whether stones runs`: "
@@ -247,12 +278,20 @@ mod failing {
     }
 
     #[test]
-    fn where_a_schedule_has_no_place_for_the_error_of_a_condition_that_was_added_the_run_panics_with_it() {
+    fn where_a_schedule_has_no_place_for_the_error_of_a_condition_that_was_added_the_run_panics_with_it()
+     {
         let mut mill = mill(true, false);
-        mill.add_system(Mill::quiet_plan(), "late", run).run_if(not(water)).add().unwrap();
-        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| mill.quiet())).unwrap_err();
+        mill.add_system(Mill::quiet_plan(), "late", run)
+            .run_if(not(water))
+            .add()
+            .unwrap();
+        let panic =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| mill.quiet())).unwrap_err();
         let text = panic.downcast_ref::<String>().unwrap();
-        assert!(text.contains("`late`: the run condition `") && text.contains("the river is dry"), "{text}");
+        assert!(
+            text.contains("`late`: the run condition `") && text.contains("the river is dry"),
+            "{text}"
+        );
         assert_eq!(asked(&mut mill), "run");
         mill.resource_mut::<Answers>().0 = [true, true];
         mill.quiet();

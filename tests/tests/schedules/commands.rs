@@ -7,17 +7,29 @@ use std::rc::Rc;
 fn commands_are_applied_before_the_whole_world_is_taken_and_at_the_end() {
     let mut yard = Yard::new();
     yard.births();
-    assert_eq!(yard.resource::<Log>().0, ["born 0", "0 hot", "1 alive", "1 hot"]);
+    assert_eq!(
+        yard.resource::<Log>().0,
+        ["born 0", "0 hot", "1 alive", "1 hot"]
+    );
     yard.births();
-    assert_eq!(yard.resource::<Log>().0[4..], ["born 1", "1 hot", "2 alive", "2 hot"]);
+    assert_eq!(
+        yard.resource::<Log>().0[4..],
+        ["born 1", "1 hot", "2 alive", "2 hot"]
+    );
     yard.check_invariants();
 }
 
 #[test]
 fn all_commands_take_effect_in_their_order() {
     let mut yard = Yard::new();
-    let walker = yard.spawn(Walker { position: Position(0.0), velocity: Velocity(1.0) });
-    let stove = yard.spawn(Stove { position: Position(0.0), heat: Heat(1.0) });
+    let walker = yard.spawn(Walker {
+        position: Position(0.0),
+        velocity: Velocity(1.0),
+    });
+    let stove = yard.spawn(Stove {
+        position: Position(0.0),
+        heat: Heat(1.0),
+    });
     let (mut empty, mut spawned) = (None, None);
     yard.run_system(|mut commands: Commands<Yard>| {
         commands.insert(walker, Heat(2.0));
@@ -27,14 +39,20 @@ fn all_commands_take_effect_in_their_order() {
         let entity = commands.spawn_empty();
         commands.insert(entity, Position(9.0));
         empty = Some(entity);
-        let entity = commands.spawn(Stove { position: Position(4.0), heat: Heat(4.0) });
+        let entity = commands.spawn(Stove {
+            position: Position(4.0),
+            heat: Heat(4.0),
+        });
         commands.despawn(entity);
         spawned = Some(entity);
         commands.queue(|yard: &mut Yard| yard.resource_mut::<Log>().add("queued"));
     });
     assert_eq!(yard.get::<Heat>(walker), Some(&Heat(2.0)));
     assert!(!yard.has::<Velocity>(walker));
-    assert_eq!((yard.has::<Frozen>(stove), yard.has::<Heat>(stove)), (false, false));
+    assert_eq!(
+        (yard.has::<Frozen>(stove), yard.has::<Heat>(stove)),
+        (false, false)
+    );
     assert_eq!(yard.get::<Velocity>(stove), Some(&Velocity(3.0)));
     assert_eq!(yard.get::<Position>(empty.unwrap()), Some(&Position(9.0)));
     assert!(!yard.contains(spawned.unwrap()));
@@ -46,7 +64,10 @@ fn all_commands_take_effect_in_their_order() {
 #[test]
 fn a_command_for_a_dead_entity_is_reported_and_does_nothing() {
     let mut yard = Yard::new();
-    let dead = yard.spawn(Walker { position: Position(0.0), velocity: Velocity(1.0) });
+    let dead = yard.spawn(Walker {
+        position: Position(0.0),
+        velocity: Velocity(1.0),
+    });
     yard.despawn(dead);
     let to_dead = move |mut commands: Commands<Yard>| {
         commands.insert(dead, Heat(1.0));
@@ -58,15 +79,33 @@ fn a_command_for_a_dead_entity_is_reported_and_does_nothing() {
         commands.despawn(unborn);
         commands.insert(unborn, Heat(1.0));
     };
-    yard.add_system(Yard::beat_plan(), "to_dead", to_dead).add().unwrap();
+    yard.add_system(Yard::beat_plan(), "to_dead", to_dead)
+        .add()
+        .unwrap();
     yard.beat();
     let errors = yard.take_command_errors();
     let names: Vec<_> = errors.first().iter().map(|error| error.command).collect();
-    assert_eq!(names, ["insert", "remove", "insert_many", "remove_many", "despawn", "insert"]);
-    assert!(
-        errors.first().iter().all(|error| error.failure == CommandFailure::DeadEntity && error.system == "to_dead")
+    assert_eq!(
+        names,
+        [
+            "insert",
+            "remove",
+            "insert_many",
+            "remove_many",
+            "despawn",
+            "insert"
+        ]
     );
-    assert_eq!(errors.first()[0].to_string(), format!("`to_dead` asked to insert `Heat`, but {dead} is dead"));
+    assert!(
+        errors
+            .first()
+            .iter()
+            .all(|error| error.failure == CommandFailure::DeadEntity && error.system == "to_dead")
+    );
+    assert_eq!(
+        errors.first()[0].to_string(),
+        format!("`to_dead` asked to insert `Heat`, but {dead} is dead")
+    );
     assert_eq!(yard.take_command_errors().count(), 0);
     for _ in 0..100 {
         yard.beat();
@@ -81,7 +120,9 @@ fn a_command_for_a_dead_entity_is_reported_and_does_nothing() {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| yard.beat())).unwrap_err();
     let message = panic.downcast_ref::<String>().unwrap();
     assert!(
-        message.starts_with("the system `to_dead` of `beat` panicked: `to_dead` asked to insert `Heat`"),
+        message.starts_with(
+            "the system `to_dead` of `beat` panicked: `to_dead` asked to insert `Heat`"
+        ),
         "{message}"
     );
     assert!(yard.is_empty());
@@ -129,16 +170,30 @@ fn a_command_to_a_reserved_entity_says_so() {
     });
     let errors = yard.take_command_errors();
     assert_eq!(errors.count(), 4);
-    assert!(errors.first().iter().all(|error| error.failure == CommandFailure::ReservedEntity), "{errors:?}");
+    assert!(
+        errors
+            .first()
+            .iter()
+            .all(|error| error.failure == CommandFailure::ReservedEntity),
+        "{errors:?}"
+    );
     let text = errors.first()[0].to_string();
     assert!(
-        text.ends_with(&format!("asked to insert `Heat`, but {reserved} is reserved, and has no row yet")),
+        text.ends_with(&format!(
+            "asked to insert `Heat`, but {reserved} is reserved, and has no row yet"
+        )),
         "{text}"
     );
     let error = yard.insert(reserved, Heat(1.0)).unwrap_err();
     assert_eq!(error.cause, ecs::ChangeError::Reserved(reserved));
-    assert_eq!(yard.clone_entity(reserved).unwrap_err(), ecs::CloneError::Reserved(reserved));
-    assert_eq!(yard.get_many_mut::<Heat, 1>([reserved]).unwrap_err(), ecs::GetManyError::Reserved(reserved));
+    assert_eq!(
+        yard.clone_entity(reserved).unwrap_err(),
+        ecs::CloneError::Reserved(reserved)
+    );
+    assert_eq!(
+        yard.get_many_mut::<Heat, 1>([reserved]).unwrap_err(),
+        ecs::GetManyError::Reserved(reserved)
+    );
     assert!(yard.despawn(reserved), "the reservation ends");
     let error = yard.insert(reserved, Heat(1.0)).unwrap_err();
     assert_eq!(error.cause, ecs::ChangeError::NoSuchEntity(reserved));
@@ -155,10 +210,22 @@ fn a_reserved_entity_gets_its_row_by_a_command() {
         commands.insert(one, Position(2.0));
         commands.spawn_at(one, (Heat(3.0),));
     });
-    assert_eq!((yard.get::<Heat>(one), yard.get::<Position>(one)), (Some(&Heat(1.0)), Some(&Position(2.0))));
+    assert_eq!(
+        (yard.get::<Heat>(one), yard.get::<Position>(one)),
+        (Some(&Heat(1.0)), Some(&Position(2.0)))
+    );
     let errors = yard.take_command_errors();
-    assert_eq!((errors.count(), errors.first()[0].failure), (1, CommandFailure::NotReserved));
-    assert!(errors.first()[0].to_string().contains("asked to spawn_at, but"), "{}", errors.first()[0]);
+    assert_eq!(
+        (errors.count(), errors.first()[0].failure),
+        (1, CommandFailure::NotReserved)
+    );
+    assert!(
+        errors.first()[0]
+            .to_string()
+            .contains("asked to spawn_at, but"),
+        "{}",
+        errors.first()[0]
+    );
     assert!(!yard.contains(other) && yard.spawn_at(other, (Heat(4.0),)).is_ok());
     yard.check_invariants();
 }

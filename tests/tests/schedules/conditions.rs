@@ -100,7 +100,10 @@ fn is_till_open(open: Res<Open>) -> bool {
 }
 
 fn shop(shop: bool, till: bool) -> Shop {
-    Shop::with_resources(ShopResources { asked: Asked::default(), open: Open { shop, till } })
+    Shop::with_resources(ShopResources {
+        asked: Asked::default(),
+        open: Open { shop, till },
+    })
 }
 
 fn asked(shop: &mut Shop) -> String {
@@ -137,7 +140,10 @@ fn the_conditions_of_a_phase_are_asked_once_before_its_first_line() {
 fn a_phase_that_stands_in_two_places_asks_in_each() {
     let mut shop = shop(true, true);
     shop.week();
-    assert_eq!(asked(&mut shop), "asks sweep sell stack greet note asks sweep greet note");
+    assert_eq!(
+        asked(&mut shop),
+        "asks sweep sell stack greet note asks sweep greet note"
+    );
     shop.resource_mut::<Open>().shop = false;
     shop.week();
     assert_eq!(asked(&mut shop), "asks note");
@@ -168,7 +174,11 @@ fn a_system_that_is_added_to_a_phase_runs_where_the_phase_does() {
         ("shop/early", "asks sweep rain greet note", "asks note"),
         ("till", "asks sweep greet note", "asks note"),
     ] {
-        let rain = shop.add_system(Shop::day_plan(), "rain", rain).in_phase(phase).add().unwrap();
+        let rain = shop
+            .add_system(Shop::day_plan(), "rain", rain)
+            .in_phase(phase)
+            .add()
+            .unwrap();
         assert_eq!(run(&mut shop), shut, "in `{phase}`");
         shop.resource_mut::<Open>().shop = true;
         assert_eq!(run(&mut shop), open, "in `{phase}`");
@@ -180,12 +190,15 @@ fn a_system_that_is_added_to_a_phase_runs_where_the_phase_does() {
 #[test]
 fn a_system_beside_a_line_of_a_phase_is_in_the_phase_and_one_beside_the_phase_is_not() {
     let mut shop = shop(false, false);
-    let mut with = |place: fn(ecs::schedule::AddSystem<'_, Shop>) -> ecs::schedule::AddSystem<'_, Shop>| {
-        let rain = place(shop.add_system(Shop::day_plan(), "rain", rain)).add().unwrap();
-        shop.day();
-        assert!(shop.remove_system(Shop::day_plan(), rain));
-        asked(&mut shop)
-    };
+    let mut with =
+        |place: fn(ecs::schedule::AddSystem<'_, Shop>) -> ecs::schedule::AddSystem<'_, Shop>| {
+            let rain = place(shop.add_system(Shop::day_plan(), "rain", rain))
+                .add()
+                .unwrap();
+            shop.day();
+            assert!(shop.remove_system(Shop::day_plan(), rain));
+            asked(&mut shop)
+        };
     assert_eq!(with(|rain| rain.after("sweep")), "asks note");
     assert_eq!(with(|rain| rain.after("greet")), "asks note");
     assert_eq!(with(|rain| rain.before("sell")), "asks note");
@@ -194,7 +207,11 @@ fn a_system_beside_a_line_of_a_phase_is_in_the_phase_and_one_beside_the_phase_is
     assert_eq!(with(|rain| rain.before("shop")), "rain asks note");
     // Of the nested schedule the first line is a phase with conditions of its own.
     shop.resource_mut::<Open>().shop = true;
-    let rain = shop.add_system(Shop::restock_plan(), "rain", rain).before("goods").add().unwrap();
+    let rain = shop
+        .add_system(Shop::restock_plan(), "rain", rain)
+        .before("goods")
+        .add()
+        .unwrap();
     shop.restock();
     assert_eq!(asked(&mut shop), "rain stack");
     shop.day();
@@ -215,8 +232,16 @@ fn conditions_are_asked_in_order_until_one_does_not_hold_and_once_for_a_nested_s
     let mut court = Court::new();
     court.trial();
     let asked = std::mem::take(&mut court.resource_mut::<Asked>().0);
-    assert_eq!(asked, ["never", "always", "always", "judge", "judge", "never"]);
+    assert_eq!(
+        asked,
+        ["never", "always", "always", "judge", "judge", "never"]
+    );
     court.trial();
     let asked = std::mem::take(&mut court.resource_mut::<Asked>().0);
-    assert_eq!(asked, ["never", "always", "judge", "always", "judge", "judge", "never"]);
+    assert_eq!(
+        asked,
+        [
+            "never", "always", "judge", "always", "judge", "judge", "never"
+        ]
+    );
 }

@@ -76,7 +76,11 @@ mod kept {
     fn read_hurts(mut hurts: EventReader<Hurt>, mut counts: ResMut<Counts>) {
         counts.missed += hurts.missed();
         for Hurt(number) in hurts.read() {
-            assert_eq!(*number, counts.read + counts.missed, "in order, and none that is older");
+            assert_eq!(
+                *number,
+                counts.read + counts.missed,
+                "in order, and none that is older"
+            );
             counts.read += 1;
         }
     }
@@ -113,7 +117,10 @@ mod kept {
 
     #[test]
     fn a_reader_behind_a_condition_keeps_as_many_events_as_the_world_says() {
-        let mut game = Game::with_resources(GameResources { counts: Counts::default(), paused: Paused(true) });
+        let mut game = Game::with_resources(GameResources {
+            counts: Counts::default(),
+            paused: Paused(true),
+        });
         (0..TICKS).for_each(|_| game.tick());
         let kept = |game: &Game| {
             [
@@ -125,31 +132,59 @@ mod kept {
         assert_eq!(kept(&game), [1, TICKS, 63]);
         game.resource_mut::<Paused>().0 = false;
         game.tick();
-        assert_eq!(*game.resource::<Counts>(), Counts { sent: TICKS + 1, read: 2, missed: TICKS - 1 });
+        assert_eq!(
+            *game.resource::<Counts>(),
+            Counts {
+                sent: TICKS + 1,
+                read: 2,
+                missed: TICKS - 1
+            }
+        );
         game.tick();
-        assert_eq!(*game.resource::<Counts>(), Counts { sent: TICKS + 2, read: 3, missed: TICKS - 1 });
+        assert_eq!(
+            *game.resource::<Counts>(),
+            Counts {
+                sent: TICKS + 2,
+                read: 3,
+                missed: TICKS - 1
+            }
+        );
     }
 
     #[test]
     fn an_event_that_is_kept_for_one_run_is_read_in_that_run() {
         let mut game = Game::new();
-        game.resource_mut::<ecs::Events<Hurt>>().set_keep(ecs::Keep::Runs(1));
+        game.resource_mut::<ecs::Events<Hurt>>()
+            .set_keep(ecs::Keep::Runs(1));
         game.send(Hurt(0));
         game.resource_mut::<Counts>().sent = 1;
         game.tick();
-        assert_eq!(*game.resource::<Counts>(), Counts { sent: 2, read: 2, missed: 0 });
+        assert_eq!(
+            *game.resource::<Counts>(),
+            Counts {
+                sent: 2,
+                read: 2,
+                missed: 0
+            }
+        );
     }
 
     #[test]
     fn a_system_that_was_added_ends_events_too() {
-        let mut game = Game::with_resources(GameResources { counts: Counts::default(), paused: Paused(true) });
+        let mut game = Game::with_resources(GameResources {
+            counts: Counts::default(),
+            paused: Paused(true),
+        });
         // A schedule of its own, in which nothing reads but the added system.
-        game.add_system(Game::idle_plan(), "listen", |chats: EventReader<Chat>| assert!(chats.len() <= 1))
-            .add()
-            .unwrap();
+        game.add_system(Game::idle_plan(), "listen", |chats: EventReader<Chat>| {
+            assert!(chats.len() <= 1)
+        })
+        .add()
+        .unwrap();
         for _ in 0..TICKS {
             game.send(Chat);
-            game.resource_mut::<ecs::Events<Chat>>().set_keep(ecs::Keep::Runs(1));
+            game.resource_mut::<ecs::Events<Chat>>()
+                .set_keep(ecs::Keep::Runs(1));
             game.idle();
             assert!(game.resource::<ecs::Events<Chat>>().len() <= 1);
         }
@@ -176,15 +211,28 @@ mod kept {
         for _ in 0..TICKS {
             let birds = yard.spawn_batch([(removal::Duck,); 2]).to_vec();
             let goose = yard.spawn((removal::Goose,));
-            birds.into_iter().chain([goose]).for_each(|bird| assert!(yard.despawn(bird)));
+            birds
+                .into_iter()
+                .chain([goose])
+                .for_each(|bird| assert!(yard.despawn(bird)));
             yard.tick();
         }
-        let kept: Vec<_> = yard.removed_counts().map(|counts| (counts.component, counts.kept)).collect();
+        let kept: Vec<_> = yard
+            .removed_counts()
+            .map(|counts| (counts.component, counts.kept))
+            .collect();
         assert_eq!(kept, [("Hen", 0), ("Duck", 2), ("Goose", TICKS)]);
         yard.set_keep_removed::<removal::Goose>(ecs::Keep::Runs(3));
         yard.tick();
-        let geese = yard.removed_counts().find(|counts| counts.component == "Goose").unwrap();
-        assert_eq!((geese.kept, geese.missed), (TICKS, 0), "they are as old as the run in which it was said");
+        let geese = yard
+            .removed_counts()
+            .find(|counts| counts.component == "Goose")
+            .unwrap();
+        assert_eq!(
+            (geese.kept, geese.missed),
+            (TICKS, 0),
+            "they are as old as the run in which it was said"
+        );
         yard.resource_mut::<removal::Seen>().paused = false;
         yard.tick();
         assert_eq!(yard.resource::<removal::Seen>().geese, TICKS);
@@ -210,7 +258,12 @@ mod kept {
         }
         impl Default for Seen {
             fn default() -> Self {
-                Self { geese: 0, paused: true, read: 0, missed: 0 }
+                Self {
+                    geese: 0,
+                    paused: true,
+                    read: 0,
+                    missed: 0,
+                }
             }
         }
 
@@ -223,7 +276,11 @@ mod kept {
             seen.read += hens.read().count();
         }
 
-        fn see_others(mut ducks: Removed<Yard, Duck>, mut geese: Removed<Yard, Goose>, mut seen: ResMut<Seen>) {
+        fn see_others(
+            mut ducks: Removed<Yard, Duck>,
+            mut geese: Removed<Yard, Goose>,
+            mut seen: ResMut<Seen>,
+        ) {
             ducks.clear();
             seen.geese += geese.read().count();
         }
@@ -246,7 +303,10 @@ fn a_queue_that_is_read_in_part_is_read_on() {
     let mut events = Events::new();
     let mut reader = events.cursor();
     (0..5).for_each(|event| events.send(event));
-    assert_eq!(reader.read(&events).take(2).copied().collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(
+        reader.read(&events).take(2).copied().collect::<Vec<_>>(),
+        [0, 1]
+    );
     assert_eq!(reader.read(&events).len(), 3);
     events.clear();
     assert_eq!(reader.read(&events).count(), 0);

@@ -1,5 +1,8 @@
 //! Systems and schedules: as if from top to bottom, even where systems run side by side.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 mod added;
 mod arguments;

@@ -65,7 +65,8 @@ impl Model {
                 };
                 assert!(!self.known.contains(&entity), "a handle is given once");
                 self.known.push(entity);
-                self.alive.insert(entity, (Some(value), hot.then_some(value), false));
+                self.alive
+                    .insert(entity, (Some(value), hot.then_some(value), false));
             }
             Command::SpawnLater(value) => {
                 commands.spawn_later((Position(f32::from(value)),));
@@ -103,11 +104,19 @@ impl Model {
 
     fn compare(&mut self, yard: &mut Yard) {
         yard.check_invariants();
-        assert_eq!(yard.take_command_errors().count(), std::mem::take(&mut self.errors));
+        assert_eq!(
+            yard.take_command_errors().count(),
+            std::mem::take(&mut self.errors)
+        );
         let rows = yard.query_ref::<(Entity, Option<&Position>, Option<&Heat>, Has<Frozen>)>();
-        let rows = rows
-            .map(|(entity, position, heat, frozen)| (entity, (position.map(|it| it.0), heat.map(|it| it.0), frozen)));
-        let (known, unknown): (Vec<_>, Vec<_>) = rows.partition(|(entity, _)| self.alive.contains_key(entity));
+        let rows = rows.map(|(entity, position, heat, frozen)| {
+            (
+                entity,
+                (position.map(|it| it.0), heat.map(|it| it.0), frozen),
+            )
+        });
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            rows.partition(|(entity, _)| self.alive.contains_key(entity));
         assert_eq!(known.into_iter().collect::<BTreeMap<_, _>>(), self.alive);
         let key = |row: &Row| row.0.map(f32::to_bits);
         let mut unknown: Vec<Row> = unknown.into_iter().map(|(_, row)| row).collect();

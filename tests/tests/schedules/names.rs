@@ -101,12 +101,29 @@ macro_rules! modded {
     ($module:ident, $after:expr, $before:expr) => {{
         let mut factory = $module::Factory::new();
         let plan = $module::Factory::tick_plan();
-        factory.add_system(plan, "rain", rain).after($after).before($before).add().unwrap();
+        factory
+            .add_system(plan, "rain", rain)
+            .after($after)
+            .before($before)
+            .add()
+            .unwrap();
         factory.tick();
         let names: Vec<&str> = plan.names().collect();
-        let running: Vec<SystemName> = factory.plan_of(plan).names().filter(|name| *name != "rain").collect();
+        let running: Vec<SystemName> = factory
+            .plan_of(plan)
+            .names()
+            .filter(|name| *name != "rain")
+            .collect();
         assert_eq!(running, names);
-        assert_eq!(plan.names().next(), factory.plan_of(plan).steps().next().as_ref().map(|step| &*step.name));
+        assert_eq!(
+            plan.names().next(),
+            factory
+                .plan_of(plan)
+                .steps()
+                .next()
+                .as_ref()
+                .map(|step| &*step.name)
+        );
         (names, factory.resource::<Log>().0.clone())
     }};
 }
@@ -114,23 +131,40 @@ macro_rules! modded {
 #[test]
 fn a_step_has_the_name_of_its_function_however_its_line_names_it() {
     let expected = (vec!["craft", "decay"], vec!["craft", "rain", "decay"]);
-    for (after, before) in
-        [("craft", "decay"), ("machines::craft", "machines::decay"), ("crate::names::machines::craft", "decay")]
-    {
+    for (after, before) in [
+        ("craft", "decay"),
+        ("machines::craft", "machines::decay"),
+        ("crate::names::machines::craft", "decay"),
+    ] {
         assert_eq!(modded!(by_path, after, before), expected, "{after}");
         assert_eq!(modded!(by_whole_path, after, before), expected, "{after}");
         assert_eq!(modded!(imported, after, before), expected, "{after}");
         assert_eq!(modded!(renamed, after, before), expected, "{after}");
     }
     let mut factory = renamed::Factory::new();
-    let error = factory.add_system(renamed::Factory::tick_plan(), "rain", rain).after("make").add().unwrap_err();
-    assert!(error.to_string().ends_with("its steps are `craft`, `decay`"), "{error}");
+    let error = factory
+        .add_system(renamed::Factory::tick_plan(), "rain", rain)
+        .after("make")
+        .add()
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .ends_with("its steps are `craft`, `decay`"),
+        "{error}"
+    );
     let text = renamed::Factory::tick_plan().to_string();
     assert!(text.contains("craft") && !text.contains("make"), "{text}");
 }
 
 #[test]
 fn of_two_functions_of_one_name_a_part_of_the_path_tells_which() {
-    assert_eq!(modded!(twice, "nested::craft", "machines::craft").1, ["nested", "rain", "craft"]);
-    assert_eq!(modded!(twice, "nested::craft", "names::machines::craft").0, ["craft", "craft"]);
+    assert_eq!(
+        modded!(twice, "nested::craft", "machines::craft").1,
+        ["nested", "rain", "craft"]
+    );
+    assert_eq!(
+        modded!(twice, "nested::craft", "names::machines::craft").0,
+        ["craft", "craft"]
+    );
 }

@@ -67,7 +67,12 @@ static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// The notices that contain a word; each test uses its own.
 fn told(word: &str) -> Vec<String> {
-    TOLD.lock().unwrap().iter().filter(|it| it.contains(word)).cloned().collect()
+    TOLD.lock()
+        .unwrap()
+        .iter()
+        .filter(|it| it.contains(word))
+        .cloned()
+        .collect()
 }
 
 fn listen_to_notices() {
@@ -92,7 +97,10 @@ fn it_is_told_once_that_events_were_missed() {
         )
     };
     assert_eq!(told("notices::Rung"), [text("event", "events", "Rung")]);
-    assert_eq!(told("notices::Lamp"), [text("removed value", "components", "Lamp")]);
+    assert_eq!(
+        told("notices::Lamp"),
+        [text("removed value", "components", "Lamp")]
+    );
 }
 
 #[test]
@@ -102,14 +110,20 @@ fn it_is_told_once_for_each_system_that_a_command_failed() {
     (0..3).for_each(|_| house.play());
     assert_eq!(
         told("break_lamp"),
-        ["`break_lamp` asked to despawn, but 77v1 is dead: `take_command_errors()` gives all such errors, and \
-          `set_command_policy(CommandPolicy::Ignore)` says that they are no mistakes"]
+        [
+            "`break_lamp` asked to despawn, but 77v1 is dead: `take_command_errors()` gives all such errors, and \
+          `set_command_policy(CommandPolicy::Ignore)` says that they are no mistakes"
+        ]
     );
     let errors = house.take_command_errors();
     let lines: Vec<String> = errors.to_string().lines().map(str::to_owned).collect();
     assert_eq!(
         (lines.len(), &*lines[0], &*lines[6]),
-        (7, "6 commands failed:", "`break_lamp` asked to despawn, but 77v1 is dead")
+        (
+            7,
+            "6 commands failed:",
+            "`break_lamp` asked to despawn, but 77v1 is dead"
+        )
     );
     assert_eq!(house.take_command_errors().to_string(), "no command failed");
 }

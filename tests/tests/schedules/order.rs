@@ -9,8 +9,14 @@ fn lines(yard: &mut Yard) -> Vec<String> {
 #[test]
 fn systems_run_from_top_to_bottom() {
     let mut yard = Yard::new();
-    yard.spawn(Walker { position: Position(1.0), velocity: Velocity(0.5) });
-    yard.spawn(Stove { position: Position(2.0), heat: Heat(0.0) });
+    yard.spawn(Walker {
+        position: Position(1.0),
+        velocity: Velocity(0.5),
+    });
+    yard.spawn(Stove {
+        position: Position(2.0),
+        heat: Heat(0.0),
+    });
     yard.tick();
     yard.tick();
     assert_eq!(lines(&mut yard), ["3.5 1", "4 2"]);
@@ -69,12 +75,20 @@ fn systems_that_are_added_run_after_those_of_the_plan() {
         *count += 1;
         log.add(format!("added {}", *count));
     };
-    let added = yard.add_system(Yard::beat_plan(), "counting", counting).add().unwrap();
+    let added = yard
+        .add_system(Yard::beat_plan(), "counting", counting)
+        .add()
+        .unwrap();
     let whole = |yard: &mut Yard| yard.resource_mut::<Log>().add("whole");
-    yard.add_system(Yard::beat_plan(), "whole", whole).add().unwrap();
+    yard.add_system(Yard::beat_plan(), "whole", whole)
+        .add()
+        .unwrap();
     yard.beat();
     yard.beat();
-    assert_eq!(lines(&mut yard), ["a", "added 1", "whole", "a", "added 2", "whole"]);
+    assert_eq!(
+        lines(&mut yard),
+        ["a", "added 1", "whole", "a", "added 2", "whole"]
+    );
     assert!(yard.remove_system(Yard::beat_plan(), added));
     assert!(!yard.remove_system(Yard::beat_plan(), added));
     yard.beat();
@@ -85,7 +99,11 @@ fn systems_that_are_added_run_after_those_of_the_plan() {
 fn a_system_that_contradicts_itself_is_not_added() {
     let mut yard = Yard::new();
     let error = yard
-        .add_system(Yard::beat_plan(), "torn", |_: Query<Yard, &mut Position>, _: Query<Yard, (&Position, &Heat)>| {})
+        .add_system(
+            Yard::beat_plan(),
+            "torn",
+            |_: Query<Yard, &mut Position>, _: Query<Yard, (&Position, &Heat)>| {},
+        )
         .add()
         .unwrap_err();
     assert_eq!(
@@ -101,8 +119,20 @@ fn a_system_that_contradicts_itself_is_not_added() {
 #[test]
 fn the_whole_world_stands_beside_parameters_that_borrow_nothing_of_it() {
     let mut yard = Yard::new();
-    let in_a_tuple = yard.add_system(Yard::beat_plan(), "torn", |_: (&mut Yard, Commands<Yard>)| {}).add();
-    let beside_another = yard.add_system(Yard::beat_plan(), "torn", |_: Query<Yard, &Heat>, _: &mut Yard| {}).add();
+    let in_a_tuple = yard
+        .add_system(
+            Yard::beat_plan(),
+            "torn",
+            |_: (&mut Yard, Commands<Yard>)| {},
+        )
+        .add();
+    let beside_another = yard
+        .add_system(
+            Yard::beat_plan(),
+            "torn",
+            |_: Query<Yard, &Heat>, _: &mut Yard| {},
+        )
+        .add();
     for error in [in_a_tuple.unwrap_err(), beside_another.unwrap_err()] {
         assert_eq!(
             error.to_string(),

@@ -27,7 +27,9 @@ mod river {
 
 #[test]
 fn a_system_can_be_generic_over_the_world() {
-    let mut river = river::River::with_resources(river::RiverResources { switch: Switch(true) });
+    let mut river = river::River::with_resources(river::RiverResources {
+        switch: Switch(true),
+    });
     let leaf = river.spawn((Position(0.0), Velocity(2.0)));
     river.flow();
     assert_eq!(river.get::<Position>(leaf), Some(&Position(4.0)));
@@ -36,25 +38,45 @@ fn a_system_can_be_generic_over_the_world() {
 #[test]
 fn a_lookup_reads_other_rows_than_those_that_are_written() {
     let mut yard = Yard::new();
-    let hot = yard.spawn(Stove { position: Position(0.0), heat: Heat(7.0) });
-    let walker = yard.spawn(Walker { position: Position(0.0), velocity: Velocity(0.0) });
-    yard.run_system(|velocities: Query<Yard, &mut Velocity>, heats: Lookup<Yard, &Heat>| {
-        velocities.for_each(|velocity| velocity.0 = heats.get(hot).map_or(0.0, |heat| heat.0));
+    let hot = yard.spawn(Stove {
+        position: Position(0.0),
+        heat: Heat(7.0),
     });
+    let walker = yard.spawn(Walker {
+        position: Position(0.0),
+        velocity: Velocity(0.0),
+    });
+    yard.run_system(
+        |velocities: Query<Yard, &mut Velocity>, heats: Lookup<Yard, &Heat>| {
+            velocities.for_each(|velocity| velocity.0 = heats.get(hot).map_or(0.0, |heat| heat.0));
+        },
+    );
     assert_eq!(yard.get::<Velocity>(walker), Some(&Velocity(7.0)));
 }
 
 #[test]
 fn queries_that_are_kept_apart_by_filters_stand_side_by_side() {
     let mut yard = Yard::new();
-    yard.spawn(Walker { position: Position(1.0), velocity: Velocity(0.0) });
-    yard.spawn(Stove { position: Position(2.0), heat: Heat(0.0) });
-    yard.run_system(|cold: Query<Yard, (&mut Position, Without<Heat>)>, hot: Query<Yard, (&mut Position, &Heat)>| {
-        for ((cold, ()), (hot, _)) in cold.zip(hot) {
-            std::mem::swap(cold, hot);
-        }
+    yard.spawn(Walker {
+        position: Position(1.0),
+        velocity: Velocity(0.0),
     });
-    let positions: Vec<f32> = yard.query::<&Position>().map(|position| position.0).collect();
+    yard.spawn(Stove {
+        position: Position(2.0),
+        heat: Heat(0.0),
+    });
+    yard.run_system(
+        |cold: Query<Yard, (&mut Position, Without<Heat>)>,
+         hot: Query<Yard, (&mut Position, &Heat)>| {
+            for ((cold, ()), (hot, _)) in cold.zip(hot) {
+                std::mem::swap(cold, hot);
+            }
+        },
+    );
+    let positions: Vec<f32> = yard
+        .query::<&Position>()
+        .map(|position| position.0)
+        .collect();
     assert_eq!(positions, [2.0, 1.0]);
 }
 
@@ -73,11 +95,21 @@ fn parameters_can_be_grouped_in_tuples() {
 #[test]
 fn resources_are_values_of_the_world() {
     let mut yard = Yard::new();
-    assert_eq!(yard.set_resource(Switch(true)).map(|before| before.0), Some(false));
+    assert_eq!(
+        yard.set_resource(Switch(true)).map(|before| before.0),
+        Some(false)
+    );
     assert!(yard.resource::<Switch>().0);
     let bare = ecs::Store::<Yard>::new();
-    let missing = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| bare.resource::<Switch>().0)).unwrap_err();
-    assert!(missing.downcast_ref::<String>().unwrap().contains("`Yard` was made without its resource"));
+    let missing =
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| bare.resource::<Switch>().0))
+            .unwrap_err();
+    assert!(
+        missing
+            .downcast_ref::<String>()
+            .unwrap()
+            .contains("`Yard` was made without its resource")
+    );
 }
 
 #[test]
@@ -133,7 +165,13 @@ fn there_is_no_cap_on_resources() {
     let mut crowded = many::Crowded::new();
     crowded.resource_mut::<many::N0>().0 = 1;
     crowded.resource_mut::<many::N17>().0 = 17;
-    assert_eq!((crowded.resource::<many::N0>().0, crowded.resource::<many::N16>().0), (1, 0));
+    assert_eq!(
+        (
+            crowded.resource::<many::N0>().0,
+            crowded.resource::<many::N16>().0
+        ),
+        (1, 0)
+    );
     assert_eq!(crowded.resource::<many::N17>().0, 17);
     let _ = many::Only;
     let plan: fn() -> &'static Plan<Yard> = Yard::tick_plan;

@@ -1,7 +1,9 @@
 //! States: who is told of a transition, when, and how often.
 
 use ecs::prelude::*;
-use ecs::schedule::{State, Transition, Transitions, and, entered, in_state, left, not, or, transition};
+use ecs::schedule::{
+    State, Transition, Transitions, and, entered, in_state, left, not, or, transition,
+};
 use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -84,7 +86,10 @@ fn has_window(window: Res<Window>) -> bool {
 fn read_all(mut transitions: Transitions<Mode>, mut read: ResMut<Read>) {
     read.1 += transitions.missed();
     let unread = transitions.len();
-    let transitions: Vec<_> = transitions.read().map(|Transition { from, to, .. }| (from.copied(), *to)).collect();
+    let transitions: Vec<_> = transitions
+        .read()
+        .map(|Transition { from, to, .. }| (from.copied(), *to))
+        .collect();
     assert_eq!(transitions.len(), unread);
     read.0.extend(transitions);
 }
@@ -92,7 +97,10 @@ fn read_all(mut transitions: Transitions<Mode>, mut read: ResMut<Read>) {
 fn read_first(mut transitions: Transitions<Mode>, mut read: ResMut<Read>) {
     assert_eq!(transitions.missed(), 0);
     let before = transitions.len();
-    let first = transitions.read().next().map(|first| (first.from.copied(), *first.to));
+    let first = transitions
+        .read()
+        .next()
+        .map(|first| (first.from.copied(), *first.to));
     assert_eq!(transitions.len(), before - usize::from(first.is_some()));
     read.0.extend(first);
     assert_eq!(transitions.is_empty(), before <= 1);
@@ -127,7 +135,10 @@ fn pictures_show_an_entry_once_however_many_there_are_in_a_step() {
             game.step_for(Duration::from_secs(1) / pictures);
             game.frame();
         }
-        let shown = heard(&mut game).iter().filter(|word| **word == "show").count();
+        let shown = heard(&mut game)
+            .iter()
+            .filter(|word| **word == "show")
+            .count();
         assert_eq!(shown, 1, "{pictures} pictures a second");
     }
 }
@@ -170,7 +181,11 @@ fn a_schedule_that_runs_late_sees_the_newest_transition_alone() {
     game.whole_frame();
     assert!(heard(&mut game).ends_with(&["show", "phase too", "phase", "show"]));
     game.frame();
-    assert_eq!(heard(&mut game), ["show"], "by itself it is another schedule");
+    assert_eq!(
+        heard(&mut game),
+        ["show"],
+        "by itself it is another schedule"
+    );
     game.whole_frame();
     game.frame();
     assert_eq!(heard(&mut game), [""; 0]);
@@ -184,16 +199,28 @@ fn added_lines_see_an_entry_once() {
     game.step();
     heard(&mut game);
     let plan = Game::frame_plan();
-    game.add_system(plan, "added", say("added")).run_if(entered(Mode::Play)).add().unwrap();
-    game.add_system(plan, "left", say("added left")).run_if(or(left(Mode::Menu), entered(Mode::Play))).add().unwrap();
+    game.add_system(plan, "added", say("added"))
+        .run_if(entered(Mode::Play))
+        .add()
+        .unwrap();
+    game.add_system(plan, "left", say("added left"))
+        .run_if(or(left(Mode::Menu), entered(Mode::Play)))
+        .add()
+        .unwrap();
     game.add_system(plan, "note", read_all).add().unwrap();
     for expected in [&["show", "added", "added left"][..], &[], &[]] {
         game.frame();
         assert_eq!(heard(&mut game), expected);
     }
-    assert_eq!(transitions(&mut game), [(None, Mode::Menu), (Some(Mode::Menu), Mode::Play)]);
+    assert_eq!(
+        transitions(&mut game),
+        [(None, Mode::Menu), (Some(Mode::Menu), Mode::Play)]
+    );
     // A line that was added later has a position of its own.
-    game.add_system(plan, "more", say("more")).run_if(entered(Mode::Play)).add().unwrap();
+    game.add_system(plan, "more", say("more"))
+        .run_if(entered(Mode::Play))
+        .add()
+        .unwrap();
     for expected in [&["more"][..], &[]] {
         game.frame();
         assert_eq!(heard(&mut game), expected);
@@ -237,7 +264,11 @@ fn conditions_that_are_joined_hold_once_for_a_transition() {
     game.joined();
     assert_eq!(heard(&mut game), ["or", "or of three", "and", "window or"]);
     game.joined();
-    assert_eq!(heard(&mut game), ["not"], "the second one has seen the transition as well");
+    assert_eq!(
+        heard(&mut game),
+        ["not"],
+        "the second one has seen the transition as well"
+    );
     game.resource_mut::<Window>().0 = true;
     set(&mut game, Mode::Over);
     game.step();
@@ -256,7 +287,11 @@ fn conditions_that_are_joined_hold_once_for_a_transition() {
 fn a_system_reads_all_transitions_in_order_each_once() {
     let mut game = Game::new();
     game.read();
-    assert_eq!(transitions(&mut game), [], "the first state is not entered yet");
+    assert_eq!(
+        transitions(&mut game),
+        [],
+        "the first state is not entered yet"
+    );
     game.step();
     game.read();
     assert_eq!(transitions(&mut game), [(None, Mode::Menu)]);
@@ -287,7 +322,10 @@ fn a_pause_of_the_reader_takes_no_memory_and_what_goes_is_counted() {
     game.read();
     transitions(&mut game);
     let modes = [Mode::Play, Mode::Over, Mode::Menu];
-    for (round, transitions_made) in [1, 255, 256, 257, 1000, 256, 0, 300].into_iter().enumerate() {
+    for (round, transitions_made) in [1, 255, 256, 257, 1000, 256, 0, 300]
+        .into_iter()
+        .enumerate()
+    {
         let mut expected = Vec::new();
         for number in 0..transitions_made {
             let (from, to) = (*game.resource::<State<Mode>>().get(), modes[number % 3]);
@@ -298,12 +336,19 @@ fn a_pause_of_the_reader_takes_no_memory_and_what_goes_is_counted() {
         game.read();
         let gone = transitions_made.saturating_sub(256);
         assert_eq!(transitions(&mut game), expected[gone..], "round {round}");
-        assert_eq!(std::mem::take(&mut game.resource_mut::<Read>().1), gone as u64, "round {round}");
+        assert_eq!(
+            std::mem::take(&mut game.resource_mut::<Read>().1),
+            gone as u64,
+            "round {round}"
+        );
     }
     // One that was never there before missed all that went, the first included.
     let all = 1 + 1 + 255 + 256 + 257 + 1000 + 256 + 300;
     game.run_system(read_all);
-    assert_eq!((transitions(&mut game).len(), game.resource::<Read>().1), (256, all - 256));
+    assert_eq!(
+        (transitions(&mut game).len(), game.resource::<Read>().1),
+        (256, all - 256)
+    );
 }
 
 #[test]
@@ -346,7 +391,14 @@ fn a_state_in_the_place_of_another_is_entered_as_the_first_one_is() {
     let mut game = game();
     for _ in 0..3 {
         game.set_resource(State::new(Mode::Play));
-        for run in [Game::frame, Game::step, Game::frame, Game::step, Game::frame, Game::read] {
+        for run in [
+            Game::frame,
+            Game::step,
+            Game::frame,
+            Game::step,
+            Game::frame,
+            Game::read,
+        ] {
             run(&mut game);
         }
         assert_eq!(heard(&mut game), ["late", "show", "early"]);

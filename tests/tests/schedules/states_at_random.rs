@@ -63,7 +63,11 @@ fn say(line: usize) -> impl Fn(ResMut<'_, Log>) {
 fn note(line: usize) -> impl Fn(Transitions<'_, Mode>, ResMut<'_, Log>) {
     move |mut transitions: Transitions<'_, Mode>, mut log: ResMut<'_, Log>| {
         assert_eq!(transitions.missed(), 0);
-        log.0.extend(transitions.read().map(|Transition { from, to, .. }| text(line, from.copied(), *to)));
+        log.0.extend(
+            transitions
+                .read()
+                .map(|Transition { from, to, .. }| text(line, from.copied(), *to)),
+        );
     }
 }
 
@@ -112,7 +116,8 @@ impl Model {
     fn transition(&mut self, has_begun: bool) {
         let (next, again) = self.request.take().unwrap_or((self.mode, false));
         if !has_begun || again || next != self.mode {
-            self.transitions.push((has_begun.then_some(self.mode), next));
+            self.transitions
+                .push((has_begun.then_some(self.mode), next));
             self.mode = next;
         }
     }
@@ -128,7 +133,11 @@ impl Model {
 
     fn note(&mut self, of: usize, line: usize) {
         let seen = std::mem::replace(&mut self.seen[of][line], self.transitions.len());
-        self.log.extend(self.transitions[seen..].iter().map(|(from, to)| text(line, *from, *to)));
+        self.log.extend(
+            self.transitions[seen..]
+                .iter()
+                .map(|(from, to)| text(line, *from, *to)),
+        );
     }
 
     fn tick(&mut self, of: usize, has_begun: &mut bool) {

@@ -1,7 +1,9 @@
 //! States that follow from others, and states within others.
 
 use ecs::prelude::*;
-use ecs::schedule::{State, Transition, Transitions, computed_state, entered, in_state, left, sub_state, transition};
+use ecs::schedule::{
+    State, Transition, Transitions, computed_state, entered, in_state, left, sub_state, transition,
+};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Mode {
@@ -85,10 +87,12 @@ fn note(word: &'static str) -> impl Fn(ResMut<'_, Log>) + Send + Sync {
 }
 
 fn note_rounds(mut rounds: Transitions<Option<Round>>, mut log: ResMut<Log>) {
-    log.0.extend(rounds.read().filter_map(|Transition { from, to, .. }| {
-        let name = |round: &Option<Round>| round.map_or("none".into(), |round| format!("{round:?}"));
-        from.map(|from| format!("{} to {}", name(from), name(to)))
-    }));
+    log.0
+        .extend(rounds.read().filter_map(|Transition { from, to, .. }| {
+            let name =
+                |round: &Option<Round>| round.map_or("none".into(), |round| format!("{round:?}"));
+            from.map(|from| format!("{} to {}", name(from), name(to)))
+        }));
 }
 
 fn heard(game: &mut Game) -> Vec<String> {
@@ -117,17 +121,26 @@ fn a_computed_state_follows_its_sources_and_is_entered_when_it_changes() {
     assert_eq!(music_of(&game), None);
     set(&mut game, Mode::Level(3));
     game.tick();
-    assert_eq!((music_of(&game), heard(&mut game)), (Some(Music::Loud), vec!["music".to_owned()]));
+    assert_eq!(
+        (music_of(&game), heard(&mut game)),
+        (Some(Music::Loud), vec!["music".to_owned()])
+    );
     set(&mut game, Mode::Level(4));
     game.tick();
     assert_eq!(heard(&mut game), [""; 0], "it is the same");
     set(&mut game, Paused(true));
     game.tick();
-    assert_eq!((music_of(&game), heard(&mut game)), (Some(Music::Calm), vec!["silence".to_owned()]));
+    assert_eq!(
+        (music_of(&game), heard(&mut game)),
+        (Some(Music::Calm), vec!["silence".to_owned()])
+    );
     // What is requested of it is dropped.
     set(&mut game, Some(Music::Loud));
     game.tick();
-    assert_eq!((music_of(&game), heard(&mut game)), (Some(Music::Calm), vec![]));
+    assert_eq!(
+        (music_of(&game), heard(&mut game)),
+        (Some(Music::Calm), vec![])
+    );
     set(&mut game, Mode::Menu);
     game.tick();
     assert_eq!(music_of(&game), None);
@@ -153,14 +166,21 @@ fn a_sub_state_exists_while_its_parent_is_in_a_state_and_begins_with_the_first()
     // Whether it exists is not requested.
     set(&mut game, None::<Round>);
     game.tick();
-    assert_eq!((round(&game), heard(&mut game)), (Some(Round::Last), vec!["extra".to_owned()]));
-    game.resource_mut::<State<Option<Round>>>().restart(Some(Round::Last));
+    assert_eq!(
+        (round(&game), heard(&mut game)),
+        (Some(Round::Last), vec!["extra".to_owned()])
+    );
+    game.resource_mut::<State<Option<Round>>>()
+        .restart(Some(Round::Last));
     game.tick();
     assert_eq!(heard(&mut game), ["last", "extra", "Last to Last"]);
     // Another state of the parent.
     set(&mut game, Mode::Level(2));
     game.tick();
-    assert_eq!((round(&game), *game.resource::<State<Option<Extra>>>().get()), (None, None));
+    assert_eq!(
+        (round(&game), *game.resource::<State<Option<Extra>>>().get()),
+        (None, None)
+    );
     assert_eq!(heard(&mut game), ["Last to none"]);
     // With a request at the time.
     set(&mut game, Mode::Level(1));
@@ -204,7 +224,10 @@ fn lines_before_those_of_their_sources_follow_in_the_next_run() {
     game.early();
     assert_eq!((music_of(&game), round(&game)), (None, None));
     game.early();
-    assert_eq!((music_of(&game), round(&game)), (Some(Music::Loud), Some(Round::First)));
+    assert_eq!(
+        (music_of(&game), round(&game)),
+        (Some(Music::Loud), Some(Round::First))
+    );
     set(&mut game, Some(Round::Last));
     game.resource_mut::<State<Mode>>().set(Mode::Level(1));
     for _ in 0..3 {
@@ -223,7 +246,11 @@ fn lines_in_several_schedules_follow_as_one() {
     heard(&mut game);
     game.frame();
     game.tick();
-    assert_eq!(round(&game), Some(Round::Last), "its parent was entered once");
+    assert_eq!(
+        round(&game),
+        Some(Round::Last),
+        "its parent was entered once"
+    );
     assert_eq!(heard(&mut game), ["extra"]);
     let snapshot = game.snapshot();
     game.resource_mut::<State<Mode>>().restart(Mode::Level(1));
@@ -239,9 +266,18 @@ fn lines_in_several_schedules_follow_as_one() {
 fn states_that_depend_can_be_added() {
     let mut game = Game::new();
     let plan = Game::early_plan();
-    game.add_system(plan, "music", computed_state(music)).after("transition::<Mode>").add().unwrap();
-    game.add_system(plan, "round", sub_state(Mode::Level(1), Round::Last)).after("transition::<Mode>").add().unwrap();
+    game.add_system(plan, "music", computed_state(music))
+        .after("transition::<Mode>")
+        .add()
+        .unwrap();
+    game.add_system(plan, "round", sub_state(Mode::Level(1), Round::Last))
+        .after("transition::<Mode>")
+        .add()
+        .unwrap();
     set(&mut game, Mode::Level(1));
     game.early();
-    assert_eq!((music_of(&game), round(&game)), (Some(Music::Loud), Some(Round::Last)));
+    assert_eq!(
+        (music_of(&game), round(&game)),
+        (Some(Music::Loud), Some(Round::Last))
+    );
 }

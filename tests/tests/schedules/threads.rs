@@ -110,10 +110,16 @@ fn grow_c(rows: Query<Field, &mut C>, naps: Res<Naps>) {
 
 fn sow(rows: Query<Field, (Entity, &B)>, mut commands: Commands<Field>, naps: Res<Naps>) {
     nap(&naps, 4);
-    let few: Vec<(Entity, B)> = rows.filter(|(_, b)| b.0 % 8 == 0).map(|(entity, b)| (entity, *b)).collect();
+    let few: Vec<(Entity, B)> = rows
+        .filter(|(_, b)| b.0 % 8 == 0)
+        .map(|(entity, b)| (entity, *b))
+        .collect();
     for (entity, b) in few {
         commands.insert(entity, C(b.0));
-        commands.spawn(Both { a: A(b.0 >> 3), b: B(b.0 >> 1) });
+        commands.spawn(Both {
+            a: A(b.0 >> 3),
+            b: B(b.0 >> 1),
+        });
     }
 }
 
@@ -129,17 +135,22 @@ fn tell(rows: Query<Field, &B>, mut grown: EventWriter<Grown>, naps: Res<Naps>) 
 
 fn reap(rows: Query<Field, (Entity, &A)>, mut commands: Commands<Field>, naps: Res<Naps>) {
     nap(&naps, 7);
-    rows.filter(|(_, a)| a.0 % 9 == 0).for_each(|(entity, _)| commands.despawn(entity));
+    rows.filter(|(_, a)| a.0 % 9 == 0)
+        .for_each(|(entity, _)| commands.despawn(entity));
     commands.spawn(Both { a: A(1), b: B(2) });
 }
 
 fn listen(mut grown: EventReader<Grown>, mut sum: ResMut<Sum>, naps: Res<Naps>) {
     nap(&naps, 8);
-    sum.0 = grown.read().fold(sum.0, |sum, grown| sum.rotate_left(1) ^ grown.0);
+    sum.0 = grown
+        .read()
+        .fold(sum.0, |sum, grown| sum.rotate_left(1) ^ grown.0);
 }
 
 fn weigh(rows: Query<Field, (Entity, &A, &B)>, mut sum: ResMut<Sum>) {
-    sum.0 = rows.fold(sum.0, |sum, (entity, a, b)| sum.wrapping_mul(31) ^ entity.to_bits() ^ a.0 ^ b.0);
+    sum.0 = rows.fold(sum.0, |sum, (entity, a, b)| {
+        sum.wrapping_mul(31) ^ entity.to_bits() ^ a.0 ^ b.0
+    });
 }
 
 /// A field after some ticks, as a number.
@@ -149,28 +160,47 @@ fn harvest(pool: &rayon::ThreadPool, naps: u64, ticks: u32) -> u64 {
 
 fn harvest_of(mut field: Field, pool: &rayon::ThreadPool, naps: u64, ticks: u32) -> u64 {
     field.resource_mut::<Naps>().0 = naps;
-    field.spawn_batch((0..40).map(|i| Both { a: A(i), b: B(i * i) }));
-    field.spawn_batch((0..40).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    field.spawn_batch((0..40).map(|i| Both {
+        a: A(i),
+        b: B(i * i),
+    }));
+    field.spawn_batch((0..40).map(|i| All {
+        a: A(i),
+        b: B(i),
+        c: C(i),
+    }));
     pool.install(|| (0..ticks).for_each(|_| field.tick()));
     field.check_invariants();
     let mut hasher = DefaultHasher::new();
     field.resource::<Sum>().hash(&mut hasher);
-    field.query_ref::<(Entity, &A, &B, Option<&C>)>().for_each(|row| row.hash(&mut hasher));
+    field
+        .query_ref::<(Entity, &A, &B, Option<&C>)>()
+        .for_each(|row| row.hash(&mut hasher));
     hasher.finish()
 }
 
 fn threads(count: usize) -> rayon::ThreadPool {
-    rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap()
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(count)
+        .build()
+        .unwrap()
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "rayon is not made for strict provenance; a step of its own runs it")]
+#[cfg_attr(
+    miri,
+    ignore = "rayon is not made for strict provenance; a step of its own runs it"
+)]
 fn the_result_is_the_same_bits_on_one_thread_and_on_several() {
     let (runs, ticks) = if cfg!(miri) { (2, 3) } else { (1_000, 8) };
     let expected = harvest(&threads(1), 0, ticks);
     let pools = [threads(2), threads(3)];
     for run in 0..runs {
-        assert_eq!(harvest(&pools[run % 2], run as u64, ticks), expected, "run {run}");
+        assert_eq!(
+            harvest(&pools[run % 2], run as u64, ticks),
+            expected,
+            "run {run}"
+        );
     }
 }
 
@@ -179,16 +209,28 @@ fn the_result_is_the_same_bits_on_one_thread_and_on_several() {
 fn a_panic_on_another_thread_names_the_first_system_and_poisons_nothing() {
     let pool = threads(2);
     let mut field = Field::new();
-    field.spawn_batch((0..100).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    field.spawn_batch((0..100).map(|i| All {
+        a: A(i),
+        b: B(i),
+        c: C(i),
+    }));
     for run in 0..if cfg!(miri) { 2 } else { 50 } {
         field.resource_mut::<Naps>().0 = run;
         pool.install(|| (0..3).for_each(|_| field.tick()));
         // Of two that panic at once, the first in the list.
-        for (doomed, name) in [("grow_a", "grow_a"), ("grow_b", "grow_b"), ("grow_a and grow_b", "grow_a")] {
+        for (doomed, name) in [
+            ("grow_a", "grow_a"),
+            ("grow_b", "grow_b"),
+            ("grow_a and grow_b", "grow_a"),
+        ] {
             field.resource_mut::<Doomed>().0 = Some(doomed);
-            let payload = catch_unwind(AssertUnwindSafe(|| pool.install(|| field.tick()))).unwrap_err();
+            let payload =
+                catch_unwind(AssertUnwindSafe(|| pool.install(|| field.tick()))).unwrap_err();
             let message = payload.downcast_ref::<String>().unwrap();
-            assert!(message.starts_with(&format!("the system `{name}` of `tick` panicked: ")), "{message}");
+            assert!(
+                message.starts_with(&format!("the system `{name}` of `tick` panicked: ")),
+                "{message}"
+            );
             field.check_invariants();
         }
         field.resource_mut::<Doomed>().0 = None;
@@ -207,18 +249,35 @@ fn panics_that_are_kept_leave_the_same_bits_on_one_thread_and_on_several() {
     let ticks = if cfg!(miri) { 3 } else { 8 };
     let plain = harvest(&threads(1), 0, ticks);
     let pool = threads(3);
-    for doomed in [None, Some("grow_a"), Some("grow_a and grow_b"), Some("bombs in grow_b")] {
+    for doomed in [
+        None,
+        Some("grow_a"),
+        Some("grow_a and grow_b"),
+        Some("bombs in grow_b"),
+    ] {
         let expected = harvest_of(field(doomed), &threads(1), 0, ticks);
         assert_eq!(expected == plain, doomed.is_none(), "{doomed:?}");
         for run in 0..if cfg!(miri) { 1 } else { 50 } {
-            assert_eq!(harvest_of(field(doomed), &pool, run, ticks), expected, "run {run} of {doomed:?}");
+            assert_eq!(
+                harvest_of(field(doomed), &pool, run, ticks),
+                expected,
+                "run {run} of {doomed:?}"
+            );
         }
     }
     let mut field = field(Some("grow_a and grow_b"));
-    field.spawn_batch((0..100).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    field.spawn_batch((0..100).map(|i| All {
+        a: A(i),
+        b: B(i),
+        c: C(i),
+    }));
     pool.install(|| (0..4).for_each(|_| field.tick()));
     // Each of them is in two lines.
-    let kept: Vec<_> = field.system_panics().iter().map(|kept| (kept.system.to_string(), kept.count)).collect();
+    let kept: Vec<_> = field
+        .system_panics()
+        .iter()
+        .map(|kept| (kept.system.to_string(), kept.count))
+        .collect();
     assert_eq!(kept, [("grow_a".to_owned(), 8), ("grow_b".to_owned(), 8)]);
 }
 
@@ -227,13 +286,21 @@ fn panics_that_are_kept_leave_the_same_bits_on_one_thread_and_on_several() {
 fn of_two_panics_at_once_the_second_ones_payload_may_panic_when_it_is_dropped() {
     let pool = threads(2);
     let mut field = Field::new();
-    field.spawn_batch((0..100).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    field.spawn_batch((0..100).map(|i| All {
+        a: A(i),
+        b: B(i),
+        c: C(i),
+    }));
     for run in 0..50 {
         field.resource_mut::<Naps>().0 = run;
         pool.install(|| (0..3).for_each(|_| field.tick()));
         field.resource_mut::<Doomed>().0 = Some("bombs in grow_a and grow_b");
         let payload = catch_unwind(AssertUnwindSafe(|| pool.install(|| field.tick()))).unwrap_err();
-        std::mem::forget(payload.downcast::<Bomb>().expect("the payload of the first"));
+        std::mem::forget(
+            payload
+                .downcast::<Bomb>()
+                .expect("the payload of the first"),
+        );
         field.check_invariants();
         field.resource_mut::<Doomed>().0 = None;
     }
@@ -251,7 +318,10 @@ fn commands_of_a_parallel_loop_are_those_of_the_rows_in_order() {
             }
             match a.0 % 3 {
                 0 => commands.despawn(entity),
-                1 => commands.spawn_later(Both { a: A(a.0), b: B(a.0) }),
+                1 => commands.spawn_later(Both {
+                    a: A(a.0),
+                    b: B(a.0),
+                }),
                 _ => commands.insert(entity, C(a.0)),
             }
             a.0 += 1;
@@ -260,17 +330,23 @@ fn commands_of_a_parallel_loop_are_those_of_the_rows_in_order() {
     }
     let sifted = |pool: &rayon::ThreadPool| {
         let mut field = Field::new();
-        field.spawn_batch((0..if cfg!(miri) { 300 } else { 4_000 }).map(|i| Both { a: A(i), b: B(i) }));
+        field.spawn_batch(
+            (0..if cfg!(miri) { 300 } else { 4_000 }).map(|i| Both { a: A(i), b: B(i) }),
+        );
         pool.install(|| field.run_system(sift));
         field.check_invariants();
         let rows = field.query_ref::<(Entity, &B, Option<&A>, Option<&C>)>();
-        rows.map(|(entity, b, a, c)| (entity, b.0, a.map(|a| a.0), c.map(|c| c.0))).collect::<Vec<_>>()
+        rows.map(|(entity, b, a, c)| (entity, b.0, a.map(|a| a.0), c.map(|c| c.0)))
+            .collect::<Vec<_>>()
     };
     let expected = sifted(&threads(1));
     let rows = if cfg!(miri) { 300 } else { 4_000 };
     let of_kind = |kind: usize| (0..rows).filter(|i| i % 3 == kind).count();
     let with_c = expected.iter().filter(|(_, _, _, c)| c.is_some()).count();
-    assert_eq!((expected.len(), with_c), (rows - of_kind(0) + of_kind(1) + 1, of_kind(2) + 1));
+    assert_eq!(
+        (expected.len(), with_c),
+        (rows - of_kind(0) + of_kind(1) + 1, of_kind(2) + 1)
+    );
     let pool = threads(3);
     for _ in 0..if cfg!(miri) { 1 } else { 20 } {
         assert_eq!(sifted(&pool), expected);
@@ -340,7 +416,8 @@ fn a_plan_names_what_keeps_its_world_on_one_thread() {
     let names = ["Name", "Guard", "Bang"];
     let plan = Home::tick_plan();
     assert_eq!(plan.threads(), PlanThreads::NotShared(names.to_vec()));
-    let line = "tick, on one thread, since these are not `Send` and `Sync`: `Name`, `Guard`, `Bang`";
+    let line =
+        "tick, on one thread, since these are not `Send` and `Sync`: `Name`, `Guard`, `Bang`";
     assert_eq!(plan.to_string().lines().next(), Some(line));
     assert!(plan.dot().contains("label=\"on one thread, since"));
     let mut home = Home::new();
@@ -351,7 +428,10 @@ fn a_plan_names_what_keeps_its_world_on_one_thread() {
     assert_eq!(home.plan_of(plan).to_string().lines().next(), Some(line));
 
     assert_eq!(Yard::both_plan().threads(), PlanThreads::Several);
-    assert_eq!(Yard::both_plan().threads().to_string(), "on several threads");
+    assert_eq!(
+        Yard::both_plan().threads().to_string(),
+        "on several threads"
+    );
     assert_eq!(Yard::chain_plan().threads(), PlanThreads::Chain);
     assert_eq!(Yard::empty_plan().threads(), PlanThreads::Chain);
     assert_eq!(Yard::both_plan().to_string().lines().next(), Some("both"));
@@ -377,7 +457,9 @@ fn systems_that_do_not_conflict_run_at_the_same_time() {
         came.notify_all();
         if tick.0 > 0 {
             let patience = Duration::from_mins(1);
-            let (count, _) = came.wait_timeout_while(count, patience, |count| *count < 6).unwrap();
+            let (count, _) = came
+                .wait_timeout_while(count, patience, |count| *count < 6)
+                .unwrap();
             assert_eq!(*count, 6, "the other did not come");
         } else {
             drop(count);
@@ -400,7 +482,12 @@ fn systems_that_do_not_conflict_run_at_the_same_time() {
         hall.resource_mut::<Tick>().0 = 1;
         hall.tick();
     });
-    assert_eq!(hall.query::<(&A, &B)>().map(|(a, b)| a.0 + b.0).sum::<u64>(), 6);
+    assert_eq!(
+        hall.query::<(&A, &B)>()
+            .map(|(a, b)| a.0 + b.0)
+            .sum::<u64>(),
+        6
+    );
 }
 
 /// A world with components that cannot go to another thread runs on one, and needs no other code.

@@ -23,7 +23,11 @@ struct Seen {
 fn step(mut keys: EventReader<Key>, mut bodies: Removed<Game, Body>, mut seen: ResMut<Seen>) {
     seen.missed += keys.missed() + bodies.missed();
     seen.keys.extend(keys.read().map(|key| key.0));
-    seen.bodies.extend(bodies.read().filter_map(|removed| removed.value.as_ref().map(|body| body.0)));
+    seen.bodies.extend(
+        bodies
+            .read()
+            .filter_map(|removed| removed.value.as_ref().map(|body| body.0)),
+    );
 }
 
 fn show(mut keys: EventReader<Key>, mut bodies: Removed<Game, Body>, mut seen: ResMut<Seen>) {
@@ -59,7 +63,11 @@ ecs::world! {
 
 #[test]
 fn a_slow_schedule_reads_all_events_at_any_number_of_pictures_a_second() {
-    for pictures in if cfg!(miri) { &[30, 144][..] } else { &[30, 144, 1_000] } {
+    for pictures in if cfg!(miri) {
+        &[30, 144][..]
+    } else {
+        &[30, 144, 1_000]
+    } {
         let mut game = Game::new();
         for number in 0..3 * pictures {
             game.send(Key(number));
@@ -73,8 +81,14 @@ fn a_slow_schedule_reads_all_events_at_any_number_of_pictures_a_second() {
         assert_eq!(seen.missed, 0);
         assert!(seen.keys.iter().copied().eq(0..3 * pictures));
         // The first body went before the schedule's readers were there, if at all.
-        let [bodies, shown] = [seen.bodies.len(), seen.shown].map(|count| u32::try_from(count).unwrap());
-        assert!(seen.bodies.iter().copied().eq(3 * pictures - bodies..3 * pictures));
+        let [bodies, shown] =
+            [seen.bodies.len(), seen.shown].map(|count| u32::try_from(count).unwrap());
+        assert!(
+            seen.bodies
+                .iter()
+                .copied()
+                .eq(3 * pictures - bodies..3 * pictures)
+        );
         assert!(bodies >= 3 * pictures - pictures / 2 - 1);
         assert_eq!(shown, 3 * pictures);
     }
@@ -91,16 +105,28 @@ fn what_waits_for_a_schedule_that_rests_is_bounded_and_what_goes_is_counted() {
         let body = game.spawn((Body(number),));
         game.despawn(body);
         game.menu();
-        let clicks = game.event_counts().find(|counts| counts.event == "Click").unwrap();
-        most = [most[0].max(clicks.kept), most[1].max(Arc::strong_count(&click))];
+        let clicks = game
+            .event_counts()
+            .find(|counts| counts.event == "Click")
+            .unwrap();
+        most = [
+            most[0].max(clicks.kept),
+            most[1].max(Arc::strong_count(&click)),
+        ];
     }
     assert!(most[0] < 10_000 && most[1] < 20_000, "{most:?}");
     game.play();
     let missed = {
         let seen = game.resource::<Seen>();
-        assert_eq!(seen.clicks + seen.bodies.len() + seen.missed, 2 * RUNS as usize);
+        assert_eq!(
+            seen.clicks + seen.bodies.len() + seen.missed,
+            2 * RUNS as usize
+        );
         let bodies = u32::try_from(seen.bodies.len()).unwrap();
-        assert!(seen.bodies.iter().copied().eq(RUNS - bodies..RUNS), "the newest are there");
+        assert!(
+            seen.bodies.iter().copied().eq(RUNS - bodies..RUNS),
+            "the newest are there"
+        );
         assert_eq!(cfg!(miri), seen.missed == 0);
         seen.missed
     };
@@ -148,8 +174,13 @@ mod answers {
     }
 
     /// Reads by a cursor of its own.
-    fn count(hurts: Res<Events<Hurt>>, mut cursor: Local<EventCursor<Hurt>>, mut told: ResMut<Told>) {
-        told.0.push(cursor.read(&hurts).map(|hurt| hurt.0).collect());
+    fn count(
+        hurts: Res<Events<Hurt>>,
+        mut cursor: Local<EventCursor<Hurt>>,
+        mut told: ResMut<Told>,
+    ) {
+        told.0
+            .push(cursor.read(&hurts).map(|hurt| hurt.0).collect());
     }
 
     fn ask(mut commands: Commands<Arena>) {
@@ -195,11 +226,18 @@ mod answers {
             hurts.read().for_each(|hurt| sent.send(Hurt(hurt.0 + 1)));
             panic!("on purpose");
         };
-        let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| arena.run_system(fails)));
+        let failed =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| arena.run_system(fails)));
         assert!(failed.is_err());
         arena.run_system(|_: EventReader<Hurt>, _: EventWriter<Hurt>| ());
         assert_eq!(arena.resource::<Events<Hurt>>().len(), 2);
-        assert!(arena.resource_mut::<Events<Hurt>>().drain().map(|hurt| hurt.0).eq([7, 8]));
+        assert!(
+            arena
+                .resource_mut::<Events<Hurt>>()
+                .drain()
+                .map(|hurt| hurt.0)
+                .eq([7, 8])
+        );
     }
 
     #[test]
@@ -209,7 +247,10 @@ mod answers {
         let double = |mut hurts: EventReader<Hurt>, mut sent: EventWriter<Hurt>| {
             sent.extend(hurts.read().flat_map(|hurt| [hurt.clone(), hurt.clone()]));
         };
-        arena.add_system(Arena::by_hand_plan(), "double", double).add().unwrap();
+        arena
+            .add_system(Arena::by_hand_plan(), "double", double)
+            .add()
+            .unwrap();
         (0..3).for_each(|_| arena.by_hand());
         // Commands send at the end: 1; 2 × 1 and 3; twice these, and 3.
         let read: Vec<usize> = arena.resource::<Told>().0.iter().map(Vec::len).collect();

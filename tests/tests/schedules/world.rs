@@ -126,8 +126,15 @@ pub(crate) fn warm(heats: Query<Yard, &mut Heat>) {
     heats.for_each(|heat| heat.0 += 1.0);
 }
 
-pub(crate) fn measure(positions: Query<Yard, &Position>, heats: Query<Yard, &Heat>, mut log: ResMut<Log>) {
-    let (positions, heats) = (positions.map(|it| it.0).sum::<f32>(), heats.map(|it| it.0).sum::<f32>());
+pub(crate) fn measure(
+    positions: Query<Yard, &Position>,
+    heats: Query<Yard, &Heat>,
+    mut log: ResMut<Log>,
+) {
+    let (positions, heats) = (
+        positions.map(|it| it.0).sum::<f32>(),
+        heats.map(|it| it.0).sum::<f32>(),
+    );
     log.add(format!("{positions} {heats}"));
 }
 
@@ -180,7 +187,10 @@ fn count_sold(mut sold: EventReader<Sold>, mut log: ResMut<Log>) {
 }
 
 pub(crate) fn bear(mut commands: Commands<Yard>, mut log: ResMut<Log>) {
-    let born = commands.spawn(Walker { position: Position(1.0), velocity: Velocity(0.0) });
+    let born = commands.spawn(Walker {
+        position: Position(1.0),
+        velocity: Velocity(0.0),
+    });
     commands.insert(born, Heat(5.0));
     log.add(format!("born {}", born.index()));
 }

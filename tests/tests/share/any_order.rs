@@ -67,25 +67,35 @@ macro_rules! run {
         match $step {
             Do::MixLeft(by) => system!(|all: Query<Hall, (&mut Left, &Right)>| {
                 note();
-                all.for_each(|(left, right)| left.0 = left.0.wrapping_mul(31).wrapping_add(right.0 ^ by));
+                all.for_each(|(left, right)| {
+                    left.0 = left.0.wrapping_mul(31).wrapping_add(right.0 ^ by)
+                });
             }),
             Do::MixRight(by) => system!(|all: Query<Hall, (&mut Right, &Left)>| {
                 note();
-                all.for_each(|(right, left)| right.0 = right.0.wrapping_mul(17).wrapping_add(left.0 ^ by));
+                all.for_each(|(right, left)| {
+                    right.0 = right.0.wrapping_mul(17).wrapping_add(left.0 ^ by)
+                });
             }),
             Do::Watch => system!(|all: Query<Hall, (&mut Watched, &Right)>| {
                 note();
-                all.for_each(|(watched, right)| watched.0 = watched.0.wrapping_mul(7).wrapping_add(right.0));
+                all.for_each(|(watched, right)| {
+                    watched.0 = watched.0.wrapping_mul(7).wrapping_add(right.0)
+                });
             }),
             Do::Rarely(by) => system!(|all: Query<Hall, &mut Rare>| {
                 note();
                 all.for_each(|rare| rare.0 = rare.0.wrapping_mul(5).wrapping_add(by));
             }),
-            Do::Add => system!(|all: Query<Hall, (&Left, &Watched)>, mut sum: ResMut<Sum>| {
-                note();
-                let added: u64 = all.map(|(left, watched)| u64::from(left.0) + u64::from(watched.0)).sum();
-                sum.0 = sum.0.wrapping_mul(3).wrapping_add(added);
-            }),
+            Do::Add => system!(
+                |all: Query<Hall, (&Left, &Watched)>, mut sum: ResMut<Sum>| {
+                    note();
+                    let added: u64 = all
+                        .map(|(left, watched)| u64::from(left.0) + u64::from(watched.0))
+                        .sum();
+                    sum.0 = sum.0.wrapping_mul(3).wrapping_add(added);
+                }
+            ),
             Do::Tell(number) => system!(|mut bangs: EventWriter<Bang>| {
                 note();
                 bangs.send(Bang(number));
@@ -102,7 +112,10 @@ macro_rules! run {
             }),
             Do::Ask => system!(|near: Find<Hall, Near>, mut sum: ResMut<Sum>| {
                 note();
-                sum.0 = sum.0.wrapping_mul(11).wrapping_add(near.within([9.0, 0.0], 20.0).count() as u64);
+                sum.0 = sum
+                    .0
+                    .wrapping_mul(11)
+                    .wrapping_add(near.within([9.0, 0.0], 20.0).count() as u64);
             }),
             Do::All(by) => system!(|hall: &mut Hall| {
                 note();
@@ -137,13 +150,17 @@ fn run_shared(hall: &Shared<Hall>, log: &Arc<Log>, number: usize, step: Do) {
             note();
             commands.queue(later(spawn(all, by)));
         }),
-        Do::Despawn(by) => hall.run(|all: Query<Hall, (Entity, &Right)>, mut commands: Commands<Hall>| {
-            note();
-            commands.queue(later(despawn(all, by)));
-        }),
+        Do::Despawn(by) => hall.run(
+            |all: Query<Hall, (Entity, &Right)>, mut commands: Commands<Hall>| {
+                note();
+                commands.queue(later(despawn(all, by)));
+            },
+        ),
         Do::TryMix(by) => {
             let note = || log.note(Entry::Run(number, Do::MixLeft(by)));
-            let () = run!(Do::MixLeft(by), note, |system| hall.try_run(system).unwrap_or_default());
+            let () = run!(Do::MixLeft(by), note, |system| hall
+                .try_run(system)
+                .unwrap_or_default());
         }
         step => run!(step, note, |system| hall.run(system)),
     }
@@ -154,7 +171,11 @@ fn spawn(all: Query<Hall, &Left>, by: u32) -> Later {
 }
 
 fn despawn(all: Query<Hall, (Entity, &Right)>, by: u32) -> Later {
-    Later::Despawn(all.into_iter().max_by_key(|(_, right)| right.0 ^ by).map(|(entity, _)| entity))
+    Later::Despawn(
+        all.into_iter()
+            .max_by_key(|(_, right)| right.0 ^ by)
+            .map(|(entity, _)| entity),
+    )
 }
 
 /// Runs the steps of a log in one thread.
@@ -163,13 +184,22 @@ fn run_again(hall: &mut Hall, log: &[Entry]) {
     for entry in log {
         match *entry {
             Entry::Run(number, Do::Spawn(by)) => {
-                later.insert(number, hall.run_system(|all: Query<Hall, &Left>| spawn(all, by)));
+                later.insert(
+                    number,
+                    hall.run_system(|all: Query<Hall, &Left>| spawn(all, by)),
+                );
             }
             Entry::Run(number, Do::Despawn(by)) => {
-                later.insert(number, hall.run_system(|all: Query<Hall, (Entity, &Right)>| despawn(all, by)));
+                later.insert(
+                    number,
+                    hall.run_system(|all: Query<Hall, (Entity, &Right)>| despawn(all, by)),
+                );
             }
             Entry::Run(_, step) => run!(step, || (), |system| hall.run_system(system)),
-            Entry::Apply(number) => later.remove(&number).expect("commands come behind their run").make(hall),
+            Entry::Apply(number) => later
+                .remove(&number)
+                .expect("commands come behind their run")
+                .make(hall),
         }
     }
     assert!(later.is_empty(), "all commands were applied");
@@ -180,7 +210,10 @@ struct Chance(u64);
 
 impl Chance {
     fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as u32
     }
 
@@ -208,11 +241,18 @@ impl Chance {
 fn all_of(hall: &mut Hall) -> impl PartialEq + std::fmt::Debug + use<> {
     let rows: Vec<_> = hall
         .query::<(Entity, &Left, &Right, &Watched, Option<&Rare>, &Place)>()
-        .map(|(entity, left, right, watched, rare, place)| (entity, *left, *right, *watched, rare.copied(), *place))
+        .map(|(entity, left, right, watched, rare, place)| {
+            (entity, *left, *right, *watched, rare.copied(), *place)
+        })
         .collect();
     let next = hall.spawn(chair(0));
     hall.despawn(next);
-    (rows, next, hall.resource::<Sum>().0, hall.resource::<Heard>().0.clone())
+    (
+        rows,
+        next,
+        hall.resource::<Sum>().0,
+        hall.resource::<Heard>().0.clone(),
+    )
 }
 
 fn compare(seed: u64, threads: usize, steps: usize) {
@@ -236,7 +276,10 @@ fn compare(seed: u64, threads: usize, steps: usize) {
     shared.check_invariants();
     let mut alone = hall();
     run_again(&mut alone, &log.0.lock().unwrap());
-    assert!(all_of(&mut shared) == all_of(&mut alone), "seed {seed}: threads change a result");
+    assert!(
+        all_of(&mut shared) == all_of(&mut alone),
+        "seed {seed}: threads change a result"
+    );
 }
 
 #[test]

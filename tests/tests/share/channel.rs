@@ -10,7 +10,10 @@ fn number_of(hall: &Published<Hall>) -> u64 {
     let mut numbers = hall.query_ref::<(&Left, &Right)>();
     let (left, right) = numbers.next().expect("the hall has chairs");
     assert_eq!(left.0, right.0);
-    assert!(numbers.all(|(other, right)| (other.0, right.0) == (left.0, left.0)), "the copy is of one tick");
+    assert!(
+        numbers.all(|(other, right)| (other.0, right.0) == (left.0, left.0)),
+        "the copy is of one tick"
+    );
     u64::from(left.0)
 }
 
@@ -23,10 +26,17 @@ fn small_hall() -> Hall {
 /// Two readers, of which one is slow, while the world goes on. Where the whole number is asked for, a million times.
 #[test]
 fn threads_read_no_tick_that_is_torn() {
-    let asked = std::env::var("ECS_PUBLISHES").ok().and_then(|number| number.parse().ok());
+    let asked = std::env::var("ECS_PUBLISHES")
+        .ok()
+        .and_then(|number| number.parse().ok());
     let rounds = asked.unwrap_or(if cfg!(miri) { 8 } else { 20_000_u32 });
-    let mut hall = if cfg!(miri) { crate::world::hall() } else { small_hall() };
-    hall.query::<(&mut Left, &mut Right)>().for_each(|(left, right)| (left.0, right.0) = (0, 0));
+    let mut hall = if cfg!(miri) {
+        crate::world::hall()
+    } else {
+        small_hall()
+    };
+    hall.query::<(&mut Left, &mut Right)>()
+        .for_each(|(left, right)| (left.0, right.0) = (0, 0));
     let (mut publisher, latest) = channel::<Hall>(3);
     thread::scope(|threads| {
         let reader = |is_slow: bool| {
@@ -53,13 +63,17 @@ fn threads_read_no_tick_that_is_torn() {
         for number in 1..=rounds {
             // In two steps: a copy between them would be torn.
             hall.query::<&mut Left>().for_each(|left| left.0 = number);
-            hall.query::<&mut Right>().for_each(|right| right.0 = number);
+            hall.query::<&mut Right>()
+                .for_each(|right| right.0 = number);
             publisher.publish(&mut hall);
             if cfg!(miri) {
                 thread::yield_now();
             }
         }
-        assert_eq!(publisher.published() + publisher.skipped(), u64::from(rounds));
+        assert_eq!(
+            publisher.published() + publisher.skipped(),
+            u64::from(rounds)
+        );
         drop(publisher);
         let reads = readers.map(|reader| reader.join().unwrap());
         assert!(cfg!(miri) || reads[0] + reads[1] > 0, "something was read");
@@ -82,7 +96,10 @@ fn a_copy_is_skipped_and_counted_while_readers_hold_all_others() {
     assert!(publish(&mut publisher, &mut hall, 2));
     let two = latest.get().unwrap();
     assert!(publish(&mut publisher, &mut hall, 3));
-    assert!(!publish(&mut publisher, &mut hall, 4), "all copies are held: two by readers, and the newest");
+    assert!(
+        !publish(&mut publisher, &mut hall, 4),
+        "all copies are held: two by readers, and the newest"
+    );
     assert_eq!((publisher.published(), publisher.skipped()), (3, 1));
     let newest = latest.get().unwrap();
     assert_eq!([&one, &two, &newest].map(first), [1, 2, 3]);
@@ -90,7 +107,10 @@ fn a_copy_is_skipped_and_counted_while_readers_hold_all_others() {
     assert!(latest.newer_than(3).is_none());
     drop(one);
     assert!(publish(&mut publisher, &mut hall, 5));
-    assert_eq!((first(&two), first(&newest), first(&latest.get().unwrap())), (2, 3, 5));
+    assert_eq!(
+        (first(&two), first(&newest), first(&latest.get().unwrap())),
+        (2, 3, 5)
+    );
     drop((publisher, hall));
     assert!(latest.has_ended());
     assert_eq!(first(&two), 2, "a copy is there without its world");
@@ -105,7 +125,10 @@ fn a_world_that_cannot_be_copied_leaves_the_newest_copy() {
     assert_eq!(latest.get().unwrap().number(), 1);
     hall.spawn_at(id, chair(5)).unwrap();
     let rows = hall.len();
-    assert!(publisher.publish(&mut hall), "the copy that was not finished is made again");
+    assert!(
+        publisher.publish(&mut hall),
+        "the copy that was not finished is made again"
+    );
     assert_eq!(latest.get().unwrap().len(), rows);
 }
 

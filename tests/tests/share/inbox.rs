@@ -40,7 +40,9 @@ fn threads_send_while_the_world_receives() {
     thread::scope(|threads| {
         for thread in 0..3 {
             let inbox = inbox.clone();
-            threads.spawn(move || (0..SENT).for_each(|i| inbox.send(spawn(thread * SENT + i)).unwrap()));
+            threads.spawn(move || {
+                (0..SENT).for_each(|i| inbox.send(spawn(thread * SENT + i)).unwrap())
+            });
         }
         let mut received = 0;
         while received < 3 * SENT as usize {
@@ -51,7 +53,10 @@ fn threads_send_while_the_world_receives() {
     let mut all = lefts(&mut hall);
     for thread in 0..3 {
         let of_thread = all.iter().filter(|left| **left / SENT == thread);
-        assert!(of_thread.copied().eq(thread * SENT..(thread + 1) * SENT), "each thread's are in its order");
+        assert!(
+            of_thread.copied().eq(thread * SENT..(thread + 1) * SENT),
+            "each thread's are in its order"
+        );
     }
     all.sort_unstable();
     assert!(all.into_iter().eq(0..3 * SENT));
@@ -63,7 +68,10 @@ fn a_reply_comes_when_the_commands_are_applied() {
     let inbox = hall.inbox();
     let reply = inbox.ask(|commands| commands.spawn(chair(77))).unwrap();
     assert_eq!(reply.try_get(), Err(NoReply::NotYet));
-    assert_eq!(reply.wait_for(std::time::Duration::from_millis(1)), Err(NoReply::NotYet));
+    assert_eq!(
+        reply.wait_for(std::time::Duration::from_millis(1)),
+        Err(NoReply::NotYet)
+    );
     hall.receive();
     let spawned = reply.try_get().unwrap();
     assert_eq!(hall.get::<Left>(spawned), Some(&Left(77)));
@@ -79,7 +87,14 @@ fn a_reply_comes_when_the_commands_are_applied() {
 fn frames_do_not_depend_on_the_order_of_arrival() {
     let mut hall = Hall::new();
     let inbox = hall.inbox();
-    for (frame, key, number) in [(3, 1, 31), (2, 2, 22), (3, 0, 30), (2, 1, 21), (4, 0, 40), (2, 1, 210)] {
+    for (frame, key, number) in [
+        (3, 1, 31),
+        (2, 2, 22),
+        (3, 0, 30),
+        (2, 1, 21),
+        (4, 0, 40),
+        (2, 1, 210),
+    ] {
         inbox.send_at(frame, key, spawn(number)).unwrap();
     }
     inbox.send(spawn(0)).unwrap();
@@ -88,7 +103,10 @@ fn frames_do_not_depend_on_the_order_of_arrival() {
     assert_eq!(lefts(&mut hall), [0, 21, 210, 22, 30, 31]);
     let unsent = inbox.send_at(3, 9, spawn(39)).unwrap_err();
     assert_eq!(unsent.cause(), InboxError::Late { frame: 3, last: 3 });
-    assert_eq!(unsent.to_string(), "a message was not sent: frame 3 is over: the last one that was received is 3");
+    assert_eq!(
+        unsent.to_string(),
+        "a message was not sent: frame 3 is over: the last one that was received is 3"
+    );
     // A game that goes back to frame 2 asks once more.
     hall.receive_at(2);
     inbox.send_at(3, 9, unsent.into_inner()).unwrap();
@@ -107,7 +125,10 @@ fn an_inbox_that_is_full_gives_the_message_back() {
     let unsent = inbox.send(spawn(2)).unwrap_err();
     assert_eq!(unsent.cause(), InboxError::Full { limit: 2 });
     let asked = inbox.ask(|_| 3).unwrap_err().into_inner();
-    assert_eq!(hall.run_system(move |mut commands: Commands<Hall>| asked(&mut commands)), 3);
+    assert_eq!(
+        hall.run_system(move |mut commands: Commands<Hall>| asked(&mut commands)),
+        3
+    );
     hall.receive();
     inbox.send(unsent.into_inner()).unwrap();
     hall.receive();
@@ -125,9 +146,15 @@ fn a_world_that_is_dropped_drops_its_messages_and_says_so() {
     let reply = inbox.ask(|commands| commands.spawn(chair(1))).unwrap();
     assert_eq!((Arc::strong_count(&held), inbox.is_closed()), (3, false));
     drop(hall);
-    assert_eq!((Arc::strong_count(&held), inbox.is_closed(), inbox.len()), (1, true, 0));
+    assert_eq!(
+        (Arc::strong_count(&held), inbox.is_closed(), inbox.len()),
+        (1, true, 0)
+    );
     assert_eq!(reply.wait(), Err(NoReply::Never));
-    assert_eq!(inbox.send(message(held)).unwrap_err().cause(), InboxError::Closed);
+    assert_eq!(
+        inbox.send(message(held)).unwrap_err().cause(),
+        InboxError::Closed
+    );
 }
 
 #[test]
@@ -142,7 +169,10 @@ fn a_message_that_panics_loses_none_behind_it() {
         .unwrap();
     inbox.send(spawn(9)).unwrap();
     assert_eq!(panic_of(|| assert_eq!(hall.receive(), 0)), "a bad message");
-    assert_eq!((hall.len(), inbox.len(), reply.wait()), (rows, 1, Err(NoReply::Never)));
+    assert_eq!(
+        (hall.len(), inbox.len(), reply.wait()),
+        (rows, 1, Err(NoReply::Never))
+    );
     assert_eq!((hall.receive(), hall.len()), (1, rows + 1));
     hall.check_invariants();
 }
@@ -152,12 +182,20 @@ fn commands_of_messages_that_cannot_be_done_are_reported() {
     let mut hall = hall();
     let chair = hall.spawn(chair(0));
     let inbox = hall.inbox();
-    inbox.send(move |commands| commands.insert(chair, Rare(1))).unwrap();
+    inbox
+        .send(move |commands| commands.insert(chair, Rare(1)))
+        .unwrap();
     hall.despawn(chair);
     hall.receive();
     let errors = hall.take_command_errors();
     assert_eq!(errors.count(), 1);
-    assert!(errors.first()[0].to_string().starts_with("`inbox` asked to insert `Rare`"), "{}", errors.first()[0]);
+    assert!(
+        errors.first()[0]
+            .to_string()
+            .starts_with("`inbox` asked to insert `Rare`"),
+        "{}",
+        errors.first()[0]
+    );
 }
 
 #[test]

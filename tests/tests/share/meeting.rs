@@ -1,6 +1,8 @@
 //! Threads that are in one table at the same time, and others that never are.
 
-use crate::world::{CHAIRS, Hall, Left, Meeting, Near, Place, Rare, Right, Sum, Watched, chair, hall, until};
+use crate::world::{
+    CHAIRS, Hall, Left, Meeting, Near, Place, Rare, Right, Sum, Watched, chair, hall, until,
+};
 use ecs::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -14,30 +16,37 @@ fn threads_write_neighbouring_columns_at_the_same_time() {
         thread::scope(|threads| {
             threads.spawn(|| {
                 for round in 1..=ROUNDS {
-                    hall.run(|lefts: Query<Hall, (&mut Left, &Place)>, meeting: Res<Meeting>| {
-                        assert!(meeting.wait_for(3 * round), "three run at the same time");
-                        lefts.for_each(|(left, _)| left.0 += 1);
-                    });
+                    hall.run(
+                        |lefts: Query<Hall, (&mut Left, &Place)>, meeting: Res<Meeting>| {
+                            assert!(meeting.wait_for(3 * round), "three run at the same time");
+                            lefts.for_each(|(left, _)| left.0 += 1);
+                        },
+                    );
                 }
             });
             threads.spawn(|| {
                 for round in 1..=ROUNDS {
-                    hall.run(|rights: Query<Hall, (&mut Right, Option<&mut Rare>)>, meeting: Res<Meeting>| {
-                        assert!(meeting.wait_for(3 * round), "three run at the same time");
-                        rights.for_each(|(right, rare)| {
-                            right.0 += 1;
-                            if let Some(rare) = rare {
-                                rare.0 += 1;
-                            }
-                        });
-                    });
+                    hall.run(
+                        |rights: Query<Hall, (&mut Right, Option<&mut Rare>)>,
+                         meeting: Res<Meeting>| {
+                            assert!(meeting.wait_for(3 * round), "three run at the same time");
+                            rights.for_each(|(right, rare)| {
+                                right.0 += 1;
+                                if let Some(rare) = rare {
+                                    rare.0 += 1;
+                                }
+                            });
+                        },
+                    );
                 }
             });
             for round in 1..=ROUNDS {
-                hall.run(|watched: Query<Hall, (&mut Watched, &Place)>, meeting: Res<Meeting>| {
-                    assert!(meeting.wait_for(3 * round), "three run at the same time");
-                    watched.for_each(|(watched, _)| watched.0 += 1);
-                });
+                hall.run(
+                    |watched: Query<Hall, (&mut Watched, &Place)>, meeting: Res<Meeting>| {
+                        assert!(meeting.wait_for(3 * round), "three run at the same time");
+                        watched.for_each(|(watched, _)| watched.0 += 1);
+                    },
+                );
             }
         });
     });
@@ -53,7 +62,11 @@ fn threads_write_neighbouring_columns_at_the_same_time() {
 static INSIDE: AtomicUsize = AtomicUsize::new(0);
 
 fn alone(change: impl FnOnce()) {
-    assert_eq!(INSIDE.fetch_add(1, Ordering::Relaxed), 0, "nothing else runs");
+    assert_eq!(
+        INSIDE.fetch_add(1, Ordering::Relaxed),
+        0,
+        "nothing else runs"
+    );
     change();
     thread::yield_now();
     INSIDE.fetch_sub(1, Ordering::Relaxed);
@@ -67,12 +80,17 @@ fn threads_that_conflict_run_one_after_the_other_and_so_do_their_commands() {
             for number in 0..3_u32 {
                 threads.spawn(move || {
                     for _ in 0..ROUNDS {
-                        hall.run(|lefts: Query<Hall, &mut Left>| alone(|| lefts.for_each(|left| left.0 += 1)));
-                        hall.run(|lefts: Query<Hall, &mut Left>, mut commands: Commands<Hall>| {
-                            alone(|| lefts.for_each(|left| left.0 += 1));
-                            commands.spawn(chair(number));
-                            commands.queue(move |hall| alone(|| hall.resource_mut::<Sum>().0 += 1));
+                        hall.run(|lefts: Query<Hall, &mut Left>| {
+                            alone(|| lefts.for_each(|left| left.0 += 1))
                         });
+                        hall.run(
+                            |lefts: Query<Hall, &mut Left>, mut commands: Commands<Hall>| {
+                                alone(|| lefts.for_each(|left| left.0 += 1));
+                                commands.spawn(chair(number));
+                                commands
+                                    .queue(move |hall| alone(|| hall.resource_mut::<Sum>().0 += 1));
+                            },
+                        );
                         hall.run(|hall: &mut Hall| alone(|| hall.resource_mut::<Sum>().0 += 1));
                     }
                 });
@@ -106,7 +124,9 @@ fn a_writer_is_not_passed_over_by_readers_that_came_later() {
                 wrote.wait_for(1);
             });
             until(|| hall.try_run(|_: Query<Hall, &Left>| ()).is_err() || wrote.has(1));
-            assert!(hall.run(|lefts: Query<Hall, &Left>| lefts.into_iter().all(|left| left.0 == 7)));
+            assert!(
+                hall.run(|lefts: Query<Hall, &Left>| lefts.into_iter().all(|left| left.0 == 7))
+            );
         });
     });
 }
@@ -120,9 +140,13 @@ fn threads_ask_an_index_while_others_move_its_rows() {
             for _ in 0..2 {
                 threads.spawn(|| {
                     for _ in 0..ROUNDS {
-                        let (found, rows) = hall.run(|near: Find<Hall, Near>, places: Query<Hall, &Place>| {
-                            (near.in_box([0.0, 0.0], [0.5, 0.0]).count(), places.filter(|place| place.0 < 0.5).count())
-                        });
+                        let (found, rows) =
+                            hall.run(|near: Find<Hall, Near>, places: Query<Hall, &Place>| {
+                                (
+                                    near.in_box([0.0, 0.0], [0.5, 0.0]).count(),
+                                    places.filter(|place| place.0 < 0.5).count(),
+                                )
+                            });
                         assert_eq!(found, rows);
                     }
                 });
@@ -131,7 +155,11 @@ fn threads_ask_an_index_while_others_move_its_rows() {
                 for round in 0..ROUNDS {
                     hall.run(move |places: Query<Hall, (&mut Place, &Left)>| {
                         places.for_each(|(place, left)| {
-                            place.0 = if u64::from(left.0) % 3 == round % 3 { 0.0 } else { 1.0 }
+                            place.0 = if u64::from(left.0) % 3 == round % 3 {
+                                0.0
+                            } else {
+                                1.0
+                            }
                         });
                     });
                 }

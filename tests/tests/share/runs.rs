@@ -1,6 +1,8 @@
 //! A run in a shared world is a run as by `run_system`.
 
-use crate::world::{Bang, CHAIRS, Hall, Heard, Left, Near, Place, Rare, Right, Sum, Watched, chair, hall, until};
+use crate::world::{
+    Bang, CHAIRS, Hall, Heard, Left, Near, Place, Rare, Right, Sum, Watched, chair, hall, until,
+};
 use ecs::prelude::*;
 use ecs::share::{Busy, Shared};
 use ecs::system::run_if;
@@ -29,12 +31,20 @@ fn a_system_of_each_parameter_runs_as_by_run_system() {
         };
         hall.run(hear);
         hall.run(hear);
-        assert_eq!(hall.run(|heard: Res<Heard>| heard.0.clone()), [1, 2, 1, 2], "a reader begins anew");
+        assert_eq!(
+            hall.run(|heard: Res<Heard>| heard.0.clone()),
+            [1, 2, 1, 2],
+            "a reader begins anew"
+        );
         let count = |mut runs: Local<u32>| {
             *runs += 1;
             *runs
         };
-        assert_eq!((hall.run(count), hall.run(count)), (1, 1), "so does a local");
+        assert_eq!(
+            (hall.run(count), hall.run(count)),
+            (1, 1),
+            "so does a local"
+        );
         let found = |near: Find<Hall, Near>| near.within([3.0, 0.0], 1.5).count();
         assert_eq!(hall.run(found), 3);
         hall.run(|places: Query<Hall, &mut Place>| places.for_each(|place| place.0 += 100.0));
@@ -43,19 +53,33 @@ fn a_system_of_each_parameter_runs_as_by_run_system() {
             places.for_each(|place| place.0 -= 100.0);
             near.within([3.0, 0.0], 1.5).count()
         };
-        assert_eq!(hall.run(come_back), 0, "a write comes after the refresh of its run");
+        assert_eq!(
+            hall.run(come_back),
+            0,
+            "a write comes after the refresh of its run"
+        );
         assert_eq!(hall.run(found), 3, "and is seen by the next one");
         let spawned = hall.run(|mut commands: Commands<Hall>| commands.spawn(chair(7)));
-        let left = hall.run(move |lefts: Lookup<Hall, &Left>| lefts.get(spawned).map(|left| left.0));
+        let left =
+            hall.run(move |lefts: Lookup<Hall, &Left>| lefts.get(spawned).map(|left| left.0));
         assert_eq!(left, Some(7), "commands are applied when the run is over");
         let rows = hall.run(|hall: &mut Hall| {
             hall.despawn(spawned);
             hall.len()
         });
         assert_eq!(rows, CHAIRS as usize);
-        assert_eq!(hall.try_run(|removed: Removed<Hall, Watched>| removed.len()), Ok(0));
-        hall.run(run_if(|mut sum: ResMut<Sum>| sum.0 = 9, |sum: Res<Sum>| sum.0 == 0));
-        assert_eq!(hall.run(|(sum, _lefts): (Res<Sum>, Query<Hall, &Left>)| sum.0), 9);
+        assert_eq!(
+            hall.try_run(|removed: Removed<Hall, Watched>| removed.len()),
+            Ok(0)
+        );
+        hall.run(run_if(
+            |mut sum: ResMut<Sum>| sum.0 = 9,
+            |sum: Res<Sum>| sum.0 == 0,
+        ));
+        assert_eq!(
+            hall.run(|(sum, _lefts): (Res<Sum>, Query<Hall, &Left>)| sum.0),
+            9
+        );
     });
     hall.check_invariants();
 }
@@ -68,21 +92,28 @@ fn changes_of_each_run_are_later_than_those_before() {
     assert_eq!(changed(&mut hall), 0);
     let later = hall.share(|hall| {
         hall.run(|all: Query<Hall, (&mut Watched, &Left)>| {
-            all.filter(|(_, left)| left.0 < 10).for_each(|(watched, _)| watched.0 += 1);
+            all.filter(|(_, left)| left.0 < 10)
+                .for_each(|(watched, _)| watched.0 += 1);
         });
         let all = hall.run(|all: Query<Hall, Entity, Changed<Watched>>| all.count());
         assert_eq!(all, CHAIRS as usize, "a filter begins anew");
         let tick = hall.run(|hall: &mut Hall| hall.change_tick());
         hall.run(|all: Query<Hall, (&mut Watched, &Left)>| {
-            all.filter(|(_, left)| left.0 < 3).for_each(|(watched, _)| watched.0 += 1);
+            all.filter(|(_, left)| left.0 < 3)
+                .for_each(|(watched, _)| watched.0 += 1);
         });
         tick
     });
     // `filter` lends each row, and what is lent to be written is changed.
     assert_eq!(changed(&mut hall), CHAIRS as usize);
-    assert_eq!(hall.query::<Changed<Watched>>().since(later).count(), CHAIRS as usize);
+    assert_eq!(
+        hall.query::<Changed<Watched>>().since(later).count(),
+        CHAIRS as usize
+    );
     let since = hall.change_tick();
-    hall.share(|hall| hall.run(|all: Query<Hall, &Watched>| assert_eq!(all.count(), CHAIRS as usize)));
+    hall.share(|hall| {
+        hall.run(|all: Query<Hall, &Watched>| assert_eq!(all.count(), CHAIRS as usize))
+    });
     assert_eq!(hall.query::<Changed<Watched>>().since(since).count(), 0);
     hall.check_invariants();
 }
@@ -98,7 +129,13 @@ fn errors_of_commands_are_reported_under_the_name_of_the_system() {
     hall.share(|hall| hall.run(warm_the_dead));
     let errors = hall.take_command_errors();
     assert_eq!(errors.count(), 1);
-    assert!(errors.first()[0].to_string().contains("warm_the_dead` asked to insert `Rare`"), "{}", errors.first()[0]);
+    assert!(
+        errors.first()[0]
+            .to_string()
+            .contains("warm_the_dead` asked to insert `Rare`"),
+        "{}",
+        errors.first()[0]
+    );
 }
 
 #[test]
@@ -106,10 +143,12 @@ fn a_panic_gives_the_claim_back_and_discards_the_commands() {
     let mut hall = hall();
     hall.share(|hall| {
         let text = panic_of(|| {
-            hall.run(|mut commands: Commands<Hall>, _all: Query<Hall, &mut Left>| {
-                commands.spawn(chair(1));
-                panic!("the leg broke");
-            });
+            hall.run(
+                |mut commands: Commands<Hall>, _all: Query<Hall, &mut Left>| {
+                    commands.spawn(chair(1));
+                    panic!("the leg broke");
+                },
+            );
         });
         assert_eq!(text, "the leg broke");
         panic_of(|| hall.run(|_: &mut Hall| panic!("the roof too")));
@@ -119,7 +158,10 @@ fn a_panic_gives_the_claim_back_and_discards_the_commands() {
         thread::scope(|threads| {
             threads.spawn(|| assert_eq!(hall.try_run(|_: Query<Hall, &mut Left>| ()), Ok(())));
         });
-        assert_eq!(hall.try_run(|hall: &mut Hall| hall.len()), Ok(CHAIRS as usize));
+        assert_eq!(
+            hall.try_run(|hall: &mut Hall| hall.len()),
+            Ok(CHAIRS as usize)
+        );
     });
     hall.check_invariants();
     // The id that was reserved is given back.
@@ -146,10 +188,23 @@ fn a_system_that_is_busy_is_told_the_other_system_and_the_claim() {
             assert_eq!(on, "Left");
             let error = hall.try_run(|_: Res<Sum>| ()).unwrap_err();
             assert_eq!(error.on, "Sum");
-            assert!(error.to_string().ends_with("has claimed `Sum`, or waits for it"), "{error}");
+            assert!(
+                error
+                    .to_string()
+                    .ends_with("has claimed `Sum`, or waits for it"),
+                "{error}"
+            );
             assert_eq!(hall.try_run(|_: &mut Hall| ()).unwrap_err().on, "Hall");
-            assert_eq!(hall.try_run(|mut commands: Commands<Hall>| commands.spawn_empty()).unwrap_err().on, "Hall");
-            assert_eq!(hall.try_run(|rights: Query<Hall, &mut Right>| rights.count()), Ok(CHAIRS as usize));
+            assert_eq!(
+                hall.try_run(|mut commands: Commands<Hall>| commands.spawn_empty())
+                    .unwrap_err()
+                    .on,
+                "Hall"
+            );
+            assert_eq!(
+                hall.try_run(|rights: Query<Hall, &mut Right>| rights.count()),
+                Ok(CHAIRS as usize)
+            );
             ends.store(true, Ordering::Relaxed);
         });
         assert_eq!(hall.try_run(holds), Ok(()));
@@ -162,19 +217,31 @@ fn a_run_within_a_run_panics_and_names_both() {
     let mut hall = hall();
     hall.share(|hall| {
         let text = panic_of(|| hall.run(|_: Query<Hall, &Left>| hall.run(inner)));
-        assert!(text.contains("a_run_within_a_run_panics_and_names_both::{{closure}}"), "{text}");
-        assert!(text.contains("::inner` of a shared world on its own thread"), "{text}");
         assert!(
-            panic_of(|| hall.run(|mut commands: Commands<Hall>| commands.queue(|_| {
-                let mut other = crate::world::hall();
-                other.share(|other| other.run(inner));
-            })))
+            text.contains("a_run_within_a_run_panics_and_names_both::{{closure}}"),
+            "{text}"
+        );
+        assert!(
+            text.contains("::inner` of a shared world on its own thread"),
+            "{text}"
+        );
+        assert!(
+            panic_of(
+                || hall.run(|mut commands: Commands<Hall>| commands.queue(|_| {
+                    let mut other = crate::world::hall();
+                    other.share(|other| other.run(inner));
+                }))
+            )
             .contains("::inner` of a shared world")
         );
         // One that does not wait is none of those that could wait for each other.
         let lefts = |lefts: Query<Hall, &mut Left>| lefts.count();
-        let outcomes =
-            hall.run(|_: Query<Hall, &mut Right>| (hall.try_run(lefts), hall.try_run(|_: &mut Hall| ()).is_err()));
+        let outcomes = hall.run(|_: Query<Hall, &mut Right>| {
+            (
+                hall.try_run(lefts),
+                hall.try_run(|_: &mut Hall| ()).is_err(),
+            )
+        });
         assert_eq!(outcomes, (Ok(CHAIRS as usize), true));
         hall.run(inner);
     });
@@ -191,14 +258,18 @@ fn other_worlds_may_come_into_the_place_of_a_shared_one() {
             other.len()
         });
         assert_eq!(before, CHAIRS as usize);
-        assert_eq!(hall.run(|lefts: Query<Hall, &Left>| lefts.map(|left| left.0).collect::<Vec<_>>()), [3]);
+        assert_eq!(
+            hall.run(|lefts: Query<Hall, &Left>| lefts.map(|left| left.0).collect::<Vec<_>>()),
+            [3]
+        );
         let snapshot = hall.run(|hall: &mut Hall| hall.snapshot());
         hall.run(|hall: &mut Hall| hall.clear());
         hall.run(|hall: &mut Hall| hall.restore(&snapshot));
         assert_eq!(hall.run(|near: Find<Hall, Near>| near.iter().count()), 1);
         // A world that is shared within.
         assert_eq!(
-            hall.try_run(|hall: &mut Hall| hall.share(|hall| hall.try_run(|all: Query<Hall, Entity>| all.count()))),
+            hall.try_run(|hall: &mut Hall| hall
+                .share(|hall| hall.try_run(|all: Query<Hall, Entity>| all.count()))),
             Ok(Ok(1))
         );
     });
@@ -217,7 +288,11 @@ fn a_world_that_stays_on_its_thread_runs_systems_too() {
     }
     let mut room = here::Room::new();
     room.spawn((here::Odd(5.into()),));
-    assert_eq!(room.share(|room| room.run(|odd: Query<here::Room, &here::Odd>| odd.map(|odd| *odd.0).sum::<u32>())), 5);
+    assert_eq!(
+        room.share(|room| room
+            .run(|odd: Query<here::Room, &here::Odd>| odd.map(|odd| *odd.0).sum::<u32>())),
+        5
+    );
 }
 
 #[test]
@@ -225,10 +300,16 @@ fn the_claim_of_one_share_is_none_of_the_next() {
     let mut hall = hall();
     for _ in 0..3 {
         hall.share(|hall: &Shared<Hall>| {
-            hall.run(|all: Query<Hall, (&mut Left, &mut Right)>| all.for_each(|it| it.0.0 = it.1.0));
+            hall.run(|all: Query<Hall, (&mut Left, &mut Right)>| {
+                all.for_each(|it| it.0.0 = it.1.0)
+            });
         });
     }
-    assert!(hall.query::<(&Left, &Right)>().into_iter().all(|(left, right)| left.0 == right.0));
+    assert!(
+        hall.query::<(&Left, &Right)>()
+            .into_iter()
+            .all(|(left, right)| left.0 == right.0)
+    );
 }
 
 static ASKED: AtomicUsize = AtomicUsize::new(0);
@@ -256,7 +337,10 @@ fn a_run_refreshes_the_indexes_that_it_asks_alone() {
     attic.share(|attic| {
         assert_eq!(attic.run(|lefts: Query<Attic, &Left>| lefts.count()), 5);
         assert_eq!(ASKED.load(Ordering::Relaxed), 0);
-        assert_eq!(attic.run(|by_left: Find<Attic, ByLeft>| by_left.range(1..3).count()), 2);
+        assert_eq!(
+            attic.run(|by_left: Find<Attic, ByLeft>| by_left.range(1..3).count()),
+            2
+        );
         assert_eq!(ASKED.load(Ordering::Relaxed), 5);
     });
 }

@@ -79,7 +79,12 @@ pub(crate) const CHAIRS: u32 = if cfg!(miri) { 40 } else { 1_000 };
 
 #[expect(clippy::cast_precision_loss, reason = "places are small")]
 pub(crate) fn chair(i: u32) -> Chair {
-    Chair { left: Left(i), right: Right(i), watched: Watched(0), place: Place(i as f32) }
+    Chair {
+        left: Left(i),
+        right: Right(i),
+        watched: Watched(0),
+        place: Place(i as f32),
+    }
 }
 
 pub(crate) fn hall() -> Hall {

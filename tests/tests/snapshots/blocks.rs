@@ -1,6 +1,8 @@
 //! Worlds of many blocks of rows: each is put back as it was, and blocks that were not written are not copied again.
 
-use crate::world::{Hat, Heat, Loose, Mark, Name, Person, Position, Rank, Stone, Town, clones, person};
+use crate::world::{
+    Hat, Heat, Loose, Mark, Name, Person, Position, Rank, Stone, Town, clones, person,
+};
 use ecs::snapshot::channel;
 use ecs::{Entity, Snapshot};
 use ecs_tests::check_alloc::{allocations, live_blocks};
@@ -36,7 +38,10 @@ fn look(town: &mut Town) -> Sight {
         name: town.get::<Name>(entity).map(|name| name.0.clone()),
         position: town.get(entity).copied(),
         heat: town.get::<Heat>(entity).map(|heat| {
-            let ticks = [town.added_at::<Heat>(entity), town.changed_at::<Heat>(entity)];
+            let ticks = [
+                town.added_at::<Heat>(entity),
+                town.changed_at::<Heat>(entity),
+            ];
             (*heat, ticks.map(|tick| tick.unwrap().to_string()))
         }),
         hat: town.get::<Hat>(entity).cloned(),
@@ -46,7 +51,10 @@ fn look(town: &mut Town) -> Sight {
     };
     Sight {
         entities: town.entities().collect(),
-        seen: town.entities().map(|entity| (entity, seen(entity))).collect(),
+        seen: town
+            .entities()
+            .map(|entity| (entity, seen(entity)))
+            .collect(),
         marks: town.pool::<Mark>().0.to_vec(),
         group: town.marked().count(),
     }
@@ -57,13 +65,20 @@ struct Dice(u64);
 
 impl Dice {
     fn throw(&mut self, below: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % below
     }
 
     fn pick(&mut self, town: &Town) -> Option<Entity> {
         let count = town.len();
-        if count == 0 { None } else { town.entities().nth(self.throw(count)) }
+        if count == 0 {
+            None
+        } else {
+            town.entities().nth(self.throw(count))
+        }
     }
 }
 
@@ -79,10 +94,21 @@ fn change(town: &mut Town, dice: &mut Dice) {
         1 => drop(town.spawn_batch((0..number).map(person))),
         2 | 3 => drop(town.despawn(entity)),
         4 => town.query::<&mut Position>().for_each(|it| it.0 += 1.0),
-        5 => town.query::<(&mut Heat, &Name)>().take(number as usize).for_each(|(heat, _)| heat.0 += 1),
-        6 => town.query_filtered::<&mut Name, ecs::With<Hat>>().for_each(|name| name.0.push('h')),
-        7 => town.get_mut::<Name>(entity).into_iter().for_each(|name| name.0.push('n')),
-        8 => town.get_mut::<Heat>(entity).into_iter().for_each(|heat| heat.0 -= 1),
+        5 => town
+            .query::<(&mut Heat, &Name)>()
+            .take(number as usize)
+            .for_each(|(heat, _)| heat.0 += 1),
+        6 => town
+            .query_filtered::<&mut Name, ecs::With<Hat>>()
+            .for_each(|name| name.0.push('h')),
+        7 => town
+            .get_mut::<Name>(entity)
+            .into_iter()
+            .for_each(|name| name.0.push('n')),
+        8 => town
+            .get_mut::<Heat>(entity)
+            .into_iter()
+            .for_each(|heat| heat.0 -= 1),
         9 => drop(town.insert(entity, Hat(Box::new(number))).unwrap()),
         10 => drop(town.remove::<Hat>(entity).unwrap()),
         11 => drop(town.insert(entity, Loose(7)).unwrap()),
@@ -93,10 +119,24 @@ fn change(town: &mut Town, dice: &mut Dice) {
         16 => town.sort_by_key::<Mark, _>(|mark| mark.0.clone()),
         17 => town.query::<&mut Mark>().for_each(|mark| mark.0.push('m')),
         18 => drop(town.despawn_row::<Person>(entity)),
-        19 => town.columns_mut::<Person>().position.iter_mut().rev().for_each(|it| it.1 -= 1.0),
-        20 => drop(town.spawn_batch((0..number).map(|_| Stone { position: Position(1.0, 2.0) }))),
-        21 => town.query::<(&mut Hat, &mut Position)>().chunks().take(3).for_each(|(_, position)| position[0].1 = 5.0),
-        22 => town.row_mut::<Person>(entity).into_iter().for_each(|row| row.heat.0 = 0),
+        19 => town
+            .columns_mut::<Person>()
+            .position
+            .iter_mut()
+            .rev()
+            .for_each(|it| it.1 -= 1.0),
+        20 => drop(town.spawn_batch((0..number).map(|_| Stone {
+            position: Position(1.0, 2.0),
+        }))),
+        21 => town
+            .query::<(&mut Hat, &mut Position)>()
+            .chunks()
+            .take(3)
+            .for_each(|(_, position)| position[0].1 = 5.0),
+        22 => town
+            .row_mut::<Person>(entity)
+            .into_iter()
+            .for_each(|row| row.heat.0 = 0),
         _ if number < 100 => town.clear(),
         _ if number < 300 => town.shrink_to_fit(),
         _ => drop(town.compact()),
@@ -146,7 +186,8 @@ fn names_that_were_not_written_are_not_cloned_again() {
     // Positions are other columns.
     town.query::<&mut Position>().for_each(|it| it.0 += 1.0);
     assert_eq!(clones(|| town.snapshot_into(&mut snapshot)), 0);
-    town.query_ref::<&Name>().for_each(|name| assert!(!name.0.is_empty()));
+    town.query_ref::<&Name>()
+        .for_each(|name| assert!(!name.0.is_empty()));
     assert_eq!(clones(|| town.snapshot_into(&mut snapshot)), 0);
     town.get_mut::<Name>(people[0]).unwrap().0.push('!');
     assert_eq!(clones(|| town.snapshot_into(&mut snapshot)), 256);
@@ -162,7 +203,9 @@ fn names_that_were_not_written_are_not_cloned_again() {
 #[test]
 fn copies_of_bytes_need_no_memory_in_their_stride() {
     let mut town = Town::new();
-    town.spawn_batch((0..PEOPLE).map(|_| Stone { position: Position(1.0, 2.0) }));
+    town.spawn_batch((0..PEOPLE).map(|_| Stone {
+        position: Position(1.0, 2.0),
+    }));
     let mut snapshot = town.snapshot();
     let blocks = allocations();
     for _ in 0..3 {
@@ -175,7 +218,9 @@ fn copies_of_bytes_need_no_memory_in_their_stride() {
 #[test]
 fn copies_of_bytes_are_published_without_memory_once_all_of_them_are_made() {
     let mut town = Town::new();
-    town.spawn_batch((0..PEOPLE).map(|_| Stone { position: Position(1.0, 2.0) }));
+    town.spawn_batch((0..PEOPLE).map(|_| Stone {
+        position: Position(1.0, 2.0),
+    }));
     let (mut publisher, latest) = channel::<Town>(3);
     let mut publish = |is_taken: bool| {
         town.query::<&mut Position>().for_each(|it| it.0 += 1.0);
@@ -195,7 +240,10 @@ fn copies_of_bytes_are_published_without_memory_once_all_of_them_are_made() {
     let blocks = allocations();
     (0..7).for_each(|_| publish(true));
     assert_eq!(allocations() - blocks, 0, "publishes");
-    assert_eq!(latest.get().unwrap().query_ref::<&Position>().next(), Some(&Position(12.0, 2.0)));
+    assert_eq!(
+        latest.get().unwrap().query_ref::<&Position>().next(),
+        Some(&Position(12.0, 2.0))
+    );
 }
 
 #[test]
@@ -204,8 +252,17 @@ fn a_copy_is_read_as_a_world_is() {
     let ann = town.spawn(person(1));
     let snapshot = town.snapshot();
     town.despawn(ann);
-    assert_eq!(snapshot.get::<Name>(ann).map(|name| name.0.as_str()), Some("person 1"));
-    assert_eq!(snapshot.query_ref::<(Entity, &Position)>().map(|(entity, _)| entity).collect::<Vec<_>>(), [ann]);
+    assert_eq!(
+        snapshot.get::<Name>(ann).map(|name| name.0.as_str()),
+        Some("person 1")
+    );
+    assert_eq!(
+        snapshot
+            .query_ref::<(Entity, &Position)>()
+            .map(|(entity, _)| entity)
+            .collect::<Vec<_>>(),
+        [ann]
+    );
     assert!(snapshot.describe().contains("Person"));
     assert!(snapshot.bytes() > 0);
     std::thread::scope(|threads| {

@@ -2,7 +2,9 @@
 
 use ecs::prelude::*;
 use ecs::snapshot::channel;
-use ecs::{Component, EventCursor, Key, Registration, RemovedValue, Ring, Snapshot, SnapshotError, Storage};
+use ecs::{
+    Component, EventCursor, Key, Registration, RemovedValue, Ring, Snapshot, SnapshotError, Storage,
+};
 use ecs_tests::unwind::{explode, explodes};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -32,9 +34,22 @@ enum Kept {
 }
 
 impl Kept {
-    const COMPONENTS: [Self; 7] =
-        [Self::Plain, Self::Maybe, Self::Seen, Self::Pooled, Self::Loose, Self::Registered, Self::RegisteredPooled];
-    const STATE: [Self; 5] = [Self::Resource, Self::Event, Self::Lost, Self::System, Self::Observer];
+    const COMPONENTS: [Self; 7] = [
+        Self::Plain,
+        Self::Maybe,
+        Self::Seen,
+        Self::Pooled,
+        Self::Loose,
+        Self::Registered,
+        Self::RegisteredPooled,
+    ];
+    const STATE: [Self; 5] = [
+        Self::Resource,
+        Self::Event,
+        Self::Lost,
+        Self::System,
+        Self::Observer,
+    ];
     const STAYING: [Self; 2] = [Self::Staying, Self::RegisteredStaying];
 }
 
@@ -57,7 +72,11 @@ pub(crate) struct Value {
 impl Value {
     fn new(kept: Kept, number: u64) -> Self {
         DROPS.with_borrow_mut(|drops| drops.push(0));
-        Self { id: DROPS.with_borrow(Vec::len) - 1, kept, number }
+        Self {
+            id: DROPS.with_borrow(Vec::len) - 1,
+            kept,
+            number,
+        }
     }
 }
 
@@ -163,7 +182,11 @@ ecs::world! {
 
 struct Scene {
     yard: Yard,
-    keys: (Key<Registered>, Key<RegisteredPooled>, Key<RegisteredStaying>),
+    keys: (
+        Key<Registered>,
+        Key<RegisteredPooled>,
+        Key<RegisteredStaying>,
+    ),
     _reader: EventCursor<RemovedValue<Lost>>,
 }
 
@@ -174,12 +197,19 @@ impl Scene {
         DROPS.with_borrow_mut(Vec::clear);
         let mut yard = Yard::new();
         let keys = (
-            yard.register_with(Registration::named("registered").cloned()).unwrap(),
-            yard.register_with(Registration::named("in a pool").cloned().sparse()).unwrap(),
-            yard.register_with(Registration::named("stays").sparse().transient()).unwrap(),
+            yard.register_with(Registration::named("registered").cloned())
+                .unwrap(),
+            yard.register_with(Registration::named("in a pool").cloned().sparse())
+                .unwrap(),
+            yard.register_with(Registration::named("stays").sparse().transient())
+                .unwrap(),
         );
         let reader = yard.watch_removed::<Lost>();
-        let mut scene = Self { yard, keys, _reader: reader };
+        let mut scene = Self {
+            yard,
+            keys,
+            _reader: reader,
+        };
         scene.go_on(1);
         scene
     }
@@ -190,20 +220,31 @@ impl Scene {
         yard.set_resource(Resource::of(number));
         let first = yard.entities().next();
         first.map(|entity| yard.despawn(entity));
-        yard.query::<(&mut Plain, Option<&mut Maybe>, Option<&mut Seen>, Option<&mut Pooled>)>().for_each(
-            |(plain, maybe, seen, pooled)| {
-                *plain = Plain::of(number);
-                maybe.map(|it| mem::replace(it, Maybe::of(number)));
-                seen.map(|it| mem::replace(it, Seen::of(number)));
-                pooled.map(|it| mem::replace(it, Pooled::of(number)));
-            },
-        );
+        yard.query::<(
+            &mut Plain,
+            Option<&mut Maybe>,
+            Option<&mut Seen>,
+            Option<&mut Pooled>,
+        )>()
+        .for_each(|(plain, maybe, seen, pooled)| {
+            *plain = Plain::of(number);
+            maybe.map(|it| mem::replace(it, Maybe::of(number)));
+            seen.map(|it| mem::replace(it, Seen::of(number)));
+            pooled.map(|it| mem::replace(it, Pooled::of(number)));
+        });
         for i in 0..STONES {
             let maybe = (i != 1).then(|| Maybe::of(number));
-            let stone = yard.spawn(Stone { plain: Plain::of(number), maybe, seen: Seen::of(number) });
-            yard.insert_many(stone, (Pooled::of(number), Staying::of(number))).unwrap();
-            yard.insert_key(stone, keys.1, RegisteredPooled::of(number)).unwrap();
-            yard.insert_key(stone, keys.2, RegisteredStaying::of(number)).unwrap();
+            let stone = yard.spawn(Stone {
+                plain: Plain::of(number),
+                maybe,
+                seen: Seen::of(number),
+            });
+            yard.insert_many(stone, (Pooled::of(number), Staying::of(number)))
+                .unwrap();
+            yard.insert_key(stone, keys.1, RegisteredPooled::of(number))
+                .unwrap();
+            yard.insert_key(stone, keys.2, RegisteredStaying::of(number))
+                .unwrap();
         }
         // Tables that there were none of before.
         let loose = if number.is_multiple_of(2) {
@@ -211,7 +252,8 @@ impl Scene {
         } else {
             yard.spawn((Maybe::of(number), Loose::of(number)))
         };
-        yard.insert_key(loose, keys.0, Registered::of(number)).unwrap();
+        yard.insert_key(loose, keys.0, Registered::of(number))
+            .unwrap();
         let lost = yard.spawn((Lost::of(number),));
         yard.despawn(lost);
         yard.tick();
@@ -234,7 +276,11 @@ type Row = (Entity, [Option<u64>; 7]);
 /// The values of all entities, but for those that stay.
 fn contents(
     storage: &Storage<Yard>,
-    keys: (Key<Registered>, Key<RegisteredPooled>, Key<RegisteredStaying>),
+    keys: (
+        Key<Registered>,
+        Key<RegisteredPooled>,
+        Key<RegisteredStaying>,
+    ),
 ) -> Vec<Row> {
     let row = |entity| {
         let values = [
@@ -258,7 +304,14 @@ fn each_in_turn(expected: &[Kept], mut test: impl FnMut(usize) -> Option<Kept>) 
     let step = if cfg!(miri) { 8 } else { 1 };
     let found: BTreeSet<Kept> = (0..).step_by(step).map_while(&mut test).collect();
     let expected = expected.iter().copied().collect();
-    assert!(if cfg!(miri) { !found.is_empty() && found.is_subset(&expected) } else { found == expected }, "{found:?}");
+    assert!(
+        if cfg!(miri) {
+            !found.is_empty() && found.is_subset(&expected)
+        } else {
+            found == expected
+        },
+        "{found:?}"
+    );
 }
 
 /// Where the value was kept that panicked in a call, if one did, of which so many are dropped before.
@@ -277,30 +330,39 @@ fn all_of(kinds: &[&[Kept]]) -> Vec<Kept> {
 
 #[test]
 fn a_world_is_put_back_although_any_value_of_it_panics() {
-    each_in_turn(&all_of(&[&Kept::COMPONENTS, &Kept::STATE, &Kept::STAYING]), |after| {
-        let mut scene = Scene::new();
-        let snapshot = scene.yard.snapshot();
-        let copied = scene.contents();
-        scene.go_on(2);
-        let kept = burst(after, || scene.yard.restore(&snapshot));
-        scene.yard.check_invariants();
-        assert_eq!(scene.contents(), copied);
-        assert_eq!(scene.yard.resource::<Resource>().number, 1);
-        // Pools that stay have values of living entities alone.
-        let (staying, _) = scene.yard.pool::<Staying>();
-        assert_eq!(staying.len() as u64, STONES - 1);
-        assert!(staying.iter().all(|entity| scene.yard.contains(*entity)));
-        assert_eq!(scene.yard.query::<(&Plain, &Staying)>().count() as u64, STONES - 1);
-        // Observers are called while no panic unwinds: before the values of the older world are dropped, or else by the next call.
-        let is_told = kept.is_none_or(|kept| !Kept::STAYING.contains(&kept));
-        assert_eq!(scene.yard.resource::<Told>().0, u32::from(is_told));
-        scene.yard.restore(&snapshot);
-        scene.yard.check_invariants();
-        assert_eq!((scene.contents(), scene.yard.resource::<Told>().0), (copied, 2));
-        scene.go_on(3);
-        scene.end(snapshot);
-        kept
-    });
+    each_in_turn(
+        &all_of(&[&Kept::COMPONENTS, &Kept::STATE, &Kept::STAYING]),
+        |after| {
+            let mut scene = Scene::new();
+            let snapshot = scene.yard.snapshot();
+            let copied = scene.contents();
+            scene.go_on(2);
+            let kept = burst(after, || scene.yard.restore(&snapshot));
+            scene.yard.check_invariants();
+            assert_eq!(scene.contents(), copied);
+            assert_eq!(scene.yard.resource::<Resource>().number, 1);
+            // Pools that stay have values of living entities alone.
+            let (staying, _) = scene.yard.pool::<Staying>();
+            assert_eq!(staying.len() as u64, STONES - 1);
+            assert!(staying.iter().all(|entity| scene.yard.contains(*entity)));
+            assert_eq!(
+                scene.yard.query::<(&Plain, &Staying)>().count() as u64,
+                STONES - 1
+            );
+            // Observers are called while no panic unwinds: before the values of the older world are dropped, or else by the next call.
+            let is_told = kept.is_none_or(|kept| !Kept::STAYING.contains(&kept));
+            assert_eq!(scene.yard.resource::<Told>().0, u32::from(is_told));
+            scene.yard.restore(&snapshot);
+            scene.yard.check_invariants();
+            assert_eq!(
+                (scene.contents(), scene.yard.resource::<Told>().0),
+                (copied, 2)
+            );
+            scene.go_on(3);
+            scene.end(snapshot);
+            kept
+        },
+    );
 }
 
 /// Asserts that a copy is the world, and can be put back.
@@ -311,7 +373,10 @@ fn assert_copy(scene: &mut Scene, snapshot: &Snapshot<Yard>) {
     scene.go_on(100);
     scene.yard.restore(snapshot);
     scene.yard.check_invariants();
-    assert_eq!((scene.contents(), scene.yard.resource::<Resource>().number), (copied, clock));
+    assert_eq!(
+        (scene.contents(), scene.yard.resource::<Resource>().number),
+        (copied, clock)
+    );
 }
 
 #[test]
@@ -323,7 +388,10 @@ fn a_copy_is_whole_or_says_so_although_any_value_of_an_older_one_panics() {
         let kept = burst(after, || scene.yard.snapshot_into(&mut snapshot));
         scene.yard.check_invariants();
         if kept.is_some_and(|kept| Kept::STATE.contains(&kept)) {
-            assert_eq!(scene.yard.try_restore(&snapshot), Err(SnapshotError::Unfinished));
+            assert_eq!(
+                scene.yard.try_restore(&snapshot),
+                Err(SnapshotError::Unfinished)
+            );
         } else {
             assert_copy(&mut scene, &snapshot);
         }
@@ -347,7 +415,13 @@ fn a_copy_of_another_world_gives_way_although_any_value_of_it_panics() {
         let kept = burst(after, || other.snapshot_into(&mut snapshot));
         other.check_invariants();
         other.restore(&snapshot);
-        assert_eq!(snapshot.query_ref::<&Loose>().map(|it| it.number).collect::<Vec<_>>(), [5]);
+        assert_eq!(
+            snapshot
+                .query_ref::<&Loose>()
+                .map(|it| it.number)
+                .collect::<Vec<_>>(),
+            [5]
+        );
         scene.end((snapshot, other));
         kept
     });
@@ -394,9 +468,15 @@ fn a_channel_publishes_a_copy_if_it_is_whole_although_any_value_of_an_older_one_
         scene.yard.check_invariants();
         let is_whole = kept.is_none_or(|kept| !Kept::STATE.contains(&kept));
         let number = 2 + u64::from(is_whole);
-        assert_eq!((publisher.published(), latest.get().unwrap().number()), (number, number));
+        assert_eq!(
+            (publisher.published(), latest.get().unwrap().number()),
+            (number, number)
+        );
         if is_whole {
-            assert_eq!(contents(&latest.get().unwrap(), scene.keys), scene.contents());
+            assert_eq!(
+                contents(&latest.get().unwrap(), scene.keys),
+                scene.contents()
+            );
         }
         scene.go_on(4);
         assert!(publisher.publish(&mut scene.yard));

@@ -7,7 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const PEOPLE: u32 = if cfg!(miri) { 9 } else { 600 };
 
 fn names(town: &Town) -> Vec<String> {
-    town.query_ref::<&Name>().map(|name| name.0.clone()).collect()
+    town.query_ref::<&Name>()
+        .map(|name| name.0.clone())
+        .collect()
 }
 
 #[test]
@@ -50,7 +52,10 @@ fn a_copy_that_was_not_finished_is_not_put_back_but_can_be_made_again() {
 }
 
 fn names_of(snapshot: &ecs::Snapshot<Town>) -> Vec<String> {
-    snapshot.query_ref::<&Name>().map(|name| name.0.clone()).collect()
+    snapshot
+        .query_ref::<&Name>()
+        .map(|name| name.0.clone())
+        .collect()
 }
 
 trait DespawnEvery {

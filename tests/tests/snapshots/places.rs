@@ -1,5 +1,8 @@
 //! A world that keeps values in every place that there is. The clone of each value in turn panics.
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
 
 use ecs::prelude::*;
 use ecs::{Registration, Snapshot, SnapshotError};
@@ -72,7 +75,11 @@ ecs::world! {
     }
 }
 
-fn remember(mut days: Local<Fused>, mut news: EventReader<News>, mut removed: Removed<Town, Tracked>) {
+fn remember(
+    mut days: Local<Fused>,
+    mut news: EventReader<News>,
+    mut removed: Removed<Town, Tracked>,
+) {
     removed.read().for_each(drop);
     news.read().for_each(|news| days.0.push_str(&news.0.0));
 }
@@ -87,7 +94,9 @@ fn text(place: &str, number: usize) -> Fused {
 
 fn town() -> Town {
     let mut town = Town::new();
-    let modded = town.register_with(Registration::<Modded>::new().cloned()).unwrap();
+    let modded = town
+        .register_with(Registration::<Modded>::new().cloned())
+        .unwrap();
     town.resource_mut::<Weather>().0 = text("rain", 0);
     for number in 0..3 {
         let house = House {
@@ -101,7 +110,8 @@ fn town() -> Town {
             town.insert(entity, Loose(text("loose", number))).unwrap();
         }
         if number == 2 {
-            town.insert_key(entity, modded, Modded(text("modded", number))).unwrap();
+            town.insert_key(entity, modded, Modded(text("modded", number)))
+                .unwrap();
         }
     }
     town.send(News(text("news", 0)));
@@ -115,11 +125,16 @@ fn town() -> Town {
 /// All texts of a world, with their places.
 fn texts(town: &ecs::Storage<Town>) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
-    town.query_ref::<&Tracked>().for_each(|it| texts.push(it.0.0.clone()));
-    town.query_ref::<&Plain>().for_each(|it| texts.push(it.0.0.clone()));
-    town.query_ref::<&Maybe>().for_each(|it| texts.push(it.0.0.clone()));
-    town.query_ref::<&Rare>().for_each(|it| texts.push(it.0.0.clone()));
-    town.query_ref::<&Loose>().for_each(|it| texts.push(it.0.0.clone()));
+    town.query_ref::<&Tracked>()
+        .for_each(|it| texts.push(it.0.0.clone()));
+    town.query_ref::<&Plain>()
+        .for_each(|it| texts.push(it.0.0.clone()));
+    town.query_ref::<&Maybe>()
+        .for_each(|it| texts.push(it.0.0.clone()));
+    town.query_ref::<&Rare>()
+        .for_each(|it| texts.push(it.0.0.clone()));
+    town.query_ref::<&Loose>()
+        .for_each(|it| texts.push(it.0.0.clone()));
     texts
 }
 
@@ -137,7 +152,11 @@ fn each_clone_panics(town: &mut Town, mut copies: impl FnMut(&mut Town)) -> u32 
         }
         assert_eq!(texts(town), before, "after {clones} clones");
         // Lists that grew stay.
-        assert!(live_blocks() <= blocks + 1, "after {clones} clones, {} blocks more", live_blocks() - blocks);
+        assert!(
+            live_blocks() <= blocks + 1,
+            "after {clones} clones, {} blocks more",
+            live_blocks() - blocks
+        );
     }
     unreachable!("there are few values")
 }
@@ -160,13 +179,19 @@ fn a_clone_that_panics_in_any_place_leaves_the_world_as_it_was() {
     let clones = each_clone_panics(&mut town, |town| snapshot = Some(town.snapshot()));
     let snapshot = snapshot.unwrap();
     let saved = texts(&snapshot);
-    assert_eq!(clones, 17, "values of columns, pools, resources, events, removed values, systems and observers");
+    assert_eq!(
+        clones, 17,
+        "values of columns, pools, resources, events, removed values, systems and observers"
+    );
 
     change(&mut town);
     let changed = texts(&town);
     assert_ne!(changed, saved);
     let clones = each_clone_panics(&mut town, |town| town.restore(&snapshot));
-    assert_eq!(clones, 16, "the modded value was not changed, and is not cloned");
+    assert_eq!(
+        clones, 16,
+        "the modded value was not changed, and is not cloned"
+    );
     assert_eq!(texts(&town), saved);
 }
 

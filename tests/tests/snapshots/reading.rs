@@ -24,7 +24,9 @@ impl Visit<'_> for Found {
             return;
         }
         for method in &item.items {
-            let ImplItem::Fn(method) = method else { continue };
+            let ImplItem::Fn(method) = method else {
+                continue;
+            };
             let is_public = matches!(method.vis, Visibility::Public(_));
             let is_shared = |of: &Receiver| matches!(&of.kind, ReceiverKind::Reference(_, _, None));
             let is_shared = method.sig.receiver().is_some_and(is_shared);

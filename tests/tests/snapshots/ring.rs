@@ -5,7 +5,9 @@ use ecs::{Ring, RingError};
 
 fn town() -> Town {
     let mut town = Town::new();
-    town.spawn(Stone { position: Position(0.0, 0.0) });
+    town.spawn(Stone {
+        position: Position(0.0, 0.0),
+    });
     town
 }
 
@@ -29,12 +31,35 @@ fn a_ring_holds_the_last_frames() {
     for frame in [9_u8, 6, 8] {
         ring.restore(&mut town, frame).unwrap();
         assert!((frame_of(&town) - f32::from(frame)).abs() < 0.1);
-        assert!((ring.get(frame).unwrap().query_ref::<&Position>().single().unwrap().0 - f32::from(frame)).abs() < 0.1);
+        assert!(
+            (ring
+                .get(frame)
+                .unwrap()
+                .query_ref::<&Position>()
+                .single()
+                .unwrap()
+                .0
+                - f32::from(frame))
+            .abs()
+                < 0.1
+        );
     }
     let error = ring.restore(&mut town, 5).unwrap_err();
-    assert_eq!(error, RingError::NoSuchFrame { asked: 5, frames: 6..10 });
-    assert_eq!(error.to_string(), "frame 5 is not there: the first one is 6, and the last one 9");
-    assert!((frame_of(&town) - 8.0).abs() < 0.1, "the world is as it was");
+    assert_eq!(
+        error,
+        RingError::NoSuchFrame {
+            asked: 5,
+            frames: 6..10
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "frame 5 is not there: the first one is 6, and the last one 9"
+    );
+    assert!(
+        (frame_of(&town) - 8.0).abs() < 0.1,
+        "the world is as it was"
+    );
 }
 
 #[test]

@@ -12,12 +12,21 @@ const FRAMES: u32 = if cfg!(miri) { 12 } else { 120 };
 /// A world with systems and observers of all kinds.
 fn yard() -> Yard {
     let mut yard = Yard::new();
-    yard.add_system(Yard::tick_plan(), "early", noting("early")).before("count").add().unwrap();
-    yard.add_system(Yard::walk_plan(), "late", noting("late")).run_if(often).add().unwrap();
-    yard.observe("fallen", |gone: On<Yard, Remove<Weight>, ecs::Old>, mut sum: Local<u32>, mut log: ResMut<Log>| {
-        *sum += gone.old_value().map_or(0, |weight| weight.0);
-        log.0.push(format!("fallen {}", *sum));
-    })
+    yard.add_system(Yard::tick_plan(), "early", noting("early"))
+        .before("count")
+        .add()
+        .unwrap();
+    yard.add_system(Yard::walk_plan(), "late", noting("late"))
+        .run_if(often)
+        .add()
+        .unwrap();
+    yard.observe(
+        "fallen",
+        |gone: On<Yard, Remove<Weight>, ecs::Old>, mut sum: Local<u32>, mut log: ResMut<Log>| {
+            *sum += gone.old_value().map_or(0, |weight| weight.0);
+            log.0.push(format!("fallen {}", *sum));
+        },
+    )
     .unwrap();
     yard
 }
@@ -121,7 +130,13 @@ fn a_state_that_was_asked_for_is_entered_once_each_time() {
     yard.tick();
     yard.resource_mut::<State<Mode>>().set(Mode::Open);
     let asked = yard.snapshot();
-    let opened = |yard: &Yard| yard.resource::<Log>().0.iter().filter(|line| *line == "open").count();
+    let opened = |yard: &Yard| {
+        yard.resource::<Log>()
+            .0
+            .iter()
+            .filter(|line| *line == "open")
+            .count()
+    };
     for _ in 0..2 {
         yard.tick();
         assert_eq!(opened(&yard), 1);
@@ -129,7 +144,11 @@ fn a_state_that_was_asked_for_is_entered_once_each_time() {
         yard.tick();
         yard.restore(&entered);
         yard.tick();
-        assert_eq!(opened(&yard), 1, "a state that is put back is not entered again");
+        assert_eq!(
+            opened(&yard),
+            1,
+            "a state that is put back is not entered again"
+        );
         yard.restore(&asked);
         assert_eq!(opened(&yard), 0);
     }
@@ -145,28 +164,42 @@ fn a_cursor_of_the_users_own_begins_at_the_oldest_event_that_is_kept() {
     yard.despawn(stones[1]);
     assert_eq!(yard.read_removed(&mut reader).count(), 2);
     yard.restore(&snapshot);
-    assert_eq!(yard.read_removed(&mut reader).map(|gone| gone.entity).collect::<Vec<_>>(), [stones[0]]);
+    assert_eq!(
+        yard.read_removed(&mut reader)
+            .map(|gone| gone.entity)
+            .collect::<Vec<_>>(),
+        [stones[0]]
+    );
 }
 
 #[test]
 fn systems_and_observers_ask_for_no_snapshot() {
     let mut yard = Yard::new();
     yard.add_system(Yard::tick_plan(), "copy", |yard: &mut Yard| {
-        assert_eq!(yard.try_snapshot().err(), Some(SnapshotError::Running { schedule: "tick" }));
+        assert_eq!(
+            yard.try_snapshot().err(),
+            Some(SnapshotError::Running { schedule: "tick" })
+        );
     })
     .add()
     .unwrap();
     yard.tick();
     let snapshot: Snapshot<Yard> = yard.snapshot();
-    yard.observe("copy", |_: On<Yard, Insert<Weight>>, mut commands: Commands<Yard>| {
-        commands.queue(|yard: &mut Yard| {
-            assert_eq!(yard.try_snapshot().err(), Some(SnapshotError::Observing));
-            yard.resource_mut::<Log>().0.push("refused".into());
-        });
-    })
+    yard.observe(
+        "copy",
+        |_: On<Yard, Insert<Weight>>, mut commands: Commands<Yard>| {
+            commands.queue(|yard: &mut Yard| {
+                assert_eq!(yard.try_snapshot().err(), Some(SnapshotError::Observing));
+                yard.resource_mut::<Log>().0.push("refused".into());
+            });
+        },
+    )
     .unwrap();
     yard.spawn((Weight(1),));
-    assert_eq!(yard.resource::<Log>().0.last().map(String::as_str), Some("refused"));
+    assert_eq!(
+        yard.resource::<Log>().0.last().map(String::as_str),
+        Some("refused")
+    );
     yard.restore(&snapshot);
 }
 
@@ -175,11 +208,15 @@ fn commands_that_a_panic_leaves_are_dropped() {
     let kept = Arc::new(());
     let mut yard = Yard::new();
     let value = kept.clone();
-    yard.add_system(Yard::tick_plan(), "panics", move |mut commands: Commands<Yard>| {
-        let value = value.clone();
-        commands.queue(move |_: &mut Yard| drop(value));
-        assert!(commands.is_empty(), "a panic while a command waits");
-    })
+    yard.add_system(
+        Yard::tick_plan(),
+        "panics",
+        move |mut commands: Commands<Yard>| {
+            let value = value.clone();
+            commands.queue(move |_: &mut Yard| drop(value));
+            assert!(commands.is_empty(), "a panic while a command waits");
+        },
+    )
     .add()
     .unwrap();
     catch_unwind(AssertUnwindSafe(|| yard.tick())).unwrap_err();

@@ -118,11 +118,15 @@ fn fire(input: Res<Input>, mut bangs: EventWriter<Bang>) {
 }
 
 fn hear(mut bangs: EventReader<Bang>, mut log: ResMut<Log>) {
-    log.0.extend(bangs.read().map(|bang| format!("bang {}", bang.0)));
+    log.0
+        .extend(bangs.read().map(|bang| format!("bang {}", bang.0)));
 }
 
 fn hear_seldom(mut bangs: EventReader<Bang>, mut log: ResMut<Log>) {
-    let (missed, sum) = (bangs.missed(), bangs.read().map(|bang| bang.0).fold(0, u32::wrapping_add));
+    let (missed, sum) = (
+        bangs.missed(),
+        bangs.read().map(|bang| bang.0).fold(0, u32::wrapping_add),
+    );
     log.0.push(format!("missed {missed}, heard {sum}"));
 }
 
@@ -132,11 +136,14 @@ fn change(input: Res<Input>, weights: Query<Yard, &mut Weight>, mut commands: Co
             weight.0 += 1;
         }
     }
-    commands.spawn(Stone { weight: Weight(input.0 % 11) });
+    commands.spawn(Stone {
+        weight: Weight(input.0 % 11),
+    });
 }
 
 fn see(weights: Query<Yard, (Entity, &Weight), ecs::Changed<Weight>>, mut log: ResMut<Log>) {
-    log.0.extend(weights.map(|(entity, weight)| format!("{entity} weighs {}", weight.0)));
+    log.0
+        .extend(weights.map(|(entity, weight)| format!("{entity} weighs {}", weight.0)));
 }
 
 fn bury(input: Res<Input>, weights: Query<Yard, (Entity, &Weight)>, mut commands: Commands<Yard>) {
@@ -148,7 +155,11 @@ fn bury(input: Res<Input>, weights: Query<Yard, (Entity, &Weight)>, mut commands
 }
 
 fn mourn(mut removed: Removed<Yard, Weight>, mut log: ResMut<Log>) {
-    log.0.extend(removed.read().map(|gone| format!("{} weighed {:?}", gone.entity, gone.value)));
+    log.0.extend(
+        removed
+            .read()
+            .map(|gone| format!("{} weighed {:?}", gone.entity, gone.value)),
+    );
 }
 
 fn step(mut steps: Local<u32>, mut log: ResMut<Log>) {
@@ -174,14 +185,18 @@ pub(crate) fn frame(yard: &mut Yard, number: u32, wrong: bool) {
 /// All that a player could see.
 pub(crate) fn seen(yard: &mut Yard) -> (Log, Vec<(Entity, Weight)>) {
     let log = yard.resource::<Log>().clone();
-    let mut weights: Vec<(Entity, Weight)> =
-        yard.query::<(Entity, &Weight)>().map(|(entity, it)| (entity, *it)).collect();
+    let mut weights: Vec<(Entity, Weight)> = yard
+        .query::<(Entity, &Weight)>()
+        .map(|(entity, it)| (entity, *it))
+        .collect();
     weights.sort_by_key(|(entity, _)| *entity);
     (log, weights)
 }
 
 /// A system for several places, which notes how often it ran.
-pub(crate) fn noting(name: &'static str) -> impl Fn(Local<'_, u32>, ResMut<'_, Log>) + Send + Sync + 'static {
+pub(crate) fn noting(
+    name: &'static str,
+) -> impl Fn(Local<'_, u32>, ResMut<'_, Log>) + Send + Sync + 'static {
     move |mut runs: Local<'_, u32>, mut log: ResMut<'_, Log>| {
         *runs += 1;
         log.0.push(format!("{name} {}", *runs));

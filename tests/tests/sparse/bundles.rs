@@ -9,7 +9,10 @@ fn the_row_goes_to_the_archetype_of_the_other_components() {
     let mut town = Town::new();
     let entity = town.spawn((Number { value: 1 }, Body(2)));
     assert_eq!(town.archetype_of(entity), Some("Person"));
-    assert_eq!((town.get(entity), town.get(entity)), (Some(&Number { value: 1 }), Some(&Body(2))));
+    assert_eq!(
+        (town.get(entity), town.get(entity)),
+        (Some(&Number { value: 1 }), Some(&Body(2)))
+    );
     let apart = town.spawn((Number { value: 1 }, Mark));
     assert_eq!(town.components_of(apart).count(), 2);
     let row = town.archetype_of(apart);
@@ -23,13 +26,27 @@ fn the_row_goes_to_the_archetype_of_the_other_components() {
 #[test]
 fn values_that_are_replaced_come_back() {
     let mut town = Town::new();
-    let entity = town.spawn(Person { body: Body(1), name: None });
-    assert_eq!(town.insert_many(entity, (Number { value: 1 }, Body(2))), Ok((None, Some(Body(1)))));
+    let entity = town.spawn(Person {
+        body: Body(1),
+        name: None,
+    });
+    assert_eq!(
+        town.insert_many(entity, (Number { value: 1 }, Body(2))),
+        Ok((None, Some(Body(1))))
+    );
     let before = town.insert_many(entity, (Wide(1), Number { value: 2 }, Mark));
     assert_eq!(before, Ok((None, Some(Number { value: 1 }), None)));
     assert_eq!(town.archetype_of(entity), Some("Person"), "the row stays");
     let taken = town.remove_many::<(Mark, Body, Wide, Number)>(entity);
-    assert_eq!(taken, Ok((Some(Mark), Some(Body(2)), Some(Wide(1)), Some(Number { value: 2 }))));
+    assert_eq!(
+        taken,
+        Ok((
+            Some(Mark),
+            Some(Body(2)),
+            Some(Wide(1)),
+            Some(Number { value: 2 })
+        ))
+    );
     assert_eq!(town.remove_many::<(Mark, Wide)>(entity), Ok((None, None)));
     assert!(town.contains(entity) && town.components_of(entity).count() == 0);
     town.check_invariants();
@@ -39,14 +56,27 @@ fn values_that_are_replaced_come_back() {
 fn an_id_that_was_reserved_gets_them() {
     let mut town = Town::new();
     // Several pages of a pool, but for Miri.
-    let (reserved, rows) = if cfg!(miri) { (300, 100) } else { (3_000, 2_000) };
+    let (reserved, rows) = if cfg!(miri) {
+        (300, 100)
+    } else {
+        (3_000, 2_000)
+    };
     let entity = (0..reserved).map(|_| town.reserve_entity()).last().unwrap();
-    town.spawn_at(entity, (Body(1), Number { value: 3 })).unwrap();
-    let refused = town.spawn_at(entity, (Body(1), Number { value: 4 })).unwrap_err();
+    town.spawn_at(entity, (Body(1), Number { value: 3 }))
+        .unwrap();
+    let refused = town
+        .spawn_at(entity, (Body(1), Number { value: 4 }))
+        .unwrap_err();
     assert_eq!(refused.row.1, Number { value: 4 });
     assert_eq!(town.get::<Number>(entity), Some(&Number { value: 3 }));
-    let batch = town.spawn_batch((0..rows).map(|value| (Number { value }, Body(value)))).to_vec();
-    assert!((0..).zip(&batch).all(|(value, entity)| town.get::<Number>(*entity) == Some(&Number { value })));
+    let batch = town
+        .spawn_batch((0..rows).map(|value| (Number { value }, Body(value))))
+        .to_vec();
+    assert!(
+        (0..)
+            .zip(&batch)
+            .all(|(value, entity)| town.get::<Number>(*entity) == Some(&Number { value }))
+    );
     town.check_invariants();
 }
 
@@ -54,7 +84,14 @@ fn an_id_that_was_reserved_gets_them() {
 fn each_value_is_dropped_once() {
     let (ledger, ghosts) = (Ledger::new(), Ghost::living());
     let mut town = Town::new();
-    let bundle = || (Left(ledger.value(1)), Haunted(Ghost::new()), Body(1), Right(ledger.value(2)));
+    let bundle = || {
+        (
+            Left(ledger.value(1)),
+            Haunted(Ghost::new()),
+            Body(1),
+            Right(ledger.value(2)),
+        )
+    };
     let entity = town.spawn(bundle());
     drop(town.insert_many(entity, bundle()));
     assert_eq!(ledger.living(), 2);
@@ -103,8 +140,14 @@ fn a_bundle_of_more_than_sixteen_has_them_at_both_ends() {
         k: K(10), l: L(11), m: M(12), n: N(13), o: O(14), p: P(15), last: Last(Box::new(200)),
     });
     assert_eq!(broad.archetype_of(entity), Some("All"));
-    assert_eq!((broad.get(entity), broad.get(entity)), (Some(&First(100)), Some(&Last(Box::new(200)))));
-    assert_eq!((broad.get(entity), broad.get(entity)), (Some(&A(0)), Some(&P(15))));
+    assert_eq!(
+        (broad.get(entity), broad.get(entity)),
+        (Some(&First(100)), Some(&Last(Box::new(200))))
+    );
+    assert_eq!(
+        (broad.get(entity), broad.get(entity)),
+        (Some(&A(0)), Some(&P(15)))
+    );
     drop(broad.remove_many::<Eighteen>(entity).unwrap());
     assert_eq!(broad.components_of(entity).count(), 0);
     broad.check_invariants();

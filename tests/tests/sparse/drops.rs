@@ -12,8 +12,17 @@ fn town(ledger: &Ledger, explosive: usize) -> (Town, Vec<Entity>) {
     let mut town = Town::new();
     let entities: Vec<_> = (0..3)
         .map(|number| {
-            let at = |place| if place == explosive && number == 1 { ledger.explosive(0) } else { ledger.value(0) };
-            let entity = town.spawn(Person { body: Body(number), name: Some(Name(at(0))) });
+            let at = |place| {
+                if place == explosive && number == 1 {
+                    ledger.explosive(0)
+                } else {
+                    ledger.value(0)
+                }
+            };
+            let entity = town.spawn(Person {
+                body: Body(number),
+                name: Some(Name(at(0))),
+            });
             town.insert(entity, Left(at(1))).unwrap();
             town.insert(entity, Middle(at(2))).unwrap();
             town.insert(entity, Right(at(3))).unwrap();
@@ -49,10 +58,17 @@ fn a_panic_in_one_pool_keeps_clear_from_no_other() {
         ledger.assert_each_dropped_once();
         town.check_invariants();
         assert!(town.is_empty());
-        assert_eq!(town.pool::<Left>().0.len() + town.pool::<Middle>().0.len() + town.pool::<Right>().0.len(), 0);
+        assert_eq!(
+            town.pool::<Left>().0.len()
+                + town.pool::<Middle>().0.len()
+                + town.pool::<Right>().0.len(),
+            0
+        );
         assert!(entities.iter().all(|entity| !town.has::<Left>(*entity)));
         let entity = town.spawn_empty();
-        assert!(!town.has::<Left>(entity) && !town.has::<Middle>(entity) && !town.has::<Right>(entity));
+        assert!(
+            !town.has::<Left>(entity) && !town.has::<Middle>(entity) && !town.has::<Right>(entity)
+        );
     }
 }
 
@@ -125,7 +141,10 @@ fn a_value_of_size_zero_is_dropped_as_often_as_it_was_made() {
     assert!(town.remove::<Haunted>(entities[4]).unwrap().is_some());
     assert_eq!(Ghost::living() - before, 3);
     let seen = town.query::<(Entity, &Haunted)>().map(|(entity, _)| entity);
-    assert_eq!(seen.collect::<std::collections::BTreeSet<_>>(), entities[1..4].iter().copied().collect());
+    assert_eq!(
+        seen.collect::<std::collections::BTreeSet<_>>(),
+        entities[1..4].iter().copied().collect()
+    );
     town.clear();
     assert_eq!(Ghost::living(), before);
 }
@@ -147,7 +166,10 @@ fn a_comparison_that_panics_leaves_the_order() {
     })));
     assert_eq!(town.pool::<Left>().0, entities);
     town.sort_by_key::<Left, _>(|left| left.0.payload());
-    assert_eq!(town.pool::<Left>().0, [entities[1], entities[2], entities[0]]);
+    assert_eq!(
+        town.pool::<Left>().0,
+        [entities[1], entities[2], entities[0]]
+    );
     town.check_invariants();
     drop(town);
     ledger.assert_each_dropped_once();
@@ -158,13 +180,18 @@ fn a_comparison_that_panics_leaves_the_order() {
 fn a_move_of_the_row_leaves_the_pools_alone() {
     let ledger = Ledger::new();
     let mut town = Town::new();
-    let entity = town.spawn(Other { name: Name(ledger.value(1)) });
+    let entity = town.spawn(Other {
+        name: Name(ledger.value(1)),
+    });
     town.insert(entity, Left(ledger.value(2))).unwrap();
     let address = std::ptr::from_ref(town.get::<Left>(entity).unwrap());
     town.insert(entity, Body(1)).unwrap();
     town.remove::<Name>(entity).unwrap();
     town.remove::<Body>(entity).unwrap();
-    assert_eq!(std::ptr::from_ref(town.get::<Left>(entity).unwrap()), address);
+    assert_eq!(
+        std::ptr::from_ref(town.get::<Left>(entity).unwrap()),
+        address
+    );
     drop(town);
     ledger.assert_each_dropped_once();
 }

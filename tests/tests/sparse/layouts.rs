@@ -23,15 +23,24 @@ fn values_are_aligned_and_apart() {
     for (number, entity) in (0..).zip(&entities).filter(|(number, _)| *number != 3) {
         let wide = town.get::<Wide>(*entity).unwrap();
         assert_eq!((wide.0, std::ptr::from_ref(wide).addr() % 256), (number, 0));
-        assert_eq!(std::ptr::from_ref(town.get::<Mark>(*entity).unwrap()).addr() % 128, 0);
+        assert_eq!(
+            std::ptr::from_ref(town.get::<Mark>(*entity).unwrap()).addr() % 128,
+            0
+        );
     }
     let (_, values) = town.pool::<Wide>();
-    assert!(values.iter().map(|wide| wide.0).eq((0..20).rev().filter(|number| *number != 3)));
+    assert!(
+        values
+            .iter()
+            .map(|wide| wide.0)
+            .eq((0..20).rev().filter(|number| *number != 3))
+    );
     let mut count = 0;
-    town.query::<(&mut Wide, &Mark, &Body)>().for_each(|(wide, _, body)| {
-        assert_eq!(u32::from(wide.0), body.0);
-        count += 1;
-    });
+    town.query::<(&mut Wide, &Mark, &Body)>()
+        .for_each(|(wide, _, body)| {
+            assert_eq!(u32::from(wide.0), body.0);
+            count += 1;
+        });
     assert_eq!(count, 19);
 }
 
@@ -45,7 +54,11 @@ fn pages_are_made_where_there_are_values() {
     let chosen = [0, 1, PAGE - 1, PAGE, last - 1, last].map(|place| entities[place]);
     for (value, entity) in (0..).zip(chosen) {
         town.insert(entity, Number { value }).unwrap();
-        assert!(town.insert(entity, Haunted(Ghost::new())).unwrap().is_none());
+        assert!(
+            town.insert(entity, Haunted(Ghost::new()))
+                .unwrap()
+                .is_none()
+        );
     }
     // A page of `u32`s for each of three stretches and two pools, and the list of them.
     let most = 2 * (3 * PAGE * 4 + last / PAGE * 2 * 8) + 8 * 1024;
@@ -55,8 +68,15 @@ fn pages_are_made_where_there_are_values() {
     }
     assert!(!town.has::<Number>(entities[PAGE + 1]));
     assert!(!town.has::<Number>(entities[2 * PAGE]));
-    assert!(town.query::<(Entity, &Number, &Haunted)>().map(|(entity, ..)| entity).eq(chosen));
-    assert_eq!(town.remove::<Number>(chosen[4]), Ok(Some(Number { value: 4 })));
+    assert!(
+        town.query::<(Entity, &Number, &Haunted)>()
+            .map(|(entity, ..)| entity)
+            .eq(chosen)
+    );
+    assert_eq!(
+        town.remove::<Number>(chosen[4]),
+        Ok(Some(Number { value: 4 }))
+    );
     assert_eq!(town.get::<Number>(chosen[5]), Some(&Number { value: 5 }));
     town.despawn(chosen[0]);
     town.sort_like::<Haunted, Number>();
@@ -67,7 +87,12 @@ fn pages_are_made_where_there_are_values() {
 #[test]
 fn shrink_to_fit_gives_back_memory_that_no_value_needs() {
     let mut town = Town::new();
-    let entities = town.spawn_batch(std::iter::repeat_n((), if cfg!(miri) { 100 } else { 5_000 })).to_vec();
+    let entities = town
+        .spawn_batch(std::iter::repeat_n(
+            (),
+            if cfg!(miri) { 100 } else { 5_000 },
+        ))
+        .to_vec();
     for entity in &entities {
         town.insert(*entity, Number { value: 1 }).unwrap();
     }
@@ -76,5 +101,9 @@ fn shrink_to_fit_gives_back_memory_that_no_value_needs() {
         assert!(town.despawn(*entity));
     }
     town.shrink_to_fit();
-    assert!(town.pool_bytes() < full / 4, "{} of {full} bytes", town.pool_bytes());
+    assert!(
+        town.pool_bytes() < full / 4,
+        "{} of {full} bytes",
+        town.pool_bytes()
+    );
 }

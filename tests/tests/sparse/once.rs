@@ -42,7 +42,10 @@ fn ring() -> (Ring, Vec<Entity>) {
         let entity = if i % 2 == 0 {
             ring.spawn(Bare { body: Body(i) })
         } else {
-            ring.spawn(Hatted { body: Body(i), hat: Hat })
+            ring.spawn(Hatted {
+                body: Body(i),
+                hat: Hat,
+            })
         };
         all.push(entity);
     }

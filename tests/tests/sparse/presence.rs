@@ -9,7 +9,11 @@ fn each_row_says_whether_it_has_another_component() {
     let mut expected = Vec::new();
     for number in 0..12 {
         let (has_body, has_mark) = (number % 3 != 0, number % 2 == 0);
-        let entity = if has_body { town.spawn((Body(number),)) } else { town.spawn(()) };
+        let entity = if has_body {
+            town.spawn((Body(number),))
+        } else {
+            town.spawn(())
+        };
         town.insert(entity, Number { value: number }).unwrap();
         if has_mark {
             town.insert(entity, Mark).unwrap();
@@ -26,6 +30,13 @@ fn each_row_says_whether_it_has_another_component() {
     assert_eq!(seen, expected);
     // Each row of the pool is one of the answer here.
     let mut seen = Vec::new();
-    town.query::<(&Number, Has<Body>)>().for_each(|(number, body)| seen.push((number.value, body)));
-    assert_eq!(seen, expected.iter().map(|(_, number, body, _)| (*number, *body)).collect::<Vec<_>>());
+    town.query::<(&Number, Has<Body>)>()
+        .for_each(|(number, body)| seen.push((number.value, body)));
+    assert_eq!(
+        seen,
+        expected
+            .iter()
+            .map(|(_, number, body, _)| (*number, *body))
+            .collect::<Vec<_>>()
+    );
 }

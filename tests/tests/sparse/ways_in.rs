@@ -53,7 +53,11 @@ fn entities_of_a_template_have_them() {
     let (mut village, entity) = village();
     let template = village.template(entity).unwrap();
     let spawned = village.spawn_template(&template, 2).unwrap().to_vec();
-    assert!(spawned.iter().all(|entity| village.get::<Number>(*entity) == Some(&Number { value: 5 })));
+    assert!(
+        spawned
+            .iter()
+            .all(|entity| village.get::<Number>(*entity) == Some(&Number { value: 5 }))
+    );
 }
 
 /// A component that cannot be cloned is an error, and not left out.
@@ -70,16 +74,30 @@ fn a_value_of_a_pool_that_cannot_be_cloned_is_refused_too() {
 #[test]
 fn a_type_that_asks_for_a_pool_and_is_registered_is_not_put_into_tables_in_silence() {
     let (mut village, entity) = village();
-    let Ok(key) = village.register::<crate::world::Wide>() else { return };
-    village.insert_key(entity, key, crate::world::Wide(1)).unwrap();
-    assert_eq!(village.component(key.id()).unwrap().storage, StorageKind::Sparse);
+    let Ok(key) = village.register::<crate::world::Wide>() else {
+        return;
+    };
+    village
+        .insert_key(entity, key, crate::world::Wide(1))
+        .unwrap();
+    assert_eq!(
+        village.component(key.id()).unwrap().storage,
+        StorageKind::Sparse
+    );
 }
 
 #[test]
 fn a_row_of_an_archetype_stays_one() {
     let mut town = Town::new();
-    let entity = town.spawn(Person { body: Body(1), name: None });
+    let entity = town.spawn(Person {
+        body: Body(1),
+        name: None,
+    });
     town.insert(entity, Number { value: 1 }).unwrap();
     assert_eq!(town.archetype_of(entity), Some("Person"));
-    assert_eq!(town.archetypes().count(), 2, "no archetype is made for a sparse component");
+    assert_eq!(
+        town.archetypes().count(),
+        2,
+        "no archetype is made for a sparse component"
+    );
 }

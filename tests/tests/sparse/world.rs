@@ -6,7 +6,9 @@ use ecs_tests::ledger::{Ghost, Tracked};
 #[derive(Debug, PartialEq)]
 pub(crate) struct Body(pub(crate) u32);
 
-pub(crate) struct Name(#[expect(dead_code, reason = "it is there to be dropped")] pub(crate) Tracked);
+pub(crate) struct Name(
+    #[expect(dead_code, reason = "it is there to be dropped")] pub(crate) Tracked,
+);
 
 #[derive(Component, Debug)]
 #[component(storage = "sparse")]

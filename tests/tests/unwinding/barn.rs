@@ -37,7 +37,13 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 5] = [Self::Plain, Self::Last, Self::Maybe, Self::Pooled, Self::Seen];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Plain,
+        Self::Last,
+        Self::Maybe,
+        Self::Pooled,
+        Self::Seen,
+    ];
 }
 
 /// Does something with the type of a kind.
@@ -104,7 +110,11 @@ pub(crate) fn scene(mine: Option<(usize, Kind)>) -> Scene {
     let entities = (0..ROWS).map(|row| {
         let value = |kind| {
             let payload = payload(row, kind);
-            if mine == Some((row, kind)) { ledger.explosive(payload) } else { ledger.value(payload) }
+            if mine == Some((row, kind)) {
+                ledger.explosive(payload)
+            } else {
+                ledger.value(payload)
+            }
         };
         let entity = barn.spawn(Cow {
             plain: Plain(value(Kind::Plain)),
@@ -116,7 +126,11 @@ pub(crate) fn scene(mine: Option<(usize, Kind)>) -> Scene {
         entity
     });
     let entities = entities.collect();
-    Scene { barn, entities, ledger }
+    Scene {
+        barn,
+        entities,
+        ledger,
+    }
 }
 
 /// Values that can be told apart.
@@ -128,7 +142,8 @@ impl Scene {
     /// Asserts that a row has all its values.
     pub(crate) fn assert_whole(&self, row: usize) {
         for kind in Kind::ALL {
-            let found = with_kind!(kind, C => self.barn.get::<C>(self.entities[row]).map(Holds::payload));
+            let found =
+                with_kind!(kind, C => self.barn.get::<C>(self.entities[row]).map(Holds::payload));
             assert_eq!(found, Some(payload(row, kind)), "{kind:?} of row {row}");
         }
     }
@@ -136,10 +151,14 @@ impl Scene {
     /// Asserts that the other rows are whole, and that the world can be used on.
     pub(crate) fn assert_usable(&mut self, but: usize) {
         self.barn.check_invariants();
-        (0..ROWS).filter(|row| *row != but).for_each(|row| self.assert_whole(row));
+        (0..ROWS)
+            .filter(|row| *row != but)
+            .for_each(|row| self.assert_whole(row));
         let before = (self.barn.len(), self.ledger.living());
         let value = || self.ledger.value(99);
-        let entity = self.barn.spawn((Plain(value()), Pooled(value()), Seen(value())));
+        let entity = self
+            .barn
+            .spawn((Plain(value()), Pooled(value()), Seen(value())));
         self.barn.insert(entity, Maybe(value())).unwrap();
         drop(self.barn.remove::<Plain>(entity).unwrap());
         if !cfg!(miri) {
@@ -152,7 +171,9 @@ impl Scene {
 }
 
 /// Readers of removed values, so that these are kept.
-pub(crate) struct Readers(#[expect(dead_code, reason = "it is there")] EventCursor<RemovedValue<Seen>>);
+pub(crate) struct Readers(
+    #[expect(dead_code, reason = "it is there")] EventCursor<RemovedValue<Seen>>,
+);
 
 pub(crate) fn watch(barn: &mut Barn) -> Readers {
     Readers(barn.watch_removed())

@@ -19,7 +19,11 @@ fn nothing_changes(test: impl Fn(&mut Scene)) {
 #[test]
 fn a_key_or_a_comparison_leaves_the_order() {
     nothing_changes(|scene| scene.barn.sort_by_key::<Pooled, u64>(|_| explode()));
-    nothing_changes(|scene| scene.barn.sort_by::<Pooled>(|_, _| -> Ordering { explode() }));
+    nothing_changes(|scene| {
+        scene
+            .barn
+            .sort_by::<Pooled>(|_, _| -> Ordering { explode() })
+    });
     for at in 0..i32::try_from(ROWS).unwrap() - 1 {
         nothing_changes(|scene| {
             let mut left = at;
@@ -44,9 +48,14 @@ fn an_iterator_of_try_spawn_batch_leaves_the_rows_so_far() {
             if i == at {
                 explode();
             }
-            Calf { plain: Plain(scene.ledger.value(1)), last: Last(scene.ledger.value(i as u64)) }
+            Calf {
+                plain: Plain(scene.ledger.value(1)),
+                last: Last(scene.ledger.value(i as u64)),
+            }
         });
-        assert!(explodes(|| drop(scene.barn.try_spawn_batch(rows).map(<[Entity]>::len))));
+        assert!(explodes(|| drop(
+            scene.barn.try_spawn_batch(rows).map(<[Entity]>::len)
+        )));
         assert_eq!(scene.barn.columns::<Calf>().entity.len(), at);
         scene.assert_usable(ROWS);
         drop(scene.barn);
@@ -77,7 +86,13 @@ fn an_exact_length_is_not_trusted() {
                 let rows = Liar((0..has).map(|_| (Plain(value()), Pooled(value()))), says);
                 scene.barn.try_spawn_batch(rows).unwrap().len()
             } else {
-                let rows = Liar((0..has).map(|_| Calf { plain: Plain(value()), last: Last(value()) }), says);
+                let rows = Liar(
+                    (0..has).map(|_| Calf {
+                        plain: Plain(value()),
+                        last: Last(value()),
+                    }),
+                    says,
+                );
                 scene.barn.try_spawn_batch(rows).unwrap().len()
             };
             assert_eq!(spawned, says.min(has));
@@ -86,14 +101,19 @@ fn an_exact_length_is_not_trusted() {
             scene.ledger.assert_each_dropped_once();
         }
     }
-    let error = Barn::new().try_spawn_batch(Liar(std::iter::empty::<(Plain, Pooled)>(), usize::MAX)).unwrap_err();
+    let error = Barn::new()
+        .try_spawn_batch(Liar(std::iter::empty::<(Plain, Pooled)>(), usize::MAX))
+        .unwrap_err();
     assert!(!error.cause.is_out_of_memory());
 }
 
 #[test]
 fn a_constructor_in_the_middle_of_a_spawn_leaves_no_half_row() {
     nothing_changes(|scene| {
-        let row = Calf { plain: Plain(scene.ledger.value(1)), last: doomed(scene) };
+        let row = Calf {
+            plain: Plain(scene.ledger.value(1)),
+            last: doomed(scene),
+        };
         scene.barn.spawn(row);
     });
     nothing_changes(|scene| {
@@ -115,7 +135,10 @@ fn doomed(scene: &Scene) -> Last {
 fn a_visitor_of_a_look_up_leaves_it_usable() {
     nothing_changes(|scene| {
         let entities = scene.entities.clone();
-        scene.barn.lookup_mut::<&mut Plain>().for_each(&entities, |_, _| explode());
+        scene
+            .barn
+            .lookup_mut::<&mut Plain>()
+            .for_each(&entities, |_, _| explode());
     });
     nothing_changes(|scene| {
         for_first(scene, |plain| {
@@ -126,11 +149,18 @@ fn a_visitor_of_a_look_up_leaves_it_usable() {
 }
 
 fn for_first(scene: &mut Scene, f: impl Fn(&mut Plain)) {
-    scene.barn.query::<(&mut Plain, &Last)>().with::<Pooled>().for_each(|(plain, _)| f(plain));
+    scene
+        .barn
+        .query::<(&mut Plain, &Last)>()
+        .with::<Pooled>()
+        .for_each(|(plain, _)| f(plain));
 }
 
 #[test]
-#[expect(clippy::forget_non_drop, reason = "that there is nothing to do for what is lent is what is shown")]
+#[expect(
+    clippy::forget_non_drop,
+    reason = "that there is nothing to do for what is lent is what is shown"
+)]
 fn a_forgotten_borrow_loses_nothing() {
     let mut scene = scene(None);
     std::mem::forget(scene.barn.query::<&mut Plain>());
@@ -159,7 +189,9 @@ fn a_template_and_commands_that_are_forgotten_leak_and_break_nothing() {
     // There is room for no other.
     scene.barn.shrink_to_fit();
     let (outcome, failures) = ecs_tests::check_alloc::while_failing(1..u64::MAX, || {
-        scene.barn.try_run_system(|mut commands: Commands<Barn>| commands.spawn(()))
+        scene
+            .barn
+            .try_run_system(|mut commands: Commands<Barn>| commands.spawn(()))
     });
     assert!(failures > 0);
     std::mem::forget(outcome);

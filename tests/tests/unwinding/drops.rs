@@ -1,7 +1,8 @@
 //! A value panics when it is dropped, in each column of each row, by each way in which the runtime drops values.
 
 use crate::barn::{
-    Barn, Calf, Cow, Holds, Kind, Last, Maybe, Plain, Pooled, ROWS, Scene, Seen, payload, scene, watch, with_kind,
+    Barn, Calf, Cow, Holds, Kind, Last, Maybe, Plain, Pooled, ROWS, Scene, Seen, payload, scene,
+    watch, with_kind,
 };
 use ecs::Events;
 use ecs::prelude::*;
@@ -25,7 +26,10 @@ fn everywhere(kinds: &[Kind], test: impl Fn(&mut Scene, usize, Kind) -> Row) {
             {
                 let mut scene = scene(Some((row, kind)));
                 let outcome = test(&mut scene, row, kind);
-                assert_eq!(scene.barn.contains(scene.entities[row]), outcome == Row::Stays);
+                assert_eq!(
+                    scene.barn.contains(scene.entities[row]),
+                    outcome == Row::Stays
+                );
                 scene.assert_usable(row);
                 let Scene { barn, ledger, .. } = scene;
                 drop(barn);
@@ -53,10 +57,12 @@ fn in_despawn_by_a_command_and_the_commands_after_it_are_dropped() {
         let (entity, value) = (scene.entities[row], scene.ledger.value(1));
         let other = scene.entities[(row + 1) % ROWS];
         let mut value = Some(value);
-        assert!(explodes(|| scene.barn.run_system(|mut commands: Commands<Barn>| {
-            commands.despawn(entity);
-            commands.insert(other, Plain(value.take().unwrap()));
-        })));
+        assert!(explodes(|| scene.barn.run_system(
+            |mut commands: Commands<Barn>| {
+                commands.despawn(entity);
+                commands.insert(other, Plain(value.take().unwrap()));
+            }
+        )));
         assert_eq!(scene.ledger.dropped(), Kind::ALL.len() + 1);
         Row::Gone
     });
@@ -65,7 +71,9 @@ fn in_despawn_by_a_command_and_the_commands_after_it_are_dropped() {
 #[test]
 fn in_the_sparse_values_of_a_row_that_is_given_back() {
     everywhere(&[Kind::Pooled], |scene, row, _| {
-        assert!(explodes(|| drop(scene.barn.despawn_row::<Cow>(scene.entities[row]))));
+        assert!(explodes(|| drop(
+            scene.barn.despawn_row::<Cow>(scene.entities[row])
+        )));
         assert_eq!(scene.ledger.dropped(), Kind::ALL.len());
         Row::Gone
     });
@@ -75,9 +83,11 @@ fn in_the_sparse_values_of_a_row_that_is_given_back() {
 fn in_a_component_that_a_command_removes() {
     everywhere(&Kind::ALL, |scene, row, kind| {
         let entity = scene.entities[row];
-        assert!(explodes(|| scene.barn.run_system(|mut commands: Commands<Barn>| {
-            with_kind!(kind, C => commands.remove::<C>(entity));
-        })));
+        assert!(explodes(|| scene.barn.run_system(
+            |mut commands: Commands<Barn>| {
+                with_kind!(kind, C => commands.remove::<C>(entity));
+            }
+        )));
         assert!(with_kind!(kind, C => !scene.barn.has::<C>(entity)));
         assert_eq!(scene.ledger.dropped(), 1);
         Row::Stays
@@ -89,9 +99,11 @@ fn in_a_component_that_a_command_removes() {
 fn in_several_components_that_a_command_removes() {
     everywhere(&Kind::ALL, |scene, row, _| {
         let entity = scene.entities[row];
-        assert!(explodes(|| scene.barn.run_system(|mut commands: Commands<Barn>| {
-            commands.remove_many::<(Plain, Last, Maybe, Pooled, Seen)>(entity);
-        })));
+        assert!(explodes(|| scene.barn.run_system(
+            |mut commands: Commands<Barn>| {
+                commands.remove_many::<(Plain, Last, Maybe, Pooled, Seen)>(entity);
+            }
+        )));
         assert_eq!(scene.barn.components_of(entity).count(), 0);
         assert_eq!(scene.ledger.dropped(), Kind::ALL.len());
         Row::Stays
@@ -102,10 +114,15 @@ fn in_several_components_that_a_command_removes() {
 fn in_a_value_that_a_command_replaces_and_the_new_one_is_in_place() {
     everywhere(&Kind::ALL, |scene, row, kind| {
         let (entity, mut value) = (scene.entities[row], Some(scene.ledger.value(99)));
-        assert!(explodes(|| scene.barn.run_system(|mut commands: Commands<Barn>| {
-            with_kind!(kind, C => commands.insert(entity, C::of(value.take().unwrap())));
-        })));
-        assert_eq!(with_kind!(kind, C => scene.barn.get::<C>(entity).map(Holds::payload)), Some(99));
+        assert!(explodes(|| scene.barn.run_system(
+            |mut commands: Commands<Barn>| {
+                with_kind!(kind, C => commands.insert(entity, C::of(value.take().unwrap())));
+            }
+        )));
+        assert_eq!(
+            with_kind!(kind, C => scene.barn.get::<C>(entity).map(Holds::payload)),
+            Some(99)
+        );
         assert_eq!(scene.ledger.dropped(), 1);
         Row::Stays
     });
@@ -117,9 +134,17 @@ fn in_values_that_an_exchange_hands_out() {
     everywhere(&Kind::ALL, |scene, row, _| {
         let (entity, value) = (scene.entities[row], || scene.ledger.value(99));
         let given = (Maybe(value()), Pooled(value()));
-        assert!(explodes(|| drop(scene.barn.exchange::<(Plain, Last, Seen), _>(entity, given))));
-        let found = (scene.barn.get::<Maybe>(entity), scene.barn.get::<Pooled>(entity));
-        assert_eq!(found.0.map(Holds::payload).zip(found.1.map(Holds::payload)), Some((99, 99)));
+        assert!(explodes(|| drop(
+            scene.barn.exchange::<(Plain, Last, Seen), _>(entity, given)
+        )));
+        let found = (
+            scene.barn.get::<Maybe>(entity),
+            scene.barn.get::<Pooled>(entity),
+        );
+        assert_eq!(
+            found.0.map(Holds::payload).zip(found.1.map(Holds::payload)),
+            Some((99, 99))
+        );
         assert_eq!(scene.ledger.dropped(), Kind::ALL.len());
         Row::Stays
     });
@@ -153,7 +178,11 @@ fn in_values_that_were_removed_and_are_read_by_all() {
         });
         let kept = scene.ledger.living() - (ROWS - 1) * Kind::ALL.len();
         scene.barn.clear();
-        let Scene { barn, entities, ledger } = std::mem::replace(scene, crate::barn::scene(None));
+        let Scene {
+            barn,
+            entities,
+            ledger,
+        } = std::mem::replace(scene, crate::barn::scene(None));
         assert!(entities.iter().all(|entity| !barn.contains(*entity)) && kept <= 100);
         drop(barn);
         ledger.assert_each_dropped_once();
@@ -168,14 +197,22 @@ fn in_values_that_were_removed_and_are_read_by_all() {
 fn in_clear_and_in_the_end_of_the_world() {
     for watched in [false, true] {
         for end in [false, true] {
-            for (row, kind) in (0..if cfg!(miri) { 1 } else { ROWS }).flat_map(|row| Kind::ALL.map(|kind| (row, kind)))
+            for (row, kind) in (0..if cfg!(miri) { 1 } else { ROWS })
+                .flat_map(|row| Kind::ALL.map(|kind| (row, kind)))
             {
                 let blocks = live_blocks();
                 {
                     let mut scene = scene(Some((row, kind)));
                     let readers = watched.then(|| watch(&mut scene.barn));
-                    scene.barn.spawn(Calf { plain: Plain(scene.ledger.value(5)), last: Last(scene.ledger.value(6)) });
-                    let Scene { mut barn, entities, ledger } = scene;
+                    scene.barn.spawn(Calf {
+                        plain: Plain(scene.ledger.value(5)),
+                        last: Last(scene.ledger.value(6)),
+                    });
+                    let Scene {
+                        mut barn,
+                        entities,
+                        ledger,
+                    } = scene;
                     if end {
                         assert!(explodes(move || drop(barn)));
                         ledger.assert_each_dropped_once();
@@ -184,7 +221,9 @@ fn in_clear_and_in_the_end_of_the_world() {
                     // Watched values are kept, and explode later.
                     let exploded = explodes(|| barn.clear());
                     assert_eq!(exploded, !(watched && kind == Kind::Seen));
-                    assert!(barn.is_empty() && entities.iter().all(|entity| !barn.contains(*entity)));
+                    assert!(
+                        barn.is_empty() && entities.iter().all(|entity| !barn.contains(*entity))
+                    );
                     barn.check_invariants();
                     let entity = barn.spawn((Plain(ledger.value(1)), Pooled(ledger.value(2))));
                     assert!(barn.despawn(entity));
@@ -201,9 +240,16 @@ fn in_clear_and_in_the_end_of_the_world() {
 #[test]
 fn in_columns_that_are_refused() {
     let scene = scene(None);
-    let columns =
-        (vec![Plain(scene.ledger.explosive(1)), Plain(scene.ledger.value(2))], vec![Last(scene.ledger.value(3))]);
-    let Scene { mut barn, ledger, .. } = scene;
+    let columns = (
+        vec![
+            Plain(scene.ledger.explosive(1)),
+            Plain(scene.ledger.value(2)),
+        ],
+        vec![Last(scene.ledger.value(3))],
+    );
+    let Scene {
+        mut barn, ledger, ..
+    } = scene;
     let error = barn.spawn_columns::<Calf>(columns).unwrap_err();
     assert!(explodes(move || drop(error)));
     assert_eq!(ledger.dropped(), 3);
@@ -225,10 +271,19 @@ fn in_the_function_that_drops_data() {
     for row in 0..if cfg!(miri) { 1 } else { ROWS } {
         for clear in [false, true] {
             let mut scene = scene(None);
-            let mana =
-                scene.barn.define(ecs::ComponentDefinition::new("mana").with_layout(1, 1).on_drop(burst)).unwrap();
+            let mana = scene
+                .barn
+                .define(
+                    ecs::ComponentDefinition::new("mana")
+                        .with_layout(1, 1)
+                        .on_drop(burst),
+                )
+                .unwrap();
             for (i, entity) in scene.entities.iter().enumerate() {
-                scene.barn.insert_data(*entity, mana, &[u8::from(i == row)]).unwrap();
+                scene
+                    .barn
+                    .insert_data(*entity, mana, &[u8::from(i == row)])
+                    .unwrap();
             }
             DROPPED.set(0);
             if clear {
@@ -239,7 +294,10 @@ fn in_the_function_that_drops_data() {
                 assert!(explodes(|| {
                     scene.barn.despawn(scene.entities[row]);
                 }));
-                assert_eq!((DROPPED.get() as usize, scene.ledger.dropped()), (1, Kind::ALL.len()));
+                assert_eq!(
+                    (DROPPED.get() as usize, scene.ledger.dropped()),
+                    (1, Kind::ALL.len())
+                );
                 scene.assert_usable(row);
             }
             drop(scene.barn);
@@ -259,8 +317,18 @@ fn in_an_old_event_and_the_new_one_is_sent() {
         // Room is made sooner or later. Then events go that all have read.
         while !exploded {
             assert!(sent < 100);
-            let event = if sent == 0 { ledger.explosive(0) } else { ledger.value(sent) };
-            exploded = explodes(|| if fallible { events.try_send(event).unwrap() } else { events.send(event) });
+            let event = if sent == 0 {
+                ledger.explosive(0)
+            } else {
+                ledger.value(sent)
+            };
+            exploded = explodes(|| {
+                if fallible {
+                    events.try_send(event).unwrap()
+                } else {
+                    events.send(event)
+                }
+            });
             let read: Vec<u64> = cursor.read(&events).map(Tracked::payload).collect();
             assert_eq!(read, [sent]);
             sent += 1;
@@ -296,7 +364,13 @@ fn in_an_event_that_ends_and_those_of_other_types_end_too() {
     hall.send(Loud(ledger.explosive(1)));
     hall.send(Quiet);
     assert!(explodes(|| hall.tick()));
-    assert_eq!((hall.resource::<Events<Loud>>().len(), hall.resource::<Events<Quiet>>().len()), (0, 0));
+    assert_eq!(
+        (
+            hall.resource::<Events<Loud>>().len(),
+            hall.resource::<Events<Quiet>>().len()
+        ),
+        (0, 0)
+    );
     ledger.assert_each_dropped_once();
     hall.check_invariants();
     hall.tick();
@@ -335,29 +409,48 @@ fn two_panics_abort_the_program_by_each_way_out() {
     if let Ok(way) = std::env::var(VARIABLE) {
         let mut scene = scene(Some((0, Kind::Plain)));
         // In the same row and in another column, and in another row.
-        scene.barn.insert(scene.entities[0], Pooled(scene.ledger.explosive(1))).unwrap();
-        scene.barn.insert(scene.entities[1], Last(scene.ledger.explosive(2))).unwrap();
+        scene
+            .barn
+            .insert(scene.entities[0], Pooled(scene.ledger.explosive(1)))
+            .unwrap();
+        scene
+            .barn
+            .insert(scene.entities[1], Last(scene.ledger.explosive(2)))
+            .unwrap();
         println!("before");
         explodes(|| match way.as_str() {
             "vector" => drop(vec![scene.ledger.explosive(3), scene.ledger.explosive(4)]),
             "despawn" => drop(scene.barn.despawn(scene.entities[0])),
             "clear" => scene.barn.clear(),
             "drop" => drop(std::mem::take(&mut scene.barn)),
-            _ => scene.barn.run_system(|mut commands: Commands<Barn>| commands.despawn(scene.entities[0])),
+            _ => scene
+                .barn
+                .run_system(|mut commands: Commands<Barn>| commands.despawn(scene.entities[0])),
         });
         println!("after");
         return;
     }
     for way in ways {
         let output = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "drops::two_panics_abort_the_program_by_each_way_out", "--nocapture"])
+            .args([
+                "--exact",
+                "drops::two_panics_abort_the_program_by_each_way_out",
+                "--nocapture",
+            ])
             .env(VARIABLE, way)
             .output()
             .unwrap();
         let stdout = String::from_utf8_lossy(&output.stdout);
         assert!(!output.status.success(), "{way}");
-        assert!(stdout.contains("before") && !stdout.contains("after"), "{way}: {stdout}");
+        assert!(
+            stdout.contains("before") && !stdout.contains("after"),
+            "{way}: {stdout}"
+        );
         #[cfg(unix)]
-        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&output.status), Some(6), "{way}: it aborts");
+        assert_eq!(
+            std::os::unix::process::ExitStatusExt::signal(&output.status),
+            Some(6),
+            "{way}: it aborts"
+        );
     }
 }

@@ -27,8 +27,12 @@ ecs::world! {
 
 impl Drop for Egg {
     fn drop(&mut self) {
-        let Some(home) = self.home.upgrade() else { return self.log.borrow_mut().push("no world") };
-        let Ok(mut nest) = home.try_borrow_mut() else { return self.log.borrow_mut().push("borrowed") };
+        let Some(home) = self.home.upgrade() else {
+            return self.log.borrow_mut().push("no world");
+        };
+        let Ok(mut nest) = home.try_borrow_mut() else {
+            return self.log.borrow_mut().push("borrowed");
+        };
         if let Some(own) = self.own.get() {
             assert!(!nest.contains(own) || nest.despawn(own));
         }
@@ -39,7 +43,11 @@ impl Drop for Egg {
 }
 
 fn egg(home: &Rc<Home>, log: &Rc<RefCell<Vec<&'static str>>>) -> Egg {
-    Egg { home: Rc::downgrade(home), own: Rc::default(), log: Rc::clone(log) }
+    Egg {
+        home: Rc::downgrade(home),
+        own: Rc::default(),
+        log: Rc::clone(log),
+    }
 }
 
 #[test]
@@ -54,7 +62,8 @@ fn a_value_that_reaches_for_its_world_finds_it_borrowed_while_it_changes() {
     };
     let all: Vec<_> = (0..6).map(|_| spawn()).collect();
     home.borrow_mut().despawn(all[0]);
-    home.borrow_mut().run_system(|mut commands: Commands<Nest>| commands.remove::<Egg>(all[1]));
+    home.borrow_mut()
+        .run_system(|mut commands: Commands<Nest>| commands.remove::<Egg>(all[1]));
     assert_eq!(log.take(), ["borrowed", "borrowed"]);
     // A value that was handed out comes back to a whole world, of which it may despawn its own entity.
     let handed = home.borrow_mut().remove::<Egg>(all[2]).unwrap();
@@ -102,7 +111,10 @@ fn a_value_that_insists_on_its_world_panics_and_takes_no_other_with_it() {
         struct Pair { insistent: Insistent, meek: Meek }
     }
     let dropped = Rc::new(Cell::new(0));
-    let pair = || Pair { insistent: Insistent(Rc::clone(&dropped)), meek: Meek(Rc::clone(&dropped)) };
+    let pair = || Pair {
+        insistent: Insistent(Rc::clone(&dropped)),
+        meek: Meek(Rc::clone(&dropped)),
+    };
     let mut pit = Pit::new();
     let entities = [pit.spawn(pair()), pit.spawn(pair())];
     WORLD.set(Some(pit));

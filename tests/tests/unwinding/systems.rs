@@ -59,7 +59,9 @@ ecs::world! {
 }
 
 fn sow(mut commands: Commands<Field>) {
-    commands.spawn(Plant { crop: Crop(value(1)) });
+    commands.spawn(Plant {
+        crop: Crop(value(1)),
+    });
     here("after spawn was asked for");
     commands.queue(|field: &mut Field| {
         field.spawn((Ripe, Crop(value(2))));
@@ -144,7 +146,11 @@ fn wherever_a_schedule_panics_the_world_is_whole_and_runs_on() {
             // Each crop is in the world, or waits to be read as an event, or was dropped.
             let crops = field.query_ref::<&Crop>().count();
             let waiting = field.resource::<ecs::Events<Rain>>().len();
-            assert_eq!(LEDGER.with_borrow(Ledger::living), crops + waiting, "{place} after {before}");
+            assert_eq!(
+                LEDGER.with_borrow(Ledger::living),
+                crops + waiting,
+                "{place} after {before}"
+            );
             // No id is lost: ids that were reserved and not spawned are free again.
             let next = field.spawn(());
             assert!((next.index() as usize) <= field.len() + 8, "{place}");
@@ -185,13 +191,28 @@ fn a_schedule_that_keeps_panics_goes_on_with_its_other_systems() {
         let panics = field.take_system_panics();
         let systems: Vec<String> = panics.iter().map(|kept| kept.system.to_string()).collect();
         assert_eq!(systems.concat(), panicked, "{place}");
-        assert!(panics.iter().all(|kept| kept.schedule == "tick" && kept.count == 1), "{place}");
-        let mut found: Vec<u64> = field.query_ref::<&Crop>().map(|crop| crop.0.payload()).collect();
+        assert!(
+            panics
+                .iter()
+                .all(|kept| kept.schedule == "tick" && kept.count == 1),
+            "{place}"
+        );
+        let mut found: Vec<u64> = field
+            .query_ref::<&Crop>()
+            .map(|crop| crop.0.payload())
+            .collect();
         found.sort_unstable();
         assert_eq!(found, crops, "{place}");
-        assert_eq!(field.resource::<ecs::Events<Rain>>().len(), ticks, "{place}: events that were sent stay");
+        assert_eq!(
+            field.resource::<ecs::Events<Rain>>().len(),
+            ticks,
+            "{place}: events that were sent stay"
+        );
         field.tick();
-        assert!(field.system_panics().is_empty(), "{place}: the next run is whole");
+        assert!(
+            field.system_panics().is_empty(),
+            "{place}: the next run is whole"
+        );
         field.check_invariants();
         drop(field);
         LEDGER.with_borrow(Ledger::assert_each_dropped_once);
@@ -243,21 +264,43 @@ fn a_kept_panic_of_a_phases_condition_or_of_an_added_system_is_that_of_its_line_
             commands.spawn((Ripe,));
             doomed.here("fall");
         };
-        let added = added.then(|| stage.add_system(Stage::inner_plan(), "fall", fall).before("dance").add().unwrap());
+        let added = added.then(|| {
+            stage
+                .add_system(Stage::inner_plan(), "fall", fall)
+                .before("dance")
+                .add()
+                .unwrap()
+        });
         for (place, ran, panicked) in [
             ("", &["sing", "dance", "bow"][..], ""),
             ("light", &["dance", "bow"], "whether act runs"),
             ("never", &["sing", "dance", "bow"], "dance"),
             ("dance", &["sing", "dance", "bow"], "dance"),
-            ("fall", &["sing", "dance", "bow"], if added.is_some() { "fall" } else { "" }),
+            (
+                "fall",
+                &["sing", "dance", "bow"],
+                if added.is_some() { "fall" } else { "" },
+            ),
         ] {
             let before = stage.len();
             stage.resource_mut::<Doomed>().0 = place;
             stage.show();
-            assert_eq!(std::mem::take(&mut stage.resource_mut::<Ran>().0), ran, "{place}");
-            let systems: Vec<String> = stage.take_system_panics().iter().map(|kept| kept.system.to_string()).collect();
+            assert_eq!(
+                std::mem::take(&mut stage.resource_mut::<Ran>().0),
+                ran,
+                "{place}"
+            );
+            let systems: Vec<String> = stage
+                .take_system_panics()
+                .iter()
+                .map(|kept| kept.system.to_string())
+                .collect();
             assert_eq!(systems.concat(), panicked, "{place}");
-            assert_eq!(stage.len() - before, usize::from(added.is_some() && place != "fall"), "{place}");
+            assert_eq!(
+                stage.len() - before,
+                usize::from(added.is_some() && place != "fall"),
+                "{place}"
+            );
             stage.check_invariants();
         }
         if let Some(added) = added {
@@ -270,16 +313,21 @@ fn a_kept_panic_of_a_phases_condition_or_of_an_added_system_is_that_of_its_line_
 fn the_changes_of_a_panicking_command_stay_and_the_commands_after_it_are_dropped() {
     LEDGER.set(Ledger::new());
     let mut field = Field::new();
-    assert!(explodes(|| field.run_system(|mut commands: Commands<Field>| {
-        commands.spawn((Crop(value(1)),));
-        commands.queue(|field: &mut Field| {
-            field.spawn((Crop(value(2)),));
-            explode();
-        });
-        commands.spawn((Crop(value(3)),));
-        commands.queue(|_: &mut Field| unreachable!("it is after the one that panics"));
-    })));
-    let crops: Vec<u64> = field.query_ref::<&Crop>().map(|crop| crop.0.payload()).collect();
+    assert!(explodes(|| field.run_system(
+        |mut commands: Commands<Field>| {
+            commands.spawn((Crop(value(1)),));
+            commands.queue(|field: &mut Field| {
+                field.spawn((Crop(value(2)),));
+                explode();
+            });
+            commands.spawn((Crop(value(3)),));
+            commands.queue(|_: &mut Field| unreachable!("it is after the one that panics"));
+        }
+    )));
+    let crops: Vec<u64> = field
+        .query_ref::<&Crop>()
+        .map(|crop| crop.0.payload())
+        .collect();
     assert_eq!(crops, [1, 2]);
     assert_eq!(LEDGER.with_borrow(Ledger::living), 2);
     field.check_invariants();
@@ -291,14 +339,17 @@ fn the_changes_of_a_panicking_command_stay_and_the_commands_after_it_are_dropped
 fn a_system_that_panics_leaves_its_commands_undone() {
     LEDGER.set(Ledger::new());
     let mut field = Field::new();
-    assert!(explodes(|| field.run_system(|mut commands: Commands<Field>| {
-        commands.spawn((Crop(value(1)),));
-        explode();
-    })));
+    assert!(explodes(|| field.run_system(
+        |mut commands: Commands<Field>| {
+            commands.spawn((Crop(value(1)),));
+            explode();
+        }
+    )));
     assert!(field.is_empty());
     assert_eq!(LEDGER.with_borrow(Ledger::living), 0);
     field.check_invariants();
-    let error = field.try_run_system(|mut commands: Commands<Field>| commands.spawn((Crop(value(1)),)));
+    let error =
+        field.try_run_system(|mut commands: Commands<Field>| commands.spawn((Crop(value(1)),)));
     assert!(error.is_ok());
     field.check_invariants();
 }
@@ -316,14 +367,20 @@ fn a_system_whose_state_cannot_be_made_or_that_panics_when_it_goes_leaves_the_sc
     LEDGER.set(Ledger::new());
     let mut field = Field::new();
     let nervous = |nervous: Local<Nervous>| assert_eq!(nervous.0, 0);
-    field.add_system(Field::tick_plan(), "nervous", nervous).add().unwrap();
+    field
+        .add_system(Field::tick_plan(), "nervous", nervous)
+        .add()
+        .unwrap();
     DOOMED.set("default");
     assert!(explodes(|| field.tick()));
     DOOMED.set("");
     field.tick();
     let bomb = Bomb(AtomicBool::new(true));
     let ticks = move |_: Local<u8>| assert!(bomb.0.load(Ordering::Relaxed));
-    let added = field.add_system(Field::tick_plan(), "bomb", ticks).add().unwrap();
+    let added = field
+        .add_system(Field::tick_plan(), "bomb", ticks)
+        .add()
+        .unwrap();
     field.tick();
     assert!(explodes(|| {
         field.remove_system(Field::tick_plan(), added);
@@ -345,7 +402,9 @@ fn values_that_panic_in_a_resource_or_an_event_leave_the_world_usable() {
     }
     field.send(Rain(explosive()));
     // The queue is emptied all the same.
-    assert!(explodes(|| field.resource_mut::<ecs::Events<Rain>>().clear()));
+    assert!(explodes(|| field
+        .resource_mut::<ecs::Events<Rain>>()
+        .clear()));
     assert!(field.resource::<ecs::Events<Rain>>().is_empty());
     assert_eq!(LEDGER.with_borrow(Ledger::living), 0);
     field.register_resource(7_u32);

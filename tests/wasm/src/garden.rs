@@ -62,7 +62,9 @@ ecs::world! {
 }
 
 fn mix(a: u32, b: u32) -> u32 {
-    (a ^ b.rotate_left(13)).wrapping_mul(0x9e37_79b1).rotate_left(11)
+    (a ^ b.rotate_left(13))
+        .wrapping_mul(0x9e37_79b1)
+        .rotate_left(11)
 }
 
 fn add(sum: &mut Sum, value: u32) {
@@ -79,7 +81,8 @@ fn is_wet(rain: Res<'_, Rain>) -> bool {
 
 /// Each row takes long, so that threads share the rows where there are threads.
 fn drink(plants: Query<'_, Garden, &mut Water>, rain: Res<'_, Rain>) {
-    let drop = |water: &mut Water| water.0 = (0..40).fold(water.0, |water, i| mix(water, rain.0 ^ i));
+    let drop =
+        |water: &mut Water| water.0 = (0..40).fold(water.0, |water, i| mix(water, rain.0 ^ i));
     #[cfg(feature = "parallel")]
     plants.par_for_each(drop);
     #[cfg(not(feature = "parallel"))]
@@ -87,10 +90,15 @@ fn drink(plants: Query<'_, Garden, &mut Water>, rain: Res<'_, Rain>) {
 }
 
 fn age(plants: Query<'_, Garden, (&Height, &mut Age)>) {
-    plants.filter(|(height, _)| height.0.is_multiple_of(4)).for_each(|(_, age)| age.0 += 1);
+    plants
+        .filter(|(height, _)| height.0.is_multiple_of(4))
+        .for_each(|(_, age)| age.0 += 1);
 }
 
-fn bloom(plants: Query<'_, Garden, (Entity, &Water, Option<&Bloom>)>, mut commands: Commands<'_, Garden>) {
+fn bloom(
+    plants: Query<'_, Garden, (Entity, &Water, Option<&Bloom>)>,
+    mut commands: Commands<'_, Garden>,
+) {
     for (plant, water, bloom) in plants {
         match (water.0 % 64, bloom) {
             (0, None) => commands.insert(plant, Bloom(water.0)),
@@ -102,7 +110,11 @@ fn bloom(plants: Query<'_, Garden, (Entity, &Water, Option<&Bloom>)>, mut comman
 
 fn seed(blooms: Query<'_, Garden, &Bloom>, mut commands: Commands<'_, Garden>) {
     for Bloom(bloom) in blooms.take(20) {
-        commands.spawn(Herb { height: Height(*bloom), water: Water(bloom ^ 1), age: Age(0) });
+        commands.spawn(Herb {
+            height: Height(*bloom),
+            water: Water(bloom ^ 1),
+            age: Age(0),
+        });
     }
 }
 
@@ -138,19 +150,37 @@ fn dry(plants: Query<'_, Garden, (&mut Water, Without<Bloom>)>) {
 /// The digest of a garden after so many frames.
 pub(crate) fn play(frames: u32) -> u64 {
     let mut garden = Garden::new();
-    garden.spawn_batch((0..PLANTS).map(|i| Herb { height: Height(i), water: Water(mix(i, 1)), age: Age(0) }));
-    garden.spawn_batch((0..PLANTS).map(|i| Moss { water: Water(mix(i, 2)), age: (i % 2 == 0).then_some(Age(i)) }));
+    garden.spawn_batch((0..PLANTS).map(|i| Herb {
+        height: Height(i),
+        water: Water(mix(i, 1)),
+        age: Age(0),
+    }));
+    garden.spawn_batch((0..PLANTS).map(|i| Moss {
+        water: Water(mix(i, 2)),
+        age: (i % 2 == 0).then_some(Age(i)),
+    }));
     for _ in 0..frames {
         garden.frame();
         garden.tick_for(Duration::from_millis(20));
         garden.check_invariants();
     }
     let mut sum = Sum(garden.resource::<Sum>().0);
-    for (plant, water, height, age, bloom) in
-        garden.query_ref::<(Entity, &Water, Option<&Height>, Option<&Age>, Option<&Bloom>)>()
-    {
-        let values = [height.map(|it| it.0), age.map(|it| it.0), bloom.map(|it| it.0)];
-        [plant.index(), water.0].into_iter().chain(values.into_iter().flatten()).for_each(|it| add(&mut sum, it));
+    for (plant, water, height, age, bloom) in garden.query_ref::<(
+        Entity,
+        &Water,
+        Option<&Height>,
+        Option<&Age>,
+        Option<&Bloom>,
+    )>() {
+        let values = [
+            height.map(|it| it.0),
+            age.map(|it| it.0),
+            bloom.map(|it| it.0),
+        ];
+        [plant.index(), water.0]
+            .into_iter()
+            .chain(values.into_iter().flatten())
+            .for_each(|it| add(&mut sum, it));
     }
     sum.0
 }

@@ -10,5 +10,6 @@ mod garden;
 )]
 #[unsafe(no_mangle)]
 pub extern "C" fn digest(frames: u32) -> u64 {
-    garden::play(frames).rotate_left(1) ^ tanks::digest_after(tanks::Setup::default(), frames.saturating_mul(10))
+    garden::play(frames).rotate_left(1)
+        ^ tanks::digest_after(tanks::Setup::default(), frames.saturating_mul(10))
 }

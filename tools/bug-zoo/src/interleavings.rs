@@ -9,7 +9,8 @@ use loom::thread;
 pub fn number_is_lost() {
     loom::model(|| {
         let count = Arc::new(AtomicUsize::new(0));
-        let add = |count: &AtomicUsize| count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        let add =
+            |count: &AtomicUsize| count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         let other = thread::spawn({
             let count = Arc::clone(&count);
             move || add(&count)

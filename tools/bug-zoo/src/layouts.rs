@@ -13,10 +13,20 @@ pub fn fields_in_order() {
         fourth: u32,
         fifth: u32,
     }
-    let row = Row { first: 1, second: 2, third: 3, fourth: 4, fifth: 5 };
+    let row = Row {
+        first: 1,
+        second: 2,
+        third: 3,
+        fourth: 4,
+        fifth: 5,
+    };
     let numbers: [u32; 5] = unsafe { std::mem::transmute(row) };
     let fields = [row.first, row.second, row.third, row.fourth, row.fifth];
-    assert_eq!(black_box(numbers), fields, "the fields are where they are declared");
+    assert_eq!(
+        black_box(numbers),
+        fields,
+        "the fields are where they are declared"
+    );
 }
 
 /// The size of a block, computed in numbers that wrap.

@@ -80,8 +80,12 @@ pub fn column_overruns_its_neighbour() {
     let layout = Layout::from_size_align(48, 8).unwrap();
     unsafe {
         let block = alloc(layout);
-        let large = slice::from_raw_parts_mut(block.cast::<MaybeUninit<u64>>(), 4).as_mut_ptr().cast::<u64>();
-        let small = slice::from_raw_parts_mut(block.add(32).cast::<MaybeUninit<u32>>(), 4).as_mut_ptr().cast::<u32>();
+        let large = slice::from_raw_parts_mut(block.cast::<MaybeUninit<u64>>(), 4)
+            .as_mut_ptr()
+            .cast::<u64>();
+        let small = slice::from_raw_parts_mut(block.add(32).cast::<MaybeUninit<u32>>(), 4)
+            .as_mut_ptr()
+            .cast::<u32>();
         small.write(1);
         for i in 0..=4 {
             large.add(black_box(i)).write(9);

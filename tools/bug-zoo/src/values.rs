@@ -71,7 +71,11 @@ pub fn component_of_greater_alignment() {
     let layout = Layout::from_size_align(64 * 4, 16).unwrap();
     unsafe {
         let block = alloc(layout);
-        let place = if block.addr() % 64 == 0 { block.add(16) } else { block };
+        let place = if block.addr() % 64 == 0 {
+            block.add(16)
+        } else {
+            block
+        };
         let line = &*place.cast::<MaybeUninit<Line>>();
         black_box(line);
         dealloc(block, layout);

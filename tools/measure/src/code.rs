@@ -5,8 +5,19 @@ use std::collections::BTreeSet;
 
 /// The first words of items that only a semicolon ends, though they may have braces before.
 const UNTIL_SEMICOLON: [&str; 5] = ["use", "const", "static", "type", "let"];
-const ITEMS: [&str; 11] =
-    ["fn", "mod", "impl", "struct", "enum", "trait", "unsafe", "extern", "macro_rules", "async", "union"];
+const ITEMS: [&str; 11] = [
+    "fn",
+    "mod",
+    "impl",
+    "struct",
+    "enum",
+    "trait",
+    "unsafe",
+    "extern",
+    "macro_rules",
+    "async",
+    "union",
+];
 
 #[derive(Default)]
 pub struct Code {
@@ -29,7 +40,11 @@ impl Code {
             if let Some((attribute, after)) = attribute(&tokens, at) {
                 if is_for_tests(&attribute) {
                     // An inner attribute is about all that follows.
-                    at = if after == at + 3 { tokens.len() } else { self.skip_item(&tokens, after) };
+                    at = if after == at + 3 {
+                        tokens.len()
+                    } else {
+                        self.skip_item(&tokens, after)
+                    };
                     continue;
                 }
                 if is_documentation(&attribute) {
@@ -62,13 +77,16 @@ impl Code {
         if first == "mod" && matches!(tokens.get(at + 2), Some(TokenTree::Punct(_))) {
             self.test_modules.push(tokens[at + 1].to_string());
         }
-        let braces_end = !UNTIL_SEMICOLON.contains(&first.as_str()) || is_word(tokens.get(at + 1), "fn");
+        let braces_end =
+            !UNTIL_SEMICOLON.contains(&first.as_str()) || is_word(tokens.get(at + 1), "fn");
         let comma_ends = braces_end && !ITEMS.contains(&first.as_str()) && first != "const";
         while let Some(token) = tokens.get(at) {
             at += 1;
             let ends = match token {
                 TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && braces_end,
-                TokenTree::Punct(punct) => punct.as_char() == ';' || punct.as_char() == ',' && comma_ends,
+                TokenTree::Punct(punct) => {
+                    punct.as_char() == ';' || punct.as_char() == ',' && comma_ends
+                }
                 _ => false,
             };
             if ends {
@@ -82,7 +100,14 @@ impl Code {
 /// How many tokens there are. Delimiters count one each; so does each character of an operator.
 pub fn count(tokens: TokenStream) -> usize {
     let one = |token| match token {
-        TokenTree::Group(group) => count(group.stream()) + if group.delimiter() == Delimiter::None { 0 } else { 2 },
+        TokenTree::Group(group) => {
+            count(group.stream())
+                + if group.delimiter() == Delimiter::None {
+                    0
+                } else {
+                    2
+                }
+        }
         _ => 1,
     };
     tokens.into_iter().map(one).sum()
@@ -92,7 +117,10 @@ pub fn count(tokens: TokenStream) -> usize {
 pub fn lines(tokens: TokenStream, into: &mut BTreeSet<usize>) {
     for token in tokens {
         if let TokenTree::Group(group) = &token {
-            into.extend([group.span_open().start().line, group.span_close().start().line]);
+            into.extend([
+                group.span_open().start().line,
+                group.span_close().start().line,
+            ]);
             lines(group.stream(), into);
         } else {
             into.extend(token.span().start().line..=token.span().end().line);
@@ -103,7 +131,12 @@ pub fn lines(tokens: TokenStream, into: &mut BTreeSet<usize>) {
 /// How often these words follow each other.
 pub fn occurrences(tokens: TokenStream, words: &[&str]) -> usize {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_there = |at: usize| words.iter().enumerate().all(|(i, word)| is_text(tokens.get(at + i), word));
+    let is_there = |at: usize| {
+        words
+            .iter()
+            .enumerate()
+            .all(|(i, word)| is_text(tokens.get(at + i), word))
+    };
     let inner = tokens.iter().filter_map(|token| match token {
         TokenTree::Group(group) => Some(occurrences(group.stream(), words)),
         _ => None,
@@ -137,7 +170,9 @@ fn attribute(tokens: &[TokenTree], at: usize) -> Option<(Vec<TokenTree>, usize)>
     let is_mark = |at: usize, mark| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == mark);
     let group = if is_mark(at + 1, '!') { at + 2 } else { at + 1 };
     match tokens.get(group) {
-        Some(TokenTree::Group(inner)) if is_mark(at, '#') && inner.delimiter() == Delimiter::Bracket => {
+        Some(TokenTree::Group(inner))
+            if is_mark(at, '#') && inner.delimiter() == Delimiter::Bracket =>
+        {
             Some((inner.stream().into_iter().collect(), group + 1))
         }
         _ => None,
@@ -152,7 +187,8 @@ fn is_for_tests(attribute: &[TokenTree]) -> bool {
     match attribute {
         [only] => is_word(Some(only), "test"),
         [first, TokenTree::Group(predicate)] => {
-            is_word(Some(first), "cfg") && holds_in_tests_alone(&predicate.stream().into_iter().collect::<Vec<_>>())
+            is_word(Some(first), "cfg")
+                && holds_in_tests_alone(&predicate.stream().into_iter().collect::<Vec<_>>())
         }
         _ => false,
     }
@@ -189,24 +225,46 @@ mod tests {
     fn tests_and_documentation_are_left_out() {
         let text = "//! File.\n/// Doc.\n#[inline] fn a() {} #[cfg(test)] mod tests { fn b() {} } #[cfg(test)] use {x::Y}; fn c() {}";
         assert_eq!(kept(text), kept("#[inline] fn a() {} fn c() {}"));
-        assert_eq!(kept("struct A { #[cfg(all(test, unix))] a: B<C>, d: E }"), kept("struct A { d: E }"));
-        assert_eq!(kept("#[cfg(any(test, unix))] fn a() {}"), "# [cfg (any (test , unix))] fn a () { }");
+        assert_eq!(
+            kept("struct A { #[cfg(all(test, unix))] a: B<C>, d: E }"),
+            kept("struct A { d: E }")
+        );
+        assert_eq!(
+            kept("#[cfg(any(test, unix))] fn a() {}"),
+            "# [cfg (any (test , unix))] fn a () { }"
+        );
         assert_eq!(kept("#![cfg(test)] fn a() {}"), "");
-        assert_eq!(kept("#[cfg(test)] const A: [u8; 1] = { [1] }; fn a() {}"), kept("fn a() {}"));
+        assert_eq!(
+            kept("#[cfg(test)] const A: [u8; 1] = { [1] }; fn a() {}"),
+            kept("fn a() {}")
+        );
     }
 
     #[test]
     fn modules_for_tests_in_files_are_named() {
-        assert_eq!(Code::parse("#[cfg(test)]\npub(crate) mod checks; mod b;").unwrap().test_modules, ["checks"]);
+        assert_eq!(
+            Code::parse("#[cfg(test)]\npub(crate) mod checks; mod b;")
+                .unwrap()
+                .test_modules,
+            ["checks"]
+        );
     }
 
     #[test]
     fn tokens_and_lines_are_counted() {
-        let tokens = Code::parse("fn a() {\n    // No.\n\n    b::c(1);\n}").unwrap().tokens;
+        let tokens = Code::parse("fn a() {\n    // No.\n\n    b::c(1);\n}")
+            .unwrap()
+            .tokens;
         assert_eq!(count(tokens.clone()), 2 + 2 + 2 + 8);
         let mut found = BTreeSet::new();
         lines(tokens, &mut found);
         assert_eq!(found.into_iter().collect::<Vec<_>>(), [1, 4, 5]);
-        assert_eq!(occurrences("# [inline (always)] x".parse().unwrap(), &["inline", "(always)"]), 1);
+        assert_eq!(
+            occurrences(
+                "# [inline (always)] x".parse().unwrap(),
+                &["inline", "(always)"]
+            ),
+            1
+        );
     }
 }

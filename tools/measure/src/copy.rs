@@ -13,28 +13,53 @@ pub struct Copy {
 impl Copy {
     /// Copies the crates, with their text changed by `change`.
     pub fn of(root: &Path, name: &str, change: impl Fn(String) -> String) -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/copies").join(name);
-        let crates: Vec<&str> = RUNTIME.into_iter().chain([MACROS]).filter(|name| root.join(name).is_dir()).collect();
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("target/copies")
+            .join(name);
+        let crates: Vec<&str> = RUNTIME
+            .into_iter()
+            .chain([MACROS])
+            .filter(|name| root.join(name).is_dir())
+            .collect();
         for name in &crates {
             let _ = fs::remove_dir_all(folder.join(name));
             copy_folder(&root.join(name), &folder.join(name), &change);
         }
         let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("there is a manifest");
         let members = format!("members = {crates:?}\n");
-        let manifest =
-            ["members", "default-members", "exclude"].iter().fold(manifest, |text, key| without_list(&text, key));
-        write(&folder.join("Cargo.toml"), &manifest.replacen("[workspace]\n", &format!("[workspace]\n{members}"), 1));
-        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock can be copied");
+        let manifest = ["members", "default-members", "exclude"]
+            .iter()
+            .fold(manifest, |text, key| without_list(&text, key));
+        write(
+            &folder.join("Cargo.toml"),
+            &manifest.replacen("[workspace]\n", &format!("[workspace]\n{members}"), 1),
+        );
+        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))
+            .expect("the lock can be copied");
         Self { folder }
     }
 
     /// Builds a program of the crate, and returns its path.
     pub fn build(&self, name: &str, text: &str, arguments: &[&str]) -> PathBuf {
-        write(&self.folder.join(RUNTIME[0]).join(format!("examples/{name}.rs")), text);
+        write(
+            &self
+                .folder
+                .join(RUNTIME[0])
+                .join(format!("examples/{name}.rs")),
+            text,
+        );
         let target = self.folder.join("target");
         let mut command = Command::new("cargo");
         command
-            .args(["build", "--quiet", "-p", "tabula-ecs", "--example", name, "--target-dir"])
+            .args([
+                "build",
+                "--quiet",
+                "-p",
+                "tabula-ecs",
+                "--example",
+                name,
+                "--target-dir",
+            ])
             .arg(&target)
             .args(arguments);
         let status = command
@@ -44,7 +69,11 @@ impl Copy {
             .status()
             .expect("cargo runs");
         assert!(status.success(), "the program {name} can be built");
-        let profile = if arguments.contains(&"--release") { "release" } else { "debug" };
+        let profile = if arguments.contains(&"--release") {
+            "release"
+        } else {
+            "debug"
+        };
         target.join(profile).join("examples").join(name)
     }
 }
@@ -69,8 +98,16 @@ fn write(path: &Path, text: &str) {
 /// The manifest without the list of this key.
 fn without_list(text: &str, key: &str) -> String {
     let begin = format!("\n{key} = [");
-    let Some((before, after)) = text.split_once(&begin) else { return text.to_owned() };
-    format!("{before}{}", after.split_once("]\n").map_or("", |(_, after)| after).replacen("", "\n", 1))
+    let Some((before, after)) = text.split_once(&begin) else {
+        return text.to_owned();
+    };
+    format!(
+        "{before}{}",
+        after
+            .split_once("]\n")
+            .map_or("", |(_, after)| after)
+            .replacen("", "\n", 1)
+    )
 }
 
 #[cfg(test)]
@@ -80,7 +117,10 @@ mod tests {
     #[test]
     fn a_list_is_taken_from_a_manifest() {
         let text = "[workspace]\nresolver = \"3\"\nmembers = [\n    \"a\", # b\n]\nc = 1\n";
-        assert_eq!(without_list(text, "members"), "[workspace]\nresolver = \"3\"\nc = 1\n");
+        assert_eq!(
+            without_list(text, "members"),
+            "[workspace]\nresolver = \"3\"\nc = 1\n"
+        );
         assert_eq!(without_list(text, "exclude"), text);
     }
 }

@@ -33,7 +33,9 @@ pub fn arrows(files: &[File], items: &Items) -> (Vec<Arrow>, BTreeSet<String>) {
     for method in &items.methods {
         methods.entry(&method.name).or_default().push(method);
     }
-    methods.retain(|name, _| !items.ambiguous.contains(*name) && !OF_STD.split_whitespace().any(|std| std == *name));
+    methods.retain(|name, _| {
+        !items.ambiguous.contains(*name) && !OF_STD.split_whitespace().any(|std| std == *name)
+    });
     let modules = files.iter().map(|file| file.module.clone()).collect();
     let mut graph = Graph {
         modules,
@@ -69,9 +71,17 @@ pub fn largest_knot(arrows: &[Arrow]) -> Vec<Room> {
     }
     let leads = |from: &Room, to: &Room| reached.get(from).is_some_and(|rooms| rooms.contains(to));
     let knot = |room: &Room| -> Vec<Room> {
-        rooms.iter().filter(|other| leads(room, other) && leads(other, room)).copied().collect()
+        rooms
+            .iter()
+            .filter(|other| leads(room, other) && leads(other, room))
+            .copied()
+            .collect()
     };
-    rooms.iter().map(knot).max_by_key(Vec::len).unwrap_or_default()
+    rooms
+        .iter()
+        .map(knot)
+        .max_by_key(Vec::len)
+        .unwrap_or_default()
 }
 
 /// The path from the root of the crate. None: it begins in another crate.
@@ -108,7 +118,8 @@ impl Graph<'_> {
         for at in (0..tokens.len()).filter(|at| is_word(tokens.get(*at), "use")) {
             for (path, name) in paths_of_use(&tokens[at + 1..]) {
                 let child = [file.module.clone(), path.clone()].concat();
-                let found = absolute(&path, &file.module).or_else(|| self.begins_in_module(&child).then_some(child));
+                let found = absolute(&path, &file.module)
+                    .or_else(|| self.begins_in_module(&child).then_some(child));
                 let own = [file.module.clone(), vec![name]].concat();
                 if let Some(found) = found {
                     self.exports.insert(own, found);
@@ -126,7 +137,11 @@ impl Graph<'_> {
     /// The room that a path leads to, through exports of the modules above the rooms.
     fn room(&self, path: &[String]) -> Option<Room> {
         Room::of(path).or_else(|| {
-            let is_exported = |end: &usize| self.exports.get(&path[..*end]).is_some_and(|target| target != path);
+            let is_exported = |end: &usize| {
+                self.exports
+                    .get(&path[..*end])
+                    .is_some_and(|target| target != path)
+            };
             let end = (1..=path.len()).rev().find(is_exported)?;
             self.room(&[&self.exports[&path[..end]], &path[end..]].concat())
         })
@@ -158,7 +173,13 @@ impl Graph<'_> {
                 }
                 TokenTree::Ident(word) => {
                     if is_called(&tokens, at) && begin > 0 {
-                        self.call(&word.to_string(), &tokens[..begin], module, file, word.span().start().line);
+                        self.call(
+                            &word.to_string(),
+                            &tokens[..begin],
+                            module,
+                            file,
+                            word.span().start().line,
+                        );
                     }
                     let begins = !is_after(&tokens, begin, '$') && !is_after(&tokens, begin, ':');
                     if begins && (word == "crate" || word == "self" || word == "super") {
@@ -169,7 +190,13 @@ impl Graph<'_> {
                             path.push(next.to_string());
                             at += 3;
                             if is_called(&tokens, at) {
-                                self.call(&next.to_string(), &tokens[..at - 1], module, file, next.span().start().line);
+                                self.call(
+                                    &next.to_string(),
+                                    &tokens[..at - 1],
+                                    module,
+                                    file,
+                                    next.span().start().line,
+                                );
                             }
                         }
                         if path.len() > 1 {
@@ -183,7 +210,9 @@ impl Graph<'_> {
     }
 
     fn import(&mut self, path: &[String], module: &[String], file: &File, line: usize) {
-        let Some(target) = absolute(path, module).filter(|target| !target.is_empty()) else { return };
+        let Some(target) = absolute(path, module).filter(|target| !target.is_empty()) else {
+            return;
+        };
         match self.room(&target) {
             Some(to) => self.arrow(module, to, Kind::Import, file, line, &path.join("::")),
             None if Room::of(module).is_none() || self.foreign.contains(&target) => {}
@@ -192,27 +221,64 @@ impl Graph<'_> {
     }
 
     /// A call of a method, or of a function of a type, of this name, behind these tokens.
-    fn call(&mut self, name: &str, before: &[TokenTree], module: &[String], file: &File, line: usize) {
-        let Some(methods) = self.methods.get(name) else { return };
+    fn call(
+        &mut self,
+        name: &str,
+        before: &[TokenTree],
+        module: &[String],
+        file: &File,
+        line: usize,
+    ) {
+        let Some(methods) = self.methods.get(name) else {
+            return;
+        };
         let of_type = match before {
-            [.., TokenTree::Ident(of), _, _] if is_path_separator(before, before.len() - 2) => Some(of.to_string()),
+            [.., TokenTree::Ident(of), _, _] if is_path_separator(before, before.len() - 2) => {
+                Some(of.to_string())
+            }
             [.., TokenTree::Punct(dot)] if dot.as_char() == '.' => None,
             _ => return,
         };
         let of_type = of_type.filter(|of| of != "Self");
-        let is_meant =
-            |method: &&&Method| module.starts_with(&method.scope) && of_type.as_ref().is_none_or(|of| *of == method.of);
-        let found: BTreeSet<Option<Room>> =
-            methods.iter().filter(is_meant).map(|method| Room::of(&method.module)).collect();
+        let is_meant = |method: &&&Method| {
+            module.starts_with(&method.scope) && of_type.as_ref().is_none_or(|of| *of == method.of)
+        };
+        let found: BTreeSet<Option<Room>> = methods
+            .iter()
+            .filter(is_meant)
+            .map(|method| Room::of(&method.module))
+            .collect();
         if let (1, Some(Some(to))) = (found.len(), found.first()) {
             let of = &methods.iter().find(is_meant).expect("it was found").of;
-            self.arrow(module, *to, Kind::Call, file, line, &format!("{of}::{name}()"));
+            self.arrow(
+                module,
+                *to,
+                Kind::Call,
+                file,
+                line,
+                &format!("{of}::{name}()"),
+            );
         }
     }
 
-    fn arrow(&mut self, module: &[String], to: Room, kind: Kind, file: &File, line: usize, what: &str) {
+    fn arrow(
+        &mut self,
+        module: &[String],
+        to: Room,
+        kind: Kind,
+        file: &File,
+        line: usize,
+        what: &str,
+    ) {
         if let Some(from) = Room::of(module).filter(|from| *from != to) {
-            self.arrows.push(Arrow { from, to, kind, path: file.path.clone(), line, what: what.to_owned() });
+            self.arrows.push(Arrow {
+                from,
+                to,
+                kind,
+                path: file.path.clone(),
+                line,
+                what: what.to_owned(),
+            });
         }
     }
 }
@@ -225,8 +291,10 @@ fn is_after(tokens: &[TokenTree], at: usize, mark: char) -> bool {
 
 /// Whether arguments follow, behind those for types if there are some.
 fn is_called(tokens: &[TokenTree], at: usize) -> bool {
-    let is_generic = || matches!(tokens.get(at + 2), Some(TokenTree::Punct(punct)) if punct.as_char() == '<');
-    is_group(tokens.get(at), Delimiter::Parenthesis) || is_path_separator(tokens, at) && is_generic()
+    let is_generic =
+        || matches!(tokens.get(at + 2), Some(TokenTree::Punct(punct)) if punct.as_char() == '<');
+    is_group(tokens.get(at), Delimiter::Parenthesis)
+        || is_path_separator(tokens, at) && is_generic()
 }
 
 /// The paths of a tree of imports, with the names that they get.
@@ -245,7 +313,9 @@ fn add_paths(tokens: &[TokenTree], before: &[String], found: &mut Vec<(Vec<Strin
             TokenTree::Ident(word) => path.push(word.to_string()),
             TokenTree::Group(group) => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                for tree in inner.split(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')) {
+                for tree in inner.split(
+                    |token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','),
+                ) {
                     add_paths(tree, &path, found);
                 }
                 return;
@@ -257,7 +327,10 @@ fn add_paths(tokens: &[TokenTree], before: &[String], found: &mut Vec<(Vec<Strin
     if path.last().is_some_and(|last| last == "self") && path.len() > 1 {
         path.pop();
     }
-    if let Some(last) = path.last().filter(|_| path.len() > before.len() || name.is_some()) {
+    if let Some(last) = path
+        .last()
+        .filter(|_| path.len() > before.len() || name.is_some())
+    {
         let name = name.unwrap_or_else(|| last.clone());
         found.push((path, name));
     }
@@ -275,7 +348,11 @@ mod tests {
 
     fn file(path: &str, text: &str) -> File {
         let code = Code::parse(text).unwrap();
-        let module = if path.is_empty() { Vec::new() } else { path.split('/').map(str::to_owned).collect() };
+        let module = if path.is_empty() {
+            Vec::new()
+        } else {
+            path.split('/').map(str::to_owned).collect()
+        };
         File {
             path: path.to_owned(),
             module,
@@ -288,20 +365,36 @@ mod tests {
 
     fn found(low_text: &str, high_text: &str) -> Vec<(&'static str, &'static str, Kind, String)> {
         let (low, high) = (first(0), first(3));
-        let export = format!("pub use {}::Shown;\npub use other::Foreign;", high.replace('/', "::"));
-        let files = [file("", &export), file(low, low_text), file(high, high_text)];
+        let export = format!(
+            "pub use {}::Shown;\npub use other::Foreign;",
+            high.replace('/', "::")
+        );
+        let files = [
+            file("", &export),
+            file(low, low_text),
+            file(high, high_text),
+        ];
         let (arrows, unresolved) = arrows(&files, &Items::of(&files));
         assert!(unresolved.is_empty(), "{unresolved:?}");
         let side = |room: Room| if room.path == low { "low" } else { "high" };
-        arrows.into_iter().map(|arrow| (side(arrow.from), side(arrow.to), arrow.kind, arrow.what)).collect()
+        arrows
+            .into_iter()
+            .map(|arrow| (side(arrow.from), side(arrow.to), arrow.kind, arrow.what))
+            .collect()
     }
 
     #[test]
     fn imports_are_arrows_through_exports_and_super() {
         let arrow = |what: &str| ("low", "high", Kind::Import, what.to_owned());
-        assert_eq!(found("use crate::Shown as Other;", ""), [arrow("crate::Shown")]);
         assert_eq!(
-            found("fn a() { crate::Shown::b(); } pub(crate) fn c(_: crate::Foreign) {}", ""),
+            found("use crate::Shown as Other;", ""),
+            [arrow("crate::Shown")]
+        );
+        assert_eq!(
+            found(
+                "fn a() { crate::Shown::b(); } pub(crate) fn c(_: crate::Foreign) {}",
+                ""
+            ),
             [arrow("crate::Shown::b")]
         );
         assert_eq!(
@@ -313,23 +406,48 @@ mod tests {
 
     #[test]
     fn calls_of_methods_that_one_room_has_are_arrows() {
-        let methods = "impl A { pub(crate) fn unusual(&self) {} fn hidden(&self) {} pub fn len(&self) {} }
+        let methods =
+            "impl A { pub(crate) fn unusual(&self) {} fn hidden(&self) {} pub fn len(&self) {} }
             impl B for A { fn of_trait(&self) {} }";
         let call = ("low", "high", Kind::Call, "A::unusual()".to_owned());
         assert_eq!(
-            found("fn a(x: &A) { x.unusual(); x.hidden(); x.len(); x.of_trait(); }", methods),
+            found(
+                "fn a(x: &A) { x.unusual(); x.hidden(); x.len(); x.of_trait(); }",
+                methods
+            ),
             std::slice::from_ref(&call)
         );
-        assert_eq!(found("impl A { fn b(&self) { Self::unusual(self); C::unusual(self); } }", methods), [call]);
-        assert_eq!(found("impl D { fn unusual(&self) { self.unusual(); } }", methods), []);
+        assert_eq!(
+            found(
+                "impl A { fn b(&self) { Self::unusual(self); C::unusual(self); } }",
+                methods
+            ),
+            [call]
+        );
+        assert_eq!(
+            found("impl D { fn unusual(&self) { self.unusual(); } }", methods),
+            []
+        );
     }
 
     #[test]
     fn the_largest_knot_is_found() {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|wing| Room { wing, path: first(wing) });
-        let arrow =
-            |(from, to)| Arrow { from, to, kind: Kind::Import, path: String::new(), line: 0, what: String::new() };
-        let arrows: Vec<Arrow> = [(a, b), (b, c), (c, b), (c, a), (d, a)].into_iter().map(arrow).collect();
+        let [a, b, c, d] = [0, 1, 2, 3].map(|wing| Room {
+            wing,
+            path: first(wing),
+        });
+        let arrow = |(from, to)| Arrow {
+            from,
+            to,
+            kind: Kind::Import,
+            path: String::new(),
+            line: 0,
+            what: String::new(),
+        };
+        let arrows: Vec<Arrow> = [(a, b), (b, c), (c, b), (c, a), (d, a)]
+            .into_iter()
+            .map(arrow)
+            .collect();
         assert_eq!(largest_knot(&arrows), [a, b, c]);
         assert!(a.is_below(d) && !d.is_below(a));
     }

@@ -41,7 +41,8 @@ impl Items {
     pub fn of(files: &[File]) -> Self {
         let mut items = Self::default();
         for file in files {
-            let parsed = syn::parse2(file.tokens.clone()).unwrap_or_else(|error| panic!("{}: {error}", file.path));
+            let parsed = syn::parse2(file.tokens.clone())
+                .unwrap_or_else(|error| panic!("{}: {error}", file.path));
             items.module.clone_from(&file.module);
             items.lines.clear();
             crate::code::lines(file.tokens.clone(), &mut items.lines);
@@ -52,8 +53,15 @@ impl Items {
 
     /// The public types that are errors, or causes of errors.
     pub fn public_errors(&self) -> Vec<&String> {
-        let is_named_so = |name: &str| ["Error", "Errors", "Cause", "Failure"].iter().any(|end| name.ends_with(end));
-        self.public_types.iter().filter(|name| self.errors.contains(*name) || is_named_so(name)).collect()
+        let is_named_so = |name: &str| {
+            ["Error", "Errors", "Cause", "Failure"]
+                .iter()
+                .any(|end| name.ends_with(end))
+        };
+        self.public_types
+            .iter()
+            .filter(|name| self.errors.contains(*name) || is_named_so(name))
+            .collect()
     }
 
     /// The public methods `try_x` of types that have a public `x`.
@@ -61,7 +69,9 @@ impl Items {
         let public = || self.methods.iter().filter(|method| method.is_public);
         let has_twin = |method: &&Method| {
             let name = method.name.strip_prefix("try_");
-            name.is_some_and(|name| public().any(|other| other.of == method.of && other.name == name))
+            name.is_some_and(|name| {
+                public().any(|other| other.of == method.of && other.name == name)
+            })
         };
         public().filter(has_twin).collect()
     }
@@ -70,7 +80,9 @@ impl Items {
         let mut after_fn = false;
         for token in tokens {
             match token {
-                TokenTree::Ident(ref name) if after_fn => drop(self.ambiguous.insert(name.to_string())),
+                TokenTree::Ident(ref name) if after_fn => {
+                    drop(self.ambiguous.insert(name.to_string()))
+                }
                 TokenTree::Group(ref group) => self.defined_by_macro(group.stream()),
                 _ => {}
             }
@@ -83,15 +95,22 @@ impl Items {
             Visibility::Public(_) => Vec::new(),
             Visibility::Inherited => self.module.clone(),
             Visibility::Restricted(restricted) => {
-                let path: Vec<String> =
-                    restricted.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+                let path: Vec<String> = restricted
+                    .path
+                    .segments
+                    .iter()
+                    .map(|segment| segment.ident.to_string())
+                    .collect();
                 absolute(&path, &self.module).unwrap_or_default()
             }
         }
     }
 
     fn function(&mut self, block: &syn::Block) {
-        let (begin, end) = (block.brace_token.span.open().start().line, block.brace_token.span.close().end().line);
+        let (begin, end) = (
+            block.brace_token.span.open().start().line,
+            block.brace_token.span.close().end().line,
+        );
         let between = if end > begin + 1 {
             self.lines.range(begin + 1..end).count()
         } else {
@@ -140,7 +159,11 @@ impl<'ast> Visit<'ast> for Items {
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
         let name = name_of(&item.self_ty);
         if let Some((path, _)) = &item.trait_ {
-            if path.segments.last().is_some_and(|last| last.ident == "Error") {
+            if path
+                .segments
+                .last()
+                .is_some_and(|last| last.ident == "Error")
+            {
                 self.errors.extend(name);
             }
             for inner in &item.items {
@@ -181,7 +204,14 @@ mod tests {
     fn file(text: &str) -> File {
         let tokens = Code::parse(text).unwrap().tokens;
         let module = vec!["a".to_owned()];
-        File { path: "a.rs".to_owned(), module, text: text.to_owned(), tokens, token_count: 0, line_count: 0 }
+        File {
+            path: "a.rs".to_owned(),
+            module,
+            text: text.to_owned(),
+            tokens,
+            token_count: 0,
+            line_count: 0,
+        }
     }
 
     #[test]
@@ -199,7 +229,21 @@ mod tests {
         }";
         let items = Items::of(&[file(text)]);
         assert_eq!(items.public_errors(), ["A", "BCause"]);
-        assert_eq!(items.try_twins().iter().map(|method| method.name.as_str()).collect::<Vec<_>>(), ["try_x"]);
-        assert_eq!(items.functions.iter().map(|function| function.lines).collect::<Vec<_>>(), [0, 2, 1, 0]);
+        assert_eq!(
+            items
+                .try_twins()
+                .iter()
+                .map(|method| method.name.as_str())
+                .collect::<Vec<_>>(),
+            ["try_x"]
+        );
+        assert_eq!(
+            items
+                .functions
+                .iter()
+                .map(|function| function.lines)
+                .collect::<Vec<_>>(),
+            [0, 2, 1, 0]
+        );
     }
 }

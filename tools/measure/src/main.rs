@@ -22,11 +22,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let (options, asked): (Vec<String>, Vec<String>) =
-        std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let (options, asked): (Vec<String>, Vec<String>) = std::env::args()
+        .skip(1)
+        .partition(|argument| argument.starts_with("--"));
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root =
-        options.iter().find_map(|option| option.strip_prefix("--root=")).map_or(own.join("../.."), PathBuf::from);
+    let root = options
+        .iter()
+        .find_map(|option| option.strip_prefix("--root="))
+        .map_or(own.join("../.."), PathBuf::from);
     let root = root.canonicalize().expect("the root is a folder");
     let known = ["arrows", "journeys", "speed", "size", "tests"];
     if let Some(other) = asked.iter().find(|asked| !known.contains(&asked.as_str())) {

@@ -26,7 +26,10 @@ const BARS: [(&str, f64); 21] = [
     ("journey `insert`, snapshots: files", 16.0),
     ("size of one more component, plain: bytes", 1_024.0),
     ("size of one more component, everything: bytes", 1_024.0),
-    ("`cargo test --workspace` from nothing: processor seconds", 900.0),
+    (
+        "`cargo test --workspace` from nothing: processor seconds",
+        900.0,
+    ),
 ];
 const LIMITS: &str = include_str!("../limits.toml");
 
@@ -36,7 +39,10 @@ pub struct Figure {
 }
 
 pub fn figure(row: impl Into<String>, value: f64) -> Figure {
-    Figure { row: row.into(), value }
+    Figure {
+        row: row.into(),
+        value,
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2⁵²")]
@@ -47,7 +53,11 @@ pub fn count(row: impl Into<String>, value: usize) -> Figure {
 pub fn print(figures: &[Figure]) {
     println!("| | now | at most |\n|---|--:|--:|");
     for Figure { row, value } in figures {
-        println!("| {row} | {} | {} |", shown(*value), bar(row).map_or_else(String::new, shown));
+        println!(
+            "| {row} | {} | {} |",
+            shown(*value),
+            bar(row).map_or_else(String::new, shown)
+        );
     }
 }
 
@@ -60,7 +70,9 @@ fn bar(row: &str) -> Option<f64> {
             _ => 2.5,
         });
     }
-    BARS.iter().find(|(name, _)| *name == row).map(|(_, bar)| *bar)
+    BARS.iter()
+        .find(|(name, _)| *name == row)
+        .map(|(_, bar)| *bar)
 }
 
 /// Whether all figures keep their limits. Prints the ones that do not, and the limits that could be lower.
@@ -73,20 +85,33 @@ pub fn keep_limits(figures: &[Figure]) -> bool {
             continue;
         };
         if found.value > limit {
-            eprintln!("{row}: {}, and at most {} are allowed by limits.toml", shown(found.value), shown(limit));
+            eprintln!(
+                "{row}: {}, and at most {} are allowed by limits.toml",
+                shown(found.value),
+                shown(limit)
+            );
             is_kept = false;
         } else if found.value < limit {
-            println!("{row}: {}; limits.toml can be lowered from {}", shown(found.value), shown(limit));
+            println!(
+                "{row}: {}; limits.toml can be lowered from {}",
+                shown(found.value),
+                shown(limit)
+            );
         }
     }
     is_kept
 }
 
 fn limits(text: &str) -> impl Iterator<Item = (String, f64)> {
-    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let lines = text
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     lines.map(|line| {
         let (row, limit) = line.rsplit_once(" = ").expect("a row, `=` and a number");
-        (row.trim_matches('"').to_owned(), limit.replace('_', "").parse().expect("a number"))
+        (
+            row.trim_matches('"').to_owned(),
+            limit.replace('_', "").parse().expect("a number"),
+        )
     })
 }
 
@@ -113,9 +138,17 @@ mod tests {
     fn limits_are_read_and_numbers_are_shown() {
         let read: Vec<_> = limits("# Why.\n\"tokens of `a`\" = 1_000\n").collect();
         assert_eq!(read, [("tokens of `a`".to_owned(), 1000.0)]);
-        assert_eq!([0.0, 999.0, 1234.0, 1.5].map(shown), ["0", "999", "1,234", "1.50"]);
         assert_eq!(
-            ["speed, plain + a", "speed, plain + a + b", "speed, bevy_ecs"].map(bar),
+            [0.0, 999.0, 1234.0, 1.5].map(shown),
+            ["0", "999", "1,234", "1.50"]
+        );
+        assert_eq!(
+            [
+                "speed, plain + a",
+                "speed, plain + a + b",
+                "speed, bevy_ecs"
+            ]
+            .map(bar),
             [Some(1.5), Some(1.8), None]
         );
     }

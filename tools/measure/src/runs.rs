@@ -20,7 +20,17 @@ const EVERYTHING: [&str; 2] = [
 /// Times over that of a plain world, in the same run.
 pub fn speed(root: &Path) -> Vec<Figure> {
     let mut command = Command::new("cargo");
-    command.args(["run", "--quiet", "--release", "-p", "ecs-benches", "--features", "bevy", "--bin", "decorated"]);
+    command.args([
+        "run",
+        "--quiet",
+        "--release",
+        "-p",
+        "ecs-benches",
+        "--features",
+        "bevy",
+        "--bin",
+        "decorated",
+    ]);
     let output = command.current_dir(root).output().expect("cargo runs");
     let text = text_of(&output);
     let rows = text.lines().skip(2).map(|line| {
@@ -48,9 +58,15 @@ pub fn size(root: &Path) -> Vec<Figure> {
             code_bytes(&fs::read(program).expect("the program can be read"))
         });
         let row = format!("size of one more component, {name}: bytes");
-        figure(row, f64::from(many - few) / f64::from(u32::try_from(MANY - FEW).expect("they are few")))
+        figure(
+            row,
+            f64::from(many - few) / f64::from(u32::try_from(MANY - FEW).expect("they are few")),
+        )
     };
-    vec![of("plain", ["", ""], &[]), of("everything", EVERYTHING, &["--features", "snapshots"])]
+    vec![
+        of("plain", ["", ""], &[]),
+        of("everything", EVERYTHING, &["--features", "snapshots"]),
+    ]
 }
 
 /// Processor seconds of all tests, in a folder where nothing is compiled.
@@ -58,22 +74,44 @@ pub fn tests(root: &Path) -> Vec<Figure> {
     let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/copies/tests");
     let _ = fs::remove_dir_all(&target);
     let mut command = Command::new("bash");
-    command.args(["-c", "cargo test --workspace >&2; code=$?; times; exit $code"]).current_dir(root);
-    let output = command.env("CARGO_TARGET_DIR", &target).env("CARGO_INCREMENTAL", "0").output().expect("bash runs");
+    command
+        .args([
+            "-c",
+            "cargo test --workspace >&2; code=$?; times; exit $code",
+        ])
+        .current_dir(root);
+    let output = command
+        .env("CARGO_TARGET_DIR", &target)
+        .env("CARGO_INCREMENTAL", "0")
+        .output()
+        .expect("bash runs");
     let text = text_of(&output);
-    let last = text.lines().last().expect("bash prints the times of its children");
+    let last = text
+        .lines()
+        .last()
+        .expect("bash prints the times of its children");
     let seconds = last.split_whitespace().map(seconds).sum();
-    vec![figure("`cargo test --workspace` from nothing: processor seconds", seconds)]
+    vec![figure(
+        "`cargo test --workspace` from nothing: processor seconds",
+        seconds,
+    )]
 }
 
 /// `3m4.5s`.
 fn seconds(time: &str) -> f64 {
-    let parts = time.trim_end_matches('s').split_once('m').expect("minutes and seconds");
+    let parts = time
+        .trim_end_matches('s')
+        .split_once('m')
+        .expect("minutes and seconds");
     60.0 * parts.0.parse::<f64>().expect("minutes") + parts.1.parse::<f64>().expect("seconds")
 }
 
 fn text_of(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout.clone()).expect("it is text")
 }
 
@@ -83,10 +121,17 @@ fn game([world, items]: [&str; 2], components: usize) -> String {
     let (mut names, mut calls) = (String::new(), String::new());
     for number in 0..components {
         let size = 1 + number % 5;
-        writeln!(text, "#[derive(Clone, Copy)]\npub struct C{number}(pub [u32; {size}]);").expect("a text grows");
+        writeln!(
+            text,
+            "#[derive(Clone, Copy)]\npub struct C{number}(pub [u32; {size}]);"
+        )
+        .expect("a text grows");
         write!(names, ", C{number}").expect("a text grows");
-        writeln!(calls, "    let _ = black_box(world.insert(row, black_box(C{number}([{number}; {size}]))));")
-            .expect("a text grows");
+        writeln!(
+            calls,
+            "    let _ = black_box(world.insert(row, black_box(C{number}([{number}; {size}]))));"
+        )
+        .expect("a text grows");
     }
     write!(
         text,
@@ -102,14 +147,29 @@ fn game([world, items]: [&str; 2], components: usize) -> String {
 /// The size of the section `.text` of an ELF file of 64 bits, least significant byte first.
 fn code_bytes(file: &[u8]) -> u32 {
     let number = |at: usize, bytes: usize| {
-        let bytes = file.get(at..at + bytes).expect("the file has what its headers say");
-        bytes.iter().rev().fold(0_usize, |number, byte| number << 8 | usize::from(*byte))
+        let bytes = file
+            .get(at..at + bytes)
+            .expect("the file has what its headers say");
+        bytes
+            .iter()
+            .rev()
+            .fold(0_usize, |number, byte| number << 8 | usize::from(*byte))
     };
-    assert!(file.starts_with(b"\x7fELF\x02\x01"), "the program is an ELF file of 64 bits");
-    let (headers, size, count, names) = (number(0x28, 8), number(0x3a, 2), number(0x3c, 2), number(0x3e, 2));
+    assert!(
+        file.starts_with(b"\x7fELF\x02\x01"),
+        "the program is an ELF file of 64 bits"
+    );
+    let (headers, size, count, names) = (
+        number(0x28, 8),
+        number(0x3a, 2),
+        number(0x3c, 2),
+        number(0x3e, 2),
+    );
     let header = |section: usize| headers + section * size;
     let text_of_names = number(header(names) + 0x18, 8);
-    let is_code = |section: &usize| file[text_of_names + number(header(*section), 4)..].starts_with(b".text\0");
+    let is_code = |section: &usize| {
+        file[text_of_names + number(header(*section), 4)..].starts_with(b".text\0")
+    };
     let section = (0..count).find(is_code).expect("there is code");
     u32::try_from(number(header(section) + 0x20, 8)).expect("the code is small")
 }

@@ -21,19 +21,47 @@ pub const WINGS: [Wing; 9] = [
         rooms: "by_serde clock component disabled entity entity_map erased error for_tuples huge_pages instructions load_report \
                 memory messages notice pages panics resource_cells rule stamp sync system_name text tick value",
     },
-    Wing { name: "schema", level: 1, rooms: "change_kind description schema" },
-    Wing { name: "storage", level: 2, rooms: "dynamic links registry slots sparse storage table" },
-    Wing { name: "query", level: 3, rooms: "query relation" },
+    Wing {
+        name: "schema",
+        level: 1,
+        rooms: "change_kind description schema",
+    },
+    Wing {
+        name: "storage",
+        level: 2,
+        rooms: "dynamic links registry slots sparse storage table",
+    },
+    Wing {
+        name: "query",
+        level: 3,
+        rooms: "query relation",
+    },
     Wing {
         name: "world",
         level: 4,
         rooms: "change command entity_access event observer removal_logs removed resource store transition",
     },
-    Wing { name: "run", level: 5, rooms: "schedule share system" },
-    Wing { name: "index", level: 6, rooms: "index" },
-    Wing { name: "persist", level: 7, rooms: "by_name digest save snapshot" },
+    Wing {
+        name: "run",
+        level: 5,
+        rooms: "schedule share system",
+    },
+    Wing {
+        name: "index",
+        level: 6,
+        rooms: "index",
+    },
+    Wing {
+        name: "persist",
+        level: 7,
+        rooms: "by_name digest save snapshot",
+    },
     // What a game sees.
-    Wing { name: "door", level: 8, rooms: "guide macros part prelude reference" },
+    Wing {
+        name: "door",
+        level: 8,
+        rooms: "guide macros part prelude reference",
+    },
 ];
 
 impl Wing {
@@ -57,9 +85,16 @@ impl Room {
     /// The room of a module. None: it is the door, or in no room.
     pub fn of(module: &[String]) -> Option<Self> {
         let module = module.join("/");
-        let holds = |path: &str| module.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        let rooms = (0..WINGS.len()).flat_map(|wing| WINGS[wing].rooms().map(move |path| Self { wing, path }));
-        rooms.filter(|room| holds(room.path)).max_by_key(|room| room.path.len())
+        let holds = |path: &str| {
+            module
+                .strip_prefix(path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let rooms = (0..WINGS.len())
+            .flat_map(|wing| WINGS[wing].rooms().map(move |path| Self { wing, path }));
+        rooms
+            .filter(|room| holds(room.path))
+            .max_by_key(|room| room.path.len())
     }
 
     pub fn wing(self) -> &'static Wing {

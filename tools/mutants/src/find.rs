@@ -54,10 +54,19 @@ pub fn mutate(file: &str, text: &str, first: usize, dead: &HashSet<usize>) -> Mu
         constant: false,
     };
     finder.visit_file(&tree);
-    let Finder { mutants, mut insertions, .. } = finder;
+    let Finder {
+        mutants,
+        mut insertions,
+        ..
+    } = finder;
     insertions.sort_by_key(|insertion| insertion.at);
     let (mut mutated, mut regions, mut copied) = (String::new(), Vec::new(), 0);
-    for Insertion { at, text: inserted, ids } in insertions {
+    for Insertion {
+        at,
+        text: inserted,
+        ids,
+    } in insertions
+    {
         mutated.push_str(&text[copied..at]);
         copied = at;
         let begin = mutated.len();
@@ -65,7 +74,11 @@ pub fn mutate(file: &str, text: &str, first: usize, dead: &HashSet<usize>) -> Mu
         regions.push((begin..mutated.len(), ids));
     }
     mutated.push_str(&text[copied..]);
-    Mutated { mutants, text: mutated, regions }
+    Mutated {
+        mutants,
+        text: mutated,
+        regions,
+    }
 }
 
 struct Insertion {
@@ -92,9 +105,16 @@ impl Finder<'_> {
     fn mutant(&mut self, line: usize, change: String) -> Option<usize> {
         let id = self.first + self.mutants.len();
         let function = self.functions.join("::");
-        let count = self.counts.entry(format!("{function}: {change}")).or_insert(0);
+        let count = self
+            .counts
+            .entry(format!("{function}: {change}"))
+            .or_insert(0);
         *count += 1;
-        let change = if *count == 1 { change } else { format!("{change} #{count}") };
+        let change = if *count == 1 {
+            change
+        } else {
+            format!("{change} #{count}")
+        };
         self.mutants.push(Mutant {
             file: self.file.into(),
             line,
@@ -111,7 +131,9 @@ impl Finder<'_> {
 
     /// `{ if is_on(1) { return false; } … }`
     fn results(&mut self, signature: &Signature, block: &Block) {
-        let Some(first) = block.stmts.iter().find(|statement| !is_nothing(statement)) else { return };
+        let Some(first) = block.stmts.iter().find(|statement| !is_nothing(statement)) else {
+            return;
+        };
         let line = first.span().start().line;
         for result in results_of(&signature.output)
             .into_iter()
@@ -120,7 +142,11 @@ impl Finder<'_> {
             let shown = if result.is_empty() { "()" } else { &result };
             if let Some(id) = self.mutant(line, format!("returns {shown} at once")) {
                 let at = block.brace_token.span.open().byte_range().end;
-                self.insert(at, format!(" if {} {{ return {result}; }} ", is_on(id)), vec![id]);
+                self.insert(
+                    at,
+                    format!(" if {} {{ return {result}; }} ", is_on(id)),
+                    vec![id],
+                );
             }
         }
     }
@@ -138,7 +164,11 @@ impl Finder<'_> {
             if let Some(id) = self.mutant(line, change) {
                 let before = if any { "else " } else { "(" };
                 any = true;
-                self.insert(whole.start, format!("{before}if {} {{ ({other}) }} ", is_on(id)), vec![id]);
+                self.insert(
+                    whole.start,
+                    format!("{before}if {} {{ ({other}) }} ", is_on(id)),
+                    vec![id],
+                );
             }
         }
         if any {
@@ -193,15 +223,21 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if let Some((path, _)) = &item.trait_ {
             name = format!("<{name} as {}>", path.segments.last().unwrap().ident);
         }
-        self.within(name, &item.attrs, |finder| visit::visit_item_impl(finder, item));
+        self.within(name, &item.attrs, |finder| {
+            visit::visit_item_impl(finder, item)
+        });
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        self.within(item.ident.to_string(), &item.attrs, |finder| visit::visit_item_trait(finder, item));
+        self.within(item.ident.to_string(), &item.attrs, |finder| {
+            visit::visit_item_trait(finder, item)
+        });
     }
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        self.within(item.ident.to_string(), &item.attrs, |finder| visit::visit_item_mod(finder, item));
+        self.within(item.ident.to_string(), &item.attrs, |finder| {
+            visit::visit_item_mod(finder, item)
+        });
     }
 
     fn visit_stmt(&mut self, statement: &'ast syn::Stmt) {
@@ -210,7 +246,8 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             input.parse::<TokenStream>()?;
             Ok(attributes)
         };
-        let attributes = syn::parse::Parser::parse2(attributes, statement.to_token_stream()).unwrap_or_default();
+        let attributes =
+            syn::parse::Parser::parse2(attributes, statement.to_token_stream()).unwrap_or_default();
         if attributes.iter().all(is_compiled) {
             visit::visit_stmt(self, statement);
         }
@@ -231,35 +268,58 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_expr_binary(&mut self, binary: &'ast syn::ExprBinary) {
-        let is_chain = matches!(binary.op, BinOp::And(_)) && (has_let(&binary.left) || has_let(&binary.right));
+        let is_chain =
+            matches!(binary.op, BinOp::And(_)) && (has_let(&binary.left) || has_let(&binary.right));
         let line = binary.op.span().start().line;
-        let [left, right] = [&binary.left, &binary.right].map(|side| &self.text[side.span().byte_range()]);
+        let [left, right] =
+            [&binary.left, &binary.right].map(|side| &self.text[side.span().byte_range()]);
         let operator = binary.op.to_token_stream().to_string();
-        let others = if is_chain { &[][..] } else { operators_for(&binary.op) };
+        let others = if is_chain {
+            &[][..]
+        } else {
+            operators_for(&binary.op)
+        };
         let others = others
             .iter()
             .map(|other| {
-                (format!("{left} {other} {right}"), format!("`{other}` for `{operator}` in `{}`", shown(binary)))
+                (
+                    format!("{left} {other} {right}"),
+                    format!("`{other}` for `{operator}` in `{}`", shown(binary)),
+                )
             })
             .collect();
-        self.either(line, binary.span().byte_range(), others, |finder| visit::visit_expr_binary(finder, binary));
+        self.either(line, binary.span().byte_range(), others, |finder| {
+            visit::visit_expr_binary(finder, binary)
+        });
     }
 
     fn visit_expr_unary(&mut self, unary: &'ast syn::ExprUnary) {
         let mut others = Vec::new();
         if matches!(unary.op, UnOp::Not(_) | UnOp::Neg(_)) {
             let operand = self.text[unary.expr.span().byte_range()].to_owned();
-            others.push((operand, format!("without the operator of `{}`", shown(unary))));
+            others.push((
+                operand,
+                format!("without the operator of `{}`", shown(unary)),
+            ));
         }
         let line = unary.op.span().start().line;
-        self.either(line, unary.span().byte_range(), others, |finder| visit::visit_expr_unary(finder, unary));
+        self.either(line, unary.span().byte_range(), others, |finder| {
+            visit::visit_expr_unary(finder, unary)
+        });
     }
 
     /// `pattern if !is_on(1) => …`, and `pattern if is_on(1) || !is_on(2) && (guard) => …`
     fn visit_expr_match(&mut self, matched: &'ast syn::ExprMatch) {
         self.visit_expr(&matched.expr);
-        let has_wild = matched.arms.iter().any(|arm| matches!(arm.pat, Pat::Wild(_)));
-        for arm in matched.arms.iter().filter(|arm| arm.attrs.iter().all(is_compiled)) {
+        let has_wild = matched
+            .arms
+            .iter()
+            .any(|arm| matches!(arm.pat, Pat::Wild(_)));
+        for arm in matched
+            .arms
+            .iter()
+            .filter(|arm| arm.attrs.iter().all(is_compiled))
+        {
             let line = arm.pat.span().start().line;
             match &arm.pat {
                 Pat::Guard(pattern) if !has_let(&pattern.guard) => {
@@ -279,8 +339,14 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                 }
                 Pat::Wild(_) | Pat::Guard(_) => {}
                 pattern if has_wild => {
-                    if let Some(id) = self.mutant(line, format!("without the arm `{}`", shown(pattern))) {
-                        self.insert(pattern.span().byte_range().end, format!(" if !{}", is_on(id)), vec![id]);
+                    if let Some(id) =
+                        self.mutant(line, format!("without the arm `{}`", shown(pattern)))
+                    {
+                        self.insert(
+                            pattern.span().byte_range().end,
+                            format!(" if !{}", is_on(id)),
+                            vec![id],
+                        );
                     }
                 }
                 _ => {}
@@ -296,7 +362,11 @@ fn is_on(id: usize) -> String {
 
 fn shown(tokens: &impl ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
-    if text.chars().count() > 60 { text.chars().take(59).chain(['…']).collect() } else { text }
+    if text.chars().count() > 60 {
+        text.chars().take(59).chain(['…']).collect()
+    } else {
+        text
+    }
 }
 
 fn path_or_text(ty: &Type) -> String {
@@ -360,16 +430,25 @@ fn results_of(output: &ReturnType) -> Vec<String> {
 
 /// Values of a type, as far as its name tells. Those that the compiler refuses are taken out later.
 fn values_of(ty: &Type) -> Vec<String> {
-    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    let texts = |texts: &[&str]| {
+        texts
+            .iter()
+            .map(|text| (*text).to_owned())
+            .collect::<Vec<_>>()
+    };
     match ty {
         Type::Tuple(tuple) if tuple.elems.is_empty() => texts(&["()"]),
         Type::Tuple(tuple) => {
             let mut all = vec![String::new()];
             for values in tuple.elems.iter().map(values_of) {
-                all =
-                    all.iter().flat_map(|begin| values.iter().map(move |value| format!("{begin}{value}, "))).collect();
+                all = all
+                    .iter()
+                    .flat_map(|begin| values.iter().map(move |value| format!("{begin}{value}, ")))
+                    .collect();
             }
-            all.into_iter().map(|values| format!("({values})")).collect()
+            all.into_iter()
+                .map(|values| format!("({values})"))
+                .collect()
         }
         Type::Never(_) | Type::ImplTrait(_) | Type::Ptr(_) => Vec::new(),
         Type::Reference(reference) => match &*reference.elem {
@@ -381,9 +460,16 @@ fn values_of(ty: &Type) -> Vec<String> {
         Type::Path(path) => {
             let last = path.path.segments.last().unwrap();
             let wrapped = |wrapper: &str| {
-                let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return Vec::new() };
-                let Some(syn::GenericArgument::Type(inner)) = arguments.args.first() else { return Vec::new() };
-                values_of(inner).into_iter().map(|value| format!("{wrapper}({value})")).collect()
+                let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else {
+                    return Vec::new();
+                };
+                let Some(syn::GenericArgument::Type(inner)) = arguments.args.first() else {
+                    return Vec::new();
+                };
+                values_of(inner)
+                    .into_iter()
+                    .map(|value| format!("{wrapper}({value})"))
+                    .collect()
             };
             match last.ident.to_string().as_str() {
                 "bool" => texts(&["true", "false"]),
@@ -410,13 +496,18 @@ fn is_compiled(attribute: &Attribute) -> bool {
 }
 
 fn holds(condition: TokenStream) -> bool {
-    let Ok(meta) = syn::parse2::<Meta>(condition) else { return true };
+    let Ok(meta) = syn::parse2::<Meta>(condition) else {
+        return true;
+    };
     match &meta {
-        Meta::Path(path) => !["test", "loom", "miri", "ecs_asan", "doctest"].iter().any(|name| path.is_ident(name)),
+        Meta::Path(path) => !["test", "loom", "miri", "ecs_asan", "doctest"]
+            .iter()
+            .any(|name| path.is_ident(name)),
         Meta::NameValue(_) => true,
         Meta::List(list) => {
             let parser = syn::punctuated::Punctuated::<Meta, syn::Token![,]>::parse_terminated;
-            let inner = syn::parse::Parser::parse2(parser, list.tokens.clone()).expect("a condition");
+            let inner =
+                syn::parse::Parser::parse2(parser, list.tokens.clone()).expect("a condition");
             let mut inner = inner.iter().map(|meta| holds(meta.to_token_stream()));
             match list.path.get_ident().unwrap().to_string().as_str() {
                 "not" => !inner.all(|holds| holds),

@@ -32,12 +32,17 @@ const BUDGET: Duration = Duration::from_secs(40);
 
 fn main() -> ExitCode {
     let begin = Instant::now();
-    let (options, arguments): (Vec<String>, Vec<String>) = env::args().partition(|argument| argument.starts_with("--"));
+    let (options, arguments): (Vec<String>, Vec<String>) =
+        env::args().partition(|argument| argument.starts_with("--"));
     let files = values(&options, "--file=");
     let programs = values(&options, "--test=");
     let is_true = are_explanations_true(&tree::all_mutants(Path::new(".")));
     if arguments[1..] == ["explained"] || !is_true {
-        return if is_true { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        return if is_true {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        };
     }
     let folder = PathBuf::from(&arguments[1]);
     let least: f64 = arguments[2].parse().expect("a number of percent");
@@ -56,16 +61,28 @@ fn main() -> ExitCode {
     );
     let programs = tree.programs(&programs);
     assert!(!programs.is_empty(), "the mutants compile with the tests");
-    println!("{} test programs; {} s", programs.len(), begin.elapsed().as_secs());
+    println!(
+        "{} test programs; {} s",
+        programs.len(),
+        begin.elapsed().as_secs()
+    );
     let tests = all_tests(&programs, &tree.root.join("tests"));
     println!("{} tests; {} s", tests.len(), begin.elapsed().as_secs());
 
-    let reached: HashSet<usize> = tests.iter().flat_map(|test| test.reaches.iter().copied()).collect();
-    let alive = (0..mutants.len()).filter(|id| !tree.dead.contains(id) && is_asked_for(&mutants[*id]));
+    let reached: HashSet<usize> = tests
+        .iter()
+        .flat_map(|test| test.reaches.iter().copied())
+        .collect();
+    let alive =
+        (0..mutants.len()).filter(|id| !tree.dead.contains(id) && is_asked_for(&mutants[*id]));
     // A switch cannot change code that the compiler evaluates.
     let (mut queue, constant): (Vec<usize>, Vec<usize>) =
         alive.partition(|id| reached.contains(id) || !mutants[*id].constant);
-    println!("mutants: {} can be tried; {} more are in what only the compiler evaluates", queue.len(), constant.len());
+    println!(
+        "mutants: {} can be tried; {} more are in what only the compiler evaluates",
+        queue.len(),
+        constant.len()
+    );
     // In an order that does not follow the files: the mutants tried in the time there was stand for all.
     queue.sort_by_key(|id| (*id as u32).wrapping_mul(0x9E37_79B1));
     let outcomes = Mutex::new(HashMap::new());
@@ -77,9 +94,14 @@ fn main() -> ExitCode {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&id) = queue.get(at) else { break };
                     if at.is_multiple_of(100) {
-                        println!("{at} of {} tried; {} s", queue.len(), begin.elapsed().as_secs());
+                        println!(
+                            "{at} of {} tried; {} s",
+                            queue.len(),
+                            begin.elapsed().as_secs()
+                        );
                     }
-                    let outcome = try_mutant(id, &tests, &programs, &tree.root.join("tests"), BUDGET);
+                    let outcome =
+                        try_mutant(id, &tests, &programs, &tree.root.join("tests"), BUDGET);
                     if matches!(outcome, Outcome::Missed)
                         && !mutants[id].constant
                         && explanation(&mutants[id]).is_none()
@@ -93,13 +115,25 @@ fn main() -> ExitCode {
     });
     let outcomes = outcomes.into_inner().unwrap();
     let enough = report(&mutants, &reached, &outcomes, &folder, least);
-    println!("{} of {} mutants were tried, in {} s", outcomes.len(), queue.len(), begin.elapsed().as_secs());
-    if enough { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!(
+        "{} of {} mutants were tried, in {} s",
+        outcomes.len(),
+        queue.len(),
+        begin.elapsed().as_secs()
+    );
+    if enough {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// The values of an option that can be given several times.
 fn values<'a>(options: &'a [String], name: &str) -> Vec<&'a str> {
-    options.iter().filter_map(|option| option.strip_prefix(name)).collect()
+    options
+        .iter()
+        .filter_map(|option| option.strip_prefix(name))
+        .collect()
 }
 
 fn all_tests(programs: &[Program], folder: &Path) -> Vec<Test> {
@@ -114,7 +148,9 @@ fn all_tests(programs: &[Program], folder: &Path) -> Vec<Test> {
                         break;
                     }
                     let (tests, left_out) = record(programs, program, folder);
-                    left_out.iter().for_each(|test| println!("left out: {test}"));
+                    left_out
+                        .iter()
+                        .for_each(|test| println!("left out: {test}"));
                     found.lock().unwrap().extend(tests);
                 }
             });
@@ -133,7 +169,8 @@ fn report(
     folder: &Path,
     least: f64,
 ) -> bool {
-    let (mut caught, mut hang, mut constant, mut explained, mut missed, mut lines) = (0, 0, 0, 0, 0, Vec::new());
+    let (mut caught, mut hang, mut constant, mut explained, mut missed, mut lines) =
+        (0, 0, 0, 0, 0, Vec::new());
     for (id, outcome) in outcomes {
         let mutant = &mutants[*id];
         let became = match outcome {
@@ -150,7 +187,11 @@ fn report(
                 "missed, in what the compiler evaluates".to_owned()
             }
             Outcome::Missed => {
-                let how = if reached.contains(id) { "missed" } else { "not reached" };
+                let how = if reached.contains(id) {
+                    "missed"
+                } else {
+                    "not reached"
+                };
                 if let Some(reason) = explanation(mutant) {
                     explained += 1;
                     format!("{how}, explained: {reason}")
@@ -163,7 +204,8 @@ fn report(
         lines.push(format!("{} | {became}", mutant.name()));
     }
     lines.sort();
-    fs::write(folder.join("outcomes.txt"), lines.join("\n") + "\n").expect("a file for the outcomes");
+    fs::write(folder.join("outcomes.txt"), lines.join("\n") + "\n")
+        .expect("a file for the outcomes");
     let all = f64::from(caught + hang);
     let of_all = 100.0 * all / f64::from(caught + hang + explained + missed);
     let percent = 100.0 * all / f64::from(caught + hang + missed);
@@ -174,16 +216,26 @@ fn report(
     println!(
         "mutants: {explained} more change nothing that can be seen, each for a reason that is given; with them {of_all:.1} %"
     );
-    println!("mutants: {constant} more are in functions that the compiler evaluates, which no switch changes there");
+    println!(
+        "mutants: {constant} more are in functions that the compiler evaluates, which no switch changes there"
+    );
     percent >= least
 }
 
 /// Whether each explanation is of a mutant. Code that moves takes its explanations along.
 fn are_explanations_true(mutants: &[Mutant]) -> bool {
     let of_none = explanations().filter(|it| !mutants.iter().any(|mutant| it.is_of(mutant)));
-    let of_none: Vec<_> = of_none.map(|it| format!("{} | {}", it.file, it.key)).collect();
-    of_none.iter().for_each(|it| println!("explained.txt is of a mutant that there is not: {it}"));
-    println!("{} explanations, {} of which are of no mutant", explanations().count(), of_none.len());
+    let of_none: Vec<_> = of_none
+        .map(|it| format!("{} | {}", it.file, it.key))
+        .collect();
+    of_none
+        .iter()
+        .for_each(|it| println!("explained.txt is of a mutant that there is not: {it}"));
+    println!(
+        "{} explanations, {} of which are of no mutant",
+        explanations().count(),
+        of_none.len()
+    );
     of_none.is_empty()
 }
 
@@ -202,21 +254,32 @@ impl Explanation {
 }
 
 fn explanations() -> impl Iterator<Item = Explanation> {
-    EXPLAINED.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let (file, rest) = line.split_once(" | ")?;
-        let (key, reason) = rest.rsplit_once(" | ")?;
-        Some(Explanation { file, key, reason })
-    })
+    EXPLAINED
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| {
+            let (file, rest) = line.split_once(" | ")?;
+            let (key, reason) = rest.rsplit_once(" | ")?;
+            Some(Explanation { file, key, reason })
+        })
 }
 
 /// The reason why no test can see the mutant.
 fn explanation(mutant: &Mutant) -> Option<&'static str> {
-    explanations().find(|it| it.is_of(mutant)).map(|it| it.reason)
+    explanations()
+        .find(|it| it.is_of(mutant))
+        .map(|it| it.reason)
 }
 
 /// Whether a text is one that a pattern stands for.
 fn is_like(text: &str, pattern: &str) -> bool {
-    let Some((begin, rest)) = pattern.split_once('*') else { return text == pattern };
-    let Some(text) = text.strip_prefix(begin) else { return false };
-    (0..=text.len()).filter(|at| text.is_char_boundary(*at)).any(|at| is_like(&text[at..], rest))
+    let Some((begin, rest)) = pattern.split_once('*') else {
+        return text == pattern;
+    };
+    let Some(text) = text.strip_prefix(begin) else {
+        return false;
+    };
+    (0..=text.len())
+        .filter(|at| text.is_char_boundary(*at))
+        .any(|at| is_like(&text[at..], rest))
 }

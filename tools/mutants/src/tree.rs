@@ -36,8 +36,13 @@ pub struct Program {
 /// All mutants of all files of the project, without asking the compiler.
 pub fn all_mutants(project: &Path) -> Vec<Mutant> {
     let text = |name: String| Some((fs::read_to_string(project.join(&name)).ok()?, name));
-    let files = listed(project).into_iter().filter_map(text).filter(|(text, name)| is_mutated(name, text, &[""]));
-    files.flat_map(|(text, name)| mutate(&name, &text, 0, &HashSet::new()).mutants).collect()
+    let files = listed(project)
+        .into_iter()
+        .filter_map(text)
+        .filter(|(text, name)| is_mutated(name, text, &[""]));
+    files
+        .flat_map(|(text, name)| mutate(&name, &text, 0, &HashSet::new()).mutants)
+        .collect()
 }
 
 impl Tree {
@@ -46,15 +51,23 @@ impl Tree {
     pub fn copy(from: &Path, to: &Path, parts: &[&str]) -> Tree {
         let mut files = Vec::new();
         for name in listed(from) {
-            let Ok(content) = fs::read(from.join(&name)) else { continue };
+            let Ok(content) = fs::read(from.join(&name)) else {
+                continue;
+            };
             match std::str::from_utf8(&content) {
                 Ok(text) if is_mutated(&name, text, parts) => files.push((name, text.to_owned())),
                 Ok(text) if name == LIBRARY => write(&to.join(name), with_switch(text).as_bytes()),
-                Ok(text) if name == INDEX_LIBRARY => write(&to.join(name), with_own_switch(text).as_bytes()),
+                Ok(text) if name == INDEX_LIBRARY => {
+                    write(&to.join(name), with_own_switch(text).as_bytes())
+                }
                 _ => write(&to.join(name), &content),
             }
         }
-        Tree { root: to.to_owned(), files, dead: HashSet::new() }
+        Tree {
+            root: to.to_owned(),
+            files,
+            dead: HashSet::new(),
+        }
     }
 
     /// Compiles with fewer and fewer mutants, until the compiler refuses none of them.
@@ -64,9 +77,15 @@ impl Tree {
             let before = self.dead.len();
             for message in self.cargo(&["check", "-p", "tabula-ecs", "--all-features"]) {
                 let message = &message["message"];
-                if message["level"] == "error" && !message["spans"].as_array().is_none_or(Vec::is_empty) {
+                if message["level"] == "error"
+                    && !message["spans"].as_array().is_none_or(Vec::is_empty)
+                {
                     let found = blamed(message, &regions);
-                    assert!(!found.is_empty(), "an error at no mutant: {}", message["rendered"].as_str().unwrap());
+                    assert!(
+                        !found.is_empty(),
+                        "an error at no mutant: {}",
+                        message["rendered"].as_str().unwrap()
+                    );
                     self.dead.extend(found);
                 }
             }
@@ -80,7 +99,14 @@ impl Tree {
     pub fn programs(&self, names: &[&str]) -> Vec<Program> {
         let mut arguments = vec!["test", "--no-run", "--all-features", "-p", "ecs-tests"];
         if names.is_empty() {
-            arguments.extend(["-p", "tabula-ecs", "-p", "tabula-ecs-index", "--lib", "--tests"]);
+            arguments.extend([
+                "-p",
+                "tabula-ecs",
+                "-p",
+                "tabula-ecs-index",
+                "--lib",
+                "--tests",
+            ]);
         }
         for name in names {
             match *name {
@@ -91,7 +117,10 @@ impl Tree {
         let messages = self.cargo(&arguments);
         let of = |message: &Value| {
             let executable = PathBuf::from(message["executable"].as_str()?);
-            Some(Program { name: message["target"]["name"].as_str()?.to_owned(), executable })
+            Some(Program {
+                name: message["target"]["name"].as_str()?.to_owned(),
+                executable,
+            })
         };
         messages.iter().filter_map(of).collect()
     }
@@ -102,11 +131,18 @@ impl Tree {
         for (file, text) in &self.files {
             let mutated = mutate(file, text, mutants.len(), &self.dead);
             mutants.extend(mutated.mutants);
-            regions.extend(mutated.regions.into_iter().map(|(bytes, ids)| Region { file: file.clone(), bytes, ids }));
+            regions.extend(mutated.regions.into_iter().map(|(bytes, ids)| Region {
+                file: file.clone(),
+                bytes,
+                ids,
+            }));
             write(&self.root.join(file), mutated.text.as_bytes());
         }
         let count = format!("const COUNT: usize = {};", mutants.len());
-        write(&self.root.join("ecs-index/src/mutants.rs"), SWITCH.replace("const COUNT: usize = 0;", &count).as_bytes());
+        write(
+            &self.root.join("ecs-index/src/mutants.rs"),
+            SWITCH.replace("const COUNT: usize = 0;", &count).as_bytes(),
+        );
         (mutants, regions)
     }
 
@@ -124,7 +160,10 @@ impl Tree {
             .output()
             .expect("cargo runs");
         let lines = String::from_utf8(output.stdout).expect("messages are text");
-        lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+        lines
+            .lines()
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect()
     }
 }
 
@@ -137,16 +176,25 @@ struct Region {
 /// The root of the crate, with the switch of the crate below. No line moves.
 fn with_switch(text: &str) -> String {
     let module = "\n#[doc(hidden)] pub use ecs_index::mutants; mod command;";
-    assert!(text.contains("\nmod command;"), "{LIBRARY} has a module `command`");
+    assert!(
+        text.contains("\nmod command;"),
+        "{LIBRARY} has a module `command`"
+    );
     text.replacen("\nmod command;", module, 1)
 }
 
 /// The root of the crate below, with the module of the switch. No line moves.
 fn with_own_switch(text: &str) -> String {
-    let module = "\n#[allow(unsafe_code, missing_docs)] #[doc(hidden)] pub mod mutants; mod handle;";
-    assert!(text.contains("\nmod handle;"), "{INDEX_LIBRARY} has a module `handle`");
+    let module =
+        "\n#[allow(unsafe_code, missing_docs)] #[doc(hidden)] pub mod mutants; mod handle;";
+    assert!(
+        text.contains("\nmod handle;"),
+        "{INDEX_LIBRARY} has a module `handle`"
+    );
     "#![feature(const_eval_select, core_intrinsics)] #![allow(internal_features)] ".to_owned()
-        + &text.replacen("\nmod handle;", module, 1).replacen("#![forbid(unsafe_code)]", "", 1)
+        + &text
+            .replacen("\nmod handle;", module, 1)
+            .replacen("#![forbid(unsafe_code)]", "", 1)
 }
 
 /// The path within the crate, of a file that is of one that is mutated.
@@ -157,7 +205,13 @@ pub fn within_crate(name: &str) -> Option<&str> {
 /// The files that git knows of.
 fn listed(project: &Path) -> Vec<String> {
     let output = Command::new("git")
-        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+        .args([
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+        ])
         .current_dir(project)
         .output()
         .expect("git lists the files");
@@ -166,14 +220,20 @@ fn listed(project: &Path) -> Vec<String> {
 }
 
 fn is_mutated(name: &str, text: &str, parts: &[&str]) -> bool {
-    let Some(path) = within_crate(name) else { return false };
+    let Some(path) = within_crate(name) else {
+        return false;
+    };
     let is_meant = if parts.is_empty() {
-        ["#![allow(unsafe_code", "#![expect(unsafe_code"].iter().any(|allowed| text.contains(allowed))
+        ["#![allow(unsafe_code", "#![expect(unsafe_code"]
+            .iter()
+            .any(|allowed| text.contains(allowed))
     } else {
         ![LIBRARY, INDEX_LIBRARY].contains(&name) && parts.iter().any(|part| path.contains(part))
     };
-    let is_test =
-        path.contains("/tests/") || ["guards.rs", "tests.rs", "model.rs"].iter().any(|end| path.ends_with(end));
+    let is_test = path.contains("/tests/")
+        || ["guards.rs", "tests.rs", "model.rs"]
+            .iter()
+            .any(|end| path.ends_with(end));
     is_meant && path.ends_with(".rs") && !is_test
 }
 
@@ -185,11 +245,16 @@ fn blamed(message: &Value, regions: &[Region]) -> Vec<usize> {
     }
     spans.sort_by_key(|span| span["is_primary"] != true);
     let within = |span: &Value, region: &Region| {
-        let [begin, end] = ["byte_start", "byte_end"].map(|key| span[key].as_u64().unwrap() as usize);
-        span["file_name"] == region.file.as_str() && begin < region.bytes.end && region.bytes.start < end
+        let [begin, end] =
+            ["byte_start", "byte_end"].map(|key| span[key].as_u64().unwrap() as usize);
+        span["file_name"] == region.file.as_str()
+            && begin < region.bytes.end
+            && region.bytes.start < end
     };
     for span in &spans {
-        let at = regions.iter().filter(|region| within(span, region) && !region.ids.is_empty());
+        let at = regions
+            .iter()
+            .filter(|region| within(span, region) && !region.ids.is_empty());
         let ids: Vec<usize> = at.flat_map(|region| region.ids.iter().copied()).collect();
         if !ids.is_empty() {
             return ids;

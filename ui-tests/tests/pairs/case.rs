@@ -9,7 +9,16 @@ const SUFFIX: &str = "Bravo";
 const WORLD: &str = "Universe";
 
 /// Functions that have the names of others.
-const METHODS: &[&str] = &["clone", "default", "deref", "deref_mut", "drop", "fmt", "new", "next"];
+const METHODS: &[&str] = &[
+    "clone",
+    "default",
+    "deref",
+    "deref_mut",
+    "drop",
+    "fmt",
+    "new",
+    "next",
+];
 
 /// Names that are not the case's own, and begin like those of types.
 const FOREIGN: &[&str] = &[
@@ -145,7 +154,13 @@ impl Case {
         let renamed_parts = Parts::of(names.renamed(tokens))?;
         let name = format!("{}_{case}", rule.replace('-', "_"));
         let renamed = renamed_parts.file(None)? + "fn main() {}\n";
-        Some(Self { name, source: parts.file(None)?, renamed, parts, renamed_parts })
+        Some(Self {
+            name,
+            source: parts.file(None)?,
+            renamed,
+            parts,
+            renamed_parts,
+        })
     }
 
     /// One file with both mistakes in one world. `None` if both say how the world is to be, and not the same.
@@ -157,11 +172,15 @@ impl Case {
 impl Parts {
     fn of(tokens: TokenStream) -> Option<Self> {
         let tokens: Vec<TokenTree> = without_inner_attributes(tokens);
-        let at = tokens
-            .windows(3)
-            .position(|three| is_word(&three[0], "world") && is_punct(&three[1], '!') && braces(&three[2]).is_some())?;
-        let is_only = !tokens[at + 3..].windows(2).any(|two| is_word(&two[0], "world") && is_punct(&two[1], '!'));
-        let start = tokens[..at].iter().rposition(|token| !is_word(token, "ecs") && !is_punct(token, ':'));
+        let at = tokens.windows(3).position(|three| {
+            is_word(&three[0], "world") && is_punct(&three[1], '!') && braces(&three[2]).is_some()
+        })?;
+        let is_only = !tokens[at + 3..]
+            .windows(2)
+            .any(|two| is_word(&two[0], "world") && is_punct(&two[1], '!'));
+        let start = tokens[..at]
+            .iter()
+            .rposition(|token| !is_word(token, "ecs") && !is_punct(token, ':'));
         let start = start.map_or(0, |before| before + 1);
         let mut uses = Vec::new();
         let before = without_uses(&tokens[..start], &mut uses);
@@ -169,8 +188,13 @@ impl Parts {
         let call = tokens[start..at + 2].iter().cloned().collect();
         let body: Vec<TokenTree> = braces(&tokens[at + 2])?.into_iter().collect();
         let world = body.iter().position(is_world_attribute)?;
-        let fields = world + body[world..].iter().position(|token| braces(token).is_some())?;
-        let (TokenTree::Ident(name), true) = (&body[fields - 1], is_word(&body[fields - 2], "struct")) else {
+        let fields = world
+            + body[world..]
+                .iter()
+                .position(|token| braces(token).is_some())?;
+        let (TokenTree::Ident(name), true) =
+            (&body[fields - 1], is_word(&body[fields - 2], "struct"))
+        else {
             return None;
         };
         // Attributes of the world that come before `#[world]` stay with it.
@@ -189,10 +213,21 @@ impl Parts {
 
     /// The text of a case, and of another one in the same world.
     fn file(&self, other: Option<&Self>) -> Option<String> {
-        let Self { uses, before, call, head, fields, items, after, .. } = self;
+        let Self {
+            uses,
+            before,
+            call,
+            head,
+            fields,
+            items,
+            after,
+            ..
+        } = self;
         let Some(other) = other else {
             let uses = uses.join(" ");
-            return Some(format!("{uses}\n{before}\n{call} {{\n{head} {{ {fields} }}\n{items}\n}}\n{after}\n"));
+            return Some(format!(
+                "{uses}\n{before}\n{call} {{\n{head} {{ {fields} }}\n{items}\n}}\n{after}\n"
+            ));
         };
         let uses: BTreeSet<_> = uses.iter().chain(&other.uses).map(String::as_str).collect();
         let uses = uses.into_iter().collect::<Vec<_>>().join(" ");
@@ -200,8 +235,18 @@ impl Parts {
             return None;
         }
         let text = fields.to_string();
-        let comma = if text.is_empty() || text.trim_end().ends_with(',') { "" } else { "," };
-        let Self { before: other_before, fields: other_fields, items: other_items, after: other_after, .. } = other;
+        let comma = if text.is_empty() || text.trim_end().ends_with(',') {
+            ""
+        } else {
+            ","
+        };
+        let Self {
+            before: other_before,
+            fields: other_fields,
+            items: other_items,
+            after: other_after,
+            ..
+        } = other;
         Some(format!(
             "{uses}\n{before}\n{other_before}\n{call} {{\n{head} {{ {text}{comma} {other_fields} }}\n{items}\n{other_items}\n}}\n{after}\n\
              {other_after}\n"
@@ -227,9 +272,15 @@ impl Names {
         };
         let mut renamed: Vec<_> = names.iter().map(renamed).collect();
         // The name of a schedule, which the names of its methods have too.
-        let methods: Vec<_> =
-            renamed.iter().flat_map(|(from, to)| methods_of_a_schedule(from).zip(methods_of_a_schedule(to))).collect();
-        renamed.extend(methods.into_iter().filter(|(from, _)| !names.contains(from)));
+        let methods: Vec<_> = renamed
+            .iter()
+            .flat_map(|(from, to)| methods_of_a_schedule(from).zip(methods_of_a_schedule(to)))
+            .collect();
+        renamed.extend(
+            methods
+                .into_iter()
+                .filter(|(from, _)| !names.contains(from)),
+        );
         Self(renamed)
     }
 
@@ -240,7 +291,9 @@ impl Names {
                 let to = self.0.iter().find(|(from, _)| *from == name);
                 TokenTree::Ident(to.map_or(ident, |(_, to)| Ident::new(to, Span::call_site())))
             }
-            TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), self.renamed(group.stream()))),
+            TokenTree::Group(group) => {
+                TokenTree::Group(Group::new(group.delimiter(), self.renamed(group.stream())))
+            }
             token => token,
         };
         tokens.into_iter().map(rename).collect()
@@ -249,7 +302,12 @@ impl Names {
 
 /// The names that a world has beside a schedule's own.
 fn methods_of_a_schedule(name: &str) -> impl Iterator<Item = String> {
-    [format!("{name}_plan"), format!("{name}_for"), format!("{}_RATE", name.to_uppercase())].into_iter()
+    [
+        format!("{name}_plan"),
+        format!("{name}_for"),
+        format!("{}_RATE", name.to_uppercase()),
+    ]
+    .into_iter()
 }
 
 fn collect(tokens: &TokenStream, names: &mut BTreeSet<String>) {
@@ -301,7 +359,11 @@ fn without_uses(tokens: &[TokenTree], uses: &mut Vec<String>) -> TokenStream {
     let mut tokens = tokens.iter();
     while let Some(token) = tokens.next() {
         if is_word(token, "use") {
-            let path: TokenStream = tokens.by_ref().take_while(|token| !is_punct(token, ';')).cloned().collect();
+            let path: TokenStream = tokens
+                .by_ref()
+                .take_while(|token| !is_punct(token, ';'))
+                .cloned()
+                .collect();
             uses.push(format!("use {path};"));
         } else {
             rest.push(token.clone());
@@ -326,7 +388,13 @@ pub(crate) fn braces(token: &TokenTree) -> Option<TokenStream> {
 }
 
 fn is_world_attribute(token: &TokenTree) -> bool {
-    let TokenTree::Group(group) = token else { return false };
+    let TokenTree::Group(group) = token else {
+        return false;
+    };
     group.delimiter() == Delimiter::Bracket
-        && group.stream().into_iter().next().is_some_and(|token| is_word(&token, "world"))
+        && group
+            .stream()
+            .into_iter()
+            .next()
+            .is_some_and(|token| is_word(&token, "world"))
 }

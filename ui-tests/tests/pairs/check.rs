@@ -36,7 +36,10 @@ pub(crate) fn check(project: &Project) -> Checked<'_> {
         let errors = errors.entry(name).or_default();
         errors.extend(Error::of(&message).filter(|error| !errors.contains(error)));
     }
-    assert!(errors.values().any(|errors| !errors.is_empty()), "no program was refused");
+    assert!(
+        errors.values().any(|errors| !errors.is_empty()),
+        "no program was refused"
+    );
     Checked { project, errors }
 }
 
@@ -63,14 +66,28 @@ impl Error {
         let is_unresolved = matches!(code, Some("E0425" | "E0432"));
         let primary = spans.iter().find(|span| span["is_primary"] == true);
         let caret = primary.map(text_of).unwrap_or_default();
-        let is_of_lifetimes = text.starts_with("lifetime may not") || text.ends_with("is not general enough");
-        let stage = if code.is_none() && !is_of_lifetimes { Stage::Macros } else { Stage::Later };
+        let is_of_lifetimes =
+            text.starts_with("lifetime may not") || text.ends_with("is not general enough");
+        let stage = if code.is_none() && !is_of_lifetimes {
+            Stage::Macros
+        } else {
+            Stage::Later
+        };
         // Another case has components of its own, and a list of all names them too.
         let message = text.split(", which lists").next().unwrap_or_default();
         // The compiler leaves out the path of an item that a program imports by its name, as some do.
-        let message = if is_unresolved { "unresolved".to_owned() } else { message.replace("ecs::", "") };
+        let message = if is_unresolved {
+            "unresolved".to_owned()
+        } else {
+            message.replace("ecs::", "")
+        };
         let code = code.filter(|_| !is_unresolved).map(str::to_owned);
-        Some(Self { stage, code, message, caret })
+        Some(Self {
+            stage,
+            code,
+            message,
+            caret,
+        })
     }
 }
 
@@ -78,7 +95,11 @@ impl Error {
     /// Whether it is true of the world of the other case: a resource or a component of one has no default, or does not cross threads,
     /// where the other one asks for that; or both cases import one name.
     pub(crate) fn is_of_the_other_world(&self) -> bool {
-        let asked = ["has no `Default`", "between threads safely", "is defined multiple times"];
+        let asked = [
+            "has no `Default`",
+            "between threads safely",
+            "is defined multiple times",
+        ];
         asked.iter().any(|part| self.message.contains(part))
     }
 

@@ -8,13 +8,22 @@ use std::path::Path;
 /// The name and the tokens of each case. The file of a rule has several; a file in the folder of a rule mostly is one.
 pub(crate) fn cases(path: &Path) -> Option<Vec<(String, TokenStream)>> {
     let tokens: TokenStream = std::fs::read_to_string(path).ok()?.parse().ok()?;
-    let (stem, folder) = (path.file_stem()?.to_str()?, path.parent()?.file_name()?.to_str()?);
-    let (cases, shared): (Vec<_>, Vec<_>) = items(tokens.clone()).into_iter().partition(Item::is_case);
+    let (stem, folder) = (
+        path.file_stem()?.to_str()?,
+        path.parent()?.file_name()?.to_str()?,
+    );
+    let (cases, shared): (Vec<_>, Vec<_>) =
+        items(tokens.clone()).into_iter().partition(Item::is_case);
     if folder != "ui" && cases.len() < 2 {
         return Some(vec![(format!("{folder}/{stem}"), tokens)]);
     }
     let rule = if folder == "ui" { stem } else { folder };
-    Some(cases.iter().map(|case| (format!("{rule}/{}", case.name), program(case, &shared))).collect())
+    Some(
+        cases
+            .iter()
+            .map(|case| (format!("{rule}/{}", case.name), program(case, &shared)))
+            .collect(),
+    )
 }
 
 /// An item, with its attributes.
@@ -26,12 +35,18 @@ struct Item {
 
 impl Item {
     fn new(tokens: Vec<TokenTree>) -> Self {
-        const KEYWORDS: &[&str] = &["const", "enum", "fn", "mod", "static", "struct", "trait", "type"];
+        const KEYWORDS: &[&str] = &[
+            "const", "enum", "fn", "mod", "static", "struct", "trait", "type",
+        ];
         let is_keyword = |token: &TokenTree| KEYWORDS.iter().any(|keyword| is_word(token, keyword));
-        let name = tokens.windows(2).find(|two| is_keyword(&two[0]) && matches!(two[1], TokenTree::Ident(_)));
+        let name = tokens
+            .windows(2)
+            .find(|two| is_keyword(&two[0]) && matches!(two[1], TokenTree::Ident(_)));
         // The names of an `impl` are those of other items.
         let is_impl = tokens.iter().any(|token| is_word(token, "impl"));
-        let name = name.filter(|_| !is_impl).map_or_else(String::new, |two| two[1].to_string());
+        let name = name
+            .filter(|_| !is_impl)
+            .map_or_else(String::new, |two| two[1].to_string());
         Self { name, tokens }
     }
 
@@ -50,12 +65,16 @@ impl Item {
 
     /// The items of a module. Those of a function are a `main` that does as it does.
     fn content(&self) -> TokenStream {
-        let Some(TokenTree::Group(body)) = self.tokens.last() else { return TokenStream::new() };
+        let Some(TokenTree::Group(body)) = self.tokens.last() else {
+            return TokenStream::new();
+        };
         if self.tokens.iter().any(|token| is_word(token, "mod")) {
             return body.stream();
         }
         let main: TokenStream = "fn main()".parse().expect("tokens");
-        main.into_iter().chain([TokenTree::Group(body.clone())]).collect()
+        main.into_iter()
+            .chain([TokenTree::Group(body.clone())])
+            .collect()
     }
 }
 
@@ -71,21 +90,32 @@ fn program(case: &Item, shared: &[Item]) -> TokenStream {
     for item in &own {
         collect(&item.tokens, &mut words);
     }
-    let mut rest: Vec<&Item> =
-        shared.iter().filter(|item| own.iter().all(|it| it.name.is_empty() || it.name != item.name)).collect();
+    let mut rest: Vec<&Item> = shared
+        .iter()
+        .filter(|item| {
+            own.iter()
+                .all(|it| it.name.is_empty() || it.name != item.name)
+        })
+        .collect();
     let mut taken = Vec::new();
     while let Some(at) = rest.iter().position(|item| item.is_needed(&words)) {
         let item = rest.remove(at);
         collect(&item.tokens, &mut words);
         taken.push(item);
     }
-    taken.into_iter().chain(&own).flat_map(|item| item.tokens.clone()).collect()
+    taken
+        .into_iter()
+        .chain(&own)
+        .flat_map(|item| item.tokens.clone())
+        .collect()
 }
 
 fn collect(tokens: &[TokenTree], words: &mut BTreeSet<String>) {
     for token in tokens {
         match token {
-            TokenTree::Group(group) => collect(&group.stream().into_iter().collect::<Vec<_>>(), words),
+            TokenTree::Group(group) => {
+                collect(&group.stream().into_iter().collect::<Vec<_>>(), words)
+            }
             token => drop(words.insert(token.to_string())),
         }
     }

@@ -19,9 +19,17 @@ use std::path::{Path, PathBuf};
 #[test]
 fn two_mistakes_are_both_reported_and_nothing_else_is() {
     let cases = cases();
-    assert!(cases.len() > 100, "most cases of `ui/` can be merged, and these are {}", cases.len());
+    assert!(
+        cases.len() > 100,
+        "most cases of `ui/` can be merged, and these are {}",
+        cases.len()
+    );
     let (count, seed) = (number("ECS_PAIRS", 40), number("ECS_PAIRS_SEED", 1));
-    let pairs = Pairs { state: seed as u64, cases: &cases }.take(count);
+    let pairs = Pairs {
+        state: seed as u64,
+        cases: &cases,
+    }
+    .take(count);
 
     let mut project = Project::new("pairs");
     let mut wanted = BTreeMap::new();
@@ -38,8 +46,17 @@ fn two_mistakes_are_both_reported_and_nothing_else_is() {
     }
 
     let checked = check(&project);
-    let wrong: Vec<String> = wanted.iter().filter_map(|(both, parts)| explain(&checked, both, parts)).collect();
-    assert!(wrong.is_empty(), "{} of {} pairs:\n\n{}", wrong.len(), wanted.len(), wrong.join("\n\n"));
+    let wrong: Vec<String> = wanted
+        .iter()
+        .filter_map(|(both, parts)| explain(&checked, both, parts))
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{} of {} pairs:\n\n{}",
+        wrong.len(),
+        wanted.len(),
+        wrong.join("\n\n")
+    );
 }
 
 fn number(variable: &str, default: usize) -> usize {
@@ -53,26 +70,43 @@ fn explain(checked: &Checked<'_>, both: &str, parts: &[String; 2]) -> Option<Str
     }
     let alone: Vec<_> = parts.iter().flat_map(|part| checked.errors(part)).collect();
     let together = checked.errors(both);
-    let added = together.iter().filter(|error| !alone.contains(error) && !error.is_of_the_other_world());
-    let missing = alone.iter().filter(|error| !error.waits() && !together.contains(error));
+    let added = together
+        .iter()
+        .filter(|error| !alone.contains(error) && !error.is_of_the_other_world());
+    let missing = alone
+        .iter()
+        .filter(|error| !error.waits() && !together.contains(error));
     let added = added.map(|error| format!("  follows: {error}"));
-    let lines: Vec<_> = added.chain(missing.map(|error| format!("  is missing: {error}"))).collect();
-    (!lines.is_empty()).then(|| format!("{both} ({})\n{}", checked.path(both).display(), lines.join("\n")))
+    let lines: Vec<_> = added
+        .chain(missing.map(|error| format!("  is missing: {error}")))
+        .collect();
+    (!lines.is_empty()).then(|| {
+        format!(
+            "{both} ({})\n{}",
+            checked.path(both).display(),
+            lines.join("\n")
+        )
+    })
 }
 
 /// All cases that can be merged.
 fn cases() -> Vec<Case> {
     let ui = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui");
-    let (folders, mut paths): (Vec<_>, Vec<_>) = files(&ui).into_iter().partition(|path| path.is_dir());
+    let (folders, mut paths): (Vec<_>, Vec<_>) =
+        files(&ui).into_iter().partition(|path| path.is_dir());
     paths.extend(folders.iter().flat_map(|rule| files(rule)));
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     let cases = paths.iter().filter_map(|path| file::cases(path)).flatten();
-    cases.filter_map(|(name, tokens)| Case::of(&name, tokens)).collect()
+    cases
+        .filter_map(|(name, tokens)| Case::of(&name, tokens))
+        .collect()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder of cases");
-    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     files.sort();
     files
 }
@@ -100,7 +134,10 @@ impl<'c> Iterator for Pairs<'c> {
     fn next(&mut self) -> Option<Self::Item> {
         let cases = self.cases;
         loop {
-            let (one, other) = (&cases[self.below(cases.len())], &cases[self.below(cases.len())]);
+            let (one, other) = (
+                &cases[self.below(cases.len())],
+                &cases[self.below(cases.len())],
+            );
             if let Some(both) = one.merged_with(other) {
                 return Some((one, other, both));
             }

@@ -54,7 +54,15 @@ const SHAPES: &[&str] = &[
 ];
 
 /// Types without one.
-const PLAIN: &[&str] = &["()", "bool", "u32", "fn()", "&'static mut fn()", "::ecs::Entity", "Box<dyn FnMut()>"];
+const PLAIN: &[&str] = &[
+    "()",
+    "bool",
+    "u32",
+    "fn()",
+    "&'static mut fn()",
+    "::ecs::Entity",
+    "Box<dyn FnMut()>",
+];
 
 impl Parameter {
     /// An argument of this kind.
@@ -98,13 +106,23 @@ pub(crate) fn all(sources: &Sources, of: &Trait<'_>) -> (Unwritable, Vec<Impleme
     let own = parameters(&flatten(of.item.generics.params.to_token_stream()));
     let lifetimes = of.item.generics.lifetimes().count();
     let headers = sources.headers.iter().filter(|(module, header)| {
-        header.of == name && header.by_macro.as_ref().is_none_or(|word| sources.is_public_type(module, word))
+        header.of == name
+            && header
+                .by_macro
+                .as_ref()
+                .is_none_or(|word| sources.is_public_type(module, word))
     });
     let mut found: BTreeSet<(String, String)> = BTreeSet::new();
     let mut arguments = BTreeSet::new();
     for (module, header) in headers {
         for local in LOCAL {
-            let of_trait = filled(sources, module, &header.arguments, &header.parameters, local);
+            let of_trait = filled(
+                sources,
+                module,
+                &header.arguments,
+                &header.parameters,
+                local,
+            );
             let ty = filled(sources, module, &header.ty, &header.parameters, local);
             if let (Some(of_trait), Some(ty)) = (of_trait, ty) {
                 found.insert((of_trait.clone(), ty));
@@ -120,22 +138,42 @@ pub(crate) fn all(sources: &Sources, of: &Trait<'_>) -> (Unwritable, Vec<Impleme
         arguments.insert(all.collect::<Vec<_>>().join(", "));
     }
     for of_trait in arguments {
-        let shaped = SHAPES.iter().flat_map(|shape| TWO.map(|local| shape.replace('_', local)));
+        let shaped = SHAPES
+            .iter()
+            .flat_map(|shape| TWO.map(|local| shape.replace('_', local)));
         let written = shaped.chain(PLAIN.iter().map(ToString::to_string));
         found.extend(written.filter_map(|shape| {
             let shape = flatten(shape.parse().expect("a type"));
-            Some((of_trait.clone(), filled(sources, of.module, &shape, &[], "")?))
+            Some((
+                of_trait.clone(),
+                filled(sources, of.module, &shape, &[], "")?,
+            ))
         }));
     }
     let unwritable = items(sources, of, &own, "").unwritable;
     let mut written: BTreeMap<String, String> = BTreeMap::new();
     let all = found.into_iter().map(|(arguments, ty)| {
         let code = || items(sources, of, &own, &arguments).code;
-        let items = written.entry(arguments.clone()).or_insert_with(code).clone();
-        let arguments = if arguments.is_empty() { arguments } else { format!("<{arguments}>") };
-        let unsafety = if of.item.unsafety.is_some() { "unsafe " } else { "" };
+        let items = written
+            .entry(arguments.clone())
+            .or_insert_with(code)
+            .clone();
+        let arguments = if arguments.is_empty() {
+            arguments
+        } else {
+            format!("<{arguments}>")
+        };
+        let unsafety = if of.item.unsafety.is_some() {
+            "unsafe "
+        } else {
+            ""
+        };
         let head = format!("{unsafety}impl ::{}{arguments} for {ty}", of.path);
-        Implementation { of: of.path.clone(), head, items }
+        Implementation {
+            of: of.path.clone(),
+            head,
+            items,
+        }
     });
     let all = all.collect();
     (unwritable, all)
@@ -153,7 +191,12 @@ fn filled(
         if token.is_lifetime() {
             return Some("'static");
         }
-        Some(parameters.iter().find(|parameter| token.is(&parameter.name))?.filled_with(local))
+        Some(
+            parameters
+                .iter()
+                .find(|parameter| token.is(&parameter.name))?
+                .filled_with(local),
+        )
     };
     // References without a lifetime would be those of any, and overlap with those of the shapes.
     let mut written: Vec<Token> = Vec::new();
@@ -180,7 +223,8 @@ fn named<'r>(
         let behind_path = i >= 2 && is_path(i - 2);
         let is_declared = i > 0 && tokens[i - 1].is("fn");
         let is_argument = is_sign(i + 1, ":") && !is_path(i + 1);
-        let is_name = token.is_word() && !token.is("self") && !is_declared && !behind_path && !is_argument;
+        let is_name =
+            token.is_word() && !token.is("self") && !is_declared && !behind_path && !is_argument;
         i += 1;
         if token.is_lifetime() {
             let _ = write!(text, "{} ", replaced(token).unwrap_or(token.text()));
@@ -200,11 +244,13 @@ fn named<'r>(
                 end += 3;
             }
             // A type, and behind it something of it.
-            let known = (1..=path.len()).rev().find_map(|count| match sources.find(module, &path[..count]) {
-                Found::Public(found) | Found::Foreign(found) => Some((count, Ok(found))),
-                Found::Private(found) => Some((count, Err(Some(found)))),
-                Found::Alias => Some((count, Err(None))),
-                Found::Unknown => None,
+            let known = (1..=path.len()).rev().find_map(|count| {
+                match sources.find(module, &path[..count]) {
+                    Found::Public(found) | Found::Foreign(found) => Some((count, Ok(found))),
+                    Found::Private(found) => Some((count, Err(Some(found)))),
+                    Found::Alias => Some((count, Err(None))),
+                    Found::Unknown => None,
+                }
             });
             if let Some((count, found)) = known {
                 i += 3 * (count - 1);
@@ -227,23 +273,36 @@ fn named<'r>(
             "-" => is_sign(i, ">"),
             _ => false,
         };
-        let _ = write!(text, "{}{}", token.text(), if is_first_of_two { "" } else { " " });
+        let _ = write!(
+            text,
+            "{}{}",
+            token.text(),
+            if is_first_of_two { "" } else { " " }
+        );
     }
-    if is_open { Ok(text.trim().to_owned()) } else { Err(private) }
+    if is_open {
+        Ok(text.trim().to_owned())
+    } else {
+        Err(private)
+    }
 }
 
 /// The arguments of a trait, one by one.
 fn split(arguments: &str) -> Vec<String> {
     let tokens = flatten(arguments.parse().expect("arguments of a trait"));
     let text = |tokens: &[Token]| tokens.iter().map(Token::text).collect::<Vec<_>>().join(" ");
-    let all =
-        crate::tokens::list(&tokens).into_iter().filter(|it| it.first().is_some_and(|first| !first.is_lifetime()));
+    let all = crate::tokens::list(&tokens)
+        .into_iter()
+        .filter(|it| it.first().is_some_and(|first| !first.is_lifetime()));
     all.map(text).collect()
 }
 
 /// The items of a trait with these arguments that have no default.
 fn items(sources: &Sources, of: &Trait<'_>, own: &[Parameter], arguments: &str) -> Items {
-    let mut items = Items { code: String::new(), unwritable: BTreeMap::new() };
+    let mut items = Items {
+        code: String::new(),
+        unwritable: BTreeMap::new(),
+    };
     let given = split(arguments);
     let given = &given[given.len().saturating_sub(own.len())..];
     let replaced = |token: &Token| {
@@ -254,14 +313,22 @@ fn items(sources: &Sources, of: &Trait<'_>, own: &[Parameter], arguments: &str) 
         let (name, tokens, rest) = match item {
             TraitItem::Type(it) if it.default.is_none() => {
                 let generics = it.generics.to_token_stream();
-                (it.ident.to_string(), generics, format!("type {}<…> = ();", it.ident))
+                (
+                    it.ident.to_string(),
+                    generics,
+                    format!("type {}<…> = ();", it.ident),
+                )
             }
-            TraitItem::Const(it) if it.default.is_none() => {
-                (it.ident.to_string(), it.ty.to_token_stream(), format!("const {}: … = todo!();", it.ident))
-            }
-            TraitItem::Fn(it) if it.default.is_none() => {
-                (it.sig.ident.to_string(), it.sig.to_token_stream(), "… { todo!() }".to_owned())
-            }
+            TraitItem::Const(it) if it.default.is_none() => (
+                it.ident.to_string(),
+                it.ty.to_token_stream(),
+                format!("const {}: … = todo!();", it.ident),
+            ),
+            TraitItem::Fn(it) if it.default.is_none() => (
+                it.sig.ident.to_string(),
+                it.sig.to_token_stream(),
+                "… { todo!() }".to_owned(),
+            ),
             _ => continue,
         };
         match named(sources, of.module, &flatten(tokens), &replaced) {

@@ -28,13 +28,23 @@ const HIDDEN: &[&str] = &["Conditions in src/system/combined.rs"];
 #[test]
 fn nobody_implements_a_sealed_trait() {
     let sources = Sources::read();
-    assert_eq!(sources.hidden, HIDDEN, "a public trait that a macro declares is not read: write it out");
+    assert_eq!(
+        sources.hidden, HIDDEN,
+        "a public trait that a macro declares is not read: write it out"
+    );
     let open: BTreeSet<&str> = OPEN.iter().map(|row| row.of).collect();
-    let sealed = sources.traits().into_iter().filter(|of| !open.contains(of.path.as_str()));
+    let sealed = sources
+        .traits()
+        .into_iter()
+        .filter(|of| !open.contains(of.path.as_str()));
     let (mut unwritable, mut rest) = (BTreeMap::new(), Vec::new());
     for of in sealed {
         let (items, implementations) = all(&sources, &of);
-        assert!(implementations.len() > 20, "{} is implemented for many types here", of.path);
+        assert!(
+            implementations.len() > 20,
+            "{} is implemented for many types here",
+            of.path
+        );
         unwritable.insert(of.path, items);
         rest.extend(implementations);
     }
@@ -44,7 +54,10 @@ fn nobody_implements_a_sealed_trait() {
     for _ in 0..2 {
         rest = refused(&mut project, rest, &unwritable);
     }
-    let open: Vec<String> = rest.iter().map(|implementation| implementation.head.clone()).collect();
+    let open: Vec<String> = rest
+        .iter()
+        .map(|implementation| implementation.head.clone())
+        .collect();
     assert!(
         open.is_empty(),
         "nothing refuses {} implementations, such as these: {:#?}",
@@ -59,7 +72,11 @@ fn refused(
     rest: Vec<Implementation>,
     unwritable: &BTreeMap<String, Unwritable>,
 ) -> Vec<Implementation> {
-    let private: BTreeSet<&String> = unwritable.values().flat_map(BTreeMap::values).flatten().collect();
+    let private: BTreeSet<&String> = unwritable
+        .values()
+        .flat_map(BTreeMap::values)
+        .flatten()
+        .collect();
     let (mut found, named) = refusals(project, &rest, &private);
     let mut left = rest;
     left.retain(|implementation| {
@@ -67,7 +84,8 @@ fn refused(
         let items = &unwritable[&implementation.of];
         let is_closed = |refusal: &Refusal| match refusal {
             Refusal::Lacks(lacking) => items.iter().any(|(item, types)| {
-                lacking.contains(&format!("`{item}`")) && types.iter().any(|private| named.contains(private))
+                lacking.contains(&format!("`{item}`"))
+                    && types.iter().any(|private| named.contains(private))
             }),
             _ => true,
         };
@@ -82,8 +100,16 @@ fn the_table_of_open_traits_has_each_of_them_once() {
     let public: BTreeSet<String> = sources.traits().into_iter().map(|of| of.path).collect();
     let mut seen = BTreeSet::new();
     for row in OPEN {
-        assert!(public.contains(row.of), "there is no public trait {}", row.of);
+        assert!(
+            public.contains(row.of),
+            "there is no public trait {}",
+            row.of
+        );
         assert!(seen.insert(row.of), "{} has two rows", row.of);
-        assert!(!row.worst.is_empty() && !row.compared.is_empty(), "{} says what a lie does", row.of);
+        assert!(
+            !row.worst.is_empty() && !row.compared.is_empty(),
+            "{} says what a lie does",
+            row.of
+        );
     }
 }

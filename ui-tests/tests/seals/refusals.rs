@@ -27,22 +27,36 @@ pub(crate) fn refusals(
     let prelude = format!("{START}{WORLD}\n");
     let before = prelude.lines().count();
     let code: Vec<String> = implementations.iter().map(Implementation::code).collect();
-    let names: Vec<String> = private.iter().map(|path| format!("use {path} as _;")).collect();
-    project.write("implementations", &format!("{prelude}{}\n", code.join("\n")));
+    let names: Vec<String> = private
+        .iter()
+        .map(|path| format!("use {path} as _;"))
+        .collect();
+    project.write(
+        "implementations",
+        &format!("{prelude}{}\n", code.join("\n")),
+    );
     project.write("names", &format!("{START}{}\n", names.join("\n")));
     let (mut found, mut denied) = (BTreeMap::<_, Vec<_>>::new(), BTreeSet::new());
     for (program, message) in project.check() {
         let Some(line) = line(&message) else { continue };
         if program == "names" {
-            let path = private.iter().nth(line - START.lines().count() - 1).expect("a path a line");
+            let path = private
+                .iter()
+                .nth(line - START.lines().count() - 1)
+                .expect("a path a line");
             if message["code"]["code"] == "E0603" {
                 denied.insert((*path).clone());
             }
             continue;
         }
-        let Some(of) = line.checked_sub(before + 1) else { panic!("{}", message["rendered"]) };
+        let Some(of) = line.checked_sub(before + 1) else {
+            panic!("{}", message["rendered"])
+        };
         if let Some(refusal) = refusal(&message, &implementations[of].of) {
-            found.entry(implementations[of].head.clone()).or_default().push(refusal);
+            found
+                .entry(implementations[of].head.clone())
+                .or_default()
+                .push(refusal);
         }
     }
     (found, denied)
@@ -52,10 +66,15 @@ fn refusal(message: &Value, of: &str) -> Option<Refusal> {
     let text = message["rendered"].as_str()?;
     let name = of.rsplit("::").next().unwrap_or(of);
     match message["code"]["code"].as_str()? {
-        "E0277" if text.contains("sealed::") && text.contains(&format!("required by this bound in `{name}`")) => {
+        "E0277"
+            if text.contains("sealed::")
+                && text.contains(&format!("required by this bound in `{name}`")) =>
+        {
             Some(Refusal::Sealed)
         }
-        "E0119" if text.contains("conflicting implementation in crate `ecs`") => Some(Refusal::Overlaps),
+        "E0119" if text.contains("conflicting implementation in crate `ecs`") => {
+            Some(Refusal::Overlaps)
+        }
         "E0117" | "E0210" => Some(Refusal::Orphan),
         "E0046" => Some(Refusal::Lacks(message["message"].as_str()?.to_owned())),
         _ => None,

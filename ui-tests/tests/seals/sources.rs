@@ -73,7 +73,10 @@ pub(crate) struct Trait<'s> {
 
 impl Sources {
     pub(crate) fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").join("ecs/src");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .parent()
+            .expect("the workspace")
+            .join("ecs/src");
         let mut sources = Self::default();
         sources.read_file(&root, &root.join("lib.rs"), &Vec::new());
         let mut open = vec![(Vec::new(), vec!["ecs".to_owned()])];
@@ -88,24 +91,34 @@ impl Sources {
 
     /// The traits that a user can name.
     pub(crate) fn traits(&self) -> Vec<Trait<'_>> {
-        let all = self.modules.iter().flat_map(|(place, module)| module.traits.iter().map(move |item| (place, item)));
+        let all = self
+            .modules
+            .iter()
+            .flat_map(|(place, module)| module.traits.iter().map(move |item| (place, item)));
         let public = all.filter_map(|(module, item)| {
             let place = [module.as_slice(), &[item.ident.to_string()]].concat();
-            Some(Trait { module, path: self.public.get(&place)?.join("::"), item })
+            Some(Trait {
+                module,
+                path: self.public.get(&place)?.join("::"),
+                item,
+            })
         });
         public.collect()
     }
 
     /// What a path means in a module.
     pub(crate) fn find(&self, module: &Place, path: &[String]) -> Found {
-        let Some(place) = self.resolve(module, path, &mut BTreeSet::new()) else { return Found::Unknown };
+        let Some(place) = self.resolve(module, path, &mut BTreeSet::new()) else {
+            return Found::Unknown;
+        };
         match place {
             // Programs know `alloc` as a part of `std`.
             Resolved::Foreign(path) => {
                 let path = path.join("::");
                 Found::Foreign(format!(
                     "::{}",
-                    path.strip_prefix("alloc::").map_or(path.clone(), |path| format!("std::{path}"))
+                    path.strip_prefix("alloc::")
+                        .map_or(path.clone(), |path| format!("std::{path}"))
                 ))
             }
             Resolved::Own(place) => match self.public.get(&place) {
@@ -118,7 +131,9 @@ impl Sources {
 
     /// Whether a path means a type that a user can name.
     pub(crate) fn is_public_type(&self, module: &Place, name: &str) -> bool {
-        let Some(Resolved::Own(place)) = self.resolve(module, &[name.to_owned()], &mut BTreeSet::new()) else {
+        let Some(Resolved::Own(place)) =
+            self.resolve(module, &[name.to_owned()], &mut BTreeSet::new())
+        else {
             return false;
         };
         self.public.contains_key(&place) && self.kind(&place) == Some(Kind::Type)
@@ -130,17 +145,31 @@ impl Sources {
     }
 
     fn read_file(&mut self, folder: &Path, path: &Path, place: &Place) {
-        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let tokens: TokenStream =
-            file.items.iter().filter(|item| !is_for_tests(item)).map(ToTokens::to_token_stream).collect();
+        let text =
+            fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let file =
+            syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let tokens: TokenStream = file
+            .items
+            .iter()
+            .filter(|item| !is_for_tests(item))
+            .map(ToTokens::to_token_stream)
+            .collect();
         let flat = flatten(tokens.clone());
         if let Some(name) = hidden_trait(&file.items) {
-            self.hidden
-                .push(format!("{name} in {}", path.strip_prefix(folder.parent().expect("a crate")).unwrap().display()));
+            self.hidden.push(format!(
+                "{name} in {}",
+                path.strip_prefix(folder.parent().expect("a crate"))
+                    .unwrap()
+                    .display()
+            ));
         }
         let macros = Macros::of(&tokens);
-        self.headers.extend(headers(&flat, &macros).into_iter().map(|header| (place.clone(), header)));
+        self.headers.extend(
+            headers(&flat, &macros)
+                .into_iter()
+                .map(|header| (place.clone(), header)),
+        );
         self.read_items(folder, place, file.items);
     }
 
@@ -187,14 +216,21 @@ impl Sources {
 
     /// Finds what a user reaches in a module that has the public path.
     fn publish(&mut self, module: &Place, path: &Place, open: &mut Vec<(Place, Place)>) {
-        let Some(content) = self.modules.get(module) else { return };
+        let Some(content) = self.modules.get(module) else {
+            return;
+        };
         let mut found: Vec<(Place, String)> = Vec::new();
         for (name, _) in content.items.iter().filter(|(_, it)| it.public) {
-            found.push(([module.as_slice(), std::slice::from_ref(name)].concat(), name.clone()));
+            found.push((
+                [module.as_slice(), std::slice::from_ref(name)].concat(),
+                name.clone(),
+            ));
         }
         for import in content.imports.iter().filter(|import| import.public) {
             match self.resolve(module, &import.path, &mut BTreeSet::new()) {
-                Some(Resolved::Own(place)) if import.name == "*" => open.push((place, path.clone())),
+                Some(Resolved::Own(place)) if import.name == "*" => {
+                    open.push((place, path.clone()))
+                }
                 Some(Resolved::Own(place)) => found.push((place, import.name.clone())),
                 _ => {}
             }
@@ -211,7 +247,12 @@ impl Sources {
         }
     }
 
-    fn resolve(&self, module: &Place, path: &[String], seen: &mut BTreeSet<(Place, String)>) -> Option<Resolved> {
+    fn resolve(
+        &self,
+        module: &Place,
+        path: &[String],
+        seen: &mut BTreeSet<(Place, String)>,
+    ) -> Option<Resolved> {
         let (first, rest) = path.split_first()?;
         let up = || module.split_last().map(|(_, outer)| outer.to_vec());
         match first.as_str() {
@@ -228,7 +269,12 @@ impl Sources {
         }
     }
 
-    fn resolve_from(&self, module: Place, path: &[String], seen: &mut BTreeSet<(Place, String)>) -> Option<Resolved> {
+    fn resolve_from(
+        &self,
+        module: Place,
+        path: &[String],
+        seen: &mut BTreeSet<(Place, String)>,
+    ) -> Option<Resolved> {
         if path.is_empty() {
             return Some(Resolved::Own(module));
         }
@@ -236,22 +282,37 @@ impl Sources {
     }
 
     /// What a name means in a module, at the end of a path or not.
-    fn named(&self, module: &Place, name: &str, last: bool, seen: &mut BTreeSet<(Place, String)>) -> Option<Resolved> {
+    fn named(
+        &self,
+        module: &Place,
+        name: &str,
+        last: bool,
+        seen: &mut BTreeSet<(Place, String)>,
+    ) -> Option<Resolved> {
         let content = self.modules.get(module)?;
         // A function may have the name of the module that it is imported from.
-        let is_other = |it: &Named| last && it.kind == Kind::Module && content.imports.iter().any(|it| it.name == name);
+        let is_other = |it: &Named| {
+            last && it.kind == Kind::Module && content.imports.iter().any(|it| it.name == name)
+        };
         if content.items.get(name).is_some_and(|it| !is_other(it)) {
-            return Some(Resolved::Own([module.as_slice(), &[name.to_owned()]].concat()));
+            return Some(Resolved::Own(
+                [module.as_slice(), &[name.to_owned()]].concat(),
+            ));
         }
         if !seen.insert((module.clone(), name.to_owned())) {
             return None;
         }
         let by_name = content.imports.iter().filter(|import| import.name == name);
         let by_star = content.imports.iter().filter(|import| import.name == "*");
-        by_name.map(|import| self.resolve(module, &import.path, seen)).find(Option::is_some).flatten().or_else(|| {
-            let mut all = by_star.map(|import| [import.path.as_slice(), &[name.to_owned()]].concat());
-            all.find_map(|path| self.resolve(module, &path, seen))
-        })
+        by_name
+            .map(|import| self.resolve(module, &import.path, seen))
+            .find(Option::is_some)
+            .flatten()
+            .or_else(|| {
+                let mut all =
+                    by_star.map(|import| [import.path.as_slice(), &[name.to_owned()]].concat());
+                all.find_map(|path| self.resolve(module, &path, seen))
+            })
     }
 }
 
@@ -271,22 +332,39 @@ fn imports(tree: &UseTree, path: &mut Place, public: bool, found: &mut Vec<Impor
             imports(&inner.tree, path, public, found);
             path.pop();
         }
-        UseTree::Name(name) if name.ident == "self" => add(path.last().cloned().unwrap_or_default(), None),
+        UseTree::Name(name) if name.ident == "self" => {
+            add(path.last().cloned().unwrap_or_default(), None)
+        }
         UseTree::Name(name) => add(name.ident.to_string(), Some(name.ident.to_string())),
         UseTree::Rename(name) => add(name.rename.to_string(), Some(name.ident.to_string())),
         UseTree::Glob(_) => add("*".to_owned(), None),
-        UseTree::Group(group) => group.items.iter().for_each(|tree| imports(tree, path, public, found)),
+        UseTree::Group(group) => group
+            .items
+            .iter()
+            .for_each(|tree| imports(tree, path, public, found)),
     }
 }
 
 /// The file of a module, or those among which an attribute chooses.
 fn files_of(folder: &Path, place: &Place, attributes: &[Attribute]) -> Vec<PathBuf> {
-    let base = place.iter().fold(folder.to_owned(), |path, name| path.join(name));
-    let words = attributes.iter().flat_map(|attribute| flatten(attribute.to_token_stream()));
-    let chosen = words
-        .filter_map(|word| word.text().strip_prefix('"')?.strip_suffix(".rs\"").map(|name| base.with_file_name(name)));
+    let base = place
+        .iter()
+        .fold(folder.to_owned(), |path, name| path.join(name));
+    let words = attributes
+        .iter()
+        .flat_map(|attribute| flatten(attribute.to_token_stream()));
+    let chosen = words.filter_map(|word| {
+        word.text()
+            .strip_prefix('"')?
+            .strip_suffix(".rs\"")
+            .map(|name| base.with_file_name(name))
+    });
     let usual = [base.clone(), base.join("mod")];
-    let files = usual.into_iter().chain(chosen).map(|path| path.with_extension("rs")).filter(|path| path.exists());
+    let files = usual
+        .into_iter()
+        .chain(chosen)
+        .map(|path| path.with_extension("rs"))
+        .filter(|path| path.exists());
     let files: Vec<PathBuf> = files.collect();
     assert!(!files.is_empty(), "the file of {}", place.join("::"));
     files
@@ -304,7 +382,9 @@ fn hidden_trait(items: &[Item]) -> Option<String> {
     });
     macros.into_iter().find_map(|tokens| {
         let word = |i: usize| tokens.get(i).map_or("", Token::text);
-        (0..tokens.len()).find(|i| word(*i) == "pub" && word(i + 1) == "trait").map(|i| word(i + 2).to_owned())
+        (0..tokens.len())
+            .find(|i| word(*i) == "pub" && word(i + 1) == "trait")
+            .map(|i| word(i + 2).to_owned())
     })
 }
 

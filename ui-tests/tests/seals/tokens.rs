@@ -13,7 +13,10 @@ pub(crate) struct Token {
 
 impl Token {
     pub(crate) fn new(text: &str) -> Self {
-        Self { text: text.to_owned(), is_placeholder: false }
+        Self {
+            text: text.to_owned(),
+            is_placeholder: false,
+        }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -25,7 +28,8 @@ impl Token {
     }
 
     pub(crate) fn is_word(&self) -> bool {
-        self.text.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        self.text
+            .starts_with(|first: char| first.is_alphabetic() || first == '_')
     }
 
     pub(crate) fn is_lifetime(&self) -> bool {
@@ -83,10 +87,17 @@ fn flatten_into(tokens: TokenStream, flat: &mut Vec<Token>) {
                     i += 1;
                     // A separator, and the sign of repetition.
                     let is_end = |i| matches!(sign(i), '*' | '+' | '?');
-                    i += if is_end(i) { 1 } else { (i..i + 3).find(|i| is_end(*i)).map_or(0, |end| end + 1 - i) };
+                    i += if is_end(i) {
+                        1
+                    } else {
+                        (i..i + 3).find(|i| is_end(*i)).map_or(0, |end| end + 1 - i)
+                    };
                 }
                 Some(TokenTree::Ident(name)) => {
-                    flat.push(Token { text: name.to_string(), is_placeholder: true });
+                    flat.push(Token {
+                        text: name.to_string(),
+                        is_placeholder: true,
+                    });
                     i += 1;
                 }
                 _ => {}
@@ -125,11 +136,19 @@ impl Macros {
     fn collect(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         for (i, token) in tokens.iter().enumerate() {
-            if let [TokenTree::Ident(name), TokenTree::Punct(sign), TokenTree::Group(given), ..] = &tokens[i..]
+            if let [
+                TokenTree::Ident(name),
+                TokenTree::Punct(sign),
+                TokenTree::Group(given),
+                ..,
+            ] = &tokens[i..]
                 && sign.as_char() == '!'
             {
                 let words = flatten(given.stream()).into_iter().filter(Token::is_word);
-                self.0.entry(name.to_string()).or_default().extend(words.map(|word| word.text().to_owned()));
+                self.0
+                    .entry(name.to_string())
+                    .or_default()
+                    .extend(words.map(|word| word.text().to_owned()));
             }
             if let TokenTree::Group(group) = token {
                 self.collect(group.stream());
@@ -146,7 +165,10 @@ impl Macros {
 /// The heads of all implementations. A word that a macro puts into one is each of those that the file's macros get.
 pub(crate) fn headers(tokens: &[Token], macros: &Macros) -> Vec<Header> {
     let starts = (0..tokens.len()).filter(|i| tokens[*i].is("impl"));
-    starts.filter_map(|start| header(&tokens[start + 1..])).flat_map(|header| fill(header, macros)).collect()
+    starts
+        .filter_map(|start| header(&tokens[start + 1..]))
+        .flat_map(|header| fill(header, macros))
+        .collect()
 }
 
 fn header(tokens: &[Token]) -> Option<Header> {
@@ -173,8 +195,16 @@ fn header(tokens: &[Token]) -> Option<Header> {
         (arguments, rest) = (inner.to_vec(), after);
     }
     let rest = rest.split_first().filter(|(word, _)| word.is("for"))?.1;
-    let end = rest.iter().position(|token| token.is("{") || token.is("where") || token.is(";"))?;
-    Some(Header { parameters, of: of.text().to_owned(), arguments, ty: rest[..end].to_vec(), by_macro: None })
+    let end = rest
+        .iter()
+        .position(|token| token.is("{") || token.is("where") || token.is(";"))?;
+    Some(Header {
+        parameters,
+        of: of.text().to_owned(),
+        arguments,
+        ty: rest[..end].to_vec(),
+        by_macro: None,
+    })
 }
 
 /// The tokens within angle brackets, and those behind them.
@@ -217,32 +247,57 @@ pub(crate) fn list(tokens: &[Token]) -> Vec<&[Token]> {
 /// The parameters, but for lifetimes.
 pub(crate) fn parameters(tokens: &[Token]) -> Vec<Parameter> {
     let all = list(tokens);
-    let named = all.into_iter().filter(|it| it.first().is_some_and(Token::is_word));
+    let named = all
+        .into_iter()
+        .filter(|it| it.first().is_some_and(Token::is_word));
     let parameter = |it: &[Token]| {
         let bounds = ["Declare", "World", "Indexed"];
-        let is_world = it[0].is("W") || it[1..].iter().any(|token| bounds.iter().any(|bound| token.is(bound)));
+        let is_world = it[0].is("W")
+            || it[1..]
+                .iter()
+                .any(|token| bounds.iter().any(|bound| token.is(bound)));
         let (name, kind) = match it {
             [first, name, ..] if first.is("const") => (name, Kind::Number),
             [name, ..] => (name, if is_world { Kind::World } else { Kind::Type }),
             [] => unreachable!("it begins with a word"),
         };
-        Parameter { name: name.text().to_owned(), kind }
+        Parameter {
+            name: name.text().to_owned(),
+            kind,
+        }
     };
     named.map(parameter).collect()
 }
 
 /// The head, with each word that a macro may put into its type.
 fn fill(header: Header, macros: &Macros) -> Vec<Header> {
-    let is_open =
-        |token: &Token| token.is_placeholder && header.parameters.iter().all(|parameter| !token.is(&parameter.name));
-    let Some(open) = header.ty.iter().position(is_open) else { return vec![header] };
+    let is_open = |token: &Token| {
+        token.is_placeholder
+            && header
+                .parameters
+                .iter()
+                .all(|parameter| !token.is(&parameter.name))
+    };
+    let Some(open) = header.ty.iter().position(is_open) else {
+        return vec![header];
+    };
     // A type as a whole stands where the macro is called.
     if header.ty.get(open + 1).is_none_or(|next| !next.is("<")) {
         return Vec::new();
     }
     let with = |word: &String| {
-        let ty = header.ty.iter().map(|token| if is_open(token) { Token::new(word) } else { token.clone() });
-        Header { ty: ty.collect(), by_macro: Some(word.clone()), ..header.clone() }
+        let ty = header.ty.iter().map(|token| {
+            if is_open(token) {
+                Token::new(word)
+            } else {
+                token.clone()
+            }
+        });
+        Header {
+            ty: ty.collect(),
+            by_macro: Some(word.clone()),
+            ..header.clone()
+        }
     };
     macros.words().map(with).collect()
 }

@@ -44,7 +44,9 @@ fn ui() {
     passing.pass("pass/crates/*.rs");
     drop(passing);
     if let Some(reason) = obstacle {
-        say(&format!("SKIP: the cases in ui-tests/ui and ui-tests/build were not compared: {reason}"));
+        say(&format!(
+            "SKIP: the cases in ui-tests/ui and ui-tests/build were not compared: {reason}"
+        ));
     }
 }
 
@@ -77,6 +79,12 @@ fn why_not_comparable() -> Option<String> {
 
 fn rustc(arguments: &[&str]) -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let output = Command::new(rustc).args(arguments).output().expect("there is a compiler");
-    String::from_utf8(output.stdout).expect("a compiler prints text").trim().to_owned()
+    let output = Command::new(rustc)
+        .args(arguments)
+        .output()
+        .expect("there is a compiler");
+    String::from_utf8(output.stdout)
+        .expect("a compiler prints text")
+        .trim()
+        .to_owned()
 }

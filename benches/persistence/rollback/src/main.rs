@@ -62,9 +62,11 @@ impl World for Ours {
     }
 
     fn write(&mut self, number: f32) {
-        self.world.query::<(&mut Position, &mut Rotation, &mut Velocity, &mut Buff)>().for_each(|(p, r, v, b)| {
-            (p.0, r.0, v.0, b.0) = ([number; 3], [number; 3], [number; 3], number);
-        });
+        self.world
+            .query::<(&mut Position, &mut Rotation, &mut Velocity, &mut Buff)>()
+            .for_each(|(p, r, v, b)| {
+                (p.0, r.0, v.0, b.0) = ([number; 3], [number; 3], [number; 3], number);
+            });
     }
 
     fn save(&mut self) {
@@ -76,7 +78,9 @@ impl World for Ours {
     }
 
     fn sum(&mut self) -> f64 {
-        let rows = self.world.query_ref::<(&Position, &Rotation, &Velocity, &Buff)>();
+        let rows = self
+            .world
+            .query_ref::<(&Position, &Rotation, &Velocity, &Buff)>();
         rows.map(|(p, r, v, b)| sum(p.0, r.0, v.0, b.0)).sum()
     }
 }
@@ -94,7 +98,13 @@ impl World for Ggrs {
         app.update();
         for _ in 0..rows {
             let (x, three) = (0.0, [0.0; 3]);
-            app.world_mut().spawn((Position(three), Rotation(three), Velocity(three), Buff(x), Rollback));
+            app.world_mut().spawn((
+                Position(three),
+                Rotation(three),
+                Velocity(three),
+                Buff(x),
+                Rollback,
+            ));
         }
         app.world_mut().run_schedule(SaveWorld);
         Self(app)
@@ -103,9 +113,11 @@ impl World for Ggrs {
     fn write(&mut self, number: f32) {
         let world = self.0.world_mut();
         let mut query = world.query::<(&mut Position, &mut Rotation, &mut Velocity, &mut Buff)>();
-        query.iter_mut(world).for_each(|(mut p, mut r, mut v, mut b)| {
-            (p.0, r.0, v.0, b.0) = ([number; 3], [number; 3], [number; 3], number);
-        });
+        query
+            .iter_mut(world)
+            .for_each(|(mut p, mut r, mut v, mut b)| {
+                (p.0, r.0, v.0, b.0) = ([number; 3], [number; 3], [number; 3], number);
+            });
     }
 
     fn save(&mut self) {
@@ -120,12 +132,21 @@ impl World for Ggrs {
     fn sum(&mut self) -> f64 {
         let world = self.0.world_mut();
         let mut query = world.query::<(&Position, &Rotation, &Velocity, &Buff)>();
-        query.iter(world).map(|(p, r, v, b)| sum(p.0, r.0, v.0, b.0)).sum()
+        query
+            .iter(world)
+            .map(|(p, r, v, b)| sum(p.0, r.0, v.0, b.0))
+            .sum()
     }
 }
 
 fn sum(position: [f32; 3], rotation: [f32; 3], velocity: [f32; 3], buff: f32) -> f64 {
-    position.iter().chain(&rotation).chain(&velocity).chain([&buff]).map(|number| f64::from(*number)).sum()
+    position
+        .iter()
+        .chain(&rotation)
+        .chain(&velocity)
+        .chain([&buff])
+        .map(|number| f64::from(*number))
+        .sum()
 }
 
 /// The times of a round: of saving, and of putting back.
@@ -134,7 +155,11 @@ fn round<W: World>(world: &mut W, rows: usize, number: u16) -> [Duration; 2] {
     let saved = timed(|| world.save());
     world.write(-1.0);
     let restored = timed(|| world.restore());
-    assert_eq!(world.sum(), 10.0 * f64::from(number) * rows as f64, "all values are as they were");
+    assert_eq!(
+        world.sum(),
+        10.0 * f64::from(number) * rows as f64,
+        "all values are as they were"
+    );
     [saved, restored]
 }
 
@@ -144,11 +169,17 @@ fn main() -> ExitCode {
         let (mut ours, mut ggrs) = (Ours::with_rows(rows), Ggrs::with_rows(rows));
         let mut times: [[Vec<Duration>; 2]; 2] = Default::default();
         for number in 0..ROUNDS as u16 + 2 {
-            let both = [round(&mut ours, rows, number), round(&mut ggrs, rows, number)];
+            let both = [
+                round(&mut ours, rows, number),
+                round(&mut ggrs, rows, number),
+            ];
             // The first rounds make memory.
             if number >= 2 {
                 times.iter_mut().zip(both).for_each(|(times, one)| {
-                    times.iter_mut().zip(one).for_each(|(times, one)| times.push(one));
+                    times
+                        .iter_mut()
+                        .zip(one)
+                        .for_each(|(times, one)| times.push(one));
                 });
             }
         }
@@ -157,8 +188,15 @@ fn main() -> ExitCode {
             let (ours, ggrs) = (ours[way], ggrs[way]);
             let ratio = ours / ggrs;
             holds &= ratio <= BOUNDS[way];
-            println!("{rows:7} rows {what:8}  ecs {ours:9.1} µs  bevy_ggrs {ggrs:9.1} µs  1 / {:.0}", 1.0 / ratio);
+            println!(
+                "{rows:7} rows {what:8}  ecs {ours:9.1} µs  bevy_ggrs {ggrs:9.1} µs  1 / {:.0}",
+                1.0 / ratio
+            );
         }
     }
-    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if holds {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

@@ -7,7 +7,8 @@ use bevy_ecs::prelude::{Component, ReflectComponent};
 use bevy_reflect::Reflect;
 use ecs::save::Saves as _;
 use moonshine_save::prelude::{
-    LoadWorld, Save, SaveWorld, TriggerLoad as _, TriggerSave as _, load_on_default_event, save_on_default_event,
+    LoadWorld, Save, SaveWorld, TriggerLoad as _, TriggerSave as _, load_on_default_event,
+    save_on_default_event,
 };
 use serde::{Deserialize, Serialize};
 use std::io::{Cursor, Write};
@@ -45,7 +46,11 @@ ecs::world! {
 
 fn values(number: u16) -> (Position, Health, Title) {
     let x = f32::from(number);
-    (Position { x, y: 1.5, z: -x }, Health(100.0), Title(format!("guest {number}")))
+    (
+        Position { x, y: 1.5, z: -x },
+        Health(100.0),
+        Title(format!("guest {number}")),
+    )
 }
 
 /// A library, or a way to save.
@@ -67,14 +72,20 @@ impl<const TEXT: bool> World for Ours<TEXT> {
         let mut village = Village::new();
         village.spawn_batch((0..rows).map(|number| {
             let (position, health, title) = values(number);
-            Guest { position, health, title }
+            Guest {
+                position,
+                health,
+                title,
+            }
         }));
         Self(village)
     }
 
     fn save(&mut self) -> Vec<u8> {
         if TEXT {
-            return ron::to_string(&self.0.saved()).expect("it can be written").into_bytes();
+            return ron::to_string(&self.0.saved())
+                .expect("it can be written")
+                .into_bytes();
         }
         let mut bytes = Vec::new();
         self.0.save(&mut bytes).expect("it can be written");
@@ -117,8 +128,11 @@ impl World for Moonshine {
     fn with_rows(rows: u16) -> Self {
         let mut app = App::new();
         app.add_plugins((TaskPoolPlugin::default(), AssetPlugin::default()));
-        app.register_type::<Position>().register_type::<Health>().register_type::<Title>();
-        app.add_observer(save_on_default_event).add_observer(load_on_default_event);
+        app.register_type::<Position>()
+            .register_type::<Health>()
+            .register_type::<Title>();
+        app.add_observer(save_on_default_event)
+            .add_observer(load_on_default_event);
         for number in 0..rows {
             app.world_mut().spawn(values(number));
         }
@@ -127,13 +141,19 @@ impl World for Moonshine {
 
     fn save(&mut self) -> Vec<u8> {
         let bytes = Bytes::default();
-        self.0.world_mut().commands().trigger_save(SaveWorld::default_into_stream(bytes.clone()));
+        self.0
+            .world_mut()
+            .commands()
+            .trigger_save(SaveWorld::default_into_stream(bytes.clone()));
         self.0.world_mut().flush();
         std::mem::take(&mut *bytes.0.lock().expect("nobody panicked"))
     }
 
     fn load(&mut self, bytes: &[u8]) {
-        self.0.world_mut().commands().trigger_load(LoadWorld::default_from_stream(Cursor::new(bytes.to_vec())));
+        self.0
+            .world_mut()
+            .commands()
+            .trigger_load(LoadWorld::default_from_stream(Cursor::new(bytes.to_vec())));
         self.0.world_mut().flush();
     }
 
@@ -142,7 +162,9 @@ impl World for Moonshine {
         let mut query = world.query::<(&Position, &Health, &Title)>();
         query
             .iter(world)
-            .fold((0, 0.0), |(count, sum), (position, health, title)| (count + 1, sum + of(position, health, title)))
+            .fold((0, 0.0), |(count, sum), (position, health, title)| {
+                (count + 1, sum + of(position, health, title))
+            })
     }
 }
 
@@ -169,19 +191,34 @@ fn main() -> ExitCode {
         let mut times: [[Vec<Duration>; 2]; 3] = Default::default();
         let mut sizes = [0; 3];
         for _ in 0..ROUNDS {
-            let all = [round::<Ours<false>>(rows), round::<Ours<true>>(rows), round::<Moonshine>(rows)];
+            let all = [
+                round::<Ours<false>>(rows),
+                round::<Ours<true>>(rows),
+                round::<Moonshine>(rows),
+            ];
             for (at, (both, size)) in all.into_iter().enumerate() {
                 sizes[at] = size;
-                both.into_iter().zip(&mut times[at]).for_each(|(time, times)| times.push(time));
+                both.into_iter()
+                    .zip(&mut times[at])
+                    .for_each(|(time, times)| times.push(time));
             }
         }
         let medians = times.map(|both| both.map(median));
-        for (at, name) in ["ecs", "ecs, RON", "moonshine-save"].into_iter().enumerate() {
+        for (at, name) in ["ecs", "ecs, RON", "moonshine-save"]
+            .into_iter()
+            .enumerate()
+        {
             let ([saved, loaded], size) = (medians[at], sizes[at] / usize::from(rows));
-            println!("{rows:6} rows  {name:14}  saved {saved:10.0} µs  loaded {loaded:10.0} µs  {size:4} bytes a row");
+            println!(
+                "{rows:6} rows  {name:14}  saved {saved:10.0} µs  loaded {loaded:10.0} µs  {size:4} bytes a row"
+            );
         }
         let [ours, text, peer] = medians;
         holds &= (0..2).all(|way| 10.0 * ours[way] <= peer[way] && text[way] <= 1.1 * peer[way]);
     }
-    if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if holds {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }

@@ -30,6 +30,8 @@ impl Toggle for Bevy {
 
     fn rows(&mut self, mut f: impl FnMut(Position, Option<Buff>)) {
         let mut query = self.0.query::<(&Data, Option<&Buff>)>();
-        query.iter(&self.0).for_each(|(data, buff)| f(position(*data), buff.copied()));
+        query
+            .iter(&self.0)
+            .for_each(|(data, buff)| f(position(*data), buff.copied()));
     }
 }

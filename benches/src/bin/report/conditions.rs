@@ -23,7 +23,8 @@ impl Conditions {
     pub(crate) fn now() -> Self {
         let unknown = || "unknown".into();
         let arguments: Vec<_> = std::env::args().skip(1).collect();
-        let versions = LIBRARIES.map(|library| format!("{library} {}", version(library).unwrap_or("unknown")));
+        let versions =
+            LIBRARIES.map(|library| format!("{library} {}", version(library).unwrap_or("unknown")));
         Self {
             date: line_of(Command::new("date").arg("+%Y-%m-%d")).unwrap_or_else(unknown),
             arguments: arguments.join(" "),
@@ -40,18 +41,33 @@ impl Conditions {
 const LOCK: &str = include_str!("../../../../Cargo.lock");
 
 /// The crates of the libraries that compete.
-const LIBRARIES: [&str; 7] = ["gecs", "hecs", "bevy_ecs", "flecs_ecs", "shipyard", "sparsey", "zero_ecs"];
+const LIBRARIES: [&str; 7] = [
+    "gecs",
+    "hecs",
+    "bevy_ecs",
+    "flecs_ecs",
+    "shipyard",
+    "sparsey",
+    "zero_ecs",
+];
 
 /// The version of a crate in the lock file, of which this program was built.
 fn version(name: &str) -> Option<&'static str> {
-    let mut lines = LOCK.lines().skip_while(|line| *line != format!("name = \"{name}\""));
-    lines.nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
+    let mut lines = LOCK
+        .lines()
+        .skip_while(|line| *line != format!("name = \"{name}\""));
+    lines
+        .nth(1)?
+        .strip_prefix("version = \"")?
+        .strip_suffix('"')
 }
 
 /// The name of the processor, where the system says so.
 fn processor() -> Option<String> {
     let found = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = found.lines().find_map(|line| line.strip_prefix("model name"))?;
+    let line = found
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"))?;
     Some(line.trim_start_matches([' ', '\t', ':']).to_owned())
 }
 
@@ -80,8 +96,12 @@ mod tests {
     fn the_versions_are_those_that_the_manifest_pins() {
         let manifest = include_str!("../../../Cargo.toml");
         for library in LIBRARIES {
-            let version = version(library).unwrap_or_else(|| panic!("{library} is not in the lock file"));
-            assert!(manifest.contains(&format!("\"={version}\"")), "{library} {version} is not pinned");
+            let version =
+                version(library).unwrap_or_else(|| panic!("{library} is not in the lock file"));
+            assert!(
+                manifest.contains(&format!("\"={version}\"")),
+                "{library} {version} is not pinned"
+            );
         }
         assert_eq!(version("no such crate"), None);
     }

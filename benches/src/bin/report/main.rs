@@ -25,7 +25,8 @@ fn main() -> Result<ExitCode> {
     let flag = |name: &str| std::env::args().any(|argument| argument == name);
     let again = flag("--again") && !names.is_empty() && !flag("--quick");
     let whole = again || names.is_empty() && !flag("--quick");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(if whole { "" } else { "target-report" });
+    let folder =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(if whole { "" } else { "target-report" });
     let measured = if flag("--render") {
         Measured::read(&folder)?
     } else {
@@ -37,6 +38,13 @@ fn main() -> Result<ExitCode> {
         measured
     };
     let missed = page::write(&folder, &measured)?;
-    eprintln!("{} written, {missed} targets missed or not measured", folder.join("REPORT.md").display());
-    Ok(if flag("--check") && missed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    eprintln!(
+        "{} written, {missed} targets missed or not measured",
+        folder.join("REPORT.md").display()
+    );
+    Ok(if flag("--check") && missed > 0 {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
 }

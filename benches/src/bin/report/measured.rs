@@ -67,17 +67,29 @@ pub(crate) struct Sizes {
 
 impl Measured {
     pub(crate) fn read(folder: &Path) -> Result<Self> {
-        Ok(serde_json::from_str(&std::fs::read_to_string(folder.join(FILE))?)?)
+        Ok(serde_json::from_str(&std::fs::read_to_string(
+            folder.join(FILE),
+        )?)?)
     }
 
     /// With the figures of workloads that were measured again, by parts of their names. New ones stand where the list of all has them.
     pub(crate) fn with(mut self, again: Self, names: &[String]) -> Self {
-        let order: Vec<String> = ecs_benches::groups().into_iter().map(|group| group.name).collect();
-        self.groups.retain(|group| again.groups.iter().all(|other| other.name != group.name));
+        let order: Vec<String> = ecs_benches::groups()
+            .into_iter()
+            .map(|group| group.name)
+            .collect();
+        self.groups
+            .retain(|group| again.groups.iter().all(|other| other.name != group.name));
         self.groups.extend(again.groups);
         // The list ends with workloads that are no groups.
-        self.groups.sort_by_key(|group| order.iter().position(|name| *name == group.name).unwrap_or(order.len()));
-        self.series.retain(|series| again.series.iter().all(|other| other.name != series.name));
+        self.groups.sort_by_key(|group| {
+            order
+                .iter()
+                .position(|name| *name == group.name)
+                .unwrap_or(order.len())
+        });
+        self.series
+            .retain(|series| again.series.iter().all(|other| other.name != series.name));
         self.series.extend(again.series);
         if !again.memory.is_empty() {
             self.memory = again.memory;
@@ -85,13 +97,18 @@ impl Measured {
         if !again.sizes.is_empty() {
             self.sizes = again.sizes;
         }
-        self.conditions.again.push(format!("{} on {}", names.join(", "), again.conditions.date));
+        self.conditions
+            .again
+            .push(format!("{} on {}", names.join(", "), again.conditions.date));
         self
     }
 
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         std::fs::create_dir_all(folder)?;
-        std::fs::write(folder.join(FILE), serde_json::to_string_pretty(self)? + "\n")
+        std::fs::write(
+            folder.join(FILE),
+            serde_json::to_string_pretty(self)? + "\n",
+        )
     }
 }
 

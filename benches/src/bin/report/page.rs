@@ -23,7 +23,9 @@ pub(crate) fn write(folder: &Path, measured: &Measured) -> Result<usize> {
     let charts = folder.join("charts");
     std::fs::create_dir_all(&charts)?;
     let mut sections = String::new();
-    sections.push_str("\n## Workloads\n\nNanoseconds a row: less is better. Ratios are of the least times.\n");
+    sections.push_str(
+        "\n## Workloads\n\nNanoseconds a row: less is better. Ratios are of the least times.\n",
+    );
     for group in &measured.groups {
         of_group(&mut sections, &charts, group)?;
     }
@@ -52,9 +54,16 @@ pub(crate) fn write(folder: &Path, measured: &Measured) -> Result<usize> {
 }
 
 fn conditions(of: &Conditions) -> String {
-    let arguments = if of.arguments.is_empty() { String::new() } else { format!(" -- {}", of.arguments) };
-    let again =
-        if of.again.is_empty() { String::new() } else { format!("| measured again | {} |\n", of.again.join("; ")) };
+    let arguments = if of.arguments.is_empty() {
+        String::new()
+    } else {
+        format!(" -- {}", of.arguments)
+    };
+    let again = if of.again.is_empty() {
+        String::new()
+    } else {
+        format!("| measured again | {} |\n", of.again.join("; "))
+    };
     format!(
         "\n## Conditions
 
@@ -73,27 +82,66 @@ fn conditions(of: &Conditions) -> String {
 }
 
 fn of_group(page: &mut String, charts: &Path, Times { name, entries }: &Times) -> Result<()> {
-    let values: Vec<_> = entries.iter().map(|time| (time.entry.as_str(), time.least)).collect();
-    chart(page, charts, name, &bars(name, "ns per row, least", &values))?;
+    let values: Vec<_> = entries
+        .iter()
+        .map(|time| (time.entry.as_str(), time.least))
+        .collect();
+    chart(
+        page,
+        charts,
+        name,
+        &bars(name, "ns per row, least", &values),
+    )?;
     let peer = fastest(entries, is_peer).map(|time| time.least);
     let raw = fastest(entries, |entry| entry == "raw").map(|time| time.least);
     page.push_str("| library | least | median | ÷ best peer | ÷ raw |\n|---|--:|--:|--:|--:|\n");
     for time in entries {
-        let [to_peer, to_raw] = [peer, raw].map(|other| decimals(other.map(|other| time.least / other)));
+        let [to_peer, to_raw] =
+            [peer, raw].map(|other| decimals(other.map(|other| time.least / other)));
         let (least, median) = (nanoseconds(time.least), nanoseconds(time.median));
-        let _ = writeln!(page, "| {} | {least} | {median} | {to_peer} | {to_raw} |", time.entry);
+        let _ = writeln!(
+            page,
+            "| {} | {least} | {median} | {to_peer} | {to_raw} |",
+            time.entry
+        );
     }
     Ok(())
 }
 
 fn of_series(page: &mut String, charts: &Path, series: &SeriesTimes) -> Result<()> {
-    let points = |times: &[f64]| series.numbers.iter().copied().zip(times.iter().copied()).collect::<Vec<_>>();
-    let entries: Vec<_> = series.entries.iter().map(|(entry, times)| (entry.as_str(), points(times))).collect();
+    let points = |times: &[f64]| {
+        series
+            .numbers
+            .iter()
+            .copied()
+            .zip(times.iter().copied())
+            .collect::<Vec<_>>()
+    };
+    let entries: Vec<_> = series
+        .entries
+        .iter()
+        .map(|(entry, times)| (entry.as_str(), points(times)))
+        .collect();
     let unit = format!("ns per {}, least", series.per);
-    chart(page, charts, &series.name, &lines(&series.name, [&series.of, &unit], &entries))?;
+    chart(
+        page,
+        charts,
+        &series.name,
+        &lines(&series.name, [&series.of, &unit], &entries),
+    )?;
     let _ = writeln!(page, "{unit}.\n");
-    let names: Vec<_> = series.numbers.iter().map(|number| figure(*number)).collect();
-    let _ = writeln!(page, "| {} | {} |\n|---|{}", series.of, names.join(" | "), "--:|".repeat(names.len()));
+    let names: Vec<_> = series
+        .numbers
+        .iter()
+        .map(|number| figure(*number))
+        .collect();
+    let _ = writeln!(
+        page,
+        "| {} | {} |\n|---|{}",
+        series.of,
+        names.join(" | "),
+        "--:|".repeat(names.len())
+    );
     for (entry, times) in &series.entries {
         let times: Vec<_> = times.iter().map(|time| nanoseconds(*time)).collect();
         let _ = writeln!(page, "| {entry} | {} |", times.join(" | "));
@@ -107,18 +155,41 @@ fn of_memory(page: &mut String, charts: &Path, bytes: &[Bytes]) -> Result<()> {
     }
     page.push_str("\n## Memory\n");
     let (rows, coming, _) = MEMORY[0];
-    let growing = bytes.iter().filter(|bytes| bytes.rows == rows && bytes.coming == coming);
-    let values: Vec<_> = growing.filter_map(|b| Some((b.library.as_str(), b.allocated.or(b.resident)?))).collect();
-    chart(page, charts, "memory", &bars("bytes of an entity", "bytes, of which 24 are its components", &values))?;
+    let growing = bytes
+        .iter()
+        .filter(|bytes| bytes.rows == rows && bytes.coming == coming);
+    let values: Vec<_> = growing
+        .filter_map(|b| Some((b.library.as_str(), b.allocated.or(b.resident)?)))
+        .collect();
+    chart(
+        page,
+        charts,
+        "memory",
+        &bars(
+            "bytes of an entity",
+            "bytes, of which 24 are its components",
+            &values,
+        ),
+    )?;
     page.push_str(
         "Bytes of an entity with a position and a velocity (24 bytes), by the number of entities: as the allocator of Rust counts \
          them, and as the system says that the process holds, in pages. The chart is of a million that come one by one. The \
          allocations of flecs are not counted; its bar is the resident memory.\n\n\
          | library | rows | they come | allocated | resident |\n|---|--:|---|--:|--:|\n",
     );
-    for Bytes { library, rows, coming, allocated, resident } in bytes {
+    for Bytes {
+        library,
+        rows,
+        coming,
+        allocated,
+        resident,
+    } in bytes
+    {
         let [allocated, resident] = [allocated, resident].map(|bytes| decimals(*bytes));
-        let _ = writeln!(page, "| {library} | {rows} | {coming} | {allocated} | {resident} |");
+        let _ = writeln!(
+            page,
+            "| {library} | {rows} | {coming} | {allocated} | {resident} |"
+        );
     }
     Ok(())
 }
@@ -133,11 +204,22 @@ fn of_sizes(page: &mut String, sizes: &[Sizes]) {
          `cargo check`, and of a debug build, of the program and of all that it needs, from nothing.\n\n\
          | library | executable, kB | wasm, kB | check, s | build, s |\n|---|--:|--:|--:|--:|\n",
     );
-    let kilobytes = |bytes: Option<f64>| bytes.map_or("–".into(), |bytes| format!("{:.0}", bytes / 1000.0));
-    for Sizes { library, executable, wasm, check, build } in sizes {
+    let kilobytes =
+        |bytes: Option<f64>| bytes.map_or("–".into(), |bytes| format!("{:.0}", bytes / 1000.0));
+    for Sizes {
+        library,
+        executable,
+        wasm,
+        check,
+        build,
+    } in sizes
+    {
         let [executable, wasm] = [executable, wasm].map(|bytes| kilobytes(*bytes));
         let [check, build] = [check, build].map(|seconds| decimals(*seconds));
-        let _ = writeln!(page, "| {library} | {executable} | {wasm} | {check} | {build} |");
+        let _ = writeln!(
+            page,
+            "| {library} | {executable} | {wasm} | {check} | {build} |"
+        );
     }
 }
 
@@ -150,16 +232,31 @@ fn appendix(page: &mut String, measured: &Measured) -> usize {
     let mut missed = 0;
     let mut obstacles: Vec<(String, &str)> = Vec::new();
     for target in TARGETS {
-        let Some(group) = measured.groups.iter().find(|found| found.name == target.group) else { continue };
+        let Some(group) = measured
+            .groups
+            .iter()
+            .find(|found| found.name == target.group)
+        else {
+            continue;
+        };
         let ratio = target.ratio(&group.entries);
         let over = match ratio {
-            Some((_, entry)) if entry != target.yardstick() => format!("{}: {entry}", target.yardstick()),
+            Some((_, entry)) if entry != target.yardstick() => {
+                format!("{}: {entry}", target.yardstick())
+            }
             _ => target.yardstick(),
         };
-        let _ = write!(page, "| {} | {} | {over} | {} ", target.group, target.ours, target.most);
+        let _ = write!(
+            page,
+            "| {} | {} | {over} | {} ",
+            target.group, target.ours, target.most
+        );
         if !verdict(page, ratio.map(|(ratio, _)| ratio), target.most) {
             missed += 1;
-            obstacles.push((format!("{}, {}", target.group, target.ours), target.obstacle));
+            obstacles.push((
+                format!("{}, {}", target.group, target.ours),
+                target.obstacle,
+            ));
         }
     }
     for (rows, coming, most) in MEMORY {
@@ -170,7 +267,10 @@ fn appendix(page: &mut String, measured: &Measured) -> usize {
             .memory
             .iter()
             .find(|bytes| bytes.library == "ecs" && bytes.rows == *rows && bytes.coming == *coming);
-        let _ = write!(page, "| memory, {rows} {coming} | ecs | bytes an entity | {most} ");
+        let _ = write!(
+            page,
+            "| memory, {rows} {coming} | ecs | bytes an entity | {most} "
+        );
         if !verdict(page, ours.and_then(|ours| ours.allocated), *most) {
             missed += 1;
             obstacles.push((format!("memory, {rows} {coming}"), MEMORY_OBSTACLE));
@@ -203,9 +303,16 @@ fn reasons(page: &mut String, obstacles: &[(String, &str)]) {
         if obstacles[..place].iter().any(|(_, other)| other == reason) {
             continue;
         }
-        let names: Vec<_> =
-            obstacles.iter().filter(|(_, other)| other == reason).map(|(name, _)| name.as_str()).collect();
-        let reason = if reason.is_empty() { "not known yet." } else { reason };
+        let names: Vec<_> = obstacles
+            .iter()
+            .filter(|(_, other)| other == reason)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        let reason = if reason.is_empty() {
+            "not known yet."
+        } else {
+            reason
+        };
         let _ = writeln!(page, "* {}: {reason}", names.join("; "));
     }
 }
@@ -220,7 +327,11 @@ fn chart(page: &mut String, charts: &Path, name: &str, svg: &str) -> Result<()> 
 
 /// The file of a chart.
 fn file(name: &str) -> String {
-    let plain: String = name.replace('×', "x").chars().filter(|c| *c != ',').collect();
+    let plain: String = name
+        .replace('×', "x")
+        .chars()
+        .filter(|c| *c != ',')
+        .collect();
     format!("{}.svg", plain.replace(' ', "_"))
 }
 
@@ -251,7 +362,8 @@ mod tests {
 
     #[test]
     fn a_small_ratio_keeps_two_figures() {
-        let shown = [0.0039, 0.00045, 0.0123, 12.3456, 0.0, f64::INFINITY].map(|number| decimals(Some(number)));
+        let shown = [0.0039, 0.00045, 0.0123, 12.3456, 0.0, f64::INFINITY]
+            .map(|number| decimals(Some(number)));
         assert_eq!(shown, ["0.0039", "0.00045", "0.01", "12.35", "0.00", "inf"]);
         assert_eq!(decimals(None), "–");
     }

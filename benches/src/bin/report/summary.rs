@@ -36,10 +36,17 @@ fn where_slower(slower: &[&Comparison<'_>]) -> String {
     if slower.is_empty() {
         return String::new();
     }
-    let named: Vec<_> =
-        slower.iter().take(NAMED).map(|of| format!("{} ({:.2} × {})", of.workload, of.ratio, of.peer)).collect();
+    let named: Vec<_> = slower
+        .iter()
+        .take(NAMED)
+        .map(|of| format!("{} ({:.2} × {})", of.workload, of.ratio, of.peer))
+        .collect();
     let rest = slower.len().saturating_sub(NAMED);
-    let more = if rest > 0 { format!(", and {rest} more below these") } else { String::new() };
+    let more = if rest > 0 {
+        format!(", and {rest} more below these")
+    } else {
+        String::new()
+    };
     format!(" It takes longer in {}{more}.", named.join(", "))
 }
 
@@ -47,8 +54,14 @@ fn where_slower(slower: &[&Comparison<'_>]) -> String {
 fn compare(group: &Times) -> Option<Comparison<'_>> {
     let plain = fastest(&group.entries, |entry| entry == "ecs");
     let ours = plain.or_else(|| fastest(&group.entries, |entry| library(entry) == "ecs"))?;
-    let peer = fastest(&group.entries, |entry| is_peer(entry) && !entry.ends_with(LESS))?;
-    Some(Comparison { workload: &group.name, peer: &peer.entry, ratio: ours.least / peer.least })
+    let peer = fastest(&group.entries, |entry| {
+        is_peer(entry) && !entry.ends_with(LESS)
+    })?;
+    Some(Comparison {
+        workload: &group.name,
+        peer: &peer.entry,
+        ratio: ours.least / peer.least,
+    })
 }
 
 fn mean(ratios: impl Iterator<Item = f64> + Clone) -> f64 {
@@ -64,9 +77,22 @@ mod tests {
 
     #[test]
     fn a_comparison_is_of_the_plain_name_with_the_fastest_peer() {
-        let entries = [("raw", 1.0), ("ecs", 3.0), ("ecs, other way", 2.0), ("hecs", 6.0), ("gecs", 4.0)]
-            .map(|(entry, least)| Time { entry: entry.into(), least, median: least });
-        let group = Times { name: "work".into(), entries: entries.into() };
+        let entries = [
+            ("raw", 1.0),
+            ("ecs", 3.0),
+            ("ecs, other way", 2.0),
+            ("hecs", 6.0),
+            ("gecs", 4.0),
+        ]
+        .map(|(entry, least)| Time {
+            entry: entry.into(),
+            least,
+            median: least,
+        });
+        let group = Times {
+            name: "work".into(),
+            entries: entries.into(),
+        };
         let found = compare(&group).expect("both were timed");
         assert_eq!((found.peer, found.ratio), ("gecs", 0.75));
     }

@@ -23,8 +23,19 @@ pub(crate) struct Target {
     pub(crate) obstacle: &'static str,
 }
 
-const fn target(group: &'static str, ours: &'static str, yardstick: Yardstick, most: f64) -> Target {
-    Target { group, ours, yardstick, most, obstacle: "" }
+const fn target(
+    group: &'static str,
+    ours: &'static str,
+    yardstick: Yardstick,
+    most: f64,
+) -> Target {
+    Target {
+        group,
+        ours,
+        yardstick,
+        most,
+        obstacle: "",
+    }
 }
 
 impl Target {
@@ -99,7 +110,8 @@ const LOAD_BESIDE_HECS: &str = "both take new memory for each world, and a new p
 const ROWS_TWICE: &str = "rows are handed over one by one, and come in any order: they are written down once before they are counted, and are \
                           found by their numbers before they go to their slots. `raw` reads them twice, and keeps the order in which they \
                           came.";
-const NINE_ROWS: &str = "nine rows of cells, with nine points each: where each of them begins and ends is looked up.";
+const NINE_ROWS: &str =
+    "nine rows of cells, with nine points each: where each of them begins and ends is looked up.";
 const CROSSINGS: &str = "memory that is far apart: the place of an entity, its point, and for one row in ten, or in seven in 3D, the start of another cell, its \
                          rows, and the places of those that make way. A row that stays in its cell takes 12 ns, one that leaves it 80 more.";
 
@@ -373,7 +385,10 @@ pub(crate) const TARGETS: &[Target] = &[
 
 /// Bytes of an entity with 24 bytes of components: how many rows there are, how they come, as the binary `memory` says it, and
 /// how many bytes they may take.
-pub(crate) const MEMORY: &[(usize, &str, f64)] = &[(1_000_000, "one by one", 46.0), (1_000_000, "known number", 44.0)];
+pub(crate) const MEMORY: &[(usize, &str, f64)] = &[
+    (1_000_000, "one by one", 46.0),
+    (1_000_000, "known number", 44.0),
+];
 /// The reason why these are missed, if they are.
 pub(crate) const MEMORY_OBSTACLE: &str = "doubling ends with room for 1,048,512 rows of 32 bytes and 1,024,000 slots of 12, which \
                                           is 45.84 bytes for each of a million.";
@@ -400,9 +415,9 @@ impl Target {
         let ours = fastest(times, |entry| entry == self.ours)?;
         let other = match self.yardstick {
             BestPeer => fastest(times, is_peer),
-            BestArchetypePeer => {
-                fastest(times, |entry| is_peer(entry) && !["shipyard", "sparsey"].contains(&library(entry)))
-            }
+            BestArchetypePeer => fastest(times, |entry| {
+                is_peer(entry) && !["shipyard", "sparsey"].contains(&library(entry))
+            }),
             Entry(name) => fastest(times, |entry| entry == name),
         }?;
         Some((ours.least / other.least, &other.entry))
@@ -426,7 +441,8 @@ mod tests {
     #[test]
     fn every_target_is_of_a_group_and_of_entries_that_there_are() {
         let groups = ecs_benches::groups();
-        let of_group = |group: &ecs_benches::Group| group.entries.iter().map(|entry| entry.library).collect();
+        let of_group =
+            |group: &ecs_benches::Group| group.entries.iter().map(|entry| entry.library).collect();
         for target in TARGETS {
             let entries: Vec<_> = match groups.iter().find(|group| group.name == target.group) {
                 Some(group) => of_group(group),
@@ -443,11 +459,30 @@ mod tests {
 
     #[test]
     fn a_ratio_is_to_the_fastest_that_counts() {
-        let times = [("raw", 1.0), ("ecs", 3.0), ("hecs", 6.0), ("hecs, other way", 4.0), ("sparsey", 2.0)]
-            .map(|(entry, least)| Time { entry: entry.into(), least, median: least });
-        assert_eq!(target("", "ecs", BestPeer, 1.0).ratio(&times), Some((1.5, "sparsey")));
-        assert_eq!(target("", "ecs", BestArchetypePeer, 1.0).ratio(&times), Some((0.75, "hecs, other way")));
-        assert_eq!(target("", "ecs", Entry("raw"), 1.0).ratio(&times), Some((3.0, "raw")));
+        let times = [
+            ("raw", 1.0),
+            ("ecs", 3.0),
+            ("hecs", 6.0),
+            ("hecs, other way", 4.0),
+            ("sparsey", 2.0),
+        ]
+        .map(|(entry, least)| Time {
+            entry: entry.into(),
+            least,
+            median: least,
+        });
+        assert_eq!(
+            target("", "ecs", BestPeer, 1.0).ratio(&times),
+            Some((1.5, "sparsey"))
+        );
+        assert_eq!(
+            target("", "ecs", BestArchetypePeer, 1.0).ratio(&times),
+            Some((0.75, "hecs, other way"))
+        );
+        assert_eq!(
+            target("", "ecs", Entry("raw"), 1.0).ratio(&times),
+            Some((3.0, "raw"))
+        );
         assert_eq!(target("", "ecs, lookup", BestPeer, 1.0).ratio(&times), None);
     }
 }

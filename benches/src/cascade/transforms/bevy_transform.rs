@@ -10,7 +10,9 @@ use bevy_ecs::world::World;
 use bevy_tasks::{ComputeTaskPool, TaskPool};
 use bevy_transform::StaticTransformOptimizations::{Disabled, Enabled};
 use bevy_transform::components::{GlobalTransform, Transform};
-use bevy_transform::systems::{mark_dirty_trees, propagate_parent_transforms, sync_simple_transforms};
+use bevy_transform::systems::{
+    mark_dirty_trees, propagate_parent_transforms, sync_simple_transforms,
+};
 use std::marker::PhantomData;
 
 /// The systems of `bevy_transform` in the order of its plugin. They share nodes out to threads.
@@ -36,8 +38,20 @@ impl<S: Shape> Scene<S> {
         }
         let mut schedule = Schedule::default();
         schedule.set_executor(SingleThreadedExecutor::new());
-        schedule.add_systems((mark_dirty_trees, propagate_parent_transforms, sync_simple_transforms).chain());
-        Self { world, entities, schedule, shape: PhantomData }
+        schedule.add_systems(
+            (
+                mark_dirty_trees,
+                propagate_parent_transforms,
+                sync_simple_transforms,
+            )
+                .chain(),
+        );
+        Self {
+            world,
+            entities,
+            schedule,
+            shape: PhantomData,
+        }
     }
 
     fn run(&mut self) {
@@ -46,7 +60,11 @@ impl<S: Shape> Scene<S> {
 
     fn digest(&mut self) -> Digest {
         let mut globals = self.world.query::<&GlobalTransform>();
-        Digest::of(globals.iter(&self.world).map(|global| Global(*global).numbers()))
+        Digest::of(
+            globals
+                .iter(&self.world)
+                .map(|global| Global(*global).numbers()),
+        )
     }
 }
 
@@ -60,7 +78,10 @@ impl<S: Shape, const SKIPS: bool> Contestant for All<S, SKIPS> {
 
     fn renew(&mut self) -> bool {
         let Scene { world, .. } = &mut self.0;
-        world.query::<&mut Transform>().iter_mut(world).for_each(|mut local| local.set_changed());
+        world
+            .query::<&mut Transform>()
+            .iter_mut(world)
+            .for_each(|mut local| local.set_changed());
         true
     }
 
@@ -84,7 +105,9 @@ impl<S: Shape, const SKIPS: bool> Contestant for One<S, SKIPS> {
     }
 
     fn run(&mut self) {
-        let Scene { world, entities, .. } = &mut self.0;
+        let Scene {
+            world, entities, ..
+        } = &mut self.0;
         if let Some(mut local) = world.get_mut::<Transform>(entities[chosen(entities.len())]) {
             let mut moved = Local(*local);
             moved.step();

@@ -25,7 +25,10 @@ impl Local {
     /// The place of a node as seen from outside, below that of the node above.
     #[inline(always)]
     pub(super) fn below(&self, above: Option<&Global>) -> Global {
-        Global(above.map_or_else(|| GlobalTransform::from(self.0), |above| above.0.mul_transform(self.0)))
+        Global(above.map_or_else(
+            || GlobalTransform::from(self.0),
+            |above| above.0.mul_transform(self.0),
+        ))
     }
 
     /// Moves a node a little.

@@ -49,5 +49,9 @@ pub(super) fn one<S: Shape>() -> Group {
         Entry::of::<bevy_transform::One<S, false>>("bevy_transform, no tree skipped"),
         Entry::of::<bevy_one::Bevy<S>>("bevy_ecs"),
     ];
-    Group::new(format!("transforms_one 100k, {}", S::NAME), 100_000, entries)
+    Group::new(
+        format!("transforms_one 100k, {}", S::NAME),
+        100_000,
+        entries,
+    )
 }

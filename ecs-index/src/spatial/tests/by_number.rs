@@ -14,7 +14,10 @@ const COUNT: u32 = if cfg!(miri) { 100 } else { 1000 };
 /// Rows of these numbers, which are in the box of each other.
 fn rows(numbers: impl Iterator<Item = u32>, radius: f32) -> All {
     let mut random = Random::new(7);
-    let mut place = || Place { at: [random.number(20.0), random.number(20.0)], radius };
+    let mut place = || Place {
+        at: [random.number(20.0), random.number(20.0)],
+        radius,
+    };
     let mut rows: All = numbers.map(|number| (entity(number, 1), place())).collect();
     for (at, corner) in [[-20.0; 2], [20.0; 2]].into_iter().enumerate() {
         rows[at].1.at = corner;
@@ -32,7 +35,10 @@ fn filled(rows: &All) -> Spatial<Entity, 2> {
 /// Asserts that rows that come behind others are laid out by number, or are not, and are found either way.
 #[track_caller]
 fn check(before: &All, rows: &All, is_by_number: bool) {
-    assert_eq!(filled(before).try_fill_by_number(&Rows(rows)).unwrap(), is_by_number);
+    assert_eq!(
+        filled(before).try_fill_by_number(&Rows(rows)).unwrap(),
+        is_by_number
+    );
     let (mut index, mut anew) = (filled(before), Spatial::with_cell(2.0));
     index.fill(Rows(rows)).unwrap();
     anew.begin(rows.len()).unwrap();
@@ -42,7 +48,10 @@ fn check(before: &All, rows: &All, is_by_number: bool) {
     anew.settle().unwrap();
     index.check_invariants();
     let bits = |index: &Spatial<Entity, 2>| -> Vec<_> {
-        index.iter().map(|(entity, place)| (entity, place.at, place.radius.to_bits())).collect()
+        index
+            .iter()
+            .map(|(entity, place)| (entity, place.at, place.radius.to_bits()))
+            .collect()
     };
     assert_eq!(bits(&index), bits(&anew));
     assert_eq!((index.len(), index.nowhere()), (anew.len(), anew.nowhere()));
@@ -63,7 +72,18 @@ fn rows_whose_numbers_have_few_gaps_are_laid_out_by_number() {
     check_with(|rows| rows.reverse(), true);
     check_with(|rows| rows.truncate(COUNT as usize * 9 / 10), true);
     // There is room for some numbers more.
-    check_with(|rows| rows.push((entity(COUNT, 3), Place { at: [0.0; 2], radius: 0.0 })), true);
+    check_with(
+        |rows| {
+            rows.push((
+                entity(COUNT, 3),
+                Place {
+                    at: [0.0; 2],
+                    radius: 0.0,
+                },
+            ))
+        },
+        true,
+    );
     let round = rows(0..COUNT, 0.5);
     check(&round, &round, true);
     let with_gaps = rows((0..COUNT).map(|number| number * 4 / 3), 0.0);
@@ -88,7 +108,11 @@ fn rows_in_bins_of_several_cells_are_laid_out_by_number() {
 #[test]
 fn rows_that_come_for_the_first_time_wait_in_a_list() {
     let rows = rows(0..COUNT, 0.0);
-    assert!(!Spatial::with_cell(2.0).try_fill_by_number(&Rows(&rows)).unwrap());
+    assert!(
+        !Spatial::with_cell(2.0)
+            .try_fill_by_number(&Rows(&rows))
+            .unwrap()
+    );
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! The index beside a scan of all rows, and beside one that is built anew of the same rows.
-#![expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers are small")]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "numbers are small"
+)]
 
 mod by_number;
 mod limits;
@@ -56,7 +60,13 @@ struct Kind {
     clusters: usize,
 }
 
-const PLAIN: Kind = Kind { reach: 30.0, nowhere: 0, stray: 0, radius: 0.0, clusters: 0 };
+const PLAIN: Kind = Kind {
+    reach: 30.0,
+    nowhere: 0,
+    stray: 0,
+    radius: 0.0,
+    clusters: 0,
+};
 
 fn place<const D: usize>(random: &mut Random, kind: &Kind) -> Place<D> {
     let mut at = [0.0; D].map(|_: f32| random.number(kind.reach));
@@ -75,7 +85,11 @@ fn place<const D: usize>(random: &mut Random, kind: &Kind) -> Place<D> {
         // On the edges of cells, and where others are.
         at = at.map(|number| (number / 2.0).trunc() * 2.0);
     }
-    let radius = if kind.radius > 0.0 && random.one_in(2) { random.number(kind.radius).abs() } else { 0.0 };
+    let radius = if kind.radius > 0.0 && random.one_in(2) {
+        random.number(kind.radius).abs()
+    } else {
+        0.0
+    };
     Place { at, radius }
 }
 
@@ -121,7 +135,10 @@ fn changes<const D: usize>(seed: u64, rows: u32, cell: f32, kind: Kind) {
                             model.rows.insert(number, (new, place));
                         }
                         (2..5, Some((entity, old))) => {
-                            let near = Place { at: old.at.map(|number| number + random.number(cell / 2.0)), ..old };
+                            let near = Place {
+                                at: old.at.map(|number| number + random.number(cell / 2.0)),
+                                ..old
+                            };
                             index.put(entity, near).unwrap();
                             model.rows.insert(number, (entity, near));
                         }
@@ -150,34 +167,116 @@ fn answers_are_those_of_a_scan_in_the_order_of_cells() {
 
 #[test]
 fn rows_that_are_nowhere_are_counted_and_found_by_nothing() {
-    changes::<2>(5, 200, 5.0, Kind { nowhere: 5, ..PLAIN });
-    changes::<3>(6, 200, 5.0, Kind { nowhere: 2, radius: 1.0, ..PLAIN });
+    changes::<2>(
+        5,
+        200,
+        5.0,
+        Kind {
+            nowhere: 5,
+            ..PLAIN
+        },
+    );
+    changes::<3>(
+        6,
+        200,
+        5.0,
+        Kind {
+            nowhere: 2,
+            radius: 1.0,
+            ..PLAIN
+        },
+    );
 }
 
 #[test]
 fn rows_with_radii_are_found_as_far_as_they_reach() {
-    changes::<2>(7, 300, 5.0, Kind { radius: 9.0, ..PLAIN });
-    changes::<3>(8, 300, 5.0, Kind { radius: 4.0, ..PLAIN });
+    changes::<2>(
+        7,
+        300,
+        5.0,
+        Kind {
+            radius: 9.0,
+            ..PLAIN
+        },
+    );
+    changes::<3>(
+        8,
+        300,
+        5.0,
+        Kind {
+            radius: 4.0,
+            ..PLAIN
+        },
+    );
 }
 
 #[test]
 fn far_fewer_rows_than_cells_are_found_all_the_same() {
     changes::<2>(9, 300, 0.2, PLAIN);
     changes::<3>(10, 300, 0.5, PLAIN);
-    changes::<3>(11, 400, 0.01, Kind { clusters: 5, ..PLAIN });
-    changes::<2>(12, 400, 1e-4, Kind { clusters: 3, radius: 0.1, ..PLAIN });
+    changes::<3>(
+        11,
+        400,
+        0.01,
+        Kind {
+            clusters: 5,
+            ..PLAIN
+        },
+    );
+    changes::<2>(
+        12,
+        400,
+        1e-4,
+        Kind {
+            clusters: 3,
+            radius: 0.1,
+            ..PLAIN
+        },
+    );
 }
 
 #[test]
 fn a_few_rows_far_from_all_others_are_found_as_well() {
-    changes::<2>(13, 600, 3.0, Kind { stray: 200, ..PLAIN });
-    changes::<3>(14, 600, 9.0, Kind { stray: 150, radius: 2.0, nowhere: 100, ..PLAIN });
+    changes::<2>(
+        13,
+        600,
+        3.0,
+        Kind {
+            stray: 200,
+            ..PLAIN
+        },
+    );
+    changes::<3>(
+        14,
+        600,
+        9.0,
+        Kind {
+            stray: 150,
+            radius: 2.0,
+            nowhere: 100,
+            ..PLAIN
+        },
+    );
 }
 
 #[test]
 fn cells_that_are_far_too_small_or_too_large_change_no_answer() {
-    for (seed, cell) in [(15, 1e-30), (16, 1e30), (17, f32::MIN_POSITIVE / 8.0), (18, f32::MAX)] {
-        changes::<2>(seed, 60, cell, Kind { nowhere: 20, stray: 9, ..PLAIN });
+    for (seed, cell) in [
+        (15, 1e-30),
+        (16, 1e30),
+        (17, f32::MIN_POSITIVE / 8.0),
+        (18, f32::MAX),
+    ] {
+        changes::<2>(
+            seed,
+            60,
+            cell,
+            Kind {
+                nowhere: 20,
+                stray: 9,
+                ..PLAIN
+            },
+        );
         changes::<3>(seed, 60, cell, PLAIN);
     }
 }
@@ -188,7 +287,19 @@ fn many_rows_keep_their_order_frame_by_frame() {
     let mut random = Random::new(77);
     let (mut index, mut model) = (Spatial::<Entity, 2>::with_cell(5.0), Model::new(5.0));
     for number in 0..rows {
-        model.rows.insert(number, (entity(number, 1), place(&mut random, &Kind { reach: 150.0, ..PLAIN })));
+        model.rows.insert(
+            number,
+            (
+                entity(number, 1),
+                place(
+                    &mut random,
+                    &Kind {
+                        reach: 150.0,
+                        ..PLAIN
+                    },
+                ),
+            ),
+        );
     }
     model.rebuild(&mut index, &mut random);
     index.settle().unwrap();

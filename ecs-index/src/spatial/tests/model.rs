@@ -22,13 +22,18 @@ impl<const D: usize> Entries<Spatial<Entity, D>> for Rows<'_, D> {
     }
 
     fn for_each(&self, mut each: impl FnMut(Entity, Place<D>)) {
-        self.0.iter().for_each(|(entity, place)| each(*entity, *place));
+        self.0
+            .iter()
+            .for_each(|(entity, place)| each(*entity, *place));
     }
 }
 
 impl<const D: usize> Model<D> {
     pub(super) fn new(cell: f32) -> Self {
-        Self { rows: BTreeMap::new(), cells: Cells::new(cell) }
+        Self {
+            rows: BTreeMap::new(),
+            cells: Cells::new(cell),
+        }
     }
 
     /// Gives the index all rows at once: by number, or in any order; sometimes with rows before, which the later ones replace.
@@ -48,7 +53,15 @@ impl<const D: usize> Model<D> {
         index.begin(rows.len()).unwrap();
         if any_order {
             for (entity, place) in rows.iter().step_by(3) {
-                index.add(*entity, Place { at: place.at.map(|number| number * 0.5), radius: 0.1 }).unwrap();
+                index
+                    .add(
+                        *entity,
+                        Place {
+                            at: place.at.map(|number| number * 0.5),
+                            radius: 0.1,
+                        },
+                    )
+                    .unwrap();
             }
         }
         for (entity, place) in rows {
@@ -70,7 +83,10 @@ impl<const D: usize> Model<D> {
         let order = self.order();
         assert_eq!(index.len(), self.rows.len());
         assert_eq!(index.nowhere(), self.rows.len() - order.len());
-        assert!(index.iter().eq(order.iter().copied()), "all rows come in their order");
+        assert!(
+            index.iter().eq(order.iter().copied()),
+            "all rows come in their order"
+        );
         for (entity, place) in self.rows.values() {
             let other = super::entity(entity.number(), entity.generation().get() + 1);
             assert!(Method::contains(index, *entity) && !Method::contains(index, other));
@@ -82,7 +98,13 @@ impl<const D: usize> Model<D> {
         anew.settle().unwrap();
         anew.check_invariants();
         for _ in 0..if cfg!(miri) { 2 } else { 12 } {
-            let Place { at, .. } = place::<D>(random, &Kind { nowhere: 0, ..*kind });
+            let Place { at, .. } = place::<D>(
+                random,
+                &Kind {
+                    nowhere: 0,
+                    ..*kind
+                },
+            );
             let radius = random.number(kind.reach).abs() * [0.01, 0.2, 1.0, 1e4][random.below(4)];
             Self::compare_within(index, &anew, &order, at, radius);
             Self::compare_box(index, &anew, &order, at, random.number(kind.reach).abs());
@@ -101,26 +123,39 @@ impl<const D: usize> Model<D> {
     ) {
         let expected: Vec<Entity> = order
             .iter()
-            .filter(|(_, place)| squared(&at, &place.at) <= (radius + place.radius) * (radius + place.radius))
+            .filter(|(_, place)| {
+                squared(&at, &place.at) <= (radius + place.radius) * (radius + place.radius)
+            })
             .map(|row| row.0)
             .collect();
         let mut called = Vec::new();
-        index.within(at, radius).for_each(|found| called.push(found.entity));
+        index
+            .within(at, radius)
+            .for_each(|found| called.push(found.entity));
         assert_eq!(called, expected, "for_each around {at:?} within {radius}");
         let mut stepped = Vec::new();
         for found in index.within(at, radius) {
-            assert_eq!(found.distance_squared.to_bits(), squared(&at, &found.at).to_bits());
+            assert_eq!(
+                found.distance_squared.to_bits(),
+                squared(&at, &found.at).to_bits()
+            );
             stepped.push(found.entity);
         }
         assert_eq!(stepped, expected, "a loop around {at:?} within {radius}");
         assert!(
-            anew.within(at, radius).map(|found| found.entity).eq(expected),
+            anew.within(at, radius)
+                .map(|found| found.entity)
+                .eq(expected),
             "built anew, around {at:?} within {radius}"
         );
-        let nearest = index.within(at, radius).map(|found| (found.distance_squared, found.entity.number()));
+        let nearest = index
+            .within(at, radius)
+            .map(|found| (found.distance_squared, found.entity.number()));
         let nearest = nearest.min_by(|one, other| one.partial_cmp(other).unwrap());
         assert_eq!(
-            index.nearest_within(at, radius).map(|found| (found.distance_squared, found.entity.number())),
+            index
+                .nearest_within(at, radius)
+                .map(|found| (found.distance_squared, found.entity.number())),
             nearest
         );
     }
@@ -133,21 +168,41 @@ impl<const D: usize> Model<D> {
         size: f32,
     ) {
         let max = min.map(|number| number + size);
-        let expected: Vec<Entity> =
-            order.iter().filter(|(_, place)| touches(place, &min, &max)).map(|row| row.0).collect();
-        assert!(index.in_box(min, max).map(|found| found.entity).eq(expected.iter().copied()), "{min:?} to {max:?}");
-        assert!(anew.in_box(min, max).map(|found| found.entity).eq(expected), "built anew, {min:?} to {max:?}");
+        let expected: Vec<Entity> = order
+            .iter()
+            .filter(|(_, place)| touches(place, &min, &max))
+            .map(|row| row.0)
+            .collect();
+        assert!(
+            index
+                .in_box(min, max)
+                .map(|found| found.entity)
+                .eq(expected.iter().copied()),
+            "{min:?} to {max:?}"
+        );
+        assert!(
+            anew.in_box(min, max).map(|found| found.entity).eq(expected),
+            "built anew, {min:?} to {max:?}"
+        );
     }
 
     fn compare_nearest(index: &Spatial<Entity, D>, order: &[(Entity, Place<D>)], at: [f32; D]) {
-        let mut expected: Vec<(f32, u32)> =
-            order.iter().map(|(entity, place)| (squared(&at, &place.at), entity.number())).collect();
+        let mut expected: Vec<(f32, u32)> = order
+            .iter()
+            .map(|(entity, place)| (squared(&at, &place.at), entity.number()))
+            .collect();
         expected.sort_by(|one, other| one.partial_cmp(other).unwrap());
         expected.truncate(40);
-        let found: Vec<_> =
-            index.nearest_of(at).take(40).map(|found| (found.distance_squared, found.entity.number())).collect();
+        let found: Vec<_> = index
+            .nearest_of(at)
+            .take(40)
+            .map(|found| (found.distance_squared, found.entity.number()))
+            .collect();
         assert_eq!(found, expected, "nearest to {at:?}");
-        assert_eq!(index.nearest(at).map(|found| found.entity.number()), expected.first().map(|row| row.1));
+        assert_eq!(
+            index.nearest(at).map(|found| found.entity.number()),
+            expected.first().map(|row| row.1)
+        );
     }
 
     fn compare_pairs(index: &Spatial<Entity, D>, order: &[(Entity, Place<D>)], radius: f32) {
@@ -161,14 +216,24 @@ impl<const D: usize> Model<D> {
             }
         }
         let mut called = Vec::new();
-        index.pairs_within(radius).for_each(|one, other| called.push((one.entity, other.entity)));
+        index
+            .pairs_within(radius)
+            .for_each(|one, other| called.push((one.entity, other.entity)));
         assert_eq!(called, expected, "pairs within {radius}");
-        assert!(index.pairs_within(radius).map(|(one, other)| (one.entity, other.entity)).eq(expected));
+        assert!(
+            index
+                .pairs_within(radius)
+                .map(|(one, other)| (one.entity, other.entity))
+                .eq(expected)
+        );
     }
 }
 
 fn squared<const D: usize>(one: &[f32; D], other: &[f32; D]) -> f32 {
-    one.iter().zip(other).map(|(one, other)| (one - other) * (one - other)).sum()
+    one.iter()
+        .zip(other)
+        .map(|(one, other)| (one - other) * (one - other))
+        .sum()
 }
 
 fn touches<const D: usize>(place: &Place<D>, min: &[f32; D], max: &[f32; D]) -> bool {

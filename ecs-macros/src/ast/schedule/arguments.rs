@@ -16,12 +16,17 @@ pub(super) fn parse(schedule: &Ident, tokens: TokenStream, errors: &Errors) -> V
     let all = |input: ParseStream<'_>| {
         let mut arguments: Vec<Argument> = Vec::new();
         while !input.is_empty() {
-            if let Some(argument) = one(schedule, input, errors).filter(|it| is_new(it, &arguments, schedule, errors)) {
+            if let Some(argument) =
+                one(schedule, input, errors).filter(|it| is_new(it, &arguments, schedule, errors))
+            {
                 arguments.push(argument);
             }
             let rest = scan::to_comma(input);
             if !rest.is_empty() {
-                let message = format!("expected `,` between two arguments of `{schedule}`, found `{}`", text(&rest));
+                let message = format!(
+                    "expected `,` between two arguments of `{schedule}`, found `{}`",
+                    text(&rest)
+                );
                 errors.report(rest, message);
             }
             if input.peek(Token![,]) {
@@ -36,11 +41,20 @@ pub(super) fn parse(schedule: &Ident, tokens: TokenStream, errors: &Errors) -> V
 /// Whether no other argument has the name or the type.
 fn is_new(argument: &Argument, others: &[Argument], schedule: &Ident, errors: &Errors) -> bool {
     let Argument { name, ty } = argument;
-    if others.iter().any(|it| names::plain(&it.name) == names::plain(name)) {
-        errors.report(name, format!("`{schedule}` has an argument `{name}` already: choose another name"));
+    if others
+        .iter()
+        .any(|it| names::plain(&it.name) == names::plain(name))
+    {
+        errors.report(
+            name,
+            format!("`{schedule}` has an argument `{name}` already: choose another name"),
+        );
         return false;
     }
-    if let Some(first) = others.iter().find(|it| without_lifetimes(&it.ty) == without_lifetimes(ty)) {
+    if let Some(first) = others
+        .iter()
+        .find(|it| without_lifetimes(&it.ty) == without_lifetimes(ty))
+    {
         let message = format!(
             "`{schedule}` has an argument of this type already, `{}`: systems find an argument by its type, so make a type \
              of its own for the other one",
@@ -55,7 +69,10 @@ fn is_new(argument: &Argument, others: &[Argument], schedule: &Ident, errors: &E
 /// `elapsed: Elapsed`
 fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argument> {
     for attr in attr::parse_all(input) {
-        errors.report(&attr, "an argument of a schedule takes no attributes: leave this one out");
+        errors.report(
+            &attr,
+            "an argument of a schedule takes no attributes: leave this one out",
+        );
     }
     if let Some(found) = scan::too_deep(input) {
         errors.report(found, nesting::of_type());
@@ -63,25 +80,37 @@ fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argu
     }
     if input.peek(Token![&]) || input.peek(Token![self]) || input.peek2(Token![self]) {
         let found = scan::to_comma(input);
-        let message = format!("`{schedule}` is a method of the world by itself: leave `{}` out", text(&found));
+        let message = format!(
+            "`{schedule}` is a method of the world by itself: leave `{}` out",
+            text(&found)
+        );
         errors.report(found, message);
         return None;
     }
     if input.peek(Token![mut]) {
-        errors.report(scan::token(input), "a schedule lends its arguments to be read: leave `mut` out");
+        errors.report(
+            scan::token(input),
+            "a schedule lends its arguments to be read: leave `mut` out",
+        );
     }
     let example = "an argument of a schedule is a name and a type: `elapsed: Elapsed`";
     let Ok(name) = input.call(Ident::parse_any) else {
         let found = scan::to_comma(input);
         if found.is_empty() {
-            errors.report_at(input.span(), format!("an argument is missing before this: {example}"));
+            errors.report_at(
+                input.span(),
+                format!("an argument is missing before this: {example}"),
+            );
         } else {
             errors.report(found, example);
         }
         return None;
     };
     if names::is_keyword(&name) {
-        errors.report(&name, format!("`{name}` is a keyword: the argument needs another name"));
+        errors.report(
+            &name,
+            format!("`{name}` is a keyword: the argument needs another name"),
+        );
     }
     if !input.peek(Token![:]) || input.peek(Token![::]) {
         let rest = scan::to_comma(input);
@@ -93,7 +122,11 @@ fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argu
     scan::token(input);
     let Ok(ty) = input.parse::<Type>() else {
         let rest = scan::to_comma(input);
-        let at = if rest.is_empty() { name.to_token_stream() } else { rest };
+        let at = if rest.is_empty() {
+            name.to_token_stream()
+        } else {
+            rest
+        };
         errors.report(at, example);
         return None;
     };

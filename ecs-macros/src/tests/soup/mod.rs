@@ -31,8 +31,14 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::World, Self::Declare, Self::Component, Self::Bundle, Self::Query, Self::Part];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::World,
+        Self::Declare,
+        Self::Component,
+        Self::Bundle,
+        Self::Query,
+        Self::Part,
+    ];
 }
 
 /// Bytes that determine an input. When they are at their end, they are zero.
@@ -40,15 +46,20 @@ pub(crate) struct Bytes<'b>(&'b [u8]);
 
 impl Bytes<'_> {
     pub(crate) fn byte(&mut self) -> u8 {
-        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        let Some((first, rest)) = self.0.split_first() else {
+            return 0;
+        };
         self.0 = rest;
         *first
     }
 
     /// A number below `count`, or zero.
     pub(crate) fn below(&mut self, count: usize) -> usize {
-        let number =
-            if count > 256 { usize::from(u16::from_le_bytes([self.byte(), self.byte()])) } else { self.byte().into() };
+        let number = if count > 256 {
+            usize::from(u16::from_le_bytes([self.byte(), self.byte()]))
+        } else {
+            self.byte().into()
+        };
         number % count.max(1)
     }
 
@@ -113,7 +124,10 @@ pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) 
         let is_missing = message.contains(" is declared here") || !is_item(entry, input);
         // The places themselves are not kept in a build for the fuzzer.
         let is_somewhere = format!("{:?}", word.span()) != format!("{:?}", Span::call_site());
-        assert!(is_somewhere || is_missing, "{entry:?} refused `{input}` at no token: {message}");
+        assert!(
+            is_somewhere || is_missing,
+            "{entry:?} refused `{input}` at no token: {message}"
+        );
         text.push_str(&message);
     }
     Outcome::Refused(text)
@@ -121,9 +135,15 @@ pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) 
 
 pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> TokenStream {
     match entry {
-        Entry::World => answered(pipeline::world(quote!([::ecs] #input)), &|question| !question.contains("any ()")),
-        Entry::Part => answered(pipeline::part(quote!([::ecs] #input)), &|question| !question.contains("any ()")),
-        Entry::Declare => answered(pipeline::declare(args, input), &|question| !question.contains("any ()")),
+        Entry::World => answered(pipeline::world(quote!([::ecs] #input)), &|question| {
+            !question.contains("any ()")
+        }),
+        Entry::Part => answered(pipeline::part(quote!([::ecs] #input)), &|question| {
+            !question.contains("any ()")
+        }),
+        Entry::Declare => answered(pipeline::declare(args, input), &|question| {
+            !question.contains("any ()")
+        }),
         Entry::Component => pipeline::component(input),
         Entry::Bundle => pipeline::bundle(input),
         Entry::Query => pipeline::query(input),
@@ -141,18 +161,29 @@ pub(crate) fn answered(output: TokenStream, holds: &dyn Fn(&str) -> bool) -> Tok
     };
     let is_call = |token: &TokenTree| {
         attribute(token).is_some_and(|it| {
-            it.into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "__decided"))
+            it.into_iter()
+                .any(|token| matches!(token, TokenTree::Ident(word) if word == "__decided"))
         })
     };
-    let Some(call) = tokens.iter().position(is_call) else { return output };
-    let questions = tokens[..call].iter().filter_map(attribute).map(|question| question.to_string());
-    let marks = questions.enumerate().filter(|(_, question)| holds(question)).map(|(number, _)| {
-        let number = number.to_string();
-        quote!(#[doc = #number])
-    });
+    let Some(call) = tokens.iter().position(is_call) else {
+        return output;
+    };
+    let questions = tokens[..call]
+        .iter()
+        .filter_map(attribute)
+        .map(|question| question.to_string());
+    let marks = questions
+        .enumerate()
+        .filter(|(_, question)| holds(question))
+        .map(|(number, _)| {
+            let number = number.to_string();
+            quote!(#[doc = #number])
+        });
     let marks: TokenStream = marks.collect();
     let args = attribute(&tokens[call]).and_then(|call| call.into_iter().last());
-    let Some(TokenTree::Group(args)) = args else { return output };
+    let Some(TokenTree::Group(args)) = args else {
+        return output;
+    };
     let mut outcome = pipeline::decided(args.stream(), quote!(#marks const _: () = ();));
     // `const _: () = ();`, and the reported errors of the predicates.
     outcome.extend(tokens.into_iter().skip(call + 8));
@@ -162,14 +193,18 @@ pub(crate) fn answered(output: TokenStream, holds: &dyn Fn(&str) -> bool) -> Tok
 /// The words `compile_error` of the output, which stand where the errors are, with their messages.
 fn errors(output: &TokenStream) -> Vec<(TokenTree, String)> {
     let tokens = tokens::flat(output.clone());
-    let is_error = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "compile_error");
+    let is_error =
+        |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "compile_error");
     let errors = tokens.windows(3).filter(|window| is_error(&window[0]));
-    errors.map(|window| (window[0].clone(), window[2].to_string())).collect()
+    errors
+        .map(|window| (window[0].clone(), window[2].to_string()))
+        .collect()
 }
 
 /// Whether rustc hands such tokens to the macro at all.
 fn is_item(entry: Entry, input: &TokenStream) -> bool {
-    matches!(entry, Entry::World | Entry::Part) || full_syn::parse2::<full_syn::Item>(input.clone()).is_ok()
+    matches!(entry, Entry::World | Entry::Part)
+        || full_syn::parse2::<full_syn::Item>(input.clone()).is_ok()
 }
 
 /// Whether something goes through as it came that rustc will not read. It says so then.
@@ -181,16 +216,21 @@ fn has_garbage(entry: Entry, input: &TokenStream) -> bool {
             Some(TokenTree::Group(body)) => body.stream(),
             _ => return true,
         },
-        Entry::Component | Entry::Bundle | Entry::Query | Entry::Parameter | Entry::MapEntities => return false,
+        Entry::Component | Entry::Bundle | Entry::Query | Entry::Parameter | Entry::MapEntities => {
+            return false;
+        }
     };
     let is_garbage_item = |item| matches!(item, ast::Item::Plain(item) if is_garbage(item.clone()));
     has_unreadable_attribute(&declarations)
-        || ast::parse(declarations, &Errors::ignored()).into_iter().any(is_garbage_item)
+        || ast::parse(declarations, &Errors::ignored())
+            .into_iter()
+            .any(is_garbage_item)
 }
 
 /// `macro_rules` makes groups without brackets of whole types and names. Of half ones it makes none.
 fn has_odd_group(tokens: &TokenStream) -> bool {
-    let is_odd = |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::None);
+    let is_odd =
+        |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::None);
     tokens::flat(tokens.clone()).into_iter().any(is_odd)
 }
 

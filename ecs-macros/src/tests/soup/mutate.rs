@@ -31,7 +31,9 @@ pub(crate) fn mutated(tokens: TokenStream, bytes: &mut Bytes<'_>, most: usize) -
 
 fn plant(tokens: TokenStream) -> Vec<Tree> {
     let tree = |token| match token {
-        TokenTree::Group(group) => Tree::Group(group.delimiter(), group.span(), plant(group.stream())),
+        TokenTree::Group(group) => {
+            Tree::Group(group.delimiter(), group.span(), plant(group.stream()))
+        }
         token => Tree::Token(token),
     };
     tokens.into_iter().map(tree).collect()
@@ -41,7 +43,11 @@ fn harvest(trees: Vec<Tree>, depth: usize) -> TokenStream {
     let token = |tree| match tree {
         Tree::Token(token) => token,
         Tree::Group(delimiter, place, trees) => {
-            let inner = if depth < DEEPEST { harvest(trees, depth + 1) } else { TokenStream::new() };
+            let inner = if depth < DEEPEST {
+                harvest(trees, depth + 1)
+            } else {
+                TokenStream::new()
+            };
             group(delimiter, inner, place)
         }
     };
@@ -57,7 +63,11 @@ fn count(trees: &[Tree]) -> usize {
 }
 
 /// Calls `f` with the list in which the tree of a number is, and its place there.
-fn at<T>(trees: &mut Vec<Tree>, number: &mut usize, f: &mut dyn FnMut(&mut Vec<Tree>, usize) -> T) -> Option<T> {
+fn at<T>(
+    trees: &mut Vec<Tree>,
+    number: &mut usize,
+    f: &mut dyn FnMut(&mut Vec<Tree>, usize) -> T,
+) -> Option<T> {
     for place in 0..trees.len() {
         if *number == 0 {
             return Some(f(trees, place));
@@ -75,7 +85,9 @@ fn at<T>(trees: &mut Vec<Tree>, number: &mut usize, f: &mut dyn FnMut(&mut Vec<T
 fn copy(tree: &Tree) -> Tree {
     match tree {
         Tree::Token(token) => Tree::Token(token.clone()),
-        Tree::Group(delimiter, place, trees) => Tree::Group(*delimiter, *place, trees.iter().map(copy).collect()),
+        Tree::Group(delimiter, place, trees) => {
+            Tree::Group(*delimiter, *place, trees.iter().map(copy).collect())
+        }
     }
 }
 
@@ -88,7 +100,9 @@ fn place_of(tree: &Tree) -> Span {
 
 /// The tokens of a word, as if they were written at a place.
 fn word(bytes: &mut Bytes<'_>, place: Span) -> Vec<Tree> {
-    let tokens: TokenStream = WORDS[bytes.below(WORDS.len())].parse().expect("balanced tokens");
+    let tokens: TokenStream = WORDS[bytes.below(WORDS.len())]
+        .parse()
+        .expect("balanced tokens");
     let mut trees = plant(tokens);
     put(&mut trees, place);
     trees
@@ -107,7 +121,12 @@ fn put(trees: &mut [Tree], place: Span) {
 }
 
 fn delimiter(bytes: &mut Bytes<'_>) -> Delimiter {
-    [Delimiter::Parenthesis, Delimiter::Brace, Delimiter::Bracket, Delimiter::None][bytes.below(4)]
+    [
+        Delimiter::Parenthesis,
+        Delimiter::Brace,
+        Delimiter::Bracket,
+        Delimiter::None,
+    ][bytes.below(4)]
 }
 
 fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
@@ -122,12 +141,20 @@ fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
     match change % 16 {
         // One is left out, or some.
         0 | 1 => {
-            let more = if change.is_multiple_of(16) { 1 } else { 1 + bytes.below(6) };
-            at(trees, &mut number, &mut |list, place| drop(list.drain(place..list.len().min(place + more))));
+            let more = if change.is_multiple_of(16) {
+                1
+            } else {
+                1 + bytes.below(6)
+            };
+            at(trees, &mut number, &mut |list, place| {
+                drop(list.drain(place..list.len().min(place + more)))
+            });
         }
         // One comes twice.
         2 => {
-            at(trees, &mut number, &mut |list, place| list.insert(place, copy(&list[place])));
+            at(trees, &mut number, &mut |list, place| {
+                list.insert(place, copy(&list[place]))
+            });
         }
         // A run of them comes twice.
         3 => {
@@ -147,7 +174,9 @@ fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
         5 => {
             let mut other = bytes.below(total);
             let mut tree = at(trees, &mut number, &mut |list, place| copy(&list[place]));
-            at(trees, &mut other, &mut |list, place| list.splice(place..place, tree.take()).for_each(drop));
+            at(trees, &mut other, &mut |list, place| {
+                list.splice(place..place, tree.take()).for_each(drop)
+            });
         }
         // A word comes before one.
         6..=8 => {
@@ -197,7 +226,11 @@ fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
         14 => {
             at(trees, &mut number, &mut |list, place| {
                 if let Tree::Token(TokenTree::Punct(punct)) = &mut list[place] {
-                    let spacing = if punct.spacing() == Spacing::Joint { Spacing::Alone } else { Spacing::Joint };
+                    let spacing = if punct.spacing() == Spacing::Joint {
+                        Spacing::Alone
+                    } else {
+                        Spacing::Joint
+                    };
                     let span = punct.span();
                     *punct = Punct::new(punct.as_char(), spacing);
                     punct.set_span(span);
@@ -213,7 +246,8 @@ fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
             let piece: Vec<Tree> = other[from.min(end)..end].iter().map(copy).collect();
             let mut piece = Some(piece);
             at(trees, &mut number, &mut |list, place| {
-                list.splice(place..place, piece.take().into_iter().flatten()).for_each(drop);
+                list.splice(place..place, piece.take().into_iter().flatten())
+                    .for_each(drop);
             });
         }
     }
@@ -223,13 +257,21 @@ fn swap(trees: &mut Vec<Tree>, mut early: usize, mut late: usize) {
     let mut second = at(trees, &mut { early }, &mut |list, place| copy(&list[place]));
     let mut first = at(trees, &mut { late }, &mut |list, place| copy(&list[place]));
     // The later one first, since the other may be around it.
-    at(trees, &mut late, &mut |list, place| second.take().map(|tree| list[place] = tree));
-    at(trees, &mut early, &mut |list, place| first.take().map(|tree| list[place] = tree));
+    at(trees, &mut late, &mut |list, place| {
+        second.take().map(|tree| list[place] = tree)
+    });
+    at(trees, &mut early, &mut |list, place| {
+        first.take().map(|tree| list[place] = tree)
+    });
 }
 
 fn wrap(trees: &mut Vec<Tree>, mut number: usize, bytes: &mut Bytes<'_>) {
     let (delimiter, more) = (delimiter(bytes), 1 + bytes.below(8));
-    let deep = if bytes.below(8) == 0 { bytes.below(DEEPEST) } else { 1 };
+    let deep = if bytes.below(8) == 0 {
+        bytes.below(DEEPEST)
+    } else {
+        1
+    };
     at(trees, &mut number, &mut |list, place| {
         let span = place_of(&list[place]);
         let mut inner: Vec<Tree> = list.drain(place..list.len().min(place + more)).collect();

@@ -139,7 +139,10 @@ pub(crate) fn right(entry: Entry) -> usize {
 }
 
 fn right_ones() -> Vec<(Entry, TokenStream)> {
-    let mut found: Vec<_> = SMALL.iter().map(|(entry, source)| (*entry, tokens(source))).collect();
+    let mut found: Vec<_> = SMALL
+        .iter()
+        .map(|(entry, source)| (*entry, tokens(source)))
+        .collect();
     for source in FILES {
         find(tokens(source), &mut found);
     }
@@ -153,7 +156,10 @@ fn all() -> Vec<(Entry, TokenStream)> {
     }
     // Files are parsed too slowly there.
     if !cfg!(miri) {
-        cases_of_errors(concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests/ui").as_ref(), &mut found);
+        cases_of_errors(
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests/ui").as_ref(),
+            &mut found,
+        );
     }
     found
 }
@@ -164,8 +170,10 @@ fn tokens(source: &str) -> TokenStream {
 
 /// The inputs in all tests of compile errors.
 fn cases_of_errors(folder: &Path, found: &mut Vec<(Entry, TokenStream)>) {
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
     paths.sort();
     for path in paths {
         // Changes to tokens go by recursion, and those are nested hundreds of levels deep.
@@ -187,9 +195,16 @@ fn cases_of_errors(folder: &Path, found: &mut Vec<(Entry, TokenStream)>) {
 fn find(file: TokenStream, found: &mut Vec<(Entry, TokenStream)>) {
     let tokens: Vec<TokenTree> = file.into_iter().collect();
     for (place, token) in tokens.iter().enumerate() {
-        let TokenTree::Group(group) = token else { continue };
-        let is = |back: usize, text: &str| place >= back && tokens[place - back].to_string() == text;
-        let entry = if is(2, "part") { Entry::Part } else { Entry::World };
+        let TokenTree::Group(group) = token else {
+            continue;
+        };
+        let is =
+            |back: usize, text: &str| place >= back && tokens[place - back].to_string() == text;
+        let entry = if is(2, "part") {
+            Entry::Part
+        } else {
+            Entry::World
+        };
         if (is(2, "world") || is(2, "part")) && is(1, "!") && !group.to_string().contains('$') {
             found.push((entry, group.stream()));
         } else if is(1, "#") && group.delimiter() == Delimiter::Bracket {
@@ -201,9 +216,12 @@ fn find(file: TokenStream, found: &mut Vec<(Entry, TokenStream)>) {
                 ("Parameter", Entry::Parameter),
                 ("MapEntities", Entry::MapEntities),
             ];
-            let derived =
-                names.into_iter().filter(|(name, _)| attribute.contains("derive") && attribute.contains(name));
-            let declared = attribute.contains("declare").then_some(("", Entry::Declare));
+            let derived = names
+                .into_iter()
+                .filter(|(name, _)| attribute.contains("derive") && attribute.contains(name));
+            let declared = attribute
+                .contains("declare")
+                .then_some(("", Entry::Declare));
             for (_, entry) in derived.chain(declared) {
                 found.push((entry, item(&tokens[place + 1..])));
             }
@@ -220,6 +238,9 @@ fn item(tokens: &[TokenTree]) -> TokenStream {
         TokenTree::Punct(punct) => punct.as_char() == ';',
         _ => false,
     };
-    let end = tokens.iter().position(ends).map_or(tokens.len(), |end| end + 1);
+    let end = tokens
+        .iter()
+        .position(ends)
+        .map_or(tokens.len(), |end| end + 1);
     tokens[..end].iter().cloned().collect()
 }

@@ -52,9 +52,17 @@ impl<W: World> Store<W> {
 
     fn arrange_rows<R: RelationOf<W>>(&mut self) -> Result<(), ReserveError> {
         self.storage.try_order::<R>()?;
-        let Storage { relations: links, slots, .. } = &mut self.storage;
+        let Storage {
+            relations: links,
+            slots,
+            ..
+        } = &mut self.storage;
         links.try_pack(relations::<W>(), R::PLACE, |number| slots.entity(number))?;
-        if self.relations.order(R::PLACE).is_none_or(Order::is_arranged) {
+        if self
+            .relations
+            .order(R::PLACE)
+            .is_none_or(Order::is_arranged)
+        {
             return Ok(());
         }
         let (sorted, mut next) = self.storage.try_sort::<R>()?;
@@ -74,16 +82,26 @@ impl<W: Declare> Storage<W> {
     /// The numbers of the entities in breadth, those below one in their order. And of each table the row that is put in order next:
     /// `NONE`, if its rows have no relation.
     fn try_sort<R: RelationOf<W>>(&self) -> Result<(Vec<u32>, Vec<u32>), ReserveError> {
-        let Some(order) = self.relations.order(R::PLACE) else { return Ok((Vec::new(), Vec::new())) };
+        let Some(order) = self.relations.order(R::PLACE) else {
+            return Ok((Vec::new(), Vec::new()));
+        };
         let links = self.relations.of(R::PLACE);
         let mut sorted = try_list(order.len())?;
-        sorted.extend((0..order.len()).filter(|node| order.above(*node).is_none()).map(|node| order.number(node)));
+        sorted.extend(
+            (0..order.len())
+                .filter(|node| order.above(*node).is_none())
+                .map(|node| order.number(node)),
+        );
         let mut at = 0;
         while let Some(number) = sorted.get(at).copied() {
             at += 1;
             let node = order.node_of(number);
             // Where a relation lies, its links go in circles, and the order does not.
-            let is_below = |source: &u32| order.node_of(*source).is_some_and(|source| order.above(source) == node);
+            let is_below = |source: &u32| {
+                order
+                    .node_of(*source)
+                    .is_some_and(|source| order.above(source) == node)
+            };
             sorted.extend(links.sources(number).filter(is_below));
         }
         let mut next = try_list(self.tables().len())?;
@@ -98,7 +116,13 @@ impl<W: Declare> Storage<W> {
 
     /// Puts the row of an entity behind those of its table that are in order.
     fn put_next(&mut self, number: u32, next: &mut [u32]) {
-        let Some(location) = self.slots.entity(number).and_then(|entity| self.location(entity)) else { return };
+        let Some(location) = self
+            .slots
+            .entity(number)
+            .and_then(|entity| self.location(entity))
+        else {
+            return;
+        };
         let row = &mut next[location.table as usize];
         if *row != NONE {
             self.swap_rows(location.table, location.row, *row);
@@ -122,6 +146,7 @@ impl<W: Declare> Storage<W> {
 
 fn try_list(len: usize) -> Result<Vec<u32>, ReserveError> {
     let mut list = Vec::new();
-    list.try_reserve_exact(len).map_err(|_| ReserveError::out_of_memory("an arrangement", len * size_of::<u32>()))?;
+    list.try_reserve_exact(len)
+        .map_err(|_| ReserveError::out_of_memory("an arrangement", len * size_of::<u32>()))?;
     Ok(list)
 }

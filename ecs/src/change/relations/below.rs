@@ -85,7 +85,11 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn_with`](Self::spawn_with) does.
     #[track_caller]
-    pub fn spawn_below<R: RelationOf<W>>(&mut self, target: Entity, sources: impl FnOnce(&mut Below<'_, Self, R>)) {
+    pub fn spawn_below<R: RelationOf<W>>(
+        &mut self,
+        target: Entity,
+        sources: impl FnOnce(&mut Below<'_, Self, R>),
+    ) {
         check!(Linked::<W, R>::CHECKED);
         self.spawn_sources(target, sources);
     }

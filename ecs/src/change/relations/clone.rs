@@ -75,7 +75,10 @@ impl<W: World> Store<W> {
     /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the clones that were made so far are dropped. As
     /// [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn clone_with_descendants<R: Acyclic + RelationOf<W>>(&mut self, entity: Entity) -> Result<Entity, CloneError> {
+    pub fn clone_with_descendants<R: Acyclic + RelationOf<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<Entity, CloneError> {
         check!(Linked::<W, R>::CHECKED);
         clone_or_fail(self.clone_below::<R>(entity))
     }
@@ -111,7 +114,10 @@ impl<W: World> Store<W> {
         let orders = self.try_orders_but::<R>(all)?;
         let clones = self.clone_all(all)?;
         for (place, source) in orders {
-            if let (Some(clone), Some(links)) = (clones.map().get(source), self.storage.relations.of_mut(place)) {
+            if let (Some(clone), Some(links)) = (
+                clones.map().get(source),
+                self.storage.relations.of_mut(place),
+            ) {
                 links.move_to_end(clone.index());
             }
         }
@@ -120,7 +126,10 @@ impl<W: World> Store<W> {
     }
 
     /// An entity, and those below it in breadth.
-    fn with_descendants<R: RelationOf<W>>(&self, entity: Entity) -> Result<Vec<Entity>, ReserveError> {
+    fn with_descendants<R: RelationOf<W>>(
+        &self,
+        entity: Entity,
+    ) -> Result<Vec<Entity>, ReserveError> {
         let mut all = Vec::new();
         try_push(&mut all, entity, CLONES)?;
         let mut target = 0;
@@ -135,20 +144,35 @@ impl<W: World> Store<W> {
 
     /// Where several of these entities are sources of another of them: these sources, in their order, each with the place of the relation. Those
     /// of `R` are left out: the order of all is theirs.
-    fn try_orders_but<R: RelationOf<W>>(&self, all: &[Entity]) -> Result<Vec<(usize, Entity)>, ReserveError> {
+    fn try_orders_but<R: RelationOf<W>>(
+        &self,
+        all: &[Entity],
+    ) -> Result<Vec<(usize, Entity)>, ReserveError> {
         let mut orders = Vec::new();
         let mut numbers = try_collect(all.iter().map(|entity| entity.index()), all.len(), CLONES)?;
         numbers.sort_unstable();
         for place in (0..relations::<W>()).filter(|place| *place != R::PLACE) {
             let links = self.relations.of(place);
-            let linked = numbers.iter().map(|source| (links.get(*source).target, *source));
+            let linked = numbers
+                .iter()
+                .map(|source| (links.get(*source).target, *source));
             let mut linked = try_collect(linked, all.len(), CLONES)?;
             linked.retain(|(target, _)| numbers.binary_search(target).is_ok());
             linked.sort_unstable();
-            for sources in linked.chunk_by(|one, other| one.0 == other.0).filter(|sources| sources.len() > 1) {
-                let mut sources = try_collect(sources.iter().map(|(_, source)| *source), sources.len(), CLONES)?;
+            for sources in linked
+                .chunk_by(|one, other| one.0 == other.0)
+                .filter(|sources| sources.len() > 1)
+            {
+                let mut sources = try_collect(
+                    sources.iter().map(|(_, source)| *source),
+                    sources.len(),
+                    CLONES,
+                )?;
                 links.try_order(&mut sources)?;
-                for source in sources.into_iter().filter_map(|source| self.slots.entity(source)) {
+                for source in sources
+                    .into_iter()
+                    .filter_map(|source| self.slots.entity(source))
+                {
                     try_push(&mut orders, (place, source), CLONES)?;
                 }
             }

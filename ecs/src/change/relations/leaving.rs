@@ -34,8 +34,15 @@ impl<W: World> Store<W> {
     /// Makes room for the notifications of an entity that leaves next, of all that leave with it, and of those that stay without a target.
     /// So nothing has left yet where there is no memory.
     #[inline]
-    pub(in crate::change) fn try_reserve_notices(&mut self, entity: Entity) -> Result<(), ReserveError> {
-        if self.is_observed() && W::RELATIONS.iter().any(|it| self.relations.of(it.place).has_sources(entity.index())) {
+    pub(in crate::change) fn try_reserve_notices(
+        &mut self,
+        entity: Entity,
+    ) -> Result<(), ReserveError> {
+        if self.is_observed()
+            && W::RELATIONS
+                .iter()
+                .any(|it| self.relations.of(it.place).has_sources(entity.index()))
+        {
             self.try_reserve_notices_of_all(entity.index())?;
         }
         Ok(())
@@ -47,13 +54,20 @@ impl<W: World> Store<W> {
         let mut notices = self.sum_of_leaving(root, |store, number| {
             let entity = store.storage.slots.entity(number);
             let departing = entity.and_then(|entity| Some((entity, store.location(entity)?)));
-            departing.map_or(0, |(entity, from)| store.count_notices_of_departure(entity, from))
+            departing.map_or(0, |(entity, from)| {
+                store.count_notices_of_departure(entity, from)
+            })
         });
         for relation in W::RELATIONS.iter().filter(|relation| !relation.cascades) {
-            if self.observers.observes(ChangeKind::Insert(relation.component)) {
-                let cleared = self
-                    .sum_of_leaving(root, |store, number| store.relations.of(relation.place).sources(number).count());
-                self.observers.try_reserve_replaced(relation.component, cleared)?;
+            if self
+                .observers
+                .observes(ChangeKind::Insert(relation.component))
+            {
+                let cleared = self.sum_of_leaving(root, |store, number| {
+                    store.relations.of(relation.place).sources(number).count()
+                });
+                self.observers
+                    .try_reserve_replaced(relation.component, cleared)?;
                 notices += cleared;
             }
         }
@@ -73,7 +87,10 @@ impl<W: World> Store<W> {
 
     /// Marks an entity, and those that leave with it. Returns how many there are.
     fn mark_leaving(&mut self, root: u32) -> usize {
-        let cascading = W::RELATIONS.iter().filter(|relation| relation.cascades).map(|relation| relation.place);
+        let cascading = W::RELATIONS
+            .iter()
+            .filter(|relation| relation.cascades)
+            .map(|relation| relation.place);
         self.storage.relations.mark_leaving(root, &cascading)
     }
 

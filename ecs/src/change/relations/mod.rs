@@ -30,7 +30,9 @@ impl<W: World> Follower<W> for RelationLinks {
             && match operation {
                 Operation::Spawn | Operation::Clear => false,
                 Operation::Insert(added) => any_relation::<W>(&added),
-                Operation::Remove(removed, added) => any_relation::<W>(&removed) || any_relation::<W>(&added),
+                Operation::Remove(removed, added) => {
+                    any_relation::<W>(&removed) || any_relation::<W>(&added)
+                }
                 Operation::Despawn(entity) => store.relations.is_linked(entity.index()),
             }
     }
@@ -63,14 +65,23 @@ impl<W: World> Follower<W> for RelationLinks {
     }
 
     fn after(store: &mut Store<W>, transition: &Transition<'_>) {
-        let Change { entity, removed, added, .. } = transition.change;
+        let Change {
+            entity,
+            removed,
+            added,
+            ..
+        } = transition.change;
         store.storage.relink_component(&removed, entity);
         store.storage.relink_component(&added, entity);
     }
 
     #[inline(always)]
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {
-        if !W::RELATIONS.is_empty() && W::RELATIONS.iter().any(|relation| store.storage.has_column(table, relation)) {
+        if !W::RELATIONS.is_empty()
+            && W::RELATIONS
+                .iter()
+                .any(|relation| store.storage.has_column(table, relation))
+        {
             store.storage.link_rows(table, rows);
         }
     }
@@ -79,7 +90,8 @@ impl<W: World> Follower<W> for RelationLinks {
 impl<W: World> Storage<W> {
     #[inline(always)]
     fn has_column(&self, table: u32, relation: &RelationInfo<W>) -> bool {
-        self.place(table, CellIndex::of(relation.component)).is_there()
+        self.place(table, CellIndex::of(relation.component))
+            .is_there()
     }
 
     /// Unlinks an entity from all its targets.
@@ -107,7 +119,10 @@ impl<W: World> Storage<W> {
     /// Links an entity to the targets that its values of these components say.
     #[inline]
     pub(super) fn relink_component(&mut self, components: &[usize], entity: Entity) {
-        for relation in W::RELATIONS.iter().filter(|relation| components.contains(&relation.component)) {
+        for relation in W::RELATIONS
+            .iter()
+            .filter(|relation| components.contains(&relation.component))
+        {
             self.relink(relation, entity);
         }
     }
@@ -121,9 +136,11 @@ impl<W: World> Storage<W> {
         }
         if let Some(target) = target {
             // Room was made before; where a value says another target now than it did then, here.
-            self.try_reserve_link(relation, source.index(), target).unwrap_or_else(|error| fail(error));
+            self.try_reserve_link(relation, source.index(), target)
+                .unwrap_or_else(|error| fail(error));
         }
-        self.relations.relink(relation.place, source.index(), target.map(Entity::index));
+        self.relations
+            .relink(relation.place, source.index(), target.map(Entity::index));
     }
 
     /// Makes room for a link.
@@ -133,8 +150,10 @@ impl<W: World> Storage<W> {
         source: u32,
         target: Entity,
     ) -> Result<(), ReserveError> {
-        self.relations.try_reserve(relations::<W>(), relation.place, source)?;
-        self.relations.try_reserve(relations::<W>(), relation.place, target.index())
+        self.relations
+            .try_reserve(relations::<W>(), relation.place, source)?;
+        self.relations
+            .try_reserve(relations::<W>(), relation.place, target.index())
     }
 }
 
@@ -146,16 +165,25 @@ impl<W: World> Store<W> {
             let mut linked = 0;
             for (source, target) in links.check_invariants(relation.acyclic) {
                 linked += 1;
-                let [source, target] = [source, target].map(|number| self.storage.slots.entity(number));
-                let (Some(source), Some(target)) = (source, target) else { panic!("J2: a link of no entity") };
+                let [source, target] =
+                    [source, target].map(|number| self.storage.slots.entity(number));
+                let (Some(source), Some(target)) = (source, target) else {
+                    panic!("J2: a link of no entity")
+                };
                 assert!(
                     self.contains(source) && self.contains(target),
                     "J2: {source} and its target {target} are alive"
                 );
-                assert_eq!((relation.read)(&self.storage, source), Some(target), "J1: the target of {source}");
+                assert_eq!(
+                    (relation.read)(&self.storage, source),
+                    Some(target),
+                    "J1: the target of {source}"
+                );
             }
             let rows = self.living_tables().flat_map(|(_, table)| table.entities());
-            let sources = rows.filter(|entity| (relation.read)(&self.storage, **entity).is_some()).count();
+            let sources = rows
+                .filter(|entity| (relation.read)(&self.storage, **entity).is_some())
+                .count();
             assert_eq!(linked, sources, "J1: each source is linked");
         }
         self.relations.check_invariants();

@@ -32,7 +32,11 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead, or has no target, or the other one is no other source of the same target.
-    pub fn place_before<R: RelationOf<W>>(&mut self, entity: Entity, other: Entity) -> Result<(), PlaceError> {
+    pub fn place_before<R: RelationOf<W>>(
+        &mut self,
+        entity: Entity,
+        other: Entity,
+    ) -> Result<(), PlaceError> {
         check!(Linked::<W, R>::CHECKED);
         let before = self.sibling::<R>(entity, other)?;
         let links = self.relations.of(R::PLACE);
@@ -49,7 +53,11 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// As for [`place_before`](Self::place_before).
-    pub fn place_after<R: RelationOf<W>>(&mut self, entity: Entity, other: Entity) -> Result<(), PlaceError> {
+    pub fn place_after<R: RelationOf<W>>(
+        &mut self,
+        entity: Entity,
+        other: Entity,
+    ) -> Result<(), PlaceError> {
         check!(Linked::<W, R>::CHECKED);
         let previous = self.sibling::<R>(entity, other)?;
         self.place_behind::<R>(entity, previous);
@@ -92,7 +100,10 @@ impl<W: World> Store<W> {
     fn target_in_links<R: RelationOf<W>>(&self, entity: Entity) -> Result<u32, PlaceError> {
         let target = self.relations.of(R::PLACE).get(entity.index()).target;
         if target == NONE || !self.contains(entity) {
-            return Err(PlaceError::NoTarget { entity, relation: component_name::<W, R>() });
+            return Err(PlaceError::NoTarget {
+                entity,
+                relation: component_name::<W, R>(),
+            });
         }
         Ok(target)
     }
@@ -101,7 +112,11 @@ impl<W: World> Store<W> {
     fn sibling<R: RelationOf<W>>(&self, entity: Entity, other: Entity) -> Result<u32, PlaceError> {
         let target = self.target_in_links::<R>(entity)?;
         if entity == other || self.target_in_links::<R>(other) != Ok(target) {
-            return Err(PlaceError::NoSibling { entity, other, relation: component_name::<W, R>() });
+            return Err(PlaceError::NoSibling {
+                entity,
+                other,
+                relation: component_name::<W, R>(),
+            });
         }
         Ok(other.index())
     }

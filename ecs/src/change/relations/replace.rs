@@ -21,7 +21,9 @@ impl<W: World> Store<W> {
         field: &str,
         to: &Value<'_>,
     ) -> Option<Result<(), DataError>> {
-        let relation = W::RELATIONS.iter().find(|relation| relation.component == component.index())?;
+        let relation = W::RELATIONS
+            .iter()
+            .find(|relation| relation.component == component.index())?;
         Some(self.try_set_target(relation, entity, field, to))
     }
 
@@ -36,11 +38,20 @@ impl<W: World> Store<W> {
         let place = self.storage.field_mut(entity, component, field)?;
         if !place.is_writable() {
             let component = self.name_for_error(component);
-            return Err(DataError::NotWritable { component, field: text_of_error(field) });
+            return Err(DataError::NotWritable {
+                component,
+                field: text_of_error(field),
+            });
         }
         let Some(target) = to.entity() else {
             let component = self.name_for_error(component);
-            return Err(DataError::refused(component, field, Some(FieldType::Entity), to.field_type(), to.kind()));
+            return Err(DataError::refused(
+                component,
+                field,
+                Some(FieldType::Entity),
+                to.field_type(),
+                to.kind(),
+            ));
         };
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         self.try_relate_entity::<DataError>(relation, entity, target)?;
@@ -62,7 +73,11 @@ impl<W: World> Store<W> {
         let change = change_of_target(relation, entity);
         for_each_despite_panics(0..2, |step| {
             if step == 0 {
-                self.note(&Transition { change, from, to: Some(from.table) });
+                self.note(&Transition {
+                    change,
+                    from,
+                    to: Some(from.table),
+                });
             } else {
                 (relation.write)(&mut self.storage, entity, target);
                 self.storage.relink(relation, entity);
@@ -74,5 +89,10 @@ impl<W: World> Store<W> {
 /// An entity gets another target.
 fn change_of_target<W: World>(relation: &RelationInfo<W>, entity: Entity) -> Change<'static> {
     let added = ComponentSet::One(relation.component);
-    Change { entity, removed: ComponentSet::NONE, added, discards: false }
+    Change {
+        entity,
+        removed: ComponentSet::NONE,
+        added,
+        discards: false,
+    }
 }

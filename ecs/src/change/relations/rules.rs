@@ -3,7 +3,9 @@
 use crate::entity::Entity;
 use crate::error::{InsertError, KeyRefused, Refusal, RelationError, ReserveError};
 use crate::relation::RelationInfo;
-use crate::schema::{Bundle, Components, Look, OptionVecs, Options, Slices, Values, Vecs, any_rule, relations};
+use crate::schema::{
+    Bundle, Components, Look, OptionVecs, Options, Slices, Values, Vecs, any_rule, relations,
+};
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::vec::Vec;
@@ -12,7 +14,11 @@ use core::any::TypeId;
 impl<W: World> Store<W> {
     /// Checks the relations of a bundle that an entity gets: the next one, if none is given. An entity that is dead gets nothing.
     #[inline(always)]
-    pub(crate) fn try_relate<B: Bundle<W>, E>(&mut self, source: Option<Entity>, bundle: B) -> Result<B, (B, E)>
+    pub(crate) fn try_relate<B: Bundle<W>, E>(
+        &mut self,
+        source: Option<Entity>,
+        bundle: B,
+    ) -> Result<B, (B, E)>
     where
         E: Refusal,
     {
@@ -30,11 +36,20 @@ impl<W: World> Store<W> {
 
     /// As [`try_relate`](Self::try_relate), of an entity that changes, if it is there.
     #[inline(always)]
-    pub(crate) fn try_relate_bundle<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<B, InsertError<B>> {
+    pub(crate) fn try_relate_bundle<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<B, InsertError<B>> {
         if !const { any_rule::<W>(B::COMPONENTS) } || !self.contains(entity) {
             return Ok(bundle);
         }
-        self.try_relate(Some(entity), bundle).map_err(|(value, cause)| InsertError { value, entity, cause })
+        self.try_relate(Some(entity), bundle)
+            .map_err(|(value, cause)| InsertError {
+                value,
+                entity,
+                cause,
+            })
     }
 
     /// As [`try_relate`](Self::try_relate), of values.
@@ -48,13 +63,22 @@ impl<W: World> Store<W> {
         E: Refusal,
     {
         let number = self.number_of(source)?;
-        let mut relating = Relating { store: self, source, number, result: Ok(()) };
+        let mut relating = Relating {
+            store: self,
+            source,
+            number,
+            result: Ok(()),
+        };
         R::look::<Values, _>(values, &mut relating);
         relating.result
     }
 
     /// As [`try_relate`](Self::try_relate), of one value that may be a relation.
-    pub(crate) fn try_relate_value<C: 'static, E>(&mut self, source: Option<Entity>, value: &C) -> Result<(), E>
+    pub(crate) fn try_relate_value<C: 'static, E>(
+        &mut self,
+        source: Option<Entity>,
+        value: &C,
+    ) -> Result<(), E>
     where
         E: Refusal,
     {
@@ -71,19 +95,29 @@ impl<W: World> Store<W> {
     where
         E: Refusal,
     {
-        let mut relating = RelatingColumns { store: self, result: Ok(()) };
+        let mut relating = RelatingColumns {
+            store: self,
+            result: Ok(()),
+        };
         look(&mut relating);
         relating.result?;
         Ok(self.try_reserve_links_of_next(count)?)
     }
 
     /// Checks the targets that so many of the next entities have, by the components of the relations.
-    pub(crate) fn try_relate_next<E>(&mut self, targets: &[(usize, Entity)], count: usize) -> Result<(), E>
+    pub(crate) fn try_relate_next<E>(
+        &mut self,
+        targets: &[(usize, Entity)],
+        count: usize,
+    ) -> Result<(), E>
     where
         E: Refusal,
     {
         for relation in W::RELATIONS {
-            for (_, target) in targets.iter().filter(|(component, _)| *component == relation.component) {
+            for (_, target) in targets
+                .iter()
+                .filter(|(component, _)| *component == relation.component)
+            {
                 self.try_relate_to::<E>(relation, *target)?;
             }
         }
@@ -99,7 +133,11 @@ impl<W: World> Store<W> {
         if W::RELATIONS.is_empty() {
             return Ok(());
         }
-        let Storage { slots, relations: links, .. } = &mut self.storage;
+        let Storage {
+            slots,
+            relations: links,
+            ..
+        } = &mut self.storage;
         for entity in slots.upcoming().take(count) {
             for relation in W::RELATIONS {
                 links.try_reserve(relations::<W>(), relation.place, entity.index())?;
@@ -119,11 +157,17 @@ impl<W: World> Store<W> {
         E: From<RelationError> + From<ReserveError>,
     {
         self.check_target(relation, Some(source), target)?;
-        Ok(self.storage.try_reserve_link(relation, source.index(), target)?)
+        Ok(self
+            .storage
+            .try_reserve_link(relation, source.index(), target)?)
     }
 
     /// Checks that an entity may be a target, and makes room for its links.
-    pub(crate) fn try_relate_to<E>(&mut self, relation: &RelationInfo<W>, target: Entity) -> Result<(), E>
+    pub(crate) fn try_relate_to<E>(
+        &mut self,
+        relation: &RelationInfo<W>,
+        target: Entity,
+    ) -> Result<(), E>
     where
         E: Refusal,
     {
@@ -137,7 +181,9 @@ impl<W: World> Store<W> {
         relation: &RelationInfo<W>,
         target: Entity,
     ) -> Result<(), ReserveError> {
-        self.storage.relations.try_reserve(relations::<W>(), relation.place, target.index())
+        self.storage
+            .relations
+            .try_reserve(relations::<W>(), relation.place, target.index())
     }
 
     /// The number of an entity, or of the one that comes next, which has a slot then.
@@ -151,7 +197,12 @@ impl<W: World> Store<W> {
 
     /// Checks a value that may be a relation. If its type is known, most is decided when the program is compiled.
     #[inline(always)]
-    fn relate<C: 'static, E>(&mut self, source: Option<Entity>, number: u32, value: &C) -> Result<(), E>
+    fn relate<C: 'static, E>(
+        &mut self,
+        source: Option<Entity>,
+        number: u32,
+        value: &C,
+    ) -> Result<(), E>
     where
         E: Refusal,
     {
@@ -180,14 +231,25 @@ impl<W: World> Store<W> {
     ) -> Result<(), RelationError> {
         let name = || relation.name();
         let Some(location) = self.location(target) else {
-            return Err(RelationError::DeadTarget { relation: name(), target });
+            return Err(RelationError::DeadTarget {
+                relation: name(),
+                target,
+            });
         };
         if !relation.ends_at(|| self.whole_kind(location.table)) {
-            return Err(RelationError::WrongEnd { relation: name(), target });
+            return Err(RelationError::WrongEnd {
+                relation: name(),
+                target,
+            });
         }
-        let Some(source) = source.filter(|_| relation.acyclic) else { return Ok(()) };
+        let Some(source) = source.filter(|_| relation.acyclic) else {
+            return Ok(());
+        };
         if source == target {
-            return Err(RelationError::Cycle { relation: name(), through: target });
+            return Err(RelationError::Cycle {
+                relation: name(),
+                through: target,
+            });
         }
         let links = self.relations.of(relation.place);
         if links.has_sources(source.index()) {
@@ -195,7 +257,10 @@ impl<W: World> Store<W> {
             // No more than there are ids: the way up ends, even if a relation lies.
             for above in links.above(target.index()).take(self.storage.slots.count()) {
                 if above == source.index() {
-                    return Err(RelationError::Cycle { relation: name(), through });
+                    return Err(RelationError::Cycle {
+                        relation: name(),
+                        through,
+                    });
                 }
                 through = self.storage.slots.entity(above).unwrap_or(through);
             }
@@ -242,13 +307,21 @@ impl<W: World, E: Refusal> RelatingColumns<'_, W, E> {
         let uniques = W::INDEXES.iter().filter_map(|index| index.unique);
         for unique in uniques.filter(|unique| unique.type_id == TypeId::of::<C>()) {
             if self.result.is_ok() {
-                let checked = values.clone().try_for_each(|value| (unique.check)(self.store, None, value));
-                let apart = || (unique.check_apart)(&mut |each| values.clone().for_each(|value| each(value)));
-                self.result = checked.and_then(|()| apart()).map_err(KeyRefused::into_error);
+                let checked = values
+                    .clone()
+                    .try_for_each(|value| (unique.check)(self.store, None, value));
+                let apart = || {
+                    (unique.check_apart)(&mut |each| values.clone().for_each(|value| each(value)))
+                };
+                self.result = checked
+                    .and_then(|()| apart())
+                    .map_err(KeyRefused::into_error);
             }
         }
         let own = |relation: &&RelationInfo<W>| relation.type_id == TypeId::of::<C>();
-        let Some(relation) = W::RELATIONS.iter().find(own) else { return };
+        let Some(relation) = W::RELATIONS.iter().find(own) else {
+            return;
+        };
         for target in values.filter_map(|value| (relation.target)(value)) {
             if self.result.is_ok() {
                 self.result = self.store.try_relate_to(relation, target);

@@ -16,7 +16,9 @@ pub(super) struct Bits {
 
 impl Bits {
     pub(super) const fn new() -> Self {
-        Self { words: Pages::new(0, INDEX) }
+        Self {
+            words: Pages::new(0, INDEX),
+        }
     }
 
     #[inline]
@@ -78,7 +80,10 @@ impl Bits {
 /// The first number of a word of a page.
 #[inline]
 pub(super) fn number_of(page: usize, word: usize) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "pages are made for numbers below 2³²"
+    )]
     let number = (page * WORDS + word) as u32 * 64;
     number
 }
@@ -103,9 +108,15 @@ mod tests {
         bits.insert(65).unwrap();
         bits.remove(65);
         bits.remove(9_999_999);
-        let found: Vec<u32> = core::iter::successors(bits.next_from(0), |number| bits.next_from(number + 1)).collect();
+        let found: Vec<u32> =
+            core::iter::successors(bits.next_from(0), |number| bits.next_from(number + 1))
+                .collect();
         assert_eq!(found, numbers);
-        assert!(numbers.iter().all(|number| bits.contains(*number)) && !bits.contains(65) && !bits.contains(2));
+        assert!(
+            numbers.iter().all(|number| bits.contains(*number))
+                && !bits.contains(65)
+                && !bits.contains(2)
+        );
         bits.clear();
         assert_eq!(bits.next_from(0), None);
     }

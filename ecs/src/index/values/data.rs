@@ -91,10 +91,14 @@ mod tests {
 
     #[test]
     fn a_value_has_the_keys_that_are_like_it() {
-        let texts = |texts: &[&str]| Some(texts.iter().map(|text| (*text).into()).collect::<Vec<_>>());
+        let texts =
+            |texts: &[&str]| Some(texts.iter().map(|text| (*text).into()).collect::<Vec<_>>());
         assert_eq!(like::<By<u8>>(7_i64), texts(&["7"]));
         assert_eq!(like::<By<u8>>(Some(7_u32)), texts(&["7"]));
-        assert_eq!(like::<By<u8>>(Value::Tuple(vec![7_u32.into()])), texts(&["7"]));
+        assert_eq!(
+            like::<By<u8>>(Value::Tuple(vec![7_u32.into()])),
+            texts(&["7"])
+        );
         assert_eq!(like::<By<u8>>(-7), texts(&[]));
         assert_eq!(like::<By<u64>>(7.0), None);
         assert_eq!(like::<By<u8>>("7"), None);
@@ -102,7 +106,11 @@ mod tests {
         assert_eq!(like::<By<bool>>(1), None);
         assert_eq!(like::<Float32>(0.1), texts(&[]));
         assert_eq!(like::<Float32>(2_u8), texts(&["2"]));
-        assert_eq!(like::<Float64>(0).map(|keys| keys.len()), Some(2), "zero has two signs");
+        assert_eq!(
+            like::<Float64>(0).map(|keys| keys.len()),
+            Some(2),
+            "zero has two signs"
+        );
         assert_eq!(like::<Float64>(f64::NAN), texts(&[]));
         assert_eq!(like::<Text>("pan"), texts(&["\"pan\""]));
         assert_eq!(like::<Text>(7), None);

@@ -42,7 +42,12 @@ pub(super) const NONE: u32 = u32::MAX;
 
 impl<K: HashKind, V: Default> Dictionary<K, V> {
     pub(super) const fn new() -> Self {
-        Self { numbers: HashTable::new(), slots: Vec::new(), free: NONE, len: 0 }
+        Self {
+            numbers: HashTable::new(),
+            slots: Vec::new(),
+            free: NONE,
+            len: 0,
+        }
     }
 
     /// The number of a key.
@@ -53,9 +58,15 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
 
     #[inline]
     fn find_hashed(&self, key: &K::Borrowed, hash: u32) -> Option<u32> {
-        let is_it =
-            |number: &Number| number.hash == hash && self.key(number.slot).is_some_and(|kept| K::is_equal(kept, key));
-        self.numbers.find(widened(hash), is_it).map(|number| number.slot)
+        let is_it = |number: &Number| {
+            number.hash == hash
+                && self
+                    .key(number.slot)
+                    .is_some_and(|kept| K::is_equal(kept, key))
+        };
+        self.numbers
+            .find(widened(hash), is_it)
+            .map(|number| number.slot)
     }
 
     /// The number of a key, which comes if it is not here.
@@ -72,35 +83,62 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
         let key = K::try_own(key)?;
         self.numbers
             .try_reserve(1, |number| widened(number.hash))
-            .map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Number>() * (self.len + 1)))?;
+            .map_err(|_| {
+                ReserveError::out_of_memory(INDEX, size_of::<Number>() * (self.len + 1))
+            })?;
         let number = if let Some(slot) = self.slots.get_mut(self.free as usize) {
             let number = self.free;
             if let Slot::Free { value, next } = slot {
                 self.free = *next;
-                *slot = Slot::Used { key, hash, value: core::mem::take(value) };
+                *slot = Slot::Used {
+                    key,
+                    hash,
+                    value: core::mem::take(value),
+                };
             }
             number
         } else {
             let bytes = size_of::<Slot<K::Owned, V>>();
-            self.slots.try_reserve(1).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
-            let number = u32::try_from(self.slots.len()).ok().filter(|number| *number != NONE);
+            self.slots
+                .try_reserve(1)
+                .map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+            let number = u32::try_from(self.slots.len())
+                .ok()
+                .filter(|number| *number != NONE);
             let number = number.ok_or_else(|| ReserveError::out_of_memory(INDEX, bytes))?;
-            self.slots.push(Slot::Used { key, hash, value: V::default() });
+            self.slots.push(Slot::Used {
+                key,
+                hash,
+                value: V::default(),
+            });
             number
         };
-        self.numbers.insert_unique(widened(hash), Number { hash, slot: number }, |number| widened(number.hash));
+        self.numbers
+            .insert_unique(widened(hash), Number { hash, slot: number }, |number| {
+                widened(number.hash)
+            });
         self.len += 1;
         Ok(number)
     }
 
     /// Removes a key. Its value is one for a new key then: it must be empty.
     pub(super) fn remove(&mut self, number: u32) {
-        let Some(slot) = self.slots.get_mut(number as usize) else { return };
-        let Slot::Used { hash, value, .. } = slot else { return };
-        if let Ok(entry) = self.numbers.find_entry(widened(*hash), |it| it.slot == number) {
+        let Some(slot) = self.slots.get_mut(number as usize) else {
+            return;
+        };
+        let Slot::Used { hash, value, .. } = slot else {
+            return;
+        };
+        if let Ok(entry) = self
+            .numbers
+            .find_entry(widened(*hash), |it| it.slot == number)
+        {
             entry.remove();
         }
-        *slot = Slot::Free { value: core::mem::take(value), next: self.free };
+        *slot = Slot::Free {
+            value: core::mem::take(value),
+            next: self.free,
+        };
         self.free = number;
         self.len -= 1;
     }
@@ -153,7 +191,10 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
         for (number, slot) in (0..).zip(&mut self.slots) {
             let (Slot::Used { value, .. } | Slot::Free { value, .. }) = slot;
             empty(value);
-            *slot = Slot::Free { value: core::mem::take(value), next: self.free };
+            *slot = Slot::Free {
+                value: core::mem::take(value),
+                next: self.free,
+            };
             self.free = number;
         }
     }
@@ -168,15 +209,28 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
                 Slot::Free { value, .. } => of_value(value),
             })
             .sum();
-        self.numbers.allocation_size() + self.slots.capacity() * size_of::<Slot<K::Owned, V>>() + values
+        self.numbers.allocation_size()
+            + self.slots.capacity() * size_of::<Slot<K::Owned, V>>()
+            + values
     }
 
     pub(super) fn check_invariants(&self) {
-        let used = self.slots.iter().filter(|slot| matches!(slot, Slot::Used { .. })).count();
-        assert_eq!((used, self.numbers.len()), (self.len, self.len), "each key has a slot and a number");
+        let used = self
+            .slots
+            .iter()
+            .filter(|slot| matches!(slot, Slot::Used { .. }))
+            .count();
+        assert_eq!(
+            (used, self.numbers.len()),
+            (self.len, self.len),
+            "each key has a slot and a number"
+        );
         for number in &self.numbers {
             let slot = &self.slots[number.slot as usize];
-            assert!(matches!(slot, Slot::Used { hash, .. } if *hash == number.hash), "a number has its key");
+            assert!(
+                matches!(slot, Slot::Used { hash, .. } if *hash == number.hash),
+                "a number has its key"
+            );
         }
     }
 }
@@ -184,7 +238,10 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
 /// The hash by which a key is found.
 #[inline]
 pub(super) fn hash_of<K: HashKind>(key: &K::Borrowed) -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "both halves of a hash are as good")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "both halves of a hash are as good"
+    )]
     let hash = K::hash(key) as u32;
     hash
 }

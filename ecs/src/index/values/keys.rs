@@ -238,7 +238,10 @@ impl<T: Compared> OrderedKind for By<T> {
         sort::number(asked)
     }
 
-    fn sort(entries: &mut Vec<(T, Entity)>, spare: &mut Vec<(T, Entity)>) -> Result<(), ReserveError> {
+    fn sort(
+        entries: &mut Vec<(T, Entity)>,
+        spare: &mut Vec<(T, Entity)>,
+    ) -> Result<(), ReserveError> {
         if sort::is_numbered::<T>() {
             sort::by_number(entries, spare, sort::number)
         } else {
@@ -392,9 +395,13 @@ impl KeyKind for Text {
 
     fn try_own(asked: &str) -> Result<OwnedText, ReserveError> {
         let mut text = String::new();
-        text.try_reserve_exact(asked.len()).map_err(|_| ReserveError::out_of_memory(INDEX, asked.len()))?;
+        text.try_reserve_exact(asked.len())
+            .map_err(|_| ReserveError::out_of_memory(INDEX, asked.len()))?;
         text.push_str(asked);
-        Ok(OwnedText { first: OwnedText::first(asked), text: text.into_boxed_str() })
+        Ok(OwnedText {
+            first: OwnedText::first(asked),
+            text: text.into_boxed_str(),
+        })
     }
 
     #[inline]
@@ -422,7 +429,9 @@ impl KeyKind for Text {
     }
 
     fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&str)) -> bool {
-        let Value::Text(text) = value.content() else { return false };
+        let Value::Text(text) = value.content() else {
+            return false;
+        };
         each(text);
         true
     }
@@ -446,12 +455,16 @@ impl OrderedKind for Text {
 
     #[inline]
     fn order_borrowed(kept: &OwnedText, asked: &str) -> Ordering {
-        kept.first.cmp(&OwnedText::first(asked)).then_with(|| (*kept.text).cmp(asked))
+        kept.first
+            .cmp(&OwnedText::first(asked))
+            .then_with(|| (*kept.text).cmp(asked))
     }
 
     #[inline]
     fn order_owned(one: &OwnedText, other: &OwnedText) -> Ordering {
-        one.first.cmp(&other.first).then_with(|| one.text.cmp(&other.text))
+        one.first
+            .cmp(&other.first)
+            .then_with(|| one.text.cmp(&other.text))
     }
 }
 

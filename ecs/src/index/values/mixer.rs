@@ -13,7 +13,9 @@ pub(super) struct Mixer {
 impl Mixer {
     #[inline]
     pub(super) const fn new() -> Self {
-        Self { state: 0xa076_1d64_78bd_642f }
+        Self {
+            state: 0xa076_1d64_78bd_642f,
+        }
     }
 }
 
@@ -104,9 +106,26 @@ mod tests {
             hash(&|it| 7_isize.hash(it)),
         ];
         assert_eq!(others, [seven; 5]);
-        assert_ne!(hash(&|it| 7_u128.hash(it)), hash(&|it| (7_u128 | 1 << 64).hash(it)));
-        assert_ne!(hash(&|it| it.write(b"major tom")), hash(&|it| it.write(b"major tom\0")));
-        let found = [hash(&|it| 7_u32.hash(it)), hash(&|it| (-7_isize).hash(it)), hash(&|it| it.write(b"major tom"))];
-        assert_eq!(found, [1_572_194_198_259_359_355, 10_198_494_987_218_954_690, 17_793_692_690_700_393_405]);
+        assert_ne!(
+            hash(&|it| 7_u128.hash(it)),
+            hash(&|it| (7_u128 | 1 << 64).hash(it))
+        );
+        assert_ne!(
+            hash(&|it| it.write(b"major tom")),
+            hash(&|it| it.write(b"major tom\0"))
+        );
+        let found = [
+            hash(&|it| 7_u32.hash(it)),
+            hash(&|it| (-7_isize).hash(it)),
+            hash(&|it| it.write(b"major tom")),
+        ];
+        assert_eq!(
+            found,
+            [
+                1_572_194_198_259_359_355,
+                10_198_494_987_218_954_690,
+                17_793_692_690_700_393_405
+            ]
+        );
     }
 }

@@ -25,6 +25,8 @@ mod ordered;
 use super::INDEX;
 pub use bitmap::{And, AndNot, Bitmap, Combined, EntitySet, Or, Set, SetIter};
 pub use hash::{HashIndex, Holders};
-pub use keys::{By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind, Question, Text};
+pub use keys::{
+    By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind, Question, Text,
+};
 pub use likely::{Candidates, Likely};
 pub use ordered::{Entry, Equal, Ordered, Range};

@@ -30,18 +30,31 @@ const FAR: u32 = if cfg!(miri) { 100 } else { 1_000 };
 impl<K: Clone> Model<K> {
     /// With so many numbers, which are spread, and with keys that are made of random numbers.
     pub(super) const fn new(seed: u64, numbers: u32, key: fn(u32) -> K) -> Self {
-        Self { entries: BTreeMap::new(), random: Random::new(seed), numbers, generations: 3, key }
+        Self {
+            entries: BTreeMap::new(),
+            random: Random::new(seed),
+            numbers,
+            generations: 3,
+            key,
+        }
     }
 
     /// For a method that knows entities by their numbers.
     pub(super) fn of_first_generation(self) -> Self {
-        Self { generations: 1, ..self }
+        Self {
+            generations: 1,
+            ..self
+        }
     }
 
     fn entity(&mut self) -> Entity {
         let number = self.random.below(self.numbers);
         // Some are far from the others, so that there are pages between them.
-        let number = if number.is_multiple_of(10) { number * FAR } else { number };
+        let number = if number.is_multiple_of(10) {
+            number * FAR
+        } else {
+            number
+        };
         entity(number, 1 + self.random.below(self.generations))
     }
 
@@ -63,7 +76,9 @@ impl<K: Clone> Model<K> {
             }
             1 => {
                 let kept = self.random.below(4);
-                let keep = |entity: &Entity| !(entity.index() + entity.generation()).is_multiple_of(kept + 1);
+                let keep = |entity: &Entity| {
+                    !(entity.index() + entity.generation()).is_multiple_of(kept + 1)
+                };
                 self.entries.retain(|_, (entity, _)| {
                     let stays = keep(entity);
                     if !stays {
@@ -83,12 +98,20 @@ impl<K: Clone> Model<K> {
                 }
             }
             step => {
-                let count = if step < 10 { self.numbers } else { 1 + self.random.below(8) };
+                let count = if step < 10 {
+                    self.numbers
+                } else {
+                    1 + self.random.below(8)
+                };
                 for _ in 0..count {
                     let entity = self.entity();
                     if self.random.below(3) == 0 {
                         index.remove(entity);
-                        if self.entries.get(&entity.index()).is_some_and(|(holder, _)| *holder == entity) {
+                        if self
+                            .entries
+                            .get(&entity.index())
+                            .is_some_and(|(holder, _)| *holder == entity)
+                        {
                             self.entries.remove(&entity.index());
                         }
                     } else {
@@ -101,10 +124,16 @@ impl<K: Clone> Model<K> {
         }
         index.settle().unwrap();
         index.check_invariants();
-        assert_eq!((index.len(), index.is_empty()), (self.entries.len(), self.entries.is_empty()));
+        assert_eq!(
+            (index.len(), index.is_empty()),
+            (self.entries.len(), self.entries.is_empty())
+        );
         for _ in 0..4 {
             let entity = self.entity();
-            let is_there = self.entries.get(&entity.index()).is_some_and(|(holder, _)| *holder == entity);
+            let is_there = self
+                .entries
+                .get(&entity.index())
+                .is_some_and(|(holder, _)| *holder == entity);
             assert_eq!(index.contains(entity), is_there);
         }
     }
@@ -123,6 +152,10 @@ impl<K: Clone> Model<K> {
 
     /// The entities with keys that pass, in their order.
     pub(super) fn having(&self, is_wanted: impl Fn(&K) -> bool) -> Vec<Entity> {
-        self.entries.values().filter(|(_, key)| is_wanted(key)).map(|(entity, _)| *entity).collect()
+        self.entries
+            .values()
+            .filter(|(_, key)| is_wanted(key))
+            .map(|(entity, _)| *entity)
+            .collect()
     }
 }

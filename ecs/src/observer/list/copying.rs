@@ -35,14 +35,18 @@ pub(crate) struct StagedObservers<W: World> {
 impl<W: World> Observers<W> {
     /// Whether commands wait.
     pub(crate) fn has_commands(&self) -> bool {
-        self.entries().filter_map(|(_, entry)| entry.there()).any(Boxed::is_waiting)
+        self.entries()
+            .filter_map(|(_, entry)| entry.there())
+            .any(Boxed::is_waiting)
     }
 
     /// Calls `add` with the numbers of the observers' states, each with the number of the observer. Observers of [`ChangeKind::Restore`] run
     /// where a world is put back, and are no part of the game.
     #[cfg(feature = "digest")]
     pub(crate) fn each_number(&self, add: &mut dyn FnMut(u64, u64)) {
-        let of_game = |(_, entry): &(ObserverId, &Entry<W>)| entry.kinds.iter().all(|kind| kind != ChangeKind::Restore);
+        let of_game = |(_, entry): &(ObserverId, &Entry<W>)| {
+            entry.kinds.iter().all(|kind| kind != ChangeKind::Restore)
+        };
         for (id, entry) in self.entries().filter(of_game) {
             if let Some(system) = entry.there() {
                 system.each_number(&mut |number| add(id.0, number));
@@ -53,7 +57,10 @@ impl<W: World> Observers<W> {
 
 impl SavedObservers {
     /// Copies the states, with the memory of older copies.
-    pub(crate) fn try_copy<W: World>(&mut self, observers: &Observers<W>) -> Result<(), ReserveError> {
+    pub(crate) fn try_copy<W: World>(
+        &mut self,
+        observers: &Observers<W>,
+    ) -> Result<(), ReserveError> {
         // Observers stay, so their lists do. Nothing is pending, so no old value is still to be told.
         let Observers {
             list: _,
@@ -75,12 +82,23 @@ impl SavedObservers {
         } = observers;
         let mut count = 0;
         for (id, entry) in observers.entries() {
-            let Some(system) = entry.there() else { continue };
+            let Some(system) = entry.there() else {
+                continue;
+            };
             let Entry { name, kinds, .. } = *entry;
             match self.0.get_mut(count) {
                 Some(saved) => (saved.id, saved.name, saved.kinds) = (id, name, kinds),
                 None => {
-                    try_push(&mut self.0, SavedObserver { id, name, kinds, system: SavedState::default() }, STATES)?;
+                    try_push(
+                        &mut self.0,
+                        SavedObserver {
+                            id,
+                            name,
+                            kinds,
+                            system: SavedState::default(),
+                        },
+                        STATES,
+                    )?;
                 }
             }
             system.try_save(&mut self.0[count].system)?;
@@ -91,14 +109,33 @@ impl SavedObservers {
     }
 
     /// Copies the copy for a world, and makes the systems of declared observers that were never called there.
-    pub(crate) fn try_stage<W: World>(&self, store: &mut Store<W>) -> Result<StagedObservers<W>, ReserveError> {
-        let mut staged = StagedObservers { saved: Self::default(), places: Vec::new() };
-        for SavedObserver { id, name, kinds, system } in &self.0 {
-            let saved = SavedObserver { id: *id, name, kinds: *kinds, system: system.try_clone()? };
+    pub(crate) fn try_stage<W: World>(
+        &self,
+        store: &mut Store<W>,
+    ) -> Result<StagedObservers<W>, ReserveError> {
+        let mut staged = StagedObservers {
+            saved: Self::default(),
+            places: Vec::new(),
+        };
+        for SavedObserver {
+            id,
+            name,
+            kinds,
+            system,
+        } in &self.0
+        {
+            let saved = SavedObserver {
+                id: *id,
+                name,
+                kinds: *kinds,
+                system: system.try_clone()?,
+            };
             try_push(&mut staged.saved.0, saved, STATES)?;
         }
         for at in 0..store.observers.list.len() {
-            let (id, Some(entry)) = &store.observers.list[at] else { continue };
+            let (id, Some(entry)) = &store.observers.list[at] else {
+                continue;
+            };
             // The system of an added observer cannot be made anew, and stays.
             let Some(make) = entry.make else { continue };
             let (id, is_saved) = (*id, self.0.iter().any(|saved| saved.is_of(*id, entry)));
@@ -122,7 +159,9 @@ impl<W: World> StagedObservers<W> {
             }
         }
         for saved in &mut self.saved.0 {
-            if let Some(entry) = observers.entry(saved.id).filter(|entry| saved.is_of(saved.id, entry))
+            if let Some(entry) = observers
+                .entry(saved.id)
+                .filter(|entry| saved.is_of(saved.id, entry))
                 && let Place::There(system) = &mut entry.system
             {
                 system.exchange_for(&mut saved.system);

@@ -58,7 +58,11 @@ impl<'w> Marked<'w> {
         };
         for_each_match::<W, Q>(store, window, &mut mark);
         for_each_match::<W, Filtered<(), (Changed<R>, AllowAll)>>(store, window, &mut mark);
-        let mut marked = Self { links: store.relations.of(R::PLACE), bits, is_whole: false };
+        let mut marked = Self {
+            links: store.relations.of(R::PLACE),
+            bits,
+            is_whole: false,
+        };
         // Far from all: the way down finds the rows below by their links. Else one pass over all nodes takes less time.
         if count > order.len() / 16 {
             marked.mark_below(order);
@@ -98,8 +102,17 @@ impl<'w> Marked<'w> {
             let (segment, state) = match last {
                 Some((segment, state)) if segment.nodes.contains(&node) => (segment, state),
                 _ => {
-                    let Some(segment) = segments.find(|segment| segment.nodes.end > node) else { break };
-                    (segment, if segment.is_related { prepare(segment) } else { None })
+                    let Some(segment) = segments.find(|segment| segment.nodes.end > node) else {
+                        break;
+                    };
+                    (
+                        segment,
+                        if segment.is_related {
+                            prepare(segment)
+                        } else {
+                            None
+                        },
+                    )
                 }
             };
             last = Some((segment, state));
@@ -132,7 +145,11 @@ fn lowest(bits: u64) -> Option<usize> {
 }
 
 /// Calls `f` with the number of the entity of each row that matches.
-fn for_each_match<W: Declare, Q: QueryData<W>>(store: &Storage<W>, window: Window, f: &mut impl FnMut(u32)) {
+fn for_each_match<W: Declare, Q: QueryData<W>>(
+    store: &Storage<W>,
+    window: Window,
+    f: &mut impl FnMut(u32),
+) {
     for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
         if may_pass::<W, Q::Filter>(store, rows.number, window) {
             for_each_row::<W, Q>(store, rows, window, f);
@@ -162,7 +179,13 @@ fn for_each_row<W: Declare, Q: QueryData<W>>(
         }
         return;
     }
-    let test = RowTest { table, cells: rows.cells, window, pools: store.pools(), schema: schema::<W>() };
+    let test = RowTest {
+        table,
+        cells: rows.cells,
+        window,
+        pools: store.pools(),
+        schema: schema::<W>(),
+    };
     for (row, entity) in entities.iter().enumerate() {
         if test.passes(predicate, row, *entity) {
             f(entity.index());

@@ -7,7 +7,9 @@ mod parallel;
 mod segment;
 mod sound;
 
-pub(crate) use sound::{SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade};
+pub(crate) use sound::{
+    SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade,
+};
 
 use self::changed::{Marked, Room};
 use self::segment::Prepared;
@@ -94,7 +96,9 @@ pub struct Cascade<'w, W: Declare, R, D: QueryData<W>, F: Filter<W> = ()> {
 /// The query of the changes that a cascade asks for. A change of a disabled row reaches the rows below it, as its values do.
 type Asked<D, F> = Filtered<D, (F, AllowAll)>;
 
-impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Cascade<'w, W, R, D, F> {
+impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
+    Cascade<'w, W, R, D, F>
+{
     /// The filter of all rows that a cascade looks at: those that it lends, and those whose ticks it reads.
     pub(crate) const FILTER: FilterInfo<'static> = if Ticks::<W, Filtered<D, F>>::ASKED {
         Shown::<W, Asked<D, F>>::FILTER
@@ -106,7 +110,10 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Result<Self, ReserveError> {
         store.try_order::<R>()?;
         let (now, store) = (store.now(), &*store);
-        let order = store.relations.order(R::PLACE).unwrap_or_else(|| unreachable!("the order was made"));
+        let order = store
+            .relations
+            .order(R::PLACE)
+            .unwrap_or_else(|| unreachable!("the order was made"));
         // SAFETY: J6: the borrow is exclusive.
         let access = unsafe { CascadeAccess::new(store) };
         Self::try_at(access, order, ChangeTick::EVER, now)
@@ -119,8 +126,19 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         since: ChangeTick,
         now: ChangeTick,
     ) -> Result<Self, ReserveError> {
-        let room = if const { Ticks::<W, Filtered<D, F>>::ASKED } { Room::try_of(order)? } else { Room::NONE };
-        Ok(Self { access, order, room, since, now, borrow: PhantomData })
+        let room = if const { Ticks::<W, Filtered<D, F>>::ASKED } {
+            Room::try_of(order)?
+        } else {
+            Room::NONE
+        };
+        Ok(Self {
+            access,
+            order,
+            room,
+            since,
+            now,
+            borrow: PhantomData,
+        })
     }
 
     /// Makes [`Changed`](crate::Changed) and [`Added`](crate::Added) mean: after this tick. In a system they mean something by themselves.
@@ -159,7 +177,10 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     ///
     /// The first error of `f`.
     #[inline]
-    pub fn try_for_each<E>(self, mut f: impl for<'i> FnMut(D::Item<'i>) -> Result<(), E>) -> Result<(), E> {
+    pub fn try_for_each<E>(
+        self,
+        mut f: impl for<'i> FnMut(D::Item<'i>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let flow = self.lend_each(&mut |item| match f(D::item(item)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
@@ -180,7 +201,9 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         // SAFETY: J6: an item is gone before the next one is lent.
         let lender = unsafe { self.access.lender(self.window()) };
         // SAFETY: J5, J6: these are nodes of the segment, and the item of each is gone before the next one is lent.
-        self.go_down(lender, |_, prepared, nodes| unsafe { prepared.fold(nodes, f) })
+        self.go_down(lender, |_, prepared, nodes| unsafe {
+            prepared.fold(nodes, f)
+        })
     }
 
     /// Calls `f` with the depth of each segment of a matching table, those above before those below, and with the nodes of it that are
@@ -192,11 +215,14 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         mut f: impl FnMut(u32, Prepared<'w, W, Filtered<D, F>>, &'w [Node]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let order = self.order;
-        let prepare = |segment: &Segment| Some((segment.depth, Prepared::new(lender, R::INDEX, segment)?));
+        let prepare =
+            |segment: &Segment| Some((segment.depth, Prepared::new(lender, R::INDEX, segment)?));
         if const { Ticks::<W, Filtered<D, F>>::ASKED } {
             let (store, window) = (lender.store(), self.window());
             let marked = Marked::find::<W, R, Asked<D, F>>(store, order, window, self.room);
-            return marked.try_for_each(order, prepare, |(depth, prepared), nodes| f(depth, prepared, nodes));
+            return marked.try_for_each(order, prepare, |(depth, prepared), nodes| {
+                f(depth, prepared, nodes)
+            });
         }
         for segment in order.segments().iter().filter(|segment| segment.is_related) {
             if let Some((depth, prepared)) = prepare(segment) {
@@ -221,7 +247,8 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
             // Nothing is above these rows, so that no item reads values that the slices of the loop write.
             let cursor = Cursor::new(access, self.window());
-            return cursor.try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
+            return cursor
+                .try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
         }
         for run in Cursor::new(access, self.window()) {
             run.fold_one_by_one(R::INDEX, f)?;
@@ -232,6 +259,8 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
 
 impl<W: Declare, R, D: QueryData<W>, F: Filter<W>> fmt::Debug for Cascade<'_, W, R, D, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cascade").field("related", &self.order.len()).finish_non_exhaustive()
+        f.debug_struct("Cascade")
+            .field("related", &self.order.len())
+            .finish_non_exhaustive()
     }
 }

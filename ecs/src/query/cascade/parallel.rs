@@ -16,7 +16,9 @@ use rayon::prelude::*;
 /// So many rows are worth being handed to another thread.
 const PIECE: usize = 1024;
 
-impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Cascade<'w, W, R, D, F> {
+impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
+    Cascade<'w, W, R, D, F>
+{
     /// Calls `f` with each row, from the threads of the rayon pool that this is called in, or else of rayon's global one: one depth after the
     /// other, and those of one depth in no order.
     ///
@@ -30,7 +32,9 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     where
         <D::Terms as Term<W>>::Item<'w>: Send,
     {
-        if !const { SoundCascade::<W, R, Filtered<D, F>>::CAN_SHARE } || rayon::current_num_threads() < 2 {
+        if !const { SoundCascade::<W, R, Filtered<D, F>>::CAN_SHARE }
+            || rayon::current_num_threads() < 2
+        {
             return self.for_each(f);
         }
         // SAFETY: J6: an item of another row without a relation does not write a value that this one reads: nothing is above either.
@@ -38,7 +42,11 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         Query::<W, D, (F, Without<R>)>::at(access, self.since, self.now).par_for_each(&f);
         // SAFETY: J6: the items that live at a time are of one depth.
         let lender = unsafe { self.access.lender(self.window()) };
-        let mut depth = Depth { pieces: Vec::new(), number: 0, rows: 0 };
+        let mut depth = Depth {
+            pieces: Vec::new(),
+            number: 0,
+            rows: 0,
+        };
         let _ = self.go_down(lender, |number, prepared, nodes| {
             depth.add(number, prepared, nodes, &f);
             ControlFlow::<()>::Continue(())
@@ -82,7 +90,8 @@ where
             self.number = depth;
         }
         self.rows += nodes.len();
-        self.pieces.extend(nodes.chunks(PIECE).map(|nodes| Piece { prepared, nodes }));
+        self.pieces
+            .extend(nodes.chunks(PIECE).map(|nodes| Piece { prepared, nodes }));
     }
 
     /// Lends the rows.

@@ -34,13 +34,18 @@ impl<W: Declare, Q: QueryData<W>> Copy for Prepared<'_, W, Q> {}
 impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
     /// `None` if no row of the segment matches.
     #[inline]
-    pub(super) fn new(lender: Lender<'w, W, Q>, relation: usize, segment: &Segment) -> Option<Self> {
+    pub(super) fn new(
+        lender: Lender<'w, W, Q>,
+        relation: usize,
+        segment: &Segment,
+    ) -> Option<Self> {
         let (store, predicate) = (lender.store(), TypedQuery::<W, Q>::NEW);
         let rows = rows_of(store, segment.table)?;
         let above = segment.table_above.and_then(|table| rows_of(store, table));
         assert!(
             segment.rows <= rows.len()
-                && (segment.table_above.is_none() || above.is_some_and(|it| segment.rows_above <= it.len())),
+                && (segment.table_above.is_none()
+                    || above.is_some_and(|it| segment.rows_above <= it.len())),
             "J5: the tables have the rows of the order"
         );
         if !predicate.matches(rows.cells) || !predicate.admits(store.whole_kind(rows.number)) {
@@ -49,8 +54,15 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         let is_whole = const { matches!(sparsity::<W, Q>(), Sparsity::Dense) }
             && predicate.differences(rows.cells).optional.is_none();
         // SAFETY: K2: the cells are those of the table, of which all rows match, but for ticks, and have the same terms.
-        let columns = is_whole.then(|| unsafe { FoundRows::of_rows(rows, (store, lender.window()), 0..0) });
-        Some(Self { lender, relation, rows, above, columns })
+        let columns =
+            is_whole.then(|| unsafe { FoundRows::of_rows(rows, (store, lender.window()), 0..0) });
+        Some(Self {
+            lender,
+            relation,
+            rows,
+            above,
+            columns,
+        })
     }
 
     /// Lends rows of the segment that match, with any ticks.
@@ -69,7 +81,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         let above = self.above.map(first);
         if let Some(columns) = &self.columns {
             // SAFETY: the caller's promise. The table has the rows (`new`).
-            return unsafe { self.lender.fold_below(columns, self.relation, above.as_ref(), nodes, f) };
+            return unsafe {
+                self.lender
+                    .fold_below(columns, self.relation, above.as_ref(), nodes, f)
+            };
         }
         let entities = store.table_with_layout(self.rows.number).entities();
         // All ticks pass.
@@ -77,10 +92,22 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         for node in nodes {
             let row = node.row as usize;
             let location = Location::new(self.rows.number, row);
-            if let Some(found) = locate::<W, Q>(store, entities[row], self.rows.table(), location, (window, seen)) {
-                let node = [Node { row: 0, above: node.above }];
+            if let Some(found) = locate::<W, Q>(
+                store,
+                entities[row],
+                self.rows.table(),
+                location,
+                (window, seen),
+            ) {
+                let node = [Node {
+                    row: 0,
+                    above: node.above,
+                }];
                 // SAFETY: as above: the row matches, and is the first of those that were found.
-                unsafe { self.lender.fold_below(&found, self.relation, above.as_ref(), &node, f) }?;
+                unsafe {
+                    self.lender
+                        .fold_below(&found, self.relation, above.as_ref(), &node, f)
+                }?;
             }
         }
         ControlFlow::Continue(())

@@ -22,11 +22,17 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> Rule for SoundCascade<W, R, 
              the two terms out",
         ),
         match first_untracked::<W>(&Q::Terms::INFO, &Q::Filter::INFO) {
-            Some(component) => Some(explain_untracked::<W>(Text::new().with("this cascade"), component)),
+            Some(component) => Some(explain_untracked::<W>(
+                Text::new().with("this cascade"),
+                component,
+            )),
             None => None,
         },
         if asks_of_untracked::<W>(R::INDEX, &Q::Filter::INFO) {
-            Some(explain_untracked_relation::<W>(Text::new().with("this cascade"), R::INDEX))
+            Some(explain_untracked_relation::<W>(
+                Text::new().with("this cascade"),
+                R::INDEX,
+            ))
         } else {
             None
         },
@@ -50,18 +56,25 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
 pub(crate) const fn fault_of_cascade<W: Declare>(relation: usize, grouped: bool) -> Option<Text> {
     first_of(&[
         fault_of_relation::<W>(relation),
-        unless(!grouped, "a group goes through its pools, and not down a relation: ask for its terms instead"),
+        unless(
+            !grouped,
+            "a group goes through its pools, and not down a relation: ask for its terms instead",
+        ),
     ])
 }
 
 /// Whether a cascade asks for changes, and nothing keeps track of the changes of its relation.
-pub(crate) const fn asks_of_untracked<W: Declare>(relation: usize, filter: &FilterInfo<'_>) -> bool {
+pub(crate) const fn asks_of_untracked<W: Declare>(
+    relation: usize,
+    filter: &FilterInfo<'_>,
+) -> bool {
     asks_any_ticks(filter) && !schema::<W>().components[relation].tracked
 }
 
 /// The reason why a cascade gets no ticks of its relation, behind `text`.
 pub(crate) const fn explain_untracked_relation<W: Declare>(text: Text, relation: usize) -> Text {
-    let text = text.with(" asks what was changed, and nothing keeps track of the changes of the relation `");
+    let text = text
+        .with(" asks what was changed, and nothing keeps track of the changes of the relation `");
     text.with(listed_name::<W>(relation)).with(
         "`: declare the query in the world, with `#[query(cascade(…), changed(…))]`, and the world keeps track of both",
     )
@@ -70,7 +83,11 @@ pub(crate) const fn explain_untracked_relation<W: Declare>(text: Text, relation:
 /// Whether each term that reads a row above, and a component that the terms write, finds that row by the relation.
 const fn reads_above_by(terms: &TermInfo<'_>, all: &TermInfo<'_>, relation: usize) -> bool {
     match terms {
-        TermInfo::All([TermInfo::Component { asked, .. }, TermInfo::Above(_)]) if asked.index == relation => true,
+        TermInfo::All([TermInfo::Component { asked, .. }, TermInfo::Above(_)])
+            if asked.index == relation =>
+        {
+            true
+        }
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
@@ -90,7 +107,9 @@ const fn reads_above_by(terms: &TermInfo<'_>, all: &TermInfo<'_>, relation: usiz
 #[cfg(feature = "parallel")]
 const fn reads_columns<W: Declare>(terms: &TermInfo<'_>, all: &TermInfo<'_>) -> bool {
     match terms {
-        TermInfo::Above(asked) => !(asked.sparse || asked.optional) || written_above(terms, all).is_none(),
+        TermInfo::Above(asked) => {
+            !(asked.sparse || asked.optional) || written_above(terms, all).is_none()
+        }
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {

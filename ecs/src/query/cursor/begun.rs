@@ -33,22 +33,40 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     ///
     /// The table matches. R6, of its rows from there on.
     #[inline(always)]
-    pub(super) unsafe fn new(lender: Lender<'w, W, Q>, rows: TableRows<'w, W>, from: usize) -> Option<Self> {
+    pub(super) unsafe fn new(
+        lender: Lender<'w, W, Q>,
+        rows: TableRows<'w, W>,
+        from: usize,
+    ) -> Option<Self> {
         let (store, window) = (lender.store(), lender.window());
-        if const { Ticks::<W, Q>::ASKED } && from == 0 && !may_pass::<W, Q::Filter>(store, rows.number, window) {
+        if const { Ticks::<W, Q>::ASKED }
+            && from == 0
+            && !may_pass::<W, Q::Filter>(store, rows.number, window)
+        {
             return None;
         }
         let left = from..rows.len();
         let filter = if const { matches!(Strategy::<W, Q>::WAY, Way::Words | Way::Looks) } {
-            RowFilter::new(TypedQuery::NEW, rows, store.table_with_layout(rows.number), window)
+            RowFilter::new(
+                TypedQuery::NEW,
+                rows,
+                store.table_with_layout(rows.number),
+                window,
+            )
         } else {
             None
         };
         let words = filter.map(|filter| Words::new(filter, left.clone()));
         // SAFETY: K2: the cells are those of the table, which matches, and no term is optional.
-        let columns =
-            const { Strategy::<W, Q>::BITS }.then(|| unsafe { FoundRows::of_rows(rows, (store, window), 0..0) });
-        Some(Self { lender, rows, left, words, columns })
+        let columns = const { Strategy::<W, Q>::BITS }
+            .then(|| unsafe { FoundRows::of_rows(rows, (store, window), 0..0) });
+        Some(Self {
+            lender,
+            rows,
+            left,
+            words,
+            columns,
+        })
     }
 
     /// The same rows once more.
@@ -58,7 +76,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     /// R2: a row that one of the two lends is gone when the other lends it.
     #[inline(always)]
     pub(super) unsafe fn fork(&self) -> Self {
-        Self { left: self.left.clone(), ..*self }
+        Self {
+            left: self.left.clone(),
+            ..*self
+        }
     }
 
     /// Lends the matching rows that are left.
@@ -111,7 +132,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     pub(super) fn count(&self, most: usize) -> usize {
         match self.words {
             // SAFETY: R6: the rows are counted, and not lent.
-            _ if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } => unsafe { self.fork() }.count_looks(),
+            _ if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } => {
+                unsafe { self.fork() }.count_looks()
+            }
             Some(mut words) => {
                 let mut count = 0;
                 while count <= most
@@ -142,7 +165,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
                 }
             };
         }
-        let Some(words) = &mut self.words else { return self.left_as_run() };
+        let Some(words) = &mut self.words else {
+            return self.left_as_run();
+        };
         let range = words.next_run()?;
         // SAFETY: K3: the rows match, and have the same terms. R6: each row is found once.
         Some(unsafe {
@@ -169,7 +194,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     #[inline(always)]
     pub(super) fn columns(&self) -> Option<RowRun<'w, W, Q>> {
         // SAFETY: R6: there are no rows.
-        self.columns.map(|columns| unsafe { self.lender.run(columns) })
+        self.columns
+            .map(|columns| unsafe { self.lender.run(columns) })
     }
 
     /// How many rows were not looked at.
@@ -182,8 +208,15 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     #[cfg(feature = "parallel")]
     pub(super) fn split_off_front(&mut self, middle: usize) -> Self {
         let middle = middle.clamp(self.left.start, self.left.end);
-        let words = self.words.as_mut().map(|words| words.split_off_front(middle));
-        let front = Self { left: self.left.start..middle, words, ..*self };
+        let words = self
+            .words
+            .as_mut()
+            .map(|words| words.split_off_front(middle));
+        let front = Self {
+            left: self.left.start..middle,
+            words,
+            ..*self
+        };
         self.left.start = middle;
         front
     }
@@ -206,7 +239,11 @@ fn fold_some<'w, const ENDS: bool, W: Declare, Q: QueryData<W>, A, B>(
     acc: A,
     f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
 ) -> ControlFlow<B, A> {
-    if run.len() == 0 { ControlFlow::Continue(acc) } else { run.fold::<ENDS, _, _>(instructions, acc, f) }
+    if run.len() == 0 {
+        ControlFlow::Continue(acc)
+    } else {
+        run.fold::<ENDS, _, _>(instructions, acc, f)
+    }
 }
 
 /// A row, if it matches, by a look into pools.
@@ -220,9 +257,25 @@ fn looked_up<W: Declare, Q: QueryData<W>>(
     let (number, table, cells) = (rows.number, rows.table(), rows.cells);
     let (with_layout, pools) = (store.table_with_layout(number), store.pools());
     let entity = with_layout.entities()[row];
-    let test = RowTest { table: with_layout, cells, window, pools, schema: schema::<W>() };
+    let test = RowTest {
+        table: with_layout,
+        cells,
+        window,
+        pools,
+        schema: schema::<W>(),
+    };
     test.passes(TypedQuery::<W, Q>::NEW, row, entity).then(|| {
-        let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known: None, window };
+        let at = At {
+            number,
+            table,
+            cells,
+            row,
+            skip: row,
+            entity: Some(entity),
+            store,
+            known: None,
+            window,
+        };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
         unsafe { FoundRows::of_row(&at) }
     })

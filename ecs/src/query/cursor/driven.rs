@@ -42,7 +42,11 @@ struct LastTable<'w, W: Declare, Q: QueryData<W>> {
 }
 
 impl<W: Declare, Q: QueryData<W>> LastTable<'_, W, Q> {
-    const NONE: Self = Self { number: u32::MAX, rows: None, columns: None };
+    const NONE: Self = Self {
+        number: u32::MAX,
+        rows: None,
+        columns: None,
+    };
 }
 
 impl<W: Declare, Q: QueryData<W>> Clone for LastTable<'_, W, Q> {
@@ -61,7 +65,15 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     #[inline(always)]
     pub(super) fn nothing(lender: Lender<'w, W, Q>) -> Self {
         let (slots, last, blocks) = (SlotList::NONE, LastTable::NONE, NewBlocks::NONE);
-        Self { lender, driver: usize::MAX, entities: &[], place: 0, slots, last, blocks }
+        Self {
+            lender,
+            driver: usize::MAX,
+            entities: &[],
+            place: 0,
+            slots,
+            last,
+            blocks,
+        }
     }
 
     /// All entities of the smallest pool.
@@ -73,11 +85,17 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     pub(super) unsafe fn new(lender: Lender<'w, W, Q>) -> Self {
         let (nothing, store) = (Self::nothing(lender), lender.store());
         let driver = const { Strategy::<W, Q>::ONLY_DRIVER }.or_else(|| smallest::<W, Q>(store));
-        let Some((driver, pool)) = driver.and_then(|driver| Some((driver, store.pools().get(schema::<W>(), driver)?)))
+        let Some((driver, pool)) =
+            driver.and_then(|driver| Some((driver, store.pools().get(schema::<W>(), driver)?)))
         else {
             return nothing;
         };
-        Self { driver, entities: pool.entities(), slots: store.slot_list(), ..nothing }
+        Self {
+            driver,
+            entities: pool.entities(),
+            slots: store.slot_list(),
+            ..nothing
+        }
     }
 
     /// The same entities once more.
@@ -119,14 +137,22 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         if self.place >= end {
             return None;
         }
-        let front = Self { entities: &self.entities[..end], ..*self };
+        let front = Self {
+            entities: &self.entities[..end],
+            ..*self
+        };
         self.place = end;
         Some(front)
     }
 
     /// Whether the entity is in a place that was not passed.
     pub(super) fn is_ahead(&self, entity: Entity) -> bool {
-        let place = self.lender.store().pools().get(schema::<W>(), self.driver).and_then(|pool| pool.row(entity));
+        let place = self
+            .lender
+            .store()
+            .pools()
+            .get(schema::<W>(), self.driver)
+            .and_then(|pool| pool.row(entity));
         place.is_some_and(|place| place >= self.place)
     }
 
@@ -146,9 +172,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             }
             let found = if const { Self::ALL_MATCH } {
                 // SAFETY: O1, W2: the place is a row of the pool, and its entity has this row of the table.
-                self.last.columns.map(|columns| unsafe { FoundRows::driven(&columns, location, place) })
+                self.last
+                    .columns
+                    .map(|columns| unsafe { FoundRows::driven(&columns, location, place) })
             } else {
-                self.last.rows.and_then(|rows| self.row_if_it_matches(rows, (location, place, entity)))
+                self.last
+                    .rows
+                    .and_then(|rows| self.row_if_it_matches(rows, (location, place, entity)))
             };
             if let Some(found) = found {
                 // SAFETY: R6: the place is behind it now.
@@ -165,9 +195,20 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         if const { Self::ALL_MATCH } {
-            let Self { lender, driver, entities, slots, mut last, .. } = self;
+            let Self {
+                lender,
+                driver,
+                entities,
+                slots,
+                mut last,
+                ..
+            } = self;
             // SAFETY: O3: entities of a pool are alive.
-            let location_at = |place: usize| entities.get(place).map(|entity| unsafe { slots.locate_living(*entity) });
+            let location_at = |place: usize| {
+                entities
+                    .get(place)
+                    .map(|entity| unsafe { slots.locate_living(*entity) })
+            };
             let mut place = self.place;
             // A loop of its own for those that are in one table in a row keeps the columns in registers.
             while let Some(first) = location_at(place) {
@@ -177,9 +218,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
                 let (number, mut next) = (last.number, Some(first));
                 match last.columns {
                     Some(columns) => {
-                        while let Some(location) = next.filter(|location| location.table == number) {
+                        while let Some(location) = next.filter(|location| location.table == number)
+                        {
                             // SAFETY: as in `next_run`.
-                            let run = unsafe { lender.run(FoundRows::driven(&columns, location, place)) };
+                            let run =
+                                unsafe { lender.run(FoundRows::driven(&columns, location, place)) };
                             acc = f(acc, run.row())?;
                             place += 1;
                             next = location_at(place);
@@ -210,32 +253,67 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 
     /// Finds the table of an entity. A call of its own, since few entities need it.
     #[inline(never)]
-    fn table_of(lender: Lender<'w, W, Q>, driver: usize, location: Location) -> LastTable<'w, W, Q> {
+    fn table_of(
+        lender: Lender<'w, W, Q>,
+        driver: usize,
+        location: Location,
+    ) -> LastTable<'w, W, Q> {
         let Location { table: number, row } = location;
-        let (none, store) = (LastTable { number, ..LastTable::NONE }, lender.store());
-        let Some(table) = store.tables().get(number as usize) else { return none };
+        let (none, store) = (
+            LastTable {
+                number,
+                ..LastTable::NONE
+            },
+            lender.store(),
+        );
+        let Some(table) = store.tables().get(number as usize) else {
+            return none;
+        };
         let cells = store.cells(number);
-        if !TypedQuery::<W, Q>::NEW.matches(cells) || !TypedQuery::<W, Q>::NEW.admits(store.whole_kind(number)) {
+        if !TypedQuery::<W, Q>::NEW.matches(cells)
+            || !TypedQuery::<W, Q>::NEW.admits(store.whole_kind(number))
+        {
             return none;
         }
         let rows = TableRows::new(number, table, cells);
         let columns = if const { Self::ALL_MATCH } {
             let known = Self::values(store, driver).map(|(first, _)| (driver, first));
             let (row, window) = (row as usize, lender.window());
-            let at = At { number, table, cells, row, skip: 0, entity: None, store, known, window };
+            let at = At {
+                number,
+                table,
+                cells,
+                row,
+                skip: 0,
+                entity: None,
+                store,
+                known,
+                window,
+            };
             // SAFETY: K2: the cells are those of the table, and the row matches.
             Some(unsafe { FoundRows::of_row(&at).columns() })
         } else {
             None
         };
-        LastTable { number, rows: Some(rows), columns }
+        LastTable {
+            number,
+            rows: Some(rows),
+            columns,
+        }
     }
 
     /// The first value of the pool, and the size of a value.
     #[inline(always)]
     fn values(store: &Storage<W>, driver: usize) -> Option<(NonNull<u8>, usize)> {
         let column = schema::<W>().pools[driver].components().first()?;
-        Some((store.pools().get(schema::<W>(), driver)?.table().column::<u8>(column.prefix), column.info.size))
+        Some((
+            store
+                .pools()
+                .get(schema::<W>(), driver)?
+                .table()
+                .column::<u8>(column.prefix),
+            column.info.size,
+        ))
     }
 
     /// The row of an entity, if it matches.
@@ -248,14 +326,30 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let (number, table, cells, row) = (rows.number, rows.table(), rows.cells, row as usize);
         let (store, window) = (self.lender.store(), self.lender.window());
         let pools = store.pools();
-        let test = RowTest { table: store.table_with_layout(number), cells, window, pools, schema: schema::<W>() };
+        let test = RowTest {
+            table: store.table_with_layout(number),
+            cells,
+            window,
+            pools,
+            schema: schema::<W>(),
+        };
         if !test.passes(TypedQuery::<W, Q>::NEW, row, entity) {
             return None;
         }
         let (first, size) = Self::values(store, self.driver)?;
         // SAFETY: O1: the place is a row of the pool, and this is the only component of the pool.
         let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
-        let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known, window };
+        let at = At {
+            number,
+            table,
+            cells,
+            row,
+            skip: row,
+            entity: Some(entity),
+            store,
+            known,
+            window,
+        };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
         Some(unsafe { FoundRows::of_row(&at) })
     }
@@ -270,7 +364,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let of_driver = |asked: QueriedComponent| asked.index == driver && ticks.is_there();
         let new_blocks = |word| {
             may_match(TypedQuery::<W, Q>::NEW, |asked, kind| {
-                if of_driver(asked) { pool.table().new_blocks(ticks, kind, word, window) } else { !0 }
+                if of_driver(asked) {
+                    pool.table().new_blocks(ticks, kind, word, window)
+                } else {
+                    !0
+                }
             })
         };
         let (from, count) = (self.place / BLOCK, self.entities.len().div_ceil(BLOCK));

@@ -35,7 +35,10 @@ where
     Q::Terms: ReadOnly<W>,
 {
     fn clone(&self) -> Self {
-        Self { cursor: self.cursor.clone(), portion: self.portion.clone() }
+        Self {
+            cursor: self.cursor.clone(),
+            portion: self.portion.clone(),
+        }
     }
 }
 
@@ -45,14 +48,21 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// All rows: `window` is for marking them now, and for filters of changes.
     #[inline(always)]
     pub(in crate::query) fn new(access: Access<'w, W, Q>, window: Window) -> Self {
-        Self { cursor: Cursor::new(access, window), portion: Portion::NONE }
+        Self {
+            cursor: Cursor::new(access, window),
+            portion: Portion::NONE,
+        }
     }
 
     /// How many rows a query finds that is not run.
     #[cfg(feature = "trace")]
     pub(in crate::query) fn count_all(store: &'w Storage<W>) -> usize {
         // SAFETY: R1: the rows are counted, and not lent.
-        Self::new(unsafe { Access::new(store) }, Window::new(ChangeTick::EVER, store.now())).rows()
+        Self::new(
+            unsafe { Access::new(store) },
+            Window::new(ChangeTick::EVER, store.now()),
+        )
+        .rows()
     }
 
     /// Sets the ticks that count as changed or added.
@@ -83,7 +93,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// How many rows are left, but if there are more than this, any greater number.
     pub(in crate::query) fn count_up_to(&self, rows: usize) -> usize {
         let lent = self.portion.len();
-        lent + rows.checked_sub(lent).map_or(0, |rows| self.cursor.rows_up_to(rows))
+        lent + rows
+            .checked_sub(lent)
+            .map_or(0, |rows| self.cursor.rows_up_to(rows))
     }
 
     /// Whether a row was lent.
@@ -95,7 +107,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// The rows that were not lent.
     #[inline(always)]
     pub(in crate::query) fn remaining(self) -> Cursor<'w, W, Q> {
-        let Self { mut cursor, portion } = self;
+        let Self {
+            mut cursor,
+            portion,
+        } = self;
         if let Some((number, row)) = portion.place() {
             match const { Self::WAY } {
                 Way::Group => cursor.place = row,
@@ -103,7 +118,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
                 _ => {
                     let rows = rows_of(cursor.lender.store(), number);
                     // SAFETY: R7: the rows from there on were not lent. The portion is gone.
-                    cursor.begun = rows.and_then(|rows| unsafe { Begun::new(cursor.lender, rows, row) });
+                    cursor.begun =
+                        rows.and_then(|rows| unsafe { Begun::new(cursor.lender, rows, row) });
                 }
             }
         }
@@ -114,14 +130,16 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     #[inline]
     pub(in crate::query) fn find(self, entity: Entity) -> Option<RowRun<'w, W, Q>> {
         // SAFETY: R7. No other row is lent any more.
-        self.locate(entity).map(|found| unsafe { self.cursor.lender.run(found) })
+        self.locate(entity)
+            .map(|found| unsafe { self.cursor.lender.run(found) })
     }
 
     /// As [`find`](Self::find), again and again.
     #[inline]
     pub(in crate::query) fn find_again(&mut self, entity: Entity) -> Option<RowRun<'_, W, Q>> {
         // SAFETY: R7. The row that is lent borrows `self`, so that nothing else is lent meanwhile.
-        self.locate(entity).map(|found| unsafe { self.cursor.lender.run(found) })
+        self.locate(entity)
+            .map(|found| unsafe { self.cursor.lender.run(found) })
     }
 
     #[inline]
@@ -131,7 +149,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
         if !self.is_ahead(entity, location) {
             return None;
         }
-        locate(lender.store(), entity, table, location, (lender.window(), lender.window()))
+        locate(
+            lender.store(),
+            entity,
+            table,
+            location,
+            (lender.window(), lender.window()),
+        )
     }
 
     /// Whether the row of the entity was not lent, if it matches.
@@ -139,7 +163,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
         let (next, store) = (self.portion.place(), self.cursor.lender.store());
         match const { Self::WAY } {
             Way::Group => {
-                let place = Strategy::<W, Q>::GROUP.and_then(|(group, _)| grouped::place_of(store, group, entity));
+                let place = Strategy::<W, Q>::GROUP
+                    .and_then(|(group, _)| grouped::place_of(store, group, entity));
                 place.is_some_and(|place| next.is_none_or(|(_, next)| place >= next))
             }
             Way::Driven => self.cursor.driven.is_ahead(entity),
@@ -178,9 +203,15 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
     /// The rows for which one more filter holds. None was lent. With `reads_all`, nothing else writes while the query lives.
     #[inline(always)]
     #[track_caller]
-    pub(in crate::query) fn filtered<G: Filter<W>>(self, reads_all: bool) -> Iteration<'w, W, Filtered<D, (F, G)>> {
+    pub(in crate::query) fn filtered<G: Filter<W>>(
+        self,
+        reads_all: bool,
+    ) -> Iteration<'w, W, Filtered<D, (F, G)>> {
         rely_on::<Narrowing<W, D, F, G>>();
-        assert!(!self.has_begun(), "filters come before the first row is taken");
+        assert!(
+            !self.has_begun(),
+            "filters come before the first row is taken"
+        );
         assert!(
             reads_all || const { asks_no_more_ticks::<W, Filtered<D, F>>(&G::INFO) },
             "this query shares the world with others, which may write the component whose ticks the filter asks for: write `Changed<C>` in \

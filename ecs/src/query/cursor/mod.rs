@@ -99,7 +99,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         // SAFETY: the caller's promise.
         unsafe {
             let begun = self.begun.as_ref().map(|begun| begun.fork());
-            Self { tables: self.tables.clone(), begun, driven: self.driven.fork(), ..*self }
+            Self {
+                tables: self.tables.clone(),
+                begun,
+                driven: self.driven.fork(),
+                ..*self
+            }
         }
     }
 
@@ -116,7 +121,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             return self.driven.try_fold(acc, f);
         }
         if const { matches!(Self::WAY, Way::Looks | Way::Words) } {
-            let Self { lender, tables, begun, .. } = self;
+            let Self {
+                lender,
+                tables,
+                begun,
+                ..
+            } = self;
             if let Some(begun) = begun {
                 acc = begun.try_fold::<ENDS, _, _>(instructions, acc, f)?;
             }
@@ -129,7 +139,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             return ControlFlow::Continue(acc);
         }
         if const { matches!(Self::WAY, Way::Whole) } {
-            let Self { lender, tables, begun, .. } = self;
+            let Self {
+                lender,
+                tables,
+                begun,
+                ..
+            } = self;
             if let Some(mut begun) = begun
                 && let Some(run) = begun.next_run()
             {
@@ -142,7 +157,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             }
             if !dynamic.is_empty() {
                 // SAFETY: as above.
-                return unsafe { fold_dynamic::<ENDS, W, Q, _, _>(lender, instructions, dynamic, acc, f) };
+                return unsafe {
+                    fold_dynamic::<ENDS, W, Q, _, _>(lender, instructions, dynamic, acc, f)
+                };
             }
             return ControlFlow::Continue(acc);
         }
@@ -160,13 +177,21 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     /// How many rows are left. If there are more than `most`, at least one more.
     pub(super) fn rows_up_to(&self, most: usize) -> usize {
         match const { Self::WAY } {
-            Way::Group => Strategy::<W, Q>::GROUP
-                .map_or(0, |(group, _)| self.lender.store().groups().len(group).saturating_sub(self.place)),
+            Way::Group => Strategy::<W, Q>::GROUP.map_or(0, |(group, _)| {
+                self.lender
+                    .store()
+                    .groups()
+                    .len(group)
+                    .saturating_sub(self.place)
+            }),
             Way::Driven => self.driven.count(),
             _ => {
                 let mut count = self.begun.as_ref().map_or(0, |begun| begun.count(most));
                 // SAFETY: R6: the rows are counted, and not lent.
-                let tables = self.tables.clone().filter_map(|rows| unsafe { Begun::new(self.lender, rows, 0) });
+                let tables = self
+                    .tables
+                    .clone()
+                    .filter_map(|rows| unsafe { Begun::new(self.lender, rows, 0) });
                 for begun in tables {
                     if count > most {
                         break;
@@ -210,8 +235,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
     #[inline(always)]
     fn next(&mut self) -> Option<RowRun<'w, W, Q>> {
         if const { matches!(Self::WAY, Way::Group) } {
-            let run =
-                FoundRows::of_group((self.lender.store(), self.lender.window()), Strategy::<W, Q>::GROUP?, self.place)?;
+            let run = FoundRows::of_group(
+                (self.lender.store(), self.lender.window()),
+                Strategy::<W, Q>::GROUP?,
+                self.place,
+            )?;
             self.place += run.len();
             // SAFETY: R6: the place is behind them now.
             return Some(unsafe { self.lender.run(run) });
@@ -242,9 +270,18 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
 ///
 /// R2. K2: all rows of the table match, and have the same terms.
 #[inline(always)]
-unsafe fn whole<'w, W: Declare, Q: QueryData<W>>(lender: Lender<'w, W, Q>, rows: TableRows<'w, W>) -> RowRun<'w, W, Q> {
+unsafe fn whole<'w, W: Declare, Q: QueryData<W>>(
+    lender: Lender<'w, W, Q>,
+    rows: TableRows<'w, W>,
+) -> RowRun<'w, W, Q> {
     // SAFETY: the caller's promise.
-    unsafe { lender.run(FoundRows::of_rows(rows, (lender.store(), lender.window()), 0..rows.len())) }
+    unsafe {
+        lender.run(FoundRows::of_rows(
+            rows,
+            (lender.store(), lender.window()),
+            0..rows.len(),
+        ))
+    }
 }
 
 /// Lends all rows of dynamic tables. A call of its own, so that a query in a world without them saves no registers for them.

@@ -27,7 +27,11 @@ pub(in crate::query) enum Piece<'w, W: Declare, Q: QueryData<W>> {
 
 impl<'w, W: Declare, Q: QueryData<W>> Piece<'w, W, Q> {
     /// Lends the rows of the piece.
-    pub(in crate::query) fn run(self, instructions: Instructions, f: &mut impl FnMut(RowOf<'w, W, Q>)) {
+    pub(in crate::query) fn run(
+        self,
+        instructions: Instructions,
+        f: &mut impl FnMut(RowOf<'w, W, Q>),
+    ) {
         let mut f = |(), row| {
             f(row);
             ControlFlow::<(), ()>::Continue(())
@@ -50,7 +54,10 @@ pub(in crate::query) struct Pieces<'w, W: Declare, Q: QueryData<W>> {
 
 impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     pub(in crate::query) fn new(cursor: Cursor<'w, W, Q>) -> Self {
-        Self { cursor, marked: None }
+        Self {
+            cursor,
+            marked: None,
+        }
     }
 
     /// How many rows are left, or more: those of a table, or entities of a pool, that do not match are counted as well.
@@ -58,10 +65,22 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
         match const { Strategy::<W, Q>::WAY } {
             Way::Driven => self.cursor.driven.len(),
             Way::Words | Way::Looks => {
-                let begun = self.cursor.begun.as_ref().map_or(0, |begun| begun.left().len());
-                begun + self.cursor.tables.clone().map(TableRows::len).sum::<usize>()
+                let begun = self
+                    .cursor
+                    .begun
+                    .as_ref()
+                    .map_or(0, |begun| begun.left().len());
+                begun
+                    + self
+                        .cursor
+                        .tables
+                        .clone()
+                        .map(TableRows::len)
+                        .sum::<usize>()
             }
-            Way::Whole | Way::Group => self.marked.as_ref().map_or(0, MarkedRun::len) + self.cursor.rows(),
+            Way::Whole | Way::Group => {
+                self.marked.as_ref().map_or(0, MarkedRun::len) + self.cursor.rows()
+            }
         }
     }
 
@@ -71,7 +90,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
         let cursor = &mut self.cursor;
         match const { Strategy::<W, Q>::WAY } {
             Way::Driven => {
-                let piece = cursor.driven.split_before(line_behind(cursor.driven.place(), rows))?;
+                let piece = cursor
+                    .driven
+                    .split_before(line_behind(cursor.driven.place(), rows))?;
                 let len = piece.len();
                 Some((Piece::Entities(piece), len))
             }
@@ -89,7 +110,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
                 if let Some(marked) = &mut self.marked
                     && marked.len() > 0
                 {
-                    let piece = marked.split_off_front(line_behind(marked.start(), rows) - marked.start());
+                    let piece =
+                        marked.split_off_front(line_behind(marked.start(), rows) - marked.start());
                     let len = piece.len();
                     return Some((Piece::Run(piece), len));
                 }
@@ -99,18 +121,27 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     }
 
     /// Lends all rows that are left.
-    pub(in crate::query) fn run_all(self, instructions: Instructions, f: &mut impl FnMut(RowOf<'w, W, Q>)) {
+    pub(in crate::query) fn run_all(
+        self,
+        instructions: Instructions,
+        f: &mut impl FnMut(RowOf<'w, W, Q>),
+    ) {
         if let Some(marked) = self.marked {
             Piece::Run(marked).run(instructions, f);
         }
-        let _ = self.cursor.try_fold::<false, _, _>(instructions, (), &mut |(), row| {
-            f(row);
-            ControlFlow::<(), ()>::Continue(())
-        });
+        let _ = self
+            .cursor
+            .try_fold::<false, _, _>(instructions, (), &mut |(), row| {
+                f(row);
+                ControlFlow::<(), ()>::Continue(())
+            });
     }
 }
 
 /// The first row of a line behind so many rows from `start` on.
 fn line_behind(start: usize, rows: usize) -> usize {
-    start.saturating_add(rows.max(1)).checked_next_multiple_of(LINE).unwrap_or(usize::MAX)
+    start
+        .saturating_add(rows.max(1))
+        .checked_next_multiple_of(LINE)
+        .unwrap_or(usize::MAX)
 }

@@ -37,7 +37,10 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         rely_on::<SoundCascade<W, R, Q>>();
-        Self { store, query: PhantomData }
+        Self {
+            store,
+            query: PhantomData,
+        }
     }
 
     /// The storage, of which the links are read.
@@ -53,11 +56,17 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     /// J6, of the items.
     #[inline(always)]
     pub(in crate::query) unsafe fn lender(&self, window: Window) -> Lender<'w, W, Q> {
-        Lender { store: self.store, window, query: PhantomData }
+        Lender {
+            store: self.store,
+            window,
+            query: PhantomData,
+        }
     }
 }
 
-impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>> CascadeAccess<'w, W, R, Filtered<D, F>> {
+impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>>
+    CascadeAccess<'w, W, R, Filtered<D, F>>
+{
     /// The right to lend the rows of the cascade that lack the relation, in place of those of the cascade.
     ///
     /// # Safety
@@ -66,7 +75,10 @@ impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>> CascadeAcc
     #[inline(always)]
     pub(in crate::query) unsafe fn unrelated(&self) -> Access<'w, W, Filtered<D, (F, Without<R>)>> {
         rely_on::<ShowsNoMore<W, D, F, Without<R>>>();
-        Access { store: self.store, query: PhantomData }
+        Access {
+            store: self.store,
+            query: PhantomData,
+        }
     }
 }
 
@@ -126,8 +138,14 @@ impl<W: Declare, Q: QueryData<W>> RowRun<'_, W, Q> {
     ) -> ControlFlow<B> {
         let Self { lender, found } = self;
         for row in found.start..found.end {
-            #[expect(clippy::cast_possible_truncation, reason = "a table has less than 2³² rows")]
-            let node = [Node { row: row as u32, above: 0 }];
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a table has less than 2³² rows"
+            )]
+            let node = [Node {
+                row: row as u32,
+                above: 0,
+            }];
             // SAFETY: J6, R2: the rows are lent by this run alone. There are no rows above.
             unsafe { lender.fold_below(&found, relation, None, &node, f) }?;
         }

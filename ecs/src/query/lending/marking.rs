@@ -71,7 +71,12 @@ pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
 /// Marks the block of a row for all components that [`find_marks`] finds.
 #[cold]
 #[inline(never)]
-pub(super) fn mark_block<W: Declare, Q: QueryData<W>>(store: &Storage<W>, number: u32, row: usize, now: u32) {
+pub(super) fn mark_block<W: Declare, Q: QueryData<W>>(
+    store: &Storage<W>,
+    number: u32,
+    row: usize,
+    now: u32,
+) {
     let _ = find_marks::<W, Q>(store, number, row..row + 1, now);
 }
 
@@ -125,7 +130,15 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
         rows: Range<usize>,
         now: u32,
     ) -> Self {
-        Self { store, terms, only: None, group: None, table, rows, now }
+        Self {
+            store,
+            terms,
+            only: None,
+            group: None,
+            table,
+            rows,
+            now,
+        }
     }
 
     /// Rows that a query lends.
@@ -141,8 +154,20 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
         now: u32,
     ) -> Self {
         let only = const { Ticks::<W, Q>::ONLY_MARKED };
-        let group = if table == POOLS { const { Strategy::<W, Q>::GROUP } } else { None };
-        Self { store, terms: &Q::Terms::INFO, only, group, table, rows, now }
+        let group = if table == POOLS {
+            const { Strategy::<W, Q>::GROUP }
+        } else {
+            None
+        };
+        Self {
+            store,
+            terms: &Q::Terms::INFO,
+            only,
+            group,
+            table,
+            rows,
+            now,
+        }
     }
 
     /// Marks the rows of a query without sparse components.
@@ -163,12 +188,23 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
             _ if !is_marked::<W>(asked.index) => {}
             Some((_, true)) => self.mark_in_pool(asked.index, Some(self.rows.clone())),
             Some((group, false)) => {
-                let entity = driving_pool(self.store, group).and_then(|(pool, _)| pool.entities().get(self.rows.start));
-                self.mark_in_pool(asked.index, entity.and_then(|entity| self.row_in_pool(asked.index, *entity)));
+                let entity = driving_pool(self.store, group)
+                    .and_then(|(pool, _)| pool.entities().get(self.rows.start));
+                self.mark_in_pool(
+                    asked.index,
+                    entity.and_then(|entity| self.row_in_pool(asked.index, *entity)),
+                );
             }
             None if asked.sparse => {
-                let entity = self.store.table_with_layout(self.table).entities().get(self.rows.start);
-                self.mark_in_pool(asked.index, entity.and_then(|entity| self.row_in_pool(asked.index, *entity)));
+                let entity = self
+                    .store
+                    .table_with_layout(self.table)
+                    .entities()
+                    .get(self.rows.start);
+                self.mark_in_pool(
+                    asked.index,
+                    entity.and_then(|entity| self.row_in_pool(asked.index, *entity)),
+                );
             }
             None => self.mark_column(asked.index),
         });
@@ -179,7 +215,9 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
         let ticks = self.store.tick_cell(self.table, component);
         self.store.stamp_blocks(self.table, ticks, &self.rows);
         // SAFETY: R8.
-        unsafe { self.store.tables()[self.table as usize].mark(ticks, self.rows.clone(), self.now) };
+        unsafe {
+            self.store.tables()[self.table as usize].mark(ticks, self.rows.clone(), self.now)
+        };
     }
 
     fn mark_in_pool(&self, component: usize, rows: Option<Range<usize>>) {
@@ -201,7 +239,9 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
 /// Calls `f` with each component that the terms write.
 fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(QueriedComponent)) {
     match terms {
-        TermInfo::Component { asked, marks: true, .. } => f(*asked),
+        TermInfo::Component {
+            asked, marks: true, ..
+        } => f(*asked),
         TermInfo::All(terms) => terms.iter().for_each(|term| for_each_written(term, f)),
         _ => {}
     }
@@ -215,5 +255,8 @@ fn is_marked<W: Declare>(component: usize) -> bool {
 
 /// Whether the component that terms as data name is tracked. Registered components are not.
 fn is_tracked<W: Declare>(component: usize) -> bool {
-    schema::<W>().components.get(component).is_some_and(|info| info.tracked)
+    schema::<W>()
+        .components
+        .get(component)
+        .is_some_and(|info| info.tracked)
 }

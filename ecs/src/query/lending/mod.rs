@@ -43,7 +43,9 @@ const POOLS: u32 = u32::MAX;
 /// The columns of a table of which all rows have the same terms.
 ///
 /// The addresses are private, so that nothing else makes items of them.
-pub(super) struct Columns<W: Declare, Q: QueryData<W>>(Erased<W::Components, Addresses<FetchOf<W, Q>>>);
+pub(super) struct Columns<W: Declare, Q: QueryData<W>>(
+    Erased<W::Components, Addresses<FetchOf<W, Q>>>,
+);
 
 /// The addresses of columns.
 #[derive(Clone, Copy)]
@@ -106,7 +108,13 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// The columns are those of the table, and the row matches.
     #[inline(always)]
     pub(super) unsafe fn at(columns: &Columns<W, Q>, number: u32, row: usize) -> Self {
-        Self { columns: *columns, table: number, first: 0, start: row, end: row + 1 }
+        Self {
+            columns: *columns,
+            table: number,
+            first: 0,
+            start: row,
+            end: row + 1,
+        }
     }
 
     /// Consecutive rows of a table, by their numbers in it.
@@ -121,10 +129,26 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
         range: Range<usize>,
     ) -> Self {
         let (number, table, cells) = (rows.number, rows.table(), rows.cells);
-        let at = At { number, table, cells, row: range.start, skip: 0, entity: None, store, known: None, window };
+        let at = At {
+            number,
+            table,
+            cells,
+            row: range.start,
+            skip: 0,
+            entity: None,
+            store,
+            known: None,
+            window,
+        };
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });
-        Self { columns, table: number, first: 0, start: range.start, end: range.end }
+        Self {
+            columns,
+            table: number,
+            first: 0,
+            start: range.start,
+            end: range.end,
+        }
     }
 
     /// One row, before which all rows are skipped.
@@ -136,7 +160,13 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     pub(super) unsafe fn of_row(at: &At<'_, W>) -> Self {
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::fetch(at) });
-        Self { columns, table: at.number, first: at.row, start: 0, end: 1 }
+        Self {
+            columns,
+            table: at.number,
+            first: at.row,
+            start: 0,
+            end: 1,
+        }
     }
 
     /// One row of a query that a pool drives, where the columns of the table and of the pool are known.
@@ -150,7 +180,13 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
         let row = location.row as usize;
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::skip(columns.fetch(), row, place) });
-        Self { columns, table: location.table, first: row, start: 0, end: 1 }
+        Self {
+            columns,
+            table: location.table,
+            first: row,
+            start: 0,
+            end: 1,
+        }
     }
 
     /// The rows of a group from a place on: all of them at once, if all terms are of owned components, or else one.
@@ -164,11 +200,27 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
         let entity = *pool.entities()[..len].get(place)?;
         let table = pool.table().table();
         let (number, entity) = (POOLS, Some(entity));
-        let at = At { number, table, cells, row: place, skip: place, entity, store, known: None, window };
+        let at = At {
+            number,
+            table,
+            cells,
+            row: place,
+            skip: place,
+            entity,
+            store,
+            known: None,
+            window,
+        };
         // SAFETY: K2 for the pool's table, of which the terms ask for entities alone. G1, G2: the entity has all components;
         // and if they are owned, its row and those after it in the group are the same in all their pools.
         let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });
-        Some(Self { columns, table: POOLS, first: place, start: 0, end: if slices { len - place } else { 1 } })
+        Some(Self {
+            columns,
+            table: POOLS,
+            first: place,
+            start: 0,
+            end: if slices { len - place } else { 1 },
+        })
     }
 
     /// Other rows of the same table.
@@ -178,17 +230,27 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// They match, and have the same terms as these.
     #[inline(always)]
     pub(super) unsafe fn with_rows(self, range: Range<usize>) -> Self {
-        Self { start: range.start, end: range.end, ..self }
+        Self {
+            start: range.start,
+            end: range.end,
+            ..self
+        }
     }
 
     /// The first row alone.
     pub(super) fn first_row(self) -> Self {
-        Self { end: self.end.min(self.start + 1), ..self }
+        Self {
+            end: self.end.min(self.start + 1),
+            ..self
+        }
     }
 
     /// The rows behind the first one.
     pub(super) fn behind_start(self) -> Self {
-        Self { start: self.end.min(self.start + 1), ..self }
+        Self {
+            start: self.end.min(self.start + 1),
+            ..self
+        }
     }
 
     #[inline(always)]
@@ -236,7 +298,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         rely_on::<Sound<W, Q>>();
-        Self { store, query: PhantomData }
+        Self {
+            store,
+            query: PhantomData,
+        }
     }
 
     #[inline(always)]
@@ -247,7 +312,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
     /// The lender of the rows, which marks them as changed now.
     #[inline(always)]
     pub(super) fn lender(self, window: Window) -> Lender<'w, W, Q> {
-        Lender { store: self.store, window, query: PhantomData }
+        Lender {
+            store: self.store,
+            window,
+            query: PhantomData,
+        }
     }
 }
 
@@ -262,7 +331,10 @@ impl<'w, W: Declare, S: QuerySet<W>> SetAccess<'w, W, S> {
     #[inline(always)]
     pub(super) fn new(store: &'w mut Storage<W>) -> Self {
         rely_on::<Disjoint<W, S>>();
-        Self { store, queries: PhantomData }
+        Self {
+            store,
+            queries: PhantomData,
+        }
     }
 }
 
@@ -327,7 +399,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     /// R2. The rows are those of this storage.
     #[inline(always)]
     pub(super) unsafe fn run(self, found: FoundRows<W, Q>) -> RowRun<'w, W, Q> {
-        RowRun { lender: self, found }
+        RowRun {
+            lender: self,
+            found,
+        }
     }
 
     /// Lends the rows of a table that have set bits, among the 64 rows from `base` on. `columns` are rows of that table.
@@ -345,7 +420,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         let marks = if const { by_marks::<W, Q>() } {
-            find_marks::<W, Q>(self.store, columns.table, rows_of_bits(base, bits), self.window.now())
+            find_marks::<W, Q>(
+                self.store,
+                columns.table,
+                rows_of_bits(base, bits),
+                self.window.now(),
+            )
         } else {
             Marks::UNKNOWN
         };
@@ -364,7 +444,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     ///
     /// R2, R5.
     #[inline(always)]
-    unsafe fn row_by(self, marks: &Marks<W>, found: &FoundRows<W, Q>, row: usize) -> RowOf<'w, W, Q> {
+    unsafe fn row_by(
+        self,
+        marks: &Marks<W>,
+        found: &FoundRows<W, Q>,
+        row: usize,
+    ) -> RowOf<'w, W, Q> {
         // SAFETY: the caller's promise.
         unsafe {
             if const { by_marks::<W, Q>() } {
@@ -388,8 +473,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         }
         let rows = found.first + rows.start..found.first + rows.end;
         // SAFETY: R8: the caller's promise. In a query that asks for sparse components, a run of a table is one row.
-        let marking = unsafe { Marking::of_query::<Q>(self.store, found.table, rows, self.window.now()) };
-        if const { Strategy::<W, Q>::DENSE } { marking.mark_dense() } else { marking.mark() }
+        let marking =
+            unsafe { Marking::of_query::<Q>(self.store, found.table, rows, self.window.now()) };
+        if const { Strategy::<W, Q>::DENSE } {
+            marking.mark_dense()
+        } else {
+            marking.mark()
+        }
     }
 }
 
@@ -440,8 +530,14 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     #[inline(always)]
     pub(super) fn marked(self) -> MarkedRun<'w, W, Q> {
         // SAFETY: R2.
-        unsafe { self.lender.mark(&self.found, self.found.start..self.found.end) };
-        MarkedRun { found: self.found, borrow: PhantomData }
+        unsafe {
+            self.lender
+                .mark(&self.found, self.found.start..self.found.end)
+        };
+        MarkedRun {
+            found: self.found,
+            borrow: PhantomData,
+        }
     }
 
     /// Lends the rows to a loop, which may end early if `ENDS`.
@@ -454,12 +550,20 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     ) -> ControlFlow<B, A> {
         let Self { lender, found } = self;
         if ENDS && const { Ticks::<W, Q>::MARKED } {
-            let mut lent = LentSoFar { lender, found, count: 0 };
+            let mut lent = LentSoFar {
+                lender,
+                found,
+                count: 0,
+            };
             let mut f = |acc, row| {
                 lent.count += 1;
                 f(acc, row)
             };
-            return MarkedRun { found, borrow: PhantomData }.fold(instructions, acc, &mut f);
+            return MarkedRun {
+                found,
+                borrow: PhantomData,
+            }
+            .fold(instructions, acc, &mut f);
         }
         self.marked().fold(instructions, acc, f)
     }
@@ -481,7 +585,10 @@ struct LentSoFar<'w, W: Declare, Q: QueryData<W>> {
 impl<W: Declare, Q: QueryData<W>> Drop for LentSoFar<'_, W, Q> {
     fn drop(&mut self) {
         // SAFETY: R2: `fold` makes this of rows that it lends.
-        unsafe { self.lender.mark(&self.found, self.found.start..self.found.start + self.count) };
+        unsafe {
+            self.lender
+                .mark(&self.found, self.found.start..self.found.start + self.count)
+        };
     }
 }
 
@@ -518,9 +625,15 @@ impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
     #[cfg(feature = "parallel")]
     pub(super) fn split_off_front(&mut self, count: usize) -> Self {
         let middle = self.found.start + count.min(self.found.len());
-        let front = FoundRows { end: middle, ..self.found };
+        let front = FoundRows {
+            end: middle,
+            ..self.found
+        };
         self.found.start = middle;
-        Self { found: front, borrow: PhantomData }
+        Self {
+            found: front,
+            borrow: PhantomData,
+        }
     }
 
     /// Lends the rows to the loop for these instructions, or for the baseline, if the query asks for no other.
@@ -533,7 +646,8 @@ impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
     ) -> ControlFlow<B, A> {
         let FoundRows { columns, start, .. } = self.found;
         // SAFETY: R2.
-        let rows = unsafe { LentSlices::<W, Q::Terms>::new(columns.fetch(), start, self.found.len()) };
+        let rows =
+            unsafe { LentSlices::<W, Q::Terms>::new(columns.fetch(), start, self.found.len()) };
         if Q::WIDE {
             Q::Terms::try_fold::<true, _, _, _>(instructions, rows, acc, f)
         } else {

@@ -37,7 +37,14 @@ where
 
 impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// No rows.
-    pub(in crate::query) const NONE: Self = Self { run: None, row: 0, end: 0, base: 0, bits: 0, marks: Marks::UNKNOWN };
+    pub(in crate::query) const NONE: Self = Self {
+        run: None,
+        row: 0,
+        end: 0,
+        base: 0,
+        bits: 0,
+        marks: Marks::UNKNOWN,
+    };
 
     /// Takes the rows of a run, in place of those that are left.
     #[inline(always)]
@@ -48,8 +55,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
             self.bits = 0;
         }
         if const { by_marks::<W, Q>() } {
-            self.marks =
-                find_marks::<W, Q>(lender.store, found.table, found.start..found.start + 1, lender.window.now());
+            self.marks = find_marks::<W, Q>(
+                lender.store,
+                found.table,
+                found.start..found.start + 1,
+                lender.window.now(),
+            );
         }
         self.run = Some(run);
     }
@@ -74,7 +85,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         if const { by_marks::<W, Q>() } {
             // SAFETY: R5: there are rows.
             let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
-            self.marks = find_marks::<W, Q>(lender.store, found.table, rows_of_bits(base, bits), lender.window.now());
+            self.marks = find_marks::<W, Q>(
+                lender.store,
+                found.table,
+                rows_of_bits(base, bits),
+                lender.window.now(),
+            );
         }
     }
 
@@ -115,7 +131,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     #[inline]
     pub(in crate::query) fn place(&self) -> Option<(u32, usize)> {
         let run = self.run.as_ref()?;
-        let row = if self.bits == 0 { self.row } else { self.base + self.bits.trailing_zeros() as usize };
+        let row = if self.bits == 0 {
+            self.row
+        } else {
+            self.base + self.bits.trailing_zeros() as usize
+        };
         Some(run.found.place_of(row))
     }
 }

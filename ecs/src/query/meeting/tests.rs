@@ -48,7 +48,9 @@ type Set = [bool; COMPONENTS];
 
 fn is_term_met(terms: &TermInfo<'_>, set: Set) -> bool {
     match terms {
-        TermInfo::Component { asked, required, .. } => !required || set[asked.index],
+        TermInfo::Component {
+            asked, required, ..
+        } => !required || set[asked.index],
         TermInfo::All(terms) => terms.iter().all(|terms| is_term_met(terms, set)),
         _ => true,
     }
@@ -56,7 +58,9 @@ fn is_term_met(terms: &TermInfo<'_>, set: Set) -> bool {
 
 fn is_passed(filter: &FilterInfo<'_>, set: Set, kind: Option<usize>) -> bool {
     match filter {
-        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => set[asked.index],
+        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+            set[asked.index]
+        }
         FilterInfo::Without(asked) => !set[asked.index],
         FilterInfo::Kind(asked) => kind == Some(*asked),
         FilterInfo::Allow(_) => true,
@@ -67,15 +71,25 @@ fn is_passed(filter: &FilterInfo<'_>, set: Set, kind: Option<usize>) -> bool {
 
 /// Whether there is a row that both match: all rows that can be in the world are tried.
 fn meet<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> bool {
-    let cell = |kind: usize, component| schema::<W>().cells_of(kind).get(CellIndex::of(component)).unwrap();
-    let sets = (0..1_u32 << COMPONENTS).map(|bits| -> Set { core::array::from_fn(|place| bits >> place & 1 == 1) });
+    let cell = |kind: usize, component| {
+        schema::<W>()
+            .cells_of(kind)
+            .get(CellIndex::of(component))
+            .unwrap()
+    };
+    let sets = (0..1_u32 << COMPONENTS)
+        .map(|bits| -> Set { core::array::from_fn(|place| bits >> place & 1 == 1) });
     let mut rows = sets.flat_map(|set| (0..=KINDS).map(move |kind| (set, kind.checked_sub(1))));
     rows.any(|(set, kind)| {
         let is_row = match kind {
             None => !W::CLOSED,
             Some(kind) => (0..COMPONENTS).all(|component| {
-                let (cell, is_sparse) = (cell(kind, component), schema::<W>().components[component].sparse);
-                (set[component] || cell.may_lack()) && (!set[component] || !W::CLOSED || is_sparse || cell.is_there())
+                let (cell, is_sparse) = (
+                    cell(kind, component),
+                    schema::<W>().components[component].sparse,
+                );
+                (set[component] || cell.may_lack())
+                    && (!set[component] || !W::CLOSED || is_sparse || cell.is_there())
             }),
         };
         let is_match = |(terms, filter)| is_term_met(terms, set) && is_passed(filter, set, kind);
@@ -123,24 +137,45 @@ fn compare<W: Declare>(seed: u64) -> [usize; 2] {
             2..=4 => FilterInfo::With(component(random)),
             _ => FilterInfo::Without(component(random)),
         };
-        let leaves: [[FilterInfo<'_>; 8]; 2] = [(); 2].map(|()| [(); 8].map(|()| leaf(&mut random)));
+        let leaves: [[FilterInfo<'_>; 8]; 2] =
+            [(); 2].map(|()| [(); 8].map(|()| leaf(&mut random)));
         let inner = [0, 1].map(|it| [(); 6].map(|()| filter(&mut random, &leaves[it])));
         let outer = [0, 1].map(|it| [(); 4].map(|()| filter(&mut random, &inner[it])));
         let kinds = [(); 2].map(|()| [FilterInfo::Kind(random.below(KINDS))]);
-        let with_kinds = [0, 1].map(|it| [filter(&mut random, &outer[it]), FilterInfo::All(&kinds[it])]);
-        let filters = [0, 1].map(|it| FilterInfo::All(&with_kinds[it][..=usize::from(random.below(3) == 0)]));
+        let with_kinds =
+            [0, 1].map(|it| [filter(&mut random, &outer[it]), FilterInfo::All(&kinds[it])]);
+        let filters =
+            [0, 1].map(|it| FilterInfo::All(&with_kinds[it][..=usize::from(random.below(3) == 0)]));
         let terms = [(); 2].map(|()| {
             let required = random.below(3) > 0;
             let asked = component(&mut random);
-            [TermInfo::Component { asked, write: true, required, marks: true, ticked: false }, TermInfo::Entity]
+            [
+                TermInfo::Component {
+                    asked,
+                    write: true,
+                    required,
+                    marks: true,
+                    ticked: false,
+                },
+                TermInfo::Entity,
+            ]
         });
         let terms = [0, 1].map(|it| TermInfo::All(&terms[it]));
         let [one, other] = [0, 1].map(|it| (&terms[it], &filters[it]));
         let expected = meet::<W>(one, other);
         assert_eq!(can_meet::<W>(one, other), can_meet::<W>(other, one));
-        assert!(!expected || can_meet::<W>(one, other), "a row matches both {}", found[0] + found[1]);
+        assert!(
+            !expected || can_meet::<W>(one, other),
+            "a row matches both {}",
+            found[0] + found[1]
+        );
         if choices(one.1) * choices(other.1) <= MOST_TRIED / 8 {
-            assert_eq!(can_meet::<W>(one, other), expected, "pair {}", found[0] + found[1]);
+            assert_eq!(
+                can_meet::<W>(one, other),
+                expected,
+                "pair {}",
+                found[0] + found[1]
+            );
         }
         found[usize::from(!expected)] += 1;
     }
@@ -150,7 +185,10 @@ fn compare<W: Declare>(seed: u64) -> [usize; 2] {
 #[test]
 fn queries_that_are_taken_for_disjoint_match_no_row_of_any_components() {
     for found in [compare::<open::Open>(1), compare::<closed::Closed>(2)] {
-        assert!(cfg!(miri) || found.iter().all(|count| *count > 300), "both are tried: {found:?}");
+        assert!(
+            cfg!(miri) || found.iter().all(|count| *count > 300),
+            "both are tried: {found:?}"
+        );
     }
 }
 
@@ -165,7 +203,11 @@ fn beyond_the_alternatives_that_are_tried_queries_can_meet() {
     let each = [FilterInfo::With(c), FilterInfo::Without(c)];
     let alternatives = [FilterInfo::Any(&each); 20];
     let many = [FilterInfo::All(&alternatives), FilterInfo::All(&never)];
-    let [never, many, all] = [FilterInfo::All(&never), FilterInfo::All(&many), FilterInfo::All(&[])];
+    let [never, many, all] = [
+        FilterInfo::All(&never),
+        FilterInfo::All(&many),
+        FilterInfo::All(&[]),
+    ];
     let all = (&TermInfo::Entity, &all);
     for (filter, is_known) in [(never, true), (many, false)] {
         let query = (&TermInfo::Entity, &filter);

@@ -97,7 +97,9 @@ impl RuntimeQuery {
 
     /// Whether no term writes.
     pub fn is_read_only(&self) -> bool {
-        self.terms.iter().all(|term| !matches!(term, TermInfo::Component { write: true, .. }))
+        self.terms
+            .iter()
+            .all(|term| !matches!(term, TermInfo::Component { write: true, .. }))
     }
 
     /// The same query, but read-only, so that it marks nothing as changed.
@@ -125,11 +127,16 @@ impl RuntimeQuery {
     /// immutable one is written. So it is in the worlds of the type that it was made for.
     pub(super) fn fits<W: Declare>(&self, storage: &Storage<W>) -> bool {
         let may_write = |term: &TermInfo<'_>| match term {
-            TermInfo::Component { asked, write: true, .. } => !is_immutable::<W>(asked.index),
+            TermInfo::Component {
+                asked, write: true, ..
+            } => !is_immutable::<W>(asked.index),
             _ => true,
         };
-        let is_stored_so = |index, sparse| storage.has_pool(index) == sparse || index >= storage.component_count();
-        self.asked().all(|asked| is_stored_so(asked.index, asked.sparse)) && self.terms.iter().all(may_write)
+        let is_stored_so =
+            |index, sparse| storage.has_pool(index) == sparse || index >= storage.component_count();
+        self.asked()
+            .all(|asked| is_stored_so(asked.index, asked.sparse))
+            && self.terms.iter().all(may_write)
     }
 
     /// The components that terms and filters name.
@@ -143,10 +150,16 @@ impl RuntimeQuery {
             | FilterInfo::Without(asked)
             | FilterInfo::Changed(asked)
             | FilterInfo::Added(asked) => Some(*asked),
-            FilterInfo::Kind(_) | FilterInfo::Allow(_) | FilterInfo::All(_) | FilterInfo::Any(_) => None,
+            FilterInfo::Kind(_)
+            | FilterInfo::Allow(_)
+            | FilterInfo::All(_)
+            | FilterInfo::Any(_) => None,
         };
         let filters = self.with.iter().chain(self.any.iter().flatten());
-        self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter))
+        self.terms
+            .iter()
+            .filter_map(of_term)
+            .chain(filters.filter_map(of_filter))
     }
 
     /// The components that are asked for.
@@ -161,19 +174,29 @@ impl RuntimeQuery {
 
     /// Whether the rows that a component disables do not match.
     fn is_hidden_by<W: Declare>(&self, disabling: Disabling) -> bool {
-        let mut listed = self.demanded().map(|asked| asked.index).filter(|component| *component < W::COMPONENTS.len());
+        let mut listed = self
+            .demanded()
+            .map(|asked| asked.index)
+            .filter(|component| *component < W::COMPONENTS.len());
         !self.names(disabling.asked.index)
-            && (disabling.disables_entities() || listed.any(|component| disabling.disables::<W>(component)))
+            && (disabling.disables_entities()
+                || listed.any(|component| disabling.disables::<W>(component)))
     }
 
     /// The components that each row has.
     pub(super) fn demanded(&self) -> impl Iterator<Item = QueriedComponent> {
         let terms = self.terms.iter().filter_map(|term| match term {
-            TermInfo::Component { asked, required: true, .. } => Some(*asked),
+            TermInfo::Component {
+                asked,
+                required: true,
+                ..
+            } => Some(*asked),
             _ => None,
         });
         let filters = self.with.iter().filter_map(|filter| match filter {
-            FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => Some(*asked),
+            FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+                Some(*asked)
+            }
             _ => None,
         });
         terms.chain(filters)
@@ -186,17 +209,29 @@ impl Predicate for &RuntimeQuery {
     const ASKS_KIND: bool = true;
 
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
-        self.terms.iter().fold(E::Truth::YES, |all, term| match term {
-            TermInfo::Component { asked, required: true, .. } => all.and(|| evaluator.has(*asked)),
-            _ => all,
-        })
+        self.terms
+            .iter()
+            .fold(E::Truth::YES, |all, term| match term {
+                TermInfo::Component {
+                    asked,
+                    required: true,
+                    ..
+                } => all.and(|| evaluator.has(*asked)),
+                _ => all,
+            })
     }
 
     fn optional_terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
-        self.terms.iter().fold(E::Truth::YES, |all, term| match term {
-            TermInfo::Component { asked, required: false, .. } => all.and(|| evaluator.has(*asked)),
-            _ => all,
-        })
+        self.terms
+            .iter()
+            .fold(E::Truth::YES, |all, term| match term {
+                TermInfo::Component {
+                    asked,
+                    required: false,
+                    ..
+                } => all.and(|| evaluator.has(*asked)),
+                _ => all,
+            })
     }
 
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
@@ -208,10 +243,20 @@ impl Predicate for &RuntimeQuery {
             // Components do not tell the kind, and the builder makes no other filters.
             _ => E::Truth::YES,
         };
-        let shown = self.hidden.iter().fold(E::Truth::YES, |all, hidden| all.and(|| evaluator.lacks(*hidden)));
-        let with = self.with.iter().fold(shown, |all, filter| all.and(|| one(filter)));
-        let any = |any: &Vec<FilterInfo<'_>>| any.iter().fold(E::Truth::NO, |any, filter| any.or(|| one(filter)));
-        self.any.iter().fold(with, |all, filters| all.and(|| any(filters)))
+        let shown = self.hidden.iter().fold(E::Truth::YES, |all, hidden| {
+            all.and(|| evaluator.lacks(*hidden))
+        });
+        let with = self
+            .with
+            .iter()
+            .fold(shown, |all, filter| all.and(|| one(filter)));
+        let any = |any: &Vec<FilterInfo<'_>>| {
+            any.iter()
+                .fold(E::Truth::NO, |any, filter| any.or(|| one(filter)))
+        };
+        self.any
+            .iter()
+            .fold(with, |all, filters| all.and(|| any(filters)))
     }
 
     fn admits(self, kind: Option<usize>) -> bool {
@@ -223,7 +268,11 @@ impl<'q, W: Declare> DeclaredMatches<W> for &'q RuntimeQuery {
     type Declared = Declared<'q, W>;
 
     fn declared(self) -> Declared<'q, W> {
-        Declared { query: self, archetypes: 0..schema::<W>().archetypes.len(), world: PhantomData }
+        Declared {
+            query: self,
+            archetypes: 0..schema::<W>().archetypes.len(),
+            world: PhantomData,
+        }
     }
 }
 
@@ -236,7 +285,10 @@ pub(in crate::query) struct Declared<'q, W> {
 
 impl<W> Clone for Declared<'_, W> {
     fn clone(&self) -> Self {
-        Self { archetypes: self.archetypes.clone(), ..*self }
+        Self {
+            archetypes: self.archetypes.clone(),
+            ..*self
+        }
     }
 }
 
@@ -246,7 +298,9 @@ impl<W: Declare> Iterator for Declared<'_, W> {
     fn next(&mut self) -> Option<u32> {
         let query = self.query;
         let cells = |archetype: usize| schema::<W>().cells_of(archetype);
-        let archetype = self.archetypes.find(|it| query.admits(Some(*it)) && query.matches(cells(*it)))?;
+        let archetype = self
+            .archetypes
+            .find(|it| query.admits(Some(*it)) && query.matches(cells(*it)))?;
         u32::try_from(archetype).ok()
     }
 }
@@ -291,7 +345,11 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
             allowed: Vec::new(),
             values: Vec::new(),
         };
-        Self { store, query, error: None }
+        Self {
+            store,
+            query,
+            error: None,
+        }
     }
 
     /// Rows must have the component, which is read.
@@ -353,7 +411,12 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// ```
     #[must_use]
     pub fn is(mut self, archetype: &str) -> Self {
-        let declared = || schema::<W>().archetypes.iter().map(|archetype| archetype.name);
+        let declared = || {
+            schema::<W>()
+                .archetypes
+                .iter()
+                .map(|archetype| archetype.name)
+        };
         let kind = declared().position(|name| name == archetype);
         let pushed = match kind {
             Some(kind) => push(&mut self.query.with, FilterInfo::Kind(kind)),
@@ -370,7 +433,9 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     #[must_use]
     pub fn allow<'n>(mut self, component: impl Into<RuntimeTerm<'n>>) -> Self {
         if let Some(asked) = self.resolve(component.into()) {
-            self.error = push(&mut self.query.allowed, asked.index).err().or(self.error);
+            self.error = push(&mut self.query.allowed, asked.index)
+                .err()
+                .or(self.error);
         }
         self
     }
@@ -394,7 +459,9 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     #[must_use]
     pub fn allow_all(mut self) -> Self {
         for Disabling { asked, .. } in disabling::<W>() {
-            self.error = push(&mut self.query.allowed, asked.index).err().or(self.error);
+            self.error = push(&mut self.query.allowed, asked.index)
+                .err()
+                .or(self.error);
         }
         self
     }
@@ -475,13 +542,19 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     #[must_use]
     pub fn where_(mut self, path: &str, condition: Condition) -> Self {
         let name = &path[..path.find(['.', '[']).unwrap_or(path.len())];
-        let Some(asked) = self.resolve(RuntimeTerm::Name(name)) else { return self };
+        let Some(asked) = self.resolve(RuntimeTerm::Name(name)) else {
+            return self;
+        };
         let component = ComponentId::new(asked.index);
         let rest = &path[name.len()..];
         let rest = rest.strip_prefix('.').unwrap_or(rest);
         match self.store.check_path(component, rest) {
             Ok(path) => {
-                let filter = ValueFilter { component, path: path.as_str().into(), condition };
+                let filter = ValueFilter {
+                    component,
+                    path: path.as_str().into(),
+                    condition,
+                };
                 self.error = push(&mut self.query.values, filter).err().or(self.error);
                 self.filter(RuntimeTerm::Id(component), FilterInfo::With)
             }
@@ -494,7 +567,10 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
 
     /// Rows must have at least one of the components. A query can say so up to 16 times.
     #[must_use]
-    pub fn any_of<'n, T: Into<RuntimeTerm<'n>>>(mut self, components: impl IntoIterator<Item = T>) -> Self {
+    pub fn any_of<'n, T: Into<RuntimeTerm<'n>>>(
+        mut self,
+        components: impl IntoIterator<Item = T>,
+    ) -> Self {
         let mut any = Vec::new();
         for component in components {
             if let Some(asked) = self.resolve(component.into()) {
@@ -503,7 +579,8 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         }
         self.error = push(&mut self.query.any, any).err().or(self.error);
         if self.query.any.len() > MOST_ANY {
-            self.error.get_or_insert(RuntimeQueryError::TooManyAlternatives);
+            self.error
+                .get_or_insert(RuntimeQueryError::TooManyAlternatives);
         }
         self
     }
@@ -517,7 +594,9 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     pub fn build(mut self) -> Result<RuntimeQuery, RuntimeQueryError> {
         for disabling in disabling::<W>() {
             if self.query.is_hidden_by::<W>(disabling) {
-                self.error = push(&mut self.query.hidden, disabling.asked).err().or(self.error);
+                self.error = push(&mut self.query.hidden, disabling.asked)
+                    .err()
+                    .or(self.error);
             }
         }
         match self.error {
@@ -526,28 +605,55 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         }
     }
 
-    fn filter(mut self, component: RuntimeTerm<'_>, filter: fn(QueriedComponent) -> FilterInfo<'static>) -> Self {
+    fn filter(
+        mut self,
+        component: RuntimeTerm<'_>,
+        filter: fn(QueriedComponent) -> FilterInfo<'static>,
+    ) -> Self {
         if let Some(asked) = self.resolve(component) {
-            self.error = push(&mut self.query.with, filter(asked)).err().or(self.error);
+            self.error = push(&mut self.query.with, filter(asked))
+                .err()
+                .or(self.error);
         }
         self
     }
 
     /// A filter that asks for ticks, which only a tracked component has.
-    fn ticked(mut self, component: RuntimeTerm<'_>, filter: fn(QueriedComponent) -> FilterInfo<'static>) -> Self {
-        let Some(asked) = self.resolve(component) else { return self };
-        if schema::<W>().components.get(asked.index).is_some_and(|info| info.tracked) {
+    fn ticked(
+        mut self,
+        component: RuntimeTerm<'_>,
+        filter: fn(QueriedComponent) -> FilterInfo<'static>,
+    ) -> Self {
+        let Some(asked) = self.resolve(component) else {
+            return self;
+        };
+        if schema::<W>()
+            .components
+            .get(asked.index)
+            .is_some_and(|info| info.tracked)
+        {
             return self.filter(RuntimeTerm::Id(ComponentId::new(asked.index)), filter);
         }
-        let component = text_of_error(self.store.component_name(ComponentId::new(asked.index)).unwrap_or_default());
-        self.error.get_or_insert(RuntimeQueryError::Untracked { component });
+        let component = text_of_error(
+            self.store
+                .component_name(ComponentId::new(asked.index))
+                .unwrap_or_default(),
+        );
+        self.error
+            .get_or_insert(RuntimeQueryError::Untracked { component });
         self
     }
 
     fn term(mut self, component: RuntimeTerm<'_>, write: bool, required: bool) -> Self {
-        let Some(asked) = self.resolve(component) else { return self };
+        let Some(asked) = self.resolve(component) else {
+            return self;
+        };
         let conflicts = self.query.terms.iter().any(|term| match term {
-            TermInfo::Component { asked: other, write: writes, .. } => *other == asked && (write || *writes),
+            TermInfo::Component {
+                asked: other,
+                write: writes,
+                ..
+            } => *other == asked && (write || *writes),
             _ => false,
         });
         let immutable = write && is_immutable::<W>(asked.index);
@@ -560,19 +666,32 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
                 RuntimeQueryError::Conflict { component }
             });
         }
-        self.error =
-            push(&mut self.query.terms, TermInfo::Component { asked, write, required, marks: write, ticked: false })
-                .err()
-                .or(self.error);
+        self.error = push(
+            &mut self.query.terms,
+            TermInfo::Component {
+                asked,
+                write,
+                required,
+                marks: write,
+                ticked: false,
+            },
+        )
+        .err()
+        .or(self.error);
         self
     }
 
     fn resolve(&mut self, component: RuntimeTerm<'_>) -> Option<QueriedComponent> {
         let found = match component {
-            RuntimeTerm::Id(id) => {
-                self.store.component_name(id).map(|_| id).ok_or(RuntimeQueryError::NoSuchComponent(id))
-            }
-            RuntimeTerm::Name(name) => self.store.component_id(name).map_err(RuntimeQueryError::Name),
+            RuntimeTerm::Id(id) => self
+                .store
+                .component_name(id)
+                .map(|_| id)
+                .ok_or(RuntimeQueryError::NoSuchComponent(id)),
+            RuntimeTerm::Name(name) => self
+                .store
+                .component_id(name)
+                .map_err(RuntimeQueryError::Name),
         };
         let index = match found {
             Ok(id) => id.index(),
@@ -590,7 +709,8 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
 }
 
 fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), RuntimeQueryError> {
-    list.try_reserve(1).map_err(|_| ReserveError::out_of_memory("a query", size_of::<T>()))?;
+    list.try_reserve(1)
+        .map_err(|_| ReserveError::out_of_memory("a query", size_of::<T>()))?;
     list.push(value);
     Ok(())
 }

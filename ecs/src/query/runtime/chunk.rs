@@ -66,7 +66,12 @@ impl<'w, 'q, W: Declare> ChunkRows<'w, 'q, W> {
         rows: TableRows<'w, W>,
         range: Range<usize>,
     ) -> Self {
-        Self { store, query, rows, range }
+        Self {
+            store,
+            query,
+            rows,
+            range,
+        }
     }
 }
 
@@ -83,15 +88,26 @@ struct Column {
 impl<'w> RuntimeChunk<'w> {
     /// Lends rows of a table, and marks them as changed where the query writes tracked components.
     pub(super) fn new<W: Declare>(found: ChunkRows<'w, '_, W>) -> Self {
-        let ChunkRows { store, query, rows: TableRows { number, cells, .. }, range } = found;
+        let ChunkRows {
+            store,
+            query,
+            rows: TableRows { number, cells, .. },
+            range,
+        } = found;
         let (table, schema) = (store.table_with_layout(number), schema::<W>());
         if schema.marked() {
             let terms = TermInfo::All(&query.terms);
             // SAFETY: K1, R8: the rows are lent from here on.
-            unsafe { Marking::new(store, &terms, number, range.clone(), store.now().stamp()) }.mark();
+            unsafe { Marking::new(store, &terms, number, range.clone(), store.now().stamp()) }
+                .mark();
         }
         let column = |term: &TermInfo<'_>| {
-            let TermInfo::Component { asked: QueriedComponent { index, sparse, .. }, write, .. } = *term else {
+            let TermInfo::Component {
+                asked: QueriedComponent { index, sparse, .. },
+                write,
+                ..
+            } = *term
+            else {
                 return None;
             };
             let type_id = store.component_type(index);
@@ -100,18 +116,38 @@ impl<'w> RuntimeChunk<'w> {
                 let entity = table.entities().get(range.start).copied();
                 let size = store.value_size(index);
                 let first = store.pools().value(schema, index, entity)?;
-                return Some(Column { first, type_id, size, write });
+                return Some(Column {
+                    first,
+                    type_id,
+                    size,
+                    write,
+                });
             }
             let cell = table.layout().place(cells, CellIndex::of(index));
-            let size = table.layout().columns.iter().find(|column| column.cell == CellIndex::of(index))?.info.size;
+            let size = table
+                .layout()
+                .columns
+                .iter()
+                .find(|column| column.cell == CellIndex::of(index))?
+                .info
+                .size;
             table.bit(cell, range.start).then(|| {
                 // SAFETY: T1, K1: the column has these rows.
                 let first = unsafe { table.column::<u8>(cell.prefix).byte_add(range.start * size) };
-                Column { first, type_id, size, write }
+                Column {
+                    first,
+                    type_id,
+                    size,
+                    write,
+                }
             })
         };
         let columns = query.terms.iter().map(column).collect();
-        Self { entities: &table.entities()[range], columns, rows: PhantomData }
+        Self {
+            entities: &table.entities()[range],
+            columns,
+            rows: PhantomData,
+        }
     }
 
     /// The entities of the rows.
@@ -191,7 +227,8 @@ impl<'w> RuntimeChunk<'w> {
     }
 
     fn typed<C: 'static>(&self, term: usize) -> Option<Column> {
-        self.column(term).filter(|column| column.type_id == Some(TypeId::of::<C>()))
+        self.column(term)
+            .filter(|column| column.type_id == Some(TypeId::of::<C>()))
     }
 
     fn described(&self, term: usize) -> Option<Column> {
@@ -201,6 +238,8 @@ impl<'w> RuntimeChunk<'w> {
 
 impl fmt::Debug for RuntimeChunk<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RuntimeChunk").field("rows", &self.len()).finish_non_exhaustive()
+        f.debug_struct("RuntimeChunk")
+            .field("rows", &self.len())
+            .finish_non_exhaustive()
     }
 }

@@ -58,10 +58,22 @@ impl Condition {
     pub(crate) fn bounds(&self) -> Option<Bounds<'_>> {
         Some(match &self.0 {
             Test::Compares(Comparison::Equals, value) => Bounds::OneOf(slice::from_ref(value)),
-            Test::Compares(Comparison::Less, value) => Bounds::UpTo { value, included: false },
-            Test::Compares(Comparison::AtMost, value) => Bounds::UpTo { value, included: true },
-            Test::Compares(Comparison::Greater, value) => Bounds::From { value, included: false },
-            Test::Compares(Comparison::AtLeast, value) => Bounds::From { value, included: true },
+            Test::Compares(Comparison::Less, value) => Bounds::UpTo {
+                value,
+                included: false,
+            },
+            Test::Compares(Comparison::AtMost, value) => Bounds::UpTo {
+                value,
+                included: true,
+            },
+            Test::Compares(Comparison::Greater, value) => Bounds::From {
+                value,
+                included: false,
+            },
+            Test::Compares(Comparison::AtLeast, value) => Bounds::From {
+                value,
+                included: true,
+            },
             Test::StartsWith(start) => Bounds::Prefix(start),
             Test::OneOf(values) => Bounds::OneOf(values),
             Test::EndsWith(_) | Test::Contains(_) | Test::Not(_) => return None,
@@ -75,9 +87,15 @@ pub(crate) enum Bounds<'c> {
     /// Those that are like one of these.
     OneOf(&'c [Value<'static>]),
     /// Those that are less than this one.
-    UpTo { value: &'c Value<'static>, included: bool },
+    UpTo {
+        value: &'c Value<'static>,
+        included: bool,
+    },
     /// Those that are greater than this one.
-    From { value: &'c Value<'static>, included: bool },
+    From {
+        value: &'c Value<'static>,
+        included: bool,
+    },
     /// Texts that begin with this one.
     Prefix(&'c str),
 }
@@ -137,7 +155,12 @@ pub fn contains<'v>(value: impl Into<Value<'v>>) -> Condition {
 
 /// The value is one of these.
 pub fn one_of<'v, V: Into<Value<'v>>>(values: impl IntoIterator<Item = V>) -> Condition {
-    Condition(Test::OneOf(values.into_iter().map(|value| value.into().into_owned()).collect()))
+    Condition(Test::OneOf(
+        values
+            .into_iter()
+            .map(|value| value.into().into_owned())
+            .collect(),
+    ))
 }
 
 fn compares(comparison: Comparison, value: Value<'_>) -> Condition {
@@ -149,12 +172,19 @@ impl Test {
         match self {
             Self::Compares(Comparison::Equals, other) => value.is_like(other),
             Self::Compares(comparison, other) => match (comparison, value.compare(other)) {
-                (Comparison::Less, Some(Ordering::Less)) | (Comparison::Greater, Some(Ordering::Greater)) => true,
-                (Comparison::AtMost, order) => matches!(order, Some(Ordering::Less | Ordering::Equal)),
-                (Comparison::AtLeast, order) => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+                (Comparison::Less, Some(Ordering::Less))
+                | (Comparison::Greater, Some(Ordering::Greater)) => true,
+                (Comparison::AtMost, order) => {
+                    matches!(order, Some(Ordering::Less | Ordering::Equal))
+                }
+                (Comparison::AtLeast, order) => {
+                    matches!(order, Some(Ordering::Greater | Ordering::Equal))
+                }
                 _ => false,
             },
-            Self::StartsWith(start) => text_of(value).is_some_and(|text| text.starts_with(&**start)),
+            Self::StartsWith(start) => {
+                text_of(value).is_some_and(|text| text.starts_with(&**start))
+            }
             Self::EndsWith(end) => text_of(value).is_some_and(|text| text.ends_with(&**end)),
             Self::Contains(part) => has_part(value, part),
             Self::OneOf(values) => values.iter().any(|other| value.is_like(other)),
@@ -188,7 +218,13 @@ mod tests {
 
     #[test]
     fn values_without_an_order_meet_negations_alone() {
-        for condition in [less_than(3), at_most(3), greater_than(3), at_least(3), equals(3)] {
+        for condition in [
+            less_than(3),
+            at_most(3),
+            greater_than(3),
+            at_least(3),
+            equals(3),
+        ] {
             assert!(!condition.holds_for(&Value::from("three")), "{condition:?}");
             assert!(!condition.holds_for(&Value::F32(f32::NAN)), "{condition:?}");
             assert!((!condition).holds_for(&Value::from("three")));
@@ -198,7 +234,9 @@ mod tests {
 
     #[test]
     fn each_comparison_holds_on_its_side_of_the_bound() {
-        let holds = |condition: fn(i32) -> Condition| [2, 3, 4].map(|value| condition(3).holds_for(&Value::U8(value)));
+        let holds = |condition: fn(i32) -> Condition| {
+            [2, 3, 4].map(|value| condition(3).holds_for(&Value::U8(value)))
+        };
         assert_eq!(holds(less_than), [true, false, false]);
         assert_eq!(holds(at_most), [true, true, false]);
         assert_eq!(holds(greater_than), [false, false, true]);
@@ -214,13 +252,21 @@ mod tests {
         assert!(contains("igg").holds_for(&name) && !contains("gz").holds_for(&name));
         assert!(!starts_with("ig").holds_for(&name) && !ends_with("zig").holds_for(&name));
         assert!(contains(2).holds_for(&Value::from(Some(vec![1_u8, 2]))));
-        assert!(!contains("2").holds_for(&Value::from(vec![1_u8, 2])) && !contains(2).holds_for(&Value::U8(2)));
+        assert!(
+            !contains("2").holds_for(&Value::from(vec![1_u8, 2]))
+                && !contains(2).holds_for(&Value::U8(2))
+        );
         let newtype = Value::Tuple(vec![name]);
         assert!(starts_with("zig").holds_for(&newtype) && ends_with("gy").holds_for(&newtype));
         assert!(contains("igg").holds_for(&newtype) && !contains("gz").holds_for(&newtype));
         let numbers = Value::Tuple(vec![vec![1_u8, 2].into()]);
         assert!(contains(2).holds_for(&numbers) && contains(vec![1, 2]).holds_for(&numbers));
-        assert!(contains(7).holds_for(&Value::Tuple(vec![7_u8.into()])) && !contains(8).holds_for(&numbers));
-        assert!(one_of([1, 2]).holds_for(&Value::U8(2)) && !one_of([1, 2]).holds_for(&Value::U8(3)));
+        assert!(
+            contains(7).holds_for(&Value::Tuple(vec![7_u8.into()]))
+                && !contains(8).holds_for(&numbers)
+        );
+        assert!(
+            one_of([1, 2]).holds_for(&Value::U8(2)) && !one_of([1, 2]).holds_for(&Value::U8(3))
+        );
     }
 }

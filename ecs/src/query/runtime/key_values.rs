@@ -49,7 +49,10 @@ impl<'w, C> KeyValues<'w, C> {
 
     /// The entities, in the order of the values.
     pub fn entities(&self) -> impl Iterator<Item = Entity> + use<'w, '_, C> {
-        self.tables.iter().flat_map(|(entities, _)| *entities).copied()
+        self.tables
+            .iter()
+            .flat_map(|(entities, _)| *entities)
+            .copied()
     }
 
     /// The values.
@@ -63,7 +66,9 @@ impl<'w, C> KeyValues<'w, C> {
     }
 
     /// The entities and the values of each table, or of the pool of a sparse component: two slices of one length, which is not 0.
-    pub fn slices(&self) -> impl ExactSizeIterator<Item = (&'w [Entity], &'w [C])> + use<'w, '_, C> {
+    pub fn slices(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (&'w [Entity], &'w [C])> + use<'w, '_, C> {
         self.tables.iter().copied()
     }
 }
@@ -92,28 +97,42 @@ impl<'w, C> KeyValuesMut<'w, C> {
 
     /// The entities, in the order of the values.
     pub fn entities(&self) -> impl Iterator<Item = Entity> + use<'w, '_, C> {
-        self.tables.iter().flat_map(|(entities, _)| *entities).copied()
+        self.tables
+            .iter()
+            .flat_map(|(entities, _)| *entities)
+            .copied()
     }
 
     /// The values, to write.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut C> + use<'w, '_, C> {
-        self.tables.iter_mut().flat_map(|(_, values)| values.iter_mut())
+        self.tables
+            .iter_mut()
+            .flat_map(|(_, values)| values.iter_mut())
     }
 
     /// Each entity with its value, to write.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (Entity, &mut C)> + use<'w, '_, C> {
-        self.tables.iter_mut().flat_map(|(entities, values)| entities.iter().copied().zip(values.iter_mut()))
+        self.tables
+            .iter_mut()
+            .flat_map(|(entities, values)| entities.iter().copied().zip(values.iter_mut()))
     }
 
     /// The entities and the values of each table, or of the pool of a sparse component: two slices of one length, which is not 0.
-    pub fn slices_mut(&mut self) -> impl ExactSizeIterator<Item = (&'w [Entity], &mut [C])> + use<'w, '_, C> {
-        self.tables.iter_mut().map(|(entities, values)| (*entities, &mut **values))
+    pub fn slices_mut(
+        &mut self,
+    ) -> impl ExactSizeIterator<Item = (&'w [Entity], &mut [C])> + use<'w, '_, C> {
+        self.tables
+            .iter_mut()
+            .map(|(entities, values)| (*entities, &mut **values))
     }
 }
 
 impl<C: fmt::Debug> fmt::Debug for KeyValuesMut<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pairs = self.tables.iter().flat_map(|(entities, values)| entities.iter().zip(values.iter()));
+        let pairs = self
+            .tables
+            .iter()
+            .flat_map(|(entities, values)| entities.iter().zip(values.iter()));
         f.debug_map().entries(pairs).finish()
     }
 }
@@ -153,10 +172,13 @@ impl<W: Declare> Storage<W> {
             return KeyValues { tables };
         }
         let tables = match self.query_of(key, false) {
-            Some(query) => RuntimeChunks::shared(self, &query).map(|chunks| chunks.filter_map(to_read).collect()),
+            Some(query) => RuntimeChunks::shared(self, &query)
+                .map(|chunks| chunks.filter_map(to_read).collect()),
             None => Ok(Vec::new()),
         };
-        KeyValues { tables: tables.unwrap_or_default() }
+        KeyValues {
+            tables: tables.unwrap_or_default(),
+        }
     }
 
     /// As [`key_values`](Self::key_values), to write.
@@ -172,22 +194,36 @@ impl<W: Declare> Storage<W> {
             };
             return KeyValuesMut { tables };
         }
-        let Some(query) = self.query_of(key, true) else { return KeyValuesMut { tables: Vec::new() } };
+        let Some(query) = self.query_of(key, true) else {
+            return KeyValuesMut { tables: Vec::new() };
+        };
         let chunks = RuntimeChunks::exclusive(self, &query);
-        KeyValuesMut { tables: chunks.filter_map(to_write).collect() }
+        KeyValuesMut {
+            tables: chunks.filter_map(to_write).collect(),
+        }
     }
 
     /// The registered component that a key opens, if its values are in a pool.
     fn pool_of_key<C: 'static>(&self, key: Key<C>) -> Option<usize> {
-        let component = self.registered(key.id()).and(self.key_column(key))?.cell.component();
-        self.pools.is_sparse(schema::<W>(), component).then_some(component)
+        let component = self
+            .registered(key.id())
+            .and(self.key_column(key))?
+            .cell
+            .component();
+        self.pools
+            .is_sparse(schema::<W>(), component)
+            .then_some(component)
     }
 
     /// A query of the registered component that a key opens.
     fn query_of<C: 'static>(&self, key: Key<C>, write: bool) -> Option<RuntimeQuery> {
         self.registered(key.id()).and(self.key_column(key))?;
         let query = self.runtime_query().allow_all();
-        let query = if write { query.write(key) } else { query.read(key) };
+        let query = if write {
+            query.write(key)
+        } else {
+            query.read(key)
+        };
         query.build().ok()
     }
 }

@@ -41,13 +41,20 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
     ///
     /// If the query has fewer terms, or a term is of another type or optional, or the query reads a component that the tuple
     /// writes. No row was visited then.
-    pub fn for_each_row<T: TypedColumns<W>>(self, mut f: impl FnMut(T::Item<'w>)) -> Result<(), RuntimeQueryError> {
-        let is_of_type = |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
-            Some(TermInfo::Component { asked: QueriedComponent { index, .. }, write, required: true, .. }) => {
-                self.store.component_type(*index) == Some(type_id) && (*write || !writes)
-            }
-            _ => false,
-        };
+    pub fn for_each_row<T: TypedColumns<W>>(
+        self,
+        mut f: impl FnMut(T::Item<'w>),
+    ) -> Result<(), RuntimeQueryError> {
+        let is_of_type =
+            |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
+                Some(TermInfo::Component {
+                    asked: QueriedComponent { index, .. },
+                    write,
+                    required: true,
+                    ..
+                }) => self.store.component_type(*index) == Some(type_id) && (*write || !writes),
+                _ => false,
+            };
         if let Some(term) = T::first_other(&is_of_type) {
             return Err(RuntimeQueryError::OtherType { term });
         }
@@ -82,7 +89,10 @@ pub trait TypedColumns<W: Declare>: sealed::TypedColumnsSeal<W> {
 
     /// Runs over the rows that all columns have.
     #[doc(hidden)]
-    fn try_fold<'w, const WIDE: bool, Body>(slices: Self::Slices<'w>, f: &mut Body) -> ControlFlow<Break, Acc>
+    fn try_fold<'w, const WIDE: bool, Body>(
+        slices: Self::Slices<'w>,
+        f: &mut Body,
+    ) -> ControlFlow<Break, Acc>
     where
         Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>;
 }

@@ -72,8 +72,10 @@ impl Found {
         self.seen += rest.partition_point(|place| place.table < table);
         let rest = &self.rows[self.seen..];
         let first = rest.first().filter(|place| place.table == table)?.row as usize;
-        let len =
-            (first..).zip(rest).take_while(|(row, place)| place.table == table && place.row as usize == *row).count();
+        let len = (first..)
+            .zip(rest)
+            .take_while(|(row, place)| place.table == table && place.row as usize == *row)
+            .count();
         self.seen += len;
         Some(first..first + len)
     }
@@ -104,9 +106,15 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     }
 
     /// The rows of a shared store, if the query only reads.
-    pub(crate) fn shared(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Result<Self, RuntimeQueryError> {
+    pub(crate) fn shared(
+        store: &'w Storage<W>,
+        query: &'q RuntimeQuery,
+    ) -> Result<Self, RuntimeQueryError> {
         // SAFETY: R3: the query only reads.
-        query.is_read_only().then(|| unsafe { Self::new(store, query) }).ok_or(RuntimeQueryError::Writes)
+        query
+            .is_read_only()
+            .then(|| unsafe { Self::new(store, query) })
+            .ok_or(RuntimeQueryError::Writes)
     }
 
     /// # Safety
@@ -115,8 +123,16 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let tables = query.fits(store).then(|| Tables::new(store, query));
         let (asks_pools, since) = (query.asks_pools(), ChangeTick::EVER);
-        let mut chunks =
-            Self { store, query, tables, begun: None, asks_pools, since, found: None, borrow: PhantomData };
+        let mut chunks = Self {
+            store,
+            query,
+            tables,
+            begun: None,
+            asks_pools,
+            since,
+            found: None,
+            borrow: PhantomData,
+        };
         if asks_pools && chunks.tables.is_some() {
             chunks.begin_with_pool();
         }
@@ -145,10 +161,18 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         let mut rows = Vec::new();
         // The walk through all rows needs no memory.
         if rows.try_reserve_exact(entities.len()).is_ok() {
-            rows.extend(entities.iter().filter_map(|entity| self.store.slots.locate(*entity)));
+            rows.extend(
+                entities
+                    .iter()
+                    .filter_map(|entity| self.store.slots.locate(*entity)),
+            );
             rows.sort_unstable_by_key(|place| (place.table, place.row));
             rows.dedup_by_key(|place| (place.table, place.row));
-            self.found = Some(Found { index, rows, seen: 0 });
+            self.found = Some(Found {
+                index,
+                rows,
+                seen: 0,
+            });
         }
     }
 
@@ -208,7 +232,10 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
             }
             let start = begun.unread.find(|row| self.has_values(entities[*row]));
             if let Some(start) = start {
-                let end = begun.unread.find(|row| !self.has_values(entities[*row])).unwrap_or(begun.unread.end);
+                let end = begun
+                    .unread
+                    .find(|row| !self.has_values(entities[*row]))
+                    .unwrap_or(begun.unread.end);
                 return Some(start..end);
             }
         }
@@ -217,7 +244,11 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     /// Whether the values of a row, which is not lent, meet the conditions.
     fn has_values(&self, entity: Entity) -> bool {
         self.query.values.iter().all(|filter| {
-            let value = self.store.compared_part(entity, filter.component, FieldPath::of_parsed(&filter.path));
+            let value = self.store.compared_part(
+                entity,
+                filter.component,
+                FieldPath::of_parsed(&filter.path),
+            );
             value.is_ok_and(|value| filter.condition.holds_for(&value))
         })
     }
@@ -231,7 +262,13 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
                 let mut rows = rest.clone();
                 if self.asks_pools {
                     let (table, pools) = (self.store.table_with_layout(number), self.store.pools());
-                    let test = RowTest { table, cells, window: self.window(), pools, schema: schema::<W>() };
+                    let test = RowTest {
+                        table,
+                        cells,
+                        window: self.window(),
+                        pools,
+                        schema: schema::<W>(),
+                    };
                     let entities = table.entities();
                     let row = rows.find(|row| test.passes(self.query, *row, entities[*row]))?;
                     rows = row..row + 1;
@@ -244,15 +281,28 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
 
     fn begin(&self, rows: TableRows<'w, W>) -> Begun<'w, 'q, W> {
         // Those that an index found come one run after the other.
-        let all = if self.found.is_some() { 0..0 } else { 0..rows.len() };
-        Begun { rows, rest: self.rest(rows, all), unread: 0..0 }
+        let all = if self.found.is_some() {
+            0..0
+        } else {
+            0..rows.len()
+        };
+        Begun {
+            rows,
+            rest: self.rest(rows, all),
+            unread: 0..0,
+        }
     }
 
     fn rest(&self, rows: TableRows<'w, W>, asked: Range<usize>) -> Rest<'w, 'q, W> {
         let filter = if self.asks_pools {
             None
         } else {
-            RowFilter::new(self.query, rows, self.store.table_with_layout(rows.number), self.window())
+            RowFilter::new(
+                self.query,
+                rows,
+                self.store.table_with_layout(rows.number),
+                self.window(),
+            )
         };
         match filter {
             Some(filter) => Rest::Words(Words::new(filter, asked)),
@@ -276,7 +326,9 @@ impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
                 let rows = begun.rows;
                 self.begun = Some(begun);
                 // SAFETY: K1, R3: these rows were not given out. They match, and lack and have the same.
-                return Some(RuntimeChunk::new(unsafe { ChunkRows::new(self.store, self.query, rows, run) }));
+                return Some(RuntimeChunk::new(unsafe {
+                    ChunkRows::new(self.store, self.query, rows, run)
+                }));
             }
             let rows = self.tables.as_mut()?.next()?;
             self.begun = Some(self.begin(rows));

@@ -4,7 +4,9 @@ use std::io;
 
 /// The hash of a name: FNV-1a.
 pub(crate) fn name_of(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// Bytes that are mixed eight at a time: each word is multiplied with the state, and both halves of the product are the new state.
@@ -95,12 +97,17 @@ mod tests {
             let (first, rest) = bytes.split_at(at);
             assert_eq!(Mix::new(1, 2).with(first).with(rest).finish(), whole);
         }
-        assert_eq!(bytes.chunks(3).fold(Mix::new(1, 2), Mix::with).finish(), whole);
+        assert_eq!(
+            bytes.chunks(3).fold(Mix::new(1, 2), Mix::with).finish(),
+            whole
+        );
     }
 
     #[test]
     fn each_byte_and_the_length_count() {
-        let all: Vec<u64> = (0..20_u8).map(|len| Mix::new(0, 0).with(&[0; 20][..usize::from(len)]).finish()).collect();
+        let all: Vec<u64> = (0..20_u8)
+            .map(|len| Mix::new(0, 0).with(&[0; 20][..usize::from(len)]).finish())
+            .collect();
         for (i, one) in all.iter().enumerate() {
             assert!(all[..i].iter().all(|other| other != one));
         }
@@ -116,8 +123,15 @@ mod tests {
     /// Players of different versions compare digests.
     #[test]
     fn the_mix_never_changes() {
-        let digests =
-            [Mix::new(0, 0).finish(), Mix::new(1 << 32 | 7, name_of("Heat")).with(&20.5_f32.to_le_bytes()).finish()];
-        assert_eq!(digests, [11_950_049_938_539_588_265, 2_400_460_069_308_558_273]);
+        let digests = [
+            Mix::new(0, 0).finish(),
+            Mix::new(1 << 32 | 7, name_of("Heat"))
+                .with(&20.5_f32.to_le_bytes())
+                .finish(),
+        ];
+        assert_eq!(
+            digests,
+            [11_950_049_938_539_588_265, 2_400_460_069_308_558_273]
+        );
     }
 }

@@ -64,13 +64,26 @@ impl CanonicalCodec {
 
     /// By the target of a relation.
     pub(super) const fn relation<R: Relation>() -> Self {
-        Self { each: each::<R, ByTarget>, resource: |_, _, _| None, again: None, resource_again: |_, _| Ok(()) }
+        Self {
+            each: each::<R, ByTarget>,
+            resource: |_, _, _| None,
+            again: None,
+            resource_again: |_, _| Ok(()),
+        }
     }
 }
 
-fn each<C: 'static, By: Way<C>>(values: &Values<'_>, f: &mut dyn FnMut(usize, &[u8])) -> Result<(), Refusal> {
+fn each<C: 'static, By: Way<C>>(
+    values: &Values<'_>,
+    f: &mut dyn FnMut(usize, &[u8]),
+) -> Result<(), Refusal> {
     let (mut bytes, mut orders, mut result) = (Vec::new(), Orders::default(), Ok(()));
-    for (at, value) in values.slices::<C>().ok_or_else(other_type)?.flatten().enumerate() {
+    for (at, value) in values
+        .slices::<C>()
+        .ok_or_else(other_type)?
+        .flatten()
+        .enumerate()
+    {
         bytes.clear();
         if let Err(refusal) = write::<C, By>(value, &mut orders, &mut bytes) {
             if let Some(error) = refusal.memory {
@@ -94,7 +107,8 @@ fn write<C, By: Way<C>>(value: &C, orders: &mut Orders, to: &mut Vec<u8>) -> Res
     }
     for (key, different) in untried {
         let mut inner = orders.clone();
-        let comes_back = |is_reverse| comes_back::<C, By>(value, &mut inner, (key, is_reverse)) != Some(false);
+        let comes_back =
+            |is_reverse| comes_back::<C, By>(value, &mut inner, (key, is_reverse)) != Some(false);
         orders.try_out(key, different, comes_back);
     }
     to.truncate(start);
@@ -103,12 +117,23 @@ fn write<C, By: Way<C>>(value: &C, orders: &mut Orders, to: &mut Vec<u8>) -> Res
 
 /// Whether the elements of a list come back in the order in which they were written, forwards or reversed. `None` if other elements come
 /// back, or the value cannot be read.
-fn comes_back<C, By: Way<C>>(value: &C, orders: &mut Orders, (key, is_reverse): (Key, bool)) -> Option<bool> {
+fn comes_back<C, By: Way<C>>(
+    value: &C,
+    orders: &mut Orders,
+    (key, is_reverse): (Key, bool),
+) -> Option<bool> {
     let mut sums = |value: &C, is_reverse, bytes: &mut Vec<u8>| {
         let mut writing = Writing::new(bytes, orders);
-        writing.trial = Some(Trial { key, is_reverse, in_order: 0, in_any_order: 0 });
+        writing.trial = Some(Trial {
+            key,
+            is_reverse,
+            in_order: 0,
+            in_any_order: 0,
+        });
         By::write(value, writing.of::<C>()).ok()?;
-        writing.trial.map(|trial| (trial.in_order, trial.in_any_order))
+        writing
+            .trial
+            .map(|trial| (trial.in_order, trial.in_any_order))
     };
     let mut bytes = Vec::new();
     let written = sums(value, is_reverse, &mut bytes)?;
@@ -118,7 +143,10 @@ fn comes_back<C, By: Way<C>>(value: &C, orders: &mut Orders, (key, is_reverse): 
 }
 
 fn read<C, By: Way<C>>(bytes: &[u8]) -> Result<C, Refusal> {
-    let read = By::read(&mut Input::from_bytes(bytes), &Budget::new(MOST_DEPTH, bytes.len()));
+    let read = By::read(
+        &mut Input::from_bytes(bytes),
+        &Budget::new(MOST_DEPTH, bytes.len()),
+    );
     read.map_err(|error| Refusal::of(0, &error))
 }
 

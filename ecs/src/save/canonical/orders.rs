@@ -46,11 +46,18 @@ pub(super) struct Orders(BTreeMap<Key, Order>);
 
 impl Orders {
     pub(super) fn get(&mut self, key: Key) -> Order {
-        *self.0.entry(key).or_insert_with(|| found().get(&key).copied().unwrap_or_default())
+        *self
+            .0
+            .entry(key)
+            .or_insert_with(|| found().get(&key).copied().unwrap_or_default())
     }
 
     /// How many of the elements differ, up to [`MANY`], if the order is to be tried with them.
-    pub(super) fn elements_to_try<'b>(&mut self, key: Key, elements: impl Iterator<Item = &'b [u8]>) -> Option<usize> {
+    pub(super) fn elements_to_try<'b>(
+        &mut self,
+        key: Key,
+        elements: impl Iterator<Item = &'b [u8]>,
+    ) -> Option<usize> {
         let mut different: [&[u8]; MANY] = [&[]; MANY];
         let mut count = 0;
         for element in elements {
@@ -67,15 +74,27 @@ impl Orders {
 
     /// Tries an order with a value of `different` different elements. `comes_back` is whether they come back as they were written,
     /// forwards or reversed.
-    pub(super) fn try_out(&mut self, key: Key, different: usize, mut comes_back: impl FnMut(bool) -> bool) {
+    pub(super) fn try_out(
+        &mut self,
+        key: Key,
+        different: usize,
+        mut comes_back: impl FnMut(bool) -> bool,
+    ) {
         let order = self.get(key);
         // Two elements of a set come back as they were with one hasher of two.
         let times = if different < MANY { 24 } else { 4 };
         let is_none = (0..times).any(|time| !comes_back(time % 2 == 0));
-        let order = Order { is_none, tried: order.tried.max(different), values: order.values + 1 };
+        let order = Order {
+            is_none,
+            tried: order.tried.max(different),
+            values: order.values + 1,
+        };
         self.0.insert(key, order);
         let mut all = found();
         let known = all.entry(key).or_default();
-        *known = Order { is_none: known.is_none | is_none, ..order };
+        *known = Order {
+            is_none: known.is_none | is_none,
+            ..order
+        };
     }
 }

@@ -33,33 +33,56 @@ pub(super) struct Trial {
 
 impl<'w> Writing<'w> {
     pub(super) fn new(bytes: &'w mut Vec<u8>, orders: &'w mut Orders) -> Self {
-        Self { bytes, orders, untried: Vec::new(), trial: None }
+        Self {
+            bytes,
+            orders,
+            untried: Vec::new(),
+            trial: None,
+        }
     }
 
     /// Writes a value of this type.
     pub(super) fn of<C: ?Sized>(&mut self) -> Canonical<'_, 'w> {
-        Canonical { writing: self, around: "", number: 0, name: type_name::<C>() }
+        Canonical {
+            writing: self,
+            around: "",
+            number: 0,
+            name: type_name::<C>(),
+        }
     }
 
     #[inline]
     fn postcard(&mut self) -> Postcard<Behind<'_>> {
-        Postcard { output: Behind(self.bytes) }
+        Postcard {
+            output: Behind(self.bytes),
+        }
     }
 
     /// The elements of a list were written, each from one of these places on.
     fn end(&mut self, Elements { key, order, starts }: &Elements) {
-        let Some(first) = starts.first().copied().filter(|_| starts.len() > 1) else { return };
+        let Some(first) = starts.first().copied().filter(|_| starts.len() > 1) else {
+            return;
+        };
         let ends = starts[1..].iter().copied().chain([self.bytes.len()]);
-        let mut elements: Vec<&[u8]> = starts.iter().zip(ends).map(|(start, end)| &self.bytes[*start..end]).collect();
+        let mut elements: Vec<&[u8]> = starts
+            .iter()
+            .zip(ends)
+            .map(|(start, end)| &self.bytes[*start..end])
+            .collect();
         match &mut self.trial {
             Some(trial) if trial.key == *key => {
                 if trial.is_reverse {
                     elements.reverse();
                 }
                 let of = |element: &&[u8]| Mix::new(0, 0).with(element).finish();
-                let all = elements.iter().fold(Mix::new(1, 0), |all, element| all.with(&of(element).to_le_bytes()));
+                let all = elements.iter().fold(Mix::new(1, 0), |all, element| {
+                    all.with(&of(element).to_le_bytes())
+                });
                 trial.in_order = trial.in_order.wrapping_add(all.finish());
-                trial.in_any_order = elements.iter().map(of).fold(trial.in_any_order, u64::wrapping_add);
+                trial.in_any_order = elements
+                    .iter()
+                    .map(of)
+                    .fold(trial.in_any_order, u64::wrapping_add);
             }
             _ if order.is_none => elements.sort_unstable(),
             None => {
@@ -97,12 +120,19 @@ impl<'c, 'w> Canonical<'c, 'w> {
     /// The parts of a value, numbered from `next`.
     #[inline]
     fn parts(self, next: u32) -> Parts<'c, 'w> {
-        Parts { writing: self.writing, name: self.name, next, elements: None }
+        Parts {
+            writing: self.writing,
+            name: self.name,
+            next,
+            elements: None,
+        }
     }
 
     /// Those of a variant of an enum.
     fn parts_of_variant(self, variant: u32) -> Result<Parts<'c, 'w>> {
-        self.writing.postcard().serialize_unit_variant("", variant, "")?;
+        self.writing
+            .postcard()
+            .serialize_unit_variant("", variant, "")?;
         Ok(self.parts(variant << 16))
     }
 
@@ -110,13 +140,28 @@ impl<'c, 'w> Canonical<'c, 'w> {
     fn elements(self) -> Parts<'c, 'w> {
         let place = |name: &'static str| [name.as_ptr().addr() as u64, name.len() as u64];
         let place = [place(self.around), place(self.name)];
-        let mix = |key: Key, part: &u64| (key ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        let mix = |key: Key, part: &u64| {
+            (key ^ part)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(29)
+        };
         let key = place.as_flattened().iter().fold(self.number.into(), mix);
         let order = self.writing.orders.get(key);
-        let is_tried = self.writing.trial.as_ref().is_some_and(|trial| trial.key == key);
+        let is_tried = self
+            .writing
+            .trial
+            .as_ref()
+            .is_some_and(|trial| trial.key == key);
         let is_watched = is_tried || order.is_none || !order.is_known();
-        let elements = is_watched.then(|| Elements { key, order, starts: Vec::new() });
-        Parts { elements, ..self.parts(ELEMENT) }
+        let elements = is_watched.then(|| Elements {
+            key,
+            order,
+            starts: Vec::new(),
+        });
+        Parts {
+            elements,
+            ..self.parts(ELEMENT)
+        }
     }
 }
 
@@ -138,7 +183,12 @@ struct Elements {
 impl Parts<'_, '_> {
     #[inline]
     fn part<T: Serialize + ?Sized>(&mut self, number: u32, value: &T) -> Result<()> {
-        value.serialize(Canonical { writing: self.writing, around: self.name, number, name: type_name::<T>() })
+        value.serialize(Canonical {
+            writing: self.writing,
+            around: self.name,
+            number,
+            name: type_name::<T>(),
+        })
     }
 
     #[inline]
@@ -228,12 +278,23 @@ impl<'c, 'w> Serializer for Canonical<'c, 'w> {
     }
 
     #[inline]
-    fn serialize_unit_variant(self, name: &'static str, number: u32, variant: &'static str) -> Result<()> {
-        self.writing.postcard().serialize_unit_variant(name, number, variant)
+    fn serialize_unit_variant(
+        self,
+        name: &'static str,
+        number: u32,
+        variant: &'static str,
+    ) -> Result<()> {
+        self.writing
+            .postcard()
+            .serialize_unit_variant(name, number, variant)
     }
 
     #[inline]
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<()> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<()> {
         self.parts(0).field(value)
     }
 
@@ -264,7 +325,13 @@ impl<'c, 'w> Serializer for Canonical<'c, 'w> {
     }
 
     #[inline]
-    fn serialize_tuple_variant(self, _: &'static str, number: u32, _: &'static str, _: usize) -> Result<Parts<'c, 'w>> {
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        number: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Parts<'c, 'w>> {
         self.parts_of_variant(number)
     }
 

@@ -35,19 +35,28 @@ impl Shape {
             (Self::Tuple(now), Self::Tuple(saved)) if now.len() == saved.len() => (0..)
                 .zip(now)
                 .zip(saved)
-                .try_for_each(|((i, now), saved): ((usize, _), _)| now.within(&format!(".{i}"), saved, path)),
-            (Self::Struct(now), Self::Struct(saved)) if now.has(saved) && now.shapes.len() == saved.shapes.len() => {
+                .try_for_each(|((i, now), saved): ((usize, _), _)| {
+                    now.within(&format!(".{i}"), saved, path)
+                }),
+            (Self::Struct(now), Self::Struct(saved))
+                if now.has(saved) && now.shapes.len() == saved.shapes.len() =>
+            {
                 now.read_each(saved, path)
             }
             // Variants behind those that were there then are new.
             (Self::Enum(now), Self::Enum(saved)) if now.has(saved) => now.read_each(saved, path),
-            (Self::Leaf(Leaf::BYTES), Self::List(element)) | (Self::List(element), Self::Leaf(Leaf::BYTES))
+            (Self::Leaf(Leaf::BYTES), Self::List(element))
+            | (Self::List(element), Self::Leaf(Leaf::BYTES))
                 if **element == Self::Leaf(Leaf("u8")) =>
             {
                 Ok(())
             }
             _ if self == saved => Ok(()),
-            _ => Err(Difference { path: path.clone(), saved: saved.to_string(), now: self.to_string() }),
+            _ => Err(Difference {
+                path: path.clone(),
+                saved: saved.to_string(),
+                now: self.to_string(),
+            }),
         }
     }
 
@@ -67,7 +76,10 @@ impl Parts {
         if self.shapes.len() < saved.shapes.len() {
             return false;
         }
-        let (more, more_saved) = (self.names.len() - self.shapes.len(), saved.names.len() - saved.shapes.len());
+        let (more, more_saved) = (
+            self.names.len() - self.shapes.len(),
+            saved.names.len() - saved.shapes.len(),
+        );
         let mut first = 0;
         (0..saved.shapes.len()).all(|i| {
             let then = &saved.names[i..=i + more_saved];

@@ -32,7 +32,11 @@ pub(super) struct Both {
 
 impl Comparison {
     pub(super) fn new(written: Trace) -> Self {
-        Self { written, at: Cell::new(0), unmatched: RefCell::new(None) }
+        Self {
+            written,
+            at: Cell::new(0),
+            unmatched: RefCell::new(None),
+        }
     }
 
     pub(super) fn into_unmatched(self) -> Option<Unmatched> {
@@ -40,12 +44,17 @@ impl Comparison {
     }
 
     fn is_over(&self) -> bool {
-        self.unmatched.borrow().is_some() || self.written.is_cut && self.at.get() >= self.written.tokens.len()
+        self.unmatched.borrow().is_some()
+            || self.written.is_cut && self.at.get() >= self.written.tokens.len()
     }
 
     fn fail(&self, path: String, written: impl Into<String>, read: impl Into<String>) {
         if !self.is_over() {
-            *self.unmatched.borrow_mut() = Some(Unmatched { path, written: written.into(), read: read.into() });
+            *self.unmatched.borrow_mut() = Some(Unmatched {
+                path,
+                written: written.into(),
+                read: read.into(),
+            });
         }
     }
 
@@ -54,7 +63,9 @@ impl Comparison {
         loop {
             let token = self.written.tokens.get(self.at.get()).copied()?;
             match token {
-                Token::Leaf(_) | Token::Option | Token::List(_) | Token::Variant(..) => return Some(token),
+                Token::Leaf(_) | Token::Option | Token::List(_) | Token::Variant(..) => {
+                    return Some(token);
+                }
                 _ => self.at.set(self.at.get() + 1),
             }
         }
@@ -82,7 +93,10 @@ impl Comparison {
 
     fn both(&self, count: usize) -> Both {
         let begin = self.advance();
-        Both { begin, end: begin.saturating_add(count) }
+        Both {
+            begin,
+            end: begin.saturating_add(count),
+        }
     }
 
     pub(super) fn leaf(&self, read: Leaf) {
@@ -90,7 +104,11 @@ impl Comparison {
             return;
         }
         if read == Leaf::SELF_DESCRIBING {
-            return self.fail(self.written.path(self.at.get()), "a value without names", SELF_DESCRIBING);
+            return self.fail(
+                self.written.path(self.at.get()),
+                "a value without names",
+                SELF_DESCRIBING,
+            );
         }
         match self.next() {
             Some(Token::Leaf(written)) if is_read_as(written.0, read.0) => {
@@ -101,7 +119,8 @@ impl Comparison {
                 self.advance();
             }
             Some(Token::List(count)) if read == Leaf::BYTES && self.is_of_bytes(count) => {
-                self.at.set(self.at.get().saturating_add(count).saturating_add(1));
+                self.at
+                    .set(self.at.get().saturating_add(count).saturating_add(1));
             }
             _ => self.differs(read.0),
         }
@@ -109,8 +128,13 @@ impl Comparison {
 
     /// Whether the next list is of bytes.
     fn is_of_bytes(&self, count: usize) -> bool {
-        let elements =
-            self.written.tokens.get(self.at.get() + 1..).unwrap_or_default().iter().take(count.saturating_sub(1));
+        let elements = self
+            .written
+            .tokens
+            .get(self.at.get() + 1..)
+            .unwrap_or_default()
+            .iter()
+            .take(count.saturating_sub(1));
         let is_byte = |token: &Token| matches!(token, Token::Element(_) | Token::Leaf(Leaf("u8")));
         elements.clone().all(is_byte)
     }
@@ -157,7 +181,12 @@ impl Comparison {
                 }
                 Some(Token::Element(_)) => return false,
                 Some(
-                    Token::End | Token::Parts(_) | Token::Field(_) | Token::Place(_) | Token::Key | Token::Content,
+                    Token::End
+                    | Token::Parts(_)
+                    | Token::Field(_)
+                    | Token::Place(_)
+                    | Token::Key
+                    | Token::Content,
                 ) => {
                     self.advance();
                 }
@@ -180,7 +209,10 @@ impl Comparison {
             return None;
         };
         // With aliases there are more names than variants before it.
-        let is_other = names.iter().position(|other| *other == name).is_none_or(|place| place < number);
+        let is_other = names
+            .iter()
+            .position(|other| *other == name)
+            .is_none_or(|place| place < number);
         if written as usize != number || is_other && !names.is_empty() {
             self.differs(names.get(number).unwrap_or(&"another variant"));
             return None;
@@ -193,12 +225,21 @@ impl Comparison {
         if self.is_over() {
             return None;
         }
-        let Some(Token::Parts(count)) = self.written.tokens.get(self.at.get()).copied() else { return None };
+        let Some(Token::Parts(count)) = self.written.tokens.get(self.at.get()).copied() else {
+            return None;
+        };
         let both = self.both(count);
-        let own: Vec<&str> = self.fields(both).filter(|name| names.contains(name)).collect();
+        let own: Vec<&str> = self
+            .fields(both)
+            .filter(|name| names.contains(name))
+            .collect();
         let mut rest = names.iter();
         if !own.iter().all(|name| rest.any(|other| other == name)) {
-            self.fail(self.written.path(both.begin), own.join(", "), names.join(", "));
+            self.fail(
+                self.written.path(both.begin),
+                own.join(", "),
+                names.join(", "),
+            );
         }
         Some(both)
     }
@@ -245,18 +286,24 @@ impl Comparison {
 
     /// Skips the parts that are not read.
     pub(super) fn leave(&self, both: Both) {
-        while self.at.get() < both.end && self.next().is_some() && self.at.get() < both.end && !self.is_over() {
+        while self.at.get() < both.end
+            && self.next().is_some()
+            && self.at.get() < both.end
+            && !self.is_over()
+        {
             self.differs("nothing");
         }
         if !self.is_over() {
-            self.at.set(both.end.saturating_add(1).min(self.written.tokens.len()));
+            self.at
+                .set(both.end.saturating_add(1).min(self.written.tokens.len()));
         }
     }
 
     /// Skips the rest of a list.
     pub(super) fn leave_list(&self, both: Both) {
         if !self.is_over() {
-            self.at.set(both.end.saturating_add(1).min(self.written.tokens.len()));
+            self.at
+                .set(both.end.saturating_add(1).min(self.written.tokens.len()));
         }
     }
 
@@ -270,8 +317,13 @@ impl Comparison {
 
 /// Whether each value of the one leaf has bytes that are those of a value of the other one, with the same meaning.
 fn is_read_as(written: &str, read: &str) -> bool {
-    let width = |name: &str| ["16", "32", "64", "128"].iter().position(|bits| name.get(1..) == Some(*bits));
-    let is_wider = || matches!((width(written), width(read)), (Some(one), Some(other)) if one < other);
+    let width = |name: &str| {
+        ["16", "32", "64", "128"]
+            .iter()
+            .position(|bits| name.get(1..) == Some(*bits))
+    };
+    let is_wider =
+        || matches!((width(written), width(read)), (Some(one), Some(other)) if one < other);
     match (written, read) {
         ("u64", "entity") | ("bool", "u8") | ("char", "text" | "bytes") | ("text", "bytes") => true,
         _ if written == read => true,

@@ -38,7 +38,11 @@ pub(super) struct TypeShape {
 impl TypeShape {
     fn new(shape: Shape, parts: Vec<Part>) -> Self {
         let (text, is_whole) = (shape.to_string(), shape.is_whole());
-        Self { shape, text, parts: if is_whole { Vec::new() } else { parts } }
+        Self {
+            shape,
+            text,
+            parts: if is_whole { Vec::new() } else { parts },
+        }
     }
 }
 
@@ -53,7 +57,9 @@ pub(super) struct KnownShape {
 impl Display for KnownShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.of_type.text)?;
-        self.ways.iter().try_for_each(|(path, way)| write!(f, "\t{path} {way}"))
+        self.ways
+            .iter()
+            .try_for_each(|(path, way)| write!(f, "\t{path} {way}"))
     }
 }
 
@@ -75,7 +81,10 @@ static FOUND: Mutex<BTreeMap<TypeId, Arc<TypeShape>>> = Mutex::new(BTreeMap::new
 /// Replaces a shape by one with more known parts.
 fn complete<T: 'static>(parts: Vec<Part>) {
     let known = Arc::new(TypeShape::new(shape_of_parts(&parts), parts));
-    FOUND.lock().unwrap_or_else(PoisonError::into_inner).insert(TypeId::of::<T>(), known);
+    FOUND
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(TypeId::of::<T>(), known);
 }
 
 /// The shape of a type.
@@ -145,7 +154,11 @@ pub(super) struct Parts {
 impl Parts {
     /// The name of each part. None if aliases are among them.
     pub(super) fn into_names(self) -> Vec<String> {
-        if self.names.len() == self.shapes.len() { self.names } else { Vec::new() }
+        if self.names.len() == self.shapes.len() {
+            self.names
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -157,10 +170,14 @@ impl Shape {
             Self::Unknown | Self::Enclosing(_) => None,
             Self::Option(part) => part.self_describing(),
             Self::List(part) => part.self_describing().map(|path| format!("[]{path}")),
-            Self::Map(parts) => parts.iter().find_map(Self::self_describing).map(|path| format!("[]{path}")),
-            Self::Tuple(parts) => {
-                parts.iter().enumerate().find_map(|(i, part)| Some(format!(".{i}{}", part.self_describing()?)))
-            }
+            Self::Map(parts) => parts
+                .iter()
+                .find_map(Self::self_describing)
+                .map(|path| format!("[]{path}")),
+            Self::Tuple(parts) => parts
+                .iter()
+                .enumerate()
+                .find_map(|(i, part)| Some(format!(".{i}{}", part.self_describing()?))),
             Self::Struct(Parts { names, shapes }) | Self::Enum(Parts { names, shapes }) => {
                 let mut parts = names.iter().zip(shapes);
                 parts.find_map(|(name, part)| Some(format!(".{name}{}", part.self_describing()?)))
@@ -237,12 +254,18 @@ struct Name<'n>(&'n str);
 
 impl Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if is_plain(self.0) { f.write_str(self.0) } else { write!(f, "{:?}", self.0) }
+        if is_plain(self.0) {
+            f.write_str(self.0)
+        } else {
+            write!(f, "{:?}", self.0)
+        }
     }
 }
 
 fn is_plain(name: &str) -> bool {
     let mut letters = name.chars();
-    letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+    letters
+        .next()
+        .is_some_and(|first| first.is_alphabetic() || first == '_')
         && letters.all(|letter| letter.is_alphanumeric() || letter == '_')
 }

@@ -14,7 +14,11 @@ const MOST_PARTS: usize = 1 << 16;
 impl Shape {
     /// Parses the text of a shape. `None` if it is malformed.
     pub(in crate::save) fn parse(text: &str) -> Option<Self> {
-        let mut reader = Reader { rest: text.chars(), depth: 0, room: MOST_PARTS };
+        let mut reader = Reader {
+            rest: text.chars(),
+            depth: 0,
+            room: MOST_PARTS,
+        };
         let shape = reader.shape()?;
         reader.rest.as_str().is_empty().then_some(shape)
     }
@@ -29,7 +33,10 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     fn shape(&mut self) -> Option<Shape> {
-        self.depth = self.depth.checked_add(1).filter(|depth| *depth <= MOST_DEPTH)?;
+        self.depth = self
+            .depth
+            .checked_add(1)
+            .filter(|depth| *depth <= MOST_DEPTH)?;
         self.room = self.room.checked_sub(1)?;
         let shape = self.shape_here();
         self.depth -= 1;
@@ -53,7 +60,11 @@ impl Reader<'_> {
         }
         if self.takes("map(") {
             let key = self.shape()?;
-            let value = if self.takes(", ") { self.shape()? } else { return None };
+            let value = if self.takes(", ") {
+                self.shape()?
+            } else {
+                return None;
+            };
             return self.takes(")").then(|| Shape::Map(Box::new([key, value])));
         }
         if self.takes("(") {
@@ -62,7 +73,11 @@ impl Reader<'_> {
         if self.takes("[") {
             let room = self.room;
             let part = self.shape()?;
-            let count = if self.takes("; ") { self.number()? } else { return None };
+            let count = if self.takes("; ") {
+                self.number()?
+            } else {
+                return None;
+            };
             let more = count.checked_sub(1)?.checked_mul(room - self.room)?;
             self.room = self.room.checked_sub(more)?;
             return (count > 1 && self.takes("]")).then(|| Shape::Tuple(std::vec![part; count]));
@@ -74,7 +89,10 @@ impl Reader<'_> {
             return self.parts().map(Shape::Struct);
         }
         let name = self.word();
-        Leaf::ALL.into_iter().find(|leaf| leaf.0 == name).map(Shape::Leaf)
+        Leaf::ALL
+            .into_iter()
+            .find(|leaf| leaf.0 == name)
+            .map(Shape::Leaf)
     }
 
     /// The parts of a struct or an enum, up to its end.
@@ -90,7 +108,11 @@ impl Reader<'_> {
         }
         let parts = self.list("}", |reader| {
             let name = reader.name()?;
-            if reader.takes(": ") { Some((name, reader.shape()?)) } else { None }
+            if reader.takes(": ") {
+                Some((name, reader.shape()?))
+            } else {
+                None
+            }
         })?;
         for (name, shape) in parts {
             names.push(name);
@@ -182,11 +204,24 @@ mod tests {
 
     #[test]
     fn other_texts_are_of_no_shape() {
-        for text in ["", "u33", "(u8", "[u8; 1]", "[u8; 99999999999]", "{a: }", "{[a]: u8}", "u8 ", "option(u8"] {
+        for text in [
+            "",
+            "u33",
+            "(u8",
+            "[u8; 1]",
+            "[u8; 99999999999]",
+            "{a: }",
+            "{[a]: u8}",
+            "u8 ",
+            "option(u8",
+        ] {
             assert_eq!(Shape::parse(text), None, "{text}");
         }
         assert_eq!(Shape::parse(&"option(".repeat(100_000)), None);
         assert_eq!(Shape::parse("[[[u8; 9999]; 9999]; 9999]"), None);
-        assert_eq!(Shape::parse(&std::format!("{{[{}a]: u8}}", "a, ".repeat(MOST_PARTS))), None);
+        assert_eq!(
+            Shape::parse(&std::format!("{{[{}a]: u8}}", "a, ".repeat(MOST_PARTS))),
+            None
+        );
     }
 }

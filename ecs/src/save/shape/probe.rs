@@ -8,8 +8,8 @@ use crate::by_serde::{Budget, EntityVisitor};
 use crate::save::codec::{Input, MORE_BYTES, reason};
 use serde_core::de::value::U32Deserializer;
 use serde_core::de::{
-    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
-    VariantAccess, Visitor,
+    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess,
+    SeqAccess, VariantAccess, Visitor,
 };
 use std::any::type_name;
 use std::boxed::Box;
@@ -35,7 +35,9 @@ pub(super) fn shape_of<T: Deserialize<'static>>() -> (Shape, Vec<Part>) {
         walk.begin();
         // A value and a payload that panic when they are dropped do so within.
         let _ = catch_unwind(AssertUnwindSafe(|| {
-            let run = catch_unwind(AssertUnwindSafe(|| drop(T::deserialize(Probe::at(&walk, 0)))));
+            let run = catch_unwind(AssertUnwindSafe(|| {
+                drop(T::deserialize(Probe::at(&walk, 0)))
+            }));
             drop(run);
         }));
         if walk.is_done(0) || walk.seen() == before && !walk.try_otherwise() {
@@ -85,9 +87,19 @@ pub(super) fn read_back<T: Deserialize<'static>>(
         comparison: written.map(Comparison::new),
     };
     let walk = Walk::of(std::mem::take(parts));
-    let value = T::deserialize(Probe { real: Some(&real), at, ..Probe::at(&walk, 0) });
+    let value = T::deserialize(Probe {
+        real: Some(&real),
+        at,
+        ..Probe::at(&walk, 0)
+    });
     *parts = walk.parts.into_inner();
-    let Real { comparison, at, is_whole, is_deep, .. } = real;
+    let Real {
+        comparison,
+        at,
+        is_whole,
+        is_deep,
+        ..
+    } = real;
     let is_read = value.is_ok();
     let unmatched = comparison.and_then(|comparison| {
         if is_read {
@@ -99,7 +111,9 @@ pub(super) fn read_back<T: Deserialize<'static>>(
         (Some(unmatched), _) => Err(Unread::Unmatched(unmatched)),
         (None, Err(_)) if is_deep.get() => Err(Unread::Deep),
         (None, Err(Refused(message))) => Err(Unread::Refused(message)),
-        (None, Ok(_)) if is_whole && at.get() < bytes.len() => Err(Unread::Refused(MORE_BYTES.into())),
+        (None, Ok(_)) if is_whole && at.get() < bytes.len() => {
+            Err(Unread::Refused(MORE_BYTES.into()))
+        }
         (None, Ok(_)) => Ok(()),
     }
 }
@@ -145,7 +159,14 @@ struct Probe<'w> {
 
 impl<'w> Probe<'w> {
     fn at(walk: &'w Walk, at: usize) -> Self {
-        Self { walk, real: None, at: Some(at), filled: 0, depth: 0, is_compared: true }
+        Self {
+            walk,
+            real: None,
+            at: Some(at),
+            filled: 0,
+            depth: 0,
+            is_compared: true,
+        }
     }
 
     fn comparison(self) -> Option<&'w Comparison> {
@@ -159,16 +180,24 @@ impl<'w> Probe<'w> {
                 real.is_deep.set(true);
                 Err(Refused::for_no_reason())
             }
-            _ => Ok(Self { depth: self.depth + 1, ..self }),
+            _ => Ok(Self {
+                depth: self.depth + 1,
+                ..self
+            }),
         }
     }
 
     /// Says what it is. A value that is real may be something else than others were.
     fn see(self, kind: Kind, names: &'static [&'static str], said: usize) -> Result<Self, Refused> {
-        let is_seen = self.at.is_none_or(|at| self.walk.see(at, kind, names, said).is_some());
+        let is_seen = self
+            .at
+            .is_none_or(|at| self.walk.see(at, kind, names, said).is_some());
         match self.real {
             None if !is_seen => Err(Refused::for_no_reason()),
-            _ => Ok(Self { at: self.at.filter(|_| is_seen), ..self }),
+            _ => Ok(Self {
+                at: self.at.filter(|_| is_seen),
+                ..self
+            }),
         }
     }
 
@@ -187,12 +216,18 @@ impl<'w> Probe<'w> {
     }
 
     /// The value of a leaf: the real one, or the made-up one of this attempt.
-    fn leaf<T: Deserialize<'w>>(self, leaf: Leaf, made_up: impl FnOnce(usize) -> T) -> Result<T, Refused> {
+    fn leaf<T: Deserialize<'w>>(
+        self,
+        leaf: Leaf,
+        made_up: impl FnOnce(usize) -> T,
+    ) -> Result<T, Refused> {
         let probe = self.deeper()?.see(Kind::Leaf(leaf), &[], 0)?;
         if let Some(comparison) = probe.comparison() {
             comparison.leaf(leaf);
         }
-        probe.real.map_or_else(|| Ok(made_up(probe.walk.attempt.get())), Real::read)
+        probe
+            .real
+            .map_or_else(|| Ok(made_up(probe.walk.attempt.get())), Real::read)
     }
 
     /// Enters a type, which may contain itself: then its values are smallest from here on.
@@ -205,13 +240,26 @@ impl<'w> Probe<'w> {
         let is_real = probe.real.is_some();
         let Some(at) = probe.at else {
             probe.filled += u32::from(!is_real);
-            return if probe.filled > MOST_FILLED { Err(Refused::for_no_reason()) } else { read(probe) };
+            return if probe.filled > MOST_FILLED {
+                Err(Refused::for_no_reason())
+            } else {
+                read(probe)
+            };
         };
         let name = type_name::<V>();
-        let above = probe.walk.open.borrow().iter().find(|(open, _)| *open == name).map(|(_, above)| *above);
+        let above = probe
+            .walk
+            .open
+            .borrow()
+            .iter()
+            .find(|(open, _)| *open == name)
+            .map(|(_, above)| *above);
         if let Some(above) = above {
             let probe = probe.see(Kind::Enclosing(above), &[], 0)?;
-            return read(Self { at: probe.at.and(is_real.then_some(above)), ..probe });
+            return read(Self {
+                at: probe.at.and(is_real.then_some(above)),
+                ..probe
+            });
         }
         if let Some((kind, names, said)) = kind {
             probe = probe.see(kind, names, said)?;
@@ -229,7 +277,11 @@ impl<'w> Probe<'w> {
     }
 
     /// Gives a part that is no type with a name.
-    fn within<R>(self, kind: Kind, read: impl FnOnce(Self) -> Result<R, Refused>) -> Result<R, Refused> {
+    fn within<R>(
+        self,
+        kind: Kind,
+        read: impl FnOnce(Self) -> Result<R, Refused>,
+    ) -> Result<R, Refused> {
         let probe = self.see(kind, &[], 0)?;
         if let Some(at) = probe.at {
             probe.walk.close(at);
@@ -246,8 +298,17 @@ impl<'w> Probe<'w> {
         visitor: V,
     ) -> Result<V::Value, Refused> {
         self.enter::<V, _>(Some((kind, names, most)), |probe| {
-            let both = probe.comparison().and_then(|comparison| comparison.parts(names));
-            let value = visitor.visit_seq(Elements { probe, each: Each::Part, next: 0, most, names, both })?;
+            let both = probe
+                .comparison()
+                .and_then(|comparison| comparison.parts(names));
+            let value = visitor.visit_seq(Elements {
+                probe,
+                each: Each::Part,
+                next: 0,
+                most,
+                names,
+                both,
+            })?;
             if let (Some(comparison), Some(both)) = (probe.comparison(), both) {
                 comparison.leave(both);
             }
@@ -256,7 +317,11 @@ impl<'w> Probe<'w> {
     }
 
     /// Supplies the elements of a list or a map: all real ones, or a single made-up one.
-    fn list<R>(self, each: Each, read: impl FnOnce(Elements<'w>) -> Result<R, Refused>) -> Result<R, Refused> {
+    fn list<R>(
+        self,
+        each: Each,
+        read: impl FnOnce(Elements<'w>) -> Result<R, Refused>,
+    ) -> Result<R, Refused> {
         let (kind, parts, name) = match each {
             Each::Pair => (Kind::Map, 2, "map"),
             _ => (Kind::List, 1, "list"),
@@ -264,11 +329,27 @@ impl<'w> Probe<'w> {
         self.deeper()?.within(kind, |probe| {
             let Some(bytes) = probe.real else {
                 let most = if probe.at.is_some() { parts } else { 0 };
-                return read(Elements { probe, each, next: 0, most, names: &[], both: None });
+                return read(Elements {
+                    probe,
+                    each,
+                    next: 0,
+                    most,
+                    names: &[],
+                    both: None,
+                });
             };
-            let both = probe.comparison().and_then(|comparison| comparison.list(name));
+            let both = probe
+                .comparison()
+                .and_then(|comparison| comparison.list(name));
             let most = bytes.length()?.saturating_mul(parts);
-            let value = read(Elements { probe, each, next: 0, most, names: &[], both })?;
+            let value = read(Elements {
+                probe,
+                each,
+                next: 0,
+                most,
+                names: &[],
+                both,
+            })?;
             if let (Some(comparison), Some(both)) = (probe.comparison(), both) {
                 comparison.leave_list(both);
             }
@@ -314,7 +395,8 @@ impl Deserializer<'static> for Probe<'_> {
 
     fn deserialize_u64<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
         if type_name::<V>() == type_name::<EntityVisitor>() {
-            return visitor.visit_u64(self.leaf(Leaf::ENTITY, |_| crate::by_serde::names::DEAD.to_bits())?);
+            return visitor
+                .visit_u64(self.leaf(Leaf::ENTITY, |_| crate::by_serde::names::DEAD.to_bits())?);
         }
         visitor.visit_u64(self.leaf(Leaf("u64"), |attempt| NUMBERS[attempt].into())?)
     }
@@ -367,11 +449,19 @@ impl Deserializer<'static> for Probe<'_> {
         self.deeper()?.within(Kind::Tuple, |_| visitor.visit_unit())
     }
 
-    fn deserialize_unit_struct<V: Visitor<'static>>(self, _: &'static str, visitor: V) -> Result<V::Value, Refused> {
+    fn deserialize_unit_struct<V: Visitor<'static>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
         self.deserialize_unit(visitor)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'static>>(self, _: &'static str, visitor: V) -> Result<V::Value, Refused> {
+    fn deserialize_newtype_struct<V: Visitor<'static>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
         self.enter::<V, _>(None, |probe| visitor.visit_newtype_struct(probe))
     }
 
@@ -379,7 +469,11 @@ impl Deserializer<'static> for Probe<'_> {
         self.list(Each::Element, |elements| visitor.visit_seq(elements))
     }
 
-    fn deserialize_tuple<V: Visitor<'static>>(self, most: usize, visitor: V) -> Result<V::Value, Refused> {
+    fn deserialize_tuple<V: Visitor<'static>>(
+        self,
+        most: usize,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
         self.parts(Kind::Tuple, &[], most, visitor)
     }
 
@@ -422,7 +516,9 @@ impl Deserializer<'static> for Probe<'_> {
                 // One of them ends.
                 (None, None) => probe.walk.attempt.get(),
             };
-            let both = probe.comparison().and_then(|comparison| comparison.variant(variant, names));
+            let both = probe
+                .comparison()
+                .and_then(|comparison| comparison.variant(variant, names));
             let value = visitor.visit_enum(Variant { probe, variant })?;
             if let (Some(comparison), Some(both)) = (probe.comparison(), both) {
                 comparison.leave(both);
@@ -475,9 +571,15 @@ struct Elements<'w> {
 
 impl<'w> Elements<'w> {
     fn next(&mut self) -> Result<Option<Probe<'w>>, Refused> {
-        let Self { each, next, both, .. } = *self;
+        let Self {
+            each, next, both, ..
+        } = *self;
         let is_list = each != Each::Part;
-        if let Some(real) = self.probe.real.filter(|_| is_list && (each == Each::Element || next.is_multiple_of(2))) {
+        if let Some(real) = self
+            .probe
+            .real
+            .filter(|_| is_list && (each == Each::Element || next.is_multiple_of(2)))
+        {
             real.budget.take_element::<Refused>()?;
         }
         if next == self.most {
@@ -486,8 +588,12 @@ impl<'w> Elements<'w> {
         self.next += 1;
         if let Some(comparison) = self.probe.real.and_then(|real| real.comparison.as_ref()) {
             match (each, both) {
-                (Each::Part, Some(both)) if self.probe.is_compared => comparison.part(both, self.names),
-                (Each::Element, Some(both)) => self.probe.is_compared = comparison.element(both, next),
+                (Each::Part, Some(both)) if self.probe.is_compared => {
+                    comparison.part(both, self.names)
+                }
+                (Each::Element, Some(both)) => {
+                    self.probe.is_compared = comparison.element(both, next)
+                }
                 (Each::Pair, Some(both)) if next.is_multiple_of(2) => {
                     self.probe.is_compared = comparison.element(both, next / 2);
                 }
@@ -507,13 +613,22 @@ impl<'w> Elements<'w> {
 impl SeqAccess<'static> for Elements<'_> {
     type Error = Refused;
 
-    fn next_element_seed<T: DeserializeSeed<'static>>(&mut self, seed: T) -> Result<Option<T::Value>, Refused> {
-        self.next()?.map(|probe| seed.deserialize(probe)).transpose()
+    fn next_element_seed<T: DeserializeSeed<'static>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Refused> {
+        self.next()?
+            .map(|probe| seed.deserialize(probe))
+            .transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
         let left = self.most - self.next;
-        let left = if self.each == Each::Pair { left / 2 } else { left };
+        let left = if self.each == Each::Pair {
+            left / 2
+        } else {
+            left
+        };
         Some(match self.probe.real.filter(|_| self.each != Each::Part) {
             Some(real) => real.budget.believe(left),
             None => left,
@@ -524,11 +639,17 @@ impl SeqAccess<'static> for Elements<'_> {
 impl MapAccess<'static> for Elements<'_> {
     type Error = Refused;
 
-    fn next_key_seed<K: DeserializeSeed<'static>>(&mut self, seed: K) -> Result<Option<K::Value>, Refused> {
+    fn next_key_seed<K: DeserializeSeed<'static>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Refused> {
         self.next_element_seed(seed)
     }
 
-    fn next_value_seed<T: DeserializeSeed<'static>>(&mut self, seed: T) -> Result<T::Value, Refused> {
+    fn next_value_seed<T: DeserializeSeed<'static>>(
+        &mut self,
+        seed: T,
+    ) -> Result<T::Value, Refused> {
         seed.deserialize(self.next()?.ok_or_else(Refused::for_no_reason)?)
     }
 
@@ -547,12 +668,17 @@ impl<'w> EnumAccess<'static> for Variant<'w> {
     type Error = Refused;
     type Variant = Probe<'w>;
 
-    fn variant_seed<T: DeserializeSeed<'static>>(self, seed: T) -> Result<(T::Value, Probe<'w>), Refused> {
+    fn variant_seed<T: DeserializeSeed<'static>>(
+        self,
+        seed: T,
+    ) -> Result<(T::Value, Probe<'w>), Refused> {
         let Self { probe, variant } = self;
         let number = u32::try_from(variant).map_err(|_| Refused::for_no_reason())?;
         let number: U32Deserializer<Refused> = number.into_deserializer();
         let found = seed.deserialize(number);
-        let Some(at) = probe.at else { return Ok((found?, probe)) };
+        let Some(at) = probe.at else {
+            return Ok((found?, probe));
+        };
         // The number behind the last one is refused.
         let found = match found {
             Ok(found) => found,
@@ -587,11 +713,18 @@ impl VariantAccess<'static> for Probe<'_> {
         self.content(|probe| probe.within(Kind::Tuple, |_| Ok(())))
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'static>>(self, seed: T) -> Result<T::Value, Refused> {
+    fn newtype_variant_seed<T: DeserializeSeed<'static>>(
+        self,
+        seed: T,
+    ) -> Result<T::Value, Refused> {
         self.content(|probe| seed.deserialize(probe))
     }
 
-    fn tuple_variant<V: Visitor<'static>>(self, most: usize, visitor: V) -> Result<V::Value, Refused> {
+    fn tuple_variant<V: Visitor<'static>>(
+        self,
+        most: usize,
+        visitor: V,
+    ) -> Result<V::Value, Refused> {
         self.content(|probe| probe.deserialize_tuple(most, visitor))
     }
 
@@ -692,7 +825,11 @@ mod tests {
         type Error = &'static str;
 
         fn try_from(number: u8) -> Result<Self, Self::Error> {
-            if number == 10 { Ok(Self) } else { Err("it is odd, or small") }
+            if number == 10 {
+                Ok(Self)
+            } else {
+                Err("it is odd, or small")
+            }
         }
     }
 
@@ -710,7 +847,10 @@ mod tests {
 
     fn text<T: Deserialize<'static>>() -> String {
         let text = shape_of::<T>().0.to_string();
-        assert_eq!(Shape::parse(&text).map(|shape| shape.to_string()).as_ref(), Some(&text));
+        assert_eq!(
+            Shape::parse(&text).map(|shape| shape.to_string()).as_ref(),
+            Some(&text)
+        );
         text
     }
 
@@ -723,7 +863,8 @@ mod tests {
 
     #[test]
     fn each_variant_is_found_and_a_type_may_contain_itself() {
-        let expected = "enum {Node: (^2, i64, ^2), Leaf: {value: [[bool; 2]; 2]}, \"no thing\": ()}";
+        let expected =
+            "enum {Node: (^2, i64, ^2), Leaf: {value: [[bool; 2]; 2]}, \"no thing\": ()}";
         assert_eq!(text::<Tree>(), expected);
         assert_eq!(text::<Chain>(), "option(^1)");
         assert_eq!(text::<Result<Tree, Chain>>().matches("enum").count(), 2);
@@ -733,7 +874,13 @@ mod tests {
     fn what_asks_for_names_says_so() {
         assert_eq!(text::<(u8, Price, u16)>(), "(u8, self-describing, ?)");
         assert_eq!(shape_of::<Price>().0.self_describing().as_deref(), Some(""));
-        assert_eq!(shape_of::<(u8, Option<Price>)>().0.self_describing().as_deref(), Some(".1"));
+        assert_eq!(
+            shape_of::<(u8, Option<Price>)>()
+                .0
+                .self_describing()
+                .as_deref(),
+            Some(".1")
+        );
         assert_eq!(shape_of::<Sheet>().0.self_describing(), None);
     }
 

@@ -21,7 +21,9 @@ static SEEN: Mutex<BTreeMap<TypeId, Seen>> = Mutex::new(BTreeMap::new());
 /// The calls of a serializer that values of a type have made, of those that were found to be read again.
 pub(in crate::save) fn seen<T: 'static>() -> Seen {
     let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-    seen.get(&TypeId::of::<T>()).copied().unwrap_or(Seen::NOTHING)
+    seen.get(&TypeId::of::<T>())
+        .copied()
+        .unwrap_or(Seen::NOTHING)
 }
 
 /// Reads a value back from its bytes, compares what is written with what is read, and completes the shape of the type. The calls of the
@@ -30,7 +32,12 @@ pub(in crate::save) fn seen<T: 'static>() -> Seen {
 /// # Errors
 ///
 /// If the value is not read again, or as something else.
-pub(in crate::save) fn record<T>(value: &T, bytes: &[u8], calls: &Seen, depth: u32) -> Result<(), Refusal>
+pub(in crate::save) fn record<T>(
+    value: &T,
+    bytes: &[u8],
+    calls: &Seen,
+    depth: u32,
+) -> Result<(), Refusal>
 where
     T: Serialize + Deserialize<'static> + 'static,
 {
@@ -42,7 +49,9 @@ where
         Unread::Refused(message) => Refusal::unreadable("", &format!("{message}: {SAME_FIELDS}")),
     })?;
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-    seen.entry(TypeId::of::<T>()).or_insert(Seen::NOTHING).add(calls);
+    seen.entry(TypeId::of::<T>())
+        .or_insert(Seen::NOTHING)
+        .add(calls);
     Ok(())
 }
 
@@ -51,7 +60,11 @@ pub(in crate::save) fn read_first<T: Deserialize<'static> + 'static>(bytes: &[u8
     let _ = read::<T>(bytes, depth, None);
 }
 
-fn read<T: Deserialize<'static> + 'static>(bytes: &[u8], depth: u32, written: Option<Trace>) -> Result<(), Unread> {
+fn read<T: Deserialize<'static> + 'static>(
+    bytes: &[u8],
+    depth: u32,
+    written: Option<Trace>,
+) -> Result<(), Unread> {
     let known = of_type::<T>();
     let mut parts = known.parts.clone();
     let read = read_back::<T>(&mut parts, bytes, depth, written);
@@ -71,7 +84,11 @@ pub(in crate::save) fn explain(value: &dyn erased_serde::Serialize, depth: u32) 
     match refused? {
         Refused::Skipped(field) => {
             let [written, read] = ["nothing", "the field"].map(Into::into);
-            Some(unmatched(Unmatched { path: trace.end(Some(field)), written, read }))
+            Some(unmatched(Unmatched {
+                path: trace.end(Some(field)),
+                written,
+                read,
+            }))
         }
         Refused::Deep => Some(Refusal::unreadable(&trace.end(None), &too_deep(depth))),
         Refused::Unstated => Some(Refusal::unreadable(
@@ -84,10 +101,18 @@ pub(in crate::save) fn explain(value: &dyn erased_serde::Serialize, depth: u32) 
 
 /// The words of a value that is nested too deeply.
 pub(super) fn too_deep(most: u32) -> String {
-    format!("it is nested deeper than {most} levels: `SaveOptions::depth` and `Limits::depth` allow more")
+    format!(
+        "it is nested deeper than {most} levels: `SaveOptions::depth` and `Limits::depth` allow more"
+    )
 }
 
-fn unmatched(Unmatched { path, written, read }: Unmatched) -> Refusal {
+fn unmatched(
+    Unmatched {
+        path,
+        written,
+        read,
+    }: Unmatched,
+) -> Refusal {
     let what = match (&*written, &*read) {
         (_, SELF_DESCRIBING) => {
             "its serde asks there what comes, as with `untagged`, `tag`, `flatten` and `serde_json::Value`".into()

@@ -5,8 +5,8 @@ use crate::by_serde::guard::{self, Guard, Guarded};
 use crate::error::ReserveError;
 use crate::save::SAVE;
 use serde_core::ser::{
-    self, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
-    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+    self, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
+    SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 use std::cell::RefCell;
 use std::fmt::{self, Display};
@@ -164,12 +164,24 @@ impl<'t> Recorder<'t> {
     fn begin(self, token: Token) -> Within<'t> {
         let begin = self.count();
         self.push(token);
-        Within { recorder: self, begin, outer: None, next: 0, element: 0, kept: Vec::new() }
+        Within {
+            recorder: self,
+            begin,
+            outer: None,
+            next: 0,
+            element: 0,
+            kept: Vec::new(),
+        }
     }
 
     fn variant(self, number: u32, variant: &'static str) -> Within<'t> {
-        let outer = self.begin(Token::Variant(number, variant, usize::MAX)).begin;
-        Within { outer: Some(outer), ..self.begin(Token::Parts(usize::MAX)) }
+        let outer = self
+            .begin(Token::Variant(number, variant, usize::MAX))
+            .begin;
+        Within {
+            outer: Some(outer),
+            ..self.begin(Token::Parts(usize::MAX))
+        }
     }
 }
 
@@ -201,7 +213,11 @@ impl Within<'_> {
         value.serialize(self.recorder)
     }
 
-    fn field<T: Serialize + ?Sized>(&mut self, field: &'static str, value: &T) -> Result<(), Refused> {
+    fn field<T: Serialize + ?Sized>(
+        &mut self,
+        field: &'static str,
+        value: &T,
+    ) -> Result<(), Refused> {
         self.recorder.push(Token::Field(field));
         value.serialize(self.recorder)
     }
@@ -292,12 +308,21 @@ impl<'t> Serializer for Recorder<'t> {
         Ok(())
     }
 
-    fn serialize_unit_variant(self, _: &'static str, number: u32, variant: &'static str) -> Result<(), Refused> {
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        number: u32,
+        variant: &'static str,
+    ) -> Result<(), Refused> {
         self.variant(number, variant).close();
         Ok(())
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Refused> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Refused> {
         value.serialize(self)
     }
 

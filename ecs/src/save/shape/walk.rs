@@ -56,7 +56,10 @@ pub(super) struct Walk {
 impl Walk {
     /// Goes on where these parts were found.
     pub(super) fn of(parts: Vec<Part>) -> Self {
-        Self { parts: RefCell::new(parts), ..Self::default() }
+        Self {
+            parts: RefCell::new(parts),
+            ..Self::default()
+        }
     }
 
     pub(super) fn begin(&self) {
@@ -68,7 +71,9 @@ impl Walk {
     pub(super) fn seen(&self) -> usize {
         let parts = self.parts.borrow();
         let of_part = |part: &Part| {
-            usize::from(part.kind != Kind::Unseen) + usize::from(part.is_closed) + usize::from(part.is_made)
+            usize::from(part.kind != Kind::Unseen)
+                + usize::from(part.is_closed)
+                + usize::from(part.is_made)
         };
         parts.iter().map(of_part).sum::<usize>() + parts.len()
     }
@@ -100,7 +105,13 @@ impl Walk {
             return true;
         }
         self.attempt.set(0);
-        let last = self.chosen.borrow().iter().rev().copied().find(|at| !self.is_done(*at));
+        let last = self
+            .chosen
+            .borrow()
+            .iter()
+            .rev()
+            .copied()
+            .find(|at| !self.is_done(*at));
         if let Some(at) = last {
             self.parts.borrow_mut()[at].is_given_up = true;
         }
@@ -108,7 +119,13 @@ impl Walk {
     }
 
     /// What a part is. `None` if it was found to be something else, as by a `Deserialize` that does not always ask alike.
-    pub(super) fn see(&self, at: usize, kind: Kind, names: &'static [&'static str], said: usize) -> Option<()> {
+    pub(super) fn see(
+        &self,
+        at: usize,
+        kind: Kind,
+        names: &'static [&'static str],
+        said: usize,
+    ) -> Option<()> {
         let mut parts = self.parts.borrow_mut();
         let part = &mut parts[at];
         if part.kind == Kind::Unseen {
@@ -127,7 +144,10 @@ impl Walk {
                 parts[of].is_given_up = true;
                 return None;
             }
-            parts.push(Part { depth, ..Part::default() });
+            parts.push(Part {
+                depth,
+                ..Part::default()
+            });
             parts[of].parts.push(new);
         }
         Some(parts[of].parts[number])
@@ -144,21 +164,43 @@ impl Walk {
         let is_made = |at: &usize| self.parts.borrow()[*at].is_made;
         let unfinished = variants.iter().position(|at| !self.is_done(*at));
         let next = || (!is_closed).then_some(variants.len());
-        unfinished.or_else(next).or_else(|| variants.iter().position(is_made)).unwrap_or(0)
+        unfinished
+            .or_else(next)
+            .or_else(|| variants.iter().position(is_made))
+            .unwrap_or(0)
     }
 
     pub(super) fn shape(&self, at: usize) -> Shape {
         let parts = self.parts.borrow();
         let part = &parts[at];
         // Parts behind a refused one are never requested.
-        let count = if part.is_closed { part.parts.len() } else { part.parts.len().max(part.said) };
+        let count = if part.is_closed {
+            part.parts.len()
+        } else {
+            part.parts.len().max(part.said)
+        };
         let shapes = || {
             let found = part.parts.iter().map(|at| self.shape(*at));
-            found.chain(repeat(Shape::Unknown)).take(count).collect::<Vec<_>>()
+            found
+                .chain(repeat(Shape::Unknown))
+                .take(count)
+                .collect::<Vec<_>>()
         };
-        let first = || Box::new(part.parts.first().map_or(Shape::Unknown, |at| self.shape(*at)));
+        let first = || {
+            Box::new(
+                part.parts
+                    .first()
+                    .map_or(Shape::Unknown, |at| self.shape(*at)),
+            )
+        };
         let named = || {
-            let (shapes, mut names) = (shapes(), part.names.iter().map(ToString::to_string).collect::<Vec<String>>());
+            let (shapes, mut names) = (
+                shapes(),
+                part.names
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect::<Vec<String>>(),
+            );
             // A `Deserialize` by hand may take more variants than it names.
             names.extend((names.len()..shapes.len()).map(|number| number.to_string()));
             Parts { names, shapes }

@@ -4,18 +4,28 @@ use super::format::Format;
 use crate::by_serde::{MOST_DEPTH, ValueError, value_of};
 use crate::value::Value;
 use serde_core::ser::{
-    Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
-    SerializeTupleStruct, SerializeTupleVariant, Serializer,
+    Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
+    SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 use std::fmt::Display;
 use std::format;
 use std::string::{String, ToString};
 
 /// Whether the format is able to give a value back, with this many containers around it. The error has the path to the part that it would lose.
-pub(super) fn check<T: Serialize + ?Sized>(value: &T, format: Format, around: u32) -> Result<(), ValueError> {
+pub(super) fn check<T: Serialize + ?Sized>(
+    value: &T,
+    format: Format,
+    around: u32,
+) -> Result<(), ValueError> {
     let theirs = around * (format.container + format.element);
-    let check =
-        |names_keys| value.serialize(Check { format, names_keys, depth: Depth { ours: 0, theirs }, is_key: false });
+    let check = |names_keys| {
+        value.serialize(Check {
+            format,
+            names_keys,
+            depth: Depth { ours: 0, theirs },
+            is_key: false,
+        })
+    };
     // The names of keys cost time, and only errors have them.
     check(false).or_else(|_| check(true)).map(|_| ())
 }
@@ -44,13 +54,24 @@ struct Depth {
 impl Check {
     /// Within a value, for which the format counts so much.
     fn within(self, theirs: u32) -> Result<Self, ValueError> {
-        let depth = Depth { ours: self.depth.ours + 1, theirs: self.depth.theirs.saturating_add(theirs) };
-        if depth.theirs <= self.format.most { Ok(Self { depth, ..self }) } else { Err(too_deep()) }
+        let depth = Depth {
+            ours: self.depth.ours + 1,
+            theirs: self.depth.theirs.saturating_add(theirs),
+        };
+        if depth.theirs <= self.format.most {
+            Ok(Self { depth, ..self })
+        } else {
+            Err(too_deep())
+        }
     }
 
     /// Checks the depth of a value here.
     fn here(self) -> Result<Self, ValueError> {
-        if self.depth.ours < MOST_DEPTH { Ok(self) } else { Err(too_deep()) }
+        if self.depth.ours < MOST_DEPTH {
+            Ok(self)
+        } else {
+            Err(too_deep())
+        }
     }
 
     fn wrapped<T: Serialize + ?Sized>(self, value: &T) -> IsNothing {
@@ -59,19 +80,31 @@ impl Check {
 
     fn parts(self) -> Result<Parts, ValueError> {
         self.no_key()?;
-        Ok(Parts { within: self.within(self.format.container)?, next: 0, key: String::new() })
+        Ok(Parts {
+            within: self.within(self.format.container)?,
+            next: 0,
+            key: String::new(),
+        })
     }
 
     /// A value that is not written as text, nor as a number.
     fn no_key(self) -> Result<(), ValueError> {
-        if self.is_key { Err(ValueError::custom("the key is no text, which the format demands")) } else { Ok(()) }
+        if self.is_key {
+            Err(ValueError::custom(
+                "the key is no text, which the format demands",
+            ))
+        } else {
+            Ok(())
+        }
     }
 
     fn float(self, value: f64) -> IsNothing {
         if value.is_finite() || self.format.keeps_floats {
             return Ok(false);
         }
-        Err(ValueError::custom(format!("{value} would not be read again: the format has no such number, as RON has")))
+        Err(ValueError::custom(format!(
+            "{value} would not be read again: the format has no such number, as RON has"
+        )))
     }
 }
 
@@ -152,7 +185,11 @@ impl Serializer for Check {
         Ok(false)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> IsNothing {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> IsNothing {
         self.wrapped(value)
     }
 
@@ -164,8 +201,12 @@ impl Serializer for Check {
         value: &T,
     ) -> IsNothing {
         self.no_key()?;
-        let within = self.within(self.format.container + self.format.wrapper)?.here()?;
-        value.serialize(within).map_err(|error| error.within(name))?;
+        let within = self
+            .within(self.format.container + self.format.wrapper)?
+            .here()?;
+        value
+            .serialize(within)
+            .map_err(|error| error.within(name))?;
         Ok(false)
     }
 
@@ -181,7 +222,13 @@ impl Serializer for Check {
         self.parts()
     }
 
-    fn serialize_tuple_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Result<Parts, ValueError> {
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Parts, ValueError> {
         self.within(self.format.container)?.here()?.parts()
     }
 
@@ -193,7 +240,13 @@ impl Serializer for Check {
         self.parts()
     }
 
-    fn serialize_struct_variant(self, _: &'static str, _: u32, _: &'static str, _: usize) -> Result<Parts, ValueError> {
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Parts, ValueError> {
         self.within(self.format.container)?.here()?.parts()
     }
 
@@ -218,18 +271,31 @@ struct Parts {
 impl Parts {
     fn part<T: Serialize + ?Sized>(&self, value: &T, is_key: bool) -> IsNothing {
         let Depth { ours, theirs } = self.within.depth;
-        let depth = Depth { ours, theirs: theirs.saturating_add(self.within.format.element) };
-        value.serialize(Check { depth, is_key, ..self.within }.here()?)
+        let depth = Depth {
+            ours,
+            theirs: theirs.saturating_add(self.within.format.element),
+        };
+        value.serialize(
+            Check {
+                depth,
+                is_key,
+                ..self.within
+            }
+            .here()?,
+        )
     }
 
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValueError> {
-        self.part(value, false).map_err(|error| error.within(&format!("[{}]", self.next)))?;
+        self.part(value, false)
+            .map_err(|error| error.within(&format!("[{}]", self.next)))?;
         self.next += 1;
         Ok(())
     }
 
     fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<(), ValueError> {
-        self.part(value, false).map_err(|error| error.within(name)).map(|_| ())
+        self.part(value, false)
+            .map_err(|error| error.within(name))
+            .map(|_| ())
     }
 }
 
@@ -270,11 +336,15 @@ impl SerializeMap for Parts {
                 key => key.to_string(),
             };
         }
-        self.part(key, self.within.format.keys_are_texts).map_err(|error| error.within(&self.key)).map(|_| ())
+        self.part(key, self.within.format.keys_are_texts)
+            .map_err(|error| error.within(&self.key))
+            .map(|_| ())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValueError> {
-        self.part(value, false).map_err(|error| error.within(&self.key)).map(|_| ())
+        self.part(value, false)
+            .map_err(|error| error.within(&self.key))
+            .map(|_| ())
     }
 
     fn end(self) -> IsNothing {

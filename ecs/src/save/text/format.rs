@@ -6,7 +6,10 @@ use std::any::type_name;
 /// A format. Nothing in serde says what it keeps, but the name of its serializer's crate does. Of crates that are not known the least is
 /// expected, which is what JSON keeps.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "what formats keep is independent")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what formats keep is independent"
+)]
 pub(super) struct Format {
     pub(super) is_human_readable: bool,
     /// Whether it keeps floats that are infinite, or no number.
@@ -30,14 +33,32 @@ impl Format {
         let words = || type_name::<S>().split(|letter: char| !letter.is_ascii_alphanumeric());
         let is_one_of = |names: &[&str]| words().any(|word| names.contains(&word));
         if !serializer.is_human_readable() {
-            let keeps_options = !is_one_of(&["rmp", "ciborium", "cbor", "cbor4ii", "minicbor", "bson"]);
-            return Self { is_human_readable: false, keeps_options, keeps_floats: true, most: u32::MAX, ..JSON };
+            let keeps_options =
+                !is_one_of(&["rmp", "ciborium", "cbor", "cbor4ii", "minicbor", "bson"]);
+            return Self {
+                is_human_readable: false,
+                keeps_options,
+                keeps_floats: true,
+                most: u32::MAX,
+                ..JSON
+            };
         }
         if is_one_of(&["ron"]) {
-            return Self { keeps_floats: true, keeps_options: true, most: 128, element: 1, wrapper: 1, ..JSON };
+            return Self {
+                keeps_floats: true,
+                keeps_options: true,
+                most: 128,
+                element: 1,
+                wrapper: 1,
+                ..JSON
+            };
         }
         let keeps_floats = is_one_of(&["yaml", "yml", "saphyr", "toml", "json5"]);
-        Self { keeps_floats, keys_are_texts: is_one_of(&["json", "json5", "toml"]), ..JSON }
+        Self {
+            keeps_floats,
+            keys_are_texts: is_one_of(&["json", "json5", "toml"]),
+            ..JSON
+        }
     }
 }
 

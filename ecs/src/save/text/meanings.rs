@@ -39,37 +39,68 @@ pub(super) struct Meanings {
 impl Meanings {
     pub(super) fn new(options: &LoadOptions) -> Self {
         let (unknown, most_names) = (options.unknown, options.limits.names);
-        Self { unknown, most_names, components: HashMap::new(), versions: None, report: LoadReport::default() }
+        Self {
+            unknown,
+            most_names,
+            components: HashMap::new(),
+            versions: None,
+            report: LoadReport::default(),
+        }
     }
 
     /// The number of the component that has a name, or had it once.
-    pub(super) fn component<W: Saves>(&mut self, storage: &Storage<W>, name: &str) -> Option<usize> {
+    pub(super) fn component<W: Saves>(
+        &mut self,
+        storage: &Storage<W>,
+        name: &str,
+    ) -> Option<usize> {
         if let Some(number) = self.components.get(name) {
             return *number;
         }
-        let number = current::components(storage).find_map(|(number, known)| known.is(name).then_some(number));
+        let number = current::components(storage)
+            .find_map(|(number, known)| known.is(name).then_some(number));
         let number = number.filter(|number| storage.column_of(ComponentId::new(*number)).is_some());
         self.components.insert(name.into(), number);
         number
     }
 
     /// Passes over so many values of a name that the world does not know, or refuses the name.
-    pub(super) fn pass_over<W: Saves, E: Error>(&mut self, name: &str, values: u64) -> Result<(), E> {
+    pub(super) fn pass_over<W: Saves, E: Error>(
+        &mut self,
+        name: &str,
+        values: u64,
+    ) -> Result<(), E> {
         if W::REMOVED.contains(&name) {
             return count(&mut self.report.removed, name, values).map_err(E::custom);
         }
         let near = plan::near::<W>(name);
         if self.unknown == Unknown::Refuse {
-            return Err(E::custom(format!("`{}` has no `{name}`{}", W::NAME, meant(near))));
+            return Err(E::custom(format!(
+                "`{}` has no `{name}`{}",
+                W::NAME,
+                meant(near)
+            )));
         }
-        if let Some(dropped) = self.report.dropped.iter_mut().find(|dropped| *dropped.name == *name) {
+        if let Some(dropped) = self
+            .report
+            .dropped
+            .iter_mut()
+            .find(|dropped| *dropped.name == *name)
+        {
             dropped.values += values;
             return Ok(());
         }
         if self.report.dropped.len() >= self.most_names as usize {
-            return Err(E::custom(LoadError::Limit { what: "names", most: self.most_names.into() }));
+            return Err(E::custom(LoadError::Limit {
+                what: "names",
+                most: self.most_names.into(),
+            }));
         }
-        self.report.dropped.push(UnknownName { name: name.into(), values, near });
+        self.report.dropped.push(UnknownName {
+            name: name.into(),
+            values,
+            near,
+        });
         Ok(())
     }
 
@@ -79,16 +110,25 @@ impl Meanings {
     }
 
     /// The text gives its versions.
-    pub(super) fn set_versions<E: Error>(&mut self, versions: HashMap<String, u32>) -> Result<(), E> {
+    pub(super) fn set_versions<E: Error>(
+        &mut self,
+        versions: HashMap<String, u32>,
+    ) -> Result<(), E> {
         if self.versions.is_some() {
-            return Err(E::custom("`versions` stands behind values that it is about: write it before them"));
+            return Err(E::custom(
+                "`versions` stands behind values that it is about: write it before them",
+            ));
         }
         self.versions = Some(versions);
         Ok(())
     }
 
     /// Asserts that the values of a component or a resource can be read, if the text has any.
-    pub(super) fn check_version<E: Error>(known: &CurrentType<'_>, name: &str, version: u32) -> Result<(), E> {
+    pub(super) fn check_version<E: Error>(
+        known: &CurrentType<'_>,
+        name: &str,
+        version: u32,
+    ) -> Result<(), E> {
         match known.how {
             How::Transient(_) => Ok(()),
             _ => known.way_from(name, version).map(|_| ()).map_err(E::custom),
@@ -106,11 +146,21 @@ impl Meanings {
     }
 
     /// The version that wrote a value of a name, if it is an older one. It is reported.
-    pub(super) fn old<E: Error>(&mut self, known: &CurrentType<'_>, name: &str) -> Result<Option<Old>, E> {
-        let version = self.versions.as_ref().and_then(|versions| versions.get(name)).map_or(FIRST, |it| *it);
+    pub(super) fn old<E: Error>(
+        &mut self,
+        known: &CurrentType<'_>,
+        name: &str,
+    ) -> Result<Option<Old>, E> {
+        let version = self
+            .versions
+            .as_ref()
+            .and_then(|versions| versions.get(name))
+            .map_or(FIRST, |it| *it);
         let way = known.way_from(name, version).map_err(E::custom)?;
         if way.is_some() {
-            self.report.convert(known.name, [version, known.version], 1).map_err(E::custom)?;
+            self.report
+                .convert(known.name, [version, known.version], 1)
+                .map_err(E::custom)?;
         }
         Ok(way.map(|(way, _)| (way, version)))
     }

@@ -28,7 +28,15 @@ use std::string::String;
 use verify::verify;
 
 /// The parts of a world. The versions are left out where all are the first ones.
-const FIELDS: &[&str] = &["world", "versions", "resources", "entities", "relations", "free", "retired"];
+const FIELDS: &[&str] = &[
+    "world",
+    "versions",
+    "resources",
+    "entities",
+    "relations",
+    "free",
+    "retired",
+];
 
 /// The parts of an entity. The last one is left out where there is nothing in it.
 const ENTITY_FIELDS: [&str; 3] = ["kind", "components", "outside"];
@@ -54,7 +62,9 @@ impl<F: Fn(Show<'_>)> Serialize for Shown<'_, F> {
         let around = AROUND[usize::from(self.entity.is_none())];
         let (mut serializer, mut result) = (Some(serializer), None);
         (self.show)(&mut |value| {
-            let Some(serializer) = serializer.take() else { return };
+            let Some(serializer) = serializer.take() else {
+                return;
+            };
             let verified = check(value, format, around).and_then(|()| match self.again {
                 Some(again) if format.is_human_readable => verify(value, format, again),
                 _ => Ok(()),
@@ -72,7 +82,11 @@ impl<F> Shown<'_, F> {
     fn refusal(&self, ValueError { at, message }: &ValueError) -> SaveError {
         let part: String = at.chars().take(MOST_PATH).collect();
         let more = if part.len() < at.len() { "…" } else { "" };
-        let message = if at.is_empty() { message.clone() } else { format!("in `{part}{more}`, {message}") };
+        let message = if at.is_empty() {
+            message.clone()
+        } else {
+            format!("in `{part}{more}`, {message}")
+        };
         let refusal = Refusal::new(0, &message);
         match self.entity {
             Some(entity) => SaveError::value(self.name, entity, refusal),
@@ -84,6 +98,11 @@ impl<F> Shown<'_, F> {
 pub(super) fn text_of<W: Saves>(storage: &Storage<W>, component: usize) -> Option<Text> {
     match W::TEXTS.get(component) {
         Some(text) => *text,
-        None => storage.registered(ComponentId::new(component))?.saved_type()?.text,
+        None => {
+            storage
+                .registered(ComponentId::new(component))?
+                .saved_type()?
+                .text
+        }
     }
 }

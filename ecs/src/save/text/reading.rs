@@ -26,7 +26,8 @@ use crate::storage::Storage;
 use crate::store::Store;
 use crate::tick::ChangeTick;
 use serde_core::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess,
+    Visitor,
 };
 use std::any::Any;
 use std::boxed::Box;
@@ -83,17 +84,34 @@ pub(in crate::save) fn read_among_others<'de, W: Saves, D: Deserializer<'de>>(
     let slots = &mut store.storage.slots;
     slots.try_reserve(1).map_err(D::Error::custom)?;
     let count = u32::try_from(slots.count()).unwrap_or(u32::MAX);
-    let meeting = Meeting::new(slots.upcoming().take_while(|entity| entity.index() < count).collect(), count);
+    let meeting = Meeting::new(
+        slots
+            .upcoming()
+            .take_while(|entity| entity.index() < count)
+            .collect(),
+        count,
+    );
     let mut storage = Storage::try_new().map_err(D::Error::custom)?;
     for registered in store.storage.registry.iter() {
-        storage.try_register(|registry| registry.try_push(registered)).map_err(D::Error::custom)?;
+        storage
+            .try_register(|registry| registry.try_push(registered))
+            .map_err(D::Error::custom)?;
     }
     let handles = Handles::of(&storage).map_err(D::Error::custom)?;
     let scope = Scope::meeting(meeting);
-    let read = deserializer.deserialize_struct("World", FIELDS, Parts(Reading::new(options, storage, handles, true)));
+    let read = deserializer.deserialize_struct(
+        "World",
+        FIELDS,
+        Parts(Reading::new(options, storage, handles, true)),
+    );
     let meeting = scope.into_meeting();
-    let (reading, meeting) = (read?, meeting.unwrap_or_else(|| unreachable!("the scope is of a meeting")));
-    reading.into_fresh_among_others(meeting).map_err(D::Error::custom)
+    let (reading, meeting) = (
+        read?,
+        meeting.unwrap_or_else(|| unreachable!("the scope is of a meeting")),
+    );
+    reading
+        .into_fresh_among_others(meeting)
+        .map_err(D::Error::custom)
 }
 
 struct Parts<'o, W: Saves>(Reading<'o, W>);
@@ -123,7 +141,10 @@ impl<'o, 'de, W: Saves> Visitor<'de> for Parts<'o, W> {
             if field > VERSIONS && seen[WORLD] {
                 reading.meanings.end_versions();
             }
-            map.next_value_seed(Part { field, reading: &mut reading })?;
+            map.next_value_seed(Part {
+                field,
+                reading: &mut reading,
+            })?;
         }
         if !seen[WORLD] {
             return Err(A::Error::missing_field(FIELDS[WORLD]));
@@ -140,7 +161,13 @@ impl<'o, 'de, W: Saves> Visitor<'de> for Parts<'o, W> {
             if field > VERSIONS {
                 reading.meanings.end_versions();
             }
-            if seq.next_element_seed(Part { field, reading: &mut reading })?.is_none() {
+            if seq
+                .next_element_seed(Part {
+                    field,
+                    reading: &mut reading,
+                })?
+                .is_none()
+            {
                 return Err(A::Error::invalid_length(field, &Parts(reading)));
             }
         }
@@ -200,7 +227,10 @@ impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, '_, W> {
                 let found = String::deserialize(deserializer)?;
                 if found != W::NAME && !reading.options.any_world {
                     let found = found.into_boxed_str();
-                    return Err(D::Error::custom(LoadError::OtherWorld { found, expected: W::NAME }));
+                    return Err(D::Error::custom(LoadError::OtherWorld {
+                        found,
+                        expected: W::NAME,
+                    }));
                 }
             }
             VERSIONS => deserializer.deserialize_map(VersionsVisitor(reading))?,
@@ -264,12 +294,15 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
             if found.is_none() {
                 reading.meanings.pass_over::<W, _>(&name, 1)?;
             }
-            let Some((place, known)) = found.filter(|(_, known)| matches!(known.how, How::By(..))) else {
+            let Some((place, known)) = found.filter(|(_, known)| matches!(known.how, How::By(..)))
+            else {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             };
             if reading.meanings.awaits_version(&known) {
-                reading.asides.push(map.next_value_seed(SetAside(name, AsideOf::Resource(place)))?);
+                reading
+                    .asides
+                    .push(map.next_value_seed(SetAside(name, AsideOf::Resource(place)))?);
                 continue;
             }
             let value = map.next_value_seed(reading.resource_value(place, &known, &name)?)?;
@@ -281,7 +314,8 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
 
 /// The resource that has a name, or had it once.
 fn resource<W: Saves>(name: &str) -> Option<(usize, CurrentType<'static>)> {
-    let mut all = (0..W::RESOURCES.len()).filter_map(|place| Some((place, current::resource::<W>(place)?)));
+    let mut all =
+        (0..W::RESOURCES.len()).filter_map(|place| Some((place, current::resource::<W>(place)?)));
     all.find(|(_, known)| known.is(name))
 }
 
@@ -299,11 +333,18 @@ impl<'de, W: Saves> Visitor<'de> for EntitiesVisitor<'_, '_, W> {
         while let Some(entity) = as_they_are(|| map.next_key())? {
             if reading.rows.len() as u64 >= reading.options.limits.entities {
                 let most = reading.options.limits.entities;
-                return Err(A::Error::custom(LoadError::Limit { what: "entities", most }));
+                return Err(A::Error::custom(LoadError::Limit {
+                    what: "entities",
+                    most,
+                }));
             }
             names::meet(entity);
             let (kind, values) = map.next_value_seed(EntityVisitor { reading, entity })?;
-            reading.rows.push(Row { entity, kind, values });
+            reading.rows.push(Row {
+                entity,
+                kind,
+                values,
+            });
         }
         Ok(())
     }
@@ -325,22 +366,36 @@ impl<'de, W: Saves> DeserializeSeed<'de> for EntityVisitor<'_, '_, W> {
 impl<'o, W: Saves> EntityVisitor<'_, 'o, W> {
     fn kind<E: serde_core::de::Error>(&self, name: Option<String>) -> Result<Kind, E> {
         let Some(name) = name else { return Ok(None) };
-        match schema::<W>().archetypes.iter().position(|info| info.name == name) {
+        match schema::<W>()
+            .archetypes
+            .iter()
+            .position(|info| info.name == name)
+        {
             None if self.reading.meanings.drops_kinds() => Ok(None),
             None => {
                 let near = nearest(&name, schema::<W>().archetypes.iter().map(|info| info.name));
-                Err(E::custom(format!("`{}` has no archetype `{name}`{}", W::NAME, meant(near))))
+                Err(E::custom(format!(
+                    "`{}` has no archetype `{name}`{}",
+                    W::NAME,
+                    meant(near)
+                )))
             }
             Some(kind) => Ok(u32::try_from(kind).ok()),
         }
     }
 
     fn outside(&mut self) -> OutsideVisitor<'_, 'o, W> {
-        OutsideVisitor { reading: self.reading, source: self.entity }
+        OutsideVisitor {
+            reading: self.reading,
+            source: self.entity,
+        }
     }
 
     fn components(&mut self) -> ComponentsVisitor<'_, 'o, W> {
-        ComponentsVisitor { reading: self.reading, entity: self.entity }
+        ComponentsVisitor {
+            reading: self.reading,
+            entity: self.entity,
+        }
     }
 }
 
@@ -356,8 +411,12 @@ impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
         while let Some(FieldName(name)) = map.next_key()? {
             let is_new = match &*name {
                 "kind" => kind.replace(self.kind(map.next_value()?)?).is_none(),
-                "components" => components.replace(map.next_value_seed(self.components())?).is_none(),
-                "outside" => outside.replace(map.next_value_seed(self.outside())?).is_none(),
+                "components" => components
+                    .replace(map.next_value_seed(self.components())?)
+                    .is_none(),
+                "outside" => outside
+                    .replace(map.next_value_seed(self.outside())?)
+                    .is_none(),
                 _ => return Err(unknown_part(&name, &ENTITY_FIELDS)),
             };
             if !is_new {
@@ -369,7 +428,9 @@ impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<Self::Value, A::Error> {
         let kind = self.kind(seq.next_element()?.flatten())?;
-        let components = seq.next_element_seed(self.components())?.unwrap_or_default();
+        let components = seq
+            .next_element_seed(self.components())?
+            .unwrap_or_default();
         if seq.size_hint() != Some(0) {
             seq.next_element_seed(self.outside())?;
         }
@@ -401,20 +462,32 @@ impl<'de, W: Saves> Visitor<'de> for OutsideVisitor<'_, '_, W> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let Self { reading, source } = self;
         while let Some((name, target)) = as_they_are(|| map.next_entry::<String, Entity>())? {
-            let Reading { storage, meanings, outside, among_others, .. } = &mut *reading;
+            let Reading {
+                storage,
+                meanings,
+                outside,
+                among_others,
+                ..
+            } = &mut *reading;
             let Some(component) = meanings.component(storage, &name) else {
                 meanings.pass_over::<W, _>(&name, 1)?;
                 continue;
             };
             if relation_place::<W>(component).is_none() {
-                return Err(A::Error::custom(format!("`{name}` is no relation, and leads to no entity outside")));
+                return Err(A::Error::custom(format!(
+                    "`{name}` is no relation, and leads to no entity outside"
+                )));
             }
             if !*among_others {
                 return Err(A::Error::custom(format!(
                     "`{name}` of {source} leads to {target}, which is outside of the text: `merge_from` reads a part of a world"
                 )));
             }
-            outside.push(Outside { component, source, target });
+            outside.push(Outside {
+                component,
+                source,
+                target,
+            });
         }
         Ok(())
     }
@@ -444,10 +517,22 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
         let Self { reading, entity } = self;
         let mut components: Components = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
-            let Reading { storage, meanings, asides, handles, rows, options, .. } = &mut *reading;
+            let Reading {
+                storage,
+                meanings,
+                asides,
+                handles,
+                rows,
+                options,
+                ..
+            } = &mut *reading;
             let found = meanings.component(storage, &name).and_then(|number| {
                 let column = storage.column_of(ComponentId::new(number))?;
-                Some((column, current::component(storage, number)?, text_of(storage, number)))
+                Some((
+                    column,
+                    current::component(storage, number)?,
+                    text_of(storage, number),
+                ))
             });
             let Some((column, known, text)) = found else {
                 meanings.pass_over::<W, _>(&name, 1)?;
@@ -455,8 +540,14 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                 continue;
             };
             let aside = AsideOf::Component(column.cell.component(), rows.len());
-            if components.iter().any(|(other, _)| other.cell == column.cell)
-                || asides.iter().rev().take(storage.component_count()).any(|it| it.of == aside)
+            if components
+                .iter()
+                .any(|(other, _)| other.cell == column.cell)
+                || asides
+                    .iter()
+                    .rev()
+                    .take(storage.component_count())
+                    .any(|it| it.of == aside)
             {
                 return Err(twice(&name));
             }
@@ -464,7 +555,8 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                 (How::Transient(initial), _) => {
                     map.next_value::<IgnoredAny>()?;
                     let Some(initial) = initial else {
-                        count(&mut meanings.report.lost, known.name, 1).map_err(A::Error::custom)?;
+                        count(&mut meanings.report.lost, known.name, 1)
+                            .map_err(A::Error::custom)?;
                         continue;
                     };
                     components.push((column, Value::Initial(initial)));
@@ -477,7 +569,13 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                 }
                 (_, Some(text)) => {
                     let (old, depth) = (meanings.old(&known, &name)?, options.limits.depth);
-                    map.next_value_seed(TypedValue { text, old, name: &name, entity: Some(entity), depth })?
+                    map.next_value_seed(TypedValue {
+                        text,
+                        old,
+                        name: &name,
+                        entity: Some(entity),
+                        depth,
+                    })?
                 }
                 (_, None) => {
                     meanings.pass_over::<W, _>(&name, 1)?;
@@ -499,7 +597,10 @@ fn bytes<W: Saves, E: serde_core::de::Error>(
     bytes: &[u8],
 ) -> Result<Box<dyn Any>, E> {
     if bytes.len() != column.info.size {
-        return Err(E::invalid_length(bytes.len(), &&*format!("{} bytes", column.info.size)));
+        return Err(E::invalid_length(
+            bytes.len(),
+            &&*format!("{} bytes", column.info.size),
+        ));
     }
     let numbers = Numbers::of(storage).map_err(E::custom)?;
     let own = values_of_file(&numbers, handles, column, bytes).map_err(E::custom)?;
@@ -516,7 +617,12 @@ impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, '_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Reading { storage, meanings, siblings, .. } = self.0;
+        let Reading {
+            storage,
+            meanings,
+            siblings,
+            ..
+        } = self.0;
         while let Some(name) = map.next_key::<String>()? {
             let Some(component) = meanings.component(storage, &name) else {
                 // Its values are counted where the entities have them.
@@ -535,11 +641,20 @@ impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, '_, W> {
 
 impl<W: Saves> Reading<'_, W> {
     /// Asserts that the version that wrote the values of a name is one that can be read.
-    fn check_version<E: serde_core::de::Error>(&mut self, name: &str, version: u32) -> Result<(), E> {
+    fn check_version<E: serde_core::de::Error>(
+        &mut self,
+        name: &str,
+        version: u32,
+    ) -> Result<(), E> {
         let component = self.meanings.component(&self.storage, name);
-        match (component.and_then(|number| current::component(&self.storage, number)), resource::<W>(name)) {
+        match (
+            component.and_then(|number| current::component(&self.storage, number)),
+            resource::<W>(name),
+        ) {
             (None, Some(_)) if self.among_others => Ok(()),
-            (Some(known), _) | (None, Some((_, known))) => Meanings::check_version(&known, name, version),
+            (Some(known), _) | (None, Some((_, known))) => {
+                Meanings::check_version(&known, name, version)
+            }
             // Its values are counted where they are.
             (None, None) => self.meanings.pass_over::<W, _>(name, 0),
         }
@@ -552,9 +667,16 @@ impl<W: Saves> Reading<'_, W> {
         name: &'n str,
     ) -> Result<TypedValue<'n>, E> {
         let text = W::RESOURCE_TEXTS.get(place).copied().flatten();
-        let text = text.ok_or_else(|| E::custom(format!("the resource `{name}` has no `Deserialize`")))?;
+        let text =
+            text.ok_or_else(|| E::custom(format!("the resource `{name}` has no `Deserialize`")))?;
         let old = self.meanings.old(known, name)?;
-        Ok(TypedValue { text, old, name, entity: None, depth: self.options.limits.depth })
+        Ok(TypedValue {
+            text,
+            old,
+            name,
+            entity: None,
+            depth: self.options.limits.depth,
+        })
     }
 
     fn put_resource<E: serde_core::de::Error>(
@@ -563,10 +685,16 @@ impl<W: Saves> Reading<'_, W> {
         name: &str,
         value: Box<dyn Any>,
     ) -> Result<(), E> {
-        let (text, resources) = (W::RESOURCE_TEXTS.get(place).copied().flatten(), &mut self.resources);
+        let (text, resources) = (
+            W::RESOURCE_TEXTS.get(place).copied().flatten(),
+            &mut self.resources,
+        );
         let is_new = !resources.is_there(place)
-            && text.is_some_and(|text| (text.put_resource)(resources, place, value, ChangeTick::EVER));
-        is_new.then_some(()).ok_or_else(|| E::custom(format!("the resource `{name}` is given twice")))
+            && text
+                .is_some_and(|text| (text.put_resource)(resources, place, value, ChangeTick::EVER));
+        is_new
+            .then_some(())
+            .ok_or_else(|| E::custom(format!("the resource `{name}` is given twice")))
     }
 
     /// Reads the values that came before their versions.
@@ -575,18 +703,32 @@ impl<W: Saves> Reading<'_, W> {
             let name = aside.name.clone();
             match aside.of {
                 AsideOf::Resource(place) => {
-                    let Some(known) = current::resource::<W>(place) else { continue };
+                    let Some(known) = current::resource::<W>(place) else {
+                        continue;
+                    };
                     let value = aside.read(self.resource_value(place, &known, &name)?)?;
                     self.put_resource(place, &name, value)?;
                 }
                 AsideOf::Component(component, row) => {
                     let storage = &self.storage;
-                    let known = current::component(storage, component).zip(text_of(storage, component));
+                    let known =
+                        current::component(storage, component).zip(text_of(storage, component));
                     let column = storage.column_of(ComponentId::new(component));
-                    let Some(((known, text), column)) = known.zip(column) else { continue };
-                    let (old, entity) = (self.meanings.old(&known, &name)?, Some(self.rows[row].entity));
+                    let Some(((known, text), column)) = known.zip(column) else {
+                        continue;
+                    };
+                    let (old, entity) = (
+                        self.meanings.old(&known, &name)?,
+                        Some(self.rows[row].entity),
+                    );
                     let depth = self.options.limits.depth;
-                    let value = aside.read(TypedValue { text, old, name: &name, entity, depth })?;
+                    let value = aside.read(TypedValue {
+                        text,
+                        old,
+                        name: &name,
+                        entity,
+                        depth,
+                    })?;
                     self.rows[row].values.push((column, Value::Read(value)));
                 }
             }
@@ -596,7 +738,12 @@ impl<W: Saves> Reading<'_, W> {
 }
 
 impl<'o, W: Saves> Reading<'o, W> {
-    fn new(options: &'o LoadOptions, storage: Storage<W>, handles: Handles, among_others: bool) -> Self {
+    fn new(
+        options: &'o LoadOptions,
+        storage: Storage<W>,
+        handles: Handles,
+        among_others: bool,
+    ) -> Self {
         Self {
             options,
             storage,
@@ -615,7 +762,9 @@ impl<'o, W: Saves> Reading<'o, W> {
 
     fn into_fresh(mut self) -> Result<Fresh<W>, String> {
         self.storage.slots = self.slots()?;
-        self.resources.try_make_places(W::RESOURCES.len()).map_err(|error| error.to_string())?;
+        self.resources
+            .try_make_places(W::RESOURCES.len())
+            .map_err(|error| error.to_string())?;
         for row in mem::take(&mut self.rows) {
             let entity = row.entity;
             rows::spawn(&mut self.storage, row, entity, &mut self.meanings.report)?;
@@ -625,11 +774,18 @@ impl<'o, W: Saves> Reading<'o, W> {
         }
         let siblings = self.siblings(|source| Some(source.index()));
         let report = self.meanings.report;
-        Ok(Fresh { siblings, report, ..Fresh::new(self.storage, self.resources) })
+        Ok(Fresh {
+            siblings,
+            report,
+            ..Fresh::new(self.storage, self.resources)
+        })
     }
 
     /// The entities by the numbers in which they were met, their names, and the names of those that are there.
-    fn into_fresh_among_others(mut self, meeting: Meeting) -> Result<(Fresh<W>, Names, Names), String> {
+    fn into_fresh_among_others(
+        mut self,
+        meeting: Meeting,
+    ) -> Result<(Fresh<W>, Names, Names), String> {
         let siblings = self.siblings(|source| meeting.fresh(source).map(Entity::index));
         let generations = (0..meeting.count()).map(|_| NonZeroU32::MIN);
         if let Some(slots) = Slots::awaiting(generations, &[]).map_err(|error| error.to_string())? {
@@ -640,28 +796,48 @@ impl<'o, W: Saves> Reading<'o, W> {
             rows::spawn(&mut self.storage, row, fresh, &mut self.meanings.report)?;
         }
         let names = meeting.into_names(|fresh| self.storage.location(fresh).is_some());
-        let names = names.map_err(|error| error.to_string())?.ok_or("two entities have one number")?;
-        if let Some(link) = self.outside.iter().find(|link| names.1.get(link.target).is_some()) {
+        let names = names
+            .map_err(|error| error.to_string())?
+            .ok_or("two entities have one number")?;
+        if let Some(link) = self
+            .outside
+            .iter()
+            .find(|link| names.1.get(link.target).is_some())
+        {
             let Outside { source, target, .. } = link;
             return Err(format!(
                 "a relation of {source} is said to lead outside, to {target}, which is an entity of the text"
             ));
         }
         let (report, outside) = (self.meanings.report, self.outside);
-        Ok((Fresh { siblings, outside, report, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
+        Ok((
+            Fresh {
+                siblings,
+                outside,
+                report,
+                ..Fresh::new(self.storage, self.resources)
+            },
+            names.0,
+            names.1,
+        ))
     }
 
     /// By the component of a relation: the sources that have a number.
     fn siblings(&mut self, number: impl Fn(Entity) -> Option<u32>) -> HashMap<usize, Vec<u32>> {
         let of = |sources: Vec<Entity>| sources.into_iter().filter_map(&number).collect();
-        mem::take(&mut self.siblings).into_iter().map(|(component, sources)| (component, of(sources))).collect()
+        mem::take(&mut self.siblings)
+            .into_iter()
+            .map(|(component, sources)| (component, of(sources)))
+            .collect()
     }
 
     /// All slots are those of an entity, or free, or retired: so there are no more than are named.
     fn slots(&self) -> Result<Slots, String> {
         let named = || {
             let entities = self.rows.iter().map(|row| row.entity);
-            entities.chain(self.free.iter().copied()).chain(self.retired.iter().copied())
+            entities
+                .chain(self.free.iter().copied())
+                .chain(self.retired.iter().copied())
         };
         let mut generations = Vec::new();
         generations.resize(named().count(), None);
@@ -678,7 +854,12 @@ impl<'o, W: Saves> Reading<'o, W> {
         }
         let generations: Option<Vec<NonZeroU32>> = generations.into_iter().collect();
         let free: Vec<u32> = self.free.iter().map(|entity| entity.index()).collect();
-        let slots = Slots::awaiting(generations.ok_or("an entity is missing")?.into_iter(), &free);
-        slots.map_err(|error| error.to_string())?.ok_or_else(|| "a free entity comes twice".into())
+        let slots = Slots::awaiting(
+            generations.ok_or("an entity is missing")?.into_iter(),
+            &free,
+        );
+        slots
+            .map_err(|error| error.to_string())?
+            .ok_or_else(|| "a free entity comes twice".into())
     }
 }

@@ -38,33 +38,65 @@ pub(super) struct Row {
 /// Adds an entity that has this handle in the storage, with the transient components that its kind demands.
 pub(super) fn spawn<W: Saves>(
     storage: &mut Storage<W>,
-    Row { entity, kind, mut values }: Row,
+    Row {
+        entity,
+        kind,
+        mut values,
+    }: Row,
     own: Entity,
     report: &mut LoadReport,
 ) -> Result<(), String> {
     if let Some(kind) = kind {
-        for demanded in schema::<W>().archetypes[kind as usize].components().iter().filter(|column| column.bits == 0) {
+        for demanded in schema::<W>().archetypes[kind as usize]
+            .components()
+            .iter()
+            .filter(|column| column.bits == 0)
+        {
             let saved = &W::SAVED[demanded.cell.component()];
             let column = Column::of(demanded.cell.component(), demanded.info);
             if saved.is_transient() && values.iter().all(|(other, _)| other.cell != column.cell) {
-                values.extend(saved.initial.map(|initial| (column, Value::Initial(initial))));
+                values.extend(
+                    saved
+                        .initial
+                        .map(|initial| (column, Value::Initial(initial))),
+                );
             }
         }
     }
-    for (column, _) in values.iter().filter(|(_, value)| matches!(value, Value::Initial(_))) {
+    for (column, _) in values
+        .iter()
+        .filter(|(_, value)| matches!(value, Value::Initial(_)))
+    {
         let known = current::component(storage, column.cell.component());
-        known.map_or(Ok(()), |known| count(&mut report.reset, known.name, 1)).map_err(|error| error.to_string())?;
+        known
+            .map_or(Ok(()), |known| count(&mut report.reset, known.name, 1))
+            .map_err(|error| error.to_string())?;
     }
-    let (sparse, mut values): (Components, Components) = values.into_iter().partition(|(column, _)| column.info.sparse);
+    let (sparse, mut values): (Components, Components) = values
+        .into_iter()
+        .partition(|(column, _)| column.info.sparse);
     let columns: Vec<Column> = values.iter().map(|(column, _)| *column).collect();
-    let texts: Vec<Option<Text>> = columns.iter().map(|column| text_of(storage, column.cell.component())).collect();
-    let table = storage.home(kind, &columns).map_err(|error| error.to_string())?;
+    let texts: Vec<Option<Text>> = columns
+        .iter()
+        .map(|column| text_of(storage, column.cell.component()))
+        .collect();
+    let table = storage
+        .home(kind, &columns)
+        .map_err(|error| error.to_string())?;
     let mut arrivals = Arrivals::new(storage, [(table, 1)]).map_err(|error| error.to_string())?;
     for ((column, value), text) in values.drain(..).zip(texts) {
         let written = arrivals.write(&column, None, |places| {
             // A value that was read is of its component.
-            let name = || W::COMPONENTS.get(column.cell.component()).map_or("a component", |it| it.listed());
-            if put(places, text, value) { Ok(()) } else { Err(format!("`{}` of {entity} has no value", name())) }
+            let name = || {
+                W::COMPONENTS
+                    .get(column.cell.component())
+                    .map_or("a component", |it| it.listed())
+            };
+            if put(places, text, value) {
+                Ok(())
+            } else {
+                Err(format!("`{}` of {entity} has no value", name()))
+            }
         });
         written.map_err(|error| error.to_string())??;
     }
@@ -74,7 +106,13 @@ pub(super) fn spawn<W: Saves>(
     for (column, value) in sparse {
         let text = text_of(storage, column.cell.component());
         let filled = storage.fill_pool(&column, &[own], |places| {
-            let refuse = || LoadError::value(W::NAME, entity, Refusal::new(0, "the value is of another type"));
+            let refuse = || {
+                LoadError::value(
+                    W::NAME,
+                    entity,
+                    Refusal::new(0, "the value is of another type"),
+                )
+            };
             put(places, text, value).then_some(()).ok_or_else(refuse)
         });
         filled.map_err(|error| error.to_string())?;
@@ -87,8 +125,8 @@ fn put(places: &mut Places, text: Option<Text>, value: Value) -> bool {
     match (value, text) {
         (Value::Initial(initial), _) => (initial.fill)(places),
         (Value::Read(value), Some(text)) => places.put(&text, value),
-        (Value::Read(value), None) => {
-            value.downcast_ref::<Vec<u8>>().is_some_and(|bytes| places.fill_with_bytes(bytes))
-        }
+        (Value::Read(value), None) => value
+            .downcast_ref::<Vec<u8>>()
+            .is_some_and(|bytes| places.fill_with_bytes(bytes)),
     }
 }

@@ -29,7 +29,12 @@ type Erased<'d, 'de> = &'d mut dyn erased_serde::Deserializer<'de>;
 impl TypedValue<'_> {
     fn read(&self, deserializer: Erased<'_, '_>) -> Result<Box<dyn Any>, erased_serde::Error> {
         if let Some((way, version)) = self.old {
-            let value = migrate::read_text(way, version, deserializer, &Budget::of_text(self.depth.min(MOST_DEPTH)));
+            let value = migrate::read_text(
+                way,
+                version,
+                deserializer,
+                &Budget::of_text(self.depth.min(MOST_DEPTH)),
+            );
             return value.map_err(|refusal| {
                 Error::custom(match self.entity {
                     Some(entity) => LoadError::value(self.name, entity, refusal),
@@ -37,12 +42,17 @@ impl TypedValue<'_> {
                 })
             });
         }
-        let read = self.text.read.ok_or_else(|| erased_serde::Error::custom("the type has no `Deserialize`"))?;
+        let read = self
+            .text
+            .read
+            .ok_or_else(|| erased_serde::Error::custom("the type has no `Deserialize`"))?;
         if self.depth >= MOST_DEPTH {
             return read(deserializer);
         }
         let budget = Budget::of_text(self.depth);
-        read(&mut <dyn erased_serde::Deserializer<'_>>::erase(Owned::new(deserializer, &budget)))
+        read(&mut <dyn erased_serde::Deserializer<'_>>::erase(
+            Owned::new(deserializer, &budget),
+        ))
     }
 }
 
@@ -50,7 +60,10 @@ impl<'de> DeserializeSeed<'de> for TypedValue<'_> {
     type Value = Box<dyn Any>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Box<dyn Any>, D::Error> {
-        self.read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer)).map_err(D::Error::custom)
+        self.read(&mut <dyn erased_serde::Deserializer<'_>>::erase(
+            deserializer,
+        ))
+        .map_err(D::Error::custom)
     }
 }
 
@@ -73,9 +86,15 @@ pub(super) enum AsideOf {
 impl Aside {
     /// The value, which is read with the means of the format that has none for types that are not known.
     pub(super) fn read<E: Error>(self, value: TypedValue<'_>) -> Result<Box<dyn Any>, E> {
-        value.deserialize(from_value(self.value)).map_err(|ValueError { at, message }| {
-            E::custom(if at.is_empty() { message } else { format!("{at}: {message}") })
-        })
+        value
+            .deserialize(from_value(self.value))
+            .map_err(|ValueError { at, message }| {
+                E::custom(if at.is_empty() {
+                    message
+                } else {
+                    format!("{at}: {message}")
+                })
+            })
     }
 }
 

@@ -13,12 +13,19 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 /// Whether a value is read back unchanged, except for the order of lists and maps, which may be unordered.
-pub(super) fn verify(value: &dyn ErasedSerialize, format: Format, again: Again) -> Result<(), ValueError> {
+pub(super) fn verify(
+    value: &dyn ErasedSerialize,
+    format: Format,
+    again: Again,
+) -> Result<(), ValueError> {
     let (written, text) = (value_of(value)?, written(text_of(value)?, format));
     let mut deserializer = <dyn erased_serde::Deserializer<'_>>::erase(from_value(text));
     let read = again(&mut deserializer).map_err(|error| {
         let ValueError { at, message } = ValueError::new(&error);
-        ValueError { at, message: format!("it could not be read again: {message}") }
+        ValueError {
+            at,
+            message: format!("it could not be read again: {message}"),
+        }
     })?;
     if sorted(&written) == sorted(&read) {
         return Ok(());
@@ -28,17 +35,28 @@ pub(super) fn verify(value: &dyn ErasedSerialize, format: Format, again: Again) 
 
 /// A value as a text has it.
 fn written(value: Value<'static>, format: Format) -> Value<'static> {
-    let all = |values: Vec<Value<'static>>| values.into_iter().map(|value| written(value, format)).collect();
+    let all = |values: Vec<Value<'static>>| {
+        values
+            .into_iter()
+            .map(|value| written(value, format))
+            .collect()
+    };
     match value {
         Value::Variant { name, content } if *content == Value::Unit => Value::Text(name),
         Value::Variant { name, content } => Value::record([(name, written(*content, format))]),
         // A field that the type does not know is passed over.
-        Value::Struct(fields) => {
-            Value::Map(fields.into_iter().map(|(name, value)| (Value::Text(name), written(value, format))).collect())
-        }
-        Value::Map(entries) => {
-            Value::Map(entries.into_iter().map(|(key, value)| (written(key, format), written(value, format))).collect())
-        }
+        Value::Struct(fields) => Value::Map(
+            fields
+                .into_iter()
+                .map(|(name, value)| (Value::Text(name), written(value, format)))
+                .collect(),
+        ),
+        Value::Map(entries) => Value::Map(
+            entries
+                .into_iter()
+                .map(|(key, value)| (written(key, format), written(value, format)))
+                .collect(),
+        ),
         Value::Optional(Some(value)) if format.keeps_options => {
             Value::Optional(Some(Box::new(written(*value, format))))
         }
@@ -60,13 +78,22 @@ fn sorted(value: &Value<'_>) -> String {
     match value {
         Value::List(values) => format!("[{}]", list(values.iter().map(sorted).collect())),
         Value::Map(entries) => {
-            let entry = |(key, value): &(Value<'_>, Value<'_>)| format!("{}: {}", sorted(key), sorted(value));
+            let entry = |(key, value): &(Value<'_>, Value<'_>)| {
+                format!("{}: {}", sorted(key), sorted(value))
+            };
             format!("{{{}}}", list(entries.iter().map(entry).collect()))
         }
-        Value::Tuple(values) => format!("({})", values.iter().map(sorted).collect::<Vec<_>>().join("; ")),
+        Value::Tuple(values) => format!(
+            "({})",
+            values.iter().map(sorted).collect::<Vec<_>>().join("; ")
+        ),
         Value::Struct(fields) => {
-            let field = |(name, value): &(Cow<'_, str>, Value<'_>)| format!("{name}({})", sorted(value));
-            format!("({})", fields.iter().map(field).collect::<Vec<_>>().join("; "))
+            let field =
+                |(name, value): &(Cow<'_, str>, Value<'_>)| format!("{name}({})", sorted(value));
+            format!(
+                "({})",
+                fields.iter().map(field).collect::<Vec<_>>().join("; ")
+            )
         }
         Value::Variant { name, content } => format!("{name}!{}", sorted(content)),
         Value::Optional(Some(value)) => format!("some({})", sorted(value)),

@@ -38,7 +38,10 @@ impl<W: World> SavedText<'_, W> {
     /// Values are read as JSON is. In other formats than those of text it does nothing.
     #[must_use]
     pub fn verify(self, verify: bool) -> Self {
-        Self { verifies: verify, ..self }
+        Self {
+            verifies: verify,
+            ..self
+        }
     }
 }
 
@@ -80,7 +83,11 @@ impl<W: Saves> Store<W> {
     where
         W: Saves,
     {
-        SavedText { store: self, selection: Selection::All, verifies: cfg!(debug_assertions) }
+        SavedText {
+            store: self,
+            selection: Selection::All,
+            verifies: cfg!(debug_assertions),
+        }
     }
 
     /// The entities that match a query as a value that serde can write, in any format: `saved_query::<Entity, With<Table>>()`. See
@@ -134,28 +141,47 @@ impl<W: Saves> Store<W> {
     /// # Errors
     ///
     /// If an entity is dead. A value that cannot be written is an error of the format, at the time of the writing.
-    pub fn saved_entities(&self, entities: impl IntoIterator<Item = Entity>) -> Result<SavedText<'_, W>, SaveError>
+    pub fn saved_entities(
+        &self,
+        entities: impl IntoIterator<Item = Entity>,
+    ) -> Result<SavedText<'_, W>, SaveError>
     where
         W: Saves,
     {
         let (selection, _) = Selection::of(&self.storage, entities)?;
-        Ok(SavedText { store: self, selection, verifies: cfg!(debug_assertions) })
+        Ok(SavedText {
+            store: self,
+            selection,
+            verifies: cfg!(debug_assertions),
+        })
     }
 }
 
 impl<W: World> fmt::Debug for SavedText<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SavedText").field("is_whole", &self.selection.is_all()).finish_non_exhaustive()
+        f.debug_struct("SavedText")
+            .field("is_whole", &self.selection.is_all())
+            .finish_non_exhaustive()
     }
 }
 
 impl<W: Saves> Serialize for SavedText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let _scope = Scope::plain();
-        let Self { store, selection, .. } = self;
+        let Self {
+            store, selection, ..
+        } = self;
         // All parts of a storage. A part that is new has to be written here, or to follow from others when it is read.
-        let Storage { tables: _, slots: _, dynamic: _, pools: _, groups: _, registry: _, tick: _, relations: _ } =
-            &store.storage;
+        let Storage {
+            tables: _,
+            slots: _,
+            dynamic: _,
+            pools: _,
+            groups: _,
+            registry: _,
+            tick: _,
+            relations: _,
+        } = &store.storage;
         let is_all = selection.is_all();
         if is_all {
             store.assert_resources_are_here();
@@ -165,7 +191,8 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         }
         let versions = VersionsText(self.versions().map_err(S::Error::custom)?);
         let has_versions = !versions.0.is_empty();
-        let mut parts = serializer.serialize_struct("World", FIELDS.len() - usize::from(!has_versions))?;
+        let mut parts =
+            serializer.serialize_struct("World", FIELDS.len() - usize::from(!has_versions))?;
         parts.serialize_field(FIELDS[0], W::NAME)?;
         if has_versions {
             parts.serialize_field(FIELDS[1], &versions)?;
@@ -175,7 +202,11 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         parts.serialize_field(FIELDS[2], &ResourcesText(self))?;
         parts.serialize_field(FIELDS[3], &EntitiesText(self))?;
         parts.serialize_field(FIELDS[4], &RelationsText(self))?;
-        let (free, retired) = if is_all { unused(&store.slots) } else { (Vec::new(), Vec::new()) };
+        let (free, retired) = if is_all {
+            unused(&store.slots)
+        } else {
+            (Vec::new(), Vec::new())
+        };
         parts.serialize_field(FIELDS[5], &free)?;
         parts.serialize_field(FIELDS[6], &retired)?;
         parts.end()
@@ -185,8 +216,11 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
 impl<W: Saves> SavedText<'_, W> {
     /// The components and resources that have values, and a version that is not the first one.
     fn versions(&self) -> Result<Vec<(&str, u32)>, ReserveError> {
-        let Self { store, selection, .. } = self;
-        let is_written = |known: &CurrentType<'_>| known.version != 1 && matches!(known.how, How::By(..));
+        let Self {
+            store, selection, ..
+        } = self;
+        let is_written =
+            |known: &CurrentType<'_>| known.version != 1 && matches!(known.how, How::By(..));
         let components = current::components(&store.storage).filter(|(_, known)| is_written(known));
         let mut versions = Vec::new();
         for (component, known) in components {
@@ -194,7 +228,8 @@ impl<W: Saves> SavedText<'_, W> {
                 versions.push((known.name, known.version));
             }
         }
-        let places = (0..W::RESOURCES.len()).filter(|place| selection.is_all() && store.resources().is_there(*place));
+        let places = (0..W::RESOURCES.len())
+            .filter(|place| selection.is_all() && store.resources().is_there(*place));
         let resources = places.filter_map(current::resource::<W>).filter(is_written);
         versions.extend(resources.map(|known| (known.name, known.version)));
         Ok(versions)
@@ -211,14 +246,26 @@ impl Serialize for VersionsText<'_> {
 
 /// The free slots, in their order, without those at the end that come in their order anyway; and the retired ones.
 fn unused(slots: &Slots) -> (Vec<Entity>, Vec<Entity>) {
-    let mut free: Vec<Entity> = slots.free().filter_map(|number| slots.entity(number)).collect();
+    let mut free: Vec<Entity> = slots
+        .free()
+        .filter_map(|number| slots.entity(number))
+        .collect();
     let mut end = slots.count();
-    while let Some(last) = free.last().filter(|last| last.index() as usize + 1 == end && last.generation() == 1) {
+    while let Some(last) = free
+        .last()
+        .filter(|last| last.index() as usize + 1 == end && last.generation() == 1)
+    {
         end = last.index() as usize;
         free.pop();
     }
-    let retired = (0..).take(slots.count()).filter_map(|number| slots.entity(number));
-    let retired = retired.filter(|entity| slots.locate(*entity).is_some_and(crate::slots::Location::is_retired));
+    let retired = (0..)
+        .take(slots.count())
+        .filter_map(|number| slots.entity(number));
+    let retired = retired.filter(|entity| {
+        slots
+            .locate(*entity)
+            .is_some_and(crate::slots::Location::is_retired)
+    });
     (free, retired.collect())
 }
 
@@ -227,18 +274,33 @@ struct ResourcesText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
 impl<W: Saves> Serialize for ResourcesText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText { store, selection, verifies } = self.0;
+        let SavedText {
+            store,
+            selection,
+            verifies,
+        } = self.0;
         let resources = store.resources();
         let mut map = serializer.serialize_map(None)?;
-        for (place, text) in W::RESOURCE_TEXTS.iter().enumerate().filter(|_| selection.is_all()) {
-            let Some(known) = current::resource::<W>(place).filter(|known| matches!(known.how, How::By(..))) else {
+        for (place, text) in W::RESOURCE_TEXTS
+            .iter()
+            .enumerate()
+            .filter(|_| selection.is_all())
+        {
+            let Some(known) =
+                current::resource::<W>(place).filter(|known| matches!(known.how, How::By(..)))
+            else {
                 continue;
             };
             if let Some(text) = text.filter(|_| resources.is_there(place)) {
                 let show = |show: Show<'_>| (text.show_resource)(resources, place, show);
                 map.serialize_entry(
                     known.name,
-                    &Shown { name: known.name, entity: None, again: text.again.filter(|_| *verifies), show },
+                    &Shown {
+                        name: known.name,
+                        entity: None,
+                        again: text.again.filter(|_| *verifies),
+                        show,
+                    },
                 )?;
             }
         }
@@ -250,12 +312,27 @@ struct EntitiesText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
 impl<W: Saves> Serialize for EntitiesText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText { store, selection, .. } = self.0;
-        let count = selection.tables(&store.storage).map(|(table, joined)| selection.count(table, joined)).sum();
+        let SavedText {
+            store, selection, ..
+        } = self.0;
+        let count = selection
+            .tables(&store.storage)
+            .map(|(table, joined)| selection.count(table, joined))
+            .sum();
         let mut map = serializer.serialize_map(Some(count))?;
         for (table, joined) in selection.tables(&store.storage) {
-            for row in selection.rows(table, 0..selection.count(table, joined)).iter() {
-                map.serialize_entry(&joined.entities()[row], &EntityText { saved: self.0, table, row })?;
+            for row in selection
+                .rows(table, 0..selection.count(table, joined))
+                .iter()
+            {
+                map.serialize_entry(
+                    &joined.entities()[row],
+                    &EntityText {
+                        saved: self.0,
+                        table,
+                        row,
+                    },
+                )?;
             }
         }
         map.end()
@@ -275,7 +352,8 @@ impl<W: Saves> Serialize for EntityText<'_, '_, W> {
         let joined = self.saved.store.table_with_layout(self.table);
         let outside = self.saved.selection.outside_of(joined.entities()[self.row]);
         let [kind_field, components, outside_field] = ENTITY_FIELDS;
-        let mut parts = serializer.serialize_struct("Entity", 2 + usize::from(!outside.is_empty()))?;
+        let mut parts =
+            serializer.serialize_struct("Entity", 2 + usize::from(!outside.is_empty()))?;
         parts.serialize_field(kind_field, &kind)?;
         parts.serialize_field(components, &ComponentsText(self))?;
         if outside.is_empty() {
@@ -291,20 +369,37 @@ struct ComponentsText<'s, 't, 'e, W: World>(&'e EntityText<'s, 't, W>);
 
 impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let EntityText { saved: SavedText { store, selection, verifies }, table, row } = *self.0;
+        let EntityText {
+            saved:
+                SavedText {
+                    store,
+                    selection,
+                    verifies,
+                },
+            table,
+            row,
+        } = *self.0;
         let storage = &store.storage;
         let joined = storage.table_with_layout(table);
         let entity = joined.entities()[row];
         let mut map = serializer.serialize_map(None)?;
         let has_value = |column: &&Column| selection.has_value(joined, column, row);
         for column in joined.layout().components().iter().filter(has_value) {
-            let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
+            let values = storage
+                .values_in(table, column, row..row + 1)
+                .map_err(S::Error::custom)?;
             write_value(&mut map, (storage, *verifies), entity, column, &values)?;
         }
         for component in storage.pooled() {
-            let Some(row) = storage.pools().row(component, entity) else { continue };
-            let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
-            let values = storage.values_in_pool(&column, row..=row).map_err(S::Error::custom)?;
+            let Some(row) = storage.pools().row(component, entity) else {
+                continue;
+            };
+            let Some(column) = storage.column_of(ComponentId::new(component)) else {
+                continue;
+            };
+            let values = storage
+                .values_in_pool(&column, row..=row)
+                .map_err(S::Error::custom)?;
             write_value(&mut map, (storage, *verifies), entity, &column, &values)?;
         }
         map.end()
@@ -319,22 +414,39 @@ fn write_value<W: Saves, M: SerializeMap>(
     values: &Values<'_>,
 ) -> Result<(), M::Error> {
     let component = column.cell.component();
-    let Some(known) = current::component(storage, component) else { return Ok(()) };
+    let Some(known) = current::component(storage, component) else {
+        return Ok(());
+    };
     match (known.how, text_of(storage, component)) {
         (How::Transient(_), _) => Ok(()),
         (How::Data, _) => {
-            let mut bytes: Vec<u8> = values.bytes().into_iter().flatten().flatten().copied().collect();
-            Numbers::of(storage).map_err(M::Error::custom)?.turn(column, &mut bytes);
+            let mut bytes: Vec<u8> = values
+                .bytes()
+                .into_iter()
+                .flatten()
+                .flatten()
+                .copied()
+                .collect();
+            Numbers::of(storage)
+                .map_err(M::Error::custom)?
+                .turn(column, &mut bytes);
             map.serialize_entry(known.name, &bytes)
         }
         (How::By(..), Some(text)) => {
             let show = |show: Show<'_>| values.show_first(&text, show);
             map.serialize_entry(
                 known.name,
-                &Shown { name: known.name, entity: Some(entity), again: text.again.filter(|_| verifies), show },
+                &Shown {
+                    name: known.name,
+                    entity: Some(entity),
+                    again: text.again.filter(|_| verifies),
+                    show,
+                },
             )
         }
-        _ => Err(M::Error::custom(SaveError::Registered { component: known.name.into() })),
+        _ => Err(M::Error::custom(SaveError::Registered {
+            component: known.name.into(),
+        })),
     }
 }
 
@@ -342,13 +454,18 @@ struct RelationsText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
 impl<W: Saves> Serialize for RelationsText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText { store, selection, .. } = self.0;
+        let SavedText {
+            store, selection, ..
+        } = self.0;
         let storage = &store.storage;
         let mut map = serializer.serialize_map(None)?;
         for (component, declaration) in W::COMPONENTS.iter().enumerate() {
-            let Some(place) = relation_place::<W>(component) else { continue };
-            let sources =
-                selection.sources(storage, component, storage.relations.of(place)).map_err(S::Error::custom)?;
+            let Some(place) = relation_place::<W>(component) else {
+                continue;
+            };
+            let sources = selection
+                .sources(storage, component, storage.relations.of(place))
+                .map_err(S::Error::custom)?;
             if !sources.is_empty() {
                 map.serialize_entry(saved_name(declaration), &sources)?;
             }
@@ -362,6 +479,10 @@ struct OutsideText<'s, W: World>(&'s [Outside], PhantomData<W>);
 
 impl<W: Saves> Serialize for OutsideText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|link| (saved_name(&W::COMPONENTS[link.component]), link.target)))
+        serializer.collect_map(
+            self.0
+                .iter()
+                .map(|link| (saved_name(&W::COMPONENTS[link.component]), link.target)),
+        )
     }
 }

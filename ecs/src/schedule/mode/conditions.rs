@@ -28,7 +28,14 @@ pub fn entered<S: PartialEq + 'static>(state: S) -> impl Fn(Newest<'_, S>) -> bo
 /// A run condition: the newest transition left this state, and the condition was not checked since. As [`entered`] does, it holds once for a
 /// transition.
 pub fn left<S: PartialEq + 'static>(state: S) -> impl Fn(Newest<'_, S>) -> bool {
-    move |newest| newest.is_unseen && newest.state.past.last().is_some_and(|before| before.state == state)
+    move |newest| {
+        newest.is_unseen
+            && newest
+                .state
+                .past
+                .last()
+                .is_some_and(|before| before.state == state)
+    }
 }
 
 /// The newest transition. A condition sees it once.
@@ -50,9 +57,15 @@ where
     type Inputs = ();
     const ACCESS: Access<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
 
-    fn get<'w>(grant: Grant<'w, W, Self>, cursor: &'w mut TransitionCursor, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        cursor: &'w mut TransitionCursor,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         let state = grant.store().resource::<State<S>>();
-        let is_unseen = state.entered.is_some_and(|entered| cursor.is_before(entered, now));
+        let is_unseen = state
+            .entered
+            .is_some_and(|entered| cursor.is_before(entered, now));
         cursor.skip_to(now);
         Newest { state, is_unseen }
     }

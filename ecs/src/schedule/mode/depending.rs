@@ -101,7 +101,10 @@ pub const fn computed_state<F, S: PartialEq + 'static>(compute: F) -> Piped<F, S
 /// game.tick();
 /// assert_eq!(game.resource::<State<Option<Round>>>().get(), &Some(Round::First));
 /// ```
-pub fn sub_state<P, S>(within: P, first: S) -> impl Fn(Res<'_, State<P>>, ResMut<'_, State<Option<S>>>)
+pub fn sub_state<P, S>(
+    within: P,
+    first: S,
+) -> impl Fn(Res<'_, State<P>>, ResMut<'_, State<Option<S>>>)
 where
     P: PartialEq + 'static,
     S: Clone + PartialEq + 'static,

@@ -19,7 +19,11 @@ const AGAIN: u8 = 4;
 /// The state, the request, a number as above, and a state that only earlier versions wrote.
 impl<S: Serialize> Serialize for State<S> {
     fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
-        let number = if self.entered.is_none() { BEFORE } else { AFTER };
+        let number = if self.entered.is_none() {
+            BEFORE
+        } else {
+            AFTER
+        };
         let again = if self.again { AGAIN } else { 0 };
         (&self.current, &self.next, number + again, None::<&S>).serialize(serializer)
     }
@@ -27,7 +31,8 @@ impl<S: Serialize> Serialize for State<S> {
 
 impl<'de, S: Deserialize<'de>> Deserialize<'de> for State<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (current, next, number, left) = <(S, Option<S>, u8, Option<S>)>::deserialize(deserializer)?;
+        let (current, next, number, left) =
+            <(S, Option<S>, u8, Option<S>)>::deserialize(deserializer)?;
         let (number, again) = (number & !AGAIN, number & AGAIN != 0);
         let is_known = match number {
             BEFORE | AFTER => left.is_none() && (!again || next.is_some()),
@@ -36,9 +41,16 @@ impl<'de, S: Deserialize<'de>> Deserialize<'de> for State<S> {
             _ => false,
         };
         if !is_known {
-            return Err(D::Error::custom("the saved transition of a state is none that there can be"));
+            return Err(D::Error::custom(
+                "the saved transition of a state is none that there can be",
+            ));
         }
         let entered = (number != BEFORE).then_some(ChangeTick::EVER);
-        Ok(Self { next, again, entered, ..Self::new(current) })
+        Ok(Self {
+            next,
+            again,
+            entered,
+            ..Self::new(current)
+        })
     }
 }

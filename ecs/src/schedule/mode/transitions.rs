@@ -3,7 +3,9 @@
 use super::State;
 use crate::schema::ResourceOf;
 use crate::store::World;
-use crate::system::{Access, BuiltIn, Grant, Res, Saves, default_state, impl_parameter, impl_state};
+use crate::system::{
+    Access, BuiltIn, Grant, Res, Saves, default_state, impl_parameter, impl_state,
+};
 use crate::tick::ChangeTick;
 use core::fmt;
 use core::mem;
@@ -72,8 +74,12 @@ impl<S> Transitions<'_, S> {
     pub fn read(&mut self) -> impl ExactSizeIterator<Item = Transition<'_, S>> {
         let (state, cursor, unread) = (self.state, &mut *self.cursor, &mut self.unread);
         (*unread..state.places()).map(move |place| {
-            (*unread, cursor.last, cursor.number) = (place + 1, state.entered_at(place), state.number_at(place));
-            Transition { from: place.checked_sub(1).map(|before| state.at(before)), to: state.at(place) }
+            (*unread, cursor.last, cursor.number) =
+                (place + 1, state.entered_at(place), state.number_at(place));
+            Transition {
+                from: place.checked_sub(1).map(|before| state.at(before)),
+                to: state.at(place),
+            }
         })
     }
 
@@ -119,7 +125,11 @@ impl TransitionCursor {
         let places = state.places();
         let is_unread = |place: &usize| self.is_before(state.entered_at(*place), now);
         let first = state.first_place();
-        let unread = (first..places).rev().take_while(is_unread).last().unwrap_or(places);
+        let unread = (first..places)
+            .rev()
+            .take_while(is_unread)
+            .last()
+            .unwrap_or(places);
         if unread == first && unread < places {
             let is_another = state.began.number() > self.last.number() || self.number > state.count;
             let before = state.number_at(first).saturating_sub(1);
@@ -148,7 +158,9 @@ impl Saves for TransitionCursor {
     /// Without the epoch, which says how often the world was restored.
     #[cfg(feature = "digest")]
     fn numbers(&self, add: &mut dyn FnMut(u64)) {
-        [self.last.number(), self.number, self.missed].into_iter().for_each(add);
+        [self.last.number(), self.number, self.missed]
+            .into_iter()
+            .for_each(add);
     }
 }
 
@@ -159,12 +171,16 @@ impl<S> State<S> {
     }
 
     fn at(&self, place: usize) -> &S {
-        self.past.get(place).map_or(&self.current, |past| &past.state)
+        self.past
+            .get(place)
+            .map_or(&self.current, |past| &past.state)
     }
 
     /// When the state was entered.
     fn entered_at(&self, place: usize) -> ChangeTick {
-        self.past.get(place).map_or(self.entered.unwrap_or_default(), |past| past.entered)
+        self.past
+            .get(place)
+            .map_or(self.entered.unwrap_or_default(), |past| past.entered)
     }
 
     /// The number of the transition that entered the state. The first one is 1. A world that was loaded is in a state with the number 0.
@@ -190,15 +206,25 @@ where
     type Inputs = ();
     const ACCESS: Access<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
 
-    fn get<'w>(grant: Grant<'w, W, Self>, cursor: &'w mut TransitionCursor, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        cursor: &'w mut TransitionCursor,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         let state = grant.store().resource::<State<S>>();
         let unread = cursor.catch_up(state, now);
-        Transitions { state, cursor, unread }
+        Transitions {
+            state,
+            cursor,
+            unread,
+        }
     }
 }
 
 impl<S> fmt::Debug for Transitions<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Transitions").field("unread", &self.len()).finish_non_exhaustive()
+        f.debug_struct("Transitions")
+            .field("unread", &self.len())
+            .finish_non_exhaustive()
     }
 }

@@ -52,7 +52,9 @@ impl<W: World> Schedules<W> {
     fn try_make_places(&mut self, len: usize) -> Result<(), ReserveError> {
         let missing = len.saturating_sub(self.places.len());
         let bytes = missing.saturating_mul(size_of::<Place<W>>());
-        self.places.try_reserve(missing).map_err(|_| ReserveError::out_of_memory(STATES, bytes))?;
+        self.places
+            .try_reserve(missing)
+            .map_err(|_| ReserveError::out_of_memory(STATES, bytes))?;
         self.places.resize_with(len, || Place::Unused);
         Ok(())
     }
@@ -66,7 +68,9 @@ impl<W: World> Schedules<W> {
     /// Whether commands wait.
     pub(crate) fn has_commands(&self) -> bool {
         let states = self.places.iter().filter_map(Place::there);
-        states.flat_map(|state| &state.steps).any(|step| step.system.is_waiting())
+        states
+            .flat_map(|state| &state.steps)
+            .any(|step| step.system.is_waiting())
     }
 
     /// Calls `add` with the numbers of the states: each with those of its schedule and its step.
@@ -76,7 +80,9 @@ impl<W: World> Schedules<W> {
             let Some(state) = place.there() else { continue };
             add([schedule, 0], state.accumulator.parts());
             for (step, state) in (1..).zip(&state.steps) {
-                state.system.each_number(&mut |number| add([schedule, step], number));
+                state
+                    .system
+                    .each_number(&mut |number| add([schedule, step], number));
                 for condition in &state.conditions {
                     condition.each_number(&mut |number| add([schedule, step], number));
                 }
@@ -88,7 +94,10 @@ impl<W: World> Schedules<W> {
 impl<W: World> SavedSchedules<W> {
     /// Of nothing.
     pub(crate) const fn new() -> Self {
-        Self { places: Vec::new(), runs: 0 }
+        Self {
+            places: Vec::new(),
+            runs: 0,
+        }
     }
 
     /// Copies the states, with the memory of older copies.
@@ -118,8 +127,17 @@ impl<W: World> SavedSchedules<W> {
     }
 
     /// Copies the copy for a world, and makes the states of schedules that never ran there.
-    pub(crate) fn try_stage(&self, store: &mut Store<W>) -> Result<StagedSchedules<W>, ReserveError> {
-        let mut staged = StagedSchedules { saved: Self { places: Vec::new(), runs: self.runs }, places: Vec::new() };
+    pub(crate) fn try_stage(
+        &self,
+        store: &mut Store<W>,
+    ) -> Result<StagedSchedules<W>, ReserveError> {
+        let mut staged = StagedSchedules {
+            saved: Self {
+                places: Vec::new(),
+                runs: self.runs,
+            },
+            places: Vec::new(),
+        };
         let len = self.places.len().max(store.schedules.places.len());
         store.schedules.try_make_places(len)?;
         for number in 0..len {
@@ -143,7 +161,12 @@ impl<W: World> StagedSchedules<W> {
     pub(crate) fn exchange(&mut self, schedules: &mut Schedules<W>) {
         let Self { saved, places } = self;
         mem::swap(&mut schedules.runs, &mut saved.runs);
-        for ((own, place), saved) in schedules.places.iter_mut().zip(places).zip(&mut saved.places) {
+        for ((own, place), saved) in schedules
+            .places
+            .iter_mut()
+            .zip(places)
+            .zip(&mut saved.places)
+        {
             if let Some(place) = place {
                 mem::swap(own, place);
             }
@@ -156,7 +179,8 @@ impl<W: World> StagedSchedules<W> {
 
 impl<W: World> SavedSchedule<W> {
     fn try_copy(&mut self, state: &State<W>) -> Result<(), ReserveError> {
-        (self.plan, self.constants, self.accumulator) = (state.plan, state.constants, state.accumulator);
+        (self.plan, self.constants, self.accumulator) =
+            (state.plan, state.constants, state.accumulator);
         self.steps.truncate(state.steps.len());
         for (i, step) in state.steps.iter().enumerate() {
             match self.steps.get_mut(i) {
@@ -170,7 +194,12 @@ impl<W: World> SavedSchedule<W> {
 
     fn try_clone(&self) -> Result<Self, ReserveError> {
         let mut steps = Vec::new();
-        for SavedStep { part, system, conditions } in &self.steps {
+        for SavedStep {
+            part,
+            system,
+            conditions,
+        } in &self.steps
+        {
             let mut copy = SavedStep::new(part.clone());
             copy.system = system.try_clone()?;
             for condition in conditions {
@@ -185,7 +214,11 @@ impl<W: World> SavedSchedule<W> {
     fn is_of(&self, state: &State<W>) -> bool {
         self.constants == state.constants
             && self.steps.len() == state.steps.len()
-            && self.steps.iter().enumerate().all(|(i, step)| step.part.is(&state.part(i)))
+            && self
+                .steps
+                .iter()
+                .enumerate()
+                .all(|(i, step)| step.part.is(&state.part(i)))
     }
 
     /// A state of the schedule in a world. Systems that were added since the copy are not in it: they begin with the next run.
@@ -193,8 +226,9 @@ impl<W: World> SavedSchedule<W> {
         let mut state = State::default();
         if let Some(plan) = self.plan {
             state.renew(store, plan);
-            let is_unknown =
-                |part: &Part<W>| matches!(part, Part::Added(..)) && !self.steps.iter().any(|step| step.part.is(part));
+            let is_unknown = |part: &Part<W>| {
+                matches!(part, Part::Added(..)) && !self.steps.iter().any(|step| step.part.is(part))
+            };
             let mut unknown = Vec::new();
             state.take_out_all(is_unknown, &mut unknown);
             if !unknown.is_empty() {
@@ -210,7 +244,11 @@ impl<W: World> SavedSchedule<W> {
             let part = state.part(i);
             let is_it = |step: &SavedStep<W>| step.part.is(&part);
             // Mostly they are in one order.
-            let at = if self.steps.get(i).is_some_and(is_it) { Some(i) } else { self.steps.iter().position(is_it) };
+            let at = if self.steps.get(i).is_some_and(is_it) {
+                Some(i)
+            } else {
+                self.steps.iter().position(is_it)
+            };
             if let Some(at) = at {
                 self.steps[at].exchange(&mut state.steps[i]);
             }
@@ -220,7 +258,11 @@ impl<W: World> SavedSchedule<W> {
 
 impl<W: World> SavedStep<W> {
     fn new(part: Part<W>) -> Self {
-        Self { part, system: SavedState::default(), conditions: Vec::new() }
+        Self {
+            part,
+            system: SavedState::default(),
+            conditions: Vec::new(),
+        }
     }
 
     fn try_copy(&mut self, step: &StepState<W>) -> Result<(), ReserveError> {
@@ -250,6 +292,11 @@ impl<W: World> Place<W> {
 
 impl<W: World> Default for SavedSchedule<W> {
     fn default() -> Self {
-        Self { plan: None, constants: 0, steps: Vec::new(), accumulator: Accumulator::default() }
+        Self {
+            plan: None,
+            constants: 0,
+            steps: Vec::new(),
+            accumulator: Accumulator::default(),
+        }
     }
 }

@@ -13,16 +13,25 @@ pub(super) struct Countdown {
 
 impl Countdown {
     /// `waits` tells the steps that a step waits for. Those before the range have ended.
-    pub(super) fn new<I: Iterator<Item = usize>>(range: Range<usize>, waits: impl Fn(usize) -> I) -> Self {
+    pub(super) fn new<I: Iterator<Item = usize>>(
+        range: Range<usize>,
+        waits: impl Fn(usize) -> I,
+    ) -> Self {
         let start = range.start;
         let count = |step| waits(step).filter(|before| *before >= start).count();
-        Self { start, waits: range.map(|step| AtomicUsize::new(count(step))).collect() }
+        Self {
+            start,
+            waits: range.map(|step| AtomicUsize::new(count(step))).collect(),
+        }
     }
 
     /// The steps that wait for none, when none has ended yet.
     pub(super) fn ready(&self) -> Vec<usize> {
         let waits = (self.start..).zip(&self.waits);
-        waits.filter(|(_, waits)| waits.load(Ordering::Relaxed) == 0).map(|(step, _)| step).collect()
+        waits
+            .filter(|(_, waits)| waits.load(Ordering::Relaxed) == 0)
+            .map(|(step, _)| step)
+            .collect()
     }
 
     /// Says that a step has ended, on the thread that ran it. Its followers that wait for no other any more are added to those
@@ -63,21 +72,32 @@ mod loom_tests {
         fn new(plan: Plan, range: Range<usize>) -> Self {
             let countdown = Countdown::new(range.clone(), |step| plan[step].iter().copied());
             let given_away = Mutex::new(countdown.ready());
-            let runs = (0..plan.len()).map(|step| UnsafeCell::new(u32::from(step < range.start))).collect();
-            Self { plan, countdown, given_away, runs }
+            let runs = (0..plan.len())
+                .map(|step| UnsafeCell::new(u32::from(step < range.start)))
+                .collect();
+            Self {
+                plan,
+                countdown,
+                given_away,
+                runs,
+            }
         }
 
         /// Runs steps that were given away, and those that become ready by it. All of these but one are given away.
         fn work(&self) {
             let mut ready = Vec::new();
-            while let Some(step) = ready.pop().or_else(|| self.given_away.lock().unwrap().pop()) {
+            while let Some(step) = ready
+                .pop()
+                .or_else(|| self.given_away.lock().unwrap().pop())
+            {
                 self.check_before(step);
                 self.runs[step].with_mut(|runs| {
                     // SAFETY: loom panics before, if there is another access.
                     let runs = unsafe { &mut *runs };
                     *runs += 1;
                 });
-                let followers = (0..self.plan.len()).filter(|next| self.plan[*next].contains(&step));
+                let followers =
+                    (0..self.plan.len()).filter(|next| self.plan[*next].contains(&step));
                 self.countdown.end(followers, &mut ready);
                 if ready.len() > 1 {
                     self.given_away.lock().unwrap().extend(ready.drain(1..));
@@ -88,7 +108,11 @@ mod loom_tests {
         /// Asserts that all ran that the step waits for, be it by way of others.
         fn check_before(&self, step: usize) {
             for &before in self.plan[step] {
-                assert_eq!(self.runs_of(before), 1, "step {step} runs before step {before}");
+                assert_eq!(
+                    self.runs_of(before),
+                    1,
+                    "step {step} runs before step {before}"
+                );
                 self.check_before(before);
             }
         }
@@ -115,7 +139,11 @@ mod loom_tests {
                 other.join().unwrap();
             }
             for step in 0..plan.len() {
-                assert_eq!(executor.runs_of(step), u32::from(step < range.end), "runs of step {step}");
+                assert_eq!(
+                    executor.runs_of(step),
+                    u32::from(step < range.end),
+                    "runs of step {step}"
+                );
             }
         });
     }

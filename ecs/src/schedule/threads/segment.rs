@@ -23,7 +23,11 @@ use std::time::Instant;
 /// A schedule that takes less is run on the thread that asks for it: to wake others and to wait for them takes some ten
 /// microseconds.
 // Miri's clock is slower by orders of magnitude.
-const WORTH_IT: Duration = if cfg!(miri) { Duration::from_millis(50) } else { Duration::from_micros(60) };
+const WORTH_IT: Duration = if cfg!(miri) {
+    Duration::from_millis(50)
+} else {
+    Duration::from_micros(60)
+};
 /// A system that takes less is run by the thread that finds it ready.
 const CHEAP: u32 = 10_000;
 
@@ -75,7 +79,9 @@ pub(in crate::schedule) fn run_steps<'w, W: World>(
     run: RunSegment<W>,
     in_order: fn(&mut Running<'w, W>),
 ) {
-    let Some(clock) = Clock::get() else { return in_order(running) };
+    let Some(clock) = Clock::get() else {
+        return in_order(running);
+    };
     if running.state.took.passes() {
         in_order(running);
     } else if running.state.took.least() < WORTH_IT || rayon::current_num_threads() < 2 {
@@ -84,7 +90,11 @@ pub(in crate::schedule) fn run_steps<'w, W: World>(
         running.state.took.push(began.elapsed());
     } else {
         run_segments(clock, running, run);
-        let costs = running.state.steps.iter().map(|state| Duration::from_nanos(state.cost.into()));
+        let costs = running
+            .state
+            .steps
+            .iter()
+            .map(|state| Duration::from_nanos(state.cost.into()));
         let took = costs.sum();
         running.state.took.push(took);
     }
@@ -95,14 +105,24 @@ fn run_segments<W: World>(clock: Clock, running: &mut Running<'_, W>, run: RunSe
     let mut start = 0;
     while start < steps {
         let plan = running.state.plan(running.plan);
-        let end = (start..steps).find(|step| plan.is_barrier(*step)).unwrap_or(steps);
+        let end = (start..steps)
+            .find(|step| plan.is_barrier(*step))
+            .unwrap_or(steps);
         if end - start > 1 {
             let world: &mut Store<W> = running.world;
             let before = world.now();
             world.advance(TICKS_A_STEP * (end - start) as u64);
             let (plan, states) = running.state.split(running.plan);
             let states = &mut states[..end];
-            let panics = run(clock, (world, running.arguments), before, plan, start..end, states, &mut running.errors);
+            let panics = run(
+                clock,
+                (world, running.arguments),
+                before,
+                plan,
+                start..end,
+                states,
+                &mut running.errors,
+            );
             running.take_panics(panics);
         } else {
             (start..end).for_each(|step| run_measured(clock, running, step));
@@ -139,7 +159,10 @@ where
     W::Components: Send,
 {
     let start = range.start;
-    let passed = states.iter().map(|state| AtomicBool::new(state.passed)).collect();
+    let passed = states
+        .iter()
+        .map(|state| AtomicBool::new(state.passed))
+        .collect();
     let segment = Segment {
         clock,
         world,
@@ -156,10 +179,17 @@ where
     };
     rayon::in_place_scope(|scope| segment.run(scope, segment.countdown.ready()));
 
-    let Segment { failures, panics, .. } = segment;
-    let mut failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let Segment {
+        failures, panics, ..
+    } = segment;
+    let mut failures = failures
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
     failures.sort_by_key(|(step, _)| *step);
-    errors.extend(failures.into_iter().map(|(step, error)| SystemError { system: plan.name(step), error }));
+    errors.extend(failures.into_iter().map(|(step, error)| SystemError {
+        system: plan.name(step),
+        error,
+    }));
     let mut panics = panics.into_inner().unwrap_or_else(PoisonError::into_inner);
     panics.sort_by_key(|panic| panic.step);
     panics
@@ -205,7 +235,10 @@ where
 
     /// Gives the costly steps away, but the last of them.
     fn share<'s>(&'s self, scope: &rayon::Scope<'s>, ready: &mut Vec<usize>) {
-        let mut costly = ready.iter().filter(|step| self.cost(**step) >= CHEAP).count();
+        let mut costly = ready
+            .iter()
+            .filter(|step| self.cost(**step) >= CHEAP)
+            .count();
         ready.retain(|&step| {
             let give = costly > 1 && self.cost(step) >= CHEAP;
             if give {
@@ -224,12 +257,19 @@ where
         let step = self.plan.step(i);
         let step = &*step;
         let state = &mut **lock(&self.states[i - self.start]);
-        let guarded = step.guard.is_none_or(|guard| self.passed[guard].load(Ordering::Acquire));
+        let guarded = step
+            .guard
+            .is_none_or(|guard| self.passed[guard].load(Ordering::Acquire));
         let began = self.clock.now();
         let before = self.before.after(TICKS_A_STEP * (i - self.start) as u64);
         let run = || {
             // A subscriber that panics here panics in the step.
-            let _span = span(self.plan.schedule(), step, self.world, rayon::current_num_threads());
+            let _span = span(
+                self.plan.schedule(),
+                step,
+                self.world,
+                rayon::current_num_threads(),
+            );
             // SAFETY: E2: the store is borrowed exclusively by the caller that runs the schedule, no step of a segment is a
             // barrier, and by E4 those that conflict with this one have ended, or wait for it.
             let grant = unsafe { SystemGrant::beside_others(self.world) };

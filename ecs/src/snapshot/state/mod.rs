@@ -55,7 +55,11 @@ impl<W: World> State<W> {
     ///
     /// If a schedule is running, observers are called or are still to be called, or commands wait.
     pub(crate) fn check(store: &Store<W>) -> Result<(), SnapshotError> {
-        let Store { schedules, observers, .. } = store;
+        let Store {
+            schedules,
+            observers,
+            ..
+        } = store;
         if let Some(schedule) = schedules.running() {
             Err(SnapshotError::Running { schedule })
         } else if observers.are_busy() {
@@ -112,10 +116,18 @@ impl<W: World> State<W> {
         // States that are made may begin to log removed values: so the logs come last.
         let schedules = self.schedules.try_stage(store)?;
         let observers = self.observers.try_stage(store)?;
-        let Store { storage, removed, .. } = store;
+        let Store {
+            storage, removed, ..
+        } = store;
         let type_of = |component| storage.component_type(component);
         let removed = Erased::new(self.removed.try_stage(removed, self.living, type_of)?);
-        Ok(Staged { resources, removed, living: self.living, schedules, observers })
+        Ok(Staged {
+            resources,
+            removed,
+            living: self.living,
+            schedules,
+            observers,
+        })
     }
 }
 

@@ -100,12 +100,25 @@ fn note_third(mut log: ResMut<'_, Log>) {
 }
 
 fn hear(mut bangs: EventReader<'_, Bang>, mut log: ResMut<'_, Log>) {
-    log.0.extend(bangs.read().map(|bang| format!("bang {}", bang.0)));
+    log.0
+        .extend(bangs.read().map(|bang| format!("bang {}", bang.0)));
 }
 
-fn mourn(mut weights: Removed<'_, Yard, Weight>, mut uniques: Removed<'_, Yard, Unique>, mut log: ResMut<'_, Log>) {
-    log.0.extend(weights.read().map(|gone| format!("weight {:?}", gone.value.as_ref().map(|weight| weight.0))));
-    log.0.extend(uniques.read().map(|gone| format!("unique {}", gone.value.is_some())));
+fn mourn(
+    mut weights: Removed<'_, Yard, Weight>,
+    mut uniques: Removed<'_, Yard, Unique>,
+    mut log: ResMut<'_, Log>,
+) {
+    log.0.extend(
+        weights
+            .read()
+            .map(|gone| format!("weight {:?}", gone.value.as_ref().map(|weight| weight.0))),
+    );
+    log.0.extend(
+        uniques
+            .read()
+            .map(|gone| format!("unique {}", gone.value.is_some())),
+    );
 }
 
 fn copy(yard: &mut Yard) {
@@ -168,7 +181,9 @@ fn locals_and_counters_of_conditions_are_put_back() {
 fn the_time_that_was_not_simulated_is_put_back() {
     let mut yard = Yard::new();
     yard.simulate_for(Duration::from_millis(170));
-    assert_repeats(&mut yard, |yard| (0..5).for_each(|_| _ = yard.simulate_for(Duration::from_millis(70))));
+    assert_repeats(&mut yard, |yard| {
+        (0..5).for_each(|_| _ = yard.simulate_for(Duration::from_millis(70)))
+    });
 }
 
 #[test]
@@ -213,19 +228,35 @@ fn added_systems_are_put_back_and_begin_anew_if_they_came_later() {
     yard.tick();
     let empty = save(&Yard::new());
     let before = save(&yard);
-    let early = yard.add_system(Yard::tick_plan(), "early", noting("early")).add().unwrap();
+    let early = yard
+        .add_system(Yard::tick_plan(), "early", noting("early"))
+        .add()
+        .unwrap();
     yard.tick();
     yard.tick();
     let with_early = save(&yard);
-    let late = yard.add_system(Yard::tick_plan(), "late", noting("late")).after("early").add().unwrap();
+    let late = yard
+        .add_system(Yard::tick_plan(), "late", noting("late"))
+        .after("early")
+        .add()
+        .unwrap();
     yard.tick();
     restore(&mut yard, &with_early);
-    assert_eq!(logged(&mut yard, Yard::tick), ["run 4", "early 3", "late 1"]);
+    assert_eq!(
+        logged(&mut yard, Yard::tick),
+        ["run 4", "early 3", "late 1"]
+    );
     restore(&mut yard, &before);
-    assert_eq!(logged(&mut yard, Yard::tick), ["run 2", "early 1", "late 1"]);
+    assert_eq!(
+        logged(&mut yard, Yard::tick),
+        ["run 2", "early 1", "late 1"]
+    );
     restore(&mut yard, &empty);
     restore(&mut yard, &with_early);
-    assert_eq!(logged(&mut yard, Yard::tick), ["run 4", "early 3", "late 1"]);
+    assert_eq!(
+        logged(&mut yard, Yard::tick),
+        ["run 4", "early 3", "late 1"]
+    );
     let with_both = save(&yard);
     assert!(yard.remove_system(Yard::tick_plan(), early));
     restore(&mut yard, &with_early);
@@ -240,16 +271,26 @@ fn added_systems_are_put_back_and_begin_anew_if_they_came_later() {
 #[test]
 fn locals_of_observers_are_put_back() {
     let mut yard = Yard::new();
-    let adds = |on: On<'_, Yard, Insert<Weight>>, mut calls: Local<'_, u32>, mut log: ResMut<'_, Log>| {
-        *calls += 1;
-        log.0.push(format!("call {} of {}", *calls, on.new_value().map_or(0, |weight| weight.0)));
-    };
+    let adds =
+        |on: On<'_, Yard, Insert<Weight>>, mut calls: Local<'_, u32>, mut log: ResMut<'_, Log>| {
+            *calls += 1;
+            log.0.push(format!(
+                "call {} of {}",
+                *calls,
+                on.new_value().map_or(0, |weight| weight.0)
+            ));
+        };
     yard.observe("added", adds).unwrap();
     let uncalled = save(&yard);
     yard.insert_weight(1);
-    assert_repeats(&mut yard, |yard| (2..5).for_each(|weight| yard.insert_weight(weight)));
+    assert_repeats(&mut yard, |yard| {
+        (2..5).for_each(|weight| yard.insert_weight(weight))
+    });
     restore(&mut yard, &uncalled);
-    assert_eq!(logged(&mut yard, |yard| yard.insert_weight(7)), ["lifted 7", "call 1 of 7"]);
+    assert_eq!(
+        logged(&mut yard, |yard| yard.insert_weight(7)),
+        ["lifted 7", "call 1 of 7"]
+    );
     let later = yard.observe("later", adds).unwrap();
     yard.insert_weight(1);
     restore(&mut yard, &uncalled);
@@ -266,11 +307,16 @@ fn locals_of_observers_are_put_back() {
 fn removed_values_are_read_again() {
     let mut yard = Yard::new();
     yard.tick();
-    let entities: Vec<Entity> = (0..4).map(|number| yard.spawn((Weight(number), Unique(number)))).collect();
+    let entities: Vec<Entity> = (0..4)
+        .map(|number| yard.spawn((Weight(number), Unique(number))))
+        .collect();
     yard.despawn(entities[0]);
     let state = save(&yard);
     let run = |yard: &mut Yard| yard.tick();
-    assert_eq!(logged(&mut yard, run), ["run 2", "weight Some(0)", "unique true"]);
+    assert_eq!(
+        logged(&mut yard, run),
+        ["run 2", "weight Some(0)", "unique true"]
+    );
     restore(&mut yard, &state);
     assert_eq!(
         logged(&mut yard, run),
@@ -279,7 +325,9 @@ fn removed_values_are_read_again() {
     );
     restore(&mut yard, &state);
     // There is room for those that are alive.
-    entities[1..].iter().for_each(|entity| assert!(yard.despawn(*entity)));
+    entities[1..]
+        .iter()
+        .for_each(|entity| assert!(yard.despawn(*entity)));
     assert_eq!(logged(&mut yard, run).len(), 9);
     yard.check_invariants();
 }
@@ -293,7 +341,13 @@ fn logs_that_a_copy_lacks_are_emptied() {
     restore(&mut yard, &state);
     assert_eq!(yard.read_removed(&mut reader).count(), 0);
     yard.insert_weight(2);
-    assert_eq!(yard.read_removed(&mut reader).filter_map(|gone| gone.value.as_ref()).map(|it| it.0).sum::<u32>(), 2);
+    assert_eq!(
+        yard.read_removed(&mut reader)
+            .filter_map(|gone| gone.value.as_ref())
+            .map(|it| it.0)
+            .sum::<u32>(),
+        2
+    );
 }
 
 #[test]
@@ -305,7 +359,11 @@ fn a_reader_of_the_users_own_begins_at_the_first_value() {
     assert_eq!(yard.read_removed(&mut reader).count(), 1);
     yard.insert_weight(2);
     restore(&mut yard, &state);
-    let values: Vec<_> = yard.read_removed(&mut reader).filter_map(|gone| gone.value.as_ref()).map(|it| it.0).collect();
+    let values: Vec<_> = yard
+        .read_removed(&mut reader)
+        .filter_map(|gone| gone.value.as_ref())
+        .map(|it| it.0)
+        .collect();
     assert_eq!(values, [1]);
 }
 
@@ -323,7 +381,10 @@ fn a_world_is_not_copied_while_a_schedule_or_an_observer_runs() {
         });
     };
     let observer = yard.observe("copying", copying).unwrap();
-    assert_eq!(logged(&mut yard, |yard| _ = yard.spawn((Unique(1),))), ["refused"]);
+    assert_eq!(
+        logged(&mut yard, |yard| _ = yard.spawn((Unique(1),))),
+        ["refused"]
+    );
     yard.unobserve(observer);
     assert_eq!(State::check(&yard), Ok(()));
 }
@@ -331,8 +392,12 @@ fn a_world_is_not_copied_while_a_schedule_or_an_observer_runs() {
 #[test]
 fn a_world_is_not_copied_while_changes_are_to_be_told() {
     let mut yard = Yard::new();
-    let observer = yard.observe("panics", |_: On<'_, Yard, Insert<Unique>>| explode()).unwrap();
-    let batch = catch_unwind(AssertUnwindSafe(|| yard.spawn_batch([(Unique(1),), (Unique(2),)]).len()));
+    let observer = yard
+        .observe("panics", |_: On<'_, Yard, Insert<Unique>>| explode())
+        .unwrap();
+    let batch = catch_unwind(AssertUnwindSafe(|| {
+        yard.spawn_batch([(Unique(1),), (Unique(2),)]).len()
+    }));
     assert!(batch.is_err());
     assert_eq!(State::check(&yard), Err(SnapshotError::Observing));
     yard.unobserve(observer);
@@ -354,16 +419,27 @@ fn a_clone_that_panics_changes_nothing_and_each_value_is_dropped_once() {
     assert_eq!(Arc::strong_count(&counted), before);
     yard.resource_mut::<Holder>().0 = None;
     yard.keep();
-    assert_eq!(yard.resource::<Holder>().0.as_ref().map(|held| held.1), Some(3));
+    assert_eq!(
+        yard.resource::<Holder>().0.as_ref().map(|held| held.1),
+        Some(3)
+    );
     FUSE.set(1);
     let mut again = state;
-    assert!(catch_unwind(AssertUnwindSafe(|| State::try_copy(&yard, &mut again).is_ok())).is_err());
+    assert!(
+        catch_unwind(AssertUnwindSafe(
+            || State::try_copy(&yard, &mut again).is_ok()
+        ))
+        .is_err()
+    );
     State::try_copy(&yard, &mut again).unwrap();
     yard.keep();
     restore(&mut yard, &again);
     yard.resource_mut::<Holder>().0 = None;
     yard.keep();
-    assert_eq!(yard.resource::<Holder>().0.as_ref().map(|held| held.1), Some(4));
+    assert_eq!(
+        yard.resource::<Holder>().0.as_ref().map(|held| held.1),
+        Some(4)
+    );
     drop((yard, again));
     assert_eq!(Arc::strong_count(&counted), 1);
 }

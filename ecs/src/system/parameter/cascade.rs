@@ -12,7 +12,9 @@ use crate::tick::ChangeTick;
 
 impl_parameter!([W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>] Cascade<'_, W, R, D, F>);
 
-impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Cascade<'_, W, R, D, F> {
+impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltIn<W>
+    for Cascade<'_, W, R, D, F>
+{
     default_state!(CascadeState);
 
     type Item<'w> = Cascade<'w, W, R, D, F>;
@@ -25,7 +27,11 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
     };
 
     #[inline]
-    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut CascadeState, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        state: &'w mut CascadeState,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         let access = grant.rows();
         let refreshed = access.storage().try_refresh_order::<R>(&mut state.order);
         let since = state.last.until::<W, Filtered<D, F>>(now);

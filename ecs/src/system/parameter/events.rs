@@ -16,10 +16,17 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
     type Item<'w> = EventWriter<'w, E>;
 
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Events { place: <E::Queue as ResourceOf<W>>::INDEX, send: true };
+    const ACCESS: Access<'static> = Access::Events {
+        place: <E::Queue as ResourceOf<W>>::INDEX,
+        send: true,
+    };
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        (): &'w mut Self::State,
+        _: ChangeTick,
+    ) -> Self::Item<'w> {
         EventWriter(match grant.sent_later() {
             Ok(later) => Outbox::Later(later),
             Err(grant) => Outbox::Queue(E::events_mut(&mut grant.resource_mut().value)),
@@ -37,12 +44,17 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
     type Item<'w> = EventReader<'w, E>;
     type Inputs = ();
     type State = SystemCursor<E>;
-    const ACCESS: Access<'static> = Access::Events { place: <E::Queue as ResourceOf<W>>::INDEX, send: false };
+    const ACCESS: Access<'static> = Access::Events {
+        place: <E::Queue as ResourceOf<W>>::INDEX,
+        send: false,
+    };
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> SystemCursor<E> {
         let runs = world.schedules_mut().runs();
-        E::events_mut(world.resource_mut()).cursor_of_system(runs).into()
+        E::events_mut(world.resource_mut())
+            .cursor_of_system(runs)
+            .into()
     }
 
     #[cfg(feature = "std")]
@@ -50,13 +62,24 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
         E::events(grant.store().resource()).cursor_apart().into()
     }
 
-    fn end_run(SystemCursor { cursor, age }: &mut SystemCursor<E>, world: &mut Store<W>, run: usize) {
+    fn end_run(
+        SystemCursor { cursor, age }: &mut SystemCursor<E>,
+        world: &mut Store<W>,
+        run: usize,
+    ) {
         E::events_mut(world.resource_mut()).end_run(cursor, age, run);
     }
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        EventReader { kept: grant.kept_events(), cursor: &mut state.cursor }
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        state: &'w mut Self::State,
+        _: ChangeTick,
+    ) -> Self::Item<'w> {
+        EventReader {
+            kept: grant.kept_events(),
+            cursor: &mut state.cursor,
+        }
     }
 }
 
@@ -70,7 +93,10 @@ impl_state!(<W, E> SystemCursor<E>);
 
 impl<E> From<EventCursor<E>> for SystemCursor<E> {
     fn from(cursor: EventCursor<E>) -> Self {
-        Self { cursor, age: Age::default() }
+        Self {
+            cursor,
+            age: Age::default(),
+        }
     }
 }
 

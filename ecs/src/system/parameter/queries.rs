@@ -21,11 +21,19 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Query<'_, W, D, F> 
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
-        if is_timed::<W, Filtered<D, F>>() { None } else { Some(LastRun::default()) }
+        if is_timed::<W, Filtered<D, F>>() {
+            None
+        } else {
+            Some(LastRun::default())
+        }
     }
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         Query::at(grant.rows(), last.until::<W, Filtered<D, F>>(now), now)
     }
 
@@ -46,11 +54,19 @@ impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
-        if is_timed::<W, Q>() { None } else { Some(LastRun::default()) }
+        if is_timed::<W, Q>() {
+            None
+        } else {
+            Some(LastRun::default())
+        }
     }
 
     #[inline]
-    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         Lookup::at(grant.rows(), last.until::<W, Q>(now), now).unwrap_or_else(|error| fail(error))
     }
 }
@@ -103,7 +119,11 @@ impl LastRun {
     /// The tick of the run before this one.
     #[inline(always)]
     pub(super) fn until<W: World, Q: QueryData<W>>(&mut self, now: ChangeTick) -> ChangeTick {
-        if is_timed::<W, Q>() { self.replace(now) } else { ChangeTick::EVER }
+        if is_timed::<W, Q>() {
+            self.replace(now)
+        } else {
+            ChangeTick::EVER
+        }
     }
 
     /// The tick of the run before this one.
@@ -114,5 +134,8 @@ impl LastRun {
 }
 
 const fn query<W: World, Q: QueryData<W>>() -> Access<'static> {
-    Access::Query { terms: &<Q::Terms as Term<W>>::INFO, filter: &Shown::<W, Q>::FILTER }
+    Access::Query {
+        terms: &<Q::Terms as Term<W>>::INFO,
+        filter: &Shown::<W, Q>::FILTER,
+    }
 }

@@ -16,7 +16,10 @@ impl<W: World, R: RelationOf<W>> BuiltIn<W> for Related<'_, W, R> {
     type Item<'w> = Related<'w, W, R>;
     type Inputs = ();
     // Links change while the world is borrowed exclusively, and at no other time.
-    const ACCESS: Access<'static> = Access::Query { terms: &<&R as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
+    const ACCESS: Access<'static> = Access::Query {
+        terms: &<&R as Term<W>>::INFO,
+        filter: &FilterInfo::All(&[]),
+    };
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {

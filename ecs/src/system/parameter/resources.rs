@@ -230,12 +230,23 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
 
     type Item<'w> = Res<'w, R>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: false };
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::INDEX,
+        write: false,
+    };
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         let Timed { value, times } = grant.store().timed_resource::<R>();
-        Res { value, times, since: last.replace(now) }
+        Res {
+            value,
+            times,
+            since: last.replace(now),
+        }
     }
 }
 
@@ -246,12 +257,24 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
 
     type Item<'w> = ResMut<'w, R>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: true };
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::INDEX,
+        write: true,
+    };
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         let Timed { value, times } = grant.resource_mut::<R>();
-        ResMut { value, times, since: last.replace(now), now }
+        ResMut {
+            value,
+            times,
+            since: last.replace(now),
+            now,
+        }
     }
 }
 
@@ -263,13 +286,24 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
 
     type Item<'w> = Option<Res<'w, R>>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: false };
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::__Listed::INDEX,
+        write: false,
+    };
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         let Timed { value, times } = grant.store().timed_resource::<R::__Listed>();
         let since = last.replace(now);
-        R::__ecs_option(value).as_ref().map(|value| Res { value, times, since })
+        R::__ecs_option(value).as_ref().map(|value| Res {
+            value,
+            times,
+            since,
+        })
     }
 }
 
@@ -281,12 +315,24 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
 
     type Item<'w> = Option<ResMut<'w, R>>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: true };
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::__Listed::INDEX,
+        write: true,
+    };
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
         let Timed { value, times } = grant.resource_mut::<R::__Listed>();
         let since = last.replace(now);
-        R::__ecs_option_mut(value).as_mut().map(|value| ResMut { value, times, since, now })
+        R::__ecs_option_mut(value).as_mut().map(|value| ResMut {
+            value,
+            times,
+            since,
+            now,
+        })
     }
 }

@@ -55,6 +55,9 @@ impl SavedState {
 fn boxed<S: Clone + Send + Sync + 'static>(saved: S) -> Result<Box<dyn AnySaved>, ReserveError> {
     match try_box(saved) {
         Ok(boxed) => Ok(boxed),
-        Err(_) => Err(ReserveError::out_of_memory("the state of a system", size_of::<S>())),
+        Err(_) => Err(ReserveError::out_of_memory(
+            "the state of a system",
+            size_of::<S>(),
+        )),
     }
 }

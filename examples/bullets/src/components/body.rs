@@ -28,7 +28,10 @@ impl Position {
     /// The place so far away in a direction.
     #[must_use]
     pub fn moved(self, heading: Heading, distance: f32) -> Self {
-        Self { x: self.x + heading.x * distance, y: self.y + heading.y * distance }
+        Self {
+            x: self.x + heading.x * distance,
+            y: self.y + heading.y * distance,
+        }
     }
 }
 

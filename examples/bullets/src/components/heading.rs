@@ -24,7 +24,14 @@ impl Heading {
     /// The direction of a vector. Down, if it has none.
     pub fn of(x: f32, y: f32) -> Self {
         let length = (x * x + y * y).sqrt();
-        if length > 0.0 { Self { x: x / length, y: y / length } } else { Self::DOWN }
+        if length > 0.0 {
+            Self {
+                x: x / length,
+                y: y / length,
+            }
+        } else {
+            Self::DOWN
+        }
     }
 
     /// From one place to another.
@@ -41,6 +48,9 @@ impl Heading {
 
     /// This way, so fast.
     pub fn at(self, speed: f32) -> Velocity {
-        Velocity { x: self.x * speed, y: self.y * speed }
+        Velocity {
+            x: self.x * speed,
+            y: self.y * speed,
+        }
     }
 }

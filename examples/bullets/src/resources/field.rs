@@ -23,17 +23,26 @@ impl Field {
     /// The place of the field that is nearest, so far from its edges.
     #[must_use]
     pub fn clamp(&self, place: Position, edge: f32) -> Position {
-        Position { x: place.x.clamp(edge, self.width - edge), y: place.y.clamp(edge, self.height - edge) }
+        Position {
+            x: place.x.clamp(edge, self.width - edge),
+            y: place.y.clamp(edge, self.height - edge),
+        }
     }
 
     /// Where the ship begins.
     pub fn home(&self) -> Position {
-        Position { x: self.width * 0.5, y: self.height * 0.85 }
+        Position {
+            x: self.width * 0.5,
+            y: self.height * 0.85,
+        }
     }
 }
 
 impl Default for Field {
     fn default() -> Self {
-        Self { width: 1280.0, height: 800.0 }
+        Self {
+            width: 1280.0,
+            height: 800.0,
+        }
     }
 }

@@ -54,9 +54,16 @@ mod tests {
         let mut rng = Rng::new(7);
         let numbers: Vec<f32> = (0..10_000).map(|_| rng.between(-2.0, 3.0)).collect();
         assert!(numbers.iter().all(|number| (-2.0..3.0).contains(number)));
-        assert!(numbers.iter().any(|number| *number < -1.95) && numbers.iter().any(|number| *number > 2.95));
+        assert!(
+            numbers.iter().any(|number| *number < -1.95)
+                && numbers.iter().any(|number| *number > 2.95)
+        );
         let headings: Vec<Heading> = (0..10_000).map(|_| rng.heading()).collect();
-        assert!(headings.iter().all(|heading| (heading.x * heading.x + heading.y * heading.y - 1.0).abs() < 1e-5));
+        assert!(
+            headings
+                .iter()
+                .all(|heading| (heading.x * heading.x + heading.y * heading.y - 1.0).abs() < 1e-5)
+        );
         assert!(headings.iter().map(|heading| heading.x).sum::<f32>().abs() < 300.0);
     }
 

@@ -28,7 +28,9 @@ impl Score {
         match kind {
             Kind::Ship => self.lost += 1,
             Kind::Shot => {}
-            Kind::Enemy(_) => (self.downed, self.points) = (self.downed + 1, self.points + Self::ENEMY),
+            Kind::Enemy(_) => {
+                (self.downed, self.points) = (self.downed + 1, self.points + Self::ENEMY)
+            }
             Kind::Bullet(_) => (self.wiped, self.points) = (self.wiped + 1, self.points + 1),
         }
     }
@@ -36,7 +38,17 @@ impl Score {
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { points, downed, fired, wiped, lost, .. } = self;
-        write!(f, "{points} points: {downed} enemies downed, {wiped} of {fired} bullets wiped out, {lost} ships lost")
+        let Self {
+            points,
+            downed,
+            fired,
+            wiped,
+            lost,
+            ..
+        } = self;
+        write!(
+            f,
+            "{points} points: {downed} enemies downed, {wiped} of {fired} bullets wiped out, {lost} ships lost"
+        )
     }
 }

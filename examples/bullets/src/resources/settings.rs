@@ -11,6 +11,9 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { enemies: 14, autopilot: true }
+        Self {
+            enemies: 14,
+            autopilot: true,
+        }
     }
 }

@@ -12,7 +12,11 @@ pub fn count(mut fallen: EventReader<Fallen>, mut score: ResMut<Score>) {
 }
 
 /// Sparks fly from where someone has fallen.
-pub fn explode(mut fallen: EventReader<Fallen>, mut rng: ResMut<Rng>, mut commands: Commands<Game>) {
+pub fn explode(
+    mut fallen: EventReader<Fallen>,
+    mut rng: ResMut<Rng>,
+    mut commands: Commands<Game>,
+) {
     for body in fallen.read() {
         let (sparks, speed) = match body.kind {
             Kind::Ship => (300, 400.0),
@@ -23,7 +27,11 @@ pub fn explode(mut fallen: EventReader<Fallen>, mut rng: ResMut<Rng>, mut comman
         for _ in 0..sparks {
             let velocity = rng.heading().at(rng.between(0.2, 1.0) * speed);
             let fade = Fade(rng.between(0.2, 0.9));
-            commands.spawn(Spark { position: body.position, velocity, fade });
+            commands.spawn(Spark {
+                position: body.position,
+                velocity,
+                fade,
+            });
         }
     }
 }
@@ -39,7 +47,11 @@ pub fn clear_away(
     sparks: Query<Game, (Entity, &Fade)>,
     mut commands: Commands<Game>,
 ) {
-    let fallen = bodies.filter(|(_, health, ())| health.0 <= 0).map(|(body, ..)| body);
-    let out = sparks.filter(|(_, fade)| fade.0 <= 0.0).map(|(spark, _)| spark);
+    let fallen = bodies
+        .filter(|(_, health, ())| health.0 <= 0)
+        .map(|(body, ..)| body);
+    let out = sparks
+        .filter(|(_, fade)| fade.0 <= 0.0)
+        .map(|(spark, _)| spark);
     fallen.chain(out).for_each(|body| commands.despawn(body));
 }

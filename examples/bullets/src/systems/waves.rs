@@ -31,7 +31,9 @@ pub fn next_wave(
     let nobody = enemies.count() == 0;
     let next = match *wave.get() {
         Wave::Calm | Wave::Of(_) if strength <= 0 => Wave::Over,
-        Wave::Calm if lasted >= CALM => Wave::Of(Pattern::ALL[campaign.waves as usize % Pattern::ALL.len()]),
+        Wave::Calm if lasted >= CALM => {
+            Wave::Of(Pattern::ALL[campaign.waves as usize % Pattern::ALL.len()])
+        }
         Wave::Of(_) if lasted >= LONGEST || nobody => Wave::Calm,
         Wave::Over if lasted >= MOURNING => Wave::Calm,
         _ => return,
@@ -42,7 +44,10 @@ pub fn next_wave(
 }
 
 /// The ship has fallen, and there is nobody left to fight: hostile bodies dissolve.
-pub fn dissolve(bodies: Query<Game, (&mut Health, &Kind, With<Hostile>)>, mut score: ResMut<Score>) {
+pub fn dissolve(
+    bodies: Query<Game, (&mut Health, &Kind, With<Hostile>)>,
+    mut score: ResMut<Score>,
+) {
     bodies.for_each(|(health, kind, ())| {
         score.gone += u64::from(health.0 > 0 && matches!(kind, Kind::Bullet(_)));
         *health = Health(0);

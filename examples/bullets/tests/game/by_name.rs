@@ -14,12 +14,18 @@ fn each_value_of_a_game_is_read_by_name_and_reads_the_same_when_it_is_written_ba
         play(&mut game, 240);
         let before = game.digest();
         let findings = read_and_write_back(&mut game);
-        assert!(findings.read_only.is_empty() && findings.unread.is_empty(), "{findings:?}");
+        assert!(
+            findings.read_only.is_empty() && findings.unread.is_empty(),
+            "{findings:?}"
+        );
         assert_eq!(game.digest(), before);
         assert!(!findings.resources.is_empty(), "{findings:?}");
         read.extend(findings.components);
         game.check_invariants();
     }
-    let all: BTreeSet<String> = game.components().map(|component| component.name.into()).collect();
+    let all: BTreeSet<String> = game
+        .components()
+        .map(|component| component.name.into())
+        .collect();
     assert_eq!(read, all);
 }

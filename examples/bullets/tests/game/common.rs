@@ -14,13 +14,23 @@ pub(crate) fn play(game: &mut Game, ticks: u32) {
 
 /// No bullet appears from nowhere, and none vanishes.
 pub(crate) fn check_conservation(game: &Game) {
-    let there = game.query_ref::<&Kind>().filter(|kind| matches!(kind, Kind::Bullet(_))).count() as u64;
+    let there = game
+        .query_ref::<&Kind>()
+        .filter(|kind| matches!(kind, Kind::Bullet(_)))
+        .count() as u64;
     let score = game.score();
-    assert_eq!(score.fired, there + score.wiped + score.gone, "after {} ticks: {score:?}", game.ticks());
+    assert_eq!(
+        score.fired,
+        there + score.wiped + score.gone,
+        "after {} ticks: {score:?}",
+        game.ticks()
+    );
 }
 
 /// The only ship.
 pub(crate) fn ship(game: &Game) -> Entity {
-    let [ship] = *game.columns::<bullets::world::Ship>().entity else { panic!("there is one ship") };
+    let [ship] = *game.columns::<bullets::world::Ship>().entity else {
+        panic!("there is one ship")
+    };
     ship
 }

@@ -10,7 +10,13 @@ const CROWD: usize = 10_000;
 
 /// A game in which nobody comes but those of the test.
 fn quiet_game() -> Game {
-    Game::open_with(1, Settings { enemies: 0, autopilot: false })
+    Game::open_with(
+        1,
+        Settings {
+            enemies: 0,
+            autopilot: false,
+        },
+    )
 }
 
 fn bullet(x: f32, y: f32, heading: Heading, speed: f32) -> Bullet {
@@ -24,17 +30,29 @@ fn ten_thousand_bullets_fly_straight() {
     let mut rng = Rng::new(5);
     let field = *game.resource::<Field>();
     // Above the ship's shots would be no place: they fly beside the shots' way.
-    let bullets = (0..CROWD)
-        .map(|_| bullet(rng.between(200.0, 400.0), rng.between(100.0, field.height - 100.0), rng.heading(), 30.0));
+    let bullets = (0..CROWD).map(|_| {
+        bullet(
+            rng.between(200.0, 400.0),
+            rng.between(100.0, field.height - 100.0),
+            rng.heading(),
+            30.0,
+        )
+    });
     let bullets = game.spawn_batch(bullets.collect::<Vec<_>>()).to_vec();
     game.resource_mut::<Score>().fired += CROWD as u64;
-    let before: Vec<Position> = bullets.iter().map(|bullet| *game.get::<Position>(*bullet).unwrap()).collect();
+    let before: Vec<Position> = bullets
+        .iter()
+        .map(|bullet| *game.get::<Position>(*bullet).unwrap())
+        .collect();
 
     play(&mut game, 60);
     assert!(game.bodies() > CROWD);
     for (bullet, before) in bullets.iter().zip(before) {
         let now = *game.get::<Position>(*bullet).unwrap();
-        assert!((now.distance_squared(before).sqrt() - 60.0 * 30.0 * DT).abs() < 0.01, "{before:?} {now:?}");
+        assert!(
+            (now.distance_squared(before).sqrt() - 60.0 * 30.0 * DT).abs() < 0.01,
+            "{before:?} {now:?}"
+        );
     }
     check_conservation(&game);
     game.check_invariants();
@@ -64,15 +82,24 @@ fn the_crowd_leaves_and_takes_no_more_room() {
     let mut capacity = 0;
     for round in 0..4 {
         let field = *game.resource::<Field>();
-        let bullets = (0..100_u16).flat_map(|x| (0..100_u16).map(move |y| (f32::from(x), f32::from(y))));
-        game.spawn_batch(bullets.map(|(x, y)| bullet(x * 5.0, field.height - y, Heading::DOWN, 300.0)));
+        let bullets =
+            (0..100_u16).flat_map(|x| (0..100_u16).map(move |y| (f32::from(x), f32::from(y))));
+        game.spawn_batch(
+            bullets.map(|(x, y)| bullet(x * 5.0, field.height - y, Heading::DOWN, 300.0)),
+        );
         game.resource_mut::<Score>().fired += CROWD as u64;
         assert!(game.bodies() > CROWD);
         play(&mut game, 60);
         check_conservation(&game);
         assert!(game.bodies() < 200, "{} bodies are left", game.bodies());
-        let table = game.archetypes().find(|table| table.name() == Some("Bullet")).unwrap();
-        assert!(round == 0 || table.capacity() == capacity, "the table grows");
+        let table = game
+            .archetypes()
+            .find(|table| table.name() == Some("Bullet"))
+            .unwrap();
+        assert!(
+            round == 0 || table.capacity() == capacity,
+            "the table grows"
+        );
         capacity = table.capacity();
     }
     assert_eq!(game.score().fired, 4 * CROWD as u64);
@@ -88,5 +115,9 @@ fn a_game_has_more_than_ten_thousand_bodies() {
         check_conservation(&game);
         assert!(game.ticks() < 3600, "{} bodies in a minute", game.bodies());
     }
-    assert!(game.score().wiped > 100 && game.score().gone > 100, "{:?}", game.score());
+    assert!(
+        game.score().wiped > 100 && game.score().gone > 100,
+        "{:?}",
+        game.score()
+    );
 }

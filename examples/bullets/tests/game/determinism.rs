@@ -9,9 +9,18 @@ use std::time::Duration;
 const TICKS: u32 = 420;
 
 fn on_threads(threads: usize, seed: u64) -> (u64, usize) {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap();
     pool.install(|| {
-        let mut game = Game::open_with(seed, Settings { enemies: 40, ..Settings::default() });
+        let mut game = Game::open_with(
+            seed,
+            Settings {
+                enemies: 40,
+                ..Settings::default()
+            },
+        );
         let mut most = 0;
         for _ in 0..TICKS / 60 {
             play(&mut game, 60);

@@ -14,13 +14,20 @@ const DEPTH: u32 = 8;
 const CHECK: u32 = 50;
 
 fn frames() -> u32 {
-    std::env::var("ECS_ROLLBACK_FRAMES").map_or(FRAMES, |frames| frames.parse().expect("a number of frames"))
+    std::env::var("ECS_ROLLBACK_FRAMES")
+        .map_or(FRAMES, |frames| frames.parse().expect("a number of frames"))
 }
 
 /// A game with bullets in the air, and a wind that blows by the instructions that are asked for. The game's own loops take the widest that
 /// the processor likes.
 fn game(set: InstructionSet) -> Game {
-    let mut game = Game::open_with(7, Settings { enemies: 20, ..Settings::default() });
+    let mut game = Game::open_with(
+        7,
+        Settings {
+            enemies: 20,
+            ..Settings::default()
+        },
+    );
     let wind = move |bodies: Query<'_, Game, &mut Velocity>| {
         let blown = |velocity: &mut Velocity| {
             velocity.x = velocity.x * 0.999 + velocity.y.abs().sqrt() * 0.01;
@@ -28,7 +35,10 @@ fn game(set: InstructionSet) -> Game {
         };
         bodies.with_instructions(set).for_each(blown);
     };
-    game.add_system(Game::tick_plan(), "wind", wind).before("drift").add().expect("there is a line `drift`");
+    game.add_system(Game::tick_plan(), "wind", wind)
+        .before("drift")
+        .add()
+        .expect("there is a line `drift`");
     play(&mut game, 300);
     game
 }
@@ -45,7 +55,11 @@ fn digests(set: InstructionSet, mut frame: impl FnMut(&mut Game, u32)) -> Vec<u6
         }
     }
     game.check_invariants();
-    assert!(game.bodies() > 100, "{} bodies are not worth it", game.bodies());
+    assert!(
+        game.bodies() > 100,
+        "{} bodies are not worth it",
+        game.bodies()
+    );
     digests
 }
 
@@ -65,7 +79,10 @@ fn rolled_back(set: InstructionSet) -> Vec<u64> {
                 for guessed in frame..frame + depth {
                     ring.save(game, guessed);
                     game.resource_mut::<Settings>().autopilot = false;
-                    *game.resource_mut() = Controls { x: chance.between(-1.0, 1.0), y: chance.between(-1.0, 1.0) };
+                    *game.resource_mut() = Controls {
+                        x: chance.between(-1.0, 1.0),
+                        y: chance.between(-1.0, 1.0),
+                    };
                     play(game, 1);
                 }
                 frame
@@ -82,25 +99,47 @@ fn rolled_back(set: InstructionSet) -> Vec<u64> {
             play(game, 1);
         }
     });
-    assert!(restored > frames() / 6, "{restored} times the game was rolled back");
+    assert!(
+        restored > frames() / 6,
+        "{restored} times the game was rolled back"
+    );
     digests
 }
 
 fn on_threads<T: Send>(threads: usize, play: impl FnOnce() -> T + Send) -> T {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(play)
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap()
+        .install(play)
 }
 
 #[test]
-fn a_game_that_is_rolled_back_ends_as_a_straight_one_on_any_number_of_threads_by_any_instructions() {
+fn a_game_that_is_rolled_back_ends_as_a_straight_one_on_any_number_of_threads_by_any_instructions()
+{
     let expected = on_threads(1, || straight(InstructionSet::Baseline));
-    let sets = [InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512];
-    let sets: Vec<InstructionSet> = sets.into_iter().filter(|set| *set <= InstructionSet::available()).collect();
+    let sets = [
+        InstructionSet::Baseline,
+        InstructionSet::Avx2,
+        InstructionSet::Avx512,
+    ];
+    let sets: Vec<InstructionSet> = sets
+        .into_iter()
+        .filter(|set| *set <= InstructionSet::available())
+        .collect();
     for set in &sets {
         for threads in [1, 2, 3] {
-            assert_eq!(expected, on_threads(threads, || rolled_back(*set)), "{set:?} on {threads} threads");
+            assert_eq!(
+                expected,
+                on_threads(threads, || rolled_back(*set)),
+                "{set:?} on {threads} threads"
+            );
         }
     }
-    println!("{} frames, rolled back, on 1, 2 and 3 threads with {sets:?}", frames());
+    println!(
+        "{} frames, rolled back, on 1, 2 and 3 threads with {sets:?}",
+        frames()
+    );
 }
 
 /// The pilot and the shots ask the index. A snapshot has none: after it is put back, the index finds bodies where they were.
@@ -109,7 +148,10 @@ fn a_game_that_is_put_back_finds_its_targets_where_they_were() {
     let mut game = game(InstructionSet::Baseline);
     let snapshot = game.snapshot();
     let targets = |game: &mut Game| -> Vec<(Entity, [f32; 2])> {
-        game.targets().iter().map(|(entity, place)| (entity, place.at)).collect()
+        game.targets()
+            .iter()
+            .map(|(entity, place)| (entity, place.at))
+            .collect()
     };
     let there = targets(&mut game);
     play(&mut game, 10);

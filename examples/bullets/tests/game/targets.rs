@@ -8,17 +8,23 @@ use ecs::prelude::*;
 
 /// The targets that a body touches, found by a look at everybody.
 fn naive(game: &Game, place: Position, size: f32) -> Vec<Entity> {
-    let touches =
-        |position: &Position, target: f32| position.distance_squared(place) <= (size + target) * (size + target);
+    let touches = |position: &Position, target: f32| {
+        position.distance_squared(place) <= (size + target) * (size + target)
+    };
     let rows = game.query_ref::<(Entity, &Position, &Size, With<Hostile>)>();
-    let mut found: Vec<Entity> =
-        rows.filter(|(_, position, target, ())| touches(position, target.0)).map(|(entity, ..)| entity).collect();
+    let mut found: Vec<Entity> = rows
+        .filter(|(_, position, target, ())| touches(position, target.0))
+        .map(|(entity, ..)| entity)
+        .collect();
     found.sort_unstable();
     found
 }
 
 fn by_index(targets: Find<'_, Game, Targets>, place: Position, size: f32) -> Vec<Entity> {
-    let mut found: Vec<Entity> = targets.within(place.coordinates(), size).map(|target| target.entity).collect();
+    let mut found: Vec<Entity> = targets
+        .within(place.coordinates(), size)
+        .map(|target| target.entity)
+        .collect();
     found.sort_unstable();
     found
 }
@@ -46,7 +52,10 @@ fn the_index_of_a_game_finds_the_same_as_a_scan() {
 fn shots_of_the_ship_are_no_targets() {
     let mut game = Game::open(1);
     play(&mut game, 120);
-    let (friends, enemies) = (game.query_ref::<With<Friendly>>().count(), game.query_ref::<With<Hostile>>().count());
+    let (friends, enemies) = (
+        game.query_ref::<With<Friendly>>().count(),
+        game.query_ref::<With<Hostile>>().count(),
+    );
     assert!(friends > 10 && enemies > 10, "{friends} and {enemies}");
     assert_eq!(game.targets().len(), enemies);
 }

@@ -3,7 +3,10 @@
 use super::{Net, PREDICTION, Rollback, SlowSocket};
 use crate::script;
 use crate::world::Duel;
-use ggrs::{DesyncDetection, Frame, GgrsError, GgrsEvent, P2PSession, PlayerType, SessionBuilder, SessionState};
+use ggrs::{
+    DesyncDetection, Frame, GgrsError, GgrsEvent, P2PSession, PlayerType, SessionBuilder,
+    SessionState,
+};
 use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -47,7 +50,12 @@ impl Duelists {
                 .add_player(PlayerType::Local, player)?
                 .add_player(PlayerType::Remote(addresses[1 - player]), 1 - player)?
                 .start_p2p_session(socket)?;
-            machines.push(Machine { player, session, rollback: Rollback::new(duel), desync: None });
+            machines.push(Machine {
+                player,
+                session,
+                rollback: Rollback::new(duel),
+                desync: None,
+            });
         }
         let machines = machines.try_into().map_err(|_| "there are two players")?;
         Ok(Self { machines })
@@ -60,7 +68,11 @@ impl Duelists {
     /// If GGRS gives up, a frame is gone that has to be played again, or nothing comes through for minutes.
     pub fn play(&mut self, frame: Frame) -> Result<(), Box<dyn Error>> {
         let start = Instant::now();
-        while self.machines.iter().any(|machine| !machine.is_certain(frame)) {
+        while self
+            .machines
+            .iter()
+            .any(|machine| !machine.is_certain(frame))
+        {
             let mut moved = false;
             for machine in &mut self.machines {
                 let before = machine.session.current_frame();
@@ -104,13 +116,16 @@ impl Machine {
 
     /// Whether all that was done before the frame is known, and was played as it is known.
     fn is_certain(&self, frame: Frame) -> bool {
-        self.rollback.digests.len() > frame.unsigned_abs() as usize && self.session.confirmed_frame() >= frame
+        self.rollback.digests.len() > frame.unsigned_abs() as usize
+            && self.session.confirmed_frame() >= frame
     }
 }
 
 impl fmt::Debug for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Machine").field("player", &self.player).finish_non_exhaustive()
+        f.debug_struct("Machine")
+            .field("player", &self.player)
+            .finish_non_exhaustive()
     }
 }
 
@@ -120,7 +135,11 @@ pub struct Lost;
 
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the machines do not hear of each other: nothing came through for {} s", PATIENCE.as_secs())
+        write!(
+            f,
+            "the machines do not hear of each other: nothing came through for {} s",
+            PATIENCE.as_secs()
+        )
     }
 }
 

@@ -24,7 +24,13 @@ pub struct Rollback {
 impl Rollback {
     /// A world before its first frame.
     pub fn new(duel: Duel) -> Self {
-        Self { duel, ring: Ring::new(PREDICTION + 1), rollbacks: 0, played: 0, digests: Vec::new() }
+        Self {
+            duel,
+            ring: Ring::new(PREDICTION + 1),
+            rollbacks: 0,
+            played: 0,
+            digests: Vec::new(),
+        }
     }
 
     /// Does the requests of GGRS, in this order.
@@ -68,6 +74,8 @@ impl Rollback {
 
 impl fmt::Debug for Rollback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rollback").field("ring", &self.ring).finish_non_exhaustive()
+        f.debug_struct("Rollback")
+            .field("ring", &self.ring)
+            .finish_non_exhaustive()
     }
 }

@@ -28,7 +28,12 @@ impl SlowSocket {
     pub fn bind(latency: u64) -> io::Result<Self> {
         let socket = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
         socket.set_nonblocking(true)?;
-        Ok(Self { socket, latency, polls: 0, under_way: VecDeque::new() })
+        Ok(Self {
+            socket,
+            latency,
+            polls: 0,
+            under_way: VecDeque::new(),
+        })
     }
 
     /// Where it is reached.
@@ -57,10 +62,21 @@ impl NonBlockingSocket<SocketAddr> for SlowSocket {
                 // Some packets take longer, and hold up those behind them.
                 let jitter = self.polls * self.polls / 7 % 3;
                 let last = self.under_way.back().map_or(0, |(due, ..)| *due);
-                self.under_way.push_back((last.max(self.polls + self.latency + jitter), from, message));
+                self.under_way.push_back((
+                    last.max(self.polls + self.latency + jitter),
+                    from,
+                    message,
+                ));
             }
         }
-        let arrived = self.under_way.iter().take_while(|(due, ..)| *due <= self.polls).count();
-        self.under_way.drain(..arrived).map(|(_, from, message)| (from, message)).collect()
+        let arrived = self
+            .under_way
+            .iter()
+            .take_while(|(due, ..)| *due <= self.polls)
+            .count();
+        self.under_way
+            .drain(..arrived)
+            .map(|(_, from, message)| (from, message))
+            .collect()
     }
 }

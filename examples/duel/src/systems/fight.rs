@@ -1,7 +1,8 @@
 //! Shots, hits, and the fate of ships that were hit.
 
 use crate::components::{
-    Chance, Fuse, Gun, Heading, Hit, Hull, Inputs, Keys, PIXEL, Pilot, Position, Score, Vector, Velocity,
+    Chance, Fuse, Gun, Heading, Hit, Hull, Inputs, Keys, PIXEL, Pilot, Position, Score, Vector,
+    Velocity,
 };
 use crate::world::{Duel, FiredBy, Ship, Shot, Spark};
 use ecs::prelude::*;
@@ -39,8 +40,16 @@ pub fn fire(
         if wants && gun.0 == 0 && shots.sources_of(ship).count() < SHOTS {
             gun.0 = RELOAD;
             let Vector { x, y } = heading.times(Shot::SPEED);
-            let velocity = Velocity(Vector { x: velocity.0.x + x, y: velocity.0.y + y });
-            commands.spawn(Shot { position: *position, velocity, fuse: Fuse(50), fired_by: FiredBy { ship } });
+            let velocity = Velocity(Vector {
+                x: velocity.0.x + x,
+                y: velocity.0.y + y,
+            });
+            commands.spawn(Shot {
+                position: *position,
+                velocity,
+                fuse: Fuse(50),
+                fired_by: FiredBy { ship },
+            });
         }
     }
 }
@@ -55,8 +64,13 @@ pub fn strike(
     let ships: Vec<_> = ships.collect();
     for (shot, place, fired_by) in shots {
         let mut others = ships.iter().filter(|(ship, ..)| *ship != fired_by.ship);
-        if let Some(&(ship, ..)) = others.find(|(_, position, ())| position.0.is_near(place.0, REACH)) {
-            hits.send(Hit { ship, place: place.0 });
+        if let Some(&(ship, ..)) =
+            others.find(|(_, position, ())| position.0.is_near(place.0, REACH))
+        {
+            hits.send(Hit {
+                ship,
+                place: place.0,
+            });
             commands.despawn(shot);
         }
     }
@@ -70,7 +84,9 @@ pub fn suffer(
     mut commands: Commands<Duel>,
 ) {
     for hit in hits.read() {
-        let Some((hull, pilot)) = ships.get_mut(hit.ship) else { continue };
+        let Some((hull, pilot)) = ships.get_mut(hit.ship) else {
+            continue;
+        };
         match hull.0 {
             0 => continue,
             1 => {
@@ -84,11 +100,22 @@ pub fn suffer(
 }
 
 /// Sparks fly from where a ship was hit.
-pub fn explode(mut hits: EventReader<Hit>, mut chance: ResMut<Chance>, mut commands: Commands<Duel>) {
+pub fn explode(
+    mut hits: EventReader<Hit>,
+    mut chance: ResMut<Chance>,
+    mut commands: Commands<Duel>,
+) {
     for hit in hits.read() {
         for _ in 0..6 {
-            let velocity = Velocity(Vector { x: chance.within(PIXEL), y: chance.within(PIXEL) });
-            commands.spawn(Spark { position: Position(hit.place), velocity, fuse: Fuse(20) });
+            let velocity = Velocity(Vector {
+                x: chance.within(PIXEL),
+                y: chance.within(PIXEL),
+            });
+            commands.spawn(Spark {
+                position: Position(hit.place),
+                velocity,
+                fuse: Fuse(20),
+            });
         }
     }
 }

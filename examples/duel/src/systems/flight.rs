@@ -1,6 +1,8 @@
 //! How bodies move.
 
-use crate::components::{FIELD, Fuse, Heading, Inputs, Keys, PIXEL, Pilot, Position, Vector, Velocity};
+use crate::components::{
+    FIELD, Fuse, Heading, Inputs, Keys, PIXEL, Pilot, Position, Vector, Velocity,
+};
 use crate::world::Duel;
 use ecs::prelude::*;
 
@@ -17,8 +19,15 @@ pub fn steer(ships: Query<Duel, (&Pilot, &mut Heading, &mut Velocity)>, inputs: 
         if keys.hold(Keys::RIGHT) {
             heading.0 = heading.0.wrapping_add(TURN);
         }
-        let Vector { x, y } = if keys.hold(Keys::THRUST) { heading.times(PIXEL / 16) } else { Vector::default() };
-        velocity.0 = Vector { x: velocity.0.x * 31 / 32 + x, y: velocity.0.y * 31 / 32 + y };
+        let Vector { x, y } = if keys.hold(Keys::THRUST) {
+            heading.times(PIXEL / 16)
+        } else {
+            Vector::default()
+        };
+        velocity.0 = Vector {
+            x: velocity.0.x * 31 / 32 + x,
+            y: velocity.0.y * 31 / 32 + y,
+        };
     }
 }
 
@@ -41,9 +50,14 @@ impl Heading {
     /// A vector of a length in this direction, to the nearest sixteenth of a turn.
     pub fn times(self, length: i32) -> Vector {
         // Sines of a turn's sixteenths, times 256. A table, since the sine of a library is another one on another machine.
-        const SINES: [i32; 16] = [0, 98, 181, 237, 256, 237, 181, 98, 0, -98, -181, -237, -256, -237, -181, -98];
+        const SINES: [i32; 16] = [
+            0, 98, 181, 237, 256, 237, 181, 98, 0, -98, -181, -237, -256, -237, -181, -98,
+        ];
         let sixteenth = usize::from(self.0 / 16);
-        Vector { x: SINES[(sixteenth + 4) % 16] * length / 256, y: SINES[sixteenth] * length / 256 }
+        Vector {
+            x: SINES[(sixteenth + 4) % 16] * length / 256,
+            y: SINES[sixteenth] * length / 256,
+        }
     }
 }
 
@@ -51,7 +65,10 @@ impl Vector {
     /// The place so far away from this one, on the field.
     #[must_use]
     pub const fn moved(self, by: Self) -> Self {
-        Self { x: (self.x + by.x).rem_euclid(FIELD.x), y: (self.y + by.y).rem_euclid(FIELD.y) }
+        Self {
+            x: (self.x + by.x).rem_euclid(FIELD.x),
+            y: (self.y + by.y).rem_euclid(FIELD.y),
+        }
     }
 
     /// Whether another place is so near, around the edges too.
@@ -60,7 +77,10 @@ impl Vector {
             let apart = (one - other).abs();
             i64::from(apart.min(side - apart))
         };
-        let (x, y) = (apart(self.x, other.x, FIELD.x), apart(self.y, other.y, FIELD.y));
+        let (x, y) = (
+            apart(self.x, other.x, FIELD.x),
+            apart(self.y, other.y, FIELD.y),
+        );
         x * x + y * y < i64::from(distance).pow(2)
     }
 }

@@ -17,17 +17,33 @@ fn faulty() -> Duel {
         let push = pushes.fetch_add(1, Ordering::Relaxed) / 100;
         ships.for_each(|(velocity, ())| velocity.0.x += push);
     };
-    duel.add_system(Duel::tick_plan(), "push", push).after("steer").add().expect("there is a line `steer`");
+    duel.add_system(Duel::tick_plan(), "push", push)
+        .after("steer")
+        .add()
+        .expect("there is a line `steer`");
     duel
 }
 
 #[test]
 fn our_sync_test_names_the_value() {
-    let run = SyncTest::new(4).run(&mut faulty(), 200, |duel, number| frame(duel, number.cast_signed()));
-    let Err(error @ SyncError::Differs { difference: Some(Difference::Value { .. }), .. }) = run else {
+    let run = SyncTest::new(4).run(&mut faulty(), 200, |duel, number| {
+        frame(duel, number.cast_signed())
+    });
+    let Err(
+        error @ SyncError::Differs {
+            difference: Some(Difference::Value { .. }),
+            ..
+        },
+    ) = run
+    else {
         panic!("{run:?}")
     };
-    assert!(error.to_string().contains("came to another result when it was run again: 0v1: `"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("came to another result when it was run again: 0v1: `"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -40,14 +56,19 @@ fn the_sync_test_of_ggrs_finds_the_frame() {
     let mut rollback = Rollback::new(faulty());
     let found = (0..200).find_map(|frame| {
         for player in [0, 1] {
-            session.add_local_input(player, script::keys(player, frame)).unwrap();
+            session
+                .add_local_input(player, script::keys(player, frame))
+                .unwrap();
         }
         match session.advance_frame() {
             Ok(requests) => rollback.serve(requests).map(|()| None).unwrap(),
             Err(error) => Some(error),
         }
     });
-    assert!(matches!(found, Some(GgrsError::MismatchedChecksum { .. })), "{found:?}");
+    assert!(
+        matches!(found, Some(GgrsError::MismatchedChecksum { .. })),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -58,5 +79,8 @@ fn the_machines_find_that_their_worlds_differ() {
     assert!(one.desync.is_some() && other.desync.is_some());
     one.rollback.return_to(300).unwrap();
     other.rollback.return_to(300).unwrap();
-    assert_ne!(Difference::first::<Duel>(&one.rollback.duel, &other.rollback.duel), None);
+    assert_ne!(
+        Difference::first::<Duel>(&one.rollback.duel, &other.rollback.duel),
+        None
+    );
 }

@@ -14,8 +14,15 @@ fn two_machines_that_guess_and_go_back_end_like_a_straight_game() {
         for machine in &mut duelists.machines {
             assert_eq!(machine.desync, None);
             let rollback = &mut machine.rollback;
-            assert!(rollback.rollbacks > 20, "{} rollbacks are too few to show anything", rollback.rollbacks);
-            assert!(rollback.played > FRAMES.unsigned_abs() + rollback.rollbacks, "frames are played again");
+            assert!(
+                rollback.rollbacks > 20,
+                "{} rollbacks are too few to show anything",
+                rollback.rollbacks
+            );
+            assert!(
+                rollback.played > FRAMES.unsigned_abs() + rollback.rollbacks,
+                "frames are played again"
+            );
             // Each digest that is certain, and not the last one alone.
             assert_eq!(rollback.digests[..expected.len()], expected);
             rollback.return_to(FRAMES).unwrap();
@@ -35,10 +42,16 @@ fn the_sync_test_of_ggrs_finds_nothing() {
     let mut rollback = Rollback::new(Duel::begin());
     for frame in 0..=FRAMES {
         for player in [0, 1] {
-            session.add_local_input(player, script::keys(player, frame)).unwrap();
+            session
+                .add_local_input(player, script::keys(player, frame))
+                .unwrap();
         }
         rollback.serve(session.advance_frame().unwrap()).unwrap();
     }
-    assert!(rollback.rollbacks > FRAMES.unsigned_abs() - 10, "{} rollbacks", rollback.rollbacks);
+    assert!(
+        rollback.rollbacks > FRAMES.unsigned_abs() - 10,
+        "{} rollbacks",
+        rollback.rollbacks
+    );
     assert_eq!(rollback.digests, straight().0);
 }

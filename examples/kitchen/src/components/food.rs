@@ -35,7 +35,10 @@ impl Food {
             Self::Potato => (1_400.0, 2_700.0),
             Self::Meat => (1_800.0, 3_300.0),
         };
-        Cookable { cooked_at, burnt_at }
+        Cookable {
+            cooked_at,
+            burnt_at,
+        }
     }
 }
 
@@ -71,7 +74,10 @@ pub struct Cookable {
 impl Default for Cookable {
     /// Tougher than any food.
     fn default() -> Self {
-        Self { cooked_at: 10_000.0, burnt_at: 20_000.0 }
+        Self {
+            cooked_at: 10_000.0,
+            burnt_at: 20_000.0,
+        }
     }
 }
 
@@ -80,7 +86,20 @@ impl Default for Cookable {
 pub struct Doneness(pub f32);
 
 /// The effect of heat on a thing so far.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Component,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+)]
 pub enum Stage {
     /// As it came out of the fridge.
     #[default]

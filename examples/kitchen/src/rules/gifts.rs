@@ -9,8 +9,11 @@ pub(super) struct Gift {
     pub(super) take: fn(&mut Kitchen, Entity) -> bool,
 }
 
-pub(super) const GIFTS: [Gift; 3] =
-    [gift::<(Cookable, Doneness, Stage)>("Cookable"), gift::<(Heat, Ambient)>("Heat"), gift::<(Velocity,)>("Velocity")];
+pub(super) const GIFTS: [Gift; 3] = [
+    gift::<(Cookable, Doneness, Stage)>("Cookable"),
+    gift::<(Heat, Ambient)>("Heat"),
+    gift::<(Velocity,)>("Velocity"),
+];
 
 /// The components of the bundle come in one move, and go in one.
 const fn gift<B: Bundle<Kitchen> + Default>(name: &'static str) -> Gift {

@@ -43,8 +43,14 @@ impl Rules {
         let mut reader = Reader { kitchen };
         // Some editors mark a text by this.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines = text.lines().zip(1..).map(|(text, line)| (line, reader.line(text)));
-        let rules = lines.filter_map(|(line, read)| read.map_err(|message| Mistake { line, message }).transpose());
+        let lines = text
+            .lines()
+            .zip(1..)
+            .map(|(text, line)| (line, reader.line(text)));
+        let rules = lines.filter_map(|(line, read)| {
+            read.map_err(|message| Mistake { line, message })
+                .transpose()
+        });
         rules.collect::<Result<_, _>>().map(Self)
     }
 

@@ -30,9 +30,17 @@ impl Reader<'_> {
             "take" => self.take(&mut words)?,
             _ => self.change(&mut words)?,
         };
-        let condition = if words.accept("where") { Some(self.condition(&mut words)?) } else { None };
+        let condition = if words.accept("where") {
+            Some(self.condition(&mut words)?)
+        } else {
+            None
+        };
         words.end()?;
-        let asked = has.into_iter().chain(condition.as_ref().map(|condition| condition.field.component));
+        let asked = has.into_iter().chain(
+            condition
+                .as_ref()
+                .map(|condition| condition.field.component),
+        );
         let rows = asked.fold(self.kitchen.runtime_query(), RuntimeQueryBuilder::with);
         let rows = lacks.into_iter().fold(rows, RuntimeQueryBuilder::without);
         let rows = rows.build().map_err(|error| error.to_string())?;
@@ -64,7 +72,10 @@ impl Reader<'_> {
             }
         }
         words.end()?;
-        self.kitchen.define(definition).map(drop).map_err(|error| error.to_string())
+        self.kitchen
+            .define(definition)
+            .map(drop)
+            .map_err(|error| error.to_string())
     }
 
     /// `give ARCHETYPE COMPONENT FIELD=NUMBER …`
@@ -92,7 +103,10 @@ impl Reader<'_> {
     }
 
     /// `COMPONENT.FIELD += FACTOR * FACTOR …`
-    fn change(&self, words: &mut Words<'_>) -> Read<(Action, Vec<ComponentId>, Option<ComponentId>)> {
+    fn change(
+        &self,
+        words: &mut Words<'_>,
+    ) -> Read<(Action, Vec<ComponentId>, Option<ComponentId>)> {
         if !words.peek().starts_with(char::is_alphabetic) {
             return Err(words.expected("`give`, `take` or the field that changes"));
         }
@@ -113,7 +127,11 @@ impl Reader<'_> {
                 has.push(factor.component);
                 Factor::Field(factor)
             } else {
-                Factor::Number(words.number().map_err(|_| words.expected("a number or a field"))?)
+                Factor::Number(
+                    words
+                        .number()
+                        .map_err(|_| words.expected("a number or a field"))?,
+                )
             });
             if !words.accept("*") {
                 return Ok((Action::Change(field, operation, factors), has, None));
@@ -130,15 +148,33 @@ impl Reader<'_> {
             _ => return Err(words.expected("`<` or `>`")),
         };
         words.next();
-        Ok(Condition { field, holds, number: words.number()? })
+        Ok(Condition {
+            field,
+            holds,
+            number: words.number()?,
+        })
     }
 
     /// The components of an archetype, and one to give or to take.
-    fn kind_and_thing(&self, words: &mut Words<'_>) -> Read<(Vec<ComponentId>, ComponentId, Thing)> {
+    fn kind_and_thing(
+        &self,
+        words: &mut Words<'_>,
+    ) -> Read<(Vec<ComponentId>, ComponentId, Thing)> {
         let name = words.name("an archetype")?;
-        let Some(view) = self.kitchen.archetypes().find(|view| view.name() == Some(name)) else {
-            let names: Vec<_> = self.kitchen.archetypes().filter_map(|view| view.name()).collect();
-            return Err(format!("there is no archetype `{name}`, but {}", names.join(", ")));
+        let Some(view) = self
+            .kitchen
+            .archetypes()
+            .find(|view| view.name() == Some(name))
+        else {
+            let names: Vec<_> = self
+                .kitchen
+                .archetypes()
+                .filter_map(|view| view.name())
+                .collect();
+            return Err(format!(
+                "there is no archetype `{name}`, but {}",
+                names.join(", ")
+            ));
         };
         let kind: Vec<_> = view.components().collect();
         let component = self.component_named(words.name("a component")?)?;
@@ -184,14 +220,20 @@ impl Reader<'_> {
             Fields::Data(fields) => fields.iter().any(|field| *field.name == *name),
             Fields::Type(fields) => {
                 let field = fields.iter().find(|field| field.name == name);
-                field.is_some_and(|field| field.writable && field.field_type == Some(FieldType::F32))
+                field
+                    .is_some_and(|field| field.writable && field.field_type == Some(FieldType::F32))
             }
         });
         if !is_number {
             let component = view.map_or("?", |view| view.name);
-            return Err(format!("`{component}` has no field `{name}` that holds an `f32`"));
+            return Err(format!(
+                "`{component}` has no field `{name}` that holds an `f32`"
+            ));
         }
-        Ok(Field { component, name: name.to_owned() })
+        Ok(Field {
+            component,
+            name: name.to_owned(),
+        })
     }
 }
 
@@ -203,8 +245,16 @@ fn ticks(words: &mut Words<'_>) -> Read<Range<u64>> {
     }
     if words.accept("from") {
         let first = words.tick()?;
-        let end = if words.accept("to") { words.tick()? } else { u64::MAX };
-        return if first < end { Ok(first..end) } else { Err(format!("tick {end} does not come after tick {first}")) };
+        let end = if words.accept("to") {
+            words.tick()?
+        } else {
+            u64::MAX
+        };
+        return if first < end {
+            Ok(first..end)
+        } else {
+            Err(format!("tick {end} does not come after tick {first}"))
+        };
     }
     if words.accept("each") {
         words.expect("tick")?;

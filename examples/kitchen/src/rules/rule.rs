@@ -60,7 +60,11 @@ impl Rule {
         let chunks = kitchen.run_ref(&self.rows).into_iter().flatten();
         let entities: Vec<Entity> = chunks.flat_map(|chunk| chunk.entities()).copied().collect();
         for entity in entities {
-            if self.condition.as_ref().is_none_or(|condition| condition.is_met(kitchen, entity)) {
+            if self
+                .condition
+                .as_ref()
+                .is_none_or(|condition| condition.is_met(kitchen, entity))
+            {
                 self.times += u64::from(self.action.happen(kitchen, entity));
             }
         }
@@ -73,15 +77,28 @@ impl Action {
             Self::Give(thing, fields) => {
                 let given = match *thing {
                     Thing::Declared(gift) => (gift.give)(kitchen, entity),
-                    Thing::Data(component, size) => kitchen.insert_data(entity, component, &vec![0; size]).is_ok(),
+                    Thing::Data(component, size) => kitchen
+                        .insert_data(entity, component, &vec![0; size])
+                        .is_ok(),
                 };
-                given && fields.iter().all(|(field, number)| field.set(kitchen, entity, *number))
+                given
+                    && fields
+                        .iter()
+                        .all(|(field, number)| field.set(kitchen, entity, *number))
             }
             Self::Take(Thing::Declared(gift)) => (gift.take)(kitchen, entity),
-            Self::Take(Thing::Data(component, _)) => kitchen.remove_data(entity, *component).is_ok(),
+            Self::Take(Thing::Data(component, _)) => {
+                kitchen.remove_data(entity, *component).is_ok()
+            }
             Self::Change(field, operation, factors) => {
-                let by: Option<f32> = factors.iter().map(|factor| factor.of(kitchen, entity)).product();
-                let to = field.of(kitchen, entity).zip(by).map(|(number, by)| operation(number, by));
+                let by: Option<f32> = factors
+                    .iter()
+                    .map(|factor| factor.of(kitchen, entity))
+                    .product();
+                let to = field
+                    .of(kitchen, entity)
+                    .zip(by)
+                    .map(|(number, by)| operation(number, by));
                 to.is_some_and(|to| field.set(kitchen, entity, to))
             }
         }
@@ -90,11 +107,17 @@ impl Action {
 
 impl Field {
     fn of(&self, kitchen: &Kitchen, entity: Entity) -> Option<f32> {
-        kitchen.field(entity, self.component, &self.name).ok()?.try_into().ok()
+        kitchen
+            .field(entity, self.component, &self.name)
+            .ok()?
+            .try_into()
+            .ok()
     }
 
     fn set(&self, kitchen: &mut Kitchen, entity: Entity, to: f32) -> bool {
-        kitchen.set_field(entity, self.component, &self.name, to).is_ok()
+        kitchen
+            .set_field(entity, self.component, &self.name, to)
+            .is_ok()
     }
 }
 
@@ -109,6 +132,8 @@ impl Factor {
 
 impl Condition {
     fn is_met(&self, kitchen: &Kitchen, entity: Entity) -> bool {
-        self.field.of(kitchen, entity).is_some_and(|found| (self.holds)(&found, &self.number))
+        self.field
+            .of(kitchen, entity)
+            .is_some_and(|found| (self.holds)(&found, &self.number))
     }
 }

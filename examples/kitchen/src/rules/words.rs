@@ -5,7 +5,9 @@ pub(super) struct Words<'t> {
 
 impl<'t> Words<'t> {
     pub(super) fn of(line: &'t str) -> Self {
-        Self { rest: line.split('#').next().unwrap_or_default().trim() }
+        Self {
+            rest: line.split('#').next().unwrap_or_default().trim(),
+        }
     }
 
     /// The rest of the line, which was not read yet.
@@ -18,9 +20,12 @@ impl<'t> Words<'t> {
         let mut chars = self.rest.chars();
         let (first, second) = (chars.next().unwrap_or(' '), chars.next().unwrap_or(' '));
         let end = if is_letter(first) {
-            self.rest.find(|letter: char| !is_letter(letter) && !letter.is_ascii_digit())
+            self.rest
+                .find(|letter: char| !is_letter(letter) && !letter.is_ascii_digit())
         } else if first.is_ascii_digit() || first == '-' && second.is_ascii_digit() {
-            self.rest[1..].find(|digit: char| !digit.is_ascii_digit() && digit != '.').map(|end| end + 1)
+            self.rest[1..]
+                .find(|digit: char| !digit.is_ascii_digit() && digit != '.')
+                .map(|end| end + 1)
         } else {
             Some(if second == '=' { 2 } else { first.len_utf8() })
         };
@@ -45,18 +50,32 @@ impl<'t> Words<'t> {
 
     /// Reads the word, which must be the next one.
     pub(super) fn expect(&mut self, word: &str) -> Result<(), String> {
-        if self.accept(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
+        if self.accept(word) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{word}`")))
+        }
     }
 
     /// Reads a name.
     pub(super) fn name(&mut self, what: &str) -> Result<&'t str, String> {
-        if self.peek().starts_with(is_letter) { Ok(self.next()) } else { Err(self.expected(what)) }
+        if self.peek().starts_with(is_letter) {
+            Ok(self.next())
+        } else {
+            Err(self.expected(what))
+        }
     }
 
     /// Reads the name of a field: that of a tuple's field is a number.
     pub(super) fn field(&mut self) -> Result<&'t str, String> {
-        let is_name = self.peek().starts_with(|first: char| is_letter(first) || first.is_ascii_digit());
-        if is_name { Ok(self.next()) } else { Err(self.expected("a field")) }
+        let is_name = self
+            .peek()
+            .starts_with(|first: char| is_letter(first) || first.is_ascii_digit());
+        if is_name {
+            Ok(self.next())
+        } else {
+            Err(self.expected("a field"))
+        }
     }
 
     /// Reads a number.
@@ -73,14 +92,21 @@ impl<'t> Words<'t> {
 
     /// Reads a number of ticks.
     pub(super) fn tick(&mut self) -> Result<u64, String> {
-        let tick = self.peek().parse().map_err(|_| self.expected("a tick, which is a whole number,"))?;
+        let tick = self
+            .peek()
+            .parse()
+            .map_err(|_| self.expected("a tick, which is a whole number,"))?;
         self.next();
         Ok(tick)
     }
 
     /// Nothing must follow.
     pub(super) fn end(&self) -> Result<(), String> {
-        if self.rest.is_empty() { Ok(()) } else { Err(self.expected("the end of the line")) }
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(self.expected("the end of the line"))
+        }
     }
 
     /// Says that something else was expected here.

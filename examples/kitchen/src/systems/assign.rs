@@ -41,7 +41,10 @@ pub struct Open<'w> {
 }
 
 /// Each pot with food that is done calls the nearest cook without a task. This comes first: food on the fire does not wait.
-pub fn empty_pots(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &Position, &mut Burner)>) {
+pub fn empty_pots(
+    cooks: Query<Kitchen, Hand>,
+    stoves: Query<Kitchen, (Entity, &Position, &mut Burner)>,
+) {
     let mut calling = Vec::new();
     stoves.for_each(|stove| {
         if stove.2.calls() {
@@ -54,13 +57,19 @@ pub fn empty_pots(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &
     }
     let mut idle = idle(cooks);
     for (stove, place, burner) in calling {
-        let Some(cook) = nearest(*place, idle.iter().map(|cook| *cook.position)) else { continue };
-        idle.remove(cook).turn_to(Task::TakeOff { stove }, *place, burner);
+        let Some(cook) = nearest(*place, idle.iter().map(|cook| *cook.position)) else {
+            continue;
+        };
+        idle.remove(cook)
+            .turn_to(Task::TakeOff { stove }, *place, burner);
     }
 }
 
 /// Each order calls cooks for the ingredients that it needs. The order with the least patience left is first.
-#[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a system takes what it touches"
+)]
 pub fn start_food(
     cooks: Query<Kitchen, Hand>,
     fridges: Query<Kitchen, Fridge>,
@@ -82,20 +91,45 @@ pub fn start_food(
     let fridges: Vec<Fridge> = fridges.collect();
     // They have an empty pot.
     let is_empty = |pot: Entity| !on.sources_of(pot).any(|thing| foods.contains(thing));
-    let is_ready = |stove: &Stove| stove.is_left_alone() && on.sources_of(stove.entity).next().is_some_and(is_empty);
+    let is_ready = |stove: &Stove| {
+        stove.is_left_alone() && on.sources_of(stove.entity).next().is_some_and(is_empty)
+    };
 
-    for Open { entity: order, position: pass, needs, .. } in hungry {
+    for Open {
+        entity: order,
+        position: pass,
+        needs,
+        ..
+    } in hungry
+    {
         while let Some(&food) = needs.0.last() {
-            let full: Vec<&Fridge> = fridges.iter().filter(|fridge| fridge.piles.has(food)).collect();
-            let Some(cook) = nearest(*pass, idle.iter().map(|cook| *cook.position)) else { break };
-            let Some(fridge) = nearest(*pass, full.iter().map(|fridge| *fridge.position)) else { break };
-            let is_free = |stove: Entity| stoves.get_mut(stove).is_some_and(|stove| is_ready(&stove));
-            let Some(stove) = nearest_stove(near, *pass, is_free) else { break };
-            let Some(stove) = stoves.get_mut(stove) else { break };
+            let full: Vec<&Fridge> = fridges
+                .iter()
+                .filter(|fridge| fridge.piles.has(food))
+                .collect();
+            let Some(cook) = nearest(*pass, idle.iter().map(|cook| *cook.position)) else {
+                break;
+            };
+            let Some(fridge) = nearest(*pass, full.iter().map(|fridge| *fridge.position)) else {
+                break;
+            };
+            let is_free =
+                |stove: Entity| stoves.get_mut(stove).is_some_and(|stove| is_ready(&stove));
+            let Some(stove) = nearest_stove(near, *pass, is_free) else {
+                break;
+            };
+            let Some(stove) = stoves.get_mut(stove) else {
+                break;
+            };
 
             needs.0.pop();
             let (cook, fridge) = (idle.remove(cook), full[fridge]);
-            let task = Task::Fetch { fridge: fridge.entity, food, stove: stove.entity, order };
+            let task = Task::Fetch {
+                fridge: fridge.entity,
+                food,
+                stove: stove.entity,
+                order,
+            };
             cook.turn_to(task, *fridge.position, stove.burner);
         }
     }
@@ -110,19 +144,36 @@ pub fn set_pots(
     on: Related<Kitchen, StandsOn>,
 ) {
     let has_none = |place: Entity| on.sources_of(place).next().is_none();
-    let mut is_bare = |stove: Entity| has_none(stove) && stoves.get_mut(stove).is_some_and(|it| it.is_left_alone());
+    let mut is_bare = |stove: Entity| {
+        has_none(stove) && stoves.get_mut(stove).is_some_and(|it| it.is_left_alone())
+    };
     // Most of the time each stove has its pot.
     if !near.iter().any(|(stove, _)| is_bare(stove)) {
         return;
     }
     let mut idle = idle(cooks);
     for (shelf, place, ()) in shelves.filter(|(shelf, ..)| !has_none(*shelf)) {
-        let Some(cook) = nearest(*place, idle.iter().map(|cook| *cook.position)) else { continue };
-        let is_bare = |stove: Entity| has_none(stove) && stoves.get_mut(stove).is_some_and(|it| it.is_left_alone());
-        let Some(stove) = nearest_stove(near, *place, is_bare) else { continue };
-        let Some(stove) = stoves.get_mut(stove) else { continue };
+        let Some(cook) = nearest(*place, idle.iter().map(|cook| *cook.position)) else {
+            continue;
+        };
+        let is_bare = |stove: Entity| {
+            has_none(stove) && stoves.get_mut(stove).is_some_and(|it| it.is_left_alone())
+        };
+        let Some(stove) = nearest_stove(near, *place, is_bare) else {
+            continue;
+        };
+        let Some(stove) = stoves.get_mut(stove) else {
+            continue;
+        };
         let cook = idle.remove(cook);
-        cook.turn_to(Task::TakePot { shelf, stove: stove.entity }, *place, stove.burner);
+        cook.turn_to(
+            Task::TakePot {
+                shelf,
+                stove: stove.entity,
+            },
+            *place,
+            stove.burner,
+        );
     }
 }
 
@@ -149,11 +200,20 @@ fn idle<'w>(cooks: Query<'w, Kitchen, Hand<'_>>) -> Vec<Hand<'w>> {
 fn nearest(from: Position, places: impl Iterator<Item = Position>) -> Option<usize> {
     let distances = places.map(|place| from.distance_squared(place)).enumerate();
     let near = distances.filter(|(_, squared)| *squared <= EARSHOT * EARSHOT);
-    near.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
+    near.min_by(|(_, one), (_, other)| one.total_cmp(other))
+        .map(|(place, _)| place)
 }
 
 /// The nearest stove within earshot that will do.
-fn nearest_stove(near: Find<Kitchen, Near>, from: Position, mut will_do: impl FnMut(Entity) -> bool) -> Option<Entity> {
-    let heard = near.within(from.coordinates(), EARSHOT).filter(|stove| will_do(stove.entity));
-    heard.min_by(|one, other| one.distance_squared.total_cmp(&other.distance_squared)).map(|stove| stove.entity)
+fn nearest_stove(
+    near: Find<Kitchen, Near>,
+    from: Position,
+    mut will_do: impl FnMut(Entity) -> bool,
+) -> Option<Entity> {
+    let heard = near
+        .within(from.coordinates(), EARSHOT)
+        .filter(|stove| will_do(stove.entity));
+    heard
+        .min_by(|one, other| one.distance_squared.total_cmp(&other.distance_squared))
+        .map(|stove| stove.entity)
 }

@@ -4,13 +4,23 @@ use crate::world::StandsOn;
 use ecs::prelude::*;
 
 /// A stove. Rules may make it cookable, and then it has a stage itself.
-type Fire<'q> = (Entity, &'q mut Burner, &'q Heat, &'q mut Ambient, Option<&'q Stage>);
+type Fire<'q> = (
+    Entity,
+    &'q mut Burner,
+    &'q Heat,
+    &'q mut Ambient,
+    Option<&'q Stage>,
+);
 /// The contents of a pot.
 type Food<'q> = (&'q mut Ambient, &'q Stage, Without<Burner>);
 
 /// A stove is on while it is in use, unless it has burnt out. It heats the food in its pot, and calls for a cook when that is
 /// done.
-pub fn tend_fires(fires: Query<Kitchen, Fire>, mut foods: Query<Kitchen, Food>, on: Related<Kitchen, StandsOn>) {
+pub fn tend_fires(
+    fires: Query<Kitchen, Fire>,
+    mut foods: Query<Kitchen, Food>,
+    on: Related<Kitchen, StandsOn>,
+) {
     fires.for_each(|(stove, burner, heat, ambient, own_stage)| {
         let mut is_used = burner.cook.is_some();
         burner.done = false;
@@ -22,6 +32,10 @@ pub fn tend_fires(fires: Query<Kitchen, Fire>, mut foods: Query<Kitchen, Food>, 
                 is_used = true;
             }
         }
-        ambient.0 = if is_used && own_stage != Some(&Stage::Burnt) { FIRE } else { ROOM };
+        ambient.0 = if is_used && own_stage != Some(&Stage::Burnt) {
+            FIRE
+        } else {
+            ROOM
+        };
     });
 }

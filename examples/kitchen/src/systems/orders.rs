@@ -13,7 +13,10 @@ pub fn order(
     mut happenings: EventWriter<Happening>,
     mut commands: Commands<Kitchen>,
 ) {
-    let places: Vec<Position> = passes.filter(|_| rng.chance(PROBABILITY)).map(|(position, ())| *position).collect();
+    let places: Vec<Position> = passes
+        .filter(|_| rng.chance(PROBABILITY))
+        .map(|(position, ())| *position)
+        .collect();
     for position in places {
         let dish = rng.pick(Dish::ALL);
         let seconds = rng.between(40.0, 90.0);
@@ -22,7 +25,10 @@ pub fn order(
             position,
             needs: Needs(dish.recipe().to_vec()),
             parts: Parts::default(),
-            patience: Patience { at_first: seconds, left: seconds },
+            patience: Patience {
+                at_first: seconds,
+                left: seconds,
+            },
         });
         happenings.send(Happening::Placed);
     }

@@ -12,7 +12,9 @@ pub fn bring_pots(
     on: Related<Kitchen, StandsOn>,
     mut commands: Commands<Kitchen>,
 ) {
-    for (shelf, position, ()) in shelves.filter(|(shelf, ..)| on.sources_of(*shelf).next().is_none()) {
+    for (shelf, position, ()) in
+        shelves.filter(|(shelf, ..)| on.sources_of(*shelf).next().is_none())
+    {
         commands.spawn_below(shelf, |shelf| {
             for _ in 0..POTS {
                 Pot::spawn_with_lid(shelf, *position);

@@ -19,7 +19,8 @@ pub fn restock(
             if piles.pile(food).len() > LOW {
                 continue;
             }
-            let ingredients = [(); CRATE].map(|()| commands.spawn(Ingredient::raw(food, *position)));
+            let ingredients =
+                [(); CRATE].map(|()| commands.spawn(Ingredient::raw(food, *position)));
             piles.put(food, &ingredients);
             happenings.send(Happening::Supplied(CRATE));
         }

@@ -16,9 +16,20 @@ pub fn serve(
         for part in &parts.0 {
             commands.despawn(*part);
         }
-        happenings.send(Happening::Served { waited: patience.waited(), ingredients: parts.0.len() });
-        let table = Position { x: position.x + rng.between(2.0, 4.0), y: position.y + rng.between(-2.0, 2.0) };
-        let plate = Plate { dish, position, velocity: Velocity::default(), goal: Goal(table) };
+        happenings.send(Happening::Served {
+            waited: patience.waited(),
+            ingredients: parts.0.len(),
+        });
+        let table = Position {
+            x: position.x + rng.between(2.0, 4.0),
+            y: position.y + rng.between(-2.0, 2.0),
+        };
+        let plate = Plate {
+            dish,
+            position,
+            velocity: Velocity::default(),
+            goal: Goal(table),
+        };
         // `commands.spawn` would take a handle for the plate now. Queued, it gets one that was given back just before.
         commands.queue(|kitchen: &mut Kitchen| {
             kitchen.spawn(plate);
@@ -27,7 +38,10 @@ pub fn serve(
 }
 
 /// Plates that have reached their guest leave the kitchen's care.
-pub fn clear_plates(plates: Query<Kitchen, (Entity, &Position, &Goal, With<Dish>)>, mut commands: Commands<Kitchen>) {
+pub fn clear_plates(
+    plates: Query<Kitchen, (Entity, &Position, &Goal, With<Dish>)>,
+    mut commands: Commands<Kitchen>,
+) {
     let arrived = plates.filter(|(_, position, goal, ())| position.is_within_reach(goal.0));
     arrived.for_each(|(plate, ..)| commands.despawn(plate));
 }

@@ -11,6 +11,9 @@ pub fn steer(walkers: Query<Kitchen, (&Position, &Goal, &mut Velocity)>) {
         let (x, y) = (goal.x - position.x, goal.y - position.y);
         let distance = (x * x + y * y).sqrt();
         let scale = WALK / distance.max(0.5);
-        *velocity = Velocity { x: x * scale, y: y * scale };
+        *velocity = Velocity {
+            x: x * scale,
+            y: y * scale,
+        };
     });
 }

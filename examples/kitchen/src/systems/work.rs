@@ -1,4 +1,6 @@
-use crate::components::{Ambient, Burner, Food, Needs, Parts, Piles, Position, ROOM, Shift, Stage, Task, Ticket};
+use crate::components::{
+    Ambient, Burner, Food, Needs, Parts, Piles, Position, ROOM, Shift, Stage, Task, Ticket,
+};
 use crate::world::{StandsOn, Working};
 use crate::{Happening, Kitchen};
 use ecs::prelude::*;
@@ -21,7 +23,11 @@ struct Workplace<'w, 'q> {
 type Ingredient<'q> = (&'q Food, &'q Stage, Option<&'q Ticket>, &'q mut Ambient);
 
 /// Cooks that have reached their goal do their task, and turn to the one that follows from it.
-#[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "a system takes what it touches")]
+#[expect(
+    clippy::too_many_arguments,
+    clippy::needless_pass_by_value,
+    reason = "a system takes what it touches"
+)]
 pub fn work<'q>(
     working: Query<Kitchen, Working>,
     places: Lookup<Kitchen, &Position>,
@@ -34,30 +40,63 @@ pub fn work<'q>(
     happenings: EventWriter<Happening>,
     commands: Commands<Kitchen>,
 ) {
-    let mut at = Workplace { shifts, fridges, burners, orders, foods, on, taken: Vec::new(), happenings, commands };
-    working.for_each(|Working { entity: cook, position, goal, task }| {
-        if *task == Task::Wait || !position.is_within_reach(goal.0) {
-            return;
-        }
-        *task = match *task {
-            Task::Wait => Task::Wait,
-            Task::Fetch { fridge, food, stove, order } => at.fetch(cook, fridge, food, stove, order),
-            Task::Fry { stove } => at.fry(cook, stove),
-            Task::TakePot { shelf, stove } => at.take_pot(cook, shelf, stove),
-            Task::PutPot { stove } => at.put_pot(cook, stove),
-            Task::TakeOff { stove } => at.take_off(cook, stove),
-            Task::Deliver { order } => at.deliver(cook, order),
-        };
-        if let Some(place) = task.target().and_then(|target| places.get(target)) {
-            goal.0 = *place;
-        }
-    });
+    let mut at = Workplace {
+        shifts,
+        fridges,
+        burners,
+        orders,
+        foods,
+        on,
+        taken: Vec::new(),
+        happenings,
+        commands,
+    };
+    working.for_each(
+        |Working {
+             entity: cook,
+             position,
+             goal,
+             task,
+         }| {
+            if *task == Task::Wait || !position.is_within_reach(goal.0) {
+                return;
+            }
+            *task = match *task {
+                Task::Wait => Task::Wait,
+                Task::Fetch {
+                    fridge,
+                    food,
+                    stove,
+                    order,
+                } => at.fetch(cook, fridge, food, stove, order),
+                Task::Fry { stove } => at.fry(cook, stove),
+                Task::TakePot { shelf, stove } => at.take_pot(cook, shelf, stove),
+                Task::PutPot { stove } => at.put_pot(cook, stove),
+                Task::TakeOff { stove } => at.take_off(cook, stove),
+                Task::Deliver { order } => at.deliver(cook, order),
+            };
+            if let Some(place) = task.target().and_then(|target| places.get(target)) {
+                goal.0 = *place;
+            }
+        },
+    );
 }
 
 impl Workplace<'_, '_> {
-    fn fetch(&mut self, cook: Entity, fridge: Entity, food: Food, stove: Entity, order: Entity) -> Task {
+    fn fetch(
+        &mut self,
+        cook: Entity,
+        fridge: Entity,
+        food: Food,
+        stove: Entity,
+        order: Entity,
+    ) -> Task {
         let wanted = self.orders.contains(order);
-        let found = self.fridges.get_mut(fridge).filter(|_| wanted).and_then(|piles| piles.take(food));
+        let found = self
+            .fridges
+            .get_mut(fridge)
+            .filter(|_| wanted)
+            .and_then(|piles| piles.take(food));
         let Some(ingredient) = found else {
             // The guest has left, or another cook took the last one.
             self.leave(stove);
@@ -71,7 +110,9 @@ impl Workplace<'_, '_> {
 
     fn fry(&mut self, cook: Entity, stove: Entity) -> Task {
         self.leave(stove);
-        let Some(ingredient) = self.in_hands(cook) else { return Task::Wait };
+        let Some(ingredient) = self.in_hands(cook) else {
+            return Task::Wait;
+        };
         match self.on.sources_of(stove).next() {
             Some(pot) => self.commands.insert(ingredient, StandsOn { place: pot }),
             None => self.throw_away(ingredient, Happening::Wasted),
@@ -80,7 +121,11 @@ impl Workplace<'_, '_> {
     }
 
     fn take_pot(&mut self, cook: Entity, rack: Entity, stove: Entity) -> Task {
-        let Some(pot) = self.on.sources_of(rack).find(|pot| !self.taken.contains(pot)) else {
+        let Some(pot) = self
+            .on
+            .sources_of(rack)
+            .find(|pot| !self.taken.contains(pot))
+        else {
             // Other cooks took the last ones.
             self.leave(stove);
             return Task::Wait;
@@ -101,11 +146,22 @@ impl Workplace<'_, '_> {
 
     fn take_off(&mut self, cook: Entity, stove: Entity) -> Task {
         self.leave(stove);
-        let Some(pot) = self.on.sources_of(stove).next() else { return Task::Wait };
-        let found = self.on.sources_of(pot).find(|thing| self.foods.contains(*thing));
-        let Some(ingredient) = found else { return Task::Wait };
-        let Some((&food, &stage, ticket, _)) = self.foods.get_mut(ingredient) else { return Task::Wait };
-        let order = ticket.map(|ticket| ticket.0).filter(|order| self.orders.contains(*order));
+        let Some(pot) = self.on.sources_of(stove).next() else {
+            return Task::Wait;
+        };
+        let found = self
+            .on
+            .sources_of(pot)
+            .find(|thing| self.foods.contains(*thing));
+        let Some(ingredient) = found else {
+            return Task::Wait;
+        };
+        let Some((&food, &stage, ticket, _)) = self.foods.get_mut(ingredient) else {
+            return Task::Wait;
+        };
+        let order = ticket
+            .map(|ticket| ticket.0)
+            .filter(|order| self.orders.contains(*order));
 
         if stage == Stage::Burnt {
             // The pot takes along its contents, and the lid.
@@ -124,7 +180,9 @@ impl Workplace<'_, '_> {
     }
 
     fn deliver(&mut self, cook: Entity, order: Entity) -> Task {
-        let Some(ingredient) = self.in_hands(cook) else { return Task::Wait };
+        let Some(ingredient) = self.in_hands(cook) else {
+            return Task::Wait;
+        };
         if let Some((_, parts)) = self.orders.get_mut(order) {
             self.commands.remove::<StandsOn>(ingredient);
             parts.0.push(ingredient);

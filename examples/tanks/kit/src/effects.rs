@@ -68,7 +68,10 @@ ecs::part! {
 }
 
 /// Fire hurts, and goes out.
-fn burn<W: EffectsWorld>(ablaze: Query<W, (Entity, &mut Health, &mut Burning)>, mut commands: Commands<W>) {
+fn burn<W: EffectsWorld>(
+    ablaze: Query<W, (Entity, &mut Health, &mut Burning)>,
+    mut commands: Commands<W>,
+) {
     for (entity, health, burning) in ablaze {
         health.points -= burning.heat;
         burning.ticks = burning.ticks.saturating_sub(1);

@@ -24,8 +24,15 @@ impl Position {
     /// The way to another place at a speed. None at the place itself.
     pub fn towards(self, goal: Self, speed: f32) -> Velocity {
         let distance = self.distance_squared(goal).sqrt();
-        let pace = if distance > f32::EPSILON { speed / distance } else { 0.0 };
-        Velocity { x: (goal.x - self.x) * pace, y: (goal.y - self.y) * pace }
+        let pace = if distance > f32::EPSILON {
+            speed / distance
+        } else {
+            0.0
+        };
+        Velocity {
+            x: (goal.x - self.x) * pace,
+            y: (goal.y - self.y) * pace,
+        }
     }
 }
 
@@ -73,7 +80,10 @@ pub struct Ground {
 impl Ground {
     /// A map of one surface.
     pub fn flat(width: u16, height: u16, surface: Surface) -> Self {
-        Self { width, cells: vec![surface; usize::from(width) * usize::from(height)] }
+        Self {
+            width,
+            cells: vec![surface; usize::from(width) * usize::from(height)],
+        }
     }
 
     /// A map that follows from a seed. Two roads cross it.
@@ -101,10 +111,16 @@ impl Ground {
     /// The surface at a place.
     pub fn at(&self, place: Position) -> Surface {
         let (width, height) = self.size();
-        if !(0.0..f32::from(width)).contains(&place.x) || !(0.0..f32::from(height)).contains(&place.y) {
+        if !(0.0..f32::from(width)).contains(&place.x)
+            || !(0.0..f32::from(height)).contains(&place.y)
+        {
             return Surface::Rock;
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the place is on the map")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the place is on the map"
+        )]
         let (x, y) = (place.x as usize, place.y as usize);
         self.cells[y * usize::from(width) + x]
     }
@@ -136,7 +152,10 @@ fn travel<W: TerrainWorld>(driving: Query<W, (&mut Position, &mut Velocity)>, gr
     driving.for_each(|(position, velocity)| {
         // A body that stands on rock all the same can crawl off it.
         let pace = ground.at(*position).pace().max(0.1);
-        let next = Position { x: position.x + velocity.x * pace, y: position.y + velocity.y * pace };
+        let next = Position {
+            x: position.x + velocity.x * pace,
+            y: position.y + velocity.y * pace,
+        };
         if ground.at(next) == Surface::Rock {
             (velocity.x, velocity.y) = (-velocity.y, velocity.x);
         } else {

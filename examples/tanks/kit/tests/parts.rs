@@ -19,10 +19,21 @@ fn yard<const N: usize>(ground: Ground, speed: f32, places: [f32; N]) -> (Yard, 
 
 #[test]
 fn a_body_is_as_fast_as_the_ground_lets_it_be() {
-    for (surface, way) in [(Surface::Road, 0.5), (Surface::Grass, 0.35), (Surface::Mud, 0.15)] {
+    for (surface, way) in [
+        (Surface::Road, 0.5),
+        (Surface::Grass, 0.35),
+        (Surface::Mud, 0.15),
+    ] {
         let (mut yard, [cart]) = yard(Ground::flat(10, 10, surface), 0.5, [1.0]);
         yard.movement();
-        assert_eq!(yard.get(cart), Some(&Position { x: 1.0 + way, y: 5.5 }), "{surface:?}");
+        assert_eq!(
+            yard.get(cart),
+            Some(&Position {
+                x: 1.0 + way,
+                y: 5.5
+            }),
+            "{surface:?}"
+        );
     }
 }
 
@@ -42,7 +53,10 @@ fn no_body_leaves_a_wild_map() {
     let (mut yard, _) = yard(Ground::wild(5, 10, 10), 0.4, [1.5, 2.5, 4.5, 6.5, 8.5]);
     (0..1_000).for_each(|_| yard.movement());
     for Position { x, y } in yard.query_ref::<&Position>() {
-        assert!((0.0..10.0).contains(x) && (0.0..10.0).contains(y), "{x}, {y}");
+        assert!(
+            (0.0..10.0).contains(x) && (0.0..10.0).contains(y),
+            "{x}, {y}"
+        );
     }
 }
 
@@ -52,7 +66,10 @@ ecs::world! {
     struct Ward { parts: (tanks_kit::Effects) }
 }
 
-const FIRE: Burning = Burning { ticks: 3, heat: 1.0 };
+const FIRE: Burning = Burning {
+    ticks: 3,
+    heat: 1.0,
+};
 
 fn ward() -> (Ward, Entity) {
     let mut ward = Ward::new();
@@ -65,10 +82,23 @@ fn a_fire_hurts_until_it_is_out() {
     let (mut ward, dummy) = ward();
     for left in [9.0, 8.0, 7.0, 7.0] {
         ward.wearing();
-        assert_eq!(ward.get(dummy), Some(&Health { points: left, most: 10.0 }));
+        assert_eq!(
+            ward.get(dummy),
+            Some(&Health {
+                points: left,
+                most: 10.0
+            })
+        );
     }
     assert!(!ward.has::<Burning>(dummy));
-    assert_eq!(*ward.resource::<Fires>(), Fires { laid: 1, burnt_out: 1, ..Fires::default() });
+    assert_eq!(
+        *ward.resource::<Fires>(),
+        Fires {
+            laid: 1,
+            burnt_out: 1,
+            ..Fires::default()
+        }
+    );
 }
 
 #[test]
@@ -88,5 +118,13 @@ fn the_end_of_each_fire_is_known() {
     ward.remove::<Burning>(dummy).unwrap();
     ward.insert(dummy, FIRE).unwrap();
     ward.despawn(dummy);
-    assert_eq!(*ward.resource::<Fires>(), Fires { laid: 2, put_out: 1, consumed: 1, ..Fires::default() });
+    assert_eq!(
+        *ward.resource::<Fires>(),
+        Fires {
+            laid: 2,
+            put_out: 1,
+            consumed: 1,
+            ..Fires::default()
+        }
+    );
 }

@@ -1,6 +1,9 @@
 //! The systems of tanks, turrets and shells.
 
-use super::{Aim, Blast, Chassis, CombatWorld, Destroyed, Gun, MountedOn, Payload, Shell, Tanks, Team, Trajectory};
+use super::{
+    Aim, Blast, Chassis, CombatWorld, Destroyed, Gun, MountedOn, Payload, Shell, Tanks, Team,
+    Trajectory,
+};
 use crate::loot::{CarriedBy, Item};
 use ecs::prelude::*;
 use tanks_kit::effects::{Burning, Health, Stunned};
@@ -13,13 +16,23 @@ const CLOSE: f32 = 5.0;
 const SPEED: f32 = 0.5;
 
 /// Items that are fired, the most wanted one first.
-const ROUNDS: [(Item, Payload); 2] = [(Item::Incendiary, Payload::Incendiary), (Item::Shock, Payload::Shock)];
+const ROUNDS: [(Item, Payload); 2] = [
+    (Item::Incendiary, Payload::Incendiary),
+    (Item::Shock, Payload::Shock),
+];
 
 /// How far a blast reaches.
 const RADIUS: f32 = 1.5;
 
 /// The components by which a tank decides.
-type Driver<'q> = (Entity, &'q Team, &'q Chassis, &'q Position, Has<Stunned>, &'q mut Velocity);
+type Driver<'q> = (
+    Entity,
+    &'q Team,
+    &'q Chassis,
+    &'q Position,
+    Has<Stunned>,
+    &'q mut Velocity,
+);
 
 /// A tank without items makes for a crate, and any other one for the enemy. Tanks and crates are known by their components here: a game may
 /// have other archetypes with them.
@@ -32,7 +45,9 @@ pub(super) fn steer<'q, W: CombatWorld>(
 ) {
     turns.0 = turns.0.wrapping_add(1);
     let tanks: Vec<_> = tanks.collect();
-    let lying: Vec<_> = crates.filter(|(.., carried_by)| carried_by.carrier.is_none()).collect();
+    let lying: Vec<_> = crates
+        .filter(|(.., carried_by)| carried_by.carrier.is_none())
+        .collect();
     drivers.for_each(|(tank, team, chassis, position, stunned, velocity)| {
         if stunned {
             *velocity = Velocity::default();
@@ -42,13 +57,25 @@ pub(super) fn steer<'q, W: CombatWorld>(
             return;
         }
         // Handles decide where distances are the same: the order of the rows is that of the tables, which mods change.
-        let nearness = |(entity, place): &(Entity, &Position)| (place.distance_squared(*position).to_bits(), *entity);
+        let nearness = |(entity, place): &(Entity, &Position)| {
+            (place.distance_squared(*position).to_bits(), *entity)
+        };
         let has_none = carried.sources_of(tank).next().is_none();
-        let found = lying.iter().filter(|_| has_none).map(|(found, place, _)| (*found, *place)).min_by_key(nearness);
-        let enemies = tanks.iter().filter(|(_, other, _)| *other != team).map(|(enemy, _, place)| (*enemy, *place));
-        let is_far = |(_, place): &(_, &Position)| place.distance_squared(*position) >= CLOSE * CLOSE;
+        let found = lying
+            .iter()
+            .filter(|_| has_none)
+            .map(|(found, place, _)| (*found, *place))
+            .min_by_key(nearness);
+        let enemies = tanks
+            .iter()
+            .filter(|(_, other, _)| *other != team)
+            .map(|(enemy, _, place)| (*enemy, *place));
+        let is_far =
+            |(_, place): &(_, &Position)| place.distance_squared(*position) >= CLOSE * CLOSE;
         let goal = found.or_else(|| enemies.min_by_key(nearness).filter(is_far));
-        *velocity = goal.map_or(Velocity::default(), |(_, goal)| position.towards(*goal, chassis.speed));
+        *velocity = goal.map_or(Velocity::default(), |(_, goal)| {
+            position.towards(*goal, chassis.speed)
+        });
     });
 }
 
@@ -59,12 +86,19 @@ pub(super) fn aim<W: CombatWorld>(
     tanks: Find<W, Tanks>,
 ) {
     turrets.for_each(|(team, here, gun, aim)| {
-        let in_range = |(_, at): (_, &Position)| at.distance_squared(*here) <= gun.range * gun.range;
-        let kept = aim.0.filter(|target| others.get(*target).is_some_and(in_range));
+        let in_range =
+            |(_, at): (_, &Position)| at.distance_squared(*here) <= gun.range * gun.range;
+        let kept = aim
+            .0
+            .filter(|target| others.get(*target).is_some_and(in_range));
         aim.0 = kept.or_else(|| {
             let is_enemy = |tank: Entity| others.get(tank).is_some_and(|(other, _)| other != team);
-            let enemies = tanks.within([here.x, here.y], gun.range).filter(|tank| is_enemy(tank.entity));
-            enemies.min_by_key(|tank| (tank.distance_squared.to_bits(), tank.entity)).map(|tank| tank.entity)
+            let enemies = tanks
+                .within([here.x, here.y], gun.range)
+                .filter(|tank| is_enemy(tank.entity));
+            enemies
+                .min_by_key(|tank| (tank.distance_squared.to_bits(), tank.entity))
+                .map(|tank| tank.entity)
         });
     });
 }
@@ -82,13 +116,17 @@ pub(super) fn fire<W: CombatWorld>(
     let mut fired = Vec::new();
     turrets.for_each(|(team, from, mounted_on, aim, gun)| {
         gun.left = gun.left.saturating_sub(1);
-        let Some(to) = aim.0.and_then(|target| places.get(target)) else { return };
+        let Some(to) = aim.0.and_then(|target| places.get(target)) else {
+            return;
+        };
         if gun.left > 0 || crews.get(mounted_on.tank) == Some(true) {
             return;
         }
         gun.left = gun.reload;
         let round = ROUNDS.iter().find_map(|(kind, payload)| {
-            let mut rounds = carried.sources_of(mounted_on.tank).filter(|item| items.get(*item) == Some(kind));
+            let mut rounds = carried
+                .sources_of(mounted_on.tank)
+                .filter(|item| items.get(*item) == Some(kind));
             Some((rounds.find(|round| !fired.contains(round))?, *payload))
         });
         let payload = round.map_or(Payload::Explosive, |(round, payload)| {
@@ -96,15 +134,28 @@ pub(super) fn fire<W: CombatWorld>(
             commands.despawn(round);
             payload
         });
-        commands.spawn_later(Shell { team: *team, position: *from, trajectory: trajectory(*from, *to), payload });
+        commands.spawn_later(Shell {
+            team: *team,
+            position: *from,
+            trajectory: trajectory(*from, *to),
+            payload,
+        });
     });
 }
 
 fn trajectory(from: Position, to: Position) -> Trajectory {
     let way = from.towards(to, SPEED);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "maps are small")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "maps are small"
+    )]
     let ticks = (from.distance_squared(to).sqrt() / SPEED) as u32;
-    Trajectory { x: way.x, y: way.y, ticks }
+    Trajectory {
+        x: way.x,
+        y: way.y,
+        ticks,
+    }
 }
 
 /// Shells fly on, and burst where they were aimed at.
@@ -115,7 +166,11 @@ pub(super) fn fly<W: CombatWorld>(
 ) {
     for (shell, team, position, trajectory, payload) in shells {
         if trajectory.ticks == 0 {
-            blasts.send(Blast { at: *position, team: *team, payload: *payload });
+            blasts.send(Blast {
+                at: *position,
+                team: *team,
+                payload: *payload,
+            });
             commands.despawn(shell);
             continue;
         }
@@ -134,12 +189,21 @@ pub(super) fn strike<W: CombatWorld>(
 ) {
     for Blast { at, team, payload } in blasts.read() {
         for tank in tanks.within([at.x, at.y], RADIUS).map(|tank| tank.entity) {
-            match (payload, healths.get_mut(tank).filter(|(other, _)| *other != team)) {
+            match (
+                payload,
+                healths.get_mut(tank).filter(|(other, _)| *other != team),
+            ) {
                 (_, None) => (),
                 (Payload::Explosive, Some((_, health))) => health.points -= 12.0,
                 (Payload::Incendiary, Some((_, health))) => {
                     health.points -= 4.0;
-                    commands.insert(tank, Burning { ticks: 90, heat: 0.25 });
+                    commands.insert(
+                        tank,
+                        Burning {
+                            ticks: 90,
+                            heat: 0.25,
+                        },
+                    );
                 }
                 (Payload::Shock, Some(_)) => commands.insert(tank, Stunned { ticks: 60 }),
             }

@@ -17,23 +17,48 @@ ecs::world! {
 /// A range with tanks, each with a repair.
 fn range<const N: usize>(tanks: [(Team, f32); N]) -> (Range, [Entity; N]) {
     let ground = Ground::flat(20, 20, Surface::Road);
-    let mut range = Range::with_resources(RangeResources { ground, ..RangeResources::default() });
+    let mut range = Range::with_resources(RangeResources {
+        ground,
+        ..RangeResources::default()
+    });
     let tanks = tanks.map(|(team, x)| {
-        let tank = (team, Chassis { speed: 0.5 }, Position { x, y: 5.0 }, Health::full(100.0));
-        range.spawn_with::<CarriedBy, _>(tank, |tank| _ = tank.spawn((Item::Repair, Position { x, y: 5.0 })))
+        let tank = (
+            team,
+            Chassis { speed: 0.5 },
+            Position { x, y: 5.0 },
+            Health::full(100.0),
+        );
+        range.spawn_with::<CarriedBy, _>(tank, |tank| {
+            _ = tank.spawn((Item::Repair, Position { x, y: 5.0 }))
+        })
     });
     (range, tanks)
 }
 
 fn give(range: &mut Range, tank: Entity, items: &[Item]) {
     let place = *range.get::<Position>(tank).unwrap();
-    range.spawn_below::<CarriedBy>(tank, |tank| items.iter().for_each(|item| _ = tank.spawn((*item, place))));
+    range.spawn_below::<CarriedBy>(tank, |tank| {
+        items.iter().for_each(|item| _ = tank.spawn((*item, place)))
+    });
 }
 
 fn turret(range: &mut Range, tank: Entity, aim: Option<Entity>) -> Entity {
-    let gun = Gun { range: 6.0, reload: 10, left: 0 };
-    let (team, position) = (*range.get::<Team>(tank).unwrap(), *range.get::<Position>(tank).unwrap());
-    range.spawn(Turret { team, mounted_on: MountedOn { tank }, position, gun, aim: Aim(aim) })
+    let gun = Gun {
+        range: 6.0,
+        reload: 10,
+        left: 0,
+    };
+    let (team, position) = (
+        *range.get::<Team>(tank).unwrap(),
+        *range.get::<Position>(tank).unwrap(),
+    );
+    range.spawn(Turret {
+        team,
+        mounted_on: MountedOn { tank },
+        position,
+        gun,
+        aim: Aim(aim),
+    })
 }
 
 fn fired(range: &Range) -> Vec<Payload> {
@@ -42,18 +67,26 @@ fn fired(range: &Range) -> Vec<Payload> {
 
 #[test]
 fn a_turret_aims_at_the_nearest_enemy_in_range_and_keeps_to_it() {
-    let (mut range, [own, _, near, far]) =
-        range([(Team::Red, 1.0), (Team::Red, 2.0), (Team::Blue, 4.0), (Team::Blue, 6.5)]);
+    let (mut range, [own, _, near, far]) = range([
+        (Team::Red, 1.0),
+        (Team::Red, 2.0),
+        (Team::Blue, 4.0),
+        (Team::Blue, 6.5),
+    ]);
     let turret = turret(&mut range, own, None);
     let mut aims_at = |target: Option<Entity>, change: fn(&mut Range, [Entity; 2])| {
         range.run_system(aim::<Range>);
         assert_eq!(range.get(turret), Some(&Aim(target)));
         change(&mut range, [near, far]);
     };
-    aims_at(Some(near), |range, [_, far]| range.get_mut::<Position>(far).unwrap().x = 2.0);
+    aims_at(Some(near), |range, [_, far]| {
+        range.get_mut::<Position>(far).unwrap().x = 2.0
+    });
     // Another one is nearer now, and the first one is still in range.
     aims_at(Some(near), |range, [near, _]| assert!(range.despawn(near)));
-    aims_at(Some(far), |range, [_, far]| range.get_mut::<Position>(far).unwrap().x = 7.5);
+    aims_at(Some(far), |range, [_, far]| {
+        range.get_mut::<Position>(far).unwrap().x = 7.5
+    });
     aims_at(None, |_, _| ());
 }
 
@@ -69,7 +102,10 @@ fn a_gun_fires_when_it_is_loaded_and_takes_special_rounds_first() {
             assert_eq!(fired(&range).len(), shots);
         }
     }
-    assert_eq!(fired(&range), [Payload::Incendiary, Payload::Shock, Payload::Explosive]);
+    assert_eq!(
+        fired(&range),
+        [Payload::Incendiary, Payload::Shock, Payload::Explosive]
+    );
     assert_eq!(items(&range, own), [Item::Repair]);
     assert_eq!(range.all::<Shell>().next().unwrap().trajectory.ticks, 6);
 }
@@ -96,7 +132,12 @@ fn a_turret_goes_where_its_tank_goes_and_fires_from_there() {
     range.exchange_of_fire();
     assert_eq!(range.get(turret), Some(&Aim(Some(enemy))));
     let shell = range.all::<Shell>().next().unwrap();
-    assert!(shell.position.distance_squared(*range.get::<Position>(own).unwrap()) < 0.5);
+    assert!(
+        shell
+            .position
+            .distance_squared(*range.get::<Position>(own).unwrap())
+            < 0.5
+    );
 }
 
 /// Losses are told in the order of the handles, in any table.
@@ -112,9 +153,18 @@ fn a_lost_tank_is_told_its_turrets_go_along_and_its_items_stay() {
     }
     range.casualties();
     let lost: Vec<Destroyed> = range.resource_mut::<Events<Destroyed>>().drain().collect();
-    assert_eq!(lost, [(tanks[0], Team::Red), (tanks[2], Team::Blue)].map(|(tank, team)| Destroyed { tank, team }));
+    assert_eq!(
+        lost,
+        [(tanks[0], Team::Red), (tanks[2], Team::Blue)]
+            .map(|(tank, team)| Destroyed { tank, team })
+    );
     assert!(range.all::<Tank>().map(|tank| tank.entity).eq([tanks[1]]));
-    assert!(range.all::<Turret>().map(|turret| turret.entity).eq([turrets[3]]));
+    assert!(
+        range
+            .all::<Turret>()
+            .map(|turret| turret.entity)
+            .eq([turrets[3]])
+    );
     for item in left {
         assert_eq!(range.get(item), Some(&CarriedBy { carrier: None }));
         assert_eq!(range.get(item), Some(&Position { x: 1.0, y: 5.0 }));
@@ -129,16 +179,36 @@ fn a_turret_is_mounted_on_a_tank_that_is_there_and_on_nothing_else() {
     range.despawn(gone);
     let turrets = [(); 2].map(|()| turret(&mut range, lower, None));
     let relation = "MountedOn";
-    for (target, expected) in
-        [(gone, DeadTarget { relation, target: gone }), (turrets[1], WrongEnd { relation, target: turrets[1] })]
-    {
-        let refused = range.insert(turrets[0], MountedOn { tank: target }).unwrap_err();
+    for (target, expected) in [
+        (
+            gone,
+            DeadTarget {
+                relation,
+                target: gone,
+            },
+        ),
+        (
+            turrets[1],
+            WrongEnd {
+                relation,
+                target: turrets[1],
+            },
+        ),
+    ] {
+        let refused = range
+            .insert(turrets[0], MountedOn { tank: target })
+            .unwrap_err();
         assert_eq!(refused.cause, ChangeError::Relation(expected));
     }
     assert!(range.turrets(lower).eq(turrets));
     range.insert(upper, MountedOn { tank: lower }).unwrap();
     let refused = range.insert(lower, MountedOn { tank: upper }).unwrap_err();
-    assert!(refused.to_string().contains("`MountedOn` would go round in a circle"), "{refused}");
+    assert!(
+        refused
+            .to_string()
+            .contains("`MountedOn` would go round in a circle"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -156,26 +226,62 @@ fn a_crew_that_is_stunned_neither_fires_nor_drives() {
 #[test]
 fn a_shell_bursts_where_it_was_aimed_at() {
     let (mut range, []) = range([]);
-    let trajectory = Trajectory { x: 0.5, y: 0.0, ticks: 2 };
-    let shell = range.spawn((Team::Red, Position { x: 1.0, y: 5.0 }, trajectory, Payload::Shock));
+    let trajectory = Trajectory {
+        x: 0.5,
+        y: 0.0,
+        ticks: 2,
+    };
+    let shell = range.spawn((
+        Team::Red,
+        Position { x: 1.0, y: 5.0 },
+        trajectory,
+        Payload::Shock,
+    ));
     for flies in [true, true, false] {
         range.run_system(fly::<Range>);
         assert_eq!(range.contains(shell), flies);
     }
     let blasts: Vec<Blast> = range.resource_mut::<Events<Blast>>().drain().collect();
-    assert_eq!(blasts, [Blast { at: Position { x: 2.0, y: 5.0 }, team: Team::Red, payload: Payload::Shock }]);
+    assert_eq!(
+        blasts,
+        [Blast {
+            at: Position { x: 2.0, y: 5.0 },
+            team: Team::Red,
+            payload: Payload::Shock
+        }]
+    );
 }
 
 #[test]
 fn a_blast_hits_enemies_around_it_as_its_payload_does() {
-    for (payload, hurt) in [(Payload::Explosive, 88.0), (Payload::Incendiary, 96.0), (Payload::Shock, 100.0)] {
+    for (payload, hurt) in [
+        (Payload::Explosive, 88.0),
+        (Payload::Incendiary, 96.0),
+        (Payload::Shock, 100.0),
+    ] {
         let (mut range, tanks) = range([(Team::Red, 4.0), (Team::Blue, 5.0), (Team::Blue, 9.0)]);
-        range.send(Blast { at: Position { x: 4.0, y: 5.0 }, team: Team::Red, payload });
+        range.send(Blast {
+            at: Position { x: 4.0, y: 5.0 },
+            team: Team::Red,
+            payload,
+        });
         range.run_system(strike::<Range>);
-        let state =
-            |tank| (range.get::<Health>(tank).unwrap().points, range.has::<Burning>(tank), range.has::<Stunned>(tank));
-        let near = (hurt, payload == Payload::Incendiary, payload == Payload::Shock);
-        assert_eq!(tanks.map(state), [(100.0, false, false), near, (100.0, false, false)]);
+        let state = |tank| {
+            (
+                range.get::<Health>(tank).unwrap().points,
+                range.has::<Burning>(tank),
+                range.has::<Stunned>(tank),
+            )
+        };
+        let near = (
+            hurt,
+            payload == Payload::Incendiary,
+            payload == Payload::Shock,
+        );
+        assert_eq!(
+            tanks.map(state),
+            [(100.0, false, false), near, (100.0, false, false)]
+        );
     }
 }
 
@@ -201,7 +307,10 @@ fn of_two_enemies_at_one_distance_the_same_is_chosen_in_any_table() {
         let turret = turret(&mut range, tanks[0], None);
         (0..16).for_each(|_| range.run_system(steer::<Range>));
         range.run_system(aim::<Range>);
-        (range.get::<Aim>(turret).copied(), range.get::<Velocity>(tanks[0]).copied())
+        (
+            range.get::<Aim>(turret).copied(),
+            range.get::<Velocity>(tanks[0]).copied(),
+        )
     };
     assert_eq!(chosen(1), chosen(2));
     assert_eq!(chosen(0).1, Some(Velocity { x: -0.5, y: 0.0 }));

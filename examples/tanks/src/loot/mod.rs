@@ -30,7 +30,12 @@ pub enum Item {
 
 impl Item {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Repair, Self::Extinguisher, Self::Incendiary, Self::Shock];
+    pub const ALL: [Self; 4] = [
+        Self::Repair,
+        Self::Extinguisher,
+        Self::Incendiary,
+        Self::Shock,
+    ];
 }
 
 /// Marks those that collect.
@@ -85,8 +90,13 @@ fn pick_up<W: LootWorld>(
     mut commands: Commands<W>,
 ) {
     // Carriers use first the item that came first.
-    for (found, place, _) in tanks_kit::in_order(crates.filter(|(.., carried_by)| carried_by.carrier.is_none())) {
-        let carrier = collectors.within([place.x, place.y], REACH).map(|it| it.entity).min();
+    for (found, place, _) in
+        tanks_kit::in_order(crates.filter(|(.., carried_by)| carried_by.carrier.is_none()))
+    {
+        let carrier = collectors
+            .within([place.x, place.y], REACH)
+            .map(|it| it.entity)
+            .min();
         if carrier.is_some() {
             commands.insert(found, CarriedBy { carrier });
         }
@@ -104,12 +114,17 @@ fn use_items<W: LootWorld>(
     // Handles of used items are given out again in this order.
     for (user, health, burning) in tanks_kit::in_order(users) {
         let kind_of = |item: &Entity| items.get(*item).copied();
-        let all = |kind| carried.sources_of(user).filter(move |item| kind_of(item) == Some(kind));
+        let all = |kind| {
+            carried
+                .sources_of(user)
+                .filter(move |item| kind_of(item) == Some(kind))
+        };
         if burning && let Some(used) = all(Item::Extinguisher).next() {
             commands.despawn(used);
             commands.remove::<Burning>(user);
         } else if burning {
-            all(Item::Incendiary).for_each(|round| commands.insert(round, CarriedBy { carrier: None }));
+            all(Item::Incendiary)
+                .for_each(|round| commands.insert(round, CarriedBy { carrier: None }));
         }
         // A tank that is beyond repair stays so.
         let is_broken = health.points > 0.0 && health.points < health.most * 0.5;
@@ -121,7 +136,10 @@ fn use_items<W: LootWorld>(
 }
 
 /// Crates do not lie about for ever.
-fn spoil<W: LootWorld>(crates: Query<W, (Entity, &mut Spoils, &CarriedBy)>, mut commands: Commands<W>) {
+fn spoil<W: LootWorld>(
+    crates: Query<W, (Entity, &mut Spoils, &CarriedBy)>,
+    mut commands: Commands<W>,
+) {
     for (entity, spoils, _) in crates.filter(|(.., carried_by)| carried_by.carrier.is_none()) {
         match spoils.ticks.checked_sub(1) {
             Some(left) => spoils.ticks = left,

@@ -59,11 +59,15 @@ impl Battle {
     pub fn load_mod(&mut self, text: &str) -> Result<Mod, String> {
         let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
         let options = Options::default().with_default_extension(extensions);
-        let mut rest = Deserializer::from_str_with_options(text, &options).map_err(|mistake| mistake.to_string())?;
+        let mut rest = Deserializer::from_str_with_options(text, &options)
+            .map_err(|mistake| mistake.to_string())?;
         let mut loaded = Mod::default();
         while rest.end().is_err() {
             let line = text.lines().count() - rest.remainder().lines().count() + 1;
-            match Entry::deserialize(&mut rest).map_err(Into::into).and_then(|entry| entry.add_to(self)) {
+            match Entry::deserialize(&mut rest)
+                .map_err(Into::into)
+                .and_then(|entry| entry.add_to(self))
+            {
                 Ok(added) => loaded.0.extend(added),
                 Err(mistake) => {
                     self.unload_mod(loaded);

@@ -17,19 +17,30 @@ struct Morale(u32);
 /// Morale on all tanks, on the tanks of one team, and on every third tank, changes no bit of the battle to its end.
 #[test]
 fn morale_on_tanks_does_not_break_the_battle() {
-    let choices: [fn(usize, Team) -> bool; 3] = [|_, _| true, |_, team| team == Team::Red, |row, _| row % 3 == 0];
+    let choices: [fn(usize, Team) -> bool; 3] = [
+        |_, _| true,
+        |_, team| team == Team::Red,
+        |row, _| row % 3 == 0,
+    ];
     let plain = played(SETUP, 3_000);
     assert_eq!(plain.phase(), Phase::Over);
     for (number, chooses) in choices.into_iter().enumerate() {
         let mut battle = played(SETUP, 2);
         let morale = battle.register::<Morale>().unwrap();
-        let chosen = battle.all::<Tank>().enumerate().filter(|(row, tank)| chooses(*row, *tank.team));
+        let chosen = battle
+            .all::<Tank>()
+            .enumerate()
+            .filter(|(row, tank)| chooses(*row, *tank.team));
         let chosen: Vec<Entity> = chosen.map(|(_, tank)| tank.entity).collect();
         assert!(chosen.len() > 10);
         for tank in chosen {
             battle.insert_key(tank, morale, Morale(7)).unwrap();
             assert!(battle.is::<Tank>(tank));
-            assert_ne!(battle.archetype_of(tank), Some("Tank"), "it lies in another table");
+            assert_ne!(
+                battle.archetype_of(tank),
+                Some("Tank"),
+                "it lies in another table"
+            );
         }
         assert_eq!(battle.all::<Tank>().count(), 40);
         play(&mut battle, 2_998);
@@ -45,12 +56,24 @@ fn a_component_from_a_file_comes_to_all_tanks() {
         Give(to: "Tank", component: "Morale", value: (value: 3)) // No tank is without.
     "#;
     let mut battle = played_with(text, SETUP, 3);
-    let morale = battle.runtime_query().is("Tank").where_("Morale.value", equals(3)).build().unwrap();
+    let morale = battle
+        .runtime_query()
+        .is("Tank")
+        .where_("Morale.value", equals(3))
+        .build()
+        .unwrap();
     assert_eq!(battle.run(&morale).entities().count(), 40);
     play(&mut battle, 2_997);
     let left: Vec<Entity> = battle.run(&morale).entities().collect();
-    assert!(left.into_iter().all(|tank| battle.remove_value(tank, "Morale") == Ok(true)));
-    assert_eq!(battle.digest(), played(SETUP, 3_000).digest(), "what nobody reads changes nothing");
+    assert!(
+        left.into_iter()
+            .all(|tank| battle.remove_value(tank, "Morale") == Ok(true))
+    );
+    assert_eq!(
+        battle.digest(),
+        played(SETUP, 3_000).digest(),
+        "what nobody reads changes nothing"
+    );
 }
 
 #[test]
@@ -58,7 +81,10 @@ fn a_component_of_the_game_comes_from_a_file_too() {
     let battle = played_with(include_str!("../../mods/crates.mod"), SETUP, 400);
     let crates: Vec<(&Health, &Spoils)> = battle.query_ref::<(&Health, &Spoils)>().collect();
     assert!(crates.len() > 5 && crates.iter().all(|(health, _)| health.most > 4.9));
-    assert!(crates.iter().any(|(health, _)| health.points < 5.0), "they wear");
+    assert!(
+        crates.iter().any(|(health, _)| health.points < 5.0),
+        "they wear"
+    );
 }
 
 #[test]
@@ -75,10 +101,22 @@ fn a_system_from_a_file_runs_where_and_when_it_says() {
         )
     "#;
     let mut battle = played_with(text, SETUP, 42);
-    let plan: Vec<String> = battle.plan_of(Battle::tick_plan()).names().map(|name| name.to_string()).collect();
-    let place = |name: &str| plan.iter().position(|it| it == name).unwrap_or_else(|| panic!("`{name}`: {plan:?}"));
+    let plan: Vec<String> = battle
+        .plan_of(Battle::tick_plan())
+        .names()
+        .map(|name| name.to_string())
+        .collect();
+    let place = |name: &str| {
+        plan.iter()
+            .position(|it| it == name)
+            .unwrap_or_else(|| panic!("`{name}`: {plan:?}"))
+    };
     assert!(place("give_Tank_Log") < place("count") && place("count") < place("steer"));
-    assert!(place("steer") < place("slow") && place("slow") < place("travel") && place("burn") < place("beat"));
+    assert!(
+        place("steer") < place("slow")
+            && place("slow") < place("travel")
+            && place("burn") < place("beat")
+    );
     battle.pause();
     play(&mut battle, 5);
     let tank = battle.all::<Tank>().next().unwrap().entity;
@@ -91,18 +129,40 @@ fn a_system_from_a_file_runs_where_and_when_it_says() {
 fn a_mod_reads_and_writes_sparse_components() {
     let mut battle = played(SETUP, 2);
     let tank = battle.all::<Tank>().next().unwrap().entity;
-    let oil =
-        r#"System(name: "oil", in: "fight", do: ("Burning.heat", "+=", 0.5), where_above: ("Burning.ticks", 10))"#;
+    let oil = r#"System(name: "oil", in: "fight", do: ("Burning.heat", "+=", 0.5), where_above: ("Burning.ticks", 10))"#;
     battle.load_mod(oil).unwrap();
     // Nothing to put the fire out with.
     let items: Vec<Entity> = battle.items(tank).collect();
     assert!(items.into_iter().all(|item| battle.despawn(item)));
-    battle.insert(tank, Burning { ticks: 12, heat: 0.0 }).unwrap();
+    battle
+        .insert(
+            tank,
+            Burning {
+                ticks: 12,
+                heat: 0.0,
+            },
+        )
+        .unwrap();
     play(&mut battle, 4);
-    assert_eq!(battle.get(tank), Some(&Burning { ticks: 8, heat: 0.5 }));
-    battle.load_mod(r#"System(name: "fan", in: "fight", do: ("Burning.ticks", "*=", 0.55))"#).unwrap();
+    assert_eq!(
+        battle.get(tank),
+        Some(&Burning {
+            ticks: 8,
+            heat: 0.5
+        })
+    );
+    battle
+        .load_mod(r#"System(name: "fan", in: "fight", do: ("Burning.ticks", "*=", 0.55))"#)
+        .unwrap();
     play(&mut battle, 1);
-    assert_eq!(battle.get(tank), Some(&Burning { ticks: 4, heat: 0.5 }), "the nearest whole number of 7 * 0.55");
+    assert_eq!(
+        battle.get(tank),
+        Some(&Burning {
+            ticks: 4,
+            heat: 0.5
+        }),
+        "the nearest whole number of 7 * 0.55"
+    );
 }
 
 #[test]
@@ -149,6 +209,12 @@ fn a_mistake_is_shown_with_its_line_and_adds_nothing() {
         let mut battle = Battle::open(SETUP);
         let shown = battle.load_mod(&format!("{first} {text}")).unwrap_err();
         assert!(shown.starts_with(expected), "{shown}\n{expected}");
-        assert_eq!(battle.plan_of(Battle::fight_plan()).names().find(|it| *it == "first"), None);
+        assert_eq!(
+            battle
+                .plan_of(Battle::fight_plan())
+                .names()
+                .find(|it| *it == "first"),
+            None
+        );
     }
 }

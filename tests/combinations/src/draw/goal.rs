@@ -72,23 +72,44 @@ pub struct Goal {
 impl Goal {
     /// All possible combinations of this many levels: of the factors about storage alone, or of all.
     pub fn new(table: &Table, strength: usize, storage_alone: bool) -> Self {
-        let factors = || table.factors.iter().filter(|factor| factor.storage || !storage_alone);
+        let factors = || {
+            table
+                .factors
+                .iter()
+                .filter(|factor| factor.storage || !storage_alone)
+        };
         let features = |of: Option<Of>| {
             let factors = factors().filter(|factor| of.is_none_or(|of| factor.of == of));
             factors.flat_map(Factor::features).collect::<Vec<_>>()
         };
-        let fit = |set: Set| set.iter().all(|level| table.never(level).and(set).is_empty());
+        let fit = |set: Set| {
+            set.iter()
+                .all(|level| table.never(level).and(set).is_empty())
+        };
         let of_components = features(Some(Of::Component));
         // A level that meets no other one on a component is there by itself.
         let alone = combinations(&of_components, 1).into_iter();
-        let of_components = alone.chain(combinations(&of_components, strength)).filter(|set| fit(*set));
-        let (on_component, impossible) =
-            of_components.partition(|set| table.complete(Of::Component, *set, &mut |_| 0).is_some());
-        let worlds: Set = table.factors_of(Of::World).flat_map(Factor::levels).collect();
+        let of_components = alone
+            .chain(combinations(&of_components, strength))
+            .filter(|set| fit(*set));
+        let (on_component, impossible) = of_components
+            .partition(|set| table.complete(Of::Component, *set, &mut |_| 0).is_some());
+        let worlds: Set = table
+            .factors_of(Of::World)
+            .flat_map(Factor::levels)
+            .collect();
         // Two components of an entity may have levels that one component cannot have; the world has one of each factor.
         let mut on_entity = combinations(&features(None), strength);
-        on_entity.retain(|set| set.and(worlds).iter().all(|level| table.never(level).and(*set).and(worlds).is_empty()));
-        let goal = Self { on_component, on_entity, impossible };
+        on_entity.retain(|set| {
+            set.and(worlds)
+                .iter()
+                .all(|level| table.never(level).and(*set).and(worlds).is_empty())
+        });
+        let goal = Self {
+            on_component,
+            on_entity,
+            impossible,
+        };
         goal.without_impossible_worlds(table)
     }
 
@@ -97,7 +118,8 @@ impl Goal {
         self.on_entity.retain(|set| {
             set.iter().all(|level| {
                 table.never(level).and(*set).iter().all(|other| {
-                    table.factor_of(level).of == Of::Component && table.factor_of(other).of == Of::Component
+                    table.factor_of(level).of == Of::Component
+                        && table.factor_of(other).of == Of::Component
                 })
             })
         });
@@ -107,9 +129,15 @@ impl Goal {
 
 /// All sets of this many of these levels.
 fn combinations(levels: &[Level], count: usize) -> Vec<Set> {
-    let Some(rest) = count.checked_sub(1) else { return vec![Set::default()] };
+    let Some(rest) = count.checked_sub(1) else {
+        return vec![Set::default()];
+    };
     let heads = levels.iter().enumerate();
     heads
-        .flat_map(|(place, level)| combinations(&levels[place + 1..], rest).into_iter().map(|set| set.with(*level)))
+        .flat_map(|(place, level)| {
+            combinations(&levels[place + 1..], rest)
+                .into_iter()
+                .map(|set| set.with(*level))
+        })
         .collect()
 }

@@ -70,10 +70,29 @@ impl Table {
 
     fn parse(text: &str) -> Self {
         let written: Written = toml::from_str(text).expect("the table is well-formed");
-        let mut table = Self { factors: Vec::new(), names: Vec::new(), never: Vec::new(), rules: Vec::new() };
-        for WrittenFactor { name, of, levels, storage, always } in written.factor {
+        let mut table = Self {
+            factors: Vec::new(),
+            names: Vec::new(),
+            never: Vec::new(),
+            rules: Vec::new(),
+        };
+        for WrittenFactor {
+            name,
+            of,
+            levels,
+            storage,
+            always,
+        } in written.factor
+        {
             let (first, count) = (table.names.len(), levels.len());
-            table.factors.push(Factor { name, of, storage, first, count, always });
+            table.factors.push(Factor {
+                name,
+                of,
+                storage,
+                first,
+                count,
+                always,
+            });
             table.names.extend(levels);
         }
         assert!(table.names.len() <= 64, "a set of levels has 64 bits");
@@ -98,9 +117,11 @@ impl Table {
         let factor = self.factor(&side.factor);
         match &side.levels {
             None => factor.features().collect(),
-            Some(levels) => {
-                levels.iter().map(|name| self.level(name)).inspect(|it| assert!(factor.levels().contains(it))).collect()
-            }
+            Some(levels) => levels
+                .iter()
+                .map(|name| self.level(name))
+                .inspect(|it| assert!(factor.levels().contains(it)))
+                .collect(),
         }
     }
 
@@ -110,7 +131,10 @@ impl Table {
     ///
     /// If there is none.
     pub fn factor(&self, name: &str) -> &Factor {
-        self.factors.iter().find(|factor| factor.name == name).unwrap_or_else(|| panic!("a factor `{name}`"))
+        self.factors
+            .iter()
+            .find(|factor| factor.name == name)
+            .unwrap_or_else(|| panic!("a factor `{name}`"))
     }
 
     /// The level of a name.
@@ -119,7 +143,10 @@ impl Table {
     ///
     /// If there is none.
     pub fn level(&self, name: &str) -> Level {
-        self.names.iter().position(|it| it == name).unwrap_or_else(|| panic!("a level `{name}`"))
+        self.names
+            .iter()
+            .position(|it| it == name)
+            .unwrap_or_else(|| panic!("a level `{name}`"))
     }
 
     /// The name of a level.
@@ -129,7 +156,10 @@ impl Table {
 
     /// The names of some levels.
     pub fn names(&self, set: Set) -> String {
-        set.iter().map(|level| self.name(level)).collect::<Vec<_>>().join(" × ")
+        set.iter()
+            .map(|level| self.name(level))
+            .collect::<Vec<_>>()
+            .join(" × ")
     }
 
     /// The factor of a level.
@@ -138,7 +168,10 @@ impl Table {
     ///
     /// If the table does not have the level.
     pub fn factor_of(&self, level: Level) -> &Factor {
-        self.factors.iter().find(|factor| factor.levels().contains(&level)).expect("each level has a factor")
+        self.factors
+            .iter()
+            .find(|factor| factor.levels().contains(&level))
+            .expect("each level has a factor")
     }
 
     /// The factors of components, or of worlds.
@@ -157,18 +190,33 @@ impl Table {
     }
 
     /// The levels of a component or of a world that has these levels, and those of these factors that bring most. `None` if there are none.
-    pub fn complete(&self, of: Of, chosen: Set, value: &mut dyn FnMut(Set) -> usize) -> Option<Set> {
+    pub fn complete(
+        &self,
+        of: Of,
+        chosen: Set,
+        value: &mut dyn FnMut(Set) -> usize,
+    ) -> Option<Set> {
         let is_open = |factor: &&Factor| factor.levels().all(|level| !chosen.contains(level));
         let mut free: Vec<&Factor> = self.factors_of(of).filter(is_open).collect();
         let allowed = |factor: &Factor| {
-            factor.levels().filter(|level| self.never(*level).and(chosen).is_empty()).collect::<Vec<_>>()
+            factor
+                .levels()
+                .filter(|level| self.never(*level).and(chosen).is_empty())
+                .collect::<Vec<_>>()
         };
         // The factor with the fewest levels left comes first, so that what cannot be completed is found soon.
         free.sort_by_key(|factor| allowed(factor).len());
-        let Some(factor) = free.first() else { return Some(chosen) };
-        let mut levels: Vec<_> = allowed(factor).into_iter().map(|level| (value(chosen.with(level)), level)).collect();
+        let Some(factor) = free.first() else {
+            return Some(chosen);
+        };
+        let mut levels: Vec<_> = allowed(factor)
+            .into_iter()
+            .map(|level| (value(chosen.with(level)), level))
+            .collect();
         levels.sort_by_key(|(value, level)| (std::cmp::Reverse(*value), *level));
-        levels.into_iter().find_map(|(_, level)| self.complete(of, chosen.with(level), value))
+        levels
+            .into_iter()
+            .find_map(|(_, level)| self.complete(of, chosen.with(level), value))
     }
 }
 

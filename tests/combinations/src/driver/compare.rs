@@ -33,19 +33,39 @@ impl Driver {
                     &self.model.value(entity, slot),
                 );
             }
-            let kind = self.model.kind(entity).map(|kind| self.model.outline.kinds[kind].name);
-            let is = (0..self.model.outline.kinds.len()).map(|kind| self.model.is(entity, kind)).collect();
-            self.same(&format!("the kind of {entity}"), &self.subject.kind_of(entity), &(kind, is));
+            let kind = self
+                .model
+                .kind(entity)
+                .map(|kind| self.model.outline.kinds[kind].name);
+            let is = (0..self.model.outline.kinds.len())
+                .map(|kind| self.model.is(entity, kind))
+                .collect();
+            self.same(
+                &format!("the kind of {entity}"),
+                &self.subject.kind_of(entity),
+                &(kind, is),
+            );
         }
     }
 
     fn compare_notices(&mut self, kinds: &BTreeSet<(Entity, usize)>) {
         let (mirror, is_put_back) = (self.subject.mirror(), self.what.starts_with("restore"));
-        self.same("how often observers heard that the world was put back", &mirror.restores, &usize::from(is_put_back));
-        let notices = if is_put_back { Vec::new() } else { self.model.notices(kinds) };
+        self.same(
+            "how often observers heard that the world was put back",
+            &mirror.restores,
+            &usize::from(is_put_back),
+        );
+        let notices = if is_put_back {
+            Vec::new()
+        } else {
+            self.model.notices(kinds)
+        };
         self.same("the notices", &mirror.notices, &notices);
-        let expected =
-            if self.what == "tick" && self.model.outline.events { std::mem::take(&mut self.sent) } else { Vec::new() };
+        let expected = if self.what == "tick" && self.model.outline.events {
+            std::mem::take(&mut self.sent)
+        } else {
+            Vec::new()
+        };
         self.same("the events", &mirror.heard, &expected);
     }
 
@@ -53,7 +73,9 @@ impl Driver {
         for slot in 0..self.model.outline.slots.len() {
             if let Some(mut removed) = self.subject.removed(slot) {
                 let expected = self.model.removed.iter().filter(|(of, ..)| *of == slot);
-                let mut expected: Vec<_> = expected.map(|(_, entity, value)| (*entity, Some(*value))).collect();
+                let mut expected: Vec<_> = expected
+                    .map(|(_, entity, value)| (*entity, Some(*value)))
+                    .collect();
                 removed.sort_unstable();
                 expected.sort_unstable();
                 self.same(&format!("the removed C{slot}"), &removed, &expected);
@@ -74,21 +96,32 @@ impl Driver {
                     &self.model.sources(slot, entity).to_vec(),
                 );
             }
-            let Some(rows) = self.subject.cascade(slot) else { continue };
+            let Some(rows) = self.subject.cascade(slot) else {
+                continue;
+            };
             for (place, (entity, _)) in rows.iter().enumerate() {
                 let above = self.model.value(*entity, slot).and_then(Value::target);
                 let is_before = !rows[place..].iter().any(|(other, _)| Some(*other) == above);
                 self.same(
-                    &format!("whether the target of {entity} comes before it in the cascade of C{slot}"),
+                    &format!(
+                        "whether the target of {entity} comes before it in the cascade of C{slot}"
+                    ),
                     &is_before,
                     &true,
                 );
             }
             let above = |entity: Entity| {
-                self.model.value(entity, slot).and_then(Value::target).filter(|target| self.model.has(*target, 0))
+                self.model
+                    .value(entity, slot)
+                    .and_then(Value::target)
+                    .filter(|target| self.model.has(*target, 0))
             };
-            let expected: Vec<_> =
-                self.model.shown(&[slot]).into_iter().map(|entity| (entity, above(entity))).collect();
+            let expected: Vec<_> = self
+                .model
+                .shown(&[slot])
+                .into_iter()
+                .map(|entity| (entity, above(entity)))
+                .collect();
             let mut rows = rows;
             rows.sort_unstable();
             self.same(&format!("the cascade of C{slot}"), &rows, &expected);
@@ -97,18 +130,30 @@ impl Driver {
 
     fn compare_indexes(&mut self) {
         for slot in 0..self.model.outline.slots.len() {
-            let Some(index) = self.model.slot(slot).index else { continue };
+            let Some(index) = self.model.slot(slot).index else {
+                continue;
+            };
             // Not each time: entries that wait are brought up to date all at once.
             if self.random.once_in(3) {
                 continue;
             }
-            let values: Vec<Value> =
-                self.model.entities().into_iter().filter_map(|entity| self.model.value(entity, slot)).collect();
-            let Some(key) = self.random.choose(&values) else { continue };
+            let values: Vec<Value> = self
+                .model
+                .entities()
+                .into_iter()
+                .filter_map(|entity| self.model.value(entity, slot))
+                .collect();
+            let Some(key) = self.random.choose(&values) else {
+                continue;
+            };
             let (expected, all) = self.model.find(slot, key);
             let list = self.subject.find(slot, key).expect("it has an index");
             let found: BTreeSet<Entity> = list.iter().copied().collect();
-            self.same(&format!("whether the index of C{slot} finds each once"), &found.len(), &list.len());
+            self.same(
+                &format!("whether the index of C{slot} finds each once"),
+                &found.len(),
+                &list.len(),
+            );
             if index.likely {
                 let is_likely = expected.is_subset(&found) && found.is_subset(&all);
                 self.same(
@@ -117,7 +162,11 @@ impl Driver {
                     &true,
                 );
             } else {
-                self.same(&format!("what the index of C{slot} finds by {key:?}"), &found, &expected);
+                self.same(
+                    &format!("what the index of C{slot} finds by {key:?}"),
+                    &found,
+                    &expected,
+                );
             }
         }
     }
@@ -126,12 +175,18 @@ impl Driver {
         for (group, members) in self.model.outline.groups.iter().enumerate() {
             let mut found = self.subject.group(group);
             found.sort_unstable();
-            self.same(&format!("the group of {members:?}"), &found, &self.model.shown(members));
+            self.same(
+                &format!("the group of {members:?}"),
+                &found,
+                &self.model.shown(members),
+            );
         }
     }
 
     fn compare_changes(&mut self) {
-        let Some((step, tick)) = self.random.choose(&self.moments) else { return };
+        let Some((step, tick)) = self.random.choose(&self.moments) else {
+            return;
+        };
         for slot in 0..self.model.outline.slots.len() {
             if let Some(mut changed) = self.subject.changed(slot, tick) {
                 changed.sort_unstable();
@@ -146,7 +201,9 @@ impl Driver {
 
     /// Asks a query that is made at run time.
     fn compare_query(&mut self) {
-        let Some((step, tick)) = self.random.choose(&self.moments) else { return };
+        let Some((step, tick)) = self.random.choose(&self.moments) else {
+            return;
+        };
         let mut terms: Vec<Term> = Vec::new();
         for _ in 0..=self.random.below(4) {
             let slot = self.random.below(self.model.outline.slots.len());
@@ -166,7 +223,11 @@ impl Driver {
         }
         if let Some(mut found) = self.subject.query(&terms, tick) {
             found.sort_unstable();
-            self.same(&format!("what {terms:?} finds since step {step}"), &found, &self.model.query(&terms, step));
+            self.same(
+                &format!("what {terms:?} finds since step {step}"),
+                &found,
+                &self.model.query(&terms, step),
+            );
         }
     }
 }

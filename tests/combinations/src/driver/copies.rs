@@ -25,7 +25,9 @@ impl Driver {
 
     pub(super) fn restore(&mut self) {
         let place = self.random.below(COPIES);
-        let Some(copy) = self.copies[place].clone() else { return };
+        let Some(copy) = self.copies[place].clone() else {
+            return;
+        };
         self.what = format!("restore {place}");
         self.subject.restore(place);
         let step = self.model.step;

@@ -49,11 +49,13 @@ impl Driver {
         match traits.relation {
             Some(relation) if !relation.cascades && self.random.once_in(6) => Value::Target(None),
             Some(_) => Value::Target(Some(self.pick())),
-            None => {
-                Value::Number(
-                    self.random.below(if traits.index.is_some_and(|index| index.unique) { 64 } else { 16 }) as u64
-                )
-            }
+            None => Value::Number(self.random.below(
+                if traits.index.is_some_and(|index| index.unique) {
+                    64
+                } else {
+                    16
+                },
+            ) as u64),
         }
     }
 
@@ -71,7 +73,9 @@ impl Driver {
         }
         self.what = format!("spawn {} with {values:?}", traits.name);
         let expected = self.model.refusals(None, &values, &[]);
-        let outcome = self.subject.spawn_kind(kind, &|slot| values.get(&slot).copied());
+        let outcome = self
+            .subject
+            .spawn_kind(kind, &|slot| values.get(&slot).copied());
         self.spawned(outcome, &expected, Some(kind), &values);
     }
 
@@ -148,8 +152,11 @@ impl Driver {
             return self.same("a removal from a dead entity", &outcome.is_err(), &true);
         }
         let is_there = self.model.has(entity, slot);
-        let expected =
-            if is_there { self.model.refusals(Some(entity), &BTreeMap::new(), &[slot]) } else { BTreeSet::new() };
+        let expected = if is_there {
+            self.model.refusals(Some(entity), &BTreeMap::new(), &[slot])
+        } else {
+            BTreeSet::new()
+        };
         match outcome {
             Ok(old) => {
                 self.same("a refusal", &None, &expected.first());
@@ -166,10 +173,16 @@ impl Driver {
     fn clear_component(&mut self) {
         let slot = self.slot();
         self.what = format!("clear C{slot}");
-        let entities: Vec<Entity> =
-            self.model.entities().into_iter().filter(|entity| self.model.has(*entity, slot)).collect();
+        let entities: Vec<Entity> = self
+            .model
+            .entities()
+            .into_iter()
+            .filter(|entity| self.model.has(*entity, slot))
+            .collect();
         let refused = entities.iter().find_map(|entity| {
-            let expected = self.model.refusals(Some(*entity), &BTreeMap::new(), &[slot]);
+            let expected = self
+                .model
+                .refusals(Some(*entity), &BTreeMap::new(), &[slot]);
             Some(expected).filter(|expected| !expected.is_empty())
         });
         match self.subject.clear_component(slot) {
@@ -191,7 +204,11 @@ impl Driver {
         let number = self.random.below(16) as u64;
         self.what = format!("write {number} to C{slot} of {entity}");
         if let Some(is_there) = self.subject.write(entity, slot, number) {
-            self.same("whether it is there", &is_there, &self.model.has(entity, slot));
+            self.same(
+                "whether it is there",
+                &is_there,
+                &self.model.has(entity, slot),
+            );
             if is_there {
                 self.model.write(entity, slot, number);
                 self.done(entity, [slot]);
@@ -209,8 +226,10 @@ impl Driver {
 
     fn write_shared(&mut self) {
         let slots = self.model.outline.slots.iter().enumerate();
-        let slots: Vec<usize> =
-            slots.filter(|(slot, it)| *slot > 2 && it.listed && !it.immutable).map(|(slot, _)| slot).collect();
+        let slots: Vec<usize> = slots
+            .filter(|(slot, it)| *slot > 2 && it.listed && !it.immutable)
+            .map(|(slot, _)| slot)
+            .collect();
         self.what = "add to all in threads".to_owned();
         if let Some(written) = self.subject.write_shared(&slots, 5) {
             for (slot, entities) in slots.into_iter().zip(written) {
@@ -225,9 +244,21 @@ impl Driver {
         // The values of a key are those of disabled rows too.
         let has = |entity: &Entity| self.model.has(*entity, slot);
         let all = || self.model.entities().into_iter().filter(has).collect();
-        self.same("the rows", &entities, &if self.model.slot(slot).listed { self.model.shown(&[slot]) } else { all() });
+        self.same(
+            "the rows",
+            &entities,
+            &if self.model.slot(slot).listed {
+                self.model.shown(&[slot])
+            } else {
+                all()
+            },
+        );
         for entity in entities {
-            let number = self.model.value(entity, slot).expect("it is shown").number();
+            let number = self
+                .model
+                .value(entity, slot)
+                .expect("it is shown")
+                .number();
             self.model.write(entity, slot, number + by);
             self.done(entity, [slot]);
         }
@@ -257,9 +288,12 @@ impl Driver {
         let outcome = self.subject.clone_entity(entity, count);
         let is_there = self.model.rows.contains_key(&entity);
         let has_key = is_there
-            && self.model.rows[&entity]
-                .keys()
-                .any(|slot| self.model.slot(*slot).index.is_some_and(|index| index.unique));
+            && self.model.rows[&entity].keys().any(|slot| {
+                self.model
+                    .slot(*slot)
+                    .index
+                    .is_some_and(|index| index.unique)
+            });
         match outcome {
             Ok(clones) => {
                 self.same("whether it can be cloned", &true, &(is_there && !has_key));
@@ -271,20 +305,35 @@ impl Driver {
             Err(refused) => {
                 let expected = if has_key { "Unique" } else { "NoSuchEntity" };
                 self.refused(&refused.0, &[expected].into());
-                self.same("whether it cannot be cloned", &true, &(!is_there || has_key));
+                self.same(
+                    "whether it cannot be cloned",
+                    &true,
+                    &(!is_there || has_key),
+                );
             }
         }
     }
 
     fn place(&mut self) {
-        let relations: Vec<usize> =
-            (0..self.model.outline.slots.len()).filter(|slot| self.model.slot(*slot).relation.is_some()).collect();
-        let Some(slot) = self.random.choose(&relations) else { return };
-        let crowded: Vec<Entity> =
-            self.model.entities().into_iter().filter(|entity| self.model.sources(slot, *entity).len() > 1).collect();
-        let siblings =
-            self.random.choose(&crowded).map(|target| self.model.sources(slot, target).to_vec()).unwrap_or_default();
-        let [one, other] = [(); 2].map(|()| self.random.choose(&siblings).unwrap_or_else(|| self.pick()));
+        let relations: Vec<usize> = (0..self.model.outline.slots.len())
+            .filter(|slot| self.model.slot(*slot).relation.is_some())
+            .collect();
+        let Some(slot) = self.random.choose(&relations) else {
+            return;
+        };
+        let crowded: Vec<Entity> = self
+            .model
+            .entities()
+            .into_iter()
+            .filter(|entity| self.model.sources(slot, *entity).len() > 1)
+            .collect();
+        let siblings = self
+            .random
+            .choose(&crowded)
+            .map(|target| self.model.sources(slot, target).to_vec())
+            .unwrap_or_default();
+        let [one, other] =
+            [(); 2].map(|()| self.random.choose(&siblings).unwrap_or_else(|| self.pick()));
         let way = self.random.below(4);
         self.what = format!("place C{slot} of {one} by {other}, {way}");
         let outcome = self.subject.place(slot, one, other, way);

@@ -33,7 +33,10 @@ impl Model {
 
     /// The entities of [`shown`](Self::shown) whose component was changed since a step.
     pub(crate) fn changed(&self, slot: usize, since: usize) -> Vec<Entity> {
-        self.shown(&[slot]).into_iter().filter(|entity| self.rows[entity][&slot].changed >= since).collect()
+        self.shown(&[slot])
+            .into_iter()
+            .filter(|entity| self.rows[entity][&slot].changed >= since)
+            .collect()
     }
 
     /// The entities that a query with these terms finds.
@@ -52,15 +55,20 @@ impl Model {
         }
         let holds = |entity: Entity, term: &Term| match *term {
             Term::Read(slot) | Term::With(slot) => self.has(entity, slot),
-            Term::Changed(slot) => self.rows[&entity].get(&slot).is_some_and(|cell| cell.changed >= since),
-            Term::Added(slot) => self.rows[&entity].get(&slot).is_some_and(|cell| cell.added >= since),
+            Term::Changed(slot) => self.rows[&entity]
+                .get(&slot)
+                .is_some_and(|cell| cell.changed >= since),
+            Term::Added(slot) => self.rows[&entity]
+                .get(&slot)
+                .is_some_and(|cell| cell.added >= since),
             Term::Optional(_) | Term::Allow(_) => true,
             Term::Without(slot) => !self.has(entity, slot),
             Term::AnyOf(one, other) => self.has(entity, one) || self.has(entity, other),
             Term::Is(kind) => self.is(entity, kind),
         };
         let passes = |entity: &Entity| {
-            terms.iter().all(|term| holds(*entity, term)) && !self.is_hidden(*entity, &demanded, &named)
+            terms.iter().all(|term| holds(*entity, term))
+                && !self.is_hidden(*entity, &demanded, &named)
         };
         self.rows.keys().copied().filter(passes).collect()
     }
@@ -77,10 +85,16 @@ impl Model {
         };
         let all: BTreeSet<Entity> = self.rows.keys().copied().filter(has).collect();
         let is_equal = |value: Value| match (value, key) {
-            (Value::Number(one), Value::Number(other)) => one % index.modulus == other % index.modulus,
+            (Value::Number(one), Value::Number(other)) => {
+                one % index.modulus == other % index.modulus
+            }
             (one, other) => one == other,
         };
-        let found = all.iter().copied().filter(|entity| self.value(*entity, slot).is_some_and(is_equal)).collect();
+        let found = all
+            .iter()
+            .copied()
+            .filter(|entity| self.value(*entity, slot).is_some_and(is_equal))
+            .collect();
         (found, all)
     }
 }

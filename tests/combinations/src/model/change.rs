@@ -12,12 +12,17 @@ pub(crate) type Reasons = BTreeSet<&'static str>;
 
 impl Model {
     /// The components that come with these to an entity, all together. The value of a component that is required is its default.
-    fn completed(&self, entity: Option<Entity>, gained: &BTreeMap<usize, Value>) -> BTreeMap<usize, Value> {
+    fn completed(
+        &self,
+        entity: Option<Entity>,
+        gained: &BTreeMap<usize, Value>,
+    ) -> BTreeMap<usize, Value> {
         let mut all = gained.clone();
         let mut open: Vec<usize> = gained.keys().copied().collect();
         while let Some(slot) = open.pop() {
             for required in self.slot(slot).requires {
-                let is_there = all.contains_key(required) || entity.is_some_and(|entity| self.has(entity, *required));
+                let is_there = all.contains_key(required)
+                    || entity.is_some_and(|entity| self.has(entity, *required));
                 if !is_there {
                     all.insert(*required, self.default(*required));
                     open.push(*required);
@@ -28,18 +33,28 @@ impl Model {
     }
 
     fn default(&self, slot: usize) -> Value {
-        if self.slot(slot).relation.is_some() { Value::Target(None) } else { Value::Number(0) }
+        if self.slot(slot).relation.is_some() {
+            Value::Target(None)
+        } else {
+            Value::Number(0)
+        }
     }
 
     /// Why an entity, or a new one, cannot get these components and lose those.
-    pub(crate) fn refusals(&self, entity: Option<Entity>, gained: &BTreeMap<usize, Value>, lost: &[usize]) -> Reasons {
+    pub(crate) fn refusals(
+        &self,
+        entity: Option<Entity>,
+        gained: &BTreeMap<usize, Value>,
+        lost: &[usize],
+    ) -> Reasons {
         let all = self.completed(entity, gained);
         let mut reasons = Reasons::new();
         for (slot, value) in &all {
             let traits = self.slot(*slot);
             if let (Some(relation), Some(target)) = (traits.relation, value.target()) {
                 let is_above = |source: Entity| {
-                    std::iter::successors(Some(target), |at| self.value(*at, *slot)?.target()).any(|at| at == source)
+                    std::iter::successors(Some(target), |at| self.value(*at, *slot)?.target())
+                        .any(|at| at == source)
                 };
                 let is_circle = relation.acyclic && entity.is_some_and(is_above);
                 if !self.rows.contains_key(&target) || is_circle {
@@ -47,14 +62,22 @@ impl Model {
                 }
             }
             let is_taken = |(other, image): (&Entity, &Image)| {
-                Some(*other) != entity && image.get(slot).is_some_and(|cell| number(cell.value) == number(*value))
+                Some(*other) != entity
+                    && image
+                        .get(slot)
+                        .is_some_and(|cell| number(cell.value) == number(*value))
             };
             if traits.index.is_some_and(|index| index.unique) && self.rows.iter().any(is_taken) {
                 reasons.insert("Unique");
             }
         }
         let mut image: BTreeSet<usize> = all.keys().copied().collect();
-        image.extend(entity.iter().flat_map(|entity| self.rows[entity].keys()).copied());
+        image.extend(
+            entity
+                .iter()
+                .flat_map(|entity| self.rows[entity].keys())
+                .copied(),
+        );
         image.retain(|slot| !lost.contains(slot));
         if self.outline.closed && self.table(&image).is_none() {
             reasons.insert("Reserve");
@@ -63,8 +86,16 @@ impl Model {
     }
 
     /// A new entity comes with these components.
-    pub(crate) fn spawn(&mut self, entity: Entity, kind: Option<usize>, gained: &BTreeMap<usize, Value>) {
-        assert!(self.rows.insert(entity, Image::new()).is_none(), "{entity} is given out twice");
+    pub(crate) fn spawn(
+        &mut self,
+        entity: Entity,
+        kind: Option<usize>,
+        gained: &BTreeMap<usize, Value>,
+    ) {
+        assert!(
+            self.rows.insert(entity, Image::new()).is_none(),
+            "{entity} is given out twice"
+        );
         self.kinds.extend(kind.map(|kind| (entity, kind)));
         self.gain(entity, gained);
     }
@@ -79,7 +110,10 @@ impl Model {
 
     /// An entity gets a copy of all components of another one.
     pub(crate) fn spawn_clone(&mut self, entity: Entity, of: Entity) {
-        let values: BTreeMap<usize, Value> = self.rows[&of].iter().map(|(slot, cell)| (*slot, cell.value)).collect();
+        let values: BTreeMap<usize, Value> = self.rows[&of]
+            .iter()
+            .map(|(slot, cell)| (*slot, cell.value))
+            .collect();
         let kind = self.kind(of);
         self.rows.insert(entity, Image::new());
         self.kinds.extend(kind.map(|kind| (entity, kind)));
@@ -97,11 +131,16 @@ impl Model {
         let old = self.value(entity, slot);
         self.link(entity, slot, old.and_then(Value::target), value.target());
         let step = self.step;
-        let cell = self.rows.get_mut(&entity).expect("it is there").entry(slot).or_insert(Cell {
-            value,
-            added: step,
-            changed: step,
-        });
+        let cell = self
+            .rows
+            .get_mut(&entity)
+            .expect("it is there")
+            .entry(slot)
+            .or_insert(Cell {
+                value,
+                added: step,
+                changed: step,
+            });
         (cell.value, cell.changed) = (value, step);
         if self.slot(slot).observer != Observer::None {
             let old = old.filter(|_| self.slot(slot).observer == Observer::Old);
@@ -115,7 +154,10 @@ impl Model {
             return;
         }
         if let Some(old) = old {
-            self.sources.get_mut(&(slot, old)).expect("it is a source").retain(|it| *it != source);
+            self.sources
+                .get_mut(&(slot, old))
+                .expect("it is a source")
+                .retain(|it| *it != source);
         }
         if let Some(new) = new {
             self.sources.entry((slot, new)).or_default().push(source);
@@ -156,11 +198,15 @@ impl Model {
         if !self.rows.contains_key(&root) {
             return Vec::new();
         }
-        let relations: Vec<usize> =
-            (0..self.outline.slots.len()).filter(|slot| self.slot(*slot).relation.is_some()).collect();
+        let relations: Vec<usize> = (0..self.outline.slots.len())
+            .filter(|slot| self.slot(*slot).relation.is_some())
+            .collect();
         let (mut leaving, mut place) = (vec![root], 0);
         while let Some(target) = leaving.get(place).copied() {
-            for slot in relations.iter().filter(|slot| self.slot(**slot).relation.is_some_and(|it| it.cascades)) {
+            for slot in relations
+                .iter()
+                .filter(|slot| self.slot(**slot).relation.is_some_and(|it| it.cascades))
+            {
                 for source in self.sources(*slot, target).to_vec() {
                     if !leaving.contains(&source) {
                         leaving.push(source);
@@ -200,7 +246,11 @@ impl Model {
 
     /// The target of a source is gone.
     fn cleared(&mut self, source: Entity, slot: usize) {
-        let cell = self.rows.get_mut(&source).and_then(|image| image.get_mut(&slot)).expect("it is a source");
+        let cell = self
+            .rows
+            .get_mut(&source)
+            .and_then(|image| image.get_mut(&slot))
+            .expect("it is a source");
         let old = std::mem::replace(&mut cell.value, Value::Target(None));
         cell.changed = self.step;
         if self.slot(slot).observer != Observer::None {
@@ -211,7 +261,11 @@ impl Model {
 
     /// A number is written where it is.
     pub(crate) fn write(&mut self, entity: Entity, slot: usize, number: u64) {
-        let cell = self.rows.get_mut(&entity).and_then(|image| image.get_mut(&slot)).expect("it is there");
+        let cell = self
+            .rows
+            .get_mut(&entity)
+            .and_then(|image| image.get_mut(&slot))
+            .expect("it is there");
         if let Value::Number(before) = &mut cell.value {
             *before = number;
         }
@@ -221,18 +275,28 @@ impl Model {
     /// Moves a source among its siblings. Says whether it can be done.
     pub(crate) fn place(&mut self, slot: usize, one: Entity, other: Entity, way: usize) -> bool {
         let target = |entity| self.value(entity, slot).and_then(Value::target);
-        let (Some(parent), is_sibling) =
-            (target(one), one != other && target(one).is_some() && target(one) == target(other))
-        else {
+        let (Some(parent), is_sibling) = (
+            target(one),
+            one != other && target(one).is_some() && target(one) == target(other),
+        ) else {
             return false;
         };
-        let siblings = self.sources.get_mut(&(slot, parent)).expect("it has a source");
+        let siblings = self
+            .sources
+            .get_mut(&(slot, parent))
+            .expect("it has a source");
         if way < 2 && !is_sibling {
             return false;
         }
         siblings.retain(|it| *it != one);
         let place = match way {
-            0 | 1 => siblings.iter().position(|it| *it == other).expect("it is a sibling") + way,
+            0 | 1 => {
+                siblings
+                    .iter()
+                    .position(|it| *it == other)
+                    .expect("it is a sibling")
+                    + way
+            }
             2 => 0,
             _ => siblings.len(),
         };
@@ -284,8 +348,16 @@ impl Model {
         }
         if self.outline.kinds_observed {
             let after = self.all_kinds();
-            notices.extend(after.difference(before).map(|(entity, kind)| Notice::Entered(*entity, *kind)));
-            notices.extend(before.difference(&after).map(|(entity, kind)| Notice::Left(*entity, *kind)));
+            notices.extend(
+                after
+                    .difference(before)
+                    .map(|(entity, kind)| Notice::Entered(*entity, *kind)),
+            );
+            notices.extend(
+                before
+                    .difference(&after)
+                    .map(|(entity, kind)| Notice::Left(*entity, *kind)),
+            );
         }
         notices.sort_unstable();
         notices

@@ -12,8 +12,15 @@
 //!
 //! The library's own knowledge of accesses is asked for one thing alone, which pairs it lets run together.
 
-#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
-#![allow(unreachable_pub, missing_docs, reason = "declarations of worlds are read as a user would write them")]
+#![allow(
+    elided_lifetimes_in_paths,
+    reason = "signatures of systems are read without them"
+)]
+#![allow(
+    unreachable_pub,
+    missing_docs,
+    reason = "declarations of worlds are read as a user would write them"
+)]
 #![allow(clippy::pedantic, reason = "macros write systems and declarations")]
 
 #[allow(dead_code, reason = "no test needs the columns of all tables")]
@@ -43,7 +50,10 @@ fn entries_of_as_many_indexes_as_a_world_may_have_do_not_meet() {
 /// Asserts that no two accesses meet, and that at least so many pairs may run together.
 fn assert_disjoint<W: Subject>(least: usize) {
     let (pairs, meetings) = meetings::<W>();
-    println!("{pairs} pairs of {} accesses may run together", W::ACCESSES.len());
+    println!(
+        "{pairs} pairs of {} accesses may run together",
+        W::ACCESSES.len()
+    );
     assert!(
         meetings.is_empty(),
         "{} meetings, the first ones: {:#?}",

@@ -45,10 +45,16 @@ pub(crate) fn meetings<W: Subject>() -> (usize, Vec<String>) {
     let alone: Vec<Footprint> = W::ACCESSES.iter().map(footprint).collect();
     let (mut pairs, mut meetings) = (0, Vec::new());
     for (place, access) in W::ACCESSES.iter().enumerate() {
-        let others = alone[place].refreshed.iter().filter(|index| !access.finds.contains(index));
-        meetings.extend(
-            others.map(|index| format!("{} brings index {index} up to date, which it does not name", access.name)),
-        );
+        let others = alone[place]
+            .refreshed
+            .iter()
+            .filter(|index| !access.finds.contains(index));
+        meetings.extend(others.map(|index| {
+            format!(
+                "{} brings index {index} up to date, which it does not name",
+                access.name
+            )
+        }));
     }
     for (i, one) in W::ACCESSES.iter().enumerate() {
         for (j, other) in W::ACCESSES.iter().enumerate() {
@@ -58,7 +64,8 @@ pub(crate) fn meetings<W: Subject>() -> (usize, Vec<String>) {
                 continue;
             }
             pairs += 1;
-            let mut meets = |how: &str| meetings.push(format!("{} × {}: {how}", one.name, other.name));
+            let mut meets =
+                |how: &str| meetings.push(format!("{} × {}: {how}", one.name, other.name));
             if within.is_some_and(|(outer, inner)| outer.overlaps(&inner)) {
                 meets("one borrows what the other writes");
             }
@@ -79,7 +86,9 @@ pub(crate) fn meetings<W: Subject>() -> (usize, Vec<String>) {
 }
 
 fn run<W: Subject>(world: &mut W, access: &Access<W>) -> Seen {
-    world.share(|world: &Shared<W>| (access.run)(world, &mut || {})).expect("nothing else runs")
+    world
+        .share(|world: &Shared<W>| (access.run)(world, &mut || {}))
+        .expect("nothing else runs")
 }
 
 fn footprint<W: Subject>(access: &Access<W>) -> Footprint {
@@ -89,9 +98,16 @@ fn footprint<W: Subject>(access: &Access<W>) -> Footprint {
     let seen = run(&mut world, access);
     let (after, refreshed) = (world.cells(), world.fresh());
     let keys: BTreeSet<_> = before.keys().chain(after.keys()).copied().collect();
-    let written = keys.into_iter().filter(|key| before.get(key) != after.get(key)).collect();
+    let written = keys
+        .into_iter()
+        .filter(|key| before.get(key) != after.get(key))
+        .collect();
     world.check_invariants();
-    Footprint { seen, written, refreshed }
+    Footprint {
+        seen,
+        written,
+        refreshed,
+    }
 }
 
 /// What the second finds after the first has run.
@@ -104,24 +120,40 @@ fn after<W: Subject>(one: &Access<W>, other: &Access<W>) -> Seen {
 /// What both see where the second runs within the first. `None` if the library refuses.
 fn within<W: Subject>(one: &Access<W>, other: &Access<W>) -> Option<(Seen, Seen)> {
     let (mut world, mut inner) = (W::begin(), None);
-    let outer = world.share(|world: &Shared<W>| (one.run)(world, &mut || inner = (other.run)(world, &mut || {})));
+    let outer = world.share(|world: &Shared<W>| {
+        (one.run)(world, &mut || inner = (other.run)(world, &mut || {}))
+    });
     Some((outer.expect("nothing else runs"), inner?))
 }
 
 /// For each step of the plan, the later ones that may overlap it.
 fn overlapping<W: Subject>() -> Vec<BTreeSet<usize>> {
-    let Some(plan) = W::plan() else { return vec![BTreeSet::new(); W::ACCESSES.len()] };
+    let Some(plan) = W::plan() else {
+        return vec![BTreeSet::new(); W::ACCESSES.len()];
+    };
     let names: Vec<&str> = plan.names().collect();
     let expected: Vec<&str> = W::ACCESSES.iter().map(|access| access.name).collect();
     assert!(
-        names.iter().zip(&expected).all(|(name, access)| name.ends_with(access)) && names.len() == expected.len(),
+        names
+            .iter()
+            .zip(&expected)
+            .all(|(name, access)| name.ends_with(access))
+            && names.len() == expected.len(),
         "{names:?} are the accesses"
     );
     let mut behind: Vec<BTreeSet<usize>> = Vec::new();
     for step in 0..names.len() {
         let waits: Vec<usize> = plan.waits(step).collect();
-        let all = waits.iter().flat_map(|before| behind[*before].iter().copied().chain([*before]));
+        let all = waits
+            .iter()
+            .flat_map(|before| behind[*before].iter().copied().chain([*before]));
         behind.push(all.collect());
     }
-    (0..names.len()).map(|i| (i + 1..names.len()).filter(|j| !behind[*j].contains(&i)).collect()).collect()
+    (0..names.len())
+        .map(|i| {
+            (i + 1..names.len())
+                .filter(|j| !behind[*j].contains(&i))
+                .collect()
+        })
+        .collect()
 }

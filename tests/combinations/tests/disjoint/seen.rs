@@ -44,9 +44,12 @@ impl Seen {
     /// Whether one writes where the other borrows.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         let meet = |one: &[(usize, usize)], others: &[(usize, usize)]| {
-            one.iter().any(|(start, end)| others.iter().any(|(from, to)| start < to && from < end))
+            one.iter()
+                .any(|(start, end)| others.iter().any(|(from, to)| start < to && from < end))
         };
-        meet(&self.writes, &other.reads) || meet(&self.writes, &other.writes) || meet(&self.reads, &other.writes)
+        meet(&self.writes, &other.reads)
+            || meet(&self.writes, &other.writes)
+            || meet(&self.reads, &other.writes)
     }
 }
 

@@ -55,7 +55,10 @@ fn two_queries_of_a_system_do_not_meet() {
             allowed += 1;
             world.alone();
             let (one, other) = receiver.recv().expect("the system ran");
-            assert!(!one.overlaps(&other), "{name}: one borrows what the other writes");
+            assert!(
+                !one.overlaps(&other),
+                "{name}: one borrows what the other writes"
+            );
         }
     }
     println!("{allowed} pairs of queries may be in one system");

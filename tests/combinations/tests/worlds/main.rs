@@ -6,7 +6,12 @@ use ecs_test_combinations::subject::Subject;
 use ecs_test_combinations::{Tally, play, value};
 use std::panic::catch_unwind;
 
-#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "a generator writes it")]
+#[allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::pedantic,
+    reason = "a generator writes it"
+)]
 mod worlds {
     use super::{Subject, subject};
     include!(concat!(env!("OUT_DIR"), "/worlds.rs"));
@@ -19,7 +24,8 @@ const MOST_BYTES: u64 = 10_000_000;
 
 #[test]
 fn all_that_can_meet_does_and_is_as_the_model_says() {
-    let steps = std::env::var("ECS_COMBINATIONS_STEPS").map_or(STEPS, |steps| steps.parse().expect("a number"));
+    let steps = std::env::var("ECS_COMBINATIONS_STEPS")
+        .map_or(STEPS, |steps| steps.parse().expect("a number"));
     let mut tally = Tally::default();
     let mut failed = 0;
     for (number, world) in (0..).zip(worlds::WORLDS) {
@@ -38,9 +44,17 @@ fn all_that_can_meet_does_and_is_as_the_model_says() {
     let mut goal = Goal::new(&table, worlds::STRENGTH, worlds::STORAGE_ALONE);
     if !worlds::IS_WHOLE {
         // The rest meets in the worlds of other parts.
-        let outlines: Vec<_> = worlds::WORLDS.iter().map(|world| world().outline()).collect();
-        goal.on_component.retain(|set| outlines.iter().any(|it| it.slots.iter().any(|slot| set.is_in(slot.levels))));
-        goal.on_entity.retain(|set| outlines.iter().any(|it| set.is_in(it.all())));
+        let outlines: Vec<_> = worlds::WORLDS
+            .iter()
+            .map(|world| world().outline())
+            .collect();
+        goal.on_component.retain(|set| {
+            outlines
+                .iter()
+                .any(|it| it.slots.iter().any(|slot| set.is_in(slot.levels)))
+        });
+        goal.on_entity
+            .retain(|set| outlines.iter().any(|it| set.is_in(it.all())));
     }
     let (missing, least) = tally.missing(&table, &goal);
     println!(
@@ -55,8 +69,14 @@ fn all_that_can_meet_does_and_is_as_the_model_says() {
 #[test]
 #[cfg_attr(miri, ignore = "there is no program")]
 fn a_world_takes_little_room() {
-    let program = std::env::current_exe().and_then(std::fs::metadata).expect("the program that runs");
+    let program = std::env::current_exe()
+        .and_then(std::fs::metadata)
+        .expect("the program that runs");
     let worlds = worlds::WORLDS.len() as u64;
     println!("{} bytes for {worlds} worlds", program.len());
-    assert!(program.len() < worlds.max(4) * MOST_BYTES, "{} bytes a world", program.len() / worlds);
+    assert!(
+        program.len() < worlds.max(4) * MOST_BYTES,
+        "{} bytes a world",
+        program.len() / worlds
+    );
 }

@@ -6,8 +6,18 @@
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs)]
 
-#[allow(dead_code, missing_docs, non_camel_case_types, non_upper_case_globals, reason = "the names are all")]
-#[allow(clippy::wrong_self_convention, clippy::new_ret_no_self, reason = "the names are all")]
+#[allow(
+    dead_code,
+    missing_docs,
+    non_camel_case_types,
+    non_upper_case_globals,
+    reason = "the names are all"
+)]
+#[allow(
+    clippy::wrong_self_convention,
+    clippy::new_ret_no_self,
+    reason = "the names are all"
+)]
 mod traits;
 
 /// The declarations where each name that an expansion looks up is one of a trait for all types.

@@ -54,7 +54,11 @@ mod renamed_tests {
     #[test]
     fn derives_work_where_they_are_told_the_name() {
         let mut yard = Yard::new();
-        let walker = Walker { position: Position { x: 1.0, y: 2.0 }, velocity: Velocity(0.0), turns: 0 };
+        let walker = Walker {
+            position: Position { x: 1.0, y: 2.0 },
+            velocity: Velocity(0.0),
+            turns: 0,
+        };
         let walker = yard.spawn(walker);
         let placed: Vec<_> = yard.query_ref::<Placed>().collect();
         assert_eq!((placed[0].entity, placed[0].position.y), (walker, 2.0));

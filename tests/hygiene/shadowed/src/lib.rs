@@ -1,7 +1,11 @@
 //! Declarations among items that have the names of everything that generated code might name.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-#![allow(dead_code, non_camel_case_types, reason = "the names are all that these items are for")]
+#![allow(
+    dead_code,
+    non_camel_case_types,
+    reason = "the names are all that these items are for"
+)]
 
 use ::ecs as kit;
 

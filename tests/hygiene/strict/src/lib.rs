@@ -2,7 +2,14 @@
 #![no_implicit_prelude]
 #![forbid(unsafe_code)]
 #![deny(warnings, missing_docs)]
-#![deny(future_incompatible, let_underscore, nonstandard_style, refining_impl_trait, rust_2018_idioms, unused)]
+#![deny(
+    future_incompatible,
+    let_underscore,
+    nonstandard_style,
+    refining_impl_trait,
+    rust_2018_idioms,
+    unused
+)]
 #![deny(
     explicit_outlives_requirements,
     impl_trait_redundant_captures,

@@ -12,7 +12,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const DONE_BEFORE: &[&str] = &["is dead"];
 
 /// Operations that use memory of other threads, or of the message of a panic.
-const ELSEWHERE: &[&str] = &["loops_of_threads", "schedules", "added_systems", "modes", "sync_test", "digest"];
+const ELSEWHERE: &[&str] = &[
+    "loops_of_threads",
+    "schedules",
+    "added_systems",
+    "modes",
+    "sync_test",
+    "digest",
+];
 
 /// So many calls of an operation fail, each in a scene of its own: all of them in release builds, if the environment names no other number.
 const MOST_CALLS: usize = if cfg!(miri) {
@@ -80,11 +87,16 @@ fn is_asked_for(operation: &Operation) -> bool {
 fn operations_run_the_code_that_the_table_says() {
     let mut wrong = Vec::new();
     // A process asks for the shapes of types once.
-    all().filter(|operation| operation.name == "save").for_each(|operation| drop(calls_of(operation)));
+    all()
+        .filter(|operation| operation.name == "save")
+        .for_each(|operation| drop(calls_of(operation)));
     for operation in all().filter(|operation| is_asked_for(operation)) {
         match calls_of(operation) {
             Ok(calls) => {
-                let found: Vec<Code> = Code::ALL.into_iter().filter(|code| calls[*code as usize] > 0).collect();
+                let found: Vec<Code> = Code::ALL
+                    .into_iter()
+                    .filter(|code| calls[*code as usize] > 0)
+                    .collect();
                 if found != operation.runs {
                     wrong.push(format!("{}: {found:?}, {calls:?}", operation.name));
                 }
@@ -115,29 +127,44 @@ fn dump_of(operation: &Operation) -> String {
 
 /// Which entities a world has, with which components: their values are others where observers make them.
 fn shape(dump: &str) -> String {
-    let shapes: Vec<&str> = dump.lines().filter_map(|line| line.split_once(']')).map(|(shape, _)| shape).collect();
+    let shapes: Vec<&str> = dump
+        .lines()
+        .filter_map(|line| line.split_once(']'))
+        .map(|(shape, _)| shape)
+        .collect();
     shapes.join("\n")
 }
 
 /// Lets each call of a kind fail in turn, in each operation that makes such calls. `returns`: by an error, and not by a panic.
 fn fail_each(code: Code, returns: bool) {
     let mut wrong = Vec::new();
-    let operations = all().filter(|operation| is_asked_for(operation) && operation.runs.contains(&code));
+    let operations =
+        all().filter(|operation| is_asked_for(operation) && operation.runs.contains(&code));
     // Miri takes seconds for each, so that it tries some.
-    let operations = operations.enumerate().filter(|(number, _)| !cfg!(miri) || number % 8 == code as usize);
+    let operations = operations
+        .enumerate()
+        .filter(|(number, _)| !cfg!(miri) || number % 8 == code as usize);
     for (_, operation) in operations {
         let calls = calls_of(operation).expect(operation.name)[code as usize];
-        let done = if operation.is_one && code == Code::Drop { dump_of(operation) } else { String::new() };
-        let tried = std::env::var("ECS_CALLS").map_or(MOST_CALLS, |number| number.parse().expect("a number"));
+        let done = if operation.is_one && code == Code::Drop {
+            dump_of(operation)
+        } else {
+            String::new()
+        };
+        let tried = std::env::var("ECS_CALLS")
+            .map_or(MOST_CALLS, |number| number.parse().expect("a number"));
         for nth in (1..=calls).step_by(calls.div_ceil(tried).max(1)) {
             set_ledger(Ledger::new());
             let blocks = live_blocks();
             let failed = catch_unwind(|| fail(operation, &done, code, returns, nth)).err();
             set_ledger(Ledger::new());
-            let is_leaked = failed.is_none() && live_blocks() != blocks && !ELSEWHERE.contains(&operation.name);
+            let is_leaked =
+                failed.is_none() && live_blocks() != blocks && !ELSEWHERE.contains(&operation.name);
             let reason = failed.map(text_of);
             let reason = reason.or_else(|| is_leaked.then(|| "memory is leaked".to_owned()));
-            wrong.extend(reason.map(|reason| format!("{}, {code:?} {nth}: {reason}", operation.name)));
+            wrong.extend(
+                reason.map(|reason| format!("{}, {code:?} {nth}: {reason}", operation.name)),
+            );
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -166,7 +193,10 @@ fn fail(operation: &Operation, done: &str, code: Code, returns: bool, nth: usize
     }
     if operation.is_one && code == Code::Drop {
         let (found, before) = (shape(&scene.dump()), shape(&before));
-        assert!(found == shape(done) || found == before, "it is done as a whole or not at all: {found}");
+        assert!(
+            found == shape(done) || found == before,
+            "it is done as a whole or not at all: {found}"
+        );
     }
     let again = (operation.run)(&mut scene).map_err(|error| error.to_string());
     let is_told = |error: &String| DONE_BEFORE.iter().any(|done| error.contains(done));
@@ -187,7 +217,9 @@ enum Answer {
 }
 
 fn answer(call: impl FnOnce() -> Result<(), Box<dyn std::error::Error>>) -> Answer {
-    match catch_unwind(AssertUnwindSafe(|| call().map_err(|error| error.to_string()))) {
+    match catch_unwind(AssertUnwindSafe(|| {
+        call().map_err(|error| error.to_string())
+    })) {
         Ok(Ok(())) => Answer::Done,
         Ok(Err(text)) => Answer::Error(text),
         Err(cause) if cause.is::<Explosion>() => Answer::Exploded,
@@ -199,7 +231,10 @@ fn answer(call: impl FnOnce() -> Result<(), Box<dyn std::error::Error>>) -> Answ
 fn text_of(cause: Box<dyn Any + Send>) -> String {
     match cause.downcast::<String>() {
         Ok(text) => *text,
-        Err(cause) => cause.downcast_ref::<&str>().map(ToString::to_string).unwrap_or_default(),
+        Err(cause) => cause
+            .downcast_ref::<&str>()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
     }
 }
 
@@ -209,6 +244,10 @@ fn end(mut scene: Scene) {
     scene.yard.check_invariants();
     let ledger = scene.ledger.clone();
     drop(scene);
-    assert_eq!((ledger.living(), ledger.data()), (0, 0), "values that are not dropped");
+    assert_eq!(
+        (ledger.living(), ledger.data()),
+        (0, 0),
+        "values that are not dropped"
+    );
     ledger.assert_each_dropped_once();
 }

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use syn::visit::Visit;
 use syn::{
-    Attribute, Generics, ImplItem, Item, Path as TypePath, ReceiverKind, ReturnType, Signature, TraitItem, Type,
-    Visibility, WherePredicate,
+    Attribute, Generics, ImplItem, Item, Path as TypePath, ReceiverKind, ReturnType, Signature,
+    TraitItem, Type, Visibility, WherePredicate,
 };
 
 /// A new public method fails here until it has an operation.
@@ -17,23 +17,37 @@ use syn::{
 #[cfg_attr(miri, ignore = "it reads the sources")]
 fn each_public_method_that_may_run_a_users_code_is_tried() {
     let found = Sources::read();
-    let tried: BTreeSet<&str> = all().flat_map(|operation| operation.methods.split_whitespace()).collect();
-    let excused: BTreeMap<&str, &str> =
-        EXCUSED.iter().flat_map(|(names, why)| names.split_whitespace().map(|name| (name, *why))).collect();
+    let tried: BTreeSet<&str> = all()
+        .flat_map(|operation| operation.methods.split_whitespace())
+        .collect();
+    let excused: BTreeMap<&str, &str> = EXCUSED
+        .iter()
+        .flat_map(|(names, why)| names.split_whitespace().map(|name| (name, *why)))
+        .collect();
     let mut wrong = Vec::new();
     for (name, may_run) in &found.methods {
-        match (tried.contains(name.as_str()), excused.contains_key(name.as_str())) {
+        match (
+            tried.contains(name.as_str()),
+            excused.contains_key(name.as_str()),
+        ) {
             (false, false) if *may_run => wrong.push(format!("{name} has no operation")),
-            (true, true) => wrong.push(format!("{name} has an operation, and a reason to have none")),
+            (true, true) => wrong.push(format!(
+                "{name} has an operation, and a reason to have none"
+            )),
             (false, true) if !may_run => wrong.push(format!("{name} needs no reason: {NOT_ASKED}")),
             _ => {}
         }
     }
-    let named = tried.iter().chain(excused.keys()).filter(|name| !found.methods.contains_key(**name));
+    let named = tried
+        .iter()
+        .chain(excused.keys())
+        .filter(|name| !found.methods.contains_key(**name));
     wrong.extend(named.map(|name| format!("{name} is named, and there is no such public method")));
     for operation in all() {
-        let words: BTreeSet<&str> =
-            operation.text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+        let words: BTreeSet<&str> = operation
+            .text
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .collect();
         for name in operation.methods.split_whitespace() {
             let method = name.rsplit("::").next().unwrap();
             if !words.contains(method) && !CALLED_BY.contains(&(operation.name, method)) {
@@ -41,13 +55,22 @@ fn each_public_method_that_may_run_a_users_code_is_tried() {
             }
         }
     }
-    assert!(found.methods.len() > 400, "the sources are read: {}", found.methods.len());
+    assert!(
+        found.methods.len() > 400,
+        "the sources are read: {}",
+        found.methods.len()
+    );
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Methods that an operation calls by others, which `world!` emits.
-const CALLED_BY: &[(&str, &str)] =
-    &[("modes", "transition"), ("modes", "entered"), ("modes", "left"), ("modes", "in_state"), ("modes", "sub_state")];
+const CALLED_BY: &[(&str, &str)] = &[
+    ("modes", "transition"),
+    ("modes", "entered"),
+    ("modes", "left"),
+    ("modes", "in_state"),
+    ("modes", "sub_state"),
+];
 
 /// What is not asked for an operation.
 const NOT_ASKED: &str = "constant functions and hidden ones, those of types without type parameters, and those that read or lend alone, \
@@ -59,9 +82,18 @@ const EXCUSED: &[(&str, &str)] = &[
         "query::RuntimeQueryBuilder::any_of query::one_of value::Value::record",
         "a list is read into a question or a value that is of no world yet",
     ),
-    ("index::EntitySet::and index::EntitySet::or index::EntitySet::and_not", "sets of entities hold no value"),
-    ("observer::On::old_value observer::OnKey::old_value", "the clone that it lends was made before the change"),
-    ("component::Component::set_field", "it is the user's own, and is called by `store::Store::set_field`"),
+    (
+        "index::EntitySet::and index::EntitySet::or index::EntitySet::and_not",
+        "sets of entities hold no value",
+    ),
+    (
+        "observer::On::old_value observer::OnKey::old_value",
+        "the clone that it lends was made before the change",
+    ),
+    (
+        "component::Component::set_field",
+        "it is the user's own, and is called by `store::Store::set_field`",
+    ),
 ];
 
 /// Types that lend, and own no value of a user.
@@ -175,10 +207,17 @@ impl Sources {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src"));
         let files = of_the_runtime().into_iter().map(|path| {
             let file = syn::parse_file(&std::fs::read_to_string(&path).unwrap()).unwrap();
-            let first =
-                path.canonicalize().unwrap().strip_prefix(root.canonicalize().unwrap()).unwrap().with_extension("");
+            let first = path
+                .canonicalize()
+                .unwrap()
+                .strip_prefix(root.canonicalize().unwrap())
+                .unwrap()
+                .with_extension("");
             // The folder of a feature, or a file beside them: files move within a folder, and methods keep their names.
-            (first.iter().next().unwrap().to_str().unwrap().to_owned(), file.items)
+            (
+                first.iter().next().unwrap().to_str().unwrap().to_owned(),
+                file.items,
+            )
         });
         let files: Vec<(String, Vec<Item>)> = files.collect();
         let mut sources = Self::default();
@@ -199,7 +238,8 @@ impl Sources {
                 Item::Trait(item) => (&item.attrs, &item.vis, &item.ident, &item.generics),
                 Item::Use(item) if is_hidden(&item.attrs) => {
                     let names = words(&item.tree.to_token_stream());
-                    self.hidden.extend(names.into_iter().map(|name| (module.to_owned(), name)));
+                    self.hidden
+                        .extend(names.into_iter().map(|name| (module.to_owned(), name)));
                     continue;
                 }
                 Item::Mod(item) if !is_for_tests(&item.attrs) => {
@@ -215,11 +255,23 @@ impl Sources {
                 self.hidden.insert((module.to_owned(), name));
             } else if matches!(visibility, Visibility::Public(_)) {
                 let derives = attributes.iter().filter(|it| it.path().is_ident("derive"));
-                let is_copied = derives.flat_map(|it| words(&it.to_token_stream())).any(|word| word == "Copy");
-                let has_types = generics.type_params().next().is_some() || matches!(item, Item::Trait(_));
+                let is_copied = derives
+                    .flat_map(|it| words(&it.to_token_stream()))
+                    .any(|word| word == "Copy");
+                let has_types =
+                    generics.type_params().next().is_some() || matches!(item, Item::Trait(_));
                 // Some stand once for each feature that changes them.
-                let known = self.types.entry((module.to_owned(), name)).or_insert(Known { is_copied, has_types });
-                *known = Known { is_copied: is_copied && known.is_copied, has_types: has_types || known.has_types };
+                let known = self
+                    .types
+                    .entry((module.to_owned(), name))
+                    .or_insert(Known {
+                        is_copied,
+                        has_types,
+                    });
+                *known = Known {
+                    is_copied: is_copied && known.is_copied,
+                    has_types: has_types || known.has_types,
+                };
             }
         }
     }
@@ -231,13 +283,23 @@ impl Sources {
         for item in items {
             match item {
                 Item::Impl(item) if !is_for_tests(&item.attrs) && !is_hidden(&item.attrs) => {
-                    let Type::Path(owner) = &*item.self_ty else { continue };
+                    let Type::Path(owner) = &*item.self_ty else {
+                        continue;
+                    };
                     let name = owner.path.segments.last().unwrap().ident.to_string();
-                    let Some((home, known)) = self.find_type(module, &name) else { continue };
-                    let of = item.trait_.as_ref().map(|(path, _)| path.segments.last().unwrap().ident.to_string());
+                    let Some((home, known)) = self.find_type(module, &name) else {
+                        continue;
+                    };
+                    let of = item
+                        .trait_
+                        .as_ref()
+                        .map(|(path, _)| path.segments.last().unwrap().ident.to_string());
                     for method in &item.items {
-                        let ImplItem::Fn(method) = method else { continue };
-                        let is_public = matches!(method.vis, Visibility::Public(_)) || of.as_deref() == Some("Drop");
+                        let ImplItem::Fn(method) = method else {
+                            continue;
+                        };
+                        let is_public = matches!(method.vis, Visibility::Public(_))
+                            || of.as_deref() == Some("Drop");
                         if is_public && of.as_deref().is_none_or(|of| of == "Drop") {
                             self.read_method(&Method {
                                 module: &home,
@@ -251,7 +313,10 @@ impl Sources {
                 }
                 Item::Trait(item) => {
                     let name = item.ident.to_string();
-                    let Some(known) = self.types.get(&(module.to_owned(), name.clone())).copied() else { continue };
+                    let Some(known) = self.types.get(&(module.to_owned(), name.clone())).copied()
+                    else {
+                        continue;
+                    };
                     for method in &item.items {
                         if let TraitItem::Fn(method) = method
                             && method.default.is_some()
@@ -266,13 +331,15 @@ impl Sources {
                         }
                     }
                 }
-                Item::Fn(item) if matches!(item.vis, Visibility::Public(_)) => self.read_method(&Method {
-                    module,
-                    owner: None,
-                    of_owner: None,
-                    signature: &item.sig,
-                    attributes: &item.attrs,
-                }),
+                Item::Fn(item) if matches!(item.vis, Visibility::Public(_)) => {
+                    self.read_method(&Method {
+                        module,
+                        owner: None,
+                        of_owner: None,
+                        signature: &item.sig,
+                        attributes: &item.attrs,
+                    })
+                }
                 Item::Mod(item) if !is_for_tests(&item.attrs) => {
                     if let Some((_, items)) = &item.content {
                         self.read_methods(module, items);
@@ -286,18 +353,30 @@ impl Sources {
     /// The module of a public type that an `impl` in a module names: its own, if that has one, and the only other one otherwise.
     fn find_type(&self, module: &str, name: &str) -> Option<(String, Known)> {
         let mut homes = self.types.iter().filter(|((_, other), _)| other == name);
-        let own = self.types.get_key_value(&(module.to_owned(), name.to_owned()));
+        let own = self
+            .types
+            .get_key_value(&(module.to_owned(), name.to_owned()));
         let ((home, _), known) = own.or_else(|| homes.next())?;
-        Some((home.clone(), *known)).filter(|(home, _)| !self.hidden.contains(&(home.clone(), name.to_owned())))
+        Some((home.clone(), *known))
+            .filter(|(home, _)| !self.hidden.contains(&(home.clone(), name.to_owned())))
     }
 
     fn read_method(&mut self, method: &Method<'_>) {
-        let Method { module, owner, signature, attributes, .. } = method;
+        let Method {
+            module,
+            owner,
+            signature,
+            attributes,
+            ..
+        } = method;
         let name = signature.ident.to_string();
         if is_for_tests(attributes) || self.hidden.contains(&((*module).to_owned(), name.clone())) {
             return;
         }
-        let name = owner.map_or_else(|| format!("{module}::{name}"), |(owner, _)| format!("{module}::{owner}::{name}"));
+        let name = owner.map_or_else(
+            || format!("{module}::{name}"),
+            |(owner, _)| format!("{module}::{owner}::{name}"),
+        );
         let may_run = !is_hidden(attributes) && method.may_run_code();
         // A method stands once for each feature that changes it.
         *self.methods.entry(name).or_default() |= may_run;
@@ -307,35 +386,71 @@ impl Sources {
 impl Method<'_> {
     /// Whether it may run a user's code, as far as the signature tells.
     fn may_run_code(&self) -> bool {
-        let Self { module, owner, of_owner, signature, .. } = self;
+        let Self {
+            module,
+            owner,
+            of_owner,
+            signature,
+            ..
+        } = self;
         if signature.constness.is_some() {
             return false;
         }
         let mut reader = Reader::default();
         let generics = [Some(&signature.generics), *of_owner].into_iter().flatten();
         for generics in generics {
-            reader.parameters.extend(generics.type_params().map(|it| it.ident.to_string()).filter(|name| name != "W"));
-            generics
-                .type_params()
-                .for_each(|it| it.bounds.iter().for_each(|bound| reader.visit_type_param_bound(bound)));
-            let bounds = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+            reader.parameters.extend(
+                generics
+                    .type_params()
+                    .map(|it| it.ident.to_string())
+                    .filter(|name| name != "W"),
+            );
+            generics.type_params().for_each(|it| {
+                it.bounds
+                    .iter()
+                    .for_each(|bound| reader.visit_type_param_bound(bound))
+            });
+            let bounds = generics
+                .where_clause
+                .iter()
+                .flat_map(|clause| &clause.predicates);
             bounds.for_each(|predicate| {
                 if let WherePredicate::Type(predicate) = predicate {
-                    predicate.bounds.iter().for_each(|bound| reader.visit_type_param_bound(bound));
+                    predicate
+                        .bounds
+                        .iter()
+                        .for_each(|bound| reader.visit_type_param_bound(bound));
                 }
             });
         }
-        let Some((name, Known { is_copied, has_types })) = owner else {
+        let Some((
+            name,
+            Known {
+                is_copied,
+                has_types,
+            },
+        )) = owner
+        else {
             // A function is given the world.
-            signature.inputs.iter().for_each(|input| reader.visit_fn_arg(input));
+            signature
+                .inputs
+                .iter()
+                .for_each(|input| reader.visit_fn_arg(input));
             return reader.is_loud
-                || signature.inputs.iter().any(|it| words(&it.to_token_stream()).contains(&"mut".into()));
+                || signature
+                    .inputs
+                    .iter()
+                    .any(|it| words(&it.to_token_stream()).contains(&"mut".into()));
         };
-        signature.inputs.iter().for_each(|input| reader.visit_fn_arg(input));
+        signature
+            .inputs
+            .iter()
+            .for_each(|input| reader.visit_fn_arg(input));
         if !has_types {
             return reader.is_loud && !reader.parameters.is_empty();
         }
-        if !matches!(&signature.output, ReturnType::Type(_, output) if matches!(&**output, Type::ImplTrait(_))) {
+        if !matches!(&signature.output, ReturnType::Type(_, output) if matches!(&**output, Type::ImplTrait(_)))
+        {
             reader.visit_return_type(&signature.output);
         }
         let is_lending = LENDING.contains(&&*format!("{module}::{name}"));
@@ -368,7 +483,9 @@ impl<'a> Visit<'a> for Reader {
     /// A type with a lifetime lends, and a key is a number.
     fn visit_path(&mut self, path: &'a TypePath) {
         let last = path.segments.last().unwrap();
-        let lends = words(&last.arguments.to_token_stream()).iter().any(|word| word == "'");
+        let lends = words(&last.arguments.to_token_stream())
+            .iter()
+            .any(|word| word == "'");
         let first = path.segments[0].ident.to_string();
         self.is_loud |= path.segments.len() == 1 && self.parameters.contains(&first);
         self.is_loud |= last.ident == "Value" || last.ident == "Template";
@@ -380,12 +497,17 @@ impl<'a> Visit<'a> for Reader {
 
 fn is_hidden(attributes: &[Attribute]) -> bool {
     let docs = attributes.iter().filter(|it| it.path().is_ident("doc"));
-    docs.flat_map(|it| words(&it.to_token_stream())).any(|word| word == "hidden")
+    docs.flat_map(|it| words(&it.to_token_stream()))
+        .any(|word| word == "hidden")
 }
 
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     let mut conditions = attributes.iter().filter(|it| it.path().is_ident("cfg"));
-    conditions.any(|it| words(&it.to_token_stream()).iter().any(|word| word == "test"))
+    conditions.any(|it| {
+        words(&it.to_token_stream())
+            .iter()
+            .any(|word| word == "test")
+    })
 }
 
 /// The words and signs within, without the brackets.

@@ -24,7 +24,11 @@ type Load = fn(&mut Yard, &[u8]) -> bool;
 #[test]
 fn mutated_saves_are_loaded_whole_or_not_at_all() {
     for exact in [false, true] {
-        let options = if exact { SaveOptions::new().exact() } else { SaveOptions::new() };
+        let options = if exact {
+            SaveOptions::new().exact()
+        } else {
+            SaveOptions::new()
+        };
         try_mutated(
             |scene| {
                 let mut save = Vec::new();
@@ -38,7 +42,10 @@ fn mutated_saves_are_loaded_whole_or_not_at_all() {
 
 #[test]
 fn mutated_saves_are_merged_whole_or_not_at_all() {
-    try_mutated(|scene| scene.with_saves().1.part.clone(), |yard, save| yard.merge(save).is_ok());
+    try_mutated(
+        |scene| scene.with_saves().1.part.clone(),
+        |yard, save| yard.merge(save).is_ok(),
+    );
 }
 
 fn try_mutated(save: impl Fn(&mut Scene) -> Vec<u8>, load: Load) {
@@ -46,7 +53,11 @@ fn try_mutated(save: impl Fn(&mut Scene) -> Vec<u8>, load: Load) {
     scene.copy();
     scene.save();
     let save = save(&mut scene);
-    assert_eq!(repaired(save.clone()), save, "checksums are those of the format");
+    assert_eq!(
+        repaired(save.clone()),
+        save,
+        "checksums are those of the format"
+    );
     scene.yard.tick();
     let copy = scene.yard.snapshot();
     let digest = scene.yard.digest();
@@ -59,14 +70,25 @@ fn try_mutated(save: impl Fn(&mut Scene) -> Vec<u8>, load: Load) {
             scene.yard.tick();
             scene.yard.check_invariants();
             scene.yard.restore(&copy);
-            assert_eq!(scene.yard.digest(), digest, "seed {seed}: the world is put back");
+            assert_eq!(
+                scene.yard.digest(),
+                digest,
+                "seed {seed}: the world is put back"
+            );
         } else {
             refused += 1;
-            assert_eq!(scene.yard.digest_exact(), before, "seed {seed}: the world is as it was");
+            assert_eq!(
+                scene.yard.digest_exact(),
+                before,
+                "seed {seed}: the world is as it was"
+            );
         }
     }
     scene.yard.check_invariants();
-    assert!(cfg!(miri) || loaded > 9 && refused > 9, "{loaded} loaded, {refused} refused");
+    assert!(
+        cfg!(miri) || loaded > 9 && refused > 9,
+        "{loaded} loaded, {refused} refused"
+    );
     let ledger = scene.ledger.clone();
     drop((scene, copy));
     set_ledger(Ledger::new());
@@ -77,7 +99,9 @@ fn try_mutated(save: impl Fn(&mut Scene) -> Vec<u8>, load: Load) {
 fn mutate(save: &[u8], seed: u64) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d;
     let mut random = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
     let mut mutated = save.to_vec();

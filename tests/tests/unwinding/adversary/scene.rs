@@ -1,14 +1,15 @@
 //! What the operations are done to.
 
 use super::yard::{
-    Bang, Book, Calf, ChildOf, Cow, Extra, Fixed, Fleeting, Kid, Last, Likes, Maybe, Needs, Number, Off, Place, Plain,
-    Pooled, Rare, Seen, Spare, Stays, Stone, Value, Weight, Yard, data_changed, key_came, key_went, ledger, set_ledger,
+    Bang, Book, Calf, ChildOf, Cow, Extra, Fixed, Fleeting, Kid, Last, Likes, Maybe, Needs, Number,
+    Off, Place, Plain, Pooled, Rare, Seen, Spare, Stays, Stone, Value, Weight, Yard, data_changed,
+    key_came, key_went, ledger, set_ledger,
 };
 use ecs::prelude::*;
 use ecs::snapshot::{Latest, Publisher, channel};
 use ecs::{
-    ComponentDefinition, ComponentId, DataError, EventCursor, FieldType, Key, Registration, RemovedValue, Ring,
-    Snapshot, Template,
+    ComponentDefinition, ComponentId, DataError, EventCursor, FieldType, Key, Registration,
+    RemovedValue, Ring, Snapshot, Template,
 };
 use ecs_tests::ledger::{Code, Ledger};
 use std::fmt::Write;
@@ -71,9 +72,15 @@ fn lift(_: &mut [u8]) {
 pub(crate) fn empty(ledger: &Ledger) -> (Yard, Key<Extra>, [ComponentId; 2]) {
     let mut yard = Yard::new();
     yard.set_resource(Book(ledger.clone()));
-    let key = yard.register_with(Registration::<Extra>::new().cloned().saved()).unwrap();
-    let mana = yard.define(ComponentDefinition::new("mana").field("amount", FieldType::U32)).unwrap();
-    let curse = ComponentDefinition::new("curse").field("number", FieldType::U8).on_drop(lift);
+    let key = yard
+        .register_with(Registration::<Extra>::new().cloned().saved())
+        .unwrap();
+    let mana = yard
+        .define(ComponentDefinition::new("mana").field("amount", FieldType::U32))
+        .unwrap();
+    let curse = ComponentDefinition::new("curse")
+        .field("number", FieldType::U8)
+        .on_drop(lift);
     let curse = yard.define(curse).unwrap();
     (yard, key, [mana, curse])
 }
@@ -82,7 +89,10 @@ pub(crate) fn empty(ledger: &Ledger) -> (Yard, Key<Extra>, [ComponentId; 2]) {
 fn plain_text(ledger: &Ledger) -> String {
     let value = || Value::new(ledger);
     let mut yard = Yard::new();
-    yard.spawn(Calf { plain: Plain(value()), last: Last(value()) });
+    yard.spawn(Calf {
+        plain: Plain(value()),
+        last: Last(value()),
+    });
     yard.spawn((Seen(value()), Number(value()), Pooled(value())));
     serde_json::to_string(&yard.saved()).unwrap()
 }
@@ -99,25 +109,51 @@ impl Scene {
             seen: Seen(value()),
             last: Last(value()),
         });
-        yard.insert_many(cow, (Pooled(value()), Rare(value()))).unwrap();
-        let other = yard.spawn(Cow { plain: Plain(value()), maybe: None, seen: Seen(value()), last: Last(value()) });
-        let calf = yard.spawn(Calf { plain: Plain(value()), last: Last(value()) });
-        yard.insert_many(calf, (Stays(value()), Seen(value()))).unwrap();
-        let kid = yard.spawn(Kid { seen: Seen(value()), on: ChildOf { parent: cow } });
-        yard.spawn(Kid { seen: Seen(value()), on: ChildOf { parent: kid } });
-        let odd = yard.spawn((Seen(value()), Pooled(value()), Needs(value()), Fleeting(value()), Stays(value())));
+        yard.insert_many(cow, (Pooled(value()), Rare(value())))
+            .unwrap();
+        let other = yard.spawn(Cow {
+            plain: Plain(value()),
+            maybe: None,
+            seen: Seen(value()),
+            last: Last(value()),
+        });
+        let calf = yard.spawn(Calf {
+            plain: Plain(value()),
+            last: Last(value()),
+        });
+        yard.insert_many(calf, (Stays(value()), Seen(value())))
+            .unwrap();
+        let kid = yard.spawn(Kid {
+            seen: Seen(value()),
+            on: ChildOf { parent: cow },
+        });
+        yard.spawn(Kid {
+            seen: Seen(value()),
+            on: ChildOf { parent: kid },
+        });
+        let odd = yard.spawn((
+            Seen(value()),
+            Pooled(value()),
+            Needs(value()),
+            Fleeting(value()),
+            Stays(value()),
+        ));
         yard.insert(odd, Likes { whom: Some(calf) }).unwrap();
         yard.insert_key(odd, key, Extra(value())).unwrap();
         yard.insert_data(odd, mana, &1_u32.to_ne_bytes()).unwrap();
-        let numbered = [(); 2].map(|()| yard.spawn((Number(value()), Fixed(value()), Place(value()))));
+        let numbered =
+            [(); 2].map(|()| yard.spawn((Number(value()), Fixed(value()), Place(value()))));
         yard.spawn((Plain(value()), Off(value()), Rare(value()), Stays(value())));
         let stone = yard.spawn(Stone { weight: Weight(1) });
         yard.insert_resource(Spare(value()));
         yard.observe_insert_key(key, "key came", key_came).unwrap();
         yard.observe_remove_key(key, "key went", key_went).unwrap();
-        yard.observe_insert_data(mana, "data came", data_changed).unwrap();
-        yard.observe_insert_data(curse, "a curse came", data_changed).unwrap();
-        yard.observe_remove_data(curse, "a curse went", data_changed).unwrap();
+        yard.observe_insert_data(mana, "data came", data_changed)
+            .unwrap();
+        yard.observe_insert_data(curse, "a curse came", data_changed)
+            .unwrap();
+        yard.observe_remove_data(curse, "a curse went", data_changed)
+            .unwrap();
         yard.send(Bang(value()));
         let mut removed = yard.watch_removed();
         // It has a value that was read, and one that was not.
@@ -153,11 +189,16 @@ impl Scene {
         let (mut ring, mut channel) = (Ring::new(2), channel(1));
         ring.save(&mut self.yard, 0);
         channel.0.publish(&mut self.yard);
-        self.copies = Some(Copies { copy: self.yard.snapshot(), ring, channel });
+        self.copies = Some(Copies {
+            copy: self.yard.snapshot(),
+            ring,
+            channel,
+        });
         let value = || Value::new(&self.ledger);
         self.yard.insert(self.other, Maybe(value())).unwrap();
         self.yard.insert(self.calf, Seen(value())).unwrap();
-        self.yard.spawn((Seen(value()), Rare(value()), Stays(value())));
+        self.yard
+            .spawn((Seen(value()), Rare(value()), Stays(value())));
         self.yard.insert(self.stone, Pooled(value())).unwrap();
     }
 
@@ -168,12 +209,20 @@ impl Scene {
         self.yard.save_entities(rows, &mut part).unwrap();
         self.yard.save(&mut whole).unwrap();
         let part_text = serde_json::to_string(&self.yard.saved_entities(rows).unwrap()).unwrap();
-        self.saves = Some(Saves { part, part_text, whole, plain_text: plain_text(&self.ledger) });
+        self.saves = Some(Saves {
+            part,
+            part_text,
+            whole,
+            plain_text: plain_text(&self.ledger),
+        });
     }
 
     /// The yard, and its copies.
     pub(crate) fn with_copies(&mut self) -> (&mut Yard, &mut Copies) {
-        (&mut self.yard, self.copies.as_mut().expect("they were made"))
+        (
+            &mut self.yard,
+            self.copies.as_mut().expect("they were made"),
+        )
     }
 
     /// The yard, and its saves.
@@ -189,13 +238,18 @@ impl Scene {
     /// Curses an entity. The bytes of an older curse are the caller's, and are not dropped.
     pub(crate) fn curse(&mut self, entity: Entity) -> Result<(), DataError> {
         let curse = self.curse;
-        self.cursing(entity, |yard, number| yard.insert_data(entity, curse, &[number]))
+        self.cursing(entity, |yard, number| {
+            yard.insert_data(entity, curse, &[number])
+        })
     }
 
     /// Curses an entity. An older curse is dropped.
     pub(crate) fn curse_by_name(&mut self, entity: Entity) -> Result<(), DataError> {
         let record = |number: u8| ecs::Value::record([("number", number.into())]);
-        self.cursing(entity, |yard, number| yard.insert_value(entity, "curse", record(number)).map(|()| None))
+        self.cursing(entity, |yard, number| {
+            yard.insert_value(entity, "curse", record(number))
+                .map(|()| None)
+        })
     }
 
     fn cursing(
@@ -214,11 +268,16 @@ impl Scene {
 
     /// Takes a curse from an entity, and gives its bytes to the caller.
     pub(crate) fn take_curse(&mut self, entity: Entity) -> Result<(), DataError> {
-        let taken = catch_unwind(AssertUnwindSafe(|| self.yard.remove_data(entity, self.curse)));
+        let taken = catch_unwind(AssertUnwindSafe(|| {
+            self.yard.remove_data(entity, self.curse)
+        }));
         self.note_taken(taken)
     }
 
-    fn note_taken(&self, taken: thread::Result<Result<Option<Box<[u8]>>, DataError>>) -> Result<(), DataError> {
+    fn note_taken(
+        &self,
+        taken: thread::Result<Result<Option<Box<[u8]>>, DataError>>,
+    ) -> Result<(), DataError> {
         let taken = taken.unwrap_or_else(|cause| resume_unwind(cause))?;
         self.ledger.note_data(-isize::from(taken.is_some()));
         Ok(())
@@ -229,13 +288,19 @@ impl Scene {
         let yard = &self.yard;
         let mut text = String::new();
         for entity in yard.entities() {
-            let names: Vec<_> = yard.components_of(entity).map(|it| yard.component_name(it)).collect();
+            let names: Vec<_> = yard
+                .components_of(entity)
+                .map(|it| yard.component_name(it))
+                .collect();
             write!(text, "{entity} {names:?}").unwrap();
             macro_rules! values {
                 ($($C:ident)*) => { $(write!(text, " {:?}", yard.get::<$C>(entity).map(|it| it.0.number())).unwrap();)* };
             }
             values!(Plain Last Maybe Seen Pooled Rare Stays Fleeting Needs Off Number Fixed Place);
-            let more = (yard.get_key(entity, self.key).map(|it| it.0.number()), yard.get_data(entity, self.mana));
+            let more = (
+                yard.get_key(entity, self.key).map(|it| it.0.number()),
+                yard.get_data(entity, self.mana),
+            );
             writeln!(text, " {more:?} {:?}", yard.target_of::<ChildOf>(entity)).unwrap();
         }
         text

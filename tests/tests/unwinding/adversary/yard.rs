@@ -2,7 +2,9 @@
 
 use ecs::prelude::*;
 use ecs::schedule::{State, entered, in_state, left, sub_state, transition};
-use ecs::{Despawn, Enter, Insert, Leave, Old, OnData, OnKey, Remove, Removed, Restore, Trigger, Write};
+use ecs::{
+    Despawn, Enter, Insert, Leave, Old, OnData, OnKey, Remove, Removed, Restore, Trigger, Write,
+};
 use ecs_tests::ledger::{Code, Counted, Ledger};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 use std::cell::RefCell;
@@ -382,7 +384,12 @@ fn is_dry(book: Res<Book>) -> bool {
     true
 }
 
-fn graze(herd: Query<Yard, Herd>, mut kept: Local<Value>, book: Res<Book>, mut bangs: EventWriter<Bang>) {
+fn graze(
+    herd: Query<Yard, Herd>,
+    mut kept: Local<Value>,
+    book: Res<Book>,
+    mut bangs: EventWriter<Bang>,
+) {
     for row in herd {
         book.0.call(Code::Call);
         row.plain.0 = Value::new(&book.0);
@@ -391,7 +398,11 @@ fn graze(herd: Query<Yard, Herd>, mut kept: Local<Value>, book: Res<Book>, mut b
     *kept = Value::new(&book.0);
 }
 
-fn breed(cows: Query<Yard, (Entity, &Last), With<Seen>>, mut commands: Commands<Yard>, book: Res<Book>) {
+fn breed(
+    cows: Query<Yard, (Entity, &Last), With<Seen>>,
+    mut commands: Commands<Yard>,
+    book: Res<Book>,
+) {
     let value = || Value::new(&book.0);
     let kid = commands.spawn((Seen(value()), Pooled(value())));
     for (cow, last) in cows {

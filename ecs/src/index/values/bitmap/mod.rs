@@ -53,7 +53,11 @@ struct Value {
 
 impl Default for Value {
     fn default() -> Self {
-        Self { bits: Bits::new(), first: NONE, len: 0 }
+        Self {
+            bits: Bits::new(),
+            first: NONE,
+            len: 0,
+        }
     }
 }
 
@@ -65,7 +69,10 @@ struct Row {
 }
 
 impl Row {
-    const NONE: Self = Self { generation: 0, value: NONE };
+    const NONE: Self = Self {
+        generation: 0,
+        value: NONE,
+    };
 }
 
 #[inline]
@@ -75,18 +82,32 @@ fn entity(rows: &Pages<Row, 1024>, number: u32) -> Option<Entity> {
 
 impl<K: HashKind> Default for Bitmap<K> {
     fn default() -> Self {
-        Self { values: Dictionary::new(), rows: Pages::new(Row::NONE, INDEX), all: Bits::new(), len: 0 }
+        Self {
+            values: Dictionary::new(),
+            rows: Pages::new(Row::NONE, INDEX),
+            all: Bits::new(),
+            len: 0,
+        }
     }
 }
 
 /// Questions.
-#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a question is a reference, or small"
+)]
 impl<K: HashKind> Bitmap<K> {
     /// The entities that have a value.
     #[inline]
     pub fn is(&self, value: impl Question<K>) -> Set<'_> {
-        let value = self.values.find(value.key()).and_then(|number| self.values.value(number));
-        self.set(value.map(|value| &value.bits), value.map_or(0, |value| value.len))
+        let value = self
+            .values
+            .find(value.key())
+            .and_then(|number| self.values.value(number));
+        self.set(
+            value.map(|value| &value.bits),
+            value.map_or(0, |value| value.len),
+        )
     }
 
     /// All entities that have an entry.
@@ -100,7 +121,10 @@ impl<K: HashKind> Bitmap<K> {
     pub fn values(&self) -> impl Iterator<Item = &K::Borrowed> {
         let mut from = 0;
         core::iter::from_fn(move || {
-            let rest = self.values.used().filter(|(_, value)| value.first >= from && value.first != NONE);
+            let rest = self
+                .values
+                .used()
+                .filter(|(_, value)| value.first >= from && value.first != NONE);
             let (key, value) = rest.min_by_key(|(_, value)| value.first)?;
             from = value.first + 1;
             Some(key)
@@ -125,11 +149,20 @@ impl<K: HashKind> Bitmap<K> {
     /// The value of an entity. It takes constant time.
     pub fn key_of(&self, entity: Entity) -> Option<&K::Borrowed> {
         let row = self.rows.get(entity.index());
-        if row.generation == entity.generation() { self.values.key(row.value) } else { None }
+        if row.generation == entity.generation() {
+            self.values.key(row.value)
+        } else {
+            None
+        }
     }
 
     fn set<'i>(&'i self, bits: Option<&'i Bits>, len: usize) -> Set<'i> {
-        Set { bits, len, all: &self.all, rows: &self.rows }
+        Set {
+            bits,
+            len,
+            all: &self.all,
+            rows: &self.rows,
+        }
     }
 }
 
@@ -159,19 +192,40 @@ impl<K: HashKind> Method for Bitmap<K> {
         let number = entity.index();
         let old = *self.rows.reserved(number)?;
         if old.generation != 0 {
-            if self.values.key(old.value).is_some_and(|kept| K::is_equal(kept, key)) {
-                self.rows.set(number, Row { generation: entity.generation(), ..old });
-                return self.values.key_mut(old.value).map_or(Ok(()), |kept| K::replace(kept, key));
+            if self
+                .values
+                .key(old.value)
+                .is_some_and(|kept| K::is_equal(kept, key))
+            {
+                self.rows.set(
+                    number,
+                    Row {
+                        generation: entity.generation(),
+                        ..old
+                    },
+                );
+                return self
+                    .values
+                    .key_mut(old.value)
+                    .map_or(Ok(()), |kept| K::replace(kept, key));
             }
             self.take(number, old.value);
         }
         let key = self.values.find_or_insert(key)?;
-        let Some(value) = self.values.value_mut(key) else { return Ok(()) };
+        let Some(value) = self.values.value_mut(key) else {
+            return Ok(());
+        };
         value.bits.insert(number)?;
         self.all.insert(number)?;
         value.first = value.first.min(number);
         value.len += 1;
-        self.rows.set(number, Row { generation: entity.generation(), value: key });
+        self.rows.set(
+            number,
+            Row {
+                generation: entity.generation(),
+                value: key,
+            },
+        );
         self.len += 1;
         Ok(())
     }
@@ -188,7 +242,9 @@ impl<K: HashKind> Method for Bitmap<K> {
     }
 
     fn allocated(&self) -> usize {
-        self.values.allocated(|value| value.bits.allocated()) + self.rows.allocated() + self.all.allocated()
+        self.values.allocated(|value| value.bits.allocated())
+            + self.rows.allocated()
+            + self.all.allocated()
     }
 
     fn check_invariants(&self) {
@@ -199,11 +255,18 @@ impl<K: HashKind> Method for Bitmap<K> {
             assert_eq!(set.iter().count(), value.len, "as many bits as entities");
             assert_eq!(value.bits.next_from(0).unwrap_or(NONE), value.first);
             assert!(
-                value.len > 0 && set.iter().all(|entity| self.contains(entity) && self.all.contains(entity.index()))
+                value.len > 0
+                    && set
+                        .iter()
+                        .all(|entity| self.contains(entity) && self.all.contains(entity.index()))
             );
             len += value.len;
         }
-        assert_eq!((len, self.all().iter().count()), (self.len, self.len), "H1: each entity has one value");
+        assert_eq!(
+            (len, self.all().iter().count()),
+            (self.len, self.len),
+            "H1: each entity has one value"
+        );
     }
 }
 
@@ -215,7 +278,11 @@ impl<K: HashKind> Bitmap<K> {
             set.bits.remove(number);
             set.len -= 1;
             if set.first == number {
-                set.first = if set.len == 0 { NONE } else { set.bits.next_from(number).unwrap_or(NONE) };
+                set.first = if set.len == 0 {
+                    NONE
+                } else {
+                    set.bits.next_from(number).unwrap_or(NONE)
+                };
             }
             if set.len == 0 {
                 self.values.remove(value);

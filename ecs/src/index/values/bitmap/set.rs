@@ -44,14 +44,25 @@ pub trait EntitySet: Copy {
 
     /// The entities, in their order.
     fn iter(&self) -> SetIter<Self> {
-        SetIter { set: *self, words: [0; WORDS], word: 0, at: WORDS - 1, page: 0, pages: self.pages() }
+        SetIter {
+            set: *self,
+            words: [0; WORDS],
+            word: 0,
+            at: WORDS - 1,
+            page: 0,
+            pages: self.pages(),
+        }
     }
 
     /// How many there are.
     fn count(&self) -> usize {
         let mut words = [0; WORDS];
         let of_page = |page| {
-            if self.page(page, &mut words) { words.iter().map(|word| word.count_ones() as usize).sum() } else { 0 }
+            if self.page(page, &mut words) {
+                words.iter().map(|word| word.count_ones() as usize).sum()
+            } else {
+                0
+            }
         };
         (0..self.pages()).map(of_page).sum()
     }
@@ -59,7 +70,8 @@ pub trait EntitySet: Copy {
     /// Whether there is none.
     fn is_empty(&self) -> bool {
         let mut words = [0; WORDS];
-        !(0..self.pages()).any(|page| self.page(page, &mut words) && words.iter().any(|word| *word != 0))
+        !(0..self.pages())
+            .any(|page| self.page(page, &mut words) && words.iter().any(|word| *word != 0))
     }
 
     /// Whether this entity is one of them.
@@ -69,17 +81,29 @@ pub trait EntitySet: Copy {
 
     /// The entities of both: `self & other`.
     fn and<B: EntitySet>(self, other: B) -> Combined<Self, B, And> {
-        Combined { one: self, other, how: PhantomData }
+        Combined {
+            one: self,
+            other,
+            how: PhantomData,
+        }
     }
 
     /// The entities of any of them: `self | other`.
     fn or<B: EntitySet>(self, other: B) -> Combined<Self, B, Or> {
-        Combined { one: self, other, how: PhantomData }
+        Combined {
+            one: self,
+            other,
+            how: PhantomData,
+        }
     }
 
     /// The entities of the first alone: `self - other`.
     fn and_not<B: EntitySet>(self, other: B) -> Combined<Self, B, AndNot> {
-        Combined { one: self, other, how: PhantomData }
+        Combined {
+            one: self,
+            other,
+            how: PhantomData,
+        }
     }
 }
 
@@ -112,7 +136,11 @@ impl EntitySet for Set<'_> {
 
     #[inline]
     fn entity(&self, number: u32) -> Option<Entity> {
-        if self.bits.is_some_and(|bits| bits.contains(number)) { entity(self.rows, number) } else { None }
+        if self.bits.is_some_and(|bits| bits.contains(number)) {
+            entity(self.rows, number)
+        } else {
+            None
+        }
     }
 
     #[inline]
@@ -274,11 +302,17 @@ impl<S: EntitySet> Iterator for SetIter<S> {
 
     #[inline]
     fn count(self) -> usize {
-        let rest = self.words[WORDS.min(self.at + 1)..].iter().chain([&self.word]);
+        let rest = self.words[WORDS.min(self.at + 1)..]
+            .iter()
+            .chain([&self.word]);
         let here = rest.map(|word| word.count_ones() as usize).sum::<usize>();
         let mut words = [0; WORDS];
         let of_page = |page| {
-            if self.set.page(page, &mut words) { words.iter().map(|it| it.count_ones() as usize).sum() } else { 0 }
+            if self.set.page(page, &mut words) {
+                words.iter().map(|it| it.count_ones() as usize).sum()
+            } else {
+                0
+            }
         };
         here + (self.page..self.pages).map(of_page).sum::<usize>()
     }
@@ -309,7 +343,11 @@ impl<'i> Not for Set<'i> {
 
     /// The entities of the bitmap that are not in this set.
     fn not(self) -> Self::Output {
-        Self { bits: Some(self.all), ..self }.and_not(self)
+        Self {
+            bits: Some(self.all),
+            ..self
+        }
+        .and_not(self)
     }
 }
 

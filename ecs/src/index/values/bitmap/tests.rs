@@ -16,7 +16,10 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
         let add = |index: &mut Bitmap<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
         model.step(&mut index, put, add);
         let anew = model.anew(add);
-        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
+        assert_eq!(
+            (index.len(), index.is_empty()),
+            (model.entries.len(), model.entries.is_empty())
+        );
         let mut values: Vec<V> = Vec::new();
         for (_, key) in model.entries.values() {
             if !values.iter().any(|it| K::is_equal(asked(it), asked(key))) {
@@ -30,16 +33,32 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
                 let set = index.is(asked(&key));
                 let expected = model.having(is_equal);
                 assert!(set.iter().eq(expected.iter().copied()));
-                assert_eq!((set.count(), set.is_empty()), (expected.len(), expected.is_empty()));
+                assert_eq!(
+                    (set.count(), set.is_empty()),
+                    (expected.len(), expected.is_empty())
+                );
                 assert!((!set).iter().eq(model.having(|it| !is_equal(it))));
-                assert!(expected.iter().all(|entity| set.contains(*entity) && !(!set).contains(*entity)));
+                assert!(
+                    expected
+                        .iter()
+                        .all(|entity| set.contains(*entity) && !(!set).contains(*entity))
+                );
             }
             assert!(index.all().iter().eq(model.having(|_| true)));
             assert_eq!(index.values().count(), values.len());
-            assert!(index.values().zip(&values).all(|(one, other)| K::is_equal(one, asked(other))));
+            assert!(
+                index
+                    .values()
+                    .zip(&values)
+                    .all(|(one, other)| K::is_equal(one, asked(other)))
+            );
         }
         for (entity, key) in model.entries.values() {
-            assert!(index.key_of(*entity).is_some_and(|it| K::is_equal(it, asked(key))));
+            assert!(
+                index
+                    .key_of(*entity)
+                    .is_some_and(|it| K::is_equal(it, asked(key)))
+            );
             assert!(index.contains(*entity));
         }
     }
@@ -49,7 +68,11 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
 fn answers_are_those_of_a_scan_and_of_an_index_built_anew() {
     follows_a_model::<By<bool>, bool>((1, 60), |it| it % 3 == 0, |it| it);
     follows_a_model::<By<u32>, u32>((2, 100), |it| it % 20, |it| it);
-    follows_a_model::<Text, String>((3, 30), |it| String::from(["red", "green", ""][it as usize % 3]), |it| it);
+    follows_a_model::<Text, String>(
+        (3, 30),
+        |it| String::from(["red", "green", ""][it as usize % 3]),
+        |it| it,
+    );
 }
 
 fn check(
@@ -57,9 +80,16 @@ fn check(
     model: &[(Entity, Option<u32>, Option<bool>)],
     has: impl Fn(Option<u32>, Option<bool>) -> bool,
 ) {
-    let expected: Vec<Entity> = model.iter().filter(|it| has(it.1, it.2)).map(|it| it.0).collect();
+    let expected: Vec<Entity> = model
+        .iter()
+        .filter(|it| has(it.1, it.2))
+        .map(|it| it.0)
+        .collect();
     assert!(set.iter().eq(expected.iter().copied()));
-    assert_eq!((set.count(), set.is_empty()), (expected.len(), expected.is_empty()));
+    assert_eq!(
+        (set.count(), set.is_empty()),
+        (expected.len(), expected.is_empty())
+    );
     for (entity, team, burnt) in model {
         assert_eq!(set.contains(*entity), has(*team, *burnt));
     }
@@ -86,21 +116,39 @@ fn sets_of_several_bitmaps_are_combined() {
         if is_in_burnt {
             burnt.put(one, &is_burnt).unwrap();
         }
-        model.push((one, is_in_team.then_some(its_team), is_in_burnt.then_some(is_burnt)));
+        model.push((
+            one,
+            is_in_team.then_some(its_team),
+            is_in_burnt.then_some(is_burnt),
+        ));
     }
     let (red, blue, none) = (team.is(0), team.is(1), team.is(9));
     let (yes, no) = (burnt.is(true), burnt.is(false));
-    check(red & yes, &model, |team, burnt| team == Some(0) && burnt == Some(true));
-    check(red | yes, &model, |team, burnt| team == Some(0) || burnt == Some(true));
-    check(red - yes, &model, |team, burnt| team == Some(0) && burnt != Some(true));
-    check(red & !yes, &model, |team, burnt| team == Some(0) && burnt == Some(false));
-    check(!red & no, &model, |team, burnt| team.is_some_and(|it| it != 0) && burnt == Some(false));
-    check((red | blue) - no, &model, |team, burnt| team.is_some_and(|it| it < 2) && burnt != Some(false));
+    check(red & yes, &model, |team, burnt| {
+        team == Some(0) && burnt == Some(true)
+    });
+    check(red | yes, &model, |team, burnt| {
+        team == Some(0) || burnt == Some(true)
+    });
+    check(red - yes, &model, |team, burnt| {
+        team == Some(0) && burnt != Some(true)
+    });
+    check(red & !yes, &model, |team, burnt| {
+        team == Some(0) && burnt == Some(false)
+    });
+    check(!red & no, &model, |team, burnt| {
+        team.is_some_and(|it| it != 0) && burnt == Some(false)
+    });
+    check((red | blue) - no, &model, |team, burnt| {
+        team.is_some_and(|it| it < 2) && burnt != Some(false)
+    });
     check(none & yes, &model, |_, _| false);
     check(red & blue, &model, |_, _| false);
     check(none | yes, &model, |_, burnt| burnt == Some(true));
     check(yes - none, &model, |_, burnt| burnt == Some(true));
-    check(team.all() & burnt.all(), &model, |team, burnt| team.is_some() && burnt.is_some());
+    check(team.all() & burnt.all(), &model, |team, burnt| {
+        team.is_some() && burnt.is_some()
+    });
     check(red.and(yes).or(blue).and_not(no), &model, |team, burnt| {
         (team == Some(0) && burnt == Some(true) || team == Some(1)) && burnt != Some(false)
     });

@@ -19,14 +19,22 @@ impl Chunks {
     pub(super) fn insert(&mut self, entity: Entity) -> Result<(), ReserveError> {
         let at = self.chunk(entity.index());
         let count = self.list.len();
-        let Some(chunk) = self.list.get_mut(at) else { return self.insert_chunk(0, &[entity]) };
+        let Some(chunk) = self.list.get_mut(at) else {
+            return self.insert_chunk(0, &[entity]);
+        };
         if chunk.len() < MOST {
             let place = place(chunk, entity.index());
-            chunk.try_reserve(1).map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Entity>()))?;
+            chunk
+                .try_reserve(1)
+                .map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Entity>()))?;
             chunk.insert(place, entity);
             return Ok(());
         }
-        if at + 1 == count && chunk.last().is_some_and(|last| last.index() < entity.index()) {
+        if at + 1 == count
+            && chunk
+                .last()
+                .is_some_and(|last| last.index() < entity.index())
+        {
             // Entities that come in their order fill chunks.
             return self.insert_chunk(count, &[entity]);
         }
@@ -41,7 +49,9 @@ impl Chunks {
     /// Removes the entity with a number, if it is here.
     pub(super) fn remove(&mut self, number: u32) {
         let at = self.chunk(number);
-        let Some(chunk) = self.list.get_mut(at) else { return };
+        let Some(chunk) = self.list.get_mut(at) else {
+            return;
+        };
         let place = place(chunk, number);
         if chunk.get(place).is_some_and(|it| it.index() == number) {
             chunk.remove(place);
@@ -60,25 +70,38 @@ impl Chunks {
     }
 
     pub(super) fn iter(&self) -> Entities<'_> {
-        Entities { rest: self.list.iter(), ..Entities::default() }
+        Entities {
+            rest: self.list.iter(),
+            ..Entities::default()
+        }
     }
 
     /// The chunk that a number is in, or would be.
     fn chunk(&self, number: u32) -> usize {
-        self.list.partition_point(|chunk| chunk.first().is_some_and(|first| first.index() <= number)).saturating_sub(1)
+        self.list
+            .partition_point(|chunk| chunk.first().is_some_and(|first| first.index() <= number))
+            .saturating_sub(1)
     }
 
     fn insert_chunk(&mut self, at: usize, entities: &[Entity]) -> Result<(), ReserveError> {
         let mut chunk = Vec::new();
-        chunk.try_reserve(entities.len()).map_err(|_| ReserveError::out_of_memory(INDEX, size_of_val(entities)))?;
-        self.list.try_reserve(1).map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Vec<Entity>>()))?;
+        chunk
+            .try_reserve(entities.len())
+            .map_err(|_| ReserveError::out_of_memory(INDEX, size_of_val(entities)))?;
+        self.list
+            .try_reserve(1)
+            .map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Vec<Entity>>()))?;
         chunk.extend_from_slice(entities);
         self.list.insert(at, chunk);
         Ok(())
     }
 
     pub(super) fn allocated(&self) -> usize {
-        let chunks: usize = self.list.iter().map(|chunk| chunk.capacity() * size_of::<Entity>()).sum();
+        let chunks: usize = self
+            .list
+            .iter()
+            .map(|chunk| chunk.capacity() * size_of::<Entity>())
+            .sum();
         chunks + self.list.capacity() * size_of::<Vec<Entity>>()
     }
 }
@@ -94,7 +117,10 @@ impl<'i> Entities<'i> {
     /// Those of a single chunk.
     #[inline]
     pub(super) fn of(chunk: &'i [Entity]) -> Self {
-        Self { chunk: chunk.iter(), ..Self::default() }
+        Self {
+            chunk: chunk.iter(),
+            ..Self::default()
+        }
     }
 }
 

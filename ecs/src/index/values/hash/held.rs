@@ -22,7 +22,10 @@ pub(super) enum Away {
     List(u32),
 }
 
-const _: () = assert!(size_of::<Held>() == 16, "a short key and its entities are in 32 bytes");
+const _: () = assert!(
+    size_of::<Held>() == 16,
+    "a short key and its entities are in 32 bytes"
+);
 
 /// A list of so few goes into a place. (There is room for more, so that not every change turns one into the other.)
 const FEW: u32 = 12;
@@ -48,7 +51,12 @@ impl Held {
     }
 
     /// The entity with a number, of so many.
-    pub(super) fn get_mut<'i>(&'i mut self, len: u32, more: &'i mut More, number: u32) -> Option<&'i mut Entity> {
+    pub(super) fn get_mut<'i>(
+        &'i mut self,
+        len: u32,
+        more: &'i mut More,
+        number: u32,
+    ) -> Option<&'i mut Entity> {
         let entities = match self {
             Self::Here(entities) => &mut entities[..len as usize],
             Self::Away(Away::Run(run)) => &mut more.runs.get_mut(*run)[..len as usize],
@@ -59,7 +67,12 @@ impl Held {
 
     /// Adds an entity to so many. None of them has its number.
     #[inline]
-    pub(super) fn insert(&mut self, len: u32, more: &mut More, entity: Entity) -> Result<(), ReserveError> {
+    pub(super) fn insert(
+        &mut self,
+        len: u32,
+        more: &mut More,
+        entity: Entity,
+    ) -> Result<(), ReserveError> {
         match self {
             Self::Here([first, second]) if len == 1 => {
                 *second = entity;
@@ -69,7 +82,9 @@ impl Held {
                 Ok(())
             }
             Self::Here(_) => self.insert_away(len, more, entity),
-            Self::Away(Away::Run(run)) if len as usize == run.size().capacity() => self.insert_away(len, more, entity),
+            Self::Away(Away::Run(run)) if len as usize == run.size().capacity() => {
+                self.insert_away(len, more, entity)
+            }
             Self::Away(Away::Run(run)) => {
                 insert(&mut more.runs.get_mut(*run)[..=len as usize], entity);
                 Ok(())
@@ -80,7 +95,12 @@ impl Held {
 
     /// Adds an entity where there is no room for it yet.
     #[inline(never)]
-    fn insert_away(&mut self, len: u32, more: &mut More, entity: Entity) -> Result<(), ReserveError> {
+    fn insert_away(
+        &mut self,
+        len: u32,
+        more: &mut More,
+        entity: Entity,
+    ) -> Result<(), ReserveError> {
         let run = match self {
             Self::Here(entities) => {
                 let run = more.runs.begin(Size::Four)?;
@@ -109,7 +129,11 @@ impl Held {
     pub(super) fn remove(&mut self, len: u32, more: &mut More, number: u32) {
         match self {
             Self::Here([first, last]) => {
-                let other = if first.index() == number { *last } else { *first };
+                let other = if first.index() == number {
+                    *last
+                } else {
+                    *first
+                };
                 *self = Self::one(other);
             }
             Self::Away(Away::Run(run)) => {
@@ -146,7 +170,8 @@ impl Held {
             }
             Away::List(list) => {
                 if let Ok(run) = more.runs.begin(Size::Sixteen) {
-                    for (to, entity) in more.runs.get_mut(run).iter_mut().zip(more.lists.iter(list)) {
+                    for (to, entity) in more.runs.get_mut(run).iter_mut().zip(more.lists.iter(list))
+                    {
                         *to = *entity;
                     }
                     more.lists.end(list);
@@ -169,7 +194,10 @@ impl Held {
 
 impl More {
     pub(super) const fn new() -> Self {
-        Self { runs: Runs::new(), lists: Lists::new() }
+        Self {
+            runs: Runs::new(),
+            lists: Lists::new(),
+        }
     }
 
     pub(super) fn clear(&mut self) {

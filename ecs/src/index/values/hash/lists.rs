@@ -22,7 +22,10 @@ enum Place {
 
 impl Lists {
     pub(super) const fn new() -> Self {
-        Self { places: Vec::new(), free: NONE }
+        Self {
+            places: Vec::new(),
+            free: NONE,
+        }
     }
 
     /// Begins a list, which is empty.
@@ -37,13 +40,20 @@ impl Lists {
         }
         let no_memory = || ReserveError::out_of_memory(INDEX, size_of::<Place>());
         self.places.try_reserve(1).map_err(|_| no_memory())?;
-        let list = u32::try_from(self.places.len()).ok().filter(|list| *list != NONE).ok_or_else(no_memory)?;
+        let list = u32::try_from(self.places.len())
+            .ok()
+            .filter(|list| *list != NONE)
+            .ok_or_else(no_memory)?;
         self.places.push(Place::Used(Chunks::default()));
         Ok(list)
     }
 
     /// Begins a list of sorted entities and of one more.
-    pub(super) fn begin_with(&mut self, entities: &[Entity], entity: Entity) -> Result<u32, ReserveError> {
+    pub(super) fn begin_with(
+        &mut self,
+        entities: &[Entity],
+        entity: Entity,
+    ) -> Result<u32, ReserveError> {
         let list = self.begin()?;
         let mut filled = Ok(());
         for entity in entities.iter().chain([&entity]) {
@@ -61,7 +71,8 @@ impl Lists {
     }
 
     pub(super) fn insert(&mut self, list: u32, entity: Entity) -> Result<(), ReserveError> {
-        self.chunks(list).map_or(Ok(()), |chunks| chunks.insert(entity))
+        self.chunks(list)
+            .map_or(Ok(()), |chunks| chunks.insert(entity))
     }
 
     pub(super) fn remove(&mut self, list: u32, number: u32) {

@@ -85,17 +85,28 @@ struct Link {
 }
 
 impl Link {
-    const NONE: Self = Self { generation: 0, hash: 0 };
+    const NONE: Self = Self {
+        generation: 0,
+        hash: 0,
+    };
 }
 
 impl<K: HashKind> Default for HashIndex<K> {
     fn default() -> Self {
-        Self { keys: HashTable::new(), links: Pages::new(Link::NONE, INDEX), more: More::new(), len: 0 }
+        Self {
+            keys: HashTable::new(),
+            links: Pages::new(Link::NONE, INDEX),
+            more: More::new(),
+            len: 0,
+        }
     }
 }
 
 /// Questions.
-#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a question is a reference, or small"
+)]
 impl<K: HashKind> HashIndex<K> {
     /// The entities that have a key, in their order.
     #[inline]
@@ -119,7 +130,8 @@ impl<K: HashKind> HashIndex<K> {
     /// How many entities have a key. It takes constant time.
     #[inline]
     pub fn count(&self, key: impl Question<K>) -> usize {
-        self.find(key.key(), hash_of::<K>(key.key())).map_or(0, |entry| entry.len as usize)
+        self.find(key.key(), hash_of::<K>(key.key()))
+            .map_or(0, |entry| entry.len as usize)
     }
 
     /// How many entries there are.
@@ -149,12 +161,15 @@ impl<K: HashKind> HashIndex<K> {
             return None;
         }
         let is_it = |entry: &Entry<K>| entry.has(entity.index(), link.hash, &self.more);
-        self.keys.find(widened(link.hash), is_it).map(|entry| K::borrow(&entry.key))
+        self.keys
+            .find(widened(link.hash), is_it)
+            .map(|entry| K::borrow(&entry.key))
     }
 
     #[inline]
     fn find(&self, key: &K::Borrowed, hash: u32) -> Option<&Entry<K>> {
-        self.keys.find(widened(hash), |entry| entry.is_of(key, hash))
+        self.keys
+            .find(widened(hash), |entry| entry.is_of(key, hash))
     }
 }
 
@@ -178,7 +193,10 @@ impl<K: HashKind> Entry<K> {
 
     #[inline]
     fn holders<'i>(&'i self, more: &'i More) -> Holders<'i> {
-        Holders { entities: self.held.iter(self.len, more), rest: self.len }
+        Holders {
+            entities: self.held.iter(self.len, more),
+            rest: self.len,
+        }
     }
 }
 
@@ -260,7 +278,13 @@ impl<K: HashKind> Method for HashIndex<K> {
         } else {
             begin(keys, key, hash, is_twin, entity)?;
         }
-        self.links.set(number, Link { generation: entity.generation(), hash });
+        self.links.set(
+            number,
+            Link {
+                generation: entity.generation(),
+                hash,
+            },
+        );
         self.len += 1;
         Ok(())
     }
@@ -276,8 +300,14 @@ impl<K: HashKind> Method for HashIndex<K> {
         Ok(())
     }
 
-    fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
-        let Some(Bounds::OneOf(values)) = condition.bounds() else { return false };
+    fn each_that_may_meet(
+        &self,
+        condition: &Condition,
+        each: &mut dyn FnMut(Entity) -> ControlFlow<()>,
+    ) -> bool {
+        let Some(Bounds::OneOf(values)) = condition.bounds() else {
+            return false;
+        };
         let mut flow = ControlFlow::Continue(());
         let mut give = |key: &K::Borrowed| {
             if flow.is_continue() {
@@ -295,18 +325,35 @@ impl<K: HashKind> Method for HashIndex<K> {
     fn check_invariants(&self) {
         let mut len = 0;
         for entry in &self.keys {
-            let others = self.keys.iter_hash(widened(entry.hash)).filter(|other| other.hash == entry.hash).count() - 1;
-            assert!(others == 0 || entry.is_twin, "those of one hash know of each other");
+            let others = self
+                .keys
+                .iter_hash(widened(entry.hash))
+                .filter(|other| other.hash == entry.hash)
+                .count()
+                - 1;
+            assert!(
+                others == 0 || entry.is_twin,
+                "those of one hash know of each other"
+            );
             assert!(entry.len > 0, "a key goes with its last entity");
             let mut last = None;
             for holder in entry.holders(&self.more) {
-                assert!(last < Some(holder.index()), "H2: the entities of a key are in their order");
+                assert!(
+                    last < Some(holder.index()),
+                    "H2: the entities of a key are in their order"
+                );
                 let link = self.links.get(holder.index());
-                assert_eq!((link.generation, link.hash), (holder.generation(), entry.hash));
+                assert_eq!(
+                    (link.generation, link.hash),
+                    (holder.generation(), entry.hash)
+                );
                 last = Some(holder.index());
                 len += 1;
             }
-            assert_eq!(entry.holders(&self.more).fold(0, |count, _| count + 1), entry.len);
+            assert_eq!(
+                entry.holders(&self.more).fold(0, |count, _| count + 1),
+                entry.len
+            );
         }
         assert_eq!(len, self.len, "H1: each entity has one key");
     }
@@ -315,13 +362,28 @@ impl<K: HashKind> Method for HashIndex<K> {
 impl<K: HashKind> HashIndex<K> {
     /// Keeps the key of an entity, if it is equal to the one that the entity has, and says whether it is. Both have this hash.
     #[inline]
-    fn replace(&mut self, entity: Entity, key: &K::Borrowed, hash: u32) -> Result<bool, ReserveError> {
+    fn replace(
+        &mut self,
+        entity: Entity,
+        key: &K::Borrowed,
+        hash: u32,
+    ) -> Result<bool, ReserveError> {
         let number = entity.index();
-        let Self { keys, links, more, .. } = self;
+        let Self {
+            keys, links, more, ..
+        } = self;
         let entry = keys.find_mut(widened(hash), |entry| entry.has(number, hash, more));
-        let Some(entry) = entry.filter(|entry| K::is_equal(K::borrow(&entry.key), key)) else { return Ok(false) };
+        let Some(entry) = entry.filter(|entry| K::is_equal(K::borrow(&entry.key), key)) else {
+            return Ok(false);
+        };
         if links.get(number).generation != entity.generation() {
-            links.set(number, Link { generation: entity.generation(), hash });
+            links.set(
+                number,
+                Link {
+                    generation: entity.generation(),
+                    hash,
+                },
+            );
             if let Some(holder) = entry.held.get_mut(entry.len, more, number) {
                 *holder = entity;
             }
@@ -334,7 +396,8 @@ impl<K: HashKind> HashIndex<K> {
     #[inline]
     fn unlink(&mut self, number: u32, hash: u32) {
         let Self { keys, more, .. } = self;
-        if let Ok(mut found) = keys.find_entry(widened(hash), |entry| entry.has(number, hash, more)) {
+        if let Ok(mut found) = keys.find_entry(widened(hash), |entry| entry.has(number, hash, more))
+        {
             let entry = found.get_mut();
             if entry.len == 1 {
                 entry.held.end(more);
@@ -363,9 +426,17 @@ fn begin<K: HashKind>(
     let reserved = keys.try_reserve(1, |entry| widened(entry.hash));
     reserved.map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
     if is_twin {
-        keys.iter_hash_mut(widened(hash)).filter(|entry| entry.hash == hash).for_each(|entry| entry.is_twin = true);
+        keys.iter_hash_mut(widened(hash))
+            .filter(|entry| entry.hash == hash)
+            .for_each(|entry| entry.is_twin = true);
     }
-    let entry = Entry { held: Held::one(entity), len: 1, hash, is_twin, key };
+    let entry = Entry {
+        held: Held::one(entity),
+        len: 1,
+        hash,
+        is_twin,
+        key,
+    };
     keys.insert_unique(widened(hash), entry, |entry| widened(entry.hash));
     Ok(())
 }

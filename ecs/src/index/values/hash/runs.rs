@@ -62,7 +62,14 @@ impl Run {
 
 impl Runs {
     pub(super) const fn new() -> Self {
-        Self { places: [const { Places { entities: Vec::new(), free: NONE } }; SIZES.len()] }
+        Self {
+            places: [const {
+                Places {
+                    entities: Vec::new(),
+                    free: NONE,
+                }
+            }; SIZES.len()],
+        }
     }
 
     /// Begins a list, which has all entities of its place. They are to be written.
@@ -108,7 +115,10 @@ impl Runs {
     }
 
     pub(super) fn allocated(&self) -> usize {
-        self.places.iter().map(|places| places.entities.capacity() * size_of::<Entity>()).sum()
+        self.places
+            .iter()
+            .map(|places| places.entities.capacity() * size_of::<Entity>())
+            .sum()
     }
 }
 
@@ -123,9 +133,13 @@ impl Places {
             return Ok(number);
         }
         let no_memory = || ReserveError::out_of_memory(INDEX, capacity * size_of::<Entity>());
-        let number = u32::try_from(self.entities.len() / capacity).ok().filter(|number| *number != NONE);
+        let number = u32::try_from(self.entities.len() / capacity)
+            .ok()
+            .filter(|number| *number != NONE);
         let number = number.ok_or_else(no_memory)?;
-        self.entities.try_reserve(capacity).map_err(|_| no_memory())?;
+        self.entities
+            .try_reserve(capacity)
+            .map_err(|_| no_memory())?;
         self.entities.resize(self.entities.len() + capacity, NOBODY);
         Ok(number)
     }

@@ -16,11 +16,16 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
     let mut model = Model::new(seed, numbers, key);
     let mut index = HashIndex::<K>::default();
     for _ in 0..STEPS {
-        let put = |index: &mut HashIndex<K>, entity, key: &V| index.put(entity, asked(key)).unwrap();
-        let add = |index: &mut HashIndex<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
+        let put =
+            |index: &mut HashIndex<K>, entity, key: &V| index.put(entity, asked(key)).unwrap();
+        let add =
+            |index: &mut HashIndex<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
         model.step(&mut index, put, add);
         let anew = model.anew(add);
-        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
+        assert_eq!(
+            (index.len(), index.is_empty()),
+            (model.entries.len(), model.entries.is_empty())
+        );
         for index in [&index, &anew] {
             for _ in 0..3 {
                 let key = model.key();
@@ -33,9 +38,15 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
             }
         }
         for (entity, key) in model.entries.values() {
-            assert!(index.key_of(*entity).is_some_and(|it| K::is_equal(it, asked(key))));
+            assert!(
+                index
+                    .key_of(*entity)
+                    .is_some_and(|it| K::is_equal(it, asked(key)))
+            );
             let other = super::super::model::entity(entity.index(), entity.generation() + 1);
-            assert!(index.contains(*entity) && !index.contains(other) && index.key_of(other).is_none());
+            assert!(
+                index.contains(*entity) && !index.contains(other) && index.key_of(other).is_none()
+            );
         }
     }
 }
@@ -44,13 +55,21 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
 fn answers_are_those_of_a_scan_and_of_an_index_built_anew() {
     follows_a_model::<By<u32>, u32>((1, 60), |it| it % 20, |it| it);
     follows_a_model::<Text, String>((2, 40), |it| format!("a name {}", it % 9), |it| it);
-    follows_a_model::<Float64, f64>((3, 40), |it| [0.0, -0.0, f64::NAN, 1.5][it as usize % 4], |it| it);
+    follows_a_model::<Float64, f64>(
+        (3, 40),
+        |it| [0.0, -0.0, f64::NAN, 1.5][it as usize % 4],
+        |it| it,
+    );
 }
 
 #[test]
 fn answers_are_those_of_a_scan_where_many_entities_have_a_key() {
     follows_a_model::<By<bool>, bool>((4, 90), |it| it % 3 == 0, |it| it);
-    follows_a_model::<By<u8>, u8>((5, if cfg!(miri) { 100 } else { 300 }), |it| (it % 4) as u8, |it| it);
+    follows_a_model::<By<u8>, u8>(
+        (5, if cfg!(miri) { 100 } else { 300 }),
+        |it| (it % 4) as u8,
+        |it| it,
+    );
 }
 
 /// Keys that are told apart by comparison alone.
@@ -66,7 +85,11 @@ impl Hash for Alike {
 #[test]
 fn answers_are_those_of_a_scan_where_many_keys_have_one_hash() {
     follows_a_model::<By<Alike>, Alike>((6, 60), |it| Alike(it % 20), |it| it);
-    follows_a_model::<By<Alike>, Alike>((7, if cfg!(miri) { 100 } else { 300 }), |it| Alike(it % 5), |it| it);
+    follows_a_model::<By<Alike>, Alike>(
+        (7, if cfg!(miri) { 100 } else { 300 }),
+        |it| Alike(it % 5),
+        |it| it,
+    );
 }
 
 #[test]
@@ -75,7 +98,9 @@ fn a_key_that_most_entities_have_takes_little_time() {
     let count = if cfg!(miri) { 300 } else { 100_000_u32 };
     for number in 0..count {
         // In an order that is neither ascending nor descending.
-        index.put(entity(number.wrapping_mul(77_773) % count, 1), &7).unwrap();
+        index
+            .put(entity(number.wrapping_mul(77_773) % count, 1), &7)
+            .unwrap();
     }
     for number in (0..count).step_by(3) {
         index.remove(entity(number, 1));
@@ -99,7 +124,12 @@ fn memory_is_taken_once() {
         for round in &mut after {
             index.begin(count as usize).unwrap();
             for number in 0..count {
-                index.add(entity(number, 1), &(number * 7919 % (count / entities_of_a_key))).unwrap();
+                index
+                    .add(
+                        entity(number, 1),
+                        &(number * 7919 % (count / entities_of_a_key)),
+                    )
+                    .unwrap();
             }
             *round = index.allocated();
         }
@@ -115,7 +145,9 @@ fn memory_of_keys_that_many_entities_have_is_taken_again() {
         // Either key has many entities, and then few.
         for is_there in [true, false] {
             for number in 0..90 {
-                index.put(entity(number, 1), &(number.is_multiple_of(30) == is_there)).unwrap();
+                index
+                    .put(entity(number, 1), &(number.is_multiple_of(30) == is_there))
+                    .unwrap();
             }
             index.check_invariants();
         }
@@ -192,7 +224,9 @@ fn keys_that_panic_leave_an_index_that_can_be_cleared() {
         let mut index = HashIndex::<By<Hostile>>::default();
         ASKED.set(0);
         PANICS_AT.set(at);
-        let _ = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| churn(&mut index, &mut random)));
+        let _ = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
+            churn(&mut index, &mut random)
+        }));
         PANICS_AT.set(u32::MAX);
         for number in 0..100 {
             index.remove(entity(number, 1));
@@ -200,7 +234,11 @@ fn keys_that_panic_leave_an_index_that_can_be_cleared() {
         index.clear();
         index.check_invariants();
         index.put(entity(1, 1), &Hostile).unwrap();
-        let all: Vec<Entity> = index.keys.iter().flat_map(|entry| entry.holders(&index.more)).collect();
+        let all: Vec<Entity> = index
+            .keys
+            .iter()
+            .flat_map(|entry| entry.holders(&index.more))
+            .collect();
         assert_eq!(all, vec![entity(1, 1)]);
     }
 }

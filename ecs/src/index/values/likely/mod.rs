@@ -50,7 +50,11 @@ const PAGE: usize = if cfg!(miri) { BLOCK } else { 8 * BLOCK };
 
 impl<K: HashKind> Default for Likely<K> {
     fn default() -> Self {
-        Self { bytes: Pages::new(0, INDEX), len: 0, kind: PhantomData }
+        Self {
+            bytes: Pages::new(0, INDEX),
+            len: 0,
+            kind: PhantomData,
+        }
     }
 }
 
@@ -59,7 +63,10 @@ impl<K: HashKind> Default for Likely<K> {
 fn place(number: u32) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "a block is small")]
     const NUMBERS: u32 = BLOCK as u32;
-    #[expect(clippy::cast_possible_truncation, reason = "it is below the size of a block")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "it is below the size of a block"
+    )]
     let place = scan::place((number % NUMBERS) as usize) as u32;
     number - number % NUMBERS + place
 }
@@ -73,7 +80,10 @@ fn byte_of<K: HashKind>(key: &K::Borrowed) -> u8 {
 }
 
 /// Questions.
-#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a question is a reference, or small"
+)]
 impl<K: HashKind> Likely<K> {
     /// The numbers of the entities that may have a key, in ascending order.
     #[inline]
@@ -138,19 +148,36 @@ impl Candidates<'_> {
                 return;
             }
             self.page += 1;
-            let Some(bytes) = self.bytes.page(self.page - 1) else { continue };
-            for (words, block) in self.words.as_chunks_mut().0.iter_mut().zip(bytes.as_chunks().0) {
+            let Some(bytes) = self.bytes.page(self.page - 1) else {
+                continue;
+            };
+            for (words, block) in self
+                .words
+                .as_chunks_mut()
+                .0
+                .iter_mut()
+                .zip(bytes.as_chunks().0)
+            {
                 *words = scan::matches(block, self.wanted);
             }
-            self.filled = (0..).zip(&self.words).fold(0, |bits, (i, word)| bits | u64::from(*word != 0) << i);
+            self.filled = (0..)
+                .zip(&self.words)
+                .fold(0, |bits, (i, word)| bits | u64::from(*word != 0) << i);
         }
-        #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "pages are made for numbers below 2³²"
+        )]
         let first = ((self.page - 1) * PAGE) as u32;
         let mut filled = self.filled;
         for ready in &mut self.ready {
             let at = filled.trailing_zeros();
-            let Some(word) = self.words.get_mut(at as usize) else { break };
-            *ready = first.wrapping_add(64 * at).wrapping_add(word.trailing_zeros());
+            let Some(word) = self.words.get_mut(at as usize) else {
+                break;
+            };
+            *ready = first
+                .wrapping_add(64 * at)
+                .wrapping_add(word.trailing_zeros());
             self.to += 1;
             *word &= word.wrapping_sub(1);
             if *word == 0 {
@@ -219,6 +246,10 @@ impl<K: HashKind> Method for Likely<K> {
 
     fn check_invariants(&self) {
         let pages = (0..self.bytes.count()).filter_map(|page| self.bytes.page(page));
-        assert_eq!(pages.flatten().filter(|byte| **byte != 0).count(), self.len, "as many bytes as entries");
+        assert_eq!(
+            pages.flatten().filter(|byte| **byte != 0).count(),
+            self.len,
+            "as many bytes as entries"
+        );
     }
 }

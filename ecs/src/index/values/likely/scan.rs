@@ -45,7 +45,11 @@ mod tests {
             let mut block = [7; BLOCK];
             block[place(one)] = 9;
             let found = matches(&block, 9);
-            assert!((0..BLOCK).all(|number| found[number / 64] >> (number % 64) & 1 == u64::from(number == one)));
+            assert!(
+                (0..BLOCK)
+                    .all(|number| found[number / 64] >> (number % 64) & 1
+                        == u64::from(number == one))
+            );
         }
     }
 }

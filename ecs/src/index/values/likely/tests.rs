@@ -1,4 +1,8 @@
-#![expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "numbers are small")]
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "numbers are small"
+)]
 
 use super::super::keys::{By, Float32, Text};
 use super::super::model::{Model, STEPS, entity};
@@ -19,7 +23,10 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
         let add = |index: &mut Likely<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
         model.step(&mut index, put, add);
         let anew = model.anew(add);
-        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
+        assert_eq!(
+            (index.len(), index.is_empty()),
+            (model.entries.len(), model.entries.is_empty())
+        );
         for _ in 0..3 {
             let key = model.key();
             let found: Vec<u32> = index.candidates(asked(&key)).collect();
@@ -27,10 +34,17 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
             assert!(anew.candidates(asked(&key)).eq(found.iter().copied()));
             for (entity, it) in model.entries.values() {
                 let is_found = found.binary_search(&entity.index()).is_ok();
-                assert!(is_found || !K::is_equal(asked(it), asked(&key)), "nobody is left out");
+                assert!(
+                    is_found || !K::is_equal(asked(it), asked(&key)),
+                    "nobody is left out"
+                );
                 assert_eq!(index.is_unlikely(entity.index(), asked(&key)), !is_found);
             }
-            assert!(found.iter().all(|number| model.entries.contains_key(number)));
+            assert!(
+                found
+                    .iter()
+                    .all(|number| model.entries.contains_key(number))
+            );
         }
     }
 }
@@ -38,16 +52,25 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
 #[test]
 fn nobody_is_left_out() {
     follows_a_model::<By<u32>, u32>((1, 60), |it| it % 20, |it| it);
-    follows_a_model::<Text, String>((2, if cfg!(miri) { 20 } else { 90 }), |it| format!("a name {}", it % 40), |it| it);
+    follows_a_model::<Text, String>(
+        (2, if cfg!(miri) { 20 } else { 90 }),
+        |it| format!("a name {}", it % 40),
+        |it| it,
+    );
     follows_a_model::<Float32, f32>((3, 40), f32::from_bits, |it| it);
 }
 
 /// The share of rows, none of which has the key, that are found nevertheless, on average of some keys.
-fn false_ones<K: HashKind>(put: impl Fn(&mut Likely<K>, u32), candidates: impl Fn(&Likely<K>, u32) -> usize) -> f64 {
+fn false_ones<K: HashKind>(
+    put: impl Fn(&mut Likely<K>, u32),
+    candidates: impl Fn(&Likely<K>, u32) -> usize,
+) -> f64 {
     let (rows, asked) = if cfg!(miri) { (2_000, 4) } else { (20_000, 40) };
     let mut index = Likely::<K>::default();
     (0..rows).for_each(|number| put(&mut index, number));
-    let found: usize = (rows..rows + asked).map(|number| candidates(&index, number)).sum();
+    let found: usize = (rows..rows + asked)
+        .map(|number| candidates(&index, number))
+        .sum();
     found as f64 / f64::from(rows * asked)
 }
 
@@ -58,15 +81,34 @@ fn false_ones_are_at_most_twice_one_in_256() {
         |index, number| index.candidates(number).count(),
     );
     let far_numbers = false_ones::<By<u64>>(
-        |index, number| index.put(entity(number, 1), &(u64::from(number) << 40)).unwrap(),
+        |index, number| {
+            index
+                .put(entity(number, 1), &(u64::from(number) << 40))
+                .unwrap()
+        },
         |index, number| index.candidates(u64::from(number) << 40).count(),
     );
     let pairs = false_ones::<By<(u16, u16)>>(
-        |index, number| index.put(entity(number, 1), &((number >> 8) as u16, (number & 0xff) as u16)).unwrap(),
-        |index, number| index.candidates(((number >> 8) as u16, (number & 0xff) as u16)).count(),
+        |index, number| {
+            index
+                .put(
+                    entity(number, 1),
+                    &((number >> 8) as u16, (number & 0xff) as u16),
+                )
+                .unwrap()
+        },
+        |index, number| {
+            index
+                .candidates(((number >> 8) as u16, (number & 0xff) as u16))
+                .count()
+        },
     );
     let floats = false_ones::<Float32>(
-        |index, number| index.put(entity(number, 1), &(number as f32 / 16.0)).unwrap(),
+        |index, number| {
+            index
+                .put(entity(number, 1), &(number as f32 / 16.0))
+                .unwrap()
+        },
         |index, number| index.candidates(number as f32 / 16.0).count(),
     );
     let texts = false_ones::<Text>(

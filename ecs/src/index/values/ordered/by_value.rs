@@ -11,7 +11,11 @@ use core::ops::ControlFlow;
 
 impl<K: OrderedKind> Ordered<K> {
     /// Calls the function with the entities of these keys. `false` if keys and bounds have no order.
-    pub(super) fn each_within(&self, bounds: Bounds<'_>, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
+    pub(super) fn each_within(
+        &self,
+        bounds: Bounds<'_>,
+        each: &mut dyn FnMut(Entity) -> ControlFlow<()>,
+    ) -> bool {
         let is_ordered = Cell::new(true);
         let order = |key: &K::Owned, value: &Value<'_>| {
             let order = K::value(K::borrow(key)).and_then(|key| order(&key, value));
@@ -28,15 +32,28 @@ impl<K: OrderedKind> Ordered<K> {
             is_ordered.set(is_ordered.get() && is_text);
             matches!(key, Some(Value::Text(text)) if text.starts_with(start))
         };
-        let mut give = |entries: Range<'_, K>| entries.into_iter().try_for_each(|entry| each(entry.entity));
+        let mut give =
+            |entries: Range<'_, K>| entries.into_iter().try_for_each(|entry| each(entry.entity));
         let _ = match bounds {
-            Bounds::OneOf(values) => values
-                .iter()
-                .try_for_each(|value| give(self.between(|key| is_less(key, value), |key| is_at_most(key, value)))),
-            Bounds::UpTo { value, included: false } => give(self.between(|_| false, |key| is_less(key, value))),
-            Bounds::UpTo { value, included: true } => give(self.between(|_| false, |key| is_at_most(key, value))),
-            Bounds::From { value, included: false } => give(self.between(|key| is_at_most(key, value), |_| true)),
-            Bounds::From { value, included: true } => give(self.between(|key| is_less(key, value), |_| true)),
+            Bounds::OneOf(values) => values.iter().try_for_each(|value| {
+                give(self.between(|key| is_less(key, value), |key| is_at_most(key, value)))
+            }),
+            Bounds::UpTo {
+                value,
+                included: false,
+            } => give(self.between(|_| false, |key| is_less(key, value))),
+            Bounds::UpTo {
+                value,
+                included: true,
+            } => give(self.between(|_| false, |key| is_at_most(key, value))),
+            Bounds::From {
+                value,
+                included: false,
+            } => give(self.between(|key| is_at_most(key, value), |_| true)),
+            Bounds::From {
+                value,
+                included: true,
+            } => give(self.between(|key| is_less(key, value), |_| true)),
             Bounds::Prefix(start) => {
                 let value = Value::from(start);
                 give(self.between(|key| is_less(key, &value), |key| begins(key, start)))
@@ -46,8 +63,15 @@ impl<K: OrderedKind> Ordered<K> {
     }
 
     /// The entries behind those for which the first one holds, as long as the other one holds.
-    fn between(&self, is_before: impl Fn(&K::Owned) -> bool, is_within: impl Fn(&K::Owned) -> bool) -> Range<'_, K> {
-        Range { run: self.run.between_by(&is_before, &is_within), delta: self.delta.between_by(&is_before, &is_within) }
+    fn between(
+        &self,
+        is_before: impl Fn(&K::Owned) -> bool,
+        is_within: impl Fn(&K::Owned) -> bool,
+    ) -> Range<'_, K> {
+        Range {
+            run: self.run.between_by(&is_before, &is_within),
+            delta: self.delta.between_by(&is_before, &is_within),
+        }
     }
 }
 

@@ -22,7 +22,12 @@ pub(super) const STRIDE: usize = 8;
 
 impl Guide {
     pub(super) const fn new() -> Self {
-        Self { first: 0, shift: 0, starts: Vec::new(), len: 0 }
+        Self {
+            first: 0,
+            shift: 0,
+            starts: Vec::new(),
+            len: 0,
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -31,15 +36,23 @@ impl Guide {
     }
 
     /// Begins a guide to so many entries, with numbers between these.
-    pub(super) fn begin(&mut self, len: usize, [first, last]: [u64; 2]) -> Result<(), ReserveError> {
+    pub(super) fn begin(
+        &mut self,
+        len: usize,
+        [first, last]: [u64; 2],
+    ) -> Result<(), ReserveError> {
         let spans = (len / STRIDE).next_power_of_two();
         let width = last.saturating_sub(first);
         self.first = first;
-        self.shift = (u64::BITS - width.leading_zeros()).saturating_sub(spans.trailing_zeros()).min(63);
+        self.shift = (u64::BITS - width.leading_zeros())
+            .saturating_sub(spans.trailing_zeros())
+            .min(63);
         self.len = len;
         self.starts.clear();
         let bytes = (spans + 1) * size_of::<u32>();
-        self.starts.try_reserve(spans + 1).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+        self.starts
+            .try_reserve(spans + 1)
+            .map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
         self.starts.resize(spans + 1, 0);
         Ok(())
     }
@@ -68,14 +81,17 @@ impl Guide {
     #[inline]
     fn span(&self, number: u64) -> usize {
         #[expect(clippy::cast_possible_truncation, reason = "it is made small enough")]
-        let span = (number.saturating_sub(self.first) >> self.shift).min(u64::from(u32::MAX) / 2) as usize;
+        let span =
+            (number.saturating_sub(self.first) >> self.shift).min(u64::from(u32::MAX) / 2) as usize;
         span
     }
 
     /// Where entries with this number are, and where one would be: all before are less, and all behind are greater.
     #[inline]
     pub(super) fn places(&self, number: u64) -> Range<usize> {
-        let Some(last) = self.starts.len().checked_sub(2) else { return 0..0 };
+        let Some(last) = self.starts.len().checked_sub(2) else {
+            return 0..0;
+        };
         let span = self.span(number).min(last);
         self.starts[span] as usize..self.len.min(self.starts[span + 1] as usize + STRIDE)
     }

@@ -34,7 +34,12 @@ pub(super) enum End<'q, A: ?Sized> {
 
 impl<K: OrderedKind> List<K> {
     pub(super) const fn new() -> Self {
-        Self { entries: Vec::new(), dead: Vec::new(), deaths: 0, guide: Guide::new() }
+        Self {
+            entries: Vec::new(),
+            dead: Vec::new(),
+            deaths: 0,
+            guide: Guide::new(),
+        }
     }
 
     /// How many entries are alive.
@@ -54,17 +59,24 @@ impl<K: OrderedKind> List<K> {
     }
 
     /// To be called when there are other entries: all of them are alive, and their places are given to `place`.
-    pub(super) fn renew(&mut self, mut place: impl FnMut(Entity, usize)) -> Result<(), ReserveError> {
+    pub(super) fn renew(
+        &mut self,
+        mut place: impl FnMut(Entity, usize),
+    ) -> Result<(), ReserveError> {
         let words = self.entries.len().div_ceil(64);
         self.dead.clear();
         self.deaths = 0;
-        self.dead.try_reserve(words).map_err(|_| ReserveError::out_of_memory(INDEX, words * size_of::<u64>()))?;
+        self.dead
+            .try_reserve(words)
+            .map_err(|_| ReserveError::out_of_memory(INDEX, words * size_of::<u64>()))?;
         self.dead.resize(words, 0);
-        let (Some((first, _)), Some((last, _))) = (self.entries.first(), self.entries.last()) else {
+        let (Some((first, _)), Some((last, _))) = (self.entries.first(), self.entries.last())
+        else {
             self.guide.clear();
             return Ok(());
         };
-        self.guide.begin(self.entries.len(), [first, last].map(K::number_owned))?;
+        self.guide
+            .begin(self.entries.len(), [first, last].map(K::number_owned))?;
         let mut at = 0;
         for some in self.entries.chunks(STRIDE) {
             self.guide.note(at, K::number_owned(&some[0].0));
@@ -78,8 +90,17 @@ impl<K: OrderedKind> List<K> {
     }
 
     /// Merges sorted entries with those that are alive, into `merged`, which is empty and has room. No entry is left.
-    pub(super) fn merge(&mut self, others: &mut Vec<(K::Owned, Entity)>, merged: &mut Vec<(K::Owned, Entity)>) {
-        let Self { entries, dead, guide, .. } = self;
+    pub(super) fn merge(
+        &mut self,
+        others: &mut Vec<(K::Owned, Entity)>,
+        merged: &mut Vec<(K::Owned, Entity)>,
+    ) {
+        let Self {
+            entries,
+            dead,
+            guide,
+            ..
+        } = self;
         let dead = if self.deaths == 0 { &[][..] } else { &dead[..] };
         let len = entries.len();
         let mut rest = entries.drain(..);
@@ -87,8 +108,12 @@ impl<K: OrderedKind> List<K> {
             let start = len - rest.len();
             let places = guide.places(K::number_owned(&other.0));
             let (least, most) = (places.start.max(start), places.end.max(start));
-            let near = rest.as_slice().get(least - start..most - start).unwrap_or(&[]);
-            let before = near.partition_point(|entry| compare::<K>(entry, &other) == Ordering::Less);
+            let near = rest
+                .as_slice()
+                .get(least - start..most - start)
+                .unwrap_or(&[]);
+            let before =
+                near.partition_point(|entry| compare::<K>(entry, &other) == Ordering::Less);
             move_living(&mut rest, dead, start..least + before, merged);
             merged.push(other);
         }
@@ -121,19 +146,28 @@ impl<K: OrderedKind> List<K> {
         };
         let places = self.guide.places(K::number(key));
         let near = self.entries.get(places.clone()).unwrap_or(&[]);
-        let from = places.start + near.partition_point(|(kept, _)| K::order_borrowed(kept, key) <= is_before);
+        let from = places.start
+            + near.partition_point(|(kept, _)| K::order_borrowed(kept, key) <= is_before);
         from.min(self.entries.len())
     }
 
     /// The places of the entries between two ends.
     #[inline]
-    pub(super) fn between(&self, start: &End<'_, K::Borrowed>, end: &End<'_, K::Borrowed>) -> Living<'_, K> {
+    pub(super) fn between(
+        &self,
+        start: &End<'_, K::Borrowed>,
+        end: &End<'_, K::Borrowed>,
+    ) -> Living<'_, K> {
         let from = self.find(start);
         self.living_in(from..self.find(end).max(from))
     }
 
     /// The places of the entries from a place on for which this holds. It looks near that place first.
-    pub(super) fn while_near(&self, start: &End<'_, K::Borrowed>, holds: impl Fn(&K::Owned) -> bool) -> Living<'_, K> {
+    pub(super) fn while_near(
+        &self,
+        start: &End<'_, K::Borrowed>,
+        holds: impl Fn(&K::Owned) -> bool,
+    ) -> Living<'_, K> {
         let from = self.find(start);
         let rest = &self.entries[from..];
         let (mut least, mut step) = (0, 1);
@@ -163,7 +197,11 @@ impl<K: OrderedKind> List<K> {
 
     #[inline]
     fn living_in(&self, places: Range<usize>) -> Living<'_, K> {
-        Living { entries: &self.entries, dead: if self.deaths == 0 { &[] } else { &self.dead }, places }
+        Living {
+            entries: &self.entries,
+            dead: if self.deaths == 0 { &[] } else { &self.dead },
+            places,
+        }
     }
 
     pub(super) fn allocated(&self) -> usize {
@@ -175,21 +213,39 @@ impl<K: OrderedKind> List<K> {
     }
 
     pub(super) fn check_invariants(&self) {
-        assert_eq!(self.dead.len(), self.entries.len().div_ceil(64), "a bit for each entry");
-        assert_eq!((0..self.entries.len()).filter(|place| self.is_dead(*place)).count(), self.deaths);
-        let is_sorted = self.entries.is_sorted_by(|one, other| compare::<K>(one, other) != Ordering::Greater);
-        assert!(is_sorted, "entries are in the order of keys, then of entities");
+        assert_eq!(
+            self.dead.len(),
+            self.entries.len().div_ceil(64),
+            "a bit for each entry"
+        );
+        assert_eq!(
+            (0..self.entries.len())
+                .filter(|place| self.is_dead(*place))
+                .count(),
+            self.deaths
+        );
+        let is_sorted = self
+            .entries
+            .is_sorted_by(|one, other| compare::<K>(one, other) != Ordering::Greater);
+        assert!(
+            is_sorted,
+            "entries are in the order of keys, then of entities"
+        );
     }
 }
 
 #[inline]
 fn is_dead(dead: &[u64], place: usize) -> bool {
-    dead.get(place / 64).is_some_and(|word| word >> (place % 64) & 1 == 1)
+    dead.get(place / 64)
+        .is_some_and(|word| word >> (place % 64) & 1 == 1)
 }
 
 /// The order of entries: by key, then by the number of the entity.
 #[inline]
-pub(super) fn compare<K: OrderedKind>(one: &(K::Owned, Entity), other: &(K::Owned, Entity)) -> Ordering {
+pub(super) fn compare<K: OrderedKind>(
+    one: &(K::Owned, Entity),
+    other: &(K::Owned, Entity),
+) -> Ordering {
     K::order_owned(&one.0, &other.0).then_with(|| one.1.index().cmp(&other.1.index()))
 }
 
@@ -203,7 +259,11 @@ pub(super) struct Living<'i, K: OrderedKind> {
 
 impl<K: OrderedKind> Clone for Living<'_, K> {
     fn clone(&self) -> Self {
-        Self { entries: self.entries, dead: self.dead, places: self.places.clone() }
+        Self {
+            entries: self.entries,
+            dead: self.dead,
+            places: self.places.clone(),
+        }
     }
 }
 
@@ -221,8 +281,16 @@ impl<'i, K: OrderedKind> Living<'i, K> {
         }
         let words = start / 64..=(end - 1) / 64;
         let dead = words.map(|word| {
-            let from_start = if word == start / 64 { u64::MAX << (start % 64) } else { u64::MAX };
-            let to_end = if word == (end - 1) / 64 { u64::MAX >> (63 - (end - 1) % 64) } else { u64::MAX };
+            let from_start = if word == start / 64 {
+                u64::MAX << (start % 64)
+            } else {
+                u64::MAX
+            };
+            let to_end = if word == (end - 1) / 64 {
+                u64::MAX >> (63 - (end - 1) % 64)
+            } else {
+                u64::MAX
+            };
             (self.dead[word] & from_start & to_end).count_ones() as usize
         });
         self.places.len() - dead.sum::<usize>()
@@ -234,7 +302,11 @@ impl<'i, K: OrderedKind> Living<'i, K> {
         while self.places.start < self.places.end && is_dead(self.dead, self.places.start) {
             self.places.start += 1;
         }
-        if self.places.is_empty() { None } else { self.entries.get(self.places.start) }
+        if self.places.is_empty() {
+            None
+        } else {
+            self.entries.get(self.places.start)
+        }
     }
 
     /// The last one, which stays.
@@ -243,7 +315,11 @@ impl<'i, K: OrderedKind> Living<'i, K> {
         while self.places.start < self.places.end && is_dead(self.dead, self.places.end - 1) {
             self.places.end -= 1;
         }
-        if self.places.is_empty() { None } else { self.entries.get(self.places.end - 1) }
+        if self.places.is_empty() {
+            None
+        } else {
+            self.entries.get(self.places.end - 1)
+        }
     }
 
     #[inline]
@@ -262,7 +338,10 @@ impl<'i, K: OrderedKind> Living<'i, K> {
         let rest = self.entries.get(self.places.clone()).unwrap_or(&[]);
         let count = rest.partition_point(|entry| compare::<K>(entry, other) == Ordering::Less);
         let middle = self.places.start + count;
-        let before = Self { places: self.places.start..middle, ..self.clone() };
+        let before = Self {
+            places: self.places.start..middle,
+            ..self.clone()
+        };
         self.places.start = middle;
         before
     }
@@ -272,7 +351,11 @@ impl<'i, K: OrderedKind> Living<'i, K> {
         let Range { mut start, end } = self.places;
         while start < end {
             // Up to the next dead one.
-            let to = if self.dead.is_empty() { end } else { next_dead(self.dead, start, end) };
+            let to = if self.dead.is_empty() {
+                end
+            } else {
+                next_dead(self.dead, start, end)
+            };
             if let Some(entries) = self.entries.get(start..to) {
                 entries.iter().for_each(&mut f);
             }
@@ -283,10 +366,19 @@ impl<'i, K: OrderedKind> Living<'i, K> {
 
 /// Moves the entries of these places, which come first in the rest. The dead ones go.
 #[inline]
-fn move_living<T>(rest: &mut Drain<'_, T>, dead: &[u64], places: Range<usize>, merged: &mut Vec<T>) {
+fn move_living<T>(
+    rest: &mut Drain<'_, T>,
+    dead: &[u64],
+    places: Range<usize>,
+    merged: &mut Vec<T>,
+) {
     let Range { mut start, end } = places;
     while start < end {
-        let to = if dead.is_empty() { end } else { next_dead(dead, start, end) };
+        let to = if dead.is_empty() {
+            end
+        } else {
+            next_dead(dead, start, end)
+        };
         merged.extend(rest.by_ref().take(to - start));
         if to < end {
             rest.next();

@@ -119,7 +119,10 @@ impl<K: OrderedKind> Default for Ordered<K> {
 }
 
 /// Questions.
-#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a question is a reference, or small"
+)]
 impl<K: OrderedKind> Ordered<K> {
     /// The entries with keys in a range: `100.0..`, `"a".."c"`, `..=7`. A range that ends before it begins has none.
     ///
@@ -148,7 +151,10 @@ impl<K: OrderedKind> Ordered<K> {
             Bound::Excluded(end) => End::Before(K::bound(end)),
             Bound::Unbounded => End::Last,
         };
-        Range { run: self.run.between(&start, &end), delta: self.delta.between(&start, &end) }
+        Range {
+            run: self.run.between(&start, &end),
+            delta: self.delta.between(&start, &end),
+        }
     }
 
     /// The entities with keys equal to this one, in their order.
@@ -171,7 +177,10 @@ impl<K: OrderedKind> Ordered<K> {
 
     /// All entries.
     pub fn iter(&self) -> Range<'_, K> {
-        Range { run: self.run.all(), delta: self.delta.all() }
+        Range {
+            run: self.run.all(),
+            delta: self.delta.all(),
+        }
     }
 
     /// How many entries there are.
@@ -197,14 +206,20 @@ impl<K: OrderedKind> Ordered<K> {
             In::Delta => &self.delta.entries,
             In::Pending => &self.pending,
         };
-        entries.get(place).filter(|(_, holder)| *holder == entity).map(|(key, _)| K::borrow(key))
+        entries
+            .get(place)
+            .filter(|(_, holder)| *holder == entity)
+            .map(|(key, _)| K::borrow(key))
     }
 
     /// The entries from a key on for which this holds.
     #[inline]
     fn while_near(&self, key: &K::Borrowed, holds: impl Fn(&K::Owned) -> bool) -> Range<'_, K> {
         let start = End::Before(key);
-        Range { run: self.run.while_near(&start, &holds), delta: self.delta.while_near(&start, &holds) }
+        Range {
+            run: self.run.while_near(&start, &holds),
+            delta: self.delta.while_near(&start, &holds),
+        }
     }
 }
 
@@ -348,8 +363,14 @@ impl<K: OrderedKind> Method for Ordered<K> {
         self.place(In::Run)
     }
 
-    fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
-        condition.bounds().is_some_and(|bounds| self.each_within(bounds, each))
+    fn each_that_may_meet(
+        &self,
+        condition: &Condition,
+        each: &mut dyn FnMut(Entity) -> ControlFlow<()>,
+    ) -> bool {
+        condition
+            .bounds()
+            .is_some_and(|bounds| self.each_within(bounds, each))
     }
 
     fn allocated(&self) -> usize {
@@ -362,8 +383,15 @@ impl<K: OrderedKind> Method for Ordered<K> {
     fn check_invariants(&self) {
         self.run.check_invariants();
         self.delta.check_invariants();
-        assert_eq!(self.run.living() + self.delta.living() + self.pending.len(), self.len);
-        let lists = [(In::Run, &self.run.entries), (In::Delta, &self.delta.entries), (In::Pending, &self.pending)];
+        assert_eq!(
+            self.run.living() + self.delta.living() + self.pending.len(),
+            self.len
+        );
+        let lists = [
+            (In::Run, &self.run.entries),
+            (In::Delta, &self.delta.entries),
+            (In::Pending, &self.pending),
+        ];
         for (list, entries) in lists {
             for (at, (_, entity)) in entries.iter().enumerate() {
                 let is_alive = match list {
@@ -372,7 +400,10 @@ impl<K: OrderedKind> Method for Ordered<K> {
                     In::Pending => true,
                 };
                 let is_placed = self.places.get(entity.index()) == Place::new(list, at);
-                assert_eq!(is_alive, is_placed, "H1: {entity} has one entry, which is alive, and its place says where");
+                assert_eq!(
+                    is_alive, is_placed,
+                    "H1: {entity} has one entry, which is alive, and its place says where"
+                );
             }
         }
     }
@@ -412,5 +443,6 @@ fn reserve_places<T>(list: &mut Vec<T>, more: usize) -> Result<(), ReserveError>
 
 /// Room for so many more entries.
 fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), ReserveError> {
-    list.try_reserve(more).map_err(|_| ReserveError::out_of_memory(INDEX, more.saturating_mul(size_of::<T>())))
+    list.try_reserve(more)
+        .map_err(|_| ReserveError::out_of_memory(INDEX, more.saturating_mul(size_of::<T>())))
 }

@@ -32,7 +32,10 @@ impl<A: ?Sized> Copy for Entry<'_, A> {}
 
 impl<A: ?Sized + fmt::Debug> fmt::Debug for Entry<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry").field("key", &self.key).field("entity", &self.entity).finish()
+        f.debug_struct("Entry")
+            .field("key", &self.key)
+            .field("entity", &self.entity)
+            .finish()
     }
 }
 
@@ -52,13 +55,19 @@ pub struct Range<'i, K: OrderedKind> {
 
 impl<K: OrderedKind> Clone for Range<'_, K> {
     fn clone(&self) -> Self {
-        Self { run: self.run.clone(), delta: self.delta.clone() }
+        Self {
+            run: self.run.clone(),
+            delta: self.delta.clone(),
+        }
     }
 }
 
 #[inline]
 fn entry<K: OrderedKind>((key, entity): &(K::Owned, Entity)) -> Entry<'_, K::Borrowed> {
-    Entry { key: K::borrow(key), entity: *entity }
+    Entry {
+        key: K::borrow(key),
+        entity: *entity,
+    }
 }
 
 impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
@@ -67,7 +76,11 @@ impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let from_run = self.run.first();
-        let from_delta = if self.delta.most() == 0 { None } else { self.delta.first() };
+        let from_delta = if self.delta.most() == 0 {
+            None
+        } else {
+            self.delta.first()
+        };
         let takes_delta = match (from_run, from_delta) {
             (Some(run), Some(delta)) => compare::<K>(delta, run) == Ordering::Less,
             (run, _) => run.is_none(),
@@ -118,7 +131,11 @@ impl<K: OrderedKind> DoubleEndedIterator for Range<'_, K> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let from_run = self.run.last();
-        let from_delta = if self.delta.most() == 0 { None } else { self.delta.last() };
+        let from_delta = if self.delta.most() == 0 {
+            None
+        } else {
+            self.delta.last()
+        };
         let takes_delta = match (from_run, from_delta) {
             (Some(run), Some(delta)) => compare::<K>(delta, run) == Ordering::Greater,
             (run, _) => run.is_none(),

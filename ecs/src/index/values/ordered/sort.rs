@@ -15,8 +15,13 @@ const DIGIT: u32 = if cfg!(miri) { 4 } else { 11 };
 const PIECE: usize = 8;
 
 /// By an order that is known to be one.
-pub(in super::super) fn by_order<T>(entries: &mut [(T, Entity)], order: impl Fn(&T, &T) -> Ordering) {
-    entries.sort_unstable_by(|one, other| order(&one.0, &other.0).then_with(|| one.1.index().cmp(&other.1.index())));
+pub(in super::super) fn by_order<T>(
+    entries: &mut [(T, Entity)],
+    order: impl Fn(&T, &T) -> Ordering,
+) {
+    entries.sort_unstable_by(|one, other| {
+        order(&one.0, &other.0).then_with(|| one.1.index().cmp(&other.1.index()))
+    });
 }
 
 /// By an order that may be none: then the entries come out in any order, all of them.
@@ -27,7 +32,10 @@ pub(in super::super) fn by_any_order<T: Copy + Ord>(
     spare: &mut Vec<(T, Entity)>,
 ) -> Result<(), ReserveError> {
     let is_before = |one: &(T, Entity), other: &(T, Entity)| {
-        one.0.cmp(&other.0).then_with(|| one.1.index().cmp(&other.1.index())) == Ordering::Less
+        one.0
+            .cmp(&other.0)
+            .then_with(|| one.1.index().cmp(&other.1.index()))
+            == Ordering::Less
     };
     for piece in entries.chunks_mut(PIECE) {
         for end in 1..piece.len() {
@@ -90,8 +98,12 @@ fn by_digits<T: Copy>(
     spare: &mut Vec<(T, Entity)>,
     number: impl Fn(&(T, Entity)) -> u64,
 ) {
-    let Some(first) = entries.first().map(&number) else { return };
-    let mut differing = entries.iter().fold(0, |bits, entry| bits | (number(entry) ^ first));
+    let Some(first) = entries.first().map(&number) else {
+        return;
+    };
+    let mut differing = entries
+        .iter()
+        .fold(0, |bits, entry| bits | (number(entry) ^ first));
     while differing != 0 {
         let shift = differing.trailing_zeros();
         #[expect(clippy::cast_possible_truncation, reason = "a digit is wanted")]
@@ -110,16 +122,26 @@ fn by_digits<T: Copy>(
             *place += 1;
         }
         core::mem::swap(entries, spare);
-        differing = differing.checked_shr(shift + DIGIT).unwrap_or(0).checked_shl(shift + DIGIT).unwrap_or(0);
+        differing = differing
+            .checked_shr(shift + DIGIT)
+            .unwrap_or(0)
+            .checked_shl(shift + DIGIT)
+            .unwrap_or(0);
     }
 }
 
 /// As many entries as there are: their values do not matter.
-fn copy<T: Copy>(entries: &[(T, Entity)], spare: &mut Vec<(T, Entity)>) -> Result<(), ReserveError> {
+fn copy<T: Copy>(
+    entries: &[(T, Entity)],
+    spare: &mut Vec<(T, Entity)>,
+) -> Result<(), ReserveError> {
     spare.clear();
-    spare
-        .try_reserve(entries.len())
-        .map_err(|_| ReserveError::out_of_memory(INDEX, entries.len().saturating_mul(size_of::<(T, Entity)>())))?;
+    spare.try_reserve(entries.len()).map_err(|_| {
+        ReserveError::out_of_memory(
+            INDEX,
+            entries.len().saturating_mul(size_of::<(T, Entity)>()),
+        )
+    })?;
     spare.extend_from_slice(entries);
     Ok(())
 }
@@ -152,7 +174,9 @@ macro_rules! numbered {
     };
 }
 
-numbered!(bool, char, u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+numbered!(
+    bool, char, u8, u16, u32, u64, usize, i8, i16, i32, i64, isize
+);
 
 trait Numbered {
     fn number(self) -> u64;
@@ -183,13 +207,22 @@ of_numbers!(bool, char, u8, u16, u32, u64, usize; i8, i16, i32, i64, isize);
 /// A number that is ordered as by `f32::total_cmp`, from the bits of the float.
 #[inline]
 pub(in super::super) fn number_of_float32(bits: u32) -> u64 {
-    (if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }).into()
+    (if bits >> 31 == 0 {
+        bits | 1 << 31
+    } else {
+        !bits
+    })
+    .into()
 }
 
 /// A number that is ordered as by `f64::total_cmp`, from the bits of the float.
 #[inline]
 pub(in super::super) fn number_of_float64(bits: u64) -> u64 {
-    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+    if bits >> 63 == 0 {
+        bits | 1 << 63
+    } else {
+        !bits
+    }
 }
 
 #[cfg(test)]
@@ -198,7 +231,11 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    const SIZES: [usize; 5] = if cfg!(miri) { [0, 1, 7, 40, 90] } else { [0, 1, 7, 700, 5_000] };
+    const SIZES: [usize; 5] = if cfg!(miri) {
+        [0, 1, 7, 40, 90]
+    } else {
+        [0, 1, 7, 700, 5_000]
+    };
 
     fn sorts<T: Copy + core::fmt::Debug + PartialEq>(
         make: impl Fn(u64) -> T,
@@ -211,31 +248,73 @@ mod tests {
             // All bits are random.
             let mut make = || make(random.next() << 32 ^ random.next());
             let keys: Vec<_> = (0..size).map(|_| make()).collect();
-            let mut entries: Vec<_> = keys.into_iter().map(|key| (key, entity(random.below(1 << 20), 1))).collect();
+            let mut entries: Vec<_> = keys
+                .into_iter()
+                .map(|key| (key, entity(random.below(1 << 20), 1)))
+                .collect();
             let mut expected = entries.clone();
-            expected.sort_by(|one, other| order(&one.0, &other.0).then(one.1.index().cmp(&other.1.index())));
+            expected.sort_by(|one, other| {
+                order(&one.0, &other.0).then(one.1.index().cmp(&other.1.index()))
+            });
             sort(&mut entries, &mut spare).unwrap();
-            let same =
-                |one: &(T, Entity), other: &(T, Entity)| order(&one.0, &other.0) == Ordering::Equal && one.1 == other.1;
-            assert!(entries.len() == size && entries.iter().zip(&expected).all(|(one, other)| same(one, other)));
+            let same = |one: &(T, Entity), other: &(T, Entity)| {
+                order(&one.0, &other.0) == Ordering::Equal && one.1 == other.1
+            };
+            assert!(
+                entries.len() == size
+                    && entries
+                        .iter()
+                        .zip(&expected)
+                        .all(|(one, other)| same(one, other))
+            );
         }
     }
 
     #[test]
-    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "any number will do")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "any number will do"
+    )]
     fn each_kind_of_number_is_sorted_by_counting() {
-        sorts(|it| it as u8, u8::cmp, |one, other| by_number(one, other, number));
-        sorts(|it| it as u32 % 1000, u32::cmp, |one, other| by_number(one, other, number));
-        sorts(|it| it as i32, i32::cmp, |one, other| by_number(one, other, number));
-        sorts(|it| it as i64, i64::cmp, |one, other| by_number(one, other, number));
-        sorts(|it| it % 2 == 0, bool::cmp, |one, other| by_number(one, other, number));
-        sorts(|it| it, u64::cmp, |one, other| by_number(one, other, number));
+        sorts(
+            |it| it as u8,
+            u8::cmp,
+            |one, other| by_number(one, other, number),
+        );
+        sorts(
+            |it| it as u32 % 1000,
+            u32::cmp,
+            |one, other| by_number(one, other, number),
+        );
+        sorts(
+            |it| it as i32,
+            i32::cmp,
+            |one, other| by_number(one, other, number),
+        );
+        sorts(
+            |it| it as i64,
+            i64::cmp,
+            |one, other| by_number(one, other, number),
+        );
+        sorts(
+            |it| it % 2 == 0,
+            bool::cmp,
+            |one, other| by_number(one, other, number),
+        );
+        sorts(
+            |it| it,
+            u64::cmp,
+            |one, other| by_number(one, other, number),
+        );
         sorts(
             |it| f32::from_bits(it as u32),
             f32::total_cmp,
             |one, other| by_number(one, other, |it| number_of_float32(it.to_bits())),
         );
-        sorts(f64::from_bits, f64::total_cmp, |one, other| by_number(one, other, |it| number_of_float64(it.to_bits())));
+        sorts(f64::from_bits, f64::total_cmp, |one, other| {
+            by_number(one, other, |it| number_of_float64(it.to_bits()))
+        });
     }
 
     #[test]

@@ -11,7 +11,11 @@ use core::fmt::Debug;
 
 /// The entries of a model in the order that an index must have.
 fn sorted<K: Clone>(model: &Model<K>, order: impl Fn(&K, &K) -> Ordering) -> Vec<(K, Entity)> {
-    let mut sorted: Vec<_> = model.entries.values().map(|(entity, key)| (key.clone(), *entity)).collect();
+    let mut sorted: Vec<_> = model
+        .entries
+        .values()
+        .map(|(entity, key)| (key.clone(), *entity))
+        .collect();
     sorted.sort_by(|one, other| order(&one.0, &other.0).then(one.1.index().cmp(&other.1.index())));
     sorted
 }
@@ -20,8 +24,11 @@ fn sorted<K: Clone>(model: &Model<K>, order: impl Fn(&K, &K) -> Ordering) -> Vec
 fn from_both_ends<K: OrderedKind>(mut range: Range<'_, K>, random: &mut Random) -> Vec<Entity> {
     let (mut front, mut back) = (Vec::new(), Vec::new());
     loop {
-        let (next, list) =
-            if random.below(2) == 0 { (range.next(), &mut front) } else { (range.next_back(), &mut back) };
+        let (next, list) = if random.below(2) == 0 {
+            (range.next(), &mut front)
+        } else {
+            (range.next_back(), &mut back)
+        };
         let Some(next) = next else { break };
         list.push(next.entity);
     }
@@ -50,26 +57,45 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
         let order = |one: &V, other: &V| K::order(asked(one), asked(other));
         let expected = sorted(&model, order);
         let anew = model.anew(add);
-        assert_eq!((index.len(), index.is_empty()), (model.entries.len(), model.entries.is_empty()));
+        assert_eq!(
+            (index.len(), index.is_empty()),
+            (model.entries.len(), model.entries.is_empty())
+        );
         for index in [&index, &anew] {
             let same = |found: Entry<'_, K::Borrowed>, (key, entity): &(V, Entity)| {
-                assert!(found.entity == *entity && K::order(found.key, asked(key)) == Ordering::Equal);
+                assert!(
+                    found.entity == *entity && K::order(found.key, asked(key)) == Ordering::Equal
+                );
             };
             assert_eq!(index.iter().count(), expected.len());
-            index.iter().zip(&expected).for_each(|(found, expected)| same(found, expected));
+            index
+                .iter()
+                .zip(&expected)
+                .for_each(|(found, expected)| same(found, expected));
             let mut folded = Vec::new();
             index.iter().for_each(|found| folded.push(found.entity));
             assert!(folded.iter().eq(expected.iter().map(|(_, entity)| entity)));
-            assert_eq!(index.first().map(|it| it.entity), expected.first().map(|it| it.1));
-            assert_eq!(index.last().map(|it| it.entity), expected.last().map(|it| it.1));
+            assert_eq!(
+                index.first().map(|it| it.entity),
+                expected.first().map(|it| it.1)
+            );
+            assert_eq!(
+                index.last().map(|it| it.entity),
+                expected.last().map(|it| it.1)
+            );
             let (one, other) = (model.key(), model.key());
             let between: Vec<_> = expected
                 .iter()
-                .filter(|(key, _)| order(key, &one) != Ordering::Less && order(key, &other) == Ordering::Less)
+                .filter(|(key, _)| {
+                    order(key, &one) != Ordering::Less && order(key, &other) == Ordering::Less
+                })
                 .map(|(_, entity)| *entity)
                 .collect();
             let (start, end) = (End::Before(asked(&one)), End::Before(asked(&other)));
-            let range = Range { run: index.run.between(&start, &end), delta: index.delta.between(&start, &end) };
+            let range = Range {
+                run: index.run.between(&start, &end),
+                delta: index.delta.between(&start, &end),
+            };
             let mut folded = Vec::new();
             range.clone().for_each(|found| folded.push(found.entity));
             assert_eq!(folded, between);
@@ -82,7 +108,10 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
             assert!(index.get(asked(&one)).rev().eq(equal.into_iter().rev()));
         }
         for (entity, key) in model.entries.values() {
-            assert_eq!(index.key_of(*entity).map(|it| K::order(it, asked(key))), Some(Ordering::Equal));
+            assert_eq!(
+                index.key_of(*entity).map(|it| K::order(it, asked(key))),
+                Some(Ordering::Equal)
+            );
         }
     }
 }
@@ -90,7 +119,11 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
 #[test]
 fn answers_are_those_of_a_scan_and_of_an_index_built_anew() {
     follows_a_model::<By<u32>, u32>((1, 30), |it| it % 8, |it| it);
-    follows_a_model::<By<(u8, i16)>, (u8, i16)>((3, 50), |it| ((it % 3) as u8, (it / 3 % 4) as i16), |it| it);
+    follows_a_model::<By<(u8, i16)>, (u8, i16)>(
+        (3, 50),
+        |it| ((it % 3) as u8, (it / 3 % 4) as i16),
+        |it| it,
+    );
     follows_a_model::<Float64, f64>(
         (4, 50),
         |it| [0.0, -0.0, f64::NAN, -f64::NAN, 1.5, -2.5, -7e9][it as usize % 7],
@@ -101,12 +134,26 @@ fn answers_are_those_of_a_scan_and_of_an_index_built_anew() {
 
 #[test]
 fn answers_are_those_of_a_scan_where_there_are_more_changes_than_a_delta_holds() {
-    follows_a_model::<By<i32>, i32>((7, if cfg!(miri) { 80 } else { 300 }), |it| it.cast_signed() % 50, |it| it);
+    follows_a_model::<By<i32>, i32>(
+        (7, if cfg!(miri) { 80 } else { 300 }),
+        |it| it.cast_signed() % 50,
+        |it| it,
+    );
 }
 
 #[test]
 fn floats_of_all_kinds_are_in_their_total_order() {
-    let floats = [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1e38, -1e-38, 1.5];
+    let floats = [
+        f32::NAN,
+        -f32::NAN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        0.0,
+        -0.0,
+        1e38,
+        -1e-38,
+        1.5,
+    ];
     let mut index = Ordered::<Float32>::default();
     for (number, float) in (0..).zip(&floats) {
         index.put(entity(number, 1), float).unwrap();
@@ -114,7 +161,12 @@ fn floats_of_all_kinds_are_in_their_total_order() {
     index.settle().unwrap();
     let mut expected = floats;
     expected.sort_by(f32::total_cmp);
-    assert!(index.iter().map(|it| it.key.to_bits()).eq(expected.iter().map(|it| it.to_bits())));
+    assert!(
+        index
+            .iter()
+            .map(|it| it.key.to_bits())
+            .eq(expected.iter().map(|it| it.to_bits()))
+    );
     assert_eq!(index.get(f32::NAN).count(), 1);
     assert_eq!(index.range(0.0..).count(), 5);
 }
@@ -125,7 +177,9 @@ fn ranges_have_the_usual_spellings() {
     let mut by_id = Ordered::<By<u64>>::default();
     let mut by_name = Ordered::<Text>::default();
     for (number, name) in (0..).zip(["a", "ab", "abc", "b", "c"]) {
-        by_heat.put(entity(number, 1), &(100.0 * number as f32)).unwrap();
+        by_heat
+            .put(entity(number, 1), &(100.0 * number as f32))
+            .unwrap();
         by_id.put(entity(number, 1), &number.into()).unwrap();
         by_name.put(entity(number, 1), name).unwrap();
     }
@@ -143,18 +197,37 @@ fn ranges_have_the_usual_spellings() {
     assert!(by_id.get(3).eq(by_id.get(three)));
     assert_eq!(by_name.range("ab".."b").count(), 2);
     assert_eq!(by_name.range("ab"..="b").count(), 3);
-    assert_eq!(by_name.range((Bound::Excluded("ab"), Bound::Unbounded)).count(), 3);
+    assert_eq!(
+        by_name
+            .range((Bound::Excluded("ab"), Bound::Unbounded))
+            .count(),
+        3
+    );
     let name = String::from("ab");
     assert_eq!(by_name.range(name.as_str()..).count(), 4);
     assert_eq!(by_name.get(&name).count(), 1);
-    assert_eq!(by_name.prefix("ab").map(|it| it.key).collect::<Vec<_>>(), ["ab", "abc"]);
+    assert_eq!(
+        by_name.prefix("ab").map(|it| it.key).collect::<Vec<_>>(),
+        ["ab", "abc"]
+    );
     assert_eq!(by_name.prefix("").count(), 5);
     assert_eq!(by_name.prefix("abcd").count(), 0);
 }
 
 #[test]
 fn texts_that_differ_late_or_by_zeros_are_in_order() {
-    let texts = ["", "\0", "\0\0", "eight888", "eight888\0", "eight888a", "eight888b", "eight88", "é", "z"];
+    let texts = [
+        "",
+        "\0",
+        "\0\0",
+        "eight888",
+        "eight888\0",
+        "eight888a",
+        "eight888b",
+        "eight88",
+        "é",
+        "z",
+    ];
     let mut index = Ordered::<Text>::default();
     for (number, text) in (0..).zip(&texts) {
         index.put(entity(number, 1), text).unwrap();
@@ -165,7 +238,10 @@ fn texts_that_differ_late_or_by_zeros_are_in_order() {
     assert!(index.iter().map(|it| it.key).eq(expected));
     for text in texts {
         assert_eq!(index.get(text).count(), 1);
-        assert_eq!(index.prefix(text).count(), texts.iter().filter(|it| it.starts_with(text)).count());
+        assert_eq!(
+            index.prefix(text).count(),
+            texts.iter().filter(|it| it.starts_with(text)).count()
+        );
     }
 }
 
@@ -198,7 +274,9 @@ fn memory_is_taken_once() {
     for round in &mut after {
         index.begin(count as usize).unwrap();
         for number in 0..count {
-            index.add(entity(number, 1), &(number * 7919 % count)).unwrap();
+            index
+                .add(entity(number, 1), &(number * 7919 % count))
+                .unwrap();
         }
         index.settle().unwrap();
         for number in 0..count / 10 {
@@ -231,7 +309,8 @@ impl Ord for Hostile {
         let asked = ASKED.get();
         ASKED.set(asked.wrapping_add(1));
         assert!(asked != PANICS_AT.get(), "a hostile key");
-        [Ordering::Less, Ordering::Equal, Ordering::Greater][(asked.wrapping_mul(2_654_435_761) >> 7) as usize % 3]
+        [Ordering::Less, Ordering::Equal, Ordering::Greater]
+            [(asked.wrapping_mul(2_654_435_761) >> 7) as usize % 3]
     }
 }
 
@@ -272,7 +351,9 @@ fn keys_that_panic_leave_an_index_that_can_be_cleared() {
         let mut index = Ordered::<By<Hostile>>::default();
         ASKED.set(0);
         PANICS_AT.set(at);
-        let _ = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| churn(&mut index, &mut random)));
+        let _ = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
+            churn(&mut index, &mut random)
+        }));
         PANICS_AT.set(u32::MAX);
         for number in 0..100 {
             index.remove(entity(number, 1));
@@ -282,6 +363,9 @@ fn keys_that_panic_leave_an_index_that_can_be_cleared() {
         index.begin(2).unwrap();
         index.add(entity(1, 1), &Hostile(1)).unwrap();
         index.settle().unwrap();
-        assert_eq!(index.iter().map(|it| it.entity).collect::<Vec<_>>(), vec![entity(1, 1)]);
+        assert_eq!(
+            index.iter().map(|it| it.entity).collect::<Vec<_>>(),
+            vec![entity(1, 1)]
+        );
     }
 }

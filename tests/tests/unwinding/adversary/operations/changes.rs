@@ -2,8 +2,8 @@
 
 use super::super::scene::empty;
 use super::super::yard::{
-    Bang, Bull, ByNumber, Calf, ChildOf, Cow, Fixed, Fleeting, Kid, Last, Likes, Maybe, Needed, Needs, Number, Off,
-    Place, Plain, Pooled, Rare, Seen, Stays, Stone, Value, Weight, Yard,
+    Bang, Bull, ByNumber, Calf, ChildOf, Cow, Fixed, Fleeting, Kid, Last, Likes, Maybe, Needed,
+    Needs, Number, Off, Place, Plain, Pooled, Rare, Seen, Stays, Stone, Value, Weight, Yard,
 };
 use ecs::share::Sharing;
 use ecs::{Component, ComponentDefinition, Entity, EntityBuilder, Registration};
@@ -11,11 +11,19 @@ use ecs_tests::ledger::{Code, Ledger};
 
 fn cow(ledger: &Ledger) -> Cow {
     let value = || Value::new(ledger);
-    Cow { plain: Plain(value()), maybe: Some(Maybe(value())), seen: Seen(value()), last: Last(value()) }
+    Cow {
+        plain: Plain(value()),
+        maybe: Some(Maybe(value())),
+        seen: Seen(value()),
+        last: Last(value()),
+    }
 }
 
 fn calf(ledger: &Ledger) -> Calf {
-    Calf { plain: Plain(Value::new(ledger)), last: Last(Value::new(ledger)) }
+    Calf {
+        plain: Plain(Value::new(ledger)),
+        last: Last(Value::new(ledger)),
+    }
 }
 
 /// Rows of an iterator that may panic.

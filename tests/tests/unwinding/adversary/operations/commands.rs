@@ -1,7 +1,8 @@
 //! Changes that wait.
 
 use super::super::yard::{
-    Bang, Calf, ChildOf, Kid, Last, Maybe, Needs, Number, Plain, Pooled, Rare, Seen, Stays, Value, Yard,
+    Bang, Calf, ChildOf, Kid, Last, Maybe, Needs, Number, Plain, Pooled, Rare, Seen, Stays, Value,
+    Yard,
 };
 use ecs::CommandPolicy;
 use ecs::prelude::*;
@@ -14,7 +15,10 @@ fn value(ledger: &Ledger) -> Value {
 }
 
 fn calf(ledger: &Ledger) -> Calf {
-    Calf { plain: Plain(value(ledger)), last: Last(value(ledger)) }
+    Calf {
+        plain: Plain(value(ledger)),
+        last: Last(value(ledger)),
+    }
 }
 
 /// A bundle of the user's, which is made by code that may fail.

@@ -12,9 +12,18 @@ fn change(scene: &mut Scene) {
     let yard = &mut scene.yard;
     yard.query::<&mut Seen>().for_each(|seen| seen.0 = value());
     yard.query::<&mut Rare>().for_each(|rare| rare.0 = value());
-    yard.spawn((Seen(value()), Pooled(value()), Stays(value()), Last(value())));
+    yard.spawn((
+        Seen(value()),
+        Pooled(value()),
+        Stays(value()),
+        Last(value()),
+    ));
     yard.spawn((Maybe(value()), Stays(value())));
-    let some: Vec<Entity> = yard.query::<(Entity, &Maybe)>().map(|(entity, _)| entity).take(1).collect();
+    let some: Vec<Entity> = yard
+        .query::<(Entity, &Maybe)>()
+        .map(|(entity, _)| entity)
+        .take(1)
+        .collect();
     for entity in some {
         yard.despawn(entity);
     }

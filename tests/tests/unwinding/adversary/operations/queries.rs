@@ -2,8 +2,8 @@
 
 use super::super::yard::Pack;
 use super::super::yard::{
-    Barn, ByFixed, ByNumber, ByPlain, ChildOf, Extra, Fixed, Last, Mark, Maybe, MaybePooled, Near, Number, Place,
-    Plain, Pooled, Rare, Seen, Stays, Value, Weight, Yard,
+    Barn, ByFixed, ByNumber, ByPlain, ChildOf, Extra, Fixed, Last, Mark, Maybe, MaybePooled, Near,
+    Number, Place, Plain, Pooled, Rare, Seen, Stays, Value, Weight, Yard,
 };
 use ecs::index::values::{By, EntitySet, HashIndex, Ordered};
 use ecs::index::{Answers, Method};

@@ -11,7 +11,11 @@ struct File(std::path::PathBuf);
 
 impl File {
     fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("{name}-{}-{:?}", std::process::id(), std::thread::current().id())))
+        Self(std::env::temp_dir().join(format!(
+            "{name}-{}-{:?}",
+            std::process::id(),
+            std::thread::current().id()
+        )))
     }
 }
 

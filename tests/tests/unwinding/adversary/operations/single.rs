@@ -1,6 +1,8 @@
 //! Calls that leave the world as it was where the user's code refuses.
 
-use super::super::yard::{ChildOf, Cow, Extra, Last, Maybe, Needs, Plain, Pooled, Seen, Value, Yard};
+use super::super::yard::{
+    ChildOf, Cow, Extra, Last, Maybe, Needs, Plain, Pooled, Seen, Value, Yard,
+};
 use ecs::save::Saves;
 
 super::operations! {

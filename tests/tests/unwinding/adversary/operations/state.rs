@@ -1,7 +1,8 @@
 //! Resources, events, systems and observers.
 
 use super::super::yard::{
-    Bang, Barn, Book, Given, Guest, Last, Mode, Plain, Seen, Spare, Value, Weight, Yard, data_changed, key_came,
+    Bang, Barn, Book, Given, Guest, Last, Mode, Plain, Seen, Spare, Value, Weight, Yard,
+    data_changed, key_came,
 };
 use ecs::prelude::*;
 use ecs::schedule::{State, Transitions};
