@@ -9,111 +9,52 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
-// The documentation lists the methods of `Store` and of `Storage` in the order of these modules.
-mod change;
-
-mod entity_access;
-mod entity_map;
-
-mod store;
-
-mod resource;
-
-mod event;
-
-pub mod schedule;
-
-mod command;
-
-mod notice;
-pub mod observer;
-
-mod removed;
-
-pub mod query;
-
-pub mod relation;
-
-pub mod index;
-
-mod by_name;
-
-#[cfg(feature = "snapshots")]
-pub mod snapshot;
-
-#[cfg(feature = "save")]
-pub mod save;
-
-#[cfg(feature = "digest")]
-pub mod digest;
-
-mod storage;
-
-// The others.
-#[cfg(feature = "text")]
-mod by_serde;
-mod change_kind;
-#[cfg(feature = "std")]
-mod clock;
-mod component;
-mod description;
-mod disabled;
-mod dynamic;
-mod entity;
-mod erased;
-mod error;
-mod for_tuples;
+mod base;
 #[cfg(any(doc, doctest))]
 pub mod guide;
-mod huge_pages;
-mod instructions;
-mod links;
-#[cfg(feature = "save")]
-mod load_report;
+pub mod index;
 mod macros;
-mod memory;
-#[cfg(feature = "std")]
-mod messages;
-mod pages;
-mod panics;
 #[doc(hidden)]
 pub mod part;
+mod persist;
 pub mod prelude;
-#[cfg(test)]
-mod random;
+pub mod query;
 pub mod reference;
-mod registry;
-mod removal_logs;
-mod resource_cells;
-mod rule;
+pub mod relation;
+mod run;
 pub mod schema;
-#[cfg(feature = "std")]
-pub mod share;
-mod slots;
-mod sparse;
-mod stamp;
-mod sync;
-pub mod system;
-mod system_name;
-mod table;
-mod text;
-mod tick;
-mod transition;
-mod value;
+mod storage;
+mod world;
 
-pub use change::{
-    EntityBuilder, Exchanged, ReturnedRows, SpawnTakenCause, SpawnTakenError, Taken, Template,
-};
-pub use command::{
-    CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands,
-    EntityCommands,
-};
-pub use component::{Component, ComponentId, StorageKind};
-pub use description::{Copying, Description, Mapping};
 #[cfg(feature = "digest")]
-#[doc(inline)]
-pub use digest::{Difference, SyncError, SyncTest};
-pub use disabled::Disabled;
+pub use persist::digest;
+#[cfg(feature = "save")]
+pub use persist::save;
+#[cfg(feature = "snapshots")]
+pub use persist::snapshot;
+pub use run::schedule;
+#[cfg(feature = "std")]
+pub use run::share;
+pub use world::{observer, system};
+
+pub use base::component::{Component, ComponentId, StorageKind};
+pub use base::disabled::Disabled;
+pub use base::entity::{Entity, InvalidEntityBits};
+pub use base::entity_map::{EntityMap, MapEntities};
+pub use base::error::{
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow,
+    PlaceError, Refused, RegisterError, RelationError, ReserveError, RuntimeQueryError,
+    SingleError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnColumnsCause, SpawnColumnsError,
+    SpawnError, TriggerError, TrySpawnAtError, UniqueError,
+};
+pub use base::notice::Notice;
+#[cfg(feature = "std")]
+pub use base::notice::set_notice_hook;
+pub use base::system_name::SystemName;
+pub use base::tick::ChangeTick;
+pub use base::value::{
+    FieldInfo, FieldPath, FieldType, PathError, Reflect, Segment, Segments, Value,
+};
 #[doc = include_str!("reference/bundle.md")]
 pub use ecs_macros::Bundle;
 #[doc = include_str!("reference/component.md")]
@@ -128,59 +69,58 @@ pub use ecs_macros::Query;
 pub use ecs_macros::Resource;
 #[doc = include_str!("reference/declare.md")]
 pub use ecs_macros::declare;
-pub use entity::{Entity, InvalidEntityBits};
-pub use entity_access::{EntityMut, EntityRef};
-pub use entity_map::{EntityMap, MapEntities};
-pub use error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow,
-    PlaceError, Refused, RegisterError, RelationError, ReserveError, RuntimeQueryError,
-    SingleError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnColumnsCause, SpawnColumnsError,
-    SpawnError, TriggerError, TrySpawnAtError, UniqueError,
-};
-pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 #[doc(inline)]
 pub use index::{Find, Stale};
-pub use notice::Notice;
-#[cfg(feature = "std")]
-pub use notice::set_notice_hook;
-pub use observer::{
-    Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore,
-    Trigger, Write,
-};
+#[cfg(feature = "digest")]
 #[doc(inline)]
-#[cfg(feature = "text")]
-pub use observer::{EventInfo, EventValues};
+pub use persist::digest::{Difference, SyncError, SyncTest};
+#[cfg(feature = "save")]
+#[doc(inline)]
+pub use persist::save::{
+    LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader, SaveOptions,
+};
+#[cfg(feature = "snapshots")]
+#[doc(inline)]
+pub use persist::snapshot::{Ring, RingError, Snapshot, SnapshotError};
 #[doc(inline)]
 pub use query::{
     Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or,
     Query, QueryData, Ref, RuntimeQuery, Up, With, Without, condition,
 };
-pub use registry::{ComponentDefinition, Field, Key, Registration};
 #[doc(inline)]
 pub use relation::{Related, Relation, RelationOf};
-pub use removed::{Removed, RemovedCounts, RemovedValue};
-pub use resource_cells::EventCounts;
-#[cfg(feature = "save")]
 #[doc(inline)]
-pub use save::{LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader, SaveOptions};
-#[doc(inline)]
-pub use schedule::{Plan, ScheduleError, SystemError};
+pub use run::schedule::{Plan, ScheduleError, SystemError};
+pub use schema::description::{Copying, Description, Mapping};
 #[doc(inline)]
 pub use schema::{
     Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists,
     ListsMutable, ListsResource, Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
-#[cfg(feature = "snapshots")]
-#[doc(inline)]
-pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
+pub use storage::registry::{ComponentDefinition, Field, Key, Registration};
+pub use storage::resource_cells::EventCounts;
+pub use storage::table::{OptionalColumn, OptionalColumnMut};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
-pub use store::{Split, Store, World};
+pub use world::change::{
+    EntityBuilder, Exchanged, ReturnedRows, SpawnTakenCause, SpawnTakenError, Taken, Template,
+};
+pub use world::command::{
+    CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands,
+    EntityCommands,
+};
+pub use world::entity_access::{EntityMut, EntityRef};
+pub use world::event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
+pub use world::observer::{
+    Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore,
+    Trigger, Write,
+};
 #[doc(inline)]
-pub use system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
-pub use system_name::SystemName;
-pub use table::{OptionalColumn, OptionalColumnMut};
-pub use tick::ChangeTick;
-pub use value::{FieldInfo, FieldPath, FieldType, PathError, Reflect, Segment, Segments, Value};
+#[cfg(feature = "text")]
+pub use world::observer::{EventInfo, EventValues};
+pub use world::removed::{Removed, RemovedCounts, RemovedValue};
+pub use world::store::{Split, Store, World};
+#[doc(inline)]
+pub use world::system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
 
 /// The items that the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
@@ -191,14 +131,13 @@ pub mod __private {
     pub use crate::__text;
     pub use crate::__texts;
     pub use crate::__value;
-    pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
-    pub use crate::entity_map::{Mapped, Unmapped};
+    pub use crate::base::entity_map::{Mapped, Unmapped};
     pub use crate::part::check_part;
-    pub use crate::resource::InitialResource;
     #[cfg(feature = "save")]
-    pub use crate::save::{
+    pub use crate::persist::save::{
         Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version,
     };
+    pub use crate::schema::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::schema::{Both, Made, Maybe};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
@@ -213,6 +152,7 @@ pub mod __private {
     pub use crate::schema::{
         assert_names, check_copied, check_description, check_field, check_group,
     };
+    pub use crate::world::resource::InitialResource;
     pub use ecs_macros::{__decided, __joined, __part, __world};
     #[cfg(feature = "save")]
     pub use serde_core::de::{Deserialize, Deserializer};

@@ -8,9 +8,9 @@
 //! world writes many of them.
 
 use crate::index::Indexed;
-use crate::observer::Observer;
-use crate::schedule::Step;
-use crate::store::World;
+use crate::run::schedule::Step;
+use crate::world::observer::Observer;
+use crate::world::store::World;
 
 macro_rules! digits {
     ($($name:ident)+) => {

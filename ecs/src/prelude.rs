@@ -2,10 +2,10 @@
 
 #[doc(no_inline)]
 #[cfg(feature = "save")]
-pub use crate::save::Saves;
+pub use crate::persist::save::Saves;
 #[doc(no_inline)]
 #[cfg(feature = "std")]
-pub use crate::share::Sharing;
+pub use crate::run::share::Sharing;
 #[doc(no_inline)]
 pub use crate::{
     Added, AnyOf, Archetype, ArchetypeOf, Bundle, Cascade, Changed, Commands, Component,

@@ -3,9 +3,9 @@
 use super::refresh::is_stale;
 use super::stored::StoredIndexOf;
 use super::{Index, Indexed, Method};
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::query::Condition;
-use crate::store::Store;
+use crate::world::store::Store;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 

@@ -6,9 +6,9 @@ use super::refresh::{Parts, refresh, refused};
 use super::stored::StoredIndex;
 use super::unique::{Unique, unique_info};
 use super::{Method, ShapeLog};
-use crate::error::{Refused, fail};
+use crate::base::error::{Refused, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
-use crate::store::{ByValue, IndexInfo, Store, World};
+use crate::world::store::{ByValue, IndexInfo, Store, World};
 
 /// A world with indexes. [`world!`](crate::world) implements it for each that has one.
 #[diagnostic::on_unimplemented(

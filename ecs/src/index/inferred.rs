@@ -3,12 +3,12 @@
 use super::values::{
     By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind,
 };
-use crate::description::Description;
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::text::Text;
+use crate::base::value::FieldType;
+use crate::schema::description::Description;
 use crate::schema::is_same;
-use crate::text::Text;
-use crate::value::FieldType;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 

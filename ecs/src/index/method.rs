@@ -1,7 +1,7 @@
 //! The work of a method of indexes: keys of entities come, change and go, and questions are answered.
 
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 use crate::query::Condition;
 use core::ops::ControlFlow;
 

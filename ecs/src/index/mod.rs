@@ -112,7 +112,7 @@ mod stored;
 mod unique;
 pub mod values;
 
-pub use crate::store::IndexInfo;
+pub use crate::world::store::IndexInfo;
 pub use declaration::Index;
 #[doc(hidden)]
 pub use declaration::{Indexed, begin};

@@ -2,12 +2,12 @@
 
 use super::stored::{LogRef, StoredIndexMut, StoredIndexOf, StoredIndexRef};
 use super::{Index, Indexed, Method, ShapeLog};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::tick::ChangeTick;
 use crate::query::Query;
 use crate::storage::Storage;
-use crate::system::{Access, BuiltIn, Callable, Signature, System, SystemGrant};
-use crate::tick::ChangeTick;
+use crate::world::system::{Access, BuiltIn, Callable, Signature, System, SystemGrant};
 use core::marker::PhantomData;
 
 /// The rows of an index.

@@ -1,12 +1,12 @@
 //! The entities that gained or lost components, or that left, since the indexes looked.
 
 use super::INDEX;
-use crate::entity::Entity;
-use crate::error::ReserveError;
-use crate::memory::try_resize;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::memory::try_resize;
 use crate::query::is_disabling;
-use crate::store::{Store, World};
-use crate::transition::{Change, ComponentSet, Follower, Operation, Transition};
+use crate::world::store::{Store, World};
+use crate::world::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;

@@ -5,8 +5,8 @@ pub use ecs_index::spatial::Place;
 pub use ecs_index::spatial::checked_cell;
 
 use super::{Entries, INDEX, Method};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 use core::num::NonZeroU32;
 use ecs_index::{Id, OutOfMemory};
 

@@ -2,10 +2,10 @@
 
 use super::shape_log::Cursor;
 use super::{Index, Indexed, Method, ShapeLog};
-use crate::error::ReserveError;
-use crate::store::{Store, World};
-use crate::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
-use crate::tick::ChangeTick;
+use crate::base::error::ReserveError;
+use crate::base::tick::ChangeTick;
+use crate::world::store::{Store, World};
+use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use core::marker::PhantomData;
 
 /// The entries of the index `I`, and how far they follow the world, which keeps them among its resources.

@@ -4,13 +4,13 @@
 use super::refresh::build;
 use super::values::{HashIndex, HashKind, KeyKind, Ordered, OrderedKind};
 use super::{Index, Indexed, Method};
-use crate::entity::Entity;
-use crate::error::{KeyRefused, UniqueError};
+use crate::base::entity::Entity;
+use crate::base::error::{KeyRefused, UniqueError};
 use crate::query::QueryData;
 use crate::schema::{ComponentOf, listed_name};
 #[cfg(feature = "save")]
 use crate::storage::Storage;
-use crate::store::{EachValue, Store, UniqueInfo};
+use crate::world::store::{EachValue, Store, UniqueInfo};
 use core::any::{Any, TypeId};
 use core::num::NonZeroU32;
 

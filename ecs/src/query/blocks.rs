@@ -2,7 +2,7 @@
 
 use super::QueriedComponent;
 use super::evaluate::{Evaluator, Predicate};
-use crate::table::{TickKind, WORD};
+use crate::storage::table::{TickKind, WORD};
 
 /// The blocks that may have rows with new ticks, 64 at a step.
 #[derive(Clone, Copy)]

@@ -2,12 +2,12 @@
 
 use super::evaluate::Evaluator;
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
-use crate::rule::{Rule, unless};
+use crate::base::rule::{Rule, unless};
+use crate::base::text::Text;
+use crate::base::tick::Window;
 use crate::schema::{ComponentOf, Declare, listed_name, schema};
 use crate::storage::Storage;
-use crate::table::TickKind;
-use crate::text::Text;
-use crate::tick::Window;
+use crate::storage::table::TickKind;
 use core::marker::PhantomData;
 
 /// Only rows with a `C` that was changed: written, replaced, or added.

@@ -4,10 +4,10 @@ use super::cursor::Cursor;
 use super::data::Filtered;
 use super::pairs::RowList;
 use super::{Filter, QueryData, ReadOnly};
-use crate::error::ReserveError;
-use crate::rule::{Rule, unless};
+use crate::base::error::ReserveError;
+use crate::base::rule::{Rule, unless};
+use crate::base::text::Text;
 use crate::schema::Declare;
-use crate::text::Text;
 use core::array;
 
 /// All combinations of `N` rows, each once. See [`Query::combinations`](super::Query::combinations).

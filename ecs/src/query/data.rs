@@ -3,7 +3,7 @@ use super::has::Has;
 use super::{
     Above, Added, AnyOf, Changed, Filter, Is, Mut, OptionalTerm, Or, Ref, Term, Up, With, Without,
 };
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;
 
@@ -149,7 +149,7 @@ macro_rules! impl_query {
     };
 }
 
-crate::for_tuples::for_tuples!(impl_query);
+crate::base::for_tuples::for_tuples!(impl_query);
 
 /// A query with one more filter: a place for a filter where one type stands for a query, as in
 /// [`queries`](crate::Store::queries).

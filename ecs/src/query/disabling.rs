@@ -5,9 +5,9 @@ use super::filter::{Filter, FilterInfo};
 use super::matching::{Sound, allows, demands, names};
 use super::meeting::filter_excludes;
 use super::{Filtered, QueriedComponent, QueryData};
-use crate::rule::{Rule, first_of};
+use crate::base::rule::{Rule, first_of};
+use crate::base::text::{Text, without_path};
 use crate::schema::{ComponentOf, Declare, is_same, listed_name};
-use crate::text::{Text, without_path};
 use core::marker::PhantomData;
 
 /// All rows, those too that the component disables: `Allow<Disabled>`. See [`Disabled`](crate::Disabled).

@@ -3,11 +3,11 @@
 use super::lending::SetAccess;
 use super::matching::are_disjoint;
 use super::{Filtered, Query, QueryData, Sound};
-use crate::rule::{Rule, first_of, unless};
+use crate::base::rule::{Rule, first_of, unless};
+use crate::base::text::Text;
+use crate::base::tick::ChangeTick;
 use crate::schema::Declare;
 use crate::storage::Storage;
-use crate::text::Text;
-use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
 /// Two to eight queries that run at the same time: a tuple of them. Sealed.

@@ -7,7 +7,7 @@ use super::matching::{admits, asks_kind, names_one_optional};
 use super::meeting::cell_of;
 use super::{Filter, QueriedComponent, QueryData, Term, asks_ticks};
 use crate::schema::{Cells, Declare};
-use crate::table::TickKind;
+use crate::storage::table::TickKind;
 use core::cell::Cell as CellOf;
 use core::marker::PhantomData;
 

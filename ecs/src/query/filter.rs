@@ -1,8 +1,8 @@
 use super::QueriedComponent;
 use super::evaluate::{Evaluator, Truth};
-use crate::for_tuples::for_tuples;
+use crate::base::for_tuples::for_tuples;
 use crate::schema::{ComponentOf, Declare};
-use crate::table::TickKind;
+use crate::storage::table::TickKind;
 use core::marker::PhantomData;
 
 /// A demand on archetypes or their rows, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],

@@ -2,7 +2,7 @@
 
 use super::evaluate::{Evaluator, Truth};
 use super::{Filter, FilterInfo, Query, QueryData, Term};
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::schema::{ArchetypeOf, Declare, PartsOf, View};
 use crate::storage::Storage;
 use core::iter::FusedIterator;

@@ -11,15 +11,15 @@ use super::strategy::{Strategy, Way};
 use super::tables::{TableRows, Tables};
 use super::words::RowFilter;
 use super::{At, QueryData, ReadOnly};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::tick::{ChangeTick, Window};
 use crate::schema::{Declare, schema};
-use crate::slots::{Location, SlotList};
-#[cfg(feature = "save")]
-use crate::sparse::PoolRef;
 use crate::storage::Storage;
-use crate::table::Table;
-use crate::tick::{ChangeTick, Window};
+use crate::storage::slots::{Location, SlotList};
+#[cfg(feature = "save")]
+use crate::storage::sparse::PoolRef;
+use crate::storage::table::Table;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;

@@ -4,10 +4,10 @@ use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
 use super::disabling::Shown;
 use super::meeting::{QueryInfo, can_meet, cell_of, filter_demands, terms_demand};
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
-use crate::rule::{Rule, first_of, unless};
+use crate::base::rule::{Rule, first_of, unless};
+use crate::base::text::Text;
 use crate::schema::{Cells, Declare, groups, owner, schema};
 use crate::storage::Storage;
-use crate::text::Text;
 use core::marker::PhantomData;
 
 /// The declared archetypes that match, in ascending order, and how many there are.

@@ -4,8 +4,8 @@ use super::{
     Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery,
     RuntimeQueryBuilder, Sound,
 };
-use crate::error::{ReserveError, RuntimeQueryError, fail};
-use crate::rule::{Rule, check};
+use crate::base::error::{ReserveError, RuntimeQueryError, fail};
+use crate::base::rule::{Rule, check};
 use crate::schema::Declare;
 use crate::storage::Storage;
 

@@ -40,7 +40,7 @@ mod ticked;
 mod up;
 mod words;
 
-pub use crate::instructions::InstructionSet;
+pub use crate::base::instructions::InstructionSet;
 pub use cascade::Cascade;
 pub(crate) use cascade::{
     SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade,

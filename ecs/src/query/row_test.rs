@@ -2,11 +2,11 @@
 
 use super::QueriedComponent;
 use super::evaluate::{Evaluator, Predicate};
-use crate::entity::Entity;
+use crate::base::entity::Entity;
+use crate::base::tick::Window;
 use crate::schema::{CellIndex, Cells, Schema};
-use crate::sparse::Pools;
-use crate::table::{TableRef, TickKind};
-use crate::tick::Window;
+use crate::storage::sparse::Pools;
+use crate::storage::table::{TableRef, TickKind};
 
 /// A table, and the pools in which sparse components of its rows are looked up.
 #[derive(Clone, Copy)]

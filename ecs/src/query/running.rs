@@ -10,13 +10,13 @@ use super::{
     Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData,
     ReadOnly, With, Without,
 };
-use crate::entity::Entity;
-use crate::error::{ReserveError, SingleError, fail};
-use crate::instructions::Instructions;
-use crate::rule::{Rule, check};
+use crate::base::entity::Entity;
+use crate::base::error::{ReserveError, SingleError, fail};
+use crate::base::instructions::Instructions;
+use crate::base::rule::{Rule, check};
+use crate::base::tick::{ChangeTick, Window};
 use crate::schema::Declare;
 use crate::storage::Storage;
-use crate::tick::{ChangeTick, Window};
 use core::convert::Infallible;
 use core::fmt;
 use core::iter::FusedIterator;

@@ -3,16 +3,16 @@
 
 use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
-use crate::entity::Entity;
-use crate::erased::Erased;
+use crate::base::entity::Entity;
+use crate::base::erased::Erased;
+use crate::base::tick::Window;
 use crate::schema::{
     ArchetypeOf, Cells, ColumnsOf, ComponentOf, Declare, PartsOf, WritableIn, archetype_cells,
     archetype_info, component_index, mismatch, schema,
 };
-use crate::slots::{Location, table_number};
 use crate::storage::Storage;
-use crate::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
-use crate::tick::Window;
+use crate::storage::slots::{Location, table_number};
+use crate::storage::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
@@ -323,7 +323,7 @@ macro_rules! impl_table_query {
 }
 
 impl_table_query!();
-crate::for_tuples::for_tuples!(impl_table_query);
+crate::base::for_tuples::for_tuples!(impl_table_query);
 
 // Each seal has the bounds of the implementation that it seals, as those of filters have.
 mod sealed {

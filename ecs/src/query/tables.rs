@@ -3,12 +3,12 @@
 
 use super::evaluate::{Evaluator, Predicate, TypedQuery};
 use super::{QueriedComponent, QueryData};
-use crate::dynamic::{Bitmaps, Word};
-use crate::erased::ErasedRef;
+use crate::base::erased::ErasedRef;
 use crate::schema::{Cells, Declare, MatchList, SchemaFor, schema};
-use crate::slots::table_number;
 use crate::storage::Storage;
-use crate::table::Table;
+use crate::storage::dynamic::{Bitmaps, Word};
+use crate::storage::slots::table_number;
+use crate::storage::table::Table;
 use core::hint::assert_unchecked;
 use core::slice;
 

@@ -6,15 +6,15 @@ use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
 use super::tables::TableRows;
 use super::up::{Above, Up};
-use crate::entity::Entity;
-use crate::instructions::Instructions;
+use crate::base::entity::Entity;
+use crate::base::instructions::Instructions;
+use crate::base::tick::Window;
 use crate::schema::{
     Cells, ComponentOf, Declare, RelationOf, WritableIn, component_index, is_optional, is_sparse,
     schema,
 };
 use crate::storage::Storage;
-use crate::table::Table;
-use crate::tick::Window;
+use crate::storage::table::Table;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
@@ -642,7 +642,7 @@ macro_rules! impl_term {
     };
 }
 
-crate::for_tuples::for_tuples!(impl_term);
+crate::base::for_tuples::for_tuples!(impl_term);
 
 // Each seal has the bounds of the implementation that it seals, as those of filters have.
 pub(super) mod sealed {

@@ -4,12 +4,12 @@
 use super::QueriedComponent;
 use super::evaluate::Evaluator;
 use super::term::{At, OptionalTerm, Term, TermInfo, impl_read_only, no_value, sealed};
-use crate::erased::ErasedRef;
+use crate::base::erased::ErasedRef;
+use crate::base::tick::Window;
 use crate::schema::{
     CellIndex, ComponentOf, Declare, TickCell, WritableIn, component_index, is_sparse, schema,
 };
-use crate::table::{Table, TickKind};
-use crate::tick::Window;
+use crate::storage::table::{Table, TickKind};
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 use core::{fmt, slice};

@@ -4,7 +4,7 @@
 use super::evaluate::Evaluator;
 use super::term::Term;
 use super::{At, QueriedComponent, TermInfo};
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, is_optional, is_sparse};
 use crate::storage::Storage;
 use core::fmt;

@@ -5,9 +5,9 @@ use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Differences, Evaluator, Predicate};
 use super::meeting::cell_of;
 use super::tables::TableRows;
+use crate::base::tick::Window;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, TickCell};
-use crate::table::{BLOCK, Table, TableRef, TickKind, WORD};
-use crate::tick::Window;
+use crate::storage::table::{BLOCK, Table, TableRef, TickKind, WORD};
 use core::ops::Range;
 
 /// The questions of a query about the optional and the tracked columns of a table that matches. Each question to

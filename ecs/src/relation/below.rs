@@ -1,11 +1,11 @@
 //! Spawning sources of a target.
 
 use super::RelationOf;
-use crate::entity::Entity;
-use crate::error::SpawnError;
-use crate::rule::{Rule, check, first_of};
+use crate::base::entity::Entity;
+use crate::base::error::SpawnError;
+use crate::base::rule::{Rule, check, first_of};
+use crate::base::text::Text;
 use crate::schema::{Bundle, Declare, Joined, Places, Target};
-use crate::text::Text;
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -66,9 +66,9 @@ pub(crate) use below::sealed::Sealed as SpawnerSealed;
 pub use below::{Below, Spawner};
 pub use walks::{Ancestors, Descendants, DescendantsDepthFirst, Related, Sources};
 
-use crate::component::ComponentId;
-use crate::entity::Entity;
-use crate::rule::Rule;
+use crate::base::component::ComponentId;
+use crate::base::entity::Entity;
+use crate::base::rule::Rule;
 use crate::schema::{Declare, Linked, listed_name};
 use crate::storage::Storage;
 use core::any::{Any, TypeId};

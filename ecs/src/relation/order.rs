@@ -1,12 +1,12 @@
 //! The rows of a world, in the order of a relation.
 
-use crate::entity::Entity;
-use crate::error::ReserveError;
-use crate::links::{Order, Rows};
-use crate::rule::rely_on;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::rule::rely_on;
 use crate::schema::{Cell, CellIndex, Declare, Linked, RelationOf, relations};
-use crate::slots::Location;
 use crate::storage::Storage;
+use crate::storage::links::{Order, Rows};
+use crate::storage::slots::Location;
 use core::marker::PhantomData;
 
 impl<W: Declare> Storage<W> {

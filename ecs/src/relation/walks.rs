@@ -1,12 +1,12 @@
 //! Walks along the links of a relation.
 
 use super::{Acyclic, RelationInfo, RelationOf};
-use crate::entity::Entity;
-use crate::links::{Link, Links, NONE, Packed};
-use crate::rule::{Rule, check};
+use crate::base::entity::Entity;
+use crate::base::rule::{Rule, check};
 use crate::schema::{Declare, Linked};
-use crate::slots::{Location, Slots};
 use crate::storage::Storage;
+use crate::storage::links::{Link, Links, NONE, Packed};
+use crate::storage::slots::{Location, Slots};
 use alloc::collections::VecDeque;
 use core::any::type_name;
 use core::fmt;

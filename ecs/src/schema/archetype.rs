@@ -2,10 +2,10 @@ use super::required::missing_in_archetype;
 use super::{
     Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, is_sparse_at, schema,
 };
-use crate::component::StorageKind;
-use crate::description::Description;
-use crate::entity::Entity;
+use crate::base::component::StorageKind;
+use crate::base::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
+use crate::schema::description::Description;
 
 /// An archetype: a struct with components as its fields. Each world that declares it has a table of such rows ([`ArchetypeOf`]).
 ///

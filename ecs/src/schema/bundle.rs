@@ -5,9 +5,9 @@ use super::required::{Completion, fault_of_closure};
 use super::{
     ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, is_sparse_at, schema,
 };
-use crate::rule::{Rule, first_of, rely_on, unless};
+use crate::base::rule::{Rule, first_of, rely_on, unless};
+use crate::base::text::Text;
 use crate::schema::ComponentOf;
-use crate::text::Text;
 use core::marker::PhantomData;
 
 /// Components that come to an entity together: a tuple of up to 16, a value of a declared archetype, or a struct with
@@ -143,7 +143,7 @@ macro_rules! impl_bundle {
     };
 }
 
-crate::for_tuples::for_tuples!(impl_bundle);
+crate::base::for_tuples::for_tuples!(impl_bundle);
 
 /// The declared archetype for the rows of such a bundle: one with just these components and those that they require, or else one that has
 /// some of them, and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.

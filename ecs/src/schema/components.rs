@@ -2,7 +2,7 @@
 
 use super::forms::{Form, Look, Make, Values, Visit};
 use super::join::Join;
-use crate::component::ComponentInfo;
+use crate::base::component::ComponentInfo;
 use core::any::TypeId;
 
 /// Sees the types of a list.

@@ -3,10 +3,10 @@ use super::{
     ArchetypeOf, Components, GroupDeclaration, Keep, Removal, Requirements, RowOf, SchemaFor,
     Typed, type_at,
 };
-use crate::component::StorageKind;
-use crate::description::{Copying, Description, Mapping};
+use crate::base::component::StorageKind;
+use crate::base::text::Text;
+use crate::schema::description::{Copying, Description, Mapping};
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
-use crate::text::Text;
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;

@@ -3,8 +3,8 @@
 use super::bundle::contains;
 use super::join::Join;
 use super::{Bundle, ComponentOf, Components, Declare, Partial};
-use crate::rule::{Rule, first_of, unless};
-use crate::text::Text;
+use crate::base::rule::{Rule, first_of, unless};
+use crate::base::text::Text;
 use core::marker::PhantomData;
 
 /// The components of a bundle, and one more.

@@ -1,8 +1,8 @@
 //! The layout of the tables, computed by the compiler from the declarations of a world.
 
 use super::Declaration;
-use crate::component::{ComponentId, ComponentInfo};
-use crate::entity::Entity;
+use crate::base::component::{ComponentId, ComponentInfo};
+use crate::base::entity::Entity;
 
 /// Where the values of a component are in the tables of an archetype.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Values of components, without their types.
 
-use crate::component::{PutValue, put_some, put_value};
-use crate::memory::try_box;
+use crate::base::component::{PutValue, put_some, put_value};
+use crate::base::memory::try_box;
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 

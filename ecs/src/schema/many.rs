@@ -68,4 +68,4 @@ impl Starts {
     }
 }
 
-crate::for_tuples::for_tuples!(impl_components);
+crate::base::for_tuples::for_tuples!(impl_components);

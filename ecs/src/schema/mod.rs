@@ -2,9 +2,11 @@
 
 mod archetype;
 mod bundle;
+pub(crate) mod change_kind;
 mod check;
 mod components;
 mod declare;
+pub(crate) mod description;
 mod forms;
 mod group;
 mod join;

@@ -36,4 +36,4 @@ macro_rules! lists_if_a_tuple_is_a_world {
     };
 }
 
-crate::for_tuples::for_tuples!(lists_if_a_tuple_is_a_world);
+crate::base::for_tuples::for_tuples!(lists_if_a_tuple_is_a_world);

@@ -5,11 +5,11 @@ use super::declare::is_same;
 use super::made::Made;
 use super::sharing::check_shared_component;
 use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
-use crate::error::ReserveError;
-use crate::memory::try_push;
+use crate::base::error::ReserveError;
+use crate::base::memory::try_push;
+use crate::base::rule::unless;
+use crate::base::text::{Text, without_path};
 use crate::query::check_disabled;
-use crate::rule::unless;
-use crate::text::{Text, without_path};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 

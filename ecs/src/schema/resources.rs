@@ -1,9 +1,9 @@
 //! The resources that a world lists.
 
 use super::Declare;
-use crate::description::Description;
-use crate::resource_cells::{QueueFunctions, ResourceCopying};
-use crate::text::Text;
+use crate::base::text::Text;
+use crate::schema::description::Description;
+use crate::storage::resource_cells::{QueueFunctions, ResourceCopying};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -260,7 +260,7 @@ impl ResourceDeclaration {
     }
 }
 
-/// Finds how a resource is copied, whether its type is `Clone` or not, as [`Described`](crate::description::Described) does.
+/// Finds how a resource is copied, whether its type is `Clone` or not, as [`Described`](crate::schema::description::Described) does.
 pub struct CopiedResource<R: ?Sized>(PhantomData<R>);
 
 #[allow(

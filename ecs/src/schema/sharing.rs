@@ -1,7 +1,7 @@
 //! Which values threads can share: those of types that are `Send` and `Sync`.
 
 use super::{Declare, ResourceDeclaration, listed_name};
-use crate::text::Text;
+use crate::base::text::Text;
 
 /// The names of components, resources and events that keep a world on one thread, since threads cannot share their values.
 pub(crate) fn not_shared<W: Declare>() -> impl Iterator<Item = &'static str> {

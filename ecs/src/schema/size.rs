@@ -3,10 +3,10 @@ use super::layout::{
     ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells,
 };
 use super::{Components, Declaration, Declare, listed_name, schema};
-use crate::component::ComponentInfo;
+use crate::base::component::ComponentInfo;
+use crate::base::rule::{Rule, first_of, unless};
+use crate::base::text::Text;
 use crate::query::{QueryData, matching};
-use crate::rule::{Rule, first_of, unless};
-use crate::text::Text;
 use core::marker::PhantomData;
 
 /// The counts of a world: components, archetypes, columns (with one for the entities in each archetype), and cells (archetypes times one

@@ -5,8 +5,8 @@ use super::bundle::{CheckedBundle, declared_target};
 use super::relation::any_rule;
 use super::required::Completion;
 use super::{Bundle, Cells, Components, Declare, schema};
-use crate::rule::{Rule, first_of, unless};
-use crate::text::Text;
+use crate::base::rule::{Rule, first_of, unless};
+use crate::base::text::Text;
 use core::marker::PhantomData;
 
 /// The table for the rows of a bundle, as far as it is known when the program is compiled.

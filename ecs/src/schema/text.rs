@@ -2,14 +2,14 @@
 
 use super::{OnDespawn, Relation};
 #[cfg(feature = "save")]
-use crate::by_serde::value_of;
-use crate::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
-use crate::component::{PutValue, ShowValue, put_value, show_value};
-use crate::entity::Entity;
-use crate::error::{DataError, text_of_error};
-use crate::resource_cells::Resources;
-use crate::tick::ChangeTick;
-use crate::value::Value;
+use crate::base::by_serde::value_of;
+use crate::base::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
+use crate::base::component::{PutValue, ShowValue, put_value, show_value};
+use crate::base::entity::Entity;
+use crate::base::error::{DataError, text_of_error};
+use crate::base::tick::ChangeTick;
+use crate::base::value::Value;
+use crate::storage::resource_cells::Resources;
 use erased_serde::Deserializer as ErasedDeserializer;
 use serde_core::de::{Deserialize, Error as _};
 use serde_core::ser::{Serialize, Serializer};

@@ -4,7 +4,7 @@ use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::forms::{Form, Look, Make, Visit};
 use super::join::{Join, impl_join_of_plain};
 use super::{Many, Partial};
-use crate::component::ComponentInfo;
+use crate::base::component::ComponentInfo;
 
 macro_rules! impl_components {
     ($($C:ident $i:tt),*) => {
@@ -52,4 +52,4 @@ macro_rules! impl_components {
 }
 
 impl_components!();
-crate::for_tuples::for_tuples!(impl_components);
+crate::base::for_tuples::for_tuples!(impl_components);

@@ -1,10 +1,10 @@
 //! Components of single entities.
 
 use super::Storage;
-use crate::entity::Entity;
-use crate::error::{GetManyError, NoRow};
+use crate::base::entity::Entity;
+use crate::base::error::{GetManyError, NoRow};
 use crate::schema::{ComponentOf, Declare, component_name};
-use crate::slots::Location;
+use crate::storage::slots::Location;
 
 /// # Values of one entity
 ///

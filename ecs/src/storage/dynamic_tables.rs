@@ -2,11 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::{Storage, clear_tables, layout};
-use crate::dynamic::LazyDynamic;
-use crate::error::ReserveError;
+use crate::base::error::ReserveError;
 use crate::schema::{Declare, Schema, schema};
-use crate::slots::table_number;
-use crate::table::{Table, TableMut};
+use crate::storage::dynamic::LazyDynamic;
+use crate::storage::slots::table_number;
+use crate::storage::table::{Table, TableMut};
 use alloc::vec::Vec;
 use core::mem;
 

@@ -2,13 +2,13 @@
 //! derive `Component`.
 
 use super::Storage;
-use crate::component::{CloneValue, ComponentId, MapValue};
-use crate::description::Description;
-use crate::entity::Entity;
-use crate::error::{DataError, text_of_error};
-use crate::registry::Field;
+use crate::base::component::{CloneValue, ComponentId, MapValue};
+use crate::base::entity::Entity;
+use crate::base::error::{DataError, text_of_error};
+use crate::base::value::{FieldType, Value};
+use crate::schema::description::Description;
 use crate::schema::{Declare, listed_name};
-use crate::value::{FieldType, Value};
+use crate::storage::registry::Field;
 use alloc::boxed::Box;
 
 /// How a field is reached.

@@ -1,11 +1,11 @@
 //! The content of the world: entities, and the memory that they take.
 
 use super::Storage;
-use crate::dynamic::Dynamic;
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::schema::{Declare, schema};
-use crate::slots::table_number;
-use crate::table::Table;
+use crate::storage::dynamic::Dynamic;
+use crate::storage::slots::table_number;
+use crate::storage::table::Table;
 use core::iter::FusedIterator;
 
 /// # Entities and memory
@@ -155,7 +155,7 @@ impl<W: Declare> Iterator for Entities<'_, W> {
             .tables
             .iter()
             .skip(self.table)
-            .map(crate::table::Table::len)
+            .map(crate::storage::table::Table::len)
             .sum::<usize>()
             - self.row;
         (rest, Some(rest))

@@ -1,13 +1,13 @@
 //! The content of a world, for editors, scripts and people: archetypes, components, and the components of an entity.
 
 use super::Storage;
-use crate::component::{ComponentId, StorageKind};
-use crate::entity::Entity;
-use crate::error::NameError;
-use crate::registry::Field;
+use crate::base::component::{ComponentId, StorageKind};
+use crate::base::entity::Entity;
+use crate::base::error::NameError;
+use crate::base::value::FieldInfo;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
-use crate::table::{TableRef, WORD};
-use crate::value::FieldInfo;
+use crate::storage::registry::Field;
+use crate::storage::table::{TableRef, WORD};
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 

@@ -1,15 +1,15 @@
 //! The kinds of rows.
 
 use super::Storage;
+use crate::base::entity::Entity;
 #[cfg(feature = "save")]
-use crate::dynamic::Reclaim;
-use crate::dynamic::{Dynamic, Kind};
-use crate::entity::Entity;
-#[cfg(feature = "save")]
-use crate::error::ReserveError;
+use crate::base::error::ReserveError;
 #[cfg(feature = "save")]
 use crate::schema::Column;
 use crate::schema::{ArchetypeOf, Declare, schema};
+#[cfg(feature = "save")]
+use crate::storage::dynamic::Reclaim;
+use crate::storage::dynamic::{Dynamic, Kind};
 
 /// # Kinds
 ///

@@ -1,14 +1,21 @@
 //! The storage: entities, tables, and pools, and the means to change them. It knows no observers, schedules or resources.
 
 mod access;
+pub(crate) mod dynamic;
 #[cfg(feature = "snapshots")]
 mod dynamic_tables;
 mod fields;
 mod inspect;
 mod introspect;
 mod kinds;
+pub(crate) mod links;
 mod pool;
 mod registered;
+pub(crate) mod registry;
+pub(crate) mod resource_cells;
+pub(crate) mod slots;
+pub(crate) mod sparse;
+pub(crate) mod table;
 mod ticks;
 mod values;
 mod views;
@@ -22,22 +29,22 @@ pub(crate) use pool::{Pooled, sparse};
 pub(crate) use registered::{lists, registered_id};
 pub(crate) use ticks::Tracked;
 
-use crate::dynamic::{Dynamic, LazyDynamic};
-use crate::entity::Entity;
-use crate::erased::Erased;
+use crate::base::entity::Entity;
+use crate::base::erased::Erased;
 #[cfg(any(feature = "save", feature = "snapshots"))]
-use crate::error::ReserveError;
-use crate::links::Relations;
+use crate::base::error::ReserveError;
 #[cfg(any(feature = "save", feature = "snapshots"))]
-use crate::memory::try_collect;
-use crate::panics::for_each_despite_panics;
-use crate::registry::Registry;
-use crate::rule::rely_on;
+use crate::base::memory::try_collect;
+use crate::base::panics::for_each_despite_panics;
+use crate::base::rule::rely_on;
+use crate::base::tick::ChangeTick;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Consistent, Declare, Schema, schema};
-use crate::slots::{Location, SlotList, Slots, table_number};
-use crate::sparse::{Groups, Pools, Sparse};
-use crate::table::{Table, TableMut, TableRef};
-use crate::tick::ChangeTick;
+use crate::storage::dynamic::{Dynamic, LazyDynamic};
+use crate::storage::links::Relations;
+use crate::storage::registry::Registry;
+use crate::storage::slots::{Location, SlotList, Slots, table_number};
+use crate::storage::sparse::{Groups, Pools, Sparse};
+use crate::storage::table::{Table, TableMut, TableRef};
 use alloc::vec::Vec;
 use core::{fmt, iter};
 use values::with_layouts;

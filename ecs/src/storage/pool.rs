@@ -1,10 +1,10 @@
 //! The pools of sparse components, to read.
 
 use super::Storage;
-use crate::entity::Entity;
-use crate::rule::{Rule, check, rely_on, unless};
+use crate::base::entity::Entity;
+use crate::base::rule::{Rule, check, rely_on, unless};
+use crate::base::text::Text;
 use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
-use crate::text::Text;
 use core::marker::PhantomData;
 
 /// # Pools

@@ -1,11 +1,11 @@
 //! Components that `world!` does not list: by key, and by bytes.
 
 use super::Storage;
-use crate::component::ComponentId;
-use crate::entity::Entity;
-use crate::error::{DataError, ReserveError};
-use crate::registry::{Key, Registered, Registry};
+use crate::base::component::ComponentId;
+use crate::base::entity::Entity;
+use crate::base::error::{DataError, ReserveError};
 use crate::schema::{Column, Declare, schema};
+use crate::storage::registry::{Key, Registered, Registry};
 use core::any::TypeId;
 
 /// # Components by key or number

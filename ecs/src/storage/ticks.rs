@@ -1,16 +1,16 @@
 //! The ticks of changes: the world's tick, and those of single values.
 
 use super::Storage;
-use crate::component::ComponentId;
-use crate::entity::Entity;
-use crate::rule::{Rule, check, unless};
+use crate::base::component::ComponentId;
+use crate::base::entity::Entity;
+use crate::base::rule::{Rule, check, unless};
+use crate::base::text::Text;
+use crate::base::tick::ChangeTick;
 use crate::schema::{
     CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema,
 };
-use crate::slots::{Location, table_number};
-use crate::table::TickKind;
-use crate::text::Text;
-use crate::tick::ChangeTick;
+use crate::storage::slots::{Location, table_number};
+use crate::storage::table::TickKind;
 use core::marker::PhantomData;
 use core::ops::Range;
 

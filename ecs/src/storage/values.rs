@@ -2,23 +2,23 @@
 #![allow(unsafe_code)]
 
 use super::{Access, Storage, layout};
-use crate::component::ComponentId;
-use crate::dynamic::Dynamic;
-use crate::entity::Entity;
-use crate::entity_map::EntityMap;
-use crate::error::{DataError, GetManyError, text_of_error};
+use crate::base::component::ComponentId;
+use crate::base::entity::Entity;
+use crate::base::entity_map::EntityMap;
+use crate::base::error::{DataError, GetManyError, text_of_error};
 #[cfg(feature = "text")]
-use crate::panics::for_each_despite_panics;
-use crate::registry::{Key, change_handle};
+use crate::base::panics::for_each_despite_panics;
+use crate::base::value::{FieldType, Value};
 use crate::schema::{
     ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info,
     component_index, is_optional, is_sparse, schema,
 };
 #[cfg(feature = "text")]
 use crate::schema::{Column, Show, Text};
-use crate::slots::{Location, Slots};
-use crate::table::{Table, TableMut, TableRef};
-use crate::value::{FieldType, Value};
+use crate::storage::dynamic::Dynamic;
+use crate::storage::registry::{Key, change_handle};
+use crate::storage::slots::{Location, Slots};
+use crate::storage::table::{Table, TableMut, TableRef};
 #[cfg(feature = "text")]
 use alloc::boxed::Box;
 #[cfg(feature = "text")]

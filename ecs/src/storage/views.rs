@@ -1,7 +1,7 @@
 //! Rows and columns of a declared archetype, under the names of its fields.
 
 use super::Storage;
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::schema::{ArchetypeOf, Declare, View};
 
 /// # Rows and columns

@@ -87,8 +87,7 @@ pub fn of_text(root: &Path, sources: &Sources) -> Vec<Figure> {
             .iter()
             .any(|attribute| file.text.contains(attribute))
     };
-    let is_in_safe_wing =
-        |file: &&File| Room::of(&file.module).is_some_and(|room| room.wing().is_safe());
+    let is_in_safe_wing = |file: &&File| Room::of(&file.module).is_some_and(Room::is_safe);
     figures.extend([
         count(
             "files that allow `unsafe`",

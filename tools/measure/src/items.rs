@@ -81,7 +81,7 @@ impl Items {
         for token in tokens {
             match token {
                 TokenTree::Ident(ref name) if after_fn => {
-                    drop(self.ambiguous.insert(name.to_string()))
+                    self.ambiguous.insert(name.to_string());
                 }
                 TokenTree::Group(ref group) => self.defined_by_macro(group.stream()),
                 _ => {}

@@ -1,8 +1,8 @@
 //! A set of numbers, a bit each.
 
 use super::INDEX;
-use crate::error::ReserveError;
-use crate::pages::Pages;
+use crate::base::error::ReserveError;
+use crate::base::pages::Pages;
 
 /// Words of a page. A page is of 4,096 numbers.
 pub(super) const WORDS: usize = 64;

@@ -1,7 +1,7 @@
 //! Keys as data, for conditions that name no type.
 
-use crate::entity::Entity;
-use crate::value::{FieldType, Value, for_field_numbers};
+use crate::base::entity::Entity;
+use crate::base::value::{FieldType, Value, for_field_numbers};
 use core::any::{Any, TypeId};
 
 macro_rules! keys {

@@ -2,7 +2,7 @@
 
 use super::INDEX;
 use super::keys::HashKind;
-use crate::error::ReserveError;
+use crate::base::error::ReserveError;
 use alloc::vec::Vec;
 use hashbrown::HashTable;
 

@@ -1,8 +1,8 @@
 //! The model that all methods of this folder are compared with, and the helpers of the tests.
 
 use super::super::Method;
-use crate::entity::Entity;
-pub(super) use crate::random::Random;
+use crate::base::entity::Entity;
+pub(super) use crate::base::random::Random;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;

@@ -1,7 +1,7 @@
 //! The nodes of an order that were changed, or are below one that was.
 
-use crate::error::ReserveError;
-use crate::links::{Links, Node, Order, Segment};
+use crate::base::error::ReserveError;
+use crate::base::tick::Window;
 use crate::query::changes::may_pass;
 use crate::query::evaluate::TypedQuery;
 use crate::query::matching::{Sparsity, sparsity};
@@ -11,8 +11,8 @@ use crate::query::words::{RowFilter, Words};
 use crate::query::{AllowAll, Changed, Filtered, QueryData};
 use crate::schema::{Declare, RelationOf, schema};
 use crate::storage::Storage;
-use crate::table::WORD;
-use crate::tick::Window;
+use crate::storage::links::{Links, Node, Order, Segment};
+use crate::storage::table::WORD;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 

@@ -4,11 +4,11 @@
 use super::Cascade;
 use super::segment::Prepared;
 use super::sound::SoundCascade;
-use crate::links::Node;
 use crate::query::data::Filtered;
 use crate::query::lending::RowOf;
 use crate::query::{Filter, Query, QueryData, Term, Without};
 use crate::schema::{Acyclic, Declare, RelationOf};
+use crate::storage::links::Node;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use rayon::prelude::*;

@@ -1,7 +1,6 @@
 //! A segment of the order of a relation, of which the rows are lent.
 #![allow(unsafe_code)]
 
-use crate::links::{Node, Segment};
 use crate::query::evaluate::{Predicate, TypedQuery};
 use crate::query::lending::{FoundRows, Lender, RowOf};
 use crate::query::lookup::locate;
@@ -9,7 +8,8 @@ use crate::query::matching::{Sparsity, sparsity};
 use crate::query::tables::{TableRows, rows_of};
 use crate::query::{At, QueryData};
 use crate::schema::Declare;
-use crate::slots::Location;
+use crate::storage::links::{Node, Segment};
+use crate::storage::slots::Location;
 use core::ops::ControlFlow;
 
 /// A segment of a matching table.

@@ -1,13 +1,13 @@
 //! The rules for the terms of a cascade.
 
+use crate::base::rule::{Rule, first_of, unless};
+use crate::base::text::Text;
 use crate::query::changes::{asks_any_ticks, explain_untracked, first_untracked};
 #[cfg(feature = "parallel")]
 use crate::query::matching::written_of_asked;
 use crate::query::matching::{conflict_between_terms, written_above};
 use crate::query::{Filter, FilterInfo, QueryData, Term, TermInfo};
-use crate::rule::{Rule, first_of, unless};
 use crate::schema::{Declare, RelationOf, fault_of_relation, listed_name, schema};
-use crate::text::Text;
 use core::marker::PhantomData;
 
 /// A cascade can be run: Q1, but for the components that `Up` reads (J6), and the relation is one.

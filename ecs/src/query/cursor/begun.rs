@@ -1,7 +1,7 @@
 //! A table of which the rows are being lent.
 #![allow(unsafe_code)]
 
-use crate::instructions::Instructions;
+use crate::base::instructions::Instructions;
 use crate::query::changes::{Ticks, may_pass};
 use crate::query::evaluate::TypedQuery;
 use crate::query::lending::{FoundRows, Lender, RowOf, RowRun};

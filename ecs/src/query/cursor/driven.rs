@@ -1,7 +1,8 @@
 //! The rows of a query that demands a sparse component: those of the entities of a pool.
 #![allow(unsafe_code)]
 
-use crate::entity::Entity;
+use crate::base::entity::Entity;
+use crate::base::tick::Window;
 use crate::query::blocks::{NewBlocks, may_match};
 use crate::query::changes::Ticks;
 use crate::query::evaluate::{Predicate, TypedQuery};
@@ -12,10 +13,9 @@ use crate::query::strategy::Strategy;
 use crate::query::tables::TableRows;
 use crate::query::{At, QueriedComponent, QueryData};
 use crate::schema::{Declare, schema};
-use crate::slots::{Location, SlotList};
 use crate::storage::Storage;
-use crate::table::BLOCK;
-use crate::tick::Window;
+use crate::storage::slots::{Location, SlotList};
+use crate::storage::table::BLOCK;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
 

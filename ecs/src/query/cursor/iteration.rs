@@ -3,7 +3,11 @@
 
 use super::Cursor;
 use super::begun::Begun;
-use crate::entity::Entity;
+use crate::base::entity::Entity;
+use crate::base::rule::rely_on;
+#[cfg(feature = "trace")]
+use crate::base::tick::ChangeTick;
+use crate::base::tick::Window;
 use crate::query::changes::asks_no_more_ticks;
 use crate::query::data::Filtered;
 use crate::query::disabling::Narrowing;
@@ -12,14 +16,10 @@ use crate::query::lookup::locate;
 use crate::query::strategy::{Strategy, Way};
 use crate::query::tables::rows_of;
 use crate::query::{Filter, QueryData, ReadOnly, grouped};
-use crate::rule::rely_on;
 use crate::schema::Declare;
-use crate::slots::Location;
 #[cfg(feature = "trace")]
 use crate::storage::Storage;
-#[cfg(feature = "trace")]
-use crate::tick::ChangeTick;
-use crate::tick::Window;
+use crate::storage::slots::Location;
 
 /// The rows of a query, of which some may have been lent.
 ///

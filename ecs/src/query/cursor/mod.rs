@@ -18,9 +18,9 @@ use super::lending::{Access, FoundRows, Lender, RowOf, RowRun};
 use super::strategy::{Strategy, Way};
 use super::tables::{DynamicTables, TableRows, Tables};
 use super::{QueryData, ReadOnly};
-use crate::instructions::Instructions;
+use crate::base::instructions::Instructions;
+use crate::base::tick::Window;
 use crate::schema::Declare;
-use crate::tick::Window;
 use core::ops::ControlFlow;
 
 /// The rows of a query that it has not found yet: of the declared tables, then of the dynamic ones, each from its first row on. A

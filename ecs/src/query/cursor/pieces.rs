@@ -3,7 +3,7 @@
 use super::Cursor;
 use super::begun::Begun;
 use super::driven::Driven;
-use crate::instructions::Instructions;
+use crate::base::instructions::Instructions;
 use crate::query::QueryData;
 use crate::query::lending::{MarkedRun, RowOf, RowRun};
 use crate::query::strategy::{Strategy, Way};

@@ -6,7 +6,7 @@ pub(in crate::query) const FEW: usize = 64;
 /// Runs the loop of a tuple of terms.
 macro_rules! kernels {
     ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
-        use $crate::instructions::InstructionSet;
+        use $crate::base::instructions::InstructionSet;
         use $crate::query::kernel::FEW;
         $crate::query::kernel::kernel!(baseline: $($T),+);
         $crate::query::kernel::kernel!(#[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe")] avx2: $($T),+);

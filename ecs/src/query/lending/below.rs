@@ -3,17 +3,17 @@
 
 use super::marking::{Marks, by_marks, find_marks, mark_by};
 use super::{Access, FoundRows, Lender, RowOf, RowRun};
-use crate::links::Node;
+use crate::base::rule::rely_on;
+use crate::base::tick::Window;
 use crate::query::cascade::SoundCascade;
 use crate::query::changes::Ticks;
 use crate::query::data::Filtered;
 use crate::query::disabling::ShowsNoMore;
 use crate::query::{At, Filter, QueryData, Term, Without};
-use crate::rule::rely_on;
 use crate::schema::{Declare, RelationOf};
 use crate::storage::Storage;
-use crate::table::BLOCK;
-use crate::tick::Window;
+use crate::storage::links::Node;
+use crate::storage::table::BLOCK;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 

@@ -2,8 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::{Addresses, POOLS};
-use crate::entity::Entity;
-use crate::erased::Erased;
+use crate::base::entity::Entity;
+use crate::base::erased::Erased;
 use crate::query::changes::Ticks;
 use crate::query::grouped::driving_pool;
 use crate::query::strategy::Strategy;

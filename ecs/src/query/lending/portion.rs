@@ -6,7 +6,7 @@ use super::{RowOf, RowRun, rows_of_bits};
 use crate::query::strategy::Strategy;
 use crate::query::{QueryData, ReadOnly};
 use crate::schema::Declare;
-use crate::table::BLOCK;
+use crate::storage::table::BLOCK;
 
 /// Rows that an iterator lends one by one. The rows of `bits` come behind the others.
 ///

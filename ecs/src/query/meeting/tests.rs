@@ -1,8 +1,8 @@
 use super::{MOST_TRIED, QueryInfo, can_meet};
 use crate as ecs;
+use crate::base::random::Random;
 use crate::prelude::*;
 use crate::query::{FilterInfo, QueriedComponent, TermInfo};
-use crate::random::Random;
 use crate::schema::{CellIndex, schema};
 
 /// The components: four in tables, the last of them optional in one archetype, and one in a pool.

@@ -1,14 +1,14 @@
 use super::Condition;
-use crate::component::ComponentId;
-use crate::error::{ReserveError, RuntimeQueryError, text_of_error};
+use crate::base::component::ComponentId;
+use crate::base::error::{ReserveError, RuntimeQueryError, text_of_error};
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::matching::admits;
 use crate::query::tables::DeclaredMatches;
 use crate::query::{Disabling, FilterInfo, QueriedComponent, TermInfo, disabling};
-use crate::registry::Key;
 use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
-use crate::table::TickKind;
+use crate::storage::registry::Key;
+use crate::storage::table::TickKind;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;

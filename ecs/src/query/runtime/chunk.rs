@@ -1,7 +1,7 @@
 #![allow(unsafe_code)]
 
 use super::RuntimeQuery;
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::query::lending::Marking;
 use crate::query::tables::TableRows;
 use crate::query::{QueriedComponent, TermInfo};

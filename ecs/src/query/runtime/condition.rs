@@ -1,6 +1,6 @@
 //! Conditions on values that are read by name.
 
-use crate::value::Value;
+use crate::base::value::Value;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;

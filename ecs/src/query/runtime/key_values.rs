@@ -1,11 +1,11 @@
 //! All values of a registered component, by its key.
 
 use super::{RuntimeChunk, RuntimeChunks};
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use crate::query::RuntimeQuery;
-use crate::registry::Key;
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;
+use crate::storage::registry::Key;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;

@@ -4,9 +4,9 @@
 // The kernels are generic over `Term`, which is here a column of a type that is compared when the loop begins.
 use self::TypedColumn as Term;
 use super::{RuntimeChunk, RuntimeChunks};
-use crate::error::RuntimeQueryError;
-use crate::for_tuples::for_tuples;
-use crate::instructions::Instructions;
+use crate::base::error::RuntimeQueryError;
+use crate::base::for_tuples::for_tuples;
+use crate::base::instructions::Instructions;
 use crate::query::{QueriedComponent, TermInfo};
 use crate::schema::Declare;
 use core::any::TypeId;

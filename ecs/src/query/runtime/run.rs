@@ -2,16 +2,16 @@
 
 use super::chunk::ChunkRows;
 use super::{RuntimeChunk, RuntimeQuery};
-use crate::entity::Entity;
-use crate::error::RuntimeQueryError;
+use crate::base::entity::Entity;
+use crate::base::error::RuntimeQueryError;
+use crate::base::tick::{ChangeTick, Window};
+use crate::base::value::FieldPath;
 use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
 use crate::query::words::{RowFilter, Words};
 use crate::schema::{Declare, schema};
-use crate::slots::Location;
 use crate::storage::Storage;
-use crate::tick::{ChangeTick, Window};
-use crate::value::FieldPath;
+use crate::storage::slots::Location;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;

@@ -10,10 +10,10 @@ use super::INDEX;
 use super::bits::Bits;
 use super::dictionary::{Dictionary, NONE};
 use super::keys::{HashKind, Question};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::pages::Pages;
 use crate::index::Method;
-use crate::pages::Pages;
 use core::num::NonZeroU32;
 
 /// The method `bitmap`: which entities have one of few values, as [sets](EntitySet) that can be combined.

@@ -2,8 +2,8 @@
 
 use super::super::bits::{Bits, WORDS, number_of};
 use super::{Row, entity};
-use crate::entity::Entity;
-use crate::pages::Pages;
+use crate::base::entity::Entity;
+use crate::base::pages::Pages;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, Not, Sub};

@@ -1,8 +1,8 @@
 //! A sorted list of entities in chunks, so that an entity comes and goes in little time however many there are.
 
 use super::super::INDEX;
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 use alloc::vec::Vec;
 
 /// The most entities of a chunk.

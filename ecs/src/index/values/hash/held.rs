@@ -3,8 +3,8 @@
 use super::chunks::{Entities, place};
 use super::lists::Lists;
 use super::runs::{Run, Runs, Size};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 
 /// The entities of a key, in the order of their numbers. There is at least one, and the key knows how many there are.
 pub(super) enum Held {

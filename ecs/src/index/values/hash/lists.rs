@@ -3,8 +3,8 @@
 use super::super::INDEX;
 use super::super::dictionary::NONE;
 use super::chunks::{Chunks, Entities};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 use alloc::vec::Vec;
 
 /// Lists of entities. A list that ends leaves its place to another one.

@@ -2,8 +2,8 @@
 
 use super::super::INDEX;
 use super::super::dictionary::NONE;
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 

@@ -6,10 +6,10 @@ mod tests;
 
 use super::INDEX;
 use super::keys::{HashKind, Question};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::pages::Pages;
 use crate::index::Method;
-use crate::pages::Pages;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use scan::BLOCK;

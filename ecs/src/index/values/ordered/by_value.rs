@@ -2,9 +2,9 @@
 
 use super::super::keys::OrderedKind;
 use super::{Ordered, Range};
-use crate::entity::Entity;
+use crate::base::entity::Entity;
+use crate::base::value::Value;
 use crate::query::condition::Bounds;
-use crate::value::Value;
 use core::cell::Cell;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Where to look in a sorted list.
 
 use super::super::INDEX;
-use crate::error::ReserveError;
+use crate::base::error::ReserveError;
 use alloc::vec::Vec;
 use core::ops::Range;
 

@@ -3,8 +3,8 @@
 use super::super::INDEX;
 use super::super::keys::OrderedKind;
 use super::guide::{Guide, STRIDE};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 use alloc::vec::{Drain, Vec};
 use core::cmp::Ordering;
 use core::ops::Range;

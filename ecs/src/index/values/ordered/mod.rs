@@ -12,10 +12,10 @@ pub use range::{Entry, Equal, Range};
 
 use super::INDEX;
 use super::keys::{KeyKind, OrderedKind, Question, Text};
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::pages::Pages;
 use crate::index::Method;
-use crate::pages::Pages;
 use crate::query::Condition;
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -2,7 +2,7 @@
 
 use super::super::keys::OrderedKind;
 use super::list::{Living, compare};
-use crate::entity::Entity;
+use crate::base::entity::Entity;
 use core::cmp::Ordering;
 use core::fmt;
 use core::iter::FusedIterator;

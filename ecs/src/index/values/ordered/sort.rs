@@ -1,8 +1,8 @@
 //! Sorting entries by key, and then by the number of the entity, in the memory that is lent.
 
 use super::super::INDEX;
-use crate::entity::Entity;
-use crate::error::ReserveError;
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::cmp::Ordering;

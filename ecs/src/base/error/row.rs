@@ -1,0 +1,60 @@
+//! An entity without a row, by itself and as a part of other errors.
+
+use super::{ChangeError, CloneError, DataError, GetManyError};
+use crate::base::entity::Entity;
+use core::error::Error;
+use core::fmt;
+
+/// An entity without a row.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::NoRow;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+///
+/// let pan = kitchen.reserve_entity();
+/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoRow::Reserved(pan)));
+/// kitchen.spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) })?;
+/// assert_eq!(kitchen.entity_ref(pan)?.get::<Heat>(), Some(&Heat(20.0)));
+/// kitchen.despawn(pan);
+/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoRow::NoSuchEntity(pan)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRow {
+    /// The handle is dead, or of another world.
+    NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
+}
+
+impl fmt::Display for NoRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&ChangeError::from(*self), f)
+    }
+}
+
+impl Error for NoRow {}
+
+macro_rules! impl_from_no_row {
+    ($($Error:ty),*) => {
+        $(impl From<NoRow> for $Error {
+            fn from(no_row: NoRow) -> Self {
+                match no_row {
+                    NoRow::NoSuchEntity(entity) => Self::NoSuchEntity(entity),
+                    NoRow::Reserved(entity) => Self::Reserved(entity),
+                }
+            }
+        })*
+    };
+}
+
+impl_from_no_row!(ChangeError, CloneError, DataError, GetManyError);

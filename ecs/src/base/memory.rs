@@ -1,0 +1,112 @@
+//! Memory that is asked for, and not taken for granted.
+
+use crate::base::error::ReserveError;
+use crate::base::huge_pages::ask_for_huge_pages;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Puts a value on the heap, or gives it back. (In an array of one: a vector can be asked whether there is memory for it, and
+/// a box cannot.)
+pub(crate) fn try_box<T>(value: T) -> Result<Box<[T; 1]>, T> {
+    let mut values = Vec::new();
+    if values.try_reserve_exact(1).is_err() {
+        return Err(value);
+    }
+    values.push(value);
+    match Box::<[T; 1]>::try_from(values.into_boxed_slice()) {
+        Ok(boxed) => Ok(boxed),
+        Err(_) => unreachable!("there is one value"),
+    }
+}
+
+/// A list of as many values as the iterator says that it has.
+pub(crate) fn try_collect<T>(
+    values: impl Iterator<Item = T>,
+    count: usize,
+    what: &'static str,
+) -> Result<Vec<T>, ReserveError> {
+    let mut list = Vec::new();
+    let bytes = count.saturating_mul(size_of::<T>());
+    list.try_reserve_exact(count)
+        .map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    ask_for_huge_pages(list.spare_capacity_mut());
+    list.extend(values.take(count));
+    Ok(list)
+}
+
+/// Puts a value behind those of a list.
+pub(crate) fn try_push<T>(
+    list: &mut Vec<T>,
+    value: T,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    list.try_reserve(1)
+        .map_err(|_| ReserveError::out_of_memory(what, size_of::<T>()))?;
+    list.push(value);
+    Ok(())
+}
+
+/// Puts values behind those of a list: as many as the iterator says that it has.
+#[cfg(feature = "save")]
+pub(crate) fn try_extend<T>(
+    list: &mut Vec<T>,
+    values: impl ExactSizeIterator<Item = T>,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    let count = values.len();
+    list.try_reserve(count)
+        .map_err(|_| ReserveError::out_of_memory(what, count.saturating_mul(size_of::<T>())))?;
+    list.extend(values.take(count));
+    Ok(())
+}
+
+/// The place of a key in a map, which has room for it.
+#[cfg(feature = "save")]
+pub(crate) fn try_entry<'m, K: Eq + core::hash::Hash, V>(
+    map: &'m mut std::collections::HashMap<K, V>,
+    key: K,
+    what: &'static str,
+) -> Result<std::collections::hash_map::Entry<'m, K, V>, ReserveError> {
+    map.try_reserve(1)
+        .map_err(|_| ReserveError::out_of_memory(what, size_of::<(K, V)>()))?;
+    Ok(map.entry(key))
+}
+
+/// Makes a list so long: values at its end go, or the default comes.
+pub(crate) fn try_resize<T: Default>(
+    list: &mut Vec<T>,
+    len: usize,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    let missing = len.saturating_sub(list.len());
+    let bytes = missing.saturating_mul(size_of::<T>());
+    list.try_reserve_exact(missing)
+        .map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    list.resize_with(len, T::default);
+    Ok(())
+}
+
+/// A copy of a text.
+pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
+    let mut own = String::new();
+    own.try_reserve_exact(text.len())
+        .map_err(|_| ReserveError::out_of_memory("a text", text.len()))?;
+    own.push_str(text);
+    Ok(own)
+}
+
+/// Shrinks a list, if there is memory for the smaller one.
+pub(crate) fn shrink<T>(list: &mut Vec<T>) {
+    let mut smaller = Vec::new();
+    if list.len() < list.capacity() && smaller.try_reserve_exact(list.len()).is_ok() {
+        smaller.append(list);
+        *list = smaller;
+    }
+}
+
+/// Removes the values behind the last one that is used, and shrinks the list.
+pub(crate) fn truncate_after<T>(list: &mut Vec<T>, is_used: impl Fn(&T) -> bool) {
+    list.truncate(list.iter().rposition(is_used).map_or(0, |last| last + 1));
+    shrink(list);
+}

@@ -1,0 +1,32 @@
+//! What all the rest rests on: entities, ticks, memory, texts and errors. It knows no other wing.
+
+#[cfg(feature = "text")]
+pub(crate) mod by_serde;
+#[cfg(feature = "std")]
+pub(crate) mod clock;
+pub(crate) mod component;
+pub(crate) mod disabled;
+pub(crate) mod entity;
+pub(crate) mod entity_map;
+pub(crate) mod erased;
+pub(crate) mod error;
+pub(crate) mod for_tuples;
+pub(crate) mod huge_pages;
+pub(crate) mod instructions;
+#[cfg(feature = "save")]
+pub(crate) mod load_report;
+pub(crate) mod memory;
+#[cfg(feature = "std")]
+pub(crate) mod messages;
+pub(crate) mod notice;
+pub(crate) mod pages;
+pub(crate) mod panics;
+#[cfg(test)]
+pub(crate) mod random;
+pub(crate) mod rule;
+pub(crate) mod stamp;
+pub(crate) mod sync;
+pub(crate) mod system_name;
+pub(crate) mod text;
+pub(crate) mod tick;
+pub(crate) mod value;

@@ -1,0 +1,200 @@
+//! Components that entities get and lose, as data; and entities that come with them.
+
+use crate::base::component::ComponentId;
+use crate::base::entity::Entity;
+use crate::base::error::{DataError, text_of_error};
+use crate::base::value::{PathError, Value};
+use crate::query::RuntimeTerm;
+use crate::schema::Made;
+use crate::world::change::{AnyValue, DataValue};
+use crate::world::store::{Store, World};
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// # Components as data
+///
+/// Components by name, as values of [`Value`](crate::Value).
+impl<W: World> Store<W> {
+    /// Gives an entity a component as data: by number, key or name. A value that it has is replaced, as by [`insert`](Self::insert).
+    ///
+    /// Components that are described by data, and those that the world lists. Of these the world says `#[world(text)]` or `#[world(save)]`,
+    /// and the type has a `Deserialize`, which makes the value. A tag, a struct without fields that derives [`Component`](crate::Component),
+    /// needs neither: its value is `()`. A registered Rust type comes by [`insert_key`](Self::insert_key), or with its
+    /// entity, by [`spawn_values`](Self::spawn_values).
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, the entity is dead, no value of the component can be made of the data, or a rule
+    /// of the world refuses it. The entity is as it was.
+    pub fn insert_value<'n, 'v>(
+        &mut self,
+        entity: Entity,
+        component: impl Into<RuntimeTerm<'n>>,
+        value: impl Into<Value<'v>>,
+    ) -> Result<(), DataError> {
+        let component = self.id_of(component.into())?;
+        self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        match self.given(component, value.into())? {
+            AnyValue::Data(value) => self
+                .replace_data(entity, component, value.bytes())
+                .map(drop),
+            AnyValue::Typed(made) => self.insert_listed(entity, component, made.into_parts().0),
+        }
+    }
+
+    /// Whether a value of a component can be made of data, for scripts that are checked before they run.
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, or no value of the component can be made of the data.
+    pub fn check_value<'n, 'v>(
+        &self,
+        component: impl Into<RuntimeTerm<'n>>,
+        value: impl Into<Value<'v>>,
+    ) -> Result<(), DataError> {
+        let component = self.id_of(component.into())?;
+        self.given(component, value.into()).map(drop)
+    }
+
+    /// Takes a component from an entity: by number, key or name. Says whether it was there.
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, the entity is dead, or the component is a Rust type that was registered: then
+    /// [`remove_key`](Self::remove_key) takes it.
+    pub fn remove_value<'n>(
+        &mut self,
+        entity: Entity,
+        component: impl Into<RuntimeTerm<'n>>,
+    ) -> Result<bool, DataError> {
+        let component = self.id_of(component.into())?;
+        self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        if self.data_column(component).is_ok() {
+            return self
+                .take_data(entity, component)
+                .map(|value| value.is_some());
+        }
+        self.remove_any(entity, component)
+            .unwrap_or_else(|| Err(self.unlisted(component)))
+    }
+
+    /// Adds an entity with components as data: each by number, key or name. It comes in one move, to the archetype that has just these
+    /// components, as by [`spawn`](Self::spawn).
+    ///
+    /// # Errors
+    ///
+    /// As for [`insert_value`](Self::insert_value), and if a component is given twice. Nothing is spawned.
+    pub fn spawn_values<'n, 'v, T, V>(
+        &mut self,
+        values: impl IntoIterator<Item = (T, V)>,
+    ) -> Result<Entity, DataError>
+    where
+        T: Into<RuntimeTerm<'n>>,
+        V: Into<Value<'v>>,
+    {
+        let mut given: Vec<(ComponentId, AnyValue)> = Vec::new();
+        for (component, value) in values {
+            let component = self.id_of(component.into())?;
+            if given.iter().any(|(other, _)| *other == component) {
+                return Err(DataError::Twice {
+                    component: self.name_for_error(component),
+                });
+            }
+            let value = self.given(component, value.into())?;
+            given.push((component, value));
+        }
+        self.spawn_any(&mut given, None, None)
+    }
+
+    /// A value of a component, made of data.
+    fn given(&self, component: ComponentId, value: Value<'_>) -> Result<AnyValue, DataError> {
+        if self.data_column(component).is_ok() {
+            return self
+                .bytes_of(component, value)
+                .map(|bytes| AnyValue::Data(DataValue::given(bytes)));
+        }
+        let is_tag = value.is_empty() && self.is_unit(component);
+        if let Some(tag) = self
+            .description(component)
+            .filter(|_| value.is_empty())
+            .and_then(|it| (it.tag)())
+        {
+            return Ok(AnyValue::Typed(Made::boxed(tag.0, tag.1)));
+        }
+        #[cfg(feature = "text")]
+        if let Some((text, value)) = self.read_text(component, value)? {
+            return Ok(AnyValue::Typed(Made::boxed(value, text.put)));
+        }
+        match self.unwritable(component) {
+            DataError::Unwritable { of } if is_tag => Err(DataError::UnwritableTag { of }),
+            error => Err(error),
+        }
+    }
+
+    /// The bytes of a component that is described by data. Bytes that are of no field are 0.
+    fn bytes_of(&self, component: ComponentId, value: Value<'_>) -> Result<Box<[u8]>, DataError> {
+        let (column, registered) = self.data_column(component)?;
+        let fields = registered.fields.as_deref().unwrap_or_default();
+        let kind = value.kind();
+        let name = || text_of_error(&registered.name);
+        let refused = || DataError::refused(name(), "", None, None, kind);
+        let mut given: Vec<(Cow<'_, str>, Value<'_>)> =
+            self.fields_in(component, value).map_err(|_| refused())?;
+        let mut bytes = vec![0; column.info.size];
+        for field in fields {
+            let place = given.iter().position(|(name, _)| **name == *field.name);
+            let Some((_, value)) = place.map(|place| given.swap_remove(place)) else {
+                return Err(DataError::MissingField {
+                    component: name(),
+                    field: field.name.clone(),
+                });
+            };
+            let (found, kind) = (value.field_type(), value.kind());
+            let place = bytes
+                .get_mut(field.offset..)
+                .and_then(|rest| rest.get_mut(..field.field_type.size()));
+            let is_written = value
+                .cast(field.field_type)
+                .is_ok_and(|value| place.is_some_and(|place| value.write(place)));
+            if !is_written {
+                return Err(DataError::refused(
+                    name(),
+                    &field.name,
+                    Some(field.field_type),
+                    found,
+                    kind,
+                ));
+            }
+        }
+        match given.first() {
+            Some((name, _)) if fields.iter().any(|field| *field.name == **name) => Err(self
+                .path_error(
+                    component,
+                    PathError::GivenTwice {
+                        field: text_of_error(name),
+                    },
+                )),
+            Some((unknown, _)) => Err(self.no_field(component, unknown)),
+            None => Ok(bytes.into_boxed_slice()),
+        }
+    }
+
+    /// Inserts a value of a component that the world lists.
+    pub(super) fn insert_listed(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        value: Box<dyn core::any::Any>,
+    ) -> Result<(), DataError> {
+        self.insert_any(entity, component, value)
+            .unwrap_or_else(|| Err(self.unlisted(component)))
+    }
+
+    fn unlisted(&self, component: ComponentId) -> DataError {
+        DataError::Unlisted {
+            component: self.name_for_error(component),
+        }
+    }
+}

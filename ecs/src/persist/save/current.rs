@@ -1,0 +1,342 @@
+//! The facts about a component or a resource that saves need.
+
+use super::Saves;
+use super::codec::{Codec, Initial, PlainCodec};
+use super::error::{LoadError, SaveError};
+use super::header::Written;
+use super::migrate::Migration;
+use super::saved::{SavedType, saved_name};
+use super::shape::KnownShape;
+use crate::base::component::ComponentId;
+use crate::base::error::text_of_error;
+use crate::base::text::without_path;
+use crate::base::value::FieldInfo;
+use crate::schema::description::Description;
+use crate::schema::{Column, schema};
+use crate::storage::Storage;
+
+/// A component or a resource of a world.
+pub(super) struct CurrentType<'s> {
+    pub(super) name: &'s str,
+    pub(super) version: u32,
+    /// Of the fields, for each way in which values are written.
+    fields: Fields<'s>,
+    size: usize,
+    pub(super) how: How,
+    /// The value that the type begins with.
+    pub(super) initial: Option<Initial>,
+    saved: Option<&'s SavedType>,
+    /// The type's own description.
+    pub(super) description: Option<&'s Description>,
+}
+
+/// The way from an older version: all of it, and the step from that version.
+type Way = (&'static Migration, &'static Migration);
+
+enum Fields<'s> {
+    None,
+    Type(&'s [FieldInfo]),
+    Data(&'s [crate::storage::registry::Field]),
+}
+
+/// How values come into saves, and out of them.
+#[derive(Clone, Copy)]
+pub(super) enum How {
+    /// They do not.
+    Transient(Option<Initial>),
+    By(Codec, Option<PlainCodec>),
+    /// As bytes that the user has given.
+    Data,
+    /// Nothing says it.
+    Unsaid,
+}
+
+impl CurrentType<'_> {
+    /// How values are written here.
+    pub(super) const fn written(&self) -> Written {
+        match self.how {
+            How::Transient(_) | How::Unsaid => Written::Not,
+            How::By(_, Some(_)) | How::Data if cfg!(target_endian = "little") => Written::AsBytes,
+            How::By(..) => Written::BySerde,
+            How::Data => Written::AsBytes,
+        }
+    }
+
+    /// A number that differs if the fields differ. 0 if the fields are not known.
+    pub(super) fn fingerprint(&self, written: Written) -> u64 {
+        match self.fields {
+            Fields::None => 0,
+            Fields::Type(fields) => fingerprint(fields, written),
+            Fields::Data(fields) => {
+                let mut hash = Hash::new();
+                for field in fields {
+                    hash.text(&field.name);
+                    hash.number(field.field_type as usize);
+                    hash.number(field.offset);
+                }
+                hash.0.max(1)
+            }
+        }
+    }
+
+    /// Whether the component or resource of a save is this one.
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name == name || self.saved.is_some_and(|saved| saved.was(name))
+    }
+
+    /// The shape of its values, if serde writes and reads them.
+    pub(super) fn shape(&self) -> Option<KnownShape> {
+        let ways = self
+            .description
+            .map_or(&[][..], |description| description.serde_ways);
+        match self.how {
+            How::By(codec, _) => Some(KnownShape {
+                of_type: (codec.shape)(),
+                ways,
+            }),
+            How::Transient(_) | How::Data | How::Unsaid => None,
+        }
+    }
+
+    /// Whether its values can be written without names.
+    ///
+    /// # Errors
+    ///
+    /// If they are written by a serde that needs a self-describing format.
+    pub(super) fn check_names(&self) -> Result<(), SaveError> {
+        let shape = self.shape().filter(|_| self.written() == Written::BySerde);
+        match shape.and_then(|known| known.of_type.shape.self_describing()) {
+            Some(path) => Err(SaveError::SelfDescribing {
+                name: text_of_error(self.name),
+                path: path.into(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The fields that the type tells.
+    pub(super) const fn fields(&self) -> &[FieldInfo] {
+        match self.fields {
+            Fields::Type(fields) => fields,
+            Fields::None | Fields::Data(_) => &[],
+        }
+    }
+
+    /// The names that older saves have for it.
+    pub(super) fn was(&self) -> impl Iterator<Item = &'static str> {
+        self.saved
+            .into_iter()
+            .flat_map(SavedType::former_names)
+            .flatten()
+            .copied()
+    }
+
+    /// The older versions that are read, from the last one to the first.
+    pub(super) fn older(&self) -> impl Iterator<Item = &'static Migration> {
+        self.saved
+            .and_then(|saved| saved.migration)
+            .into_iter()
+            .flat_map(Migration::chain)
+    }
+
+    /// The way from the version that a save has of it by a name, and the first step. `None` if that version is the one that there is.
+    pub(super) fn way_from(&self, name: &str, version: u32) -> Result<Option<Way>, LoadError> {
+        if version == self.version {
+            return Ok(None);
+        }
+        let way = self
+            .saved
+            .and_then(|saved| saved.migration)
+            .and_then(|way| Some((way, way.find(version)?)));
+        way.map(Some).ok_or_else(|| LoadError::NoMigration {
+            name: name.into(),
+            from: version,
+            to: self.version,
+        })
+    }
+
+    /// The size of values, where they are written as bytes.
+    pub(super) fn size(&self, written: Written) -> u32 {
+        if written == Written::AsBytes {
+            u32::try_from(self.size).unwrap_or(u32::MAX)
+        } else {
+            0
+        }
+    }
+}
+
+/// A number that differs if the fields differ. 0 if there are none.
+pub(super) fn fingerprint(fields: &[FieldInfo], written: Written) -> u64 {
+    fingerprint_by(fields.iter().map(|field| (field.name, field)), written)
+}
+
+/// The same, of fields that have these names in saves.
+pub(super) fn fingerprint_by<'f>(
+    fields: impl Iterator<Item = (&'f str, &'f FieldInfo)>,
+    written: Written,
+) -> u64 {
+    let (mut hash, mut is_empty) = (Hash::new(), true);
+    for (name, field) in fields {
+        is_empty = false;
+        hash.text(name);
+        hash.type_name(field.type_name);
+        if written == Written::AsBytes {
+            hash.number(field.offset);
+        }
+    }
+    if is_empty { 0 } else { hash.0.max(1) }
+}
+
+impl SavedType {
+    fn how(&self) -> How {
+        match self.codec {
+            _ if self.is_transient() => How::Transient(self.initial),
+            Some(codec) => How::By(codec, self.plain),
+            None => How::Unsaid,
+        }
+    }
+
+    fn fields(&self) -> Fields<'static> {
+        match self.description() {
+            Some(description) if !description.fields.is_empty() => Fields::Type(description.fields),
+            _ => Fields::None,
+        }
+    }
+}
+
+/// A component of the world's list.
+pub(super) fn listed<W: Saves>(number: usize) -> Option<CurrentType<'static>> {
+    let (declaration, saved) = (W::COMPONENTS.get(number)?, W::SAVED.get(number)?);
+    Some(CurrentType {
+        name: saved_name(declaration),
+        version: saved.version(),
+        fields: saved.fields(),
+        size: schema::<W>().components.get(number)?.size,
+        how: saved.how(),
+        initial: saved.initial,
+        saved: Some(saved),
+        description: saved.description(),
+    })
+}
+
+/// A component of a world, whether `world!` lists it or not.
+pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option<CurrentType<'_>> {
+    if let Some(known) = listed::<W>(number) {
+        return Some(known);
+    }
+    let Column { info, .. } = storage.column_of(ComponentId::new(number))?;
+    let registered = storage.registered(ComponentId::new(number))?;
+    let fields = match &registered.fields {
+        Some(fields) => Fields::Data(fields),
+        None => registered
+            .saved_type()
+            .map_or(Fields::None, SavedType::fields),
+    };
+    let saved = registered.saved_type();
+    let how = match (&registered.fields, saved) {
+        (Some(_), _) if info.drop.is_none() => How::Data,
+        (_, Some(saved)) => saved.how(),
+        _ => How::Unsaid,
+    };
+    let version = saved.map_or(1, SavedType::version);
+    let initial = saved.and_then(|saved| saved.initial);
+    let description = registered.description.as_ref();
+    Some(CurrentType {
+        name: &registered.name,
+        version,
+        fields,
+        size: info.size,
+        how,
+        initial,
+        saved,
+        description,
+    })
+}
+
+/// The components of a world, by their numbers.
+pub(super) fn components<W: Saves>(
+    storage: &Storage<W>,
+) -> impl Iterator<Item = (usize, CurrentType<'_>)> {
+    (0..storage.component_count()).filter_map(|number| Some((number, component(storage, number)?)))
+}
+
+/// A resource of the world's list. Queues of events are none here.
+pub(super) fn resource<W: Saves>(place: usize) -> Option<CurrentType<'static>> {
+    let (declaration, saved) = (W::RESOURCES.get(place)?, W::SAVED_RESOURCES.get(place)?);
+    if declaration.is_event() {
+        return None;
+    }
+    let name = without_path(declaration.name());
+    // There is one value: nothing is won by writing its bytes.
+    let how = match saved.how() {
+        How::By(codec, _) => How::By(codec, None),
+        other => other,
+    };
+    Some(CurrentType {
+        name,
+        version: saved.version(),
+        fields: saved.fields(),
+        size: 0,
+        how,
+        initial: saved.initial,
+        saved: Some(saved),
+        description: saved.description(),
+    })
+}
+
+/// FNV-1a. Its numbers are in files, and must never change.
+struct Hash(u64);
+
+impl Hash {
+    const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+        self.bytes(&[0]);
+    }
+
+    fn number(&mut self, number: usize) {
+        self.bytes(&(number as u64).to_le_bytes());
+    }
+
+    /// A type without paths and spaces, so that another `use` makes no other type of it.
+    fn type_name(&mut self, name: &str) {
+        for_each_byte_without_paths(
+            name.bytes().filter(|byte| !byte.is_ascii_whitespace()),
+            |byte| {
+                self.bytes(&[byte]);
+            },
+        );
+        self.bytes(&[0]);
+    }
+}
+
+/// A type without the paths to its types.
+pub(super) fn for_each_byte_without_paths(
+    name: impl Iterator<Item = u8> + Clone,
+    mut f: impl FnMut(u8),
+) {
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let mut rest = name;
+    loop {
+        let mut behind = rest.clone();
+        let count = rest.clone().take_while(is_of_name).count();
+        let next = behind.nth(count);
+        let is_path = next == Some(b':');
+        rest.take(if is_path { 0 } else { count }).for_each(&mut f);
+        match next {
+            None => break,
+            Some(byte) if !is_path => f(byte),
+            Some(_) => {}
+        }
+        rest = behind;
+    }
+}

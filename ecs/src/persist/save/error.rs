@@ -1,0 +1,676 @@
+//! Why a world is not saved, or not loaded.
+
+use super::codec::{Refusal, SAME_FIELDS};
+use super::migrate::Step;
+use crate::base::by_serde::names::Names;
+use crate::base::entity::Entity;
+use crate::base::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of_error};
+use crate::base::load_report::UnknownName;
+use std::boxed::Box;
+use std::error::Error;
+use std::fmt;
+use std::format;
+use std::io;
+use std::string::String;
+use std::vec::Vec;
+
+/// The world was not saved. A file of that name is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::SaveError;
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat(20.0),));
+/// let smell = kitchen.register_named::<u32>("smell")?;
+/// kitchen.insert_key(pan, smell, 3)?;
+///
+/// let error = kitchen.save(Vec::new()).unwrap_err();
+/// assert!(matches!(&error, SaveError::Registered { component } if &**component == "smell"));
+/// kitchen.remove_key(pan, smell)?;
+/// kitchen.save(Vec::new())?;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SaveError {
+    /// The writer refuses bytes.
+    Io(io::Error),
+    /// Entities are reserved, and have no rows: commands wait that spawn them.
+    Reserved,
+    /// Changes are made of which observers are still to be told.
+    Pending,
+    /// A snapshot is to be saved whose copy failed, so that it is not whole.
+    Unfinished,
+    /// A component that was registered while the program runs has values, and nothing says how they are saved.
+    Registered {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A value cannot be written.
+    Value {
+        /// The component.
+        component: Box<str>,
+        /// The entity that has the value.
+        entity: Entity,
+        /// Why.
+        message: Box<str>,
+    },
+    /// A resource cannot be written.
+    Resource {
+        /// The resource.
+        resource: Box<str>,
+        /// Why.
+        message: Box<str>,
+    },
+    /// The serde of a type asks what comes, as `untagged`, `tag` and `flatten` make it do, and saved values have no names to answer with.
+    SelfDescribing {
+        /// The component or the resource.
+        name: Box<str>,
+        /// The way to the part that asks, as in `.price.0`. Empty if that is the whole.
+        path: Box<str>,
+    },
+    /// A value or a relation refers to an entity that is not saved, and [`SaveOptions::closed`](super::SaveOptions::closed) refuses it.
+    Outside {
+        /// The component.
+        component: Box<str>,
+        /// The entity that has the value.
+        entity: Entity,
+        /// The entity that is not saved.
+        target: Entity,
+    },
+    /// An entity is to be saved that is dead.
+    NoSuchEntity(Entity),
+    /// A value could be written, and not be read again. The first values of each type, and others of a kind that none before had, are read
+    /// again in any case; all are where [`SaveOptions::verify`](super::SaveOptions::verify) says so.
+    Unreadable {
+        /// The component or the resource.
+        component: Box<str>,
+        /// The way to the part that is not read, as in `.price.0`. Empty if that is the whole, or is not known.
+        path: Box<str>,
+        /// The entity that has the value. `None` of a resource.
+        entity: Option<Entity>,
+        /// Why.
+        message: Box<str>,
+    },
+    /// There is no memory for it.
+    Reserve(ReserveError),
+}
+
+impl SaveError {
+    #[cold]
+    pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None if refusal.unreadable.is_some() => {
+                Self::unreadable(component, Some(entity), refusal)
+            }
+            None => Self::Value {
+                component: text_of_error(component),
+                entity,
+                message: refusal.message,
+            },
+        }
+    }
+
+    #[cold]
+    pub(super) fn resource(resource: &str, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None if refusal.unreadable.is_some() => Self::unreadable(resource, None, refusal),
+            None => Self::Resource {
+                resource: text_of_error(resource),
+                message: refusal.message,
+            },
+        }
+    }
+
+    #[cold]
+    pub(super) fn unreadable(component: &str, entity: Option<Entity>, refusal: Refusal) -> Self {
+        if let Some(error) = refusal.memory {
+            return Self::Reserve(error);
+        }
+        let (path, message) = match refusal.unreadable {
+            Some(path) => (path, refusal.message),
+            // Reading it said no more.
+            None => (
+                Box::default(),
+                format!("{}: {SAME_FIELDS}", refusal.message).into_boxed_str(),
+            ),
+        };
+        Self::Unreadable {
+            component: text_of_error(component),
+            path,
+            entity,
+            message,
+        }
+    }
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cannot save: ")?;
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Reserved => {
+                f.write_str("entities are reserved, and have no rows yet: apply the commands that wait, or spawn them")
+            }
+            Self::Pending => f.write_str("observers are still to be told of changes: save when all are told"),
+            Self::Unfinished => f.write_str("the snapshot is not whole, since its copy failed: copy the world again"),
+            Self::Registered { component } => {
+                write!(
+                    f,
+                    "`{component}` was registered, and has values: register it with `Registration::saved`, or remove the values"
+                )
+            }
+            Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
+            Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
+            Self::SelfDescribing { name, path } => write!(
+                f,
+                "the serde of `{name}{path}` needs a format with names, as `untagged`, `tag`, `flatten` and `serde_json::Value` do, and saved \
+                 values have none: derive it without them, or save another type in its place by `#[serde(into = \"…\", from = \"…\")]`"
+            ),
+            Self::Outside { component, entity, target } => {
+                write!(f, "`{component}` of {entity} refers to {target}, which is no entity of the part that is saved")
+            }
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead"),
+            Self::Unreadable { component, path, entity, message } => {
+                write!(f, "`{component}{path}`")?;
+                if let Some(entity) = entity {
+                    write!(f, " of {entity}")?;
+                }
+                write!(f, " could not be loaded again: {message}")
+            }
+            Self::Reserve(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl Error for SaveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Reserve(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for SaveError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<ReserveError> for SaveError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+/// The world was not loaded, and is as it was.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # use ecs::save::{LoadOptions, SaveHeader, SaveOptions, Unknown};
+/// # use serde::{Deserialize, Serialize};
+/// # #[derive(Clone, Serialize, Deserialize)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world(save)] pub struct Kitchen { components: (Heat,) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # kitchen.spawn((Heat(20.0),));
+/// let mut bytes = Vec::new();
+/// kitchen.save(&mut bytes)?;
+/// let error = kitchen.load_into(&bytes[..bytes.len() - 1]).unwrap_err();
+/// assert!(matches!(error, ecs::save::LoadError::Torn { .. }));
+/// // The world is as it was.
+/// assert_eq!(kitchen.len(), 1);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The reader fails.
+    Io(io::Error),
+    /// It does not begin as a save does.
+    NotASave,
+    /// It ends before its end.
+    Torn {
+        /// The blocks that are whole.
+        blocks: u64,
+        /// The part of the save where it ends, if it is known.
+        place: Option<Box<str>>,
+    },
+    /// More bytes follow its end. [`LoadOptions::embedded`](super::LoadOptions::embedded) leaves them to the reader.
+    Trailing,
+    /// It is of a newer version of this library.
+    NewerFormat {
+        /// The number of its format.
+        found: u16,
+    },
+    /// It is of another world.
+    OtherWorld {
+        /// The world's name.
+        found: Box<str>,
+        /// The name of the one that it was to be loaded into.
+        expected: &'static str,
+    },
+    /// It is of some entities of a world, which come into another one by [`merge`](crate::Store::merge).
+    Part,
+    /// It contradicts itself.
+    Corrupt {
+        /// The number of the block.
+        block: u64,
+        /// Where it does.
+        what: Box<str>,
+    },
+    /// A block is not as it was written.
+    Checksum {
+        /// The number of the block.
+        block: u64,
+        /// The part of the save that the block holds, if it is known.
+        place: Option<Box<str>>,
+    },
+    /// It has components or resources that the world does not know.
+    Unknown(Vec<UnknownName>),
+    /// It needs something that this version of the library does not do.
+    UnknownSection {
+        /// The name of it.
+        name: Box<str>,
+    },
+    /// A component or a resource was saved by a version from which no way leads to the one that there is.
+    NoMigration {
+        /// The component, or the resource.
+        name: Box<str>,
+        /// The version that saved it.
+        from: u32,
+        /// The version that there is.
+        to: u32,
+    },
+    /// A value of an older version does not become one of the version after it: the conversion refuses it.
+    Conversion {
+        /// The component, or the resource.
+        name: Box<str>,
+        /// The entity that has the value. `None` of a resource.
+        entity: Option<Entity>,
+        /// The version that saved it.
+        saved: u32,
+        /// The version that the conversion is from.
+        from: u32,
+        /// The version that the conversion is to.
+        to: u32,
+        /// The words of the error that the conversion returned.
+        message: Box<str>,
+    },
+    /// A component has other fields than when it was saved, and the same version.
+    Fields {
+        /// The component.
+        component: Box<str>,
+        /// Its version.
+        version: u32,
+    },
+    /// A component or a resource has another [shape](super::Saves::save_schema) than when it was saved, and the same version.
+    Shape {
+        /// The component, or the resource.
+        name: Box<str>,
+        /// Its version.
+        version: u32,
+        /// Where the shapes begin to differ: fields, variants and elements, as in `.at.0`. Empty if the whole differs.
+        path: Box<str>,
+        /// The shape there when it was saved.
+        saved: Box<str>,
+        /// The shape there now.
+        now: Box<str>,
+    },
+    /// A component was saved as bytes, and this build cannot read them.
+    Bytes {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A component was kept in a pool when it was saved, and is kept in tables now, or the other way round.
+    Storage {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A value cannot be read.
+    Value {
+        /// The component.
+        component: Box<str>,
+        /// The entity that has the value.
+        entity: Entity,
+        /// Why.
+        message: Box<str>,
+    },
+    /// A resource cannot be read.
+    Resource {
+        /// The resource.
+        resource: Box<str>,
+        /// Why.
+        message: Box<str>,
+    },
+    /// A resource is neither in the save nor in the world, and its type has no `Default`.
+    MissingResource {
+        /// The resource.
+        resource: &'static str,
+    },
+    /// A relation breaks its rules.
+    Relation {
+        /// The entity that has it.
+        source: Entity,
+        /// The rule.
+        cause: RelationError,
+    },
+    /// Two entities have one key of a component with unique keys.
+    Unique(UniqueError),
+    /// It asks for more than one of the [`Limits`](super::Limits) allows.
+    Limit {
+        /// The limit: the name of its field.
+        what: &'static str,
+        /// The most that it allows.
+        most: u64,
+    },
+    /// A schedule or an observer of the world is running, or observers are still to be told of changes.
+    Running {
+        /// The schedule. `None` if none is running, and in a build without the feature `snapshots`, which alone remembers the names.
+        schedule: Option<&'static str>,
+    },
+    /// There is no room for it.
+    Reserve(ReserveError),
+    /// The text cannot be read.
+    Text(Box<str>),
+}
+
+impl LoadError {
+    #[cold]
+    pub(super) fn corrupt(block: u64, what: impl Into<String>) -> Self {
+        Self::Corrupt {
+            block,
+            what: what.into().into_boxed_str(),
+        }
+    }
+
+    #[cold]
+    pub(super) fn corrupt_header(what: &str) -> Self {
+        let mut text = String::from("the header: ");
+        text.push_str(what);
+        Self::corrupt(0, text)
+    }
+
+    /// The same, with the part of the save where it ends, if that is its error.
+    pub(super) fn torn_at(self, place: impl FnOnce() -> String) -> Self {
+        match self {
+            Self::Torn {
+                blocks,
+                place: None,
+            } => Self::Torn {
+                blocks,
+                place: Some(place().into_boxed_str()),
+            },
+            error => error,
+        }
+    }
+
+    /// The same, of the entities by the handles that they were saved with.
+    #[cold]
+    pub(super) fn of_saved(self, names: &Names) -> Self {
+        match self {
+            Self::Value {
+                component,
+                entity,
+                message,
+            } => Self::Value {
+                component,
+                entity: names.old_of_fresh(entity),
+                message,
+            },
+            Self::Conversion {
+                name,
+                entity: Some(entity),
+                saved,
+                from,
+                to,
+                message,
+            } => {
+                let entity = Some(names.old_of_fresh(entity));
+                Self::Conversion {
+                    name,
+                    entity,
+                    saved,
+                    from,
+                    to,
+                    message,
+                }
+            }
+            Self::Relation { source, cause } => {
+                let cause = cause.map(|entity| names.old_of_fresh(entity));
+                Self::Relation {
+                    source: names.old_of_fresh(source),
+                    cause,
+                }
+            }
+            other => other,
+        }
+    }
+
+    #[cold]
+    pub(super) fn value(
+        component: &str,
+        entity: Entity,
+        Refusal {
+            message,
+            step,
+            memory,
+            ..
+        }: Refusal,
+    ) -> Self {
+        let name = text_of_error(component);
+        match (memory, step) {
+            (Some(error), _) => Self::Reserve(error),
+            (None, Some(Step { saved, from, to })) => Self::Conversion {
+                name,
+                entity: Some(entity),
+                saved,
+                from,
+                to,
+                message,
+            },
+            (None, None) => Self::Value {
+                component: name,
+                entity,
+                message,
+            },
+        }
+    }
+
+    #[cold]
+    pub(super) fn resource(
+        resource: &str,
+        Refusal {
+            message,
+            step,
+            memory,
+            ..
+        }: Refusal,
+    ) -> Self {
+        let name = text_of_error(resource);
+        match (memory, step) {
+            (Some(error), _) => Self::Reserve(error),
+            (None, Some(Step { saved, from, to })) => Self::Conversion {
+                name,
+                entity: None,
+                saved,
+                from,
+                to,
+                message,
+            },
+            (None, None) => Self::Resource {
+                resource: name,
+                message,
+            },
+        }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cannot load: ")?;
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::NotASave => f.write_str("this is not a save"),
+            Self::Torn { blocks, place } => {
+                let noun = if *blocks == 1 { "block" } else { "blocks" };
+                write!(f, "the save ends before its end, behind {blocks} whole {noun}")?;
+                place.as_ref().map_or(Ok(()), |place| write!(f, ", where {place} should be"))
+            }
+            Self::Trailing => f.write_str(
+                "bytes follow the end of the save: a file was written over a longer one, or appended to; to read one save of a longer \
+                 stream, pass `LoadOptions::embedded`",
+            ),
+            Self::NewerFormat { found } => {
+                write!(
+                    f,
+                    "the save is of format {found}, and this version of the library reads up to {}",
+                    super::format::FORMAT
+                )
+            }
+            Self::OtherWorld { found, expected } => write!(
+                f,
+                "this is a save of `{found}`, and not of `{expected}`: pass `LoadOptions::any_world` to load it, as after a change of the \
+                 world's name"
+            ),
+            Self::Part => f.write_str("the save is of a part of a world: `merge` it into another one"),
+            Self::Corrupt { block, what } => write!(f, "the save contradicts itself at block {block}: {what}"),
+            Self::Checksum { block, place } => {
+                write!(f, "block {block}")?;
+                if let Some(place) = place {
+                    write!(f, " ({place})")?;
+                }
+                f.write_str(" is damaged: its checksum differs")
+            }
+            Self::Unknown(names) => unknown(names, f),
+            Self::UnknownSection { name } => {
+                write!(f, "the save has `{name}`, which this version of the library does not know")
+            }
+            Self::NoMigration { name, from, to } => write!(
+                f,
+                "`{name}` has version {to} here, and was saved by version {from}; no way from {from} is declared: \
+                 `#[component(version = {to}, from = …)]`"
+            ),
+            Self::Conversion { name, entity, saved, from, to, message } => {
+                match entity {
+                    Some(entity) => write!(f, "`{name}` of {entity}")?,
+                    None => write!(f, "the resource `{name}`")?,
+                }
+                write!(
+                    f,
+                    " was saved by version {saved}, and the conversion from version {from} to {to} refuses it: {message}"
+                )
+            }
+            Self::Fields { component, version } => write!(
+                f,
+                "`{component}` has other fields than when it was saved, and the same version: say \
+                 `#[component(version = {}, from = …)]`, or, of data, define `{component}` as it was, and the new component by another name",
+                version + 1
+            ),
+            Self::Shape { name, version, path, saved, now } => {
+                write!(f, "`{name}` has another shape than when it was saved, and the same version: ")?;
+                if !path.is_empty() {
+                    write!(f, "its `{path}` ")?;
+                }
+                write!(
+                    f,
+                    "was `{saved}` then, and is `{now}` now; take the change back, give what was renamed its former name by \
+                     `#[serde(alias = …)]`, or say how older values are converted: `#[component(version = {}, from = …)]`, of a resource \
+                     `#[resource(…)]`",
+                    version + 1
+                )
+            }
+            Self::Bytes { component } => write!(
+                f,
+                "`{component}` was saved as bytes: build with the feature `plain` of `ecs`, with the traits of `bytemuck` for the type, \
+                 for a machine whose numbers have their least significant byte first"
+            ),
+            Self::Storage { component } => {
+                write!(
+                    f,
+                    "`{component}` was kept elsewhere when it was saved: give its `storage` back, or its type another name"
+                )
+            }
+            Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
+            Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
+            Self::MissingResource { resource } => {
+                write!(f, "the resource `{resource}` is not in the save, and has no `Default`")
+            }
+            Self::Relation { source, cause } => write!(f, "{source}: {cause}"),
+            Self::Unique(error) => write!(f, "{error}"),
+            Self::Limit { what, most } => {
+                write!(f, "the save asks for more {what} than the {most} that `Limits::{what}` allows")
+            }
+            Self::Running { schedule: Some(schedule) } => write!(f, "`{schedule}` is running: load between its runs"),
+            Self::Running { schedule: None } => {
+                f.write_str("a schedule or an observer of the world is running: load when all have ended")
+            }
+            Self::Reserve(error) => write!(f, "{error}"),
+            Self::Text(message) => f.write_str(message),
+        }
+    }
+}
+
+fn unknown(names: &[UnknownName], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let noun = if names.len() == 1 {
+        "a component or resource"
+    } else {
+        "components or resources"
+    };
+    write!(f, "the save has {noun} that the world does not know: ")?;
+    for (i, UnknownName { name, values, near }) in names.iter().enumerate() {
+        let comma = if i == 0 { "" } else { ", " };
+        write!(f, "{comma}`{name}`")?;
+        match near {
+            Some(near) => write!(f, " (did you mean `{near}`?)")?,
+            None if *values == 1 => f.write_str(" (1 value)")?,
+            None => write!(f, " ({values} values)")?,
+        }
+    }
+    f.write_str("; pass `Unknown::Drop` to load without them, or say `#[world(removed(…))]`")
+}
+
+impl Error for LoadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Reserve(error) => Some(error),
+            Self::Relation { cause, .. } => Some(cause),
+            Self::Unique(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<KeyRefused> for LoadError {
+    fn from(refused: KeyRefused) -> Self {
+        match refused {
+            KeyRefused::Held(error) => Self::Unique(error),
+            KeyRefused::Reserve(error) => Self::Reserve(error),
+        }
+    }
+}
+
+impl From<io::Error> for LoadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<ReserveError> for LoadError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}

@@ -1,0 +1,345 @@
+//! The entities that are saved: all, or some.
+
+use super::error::SaveError;
+use super::values::Values;
+use super::{SAVE, Saves};
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::memory::{try_collect, try_push};
+use crate::schema::{Column, relation_place};
+use crate::storage::Storage;
+use crate::storage::links::{Links, NONE};
+use crate::storage::slots::Location;
+use crate::storage::sparse::PoolRef;
+use crate::storage::table::TableRef;
+use std::collections::HashSet;
+use std::ops::Range;
+use std::vec::Vec;
+
+pub(super) enum Selection {
+    All,
+    Some(Part),
+}
+
+/// Some entities. Whatever is asked of them takes the time of these entities, and not that of the world.
+pub(super) struct Part {
+    entities: Vec<Entity>,
+    /// The tables of their rows, in ascending order, with the places of these rows in `rows`.
+    tables: Vec<(u32, Range<usize>)>,
+    /// In ascending order in each table.
+    rows: Vec<usize>,
+    /// The links to entities that are not saved, which are left out, in the order of the sources.
+    outside: Vec<Outside>,
+}
+
+/// A link from an entity that is saved to one that is not.
+#[derive(Clone, Copy)]
+pub(super) struct Outside {
+    /// The relation.
+    pub(super) component: usize,
+    pub(super) source: Entity,
+    pub(super) target: Entity,
+}
+
+impl Part {
+    fn rows_of(&self, table: u32) -> &[usize] {
+        match self
+            .tables
+            .binary_search_by_key(&table, |(table, _)| *table)
+        {
+            Ok(place) => &self.rows[self.tables[place].1.clone()],
+            Err(_) => &[],
+        }
+    }
+
+    fn find_outside<W: Saves>(
+        &mut self,
+        storage: &Storage<W>,
+        all: &HashSet<Entity>,
+    ) -> Result<(), ReserveError> {
+        for relation in W::RELATIONS {
+            let links = storage.relations.of(relation.place);
+            for source in self.entities.iter().copied() {
+                let target = storage.slots.entity(links.get(source.index()).target);
+                if let Some(target) = target.filter(|target| !all.contains(target)) {
+                    try_push(
+                        &mut self.outside,
+                        Outside {
+                            component: relation.component,
+                            source,
+                            target,
+                        },
+                        SAVE,
+                    )?;
+                }
+            }
+        }
+        self.outside
+            .sort_unstable_by_key(|link| (link.source, link.component));
+        Ok(())
+    }
+}
+
+/// The rows of a pool that are saved.
+pub(super) enum PoolRows {
+    All(usize),
+    List(Vec<usize>),
+}
+
+impl PoolRows {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::All(count) => *count,
+            Self::List(rows) => rows.len(),
+        }
+    }
+
+    pub(super) fn at(&self, places: Range<usize>) -> Rows<'_> {
+        match self {
+            Self::All(_) => Rows::Range(places),
+            Self::List(rows) => Rows::List(&rows[places]),
+        }
+    }
+}
+
+/// Some rows of a table, in ascending order.
+#[derive(Clone)]
+pub(super) enum Rows<'s> {
+    Range(Range<usize>),
+    List(&'s [usize]),
+}
+
+impl Rows<'_> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + Clone + '_ {
+        let (range, list) = match self {
+            Self::Range(range) => (range.clone(), &[][..]),
+            Self::List(list) => (0..0, *list),
+        };
+        range.chain(list.iter().copied())
+    }
+
+    /// The entity of one of these rows, by its place among them.
+    pub(super) fn entity(&self, entities: &[Entity], at: usize) -> Entity {
+        self.iter().nth(at).map_or(entities[0], |row| entities[row])
+    }
+}
+
+impl Selection {
+    /// These entities, and the set of them. One that comes twice is saved once. O(entities and their relations).
+    pub(super) fn of<W: Saves>(
+        storage: &Storage<W>,
+        entities: impl IntoIterator<Item = Entity>,
+    ) -> Result<(Self, HashSet<Entity>), SaveError> {
+        let (mut selected, mut locations) = (HashSet::new(), Vec::new());
+        for entity in entities {
+            let location: Location = storage
+                .location(entity)
+                .ok_or(SaveError::NoSuchEntity(entity))?;
+            selected
+                .try_reserve(1)
+                .map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Entity>()))?;
+            if selected.insert(entity) {
+                try_push(
+                    &mut locations,
+                    (location.table, location.row as usize),
+                    SAVE,
+                )?;
+            }
+        }
+        locations.sort_unstable();
+        let rows = try_collect(locations.iter().map(|(_, row)| *row), locations.len(), SAVE)?;
+        let mut tables: Vec<(u32, Range<usize>)> = Vec::new();
+        for (place, (table, _)) in locations.iter().enumerate() {
+            match tables.last_mut() {
+                Some((last, places)) if last == table => places.end = place + 1,
+                _ => try_push(&mut tables, (*table, place..place + 1), SAVE)?,
+            }
+        }
+        let entities = try_collect(selected.iter().copied(), selected.len(), SAVE)?;
+        let mut part = Part {
+            entities,
+            tables,
+            rows,
+            outside: Vec::new(),
+        };
+        part.find_outside(storage, &selected)?;
+        Ok((Self::Some(part), selected))
+    }
+
+    pub(super) const fn is_all(&self) -> bool {
+        matches!(self, Self::All)
+    }
+
+    /// How many entities of a part are saved.
+    pub(super) fn len(&self) -> Option<usize> {
+        match self {
+            Self::All => None,
+            Self::Some(part) => Some(part.entities.len()),
+        }
+    }
+
+    /// How many rows of a table there are.
+    pub(super) fn count(&self, table: u32, joined: TableRef<'_>) -> usize {
+        match self {
+            Self::All => joined.len(),
+            Self::Some(part) => part.rows_of(table).len(),
+        }
+    }
+
+    /// The rows of a table that are at these places among those that are saved.
+    pub(super) fn rows(&self, table: u32, places: Range<usize>) -> Rows<'_> {
+        match self {
+            Self::All => Rows::Range(places),
+            Self::Some(part) => Rows::List(&part.rows_of(table)[places]),
+        }
+    }
+
+    /// The tables of which rows are saved.
+    pub(super) fn tables<'s, W: Saves>(
+        &'s self,
+        storage: &'s Storage<W>,
+    ) -> impl Iterator<Item = (u32, TableRef<'s>)> + 's {
+        let (all, part) = match self {
+            Self::All => (
+                Some(
+                    storage
+                        .living_tables()
+                        .filter(|(_, joined)| joined.len() > 0),
+                ),
+                None,
+            ),
+            Self::Some(part) => (None, Some(&part.tables)),
+        };
+        let of_part = part
+            .into_iter()
+            .flatten()
+            .map(|(table, _)| (*table, storage.table_with_layout(*table)));
+        all.into_iter().flatten().chain(of_part)
+    }
+
+    /// The rows of a pool that are saved.
+    pub(super) fn rows_of_pool(&self, pool: PoolRef<'_>) -> Result<PoolRows, ReserveError> {
+        let Self::Some(part) = self else {
+            return Ok(PoolRows::All(pool.len()));
+        };
+        let mut rows = Vec::new();
+        // A pool knows no generations, and these entities are alive.
+        for row in part.entities.iter().filter_map(|entity| pool.row(*entity)) {
+            try_push(&mut rows, row, SAVE)?;
+        }
+        rows.sort_unstable();
+        Ok(PoolRows::List(rows))
+    }
+
+    /// The links to entities that are not saved.
+    pub(super) fn outside(&self) -> &[Outside] {
+        match self {
+            Self::All => &[],
+            Self::Some(part) => &part.outside,
+        }
+    }
+
+    /// Whether there are such links of a relation.
+    pub(super) fn leads_outside(&self, component: usize) -> bool {
+        self.outside()
+            .iter()
+            .any(|link| link.component == component)
+    }
+
+    /// The links of an entity to entities that are not saved.
+    pub(super) fn outside_of(&self, source: Entity) -> &[Outside] {
+        let all = self.outside();
+        let start = all.partition_point(|link| link.source < source);
+        let count = all[start..].partition_point(|link| link.source == source);
+        &all[start..start + count]
+    }
+
+    /// Whether rows of a table may be saved without a component.
+    pub(super) fn may_lack<W: Saves>(&self, column: &Column) -> bool {
+        column.bits != 0 || !self.is_all() && relation_place::<W>(column.cell.component()).is_some()
+    }
+
+    /// Whether a row is saved with a component: it has it, and if it is a relation, its target is saved, too.
+    pub(super) fn has_value(&self, joined: TableRef<'_>, column: &Column, row: usize) -> bool {
+        let component = column.cell.component();
+        joined.bit(column.place(), row)
+            && (self.outside().is_empty() || !self.is_outside(component, joined.entities()[row]))
+    }
+
+    /// The saved values of a column in some rows of a table, and the entity of each.
+    pub(super) fn values_in_table<'s, W: Saves>(
+        &'s self,
+        storage: &'s Storage<W>,
+        (table, joined): (u32, TableRef<'s>),
+        column: &'s Column,
+        rows: &'s Rows<'s>,
+    ) -> Result<(Values<'s>, impl Fn(usize) -> Entity + 's), ReserveError> {
+        let has = move |row: &usize| self.has_value(joined, column, *row);
+        let values = match rows {
+            Rows::Range(rows) => storage.values_in(table, column, rows.clone()),
+            Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
+        }?;
+        let entities = joined.entities();
+        Ok((values, move |at| {
+            rows.iter()
+                .filter(has)
+                .nth(at)
+                .map_or(entities[0], |row| entities[row])
+        }))
+    }
+
+    /// Whether the target of an entity's relation is not saved.
+    fn is_outside(&self, component: usize, source: Entity) -> bool {
+        self.outside_of(source)
+            .iter()
+            .any(|link| link.component == component)
+    }
+
+    /// The sources of a relation that are saved with their targets: in the order of the targets, and those of one target in their order.
+    pub(super) fn sources<W: Saves>(
+        &self,
+        storage: &Storage<W>,
+        component: usize,
+        links: &Links,
+    ) -> Result<Vec<Entity>, ReserveError> {
+        let mut sources: Vec<Entity> = Vec::new();
+        match self {
+            Self::All => {
+                let targets = (0..).take(storage.slots.count());
+                let linked = targets.flat_map(|target| links.sources(target));
+                for source in linked.filter_map(|source| storage.slots.entity(source)) {
+                    try_push(&mut sources, source, SAVE)?;
+                }
+            }
+            Self::Some(part) => {
+                let mut saved: Vec<(u32, u32)> = Vec::new();
+                for source in part
+                    .entities
+                    .iter()
+                    .filter(|source| !self.is_outside(component, **source))
+                {
+                    let target = links.get(source.index()).target;
+                    if target != NONE {
+                        try_push(&mut saved, (target, source.index()), SAVE)?;
+                    }
+                }
+                saved.sort_unstable();
+                for siblings in saved.chunk_by(|one, other| one.0 == other.0) {
+                    let mut own = try_collect(
+                        siblings.iter().map(|(_, source)| *source),
+                        siblings.len(),
+                        SAVE,
+                    )?;
+                    links.try_order(&mut own)?;
+                    for source in own
+                        .iter()
+                        .filter_map(|source| storage.slots.entity(*source))
+                    {
+                        try_push(&mut sources, source, SAVE)?;
+                    }
+                }
+            }
+        }
+        Ok(sources)
+    }
+}

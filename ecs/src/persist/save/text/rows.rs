@@ -1,0 +1,132 @@
+//! An entity of a text comes into a storage.
+
+use super::text_of;
+use crate::base::entity::Entity;
+use crate::base::load_report::{LoadReport, count};
+use crate::persist::save::Saves;
+use crate::persist::save::codec::{Initial, Refusal};
+use crate::persist::save::current;
+use crate::persist::save::error::LoadError;
+use crate::persist::save::values::{Arrivals, Places};
+use crate::schema::{Column, Text, schema};
+use crate::storage::Storage;
+use crate::storage::dynamic::Kind;
+use std::any::Any;
+use std::boxed::Box;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// Values of an entity, with their columns.
+pub(super) type Components = Vec<(Column, Value)>;
+
+/// A value of an entity.
+pub(super) enum Value {
+    /// One of the text. That of a component that is described by data is a list of bytes.
+    Read(Box<dyn Any>),
+    /// That with which a transient component begins.
+    Initial(Initial),
+}
+
+/// An entity that was read, with the handle that the text gives it.
+pub(super) struct Row {
+    pub(super) entity: Entity,
+    pub(super) kind: Kind,
+    pub(super) values: Components,
+}
+
+/// Adds an entity that has this handle in the storage, with the transient components that its kind demands.
+pub(super) fn spawn<W: Saves>(
+    storage: &mut Storage<W>,
+    Row {
+        entity,
+        kind,
+        mut values,
+    }: Row,
+    own: Entity,
+    report: &mut LoadReport,
+) -> Result<(), String> {
+    if let Some(kind) = kind {
+        for demanded in schema::<W>().archetypes[kind as usize]
+            .components()
+            .iter()
+            .filter(|column| column.bits == 0)
+        {
+            let saved = &W::SAVED[demanded.cell.component()];
+            let column = Column::of(demanded.cell.component(), demanded.info);
+            if saved.is_transient() && values.iter().all(|(other, _)| other.cell != column.cell) {
+                values.extend(
+                    saved
+                        .initial
+                        .map(|initial| (column, Value::Initial(initial))),
+                );
+            }
+        }
+    }
+    for (column, _) in values
+        .iter()
+        .filter(|(_, value)| matches!(value, Value::Initial(_)))
+    {
+        let known = current::component(storage, column.cell.component());
+        known
+            .map_or(Ok(()), |known| count(&mut report.reset, known.name, 1))
+            .map_err(|error| error.to_string())?;
+    }
+    let (sparse, mut values): (Components, Components) = values
+        .into_iter()
+        .partition(|(column, _)| column.info.sparse);
+    let columns: Vec<Column> = values.iter().map(|(column, _)| *column).collect();
+    let texts: Vec<Option<Text>> = columns
+        .iter()
+        .map(|column| text_of(storage, column.cell.component()))
+        .collect();
+    let table = storage
+        .home(kind, &columns)
+        .map_err(|error| error.to_string())?;
+    let mut arrivals = Arrivals::new(storage, [(table, 1)]).map_err(|error| error.to_string())?;
+    for ((column, value), text) in values.drain(..).zip(texts) {
+        let written = arrivals.write(&column, None, |places| {
+            // A value that was read is of its component.
+            let name = || {
+                W::COMPONENTS
+                    .get(column.cell.component())
+                    .map_or("a component", |it| it.listed())
+            };
+            if put(places, text, value) {
+                Ok(())
+            } else {
+                Err(format!("`{}` of {entity} has no value", name()))
+            }
+        });
+        written.map_err(|error| error.to_string())??;
+    }
+    if !arrivals.commit(&[own]) {
+        return Err(format!("{entity} comes twice, or is free"));
+    }
+    for (column, value) in sparse {
+        let text = text_of(storage, column.cell.component());
+        let filled = storage.fill_pool(&column, &[own], |places| {
+            let refuse = || {
+                LoadError::value(
+                    W::NAME,
+                    entity,
+                    Refusal::new(0, "the value is of another type"),
+                )
+            };
+            put(places, text, value).then_some(()).ok_or_else(refuse)
+        });
+        filled.map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// Writes a value to its place.
+fn put(places: &mut Places, text: Option<Text>, value: Value) -> bool {
+    match (value, text) {
+        (Value::Initial(initial), _) => (initial.fill)(places),
+        (Value::Read(value), Some(text)) => places.put(&text, value),
+        (Value::Read(value), None) => value
+            .downcast_ref::<Vec<u8>>()
+            .is_some_and(|bytes| places.fill_with_bytes(bytes)),
+    }
+}

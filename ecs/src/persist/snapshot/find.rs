@@ -1,0 +1,66 @@
+//! Indexes of copies of worlds.
+
+use super::Snapshot;
+use crate::base::error::{ReserveError, fail};
+use crate::index::{Find, Index, Indexed, build};
+use crate::storage::Storage;
+use crate::world::store::World;
+use core::fmt;
+use core::ops::Deref;
+
+/// The index of a copy of a world, made for its caller.
+pub struct Found<'s, W: Indexed, I: Index<W>> {
+    method: I::Method,
+    storage: &'s Storage<W>,
+}
+
+impl<'s, W: Indexed, I: Index<W>> Found<'s, W, I> {
+    /// As a system finds it.
+    pub fn find(&self) -> Find<'_, W, I> {
+        Find::new(&self.method, self.storage)
+    }
+}
+
+impl<W: Indexed, I: Index<W>> Deref for Found<'_, W, I> {
+    type Target = I::Method;
+
+    fn deref(&self) -> &I::Method {
+        &self.method
+    }
+}
+
+impl<W: Indexed, I: Index<W>> fmt::Debug for Found<'_, W, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Found").field(&I::NAME).finish()
+    }
+}
+
+impl<W: World> Snapshot<W> {
+    /// An index of the copy, made for the caller. A copy has no indexes of its own. O(rows).
+    ///
+    /// # Panics
+    ///
+    /// If the key of a row panics. If the allocator fails, the program aborts.
+    #[track_caller]
+    pub fn find<I: Index<W>>(&self) -> Found<'_, W, I>
+    where
+        W: Indexed,
+    {
+        self.try_find().unwrap_or_else(|error| fail(error))
+    }
+
+    /// As [`find`](Self::find), but returns the error where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_find<I: Index<W>>(&self) -> Result<Found<'_, W, I>, ReserveError>
+    where
+        W: Indexed,
+    {
+        Ok(Found {
+            method: build::<W, I>(self)?,
+            storage: self,
+        })
+    }
+}

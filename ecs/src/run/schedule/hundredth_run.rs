@@ -1,0 +1,59 @@
+//! What a debug build reports of a schedule after its hundredth run: queries that have matched no row, and what keeps it on one thread.
+
+use super::run::Running;
+use super::threads::PlanThreads;
+use crate::base::notice::{self, Notice};
+use crate::base::text::Text;
+use crate::query::may_have_matched;
+use crate::world::store::{Store, World};
+use crate::world::system::{Access, describe};
+
+/// A schedule is checked after this many runs.
+const RUNS: u8 = 100;
+
+/// Counts a finished run, and checks the schedule after the hundredth.
+pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
+    let state = &mut running.state;
+    if state.runs == RUNS {
+        return;
+    }
+    state.runs += 1;
+    if state.runs < RUNS || !notice::is_heard() {
+        return;
+    }
+    let plan = state.plan(running.plan);
+    let threads = PlanThreads::of(plan);
+    if cfg!(feature = "parallel") && plan.overlaps() && !threads.not_shared().is_empty() {
+        notice::tell(&Notice::OneThread {
+            schedule: plan.schedule(),
+            names: threads.not_shared(),
+        });
+    }
+    plan.for_each_step(0..plan.len(), |i, step| {
+        let conditions = step.conditions.iter().map(|condition| &condition.access);
+        for access in conditions.chain([&step.access]) {
+            look_at(access, running.world, &mut |query| {
+                let (schedule, system) = (plan.schedule(), plan.name(i));
+                notice::tell(&Notice::QueryUnmatched {
+                    schedule,
+                    system: &system,
+                    query,
+                });
+            });
+        }
+    });
+}
+
+fn look_at<W: World>(access: &Access<'_>, world: &Store<W>, tell: &mut dyn FnMut(&str)) {
+    match access {
+        Access::All(all) | Access::InTurn(all) => {
+            all.iter().for_each(|access| look_at(access, world, tell))
+        }
+        Access::Query { terms, filter } | Access::Cascade { terms, filter, .. }
+            if !may_have_matched(world, (terms, filter)) =>
+        {
+            tell(describe::<W>(Text::new(), access).as_str());
+        }
+        _ => {}
+    }
+}

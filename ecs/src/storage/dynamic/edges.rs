@@ -1,0 +1,164 @@
+use super::out_of_memory;
+use crate::base::error::ReserveError;
+use crate::base::memory::shrink;
+use crate::schema::{ArchetypeInfo, CellIndex, Column};
+use crate::storage::table::ColumnMove;
+use alloc::vec::Vec;
+
+/// The transitions that were made so far: for each table, the components that led to another table by insertion or removal.
+#[derive(Default)]
+pub(super) struct Edges {
+    /// For each table its edges, in ascending order of the component.
+    of_table: Vec<Vec<Edge>>,
+}
+
+pub(crate) struct Edge {
+    component: u32,
+    pub(crate) target: u32,
+    /// The copies that a row needs. `None` if a table has columns for which copies are not enough, or without memory for a plan.
+    pub(crate) plan: Option<CopyPlan>,
+}
+
+/// The copies that take a row from one table to another, where one component is added or removed.
+///
+/// Invariant: **D6** The moves are those of the columns of the source table, the entities first. `prefix` is that of the component
+/// that is added or removed, in the table that has it. The tables have all other columns in common, and neither has optional
+/// columns, ticks or stamps. A plan is forgotten with either table.
+#[derive(PartialEq, Eq)]
+pub(crate) struct CopyPlan {
+    /// Whether the component is added.
+    pub(crate) adds: bool,
+    pub(crate) prefix: u32,
+    pub(crate) moves: Vec<ColumnMove>,
+}
+
+impl CopyPlan {
+    fn bytes(&self) -> usize {
+        self.moves.capacity() * size_of::<ColumnMove>()
+    }
+
+    pub(super) fn try_new(
+        from: &ArchetypeInfo<'_>,
+        to: &ArchetypeInfo<'_>,
+        toggled: &Column,
+    ) -> Option<Self> {
+        if from.has_extras() || to.has_extras() || cfg!(ecs_asan) {
+            return None;
+        }
+        let place_in = |cell: CellIndex| to.column(cell).map(|column| column.prefix);
+        let has = from.column(toggled.cell).map(|column| column.prefix);
+        let mut moves = Vec::new();
+        moves.try_reserve_exact(from.columns.len()).ok()?;
+        for column in from.columns.iter().filter(|column| column.info.size > 0) {
+            let size = u32::try_from(column.info.size).ok()?;
+            moves.push(ColumnMove {
+                from: column.prefix,
+                to: place_in(column.cell).unwrap_or(u32::MAX),
+                size,
+            });
+        }
+        Some(Self {
+            adds: has.is_none(),
+            prefix: has.or_else(|| place_in(toggled.cell))?,
+            moves,
+        })
+    }
+}
+
+impl Edges {
+    /// Where a row of the table goes when the component comes (if the table lacks it) or goes (if it has it).
+    #[inline]
+    pub(super) fn get(&self, table: u32, component: usize) -> Option<&Edge> {
+        let edges = self.of_table.get(table as usize)?;
+        // A table has few edges as a rule, and those that are used are few.
+        if edges.len() <= 8 {
+            return edges
+                .iter()
+                .find(|edge| edge.component as usize == component);
+        }
+        let at = edges
+            .binary_search_by_key(&component, |edge| edge.component as usize)
+            .ok()?;
+        Some(&edges[at])
+    }
+
+    pub(super) fn try_insert(
+        &mut self,
+        table: u32,
+        component: usize,
+        target: u32,
+        plan: Option<CopyPlan>,
+    ) -> Result<(), ReserveError> {
+        let missing = (table as usize + 1).saturating_sub(self.of_table.len());
+        self.of_table
+            .try_reserve(missing)
+            .map_err(|_| out_of_memory(missing * size_of::<Vec<Edge>>()))?;
+        self.of_table
+            .resize_with(self.of_table.len() + missing, Vec::new);
+        let edges = &mut self.of_table[table as usize];
+        edges
+            .try_reserve(1)
+            .map_err(|_| out_of_memory(size_of::<Edge>()))?;
+        if let Err(at) = edges.binary_search_by_key(&component, |edge| edge.component as usize) {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a world has less than 2³² components"
+            )]
+            edges.insert(
+                at,
+                Edge {
+                    component: component as u32,
+                    target,
+                    plan,
+                },
+            );
+        }
+        Ok(())
+    }
+
+    /// Forgets all edges from and to tables that are gone.
+    pub(super) fn retain(&mut self, is_gone: impl Fn(u32) -> bool) {
+        for (table, edges) in (0..).zip(&mut self.of_table) {
+            if is_gone(table) {
+                *edges = Vec::new();
+            } else {
+                edges.retain(|edge| !is_gone(edge.target));
+            }
+        }
+    }
+
+    /// Forgets the tables from `count` on.
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.of_table.truncate(count);
+    }
+
+    pub(super) fn shrink_to_fit(&mut self) {
+        self.of_table.iter_mut().for_each(shrink);
+        shrink(&mut self.of_table);
+    }
+
+    /// Calls `f` with the source table and the component of each edge, and with the edge.
+    pub(super) fn for_each(&self, mut f: impl FnMut(u32, usize, &Edge)) {
+        for (table, edges) in (0..).zip(&self.of_table) {
+            for edge in edges {
+                f(table, edge.component as usize, edge);
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.of_table.capacity() * size_of::<Vec<Edge>>()
+            + self
+                .of_table
+                .iter()
+                .map(|edges| edges.capacity() * size_of::<Edge>())
+                .sum::<usize>()
+            + self
+                .of_table
+                .iter()
+                .flatten()
+                .filter_map(|edge| edge.plan.as_ref())
+                .map(CopyPlan::bytes)
+                .sum::<usize>()
+    }
+}

@@ -1,0 +1,1150 @@
+//! The slots of the entities: generation and location of each, and the free list that runs through the dead ones.
+#![allow(unsafe_code)]
+
+mod claim;
+#[cfg(feature = "snapshots")]
+mod copying;
+mod kept;
+#[cfg(feature = "save")]
+mod saved;
+
+use crate::base::entity::Entity;
+use crate::base::error::ReserveError;
+use crate::base::huge_pages::ask_for_huge_pages;
+#[cfg(feature = "snapshots")]
+use crate::base::stamp::{Stamp, next_stamp};
+use crate::base::sync::{self, AtomicU32, Ordering};
+use alloc::vec::Vec;
+use claim::Links;
+use core::iter::successors;
+use core::mem::{self, MaybeUninit};
+use core::num::NonZeroU32;
+
+/// Where the row of an entity is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Location {
+    pub(crate) table: u32,
+    pub(crate) row: u32,
+}
+
+impl Location {
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+    pub(crate) const fn new(table: u32, row: usize) -> Self {
+        Self {
+            table,
+            row: row as u32,
+        }
+    }
+
+    /// Whether it is the place of a slot that has used up its generations.
+    #[cfg(feature = "save")]
+    pub(crate) const fn is_retired(self) -> bool {
+        self.table == RETIRED
+    }
+
+    /// Whether it is the place of a row: that of a dead slot, and of a reserved one, is none.
+    #[inline(always)]
+    pub(crate) const fn is_of_row(self) -> bool {
+        self.table < MOST_TABLES
+    }
+}
+
+/// `table` of a slot without an entity. No table has this number, so that a look-up fails at the bounds of the tables.
+const FREE: u32 = u32::MAX;
+/// `table` of a slot with an entity that was reserved and has no row yet.
+const RESERVED: u32 = u32::MAX - 1;
+/// `table` of a slot that has used up its generations. Its last handle is as dead as the others.
+const RETIRED: u32 = u32::MAX - 2;
+/// `table` of a slot without an entity that [is kept](Slots::keep).
+const KEPT: u32 = u32::MAX - 3;
+/// Tables are numbered below this.
+pub(crate) const MOST_TABLES: u32 = KEPT;
+/// The end of the free list. No slot has this number.
+const END: u32 = u32::MAX;
+/// `cursor` when nothing was reserved. No slot has this number.
+const UNTOUCHED: u32 = u32::MAX - 1;
+/// Slots are numbered below this, and a list of so many is not too large for an allocation. Tests of this crate meet the limit.
+const MOST_SLOTS: u32 = if cfg!(test) {
+    1 << 15
+} else if ALLOCATED_SLOTS < UNTOUCHED as usize {
+    #[expect(clippy::cast_possible_truncation, reason = "the condition says so")]
+    {
+        ALLOCATED_SLOTS as u32
+    }
+} else {
+    UNTOUCHED
+};
+/// The most slots that an allocation can hold: fewer than there are numbers where addresses have 32 bits.
+const ALLOCATED_SLOTS: usize = isize::MAX as usize / size_of::<Slot>();
+const _: () = assert!(
+    MOST_SLOTS as usize <= ALLOCATED_SLOTS,
+    "an id that is reserved can get a slot"
+);
+/// An id of one's choice is less than so many ids beyond those that there are: the slots between take memory.
+const MOST_AHEAD: usize = 1 << 22;
+/// New slots that come to the free list at once.
+const LINKED: usize = 256;
+/// The first room for slots, which then doubles. Counts in games are often round, and a million entities leave less of 62 · 2¹⁴ unused than of
+/// 2²⁰. An allocation of so few slots is small: allocators give and take such ones without a search. Where each step takes as long as
+/// under Miri, fewer.
+const FIRST: usize = if cfg!(miri) { 7 } else { 62 };
+
+/// The number of a table.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "tables are numbered below 2³²"
+)]
+pub(crate) const fn table_number(table: usize) -> u32 {
+    table as u32
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    generation: NonZeroU32,
+    table: u32,
+    /// The row in the table; the next free slot, or `END`, while the slot is free.
+    row: u32,
+}
+
+/// The slots as they are as long as nothing changes.
+#[derive(Clone, Copy)]
+pub(crate) struct SlotList<'s>(&'s [Slot]);
+
+impl SlotList<'_> {
+    /// No slots.
+    pub(crate) const NONE: Self = Self(&[]);
+
+    /// As [`Slots::locate`].
+    #[inline(always)]
+    pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
+        let slot = self.0.get(entity.index() as usize)?;
+        (slot.generation.get() == entity.generation()).then_some(Location {
+            table: slot.table,
+            row: slot.row,
+        })
+    }
+
+    /// As [`Slots::locate`], of an entity that is alive.
+    ///
+    /// Nothing is compared in release. That the slot exists would not do, since it may be another entity's by now; and with its generation, a
+    /// loop along a pool takes a fifth longer. So pools have values of living entities alone whenever anybody can ask: after each panic, too.
+    ///
+    /// # Safety
+    ///
+    /// The entity is alive, in the world of these slots.
+    #[inline(always)]
+    pub(crate) unsafe fn locate_living(self, entity: Entity) -> Location {
+        let index = entity.index() as usize;
+        debug_assert!(
+            self.0
+                .get(index)
+                .is_some_and(|slot| slot.generation.get() == entity.generation()),
+            "an entity that is alive has a slot"
+        );
+        // SAFETY: the caller's promise: there is a slot for each entity that is alive.
+        let slot = unsafe { self.0.get_unchecked(index) };
+        Location {
+            table: slot.table,
+            row: slot.row,
+        }
+    }
+}
+
+/// Slots come to the free list when they are made, so that an id has one way to be given: as the head of the list.
+///
+/// Invariants:
+///
+/// * **S1** The slots that can be reached from `head` by way of `row` are free, each once, and end at `END`.
+/// * **S2** `cursor` is `UNTOUCHED`, or is reached from `head`: those from `head` up to `cursor` were reserved through `&self`
+///   and are not marked yet. So were `fresh` ids from `slots.len()`, which have no slot yet.
+/// * **S3** A free slot is on the list. A retired one never is, nor one below `kept`: without an entity, such a slot is `KEPT`.
+pub(crate) struct Slots {
+    list: Vec<Slot>,
+    /// The first free slot.
+    head: u32,
+    /// How far the free list was reserved. Threads that hold `&self` only ever go forward in it, so that a plain
+    /// compare-and-swap is safe from ABA.
+    cursor: AtomicU32,
+    /// Not 0 where `cursor` is not `UNTOUCHED`, or ids are kept: what [`release`](Self::release) looks at, in place of both.
+    detour: AtomicU32,
+    /// Ids beyond the slots that were reserved through `&self`.
+    fresh: AtomicU32,
+    /// Ids below are only given by [`claim`](Self::claim).
+    kept: u32,
+    links: Links,
+    /// A number that was given out once, since ids came or went without rows.
+    #[cfg(feature = "snapshots")]
+    edition: Stamp,
+    /// The edition at which no id was reserved.
+    #[cfg(feature = "snapshots")]
+    unreserved: Stamp,
+}
+
+impl Slots {
+    #[cfg(not(loom))]
+    pub(crate) const fn new() -> Self {
+        Self::of(
+            AtomicU32::new(UNTOUCHED),
+            [AtomicU32::new(0), AtomicU32::new(0)],
+        )
+    }
+
+    /// As above: loom's atomics are not made in constants.
+    #[cfg(loom)]
+    pub(crate) fn new() -> Self {
+        Self::of(
+            AtomicU32::new(UNTOUCHED),
+            [AtomicU32::new(0), AtomicU32::new(0)],
+        )
+    }
+
+    const fn of(cursor: AtomicU32, [detour, fresh]: [AtomicU32; 2]) -> Self {
+        Self {
+            list: Vec::new(),
+            head: END,
+            cursor,
+            detour,
+            fresh,
+            kept: 0,
+            links: Links::NONE,
+            #[cfg(feature = "snapshots")]
+            edition: 0,
+            #[cfg(feature = "snapshots")]
+            unreserved: 0,
+        }
+    }
+
+    /// Makes room for `additional` entities. The slots that are free already count.
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
+        self.settle()?;
+        self.try_reserve_settled(additional)
+    }
+
+    /// As [`try_reserve`](Self::try_reserve), where no id is reserved.
+    fn try_reserve_settled(&mut self, additional: usize) -> Result<(), ReserveError> {
+        self.check_room(additional)?;
+        let before = self.list.capacity();
+        self.list.try_reserve(additional).map_err(|_| {
+            ReserveError::out_of_memory("entities", additional.saturating_mul(size_of::<Slot>()))
+        })?;
+        if self.list.capacity() != before {
+            ask_for_huge_pages(self.list.spare_capacity_mut());
+        }
+        Ok(())
+    }
+
+    /// Whether there can be so many more slots, if there is memory for them.
+    pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
+        if additional > MOST_SLOTS as usize - self.list.len() {
+            Err(ReserveError::too_many_entities())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Makes sure that the next [`pop`](Self::pop) finds a slot.
+    #[inline(always)]
+    pub(crate) fn try_reserve_one(&mut self) -> Result<(), ReserveError> {
+        if self.has_room() {
+            Ok(())
+        } else {
+            self.make_room()
+        }
+    }
+
+    /// Whether the next [`pop`](Self::pop) finds a slot.
+    #[inline(always)]
+    pub(crate) fn has_room(&mut self) -> bool {
+        (self.head as usize) < self.list.len() && sync::get(&mut self.cursor) == UNTOUCHED
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) -> Result<(), ReserveError> {
+        self.settle()?;
+        if self.head == END {
+            self.try_reserve_settled(if self.list.is_empty() { FIRST } else { 1 })?;
+            self.link();
+        }
+        Ok(())
+    }
+
+    /// Makes some of the room behind the slots into slots, all of which are free. There is room, and no slot is free.
+    #[cold]
+    #[inline(never)]
+    fn link(&mut self) {
+        let start = self.list.len();
+        let room = self.list.capacity().min(MOST_SLOTS as usize) - start;
+        // As many as there are already, so that a small world does not write to memory for a large one.
+        let end = start + room.clamp(1, start.clamp(8, LINKED));
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "`try_reserve` keeps the number of slots below 2³²"
+        )]
+        let numbers = start as u32..end as u32;
+        self.head = numbers.start;
+        let free = |next| Slot {
+            generation: NonZeroU32::MIN,
+            table: FREE,
+            row: next,
+        };
+        self.list.extend(numbers.map(|number| free(number + 1)));
+        self.list[end - 1].row = END;
+    }
+
+    /// The entity that the next [`pop`](Self::pop) gives. `try_reserve_one` came before.
+    pub(crate) fn next(&self) -> Entity {
+        Entity::new(self.head, self.list[self.head as usize].generation)
+    }
+
+    /// The ids that the next allocations give, in order. Ids reserved through `&self` were marked before, as
+    /// [`try_reserve`](Self::try_reserve) does.
+    pub(crate) fn upcoming(&self) -> impl Iterator<Item = Entity> + Clone {
+        let next_free =
+            |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
+        let free = successors(Some(self.head).filter(|head| *head != END), next_free);
+        let free = free.map(|index| Entity::new(index, self.list[index as usize].generation));
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "`try_reserve` keeps the number of slots below 2³²"
+        )]
+        let new =
+            (self.list.len() as u32..MOST_SLOTS).map(|index| Entity::new(index, NonZeroU32::MIN));
+        free.chain(new)
+    }
+
+    /// Gives the next id to the row at `location`. `try_reserve` came before, for this row and maybe for others.
+    #[inline(always)]
+    pub(crate) fn allocate(&mut self, location: Location) -> Entity {
+        if self.head as usize >= self.list.len() {
+            self.link();
+        }
+        self.pop(location)
+    }
+
+    /// As [`allocate`](Self::allocate), where `try_reserve_one` came before.
+    #[inline(always)]
+    pub(crate) fn pop(&mut self, location: Location) -> Entity {
+        let (index, Location { table, row }) = (self.head, location);
+        let slot = &mut self.list[index as usize];
+        self.head = slot.row;
+        slot.table = table;
+        slot.row = row;
+        Entity::new(index, slot.generation)
+    }
+
+    /// Gives the next ids to the rows of a table from `location` on, and writes them to their places. `try_reserve` came
+    /// before.
+    pub(crate) fn allocate_rows(
+        &mut self,
+        location: Location,
+        mut places: &mut [MaybeUninit<Entity>],
+    ) {
+        let Location { table, mut row } = location;
+        while self.head != END {
+            let Some((place, rest)) = mem::take(&mut places).split_first_mut() else {
+                return;
+            };
+            place.write(self.allocate(Location { table, row }));
+            places = rest;
+            row += 1;
+        }
+        let start = self.list.len();
+        self.list.extend((row..).take(places.len()).map(|row| Slot {
+            generation: NonZeroU32::MIN,
+            table,
+            row,
+        }));
+        for (index, place) in (start..).zip(places) {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "`try_reserve` keeps the number of slots below 2³²"
+            )]
+            place.write(Entity::new(index as u32, NonZeroU32::MIN));
+        }
+    }
+
+    /// Where the entity is. For a reserved one, and for the last one of a retired slot, the table is a number that no table
+    /// has.
+    #[inline]
+    pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
+        self.list().locate(entity)
+    }
+
+    /// The handle of the entity that has this number now, or had it last.
+    #[inline]
+    pub(crate) fn entity(&self, number: u32) -> Option<Entity> {
+        self.list
+            .get(number as usize)
+            .map(|slot| Entity::new(number, slot.generation))
+    }
+
+    /// How many slots there are. No number of an entity that ever had a row is greater.
+    pub(crate) fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The slots, for a loop that keeps their address.
+    #[inline(always)]
+    pub(crate) fn list(&self) -> SlotList<'_> {
+        SlotList(&self.list)
+    }
+
+    /// Says that the row of a living entity is in another table now.
+    #[inline]
+    pub(crate) fn set_location(&mut self, entity: Entity, location: Location) {
+        if let Some(slot) = self.list.get_mut(entity.index() as usize) {
+            slot.table = location.table;
+            slot.row = location.row;
+        }
+    }
+
+    /// Says that the row of a living entity is elsewhere in its table now.
+    #[inline]
+    pub(crate) fn set_row(&mut self, entity: Entity, row: u32) {
+        if let Some(slot) = self.list.get_mut(entity.index() as usize) {
+            slot.row = row;
+        }
+    }
+
+    /// Says that the row of a living entity moved to another table, and that the last row of its table filled the gap, if one did.
+    #[inline(always)]
+    pub(crate) fn commit_move(
+        &mut self,
+        entity: Entity,
+        from: Location,
+        to: Location,
+        moved: Option<Entity>,
+    ) {
+        self.set_location(entity, to);
+        if let Some(moved) = moved {
+            self.set_row(moved, from.row);
+        }
+    }
+
+    /// Says that a living entity is gone, and that the last row of its table filled the gap, if one did.
+    #[inline(always)]
+    pub(crate) fn commit_departure(
+        &mut self,
+        entity: Entity,
+        from: Location,
+        moved: Option<Entity>,
+    ) {
+        self.release(entity.index());
+        if let Some(moved) = moved {
+            self.set_row(moved, from.row);
+        }
+    }
+
+    /// Ends the tenancy of a slot that was located. Never allocates.
+    #[inline]
+    pub(crate) fn release(&mut self, index: u32) {
+        if sync::get(&mut self.detour) != 0 {
+            return self.release_with_care(index);
+        }
+        self.end_tenancy(index, FREE);
+    }
+
+    /// Apart, so that the way without kept and reserved ids keeps its values in registers.
+    #[cold]
+    #[inline(never)]
+    fn release_with_care(&mut self, index: u32) {
+        self.mark_reserved();
+        if index < self.kept {
+            let head = self.head;
+            self.end_tenancy(index, KEPT);
+            self.head = head;
+        } else {
+            self.end_tenancy(index, FREE);
+        }
+    }
+
+    /// Ends the tenancy of a slot, which becomes the head of the free list. No id is reserved.
+    #[inline(always)]
+    fn end_tenancy(&mut self, index: u32, table: u32) {
+        let Some(slot) = self.list.get_mut(index as usize) else {
+            return;
+        };
+        let Some(generation) = slot.generation.checked_add(1) else {
+            slot.table = RETIRED;
+            return;
+        };
+        *slot = Slot {
+            generation,
+            table,
+            row: self.head,
+        };
+        self.head = index;
+    }
+
+    /// Reserves an id, from any thread. Lock-free.
+    pub(crate) fn reserve(&self) -> Option<Entity> {
+        let mut cursor = self.cursor.load(Ordering::Acquire);
+        loop {
+            let index = if cursor == UNTOUCHED {
+                self.head
+            } else {
+                cursor
+            };
+            let Some(slot) = self.list.get(index as usize) else {
+                break;
+            };
+            match self.cursor.compare_exchange_weak(
+                cursor,
+                slot.row,
+                Ordering::AcqRel,
+                Ordering::Acquire,
+            ) {
+                Ok(_) => {
+                    if cursor == UNTOUCHED {
+                        self.detour.store(1, Ordering::Relaxed);
+                    }
+                    return Some(Entity::new(index, slot.generation));
+                }
+                Err(now) => cursor = now,
+            }
+        }
+        let room = MOST_SLOTS as usize - self.list.len();
+        let fresh = self
+            .fresh
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, |fresh| {
+                ((fresh as usize) < room).then(|| fresh + 1)
+            })
+            .ok()?;
+        #[expect(clippy::cast_possible_truncation, reason = "`fresh` is below `room`")]
+        Some(Entity::new(
+            (self.list.len() + fresh as usize) as u32,
+            NonZeroU32::MIN,
+        ))
+    }
+
+    /// Whether the id was reserved, and has no row yet. Ids reserved through `&self` are marked first.
+    pub(crate) fn is_reserved(&mut self, entity: Entity) -> Result<bool, ReserveError> {
+        self.settle()?;
+        Ok(self
+            .locate(entity)
+            .is_some_and(|location| location.table == RESERVED))
+    }
+
+    /// Whether the id was reserved, and has no row yet. O(reserved ids that are not marked), and marks none.
+    pub(crate) fn awaits_row(&self, entity: Entity) -> bool {
+        let (index, cursor) = (entity.index(), self.cursor.load(Ordering::Acquire));
+        let Some(slot) = self.list.get(index as usize) else {
+            let fresh = self.fresh.load(Ordering::Acquire) as usize;
+            return entity.generation() == NonZeroU32::MIN.get()
+                && (index as usize) < self.list.len() + fresh;
+        };
+        if slot.generation.get() != entity.generation() || slot.table != FREE || cursor == UNTOUCHED
+        {
+            return slot.generation.get() == entity.generation() && slot.table == RESERVED;
+        }
+        // S2: the slots before the cursor are reserved.
+        let next = |index: &u32| {
+            self.list
+                .get(*index as usize)
+                .map(|slot| slot.row)
+                .filter(|next| *next != cursor)
+        };
+        successors(Some(self.head).filter(|head| *head != cursor), next)
+            .any(|reserved| reserved == index)
+    }
+
+    /// Ends every tenancy. Reserved ids stay reserved; the others come back in ascending order. Never allocates.
+    pub(crate) fn clear(&mut self) {
+        self.mark_reserved();
+        self.renew_edition();
+        self.drop_links();
+        self.head = END;
+        for (index, slot) in self.list.iter_mut().enumerate().rev() {
+            if slot.table < MOST_TABLES {
+                let next = slot.generation.checked_add(1);
+                slot.table = if next.is_some() { FREE } else { RETIRED };
+                slot.generation = next.unwrap_or(slot.generation);
+            }
+            if slot.table == FREE {
+                slot.row = self.head;
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "slots are numbered below 2³²"
+                )]
+                {
+                    self.head = index as u32;
+                }
+            }
+        }
+        // The free list ascends, so it begins with those that are kept.
+        while self.head < self.kept {
+            let slot = &mut self.list[self.head as usize];
+            self.head = slot.row;
+            slot.table = KEPT;
+        }
+    }
+
+    /// Marks the ids that were reserved through `&self`, so that the slots say all there is to know.
+    fn settle(&mut self) -> Result<(), ReserveError> {
+        self.mark_reserved();
+        let fresh = sync::get(&mut self.fresh) as usize;
+        if fresh > 0 {
+            self.list.try_reserve(fresh).map_err(|_| {
+                ReserveError::out_of_memory("entities", fresh.saturating_mul(size_of::<Slot>()))
+            })?;
+            sync::set(&mut self.fresh, 0);
+            self.renew_edition();
+            for _ in 0..fresh {
+                self.list.push(Slot {
+                    generation: NonZeroU32::MIN,
+                    table: RESERVED,
+                    row: 0,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks the reserved slots of the free list. Never allocates.
+    fn mark_reserved(&mut self) {
+        let cursor = sync::get(&mut self.cursor);
+        if cursor == UNTOUCHED {
+            return;
+        }
+        sync::set(&mut self.cursor, UNTOUCHED);
+        self.set_detour();
+        self.renew_edition();
+        while self.head != cursor {
+            let slot = &mut self.list[self.head as usize];
+            self.head = slot.row;
+            slot.table = RESERVED;
+            slot.row = 0;
+        }
+    }
+
+    /// Says that ids come or go without rows.
+    #[cfg(feature = "snapshots")]
+    fn renew_edition(&mut self) {
+        self.edition = next_stamp();
+    }
+
+    #[cfg(not(feature = "snapshots"))]
+    #[allow(
+        clippy::needless_pass_by_ref_mut,
+        clippy::unused_self,
+        reason = "snapshots have a use for it"
+    )]
+    fn renew_edition(&mut self) {}
+
+    /// Whether a slot is marked as reserved. O(slots).
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    fn has_marked_slot(&self) -> bool {
+        self.list.iter().any(|slot| slot.table == RESERVED)
+    }
+
+    /// Bytes that the slots take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.list.capacity() * size_of::<Slot>() + self.links.bytes()
+    }
+
+    /// Without effect where the allocator has no room for the smaller list.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.drop_links();
+        self.unlink_unused();
+        let mut smaller = Vec::new();
+        if self.list.len() < self.list.capacity()
+            && smaller.try_reserve_exact(self.list.len()).is_ok()
+        {
+            smaller.extend_from_slice(&self.list);
+            self.list = smaller;
+        }
+    }
+
+    /// Takes the slots at the end away that no entity ever had.
+    fn unlink_unused(&mut self) {
+        self.mark_reserved();
+        if sync::get(&mut self.fresh) > 0 {
+            return;
+        }
+        self.renew_edition();
+        let used = self.used().max(self.kept as usize);
+        let (mut next, mut last) = (mem::replace(&mut self.head, END), None::<u32>);
+        while let Some(slot) = self.list.get(next as usize) {
+            let following = slot.row;
+            if (next as usize) < used {
+                match last {
+                    Some(last) => self.list[last as usize].row = next,
+                    None => self.head = next,
+                }
+                last = Some(next);
+            }
+            next = following;
+        }
+        if let Some(last) = last {
+            self.list[last as usize].row = END;
+        }
+        self.list.truncate(used);
+    }
+
+    /// The slots up to the last one that an entity had. How many there are behind them depends on memory, and decides nothing: they are at
+    /// the end of the free list, in the order in which new ones would come.
+    pub(crate) fn used(&self) -> usize {
+        let is_used =
+            |slot: &Slot| !matches!(slot.table, FREE | KEPT) || slot.generation != NonZeroU32::MIN;
+        self.list
+            .iter()
+            .rposition(is_used)
+            .map_or(0, |last| last + 1)
+    }
+
+    /// Asserts S1 to S4, and that `live` slots have a row.
+    pub(crate) fn check_invariants(&self, live: usize) {
+        let mut listed = alloc::vec![false; self.list.len()];
+        let mut next = self.head;
+        let cursor = self.cursor.load(Ordering::Acquire);
+        let mut cursor_is_reached = cursor == UNTOUCHED;
+        while next != END {
+            assert!(
+                !listed[next as usize],
+                "S1: slot {next} is on the free list twice"
+            );
+            listed[next as usize] = true;
+            assert_eq!(
+                self.list[next as usize].table, FREE,
+                "S1: slot {next} is listed as free"
+            );
+            next = self.list[next as usize].row;
+            cursor_is_reached |= cursor == next;
+        }
+        self.check_links();
+        assert!(
+            cursor_is_reached,
+            "S2: what was reserved is not on the free list"
+        );
+        let is_plain = self.detour.load(Ordering::Acquire) == 0;
+        assert!(
+            !is_plain || (cursor == UNTOUCHED && self.kept == 0),
+            "S2: a release looks at the cursor and at what is kept"
+        );
+        for (index, slot) in self.list.iter().enumerate() {
+            assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
+            let is_below = index < self.kept as usize;
+            assert!(
+                if is_below {
+                    slot.table != FREE
+                } else {
+                    slot.table != KEPT
+                },
+                "S3: slot {index} is kept or not"
+            );
+            let used_up = slot.generation == NonZeroU32::MAX;
+            assert!(
+                slot.table != RETIRED || used_up,
+                "S3: slot {index} is retired before its time"
+            );
+        }
+        let beyond = self.fresh.load(Ordering::Acquire) as usize;
+        assert!(
+            self.list.len() + beyond <= MOST_SLOTS as usize,
+            "S2: more ids are reserved than there can be slots"
+        );
+        let with_row = self
+            .list
+            .iter()
+            .filter(|slot| slot.table < MOST_TABLES)
+            .count();
+        assert_eq!(
+            with_row, live,
+            "as many slots say where their row is as there are rows"
+        );
+    }
+
+    #[cfg(all(test, not(loom)))]
+    fn set_generation(&mut self, index: u32, generation: NonZeroU32) {
+        self.list[index as usize].generation = generation;
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    const HERE: Location = Location { table: 0, row: 0 };
+
+    fn spawn(slots: &mut Slots) -> Entity {
+        slots.try_reserve_one().unwrap();
+        slots.pop(HERE)
+    }
+
+    #[test]
+    fn a_recycled_slot_is_in_its_next_generation() {
+        let mut slots = Slots::new();
+        let first = spawn(&mut slots);
+        slots.release(first.index());
+        let second = spawn(&mut slots);
+        assert_eq!((second.index(), second.generation()), (0, 2));
+        assert_eq!(slots.locate(first), None);
+        assert_eq!(slots.locate(second), Some(HERE));
+        slots.check_invariants(1);
+    }
+
+    #[test]
+    fn a_slot_whose_generations_are_used_up_is_retired() {
+        let mut slots = Slots::new();
+        let first = spawn(&mut slots);
+        slots.set_generation(0, NonZeroU32::MAX);
+        let last = Entity::new(0, NonZeroU32::MAX);
+        assert_eq!(slots.locate(last), Some(HERE));
+        slots.release(0);
+        slots.check_invariants(0);
+        let other = spawn(&mut slots);
+        assert_eq!((other.index(), other.generation()), (1, 1));
+        assert_eq!(slots.locate(first), None);
+        assert!(
+            slots
+                .locate(last)
+                .is_none_or(|location| location.table >= MOST_TABLES)
+        );
+        slots.clear();
+        slots.check_invariants(0);
+        assert_eq!(spawn(&mut slots).index(), 1);
+    }
+
+    #[test]
+    fn reserved_ids_come_from_the_free_list_and_then_from_beyond_the_slots() {
+        let mut slots = Slots::new();
+        let entities: Vec<_> = (0..3).map(|_| spawn(&mut slots)).collect();
+        slots.release(entities[1].index());
+        slots.release(entities[0].index());
+        let reserved: Vec<_> = (0..4).map(|_| slots.reserve().unwrap()).collect();
+        let names: Vec<_> = reserved
+            .iter()
+            .map(|e| (e.index(), e.generation()))
+            .collect();
+        assert_eq!(names, [(0, 2), (1, 2), (3, 1), (4, 1)]);
+        slots.check_invariants(1);
+        for &entity in &reserved {
+            assert_eq!(slots.is_reserved(entity), Ok(true));
+        }
+        slots.check_invariants(1);
+        let next = spawn(&mut slots);
+        assert_eq!((next.index(), next.generation()), (5, 1));
+    }
+
+    #[test]
+    fn releasing_between_reservations_keeps_both() {
+        let mut slots = Slots::new();
+        let first = spawn(&mut slots);
+        let second = spawn(&mut slots);
+        let beyond = slots.reserve().unwrap();
+        slots.release(first.index());
+        slots.check_invariants(1);
+        let recycled = slots.reserve().unwrap();
+        assert_eq!(recycled.index(), first.index());
+        slots.release(second.index());
+        slots.check_invariants(0);
+        assert_eq!(slots.is_reserved(beyond), Ok(true));
+        assert_eq!(slots.is_reserved(recycled), Ok(true));
+        assert_eq!(slots.is_reserved(first), Ok(false));
+        slots.set_location(beyond, HERE);
+        slots.check_invariants(1);
+    }
+
+    #[test]
+    fn clear_keeps_the_reservations() {
+        let mut slots = Slots::new();
+        let living = spawn(&mut slots);
+        let other = spawn(&mut slots);
+        slots.release(other.index());
+        let listed = slots.reserve().unwrap();
+        let beyond = slots.reserve().unwrap();
+        slots.clear();
+        slots.check_invariants(0);
+        assert_eq!(slots.is_reserved(listed), Ok(true));
+        assert_eq!(slots.is_reserved(beyond), Ok(true));
+        assert_eq!(slots.locate(living), None);
+        let next = spawn(&mut slots);
+        assert_eq!((next.index(), next.generation()), (living.index(), 2));
+        assert_eq!(spawn(&mut slots).index(), 3);
+    }
+
+    #[test]
+    fn ids_of_new_slots_ascend_however_they_are_given() {
+        const MORE: usize = LINKED + 1;
+        let mut slots = Slots::new();
+        let mut indices = Vec::new();
+        for _ in 0..3 {
+            indices.extend((0..MORE).map(|_| spawn(&mut slots).index()));
+            indices.push(slots.reserve().unwrap().index());
+            let mut places = [const { MaybeUninit::uninit() }; MORE];
+            slots.try_reserve(places.len()).unwrap();
+            slots.allocate_rows(HERE, &mut places);
+            // The next id says how many were given.
+            let next = spawn(&mut slots).index();
+            assert_eq!(next as usize, indices.len() + places.len());
+            indices.extend(next - u32::try_from(places.len()).unwrap()..=next);
+        }
+        assert!(
+            indices
+                .iter()
+                .zip(0..)
+                .all(|(index, place)| *index == place)
+        );
+    }
+
+    #[test]
+    fn ids_of_ones_choice_leave_the_others_in_their_order() {
+        let mut slots = Slots::new();
+        let mut free: Vec<u32> = Vec::new();
+        let (mut living, mut random) = (Vec::new(), 1_u64);
+        for step in 0..if cfg!(miri) { 300 } else { 6_000 } {
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let pick = usize::try_from(random >> 40).unwrap();
+            match (random >> 33) % 8 {
+                0 | 1 => living.push(spawn(&mut slots)),
+                2 | 3 if !living.is_empty() => {
+                    let gone = living.swap_remove(pick % living.len());
+                    slots.release(gone.index());
+                }
+                4 => living.push(slots.reserve().unwrap()),
+                5 if step % 100 == 0 => slots.shrink_to_fit(),
+                _ => {
+                    slots.settle().unwrap();
+                    let index = u32::try_from(pick % (slots.list.len() + 9)).unwrap();
+                    let generation = slots
+                        .list
+                        .get(index as usize)
+                        .map_or(NonZeroU32::MIN, |slot| slot.generation);
+                    let entity = Entity::new(index, generation);
+                    let before = order(&slots);
+                    let count = u32::try_from(slots.list.len()).unwrap();
+                    if slots.claim(entity).unwrap() {
+                        free = before
+                            .into_iter()
+                            .chain(count..index)
+                            .filter(|it| *it != index)
+                            .collect();
+                        assert_eq!(order(&slots), free);
+                        living.push(entity);
+                    } else {
+                        assert!(living.contains(&entity), "a free id is to be had");
+                    }
+                }
+            }
+            slots.settle().unwrap();
+            let in_use = living
+                .iter()
+                .filter(|entity| slots.locate(**entity) == Some(HERE))
+                .count();
+            slots.check_invariants(in_use);
+        }
+        assert!(
+            free.len() > 2 && slots.links.bytes() > 0,
+            "ids were taken from the middle"
+        );
+    }
+
+    #[test]
+    fn ids_that_are_kept_never_come_to_the_free_list() {
+        let mut slots = Slots::new();
+        slots.keep(4).unwrap();
+        let claim = |slots: &mut Slots, index, generation| {
+            let entity = Entity::new(index, NonZeroU32::new(generation).unwrap());
+            assert_eq!(slots.claim(entity), Ok(true));
+            slots.set_location(entity, HERE);
+        };
+        claim(&mut slots, 2, u32::MAX);
+        claim(&mut slots, 3, 7);
+        let own = spawn(&mut slots);
+        slots.release(own.index());
+        // The id that is reserved is not marked yet.
+        assert_eq!(slots.reserve().unwrap().index(), own.index());
+        slots.release(2);
+        slots.release(3);
+        slots.check_invariants(0);
+        assert!(spawn(&mut slots).index() > own.index());
+        assert_eq!(
+            slots.claim(Entity::new(2, NonZeroU32::MAX)),
+            Ok(false),
+            "its generations are used up"
+        );
+        claim(&mut slots, 3, 8);
+        slots.keep(0).unwrap();
+        slots.release(3);
+        slots.check_invariants(1);
+        assert_eq!(spawn(&mut slots).index(), 3, "it is kept no longer");
+    }
+
+    /// The free slots, in their order.
+    fn order(slots: &Slots) -> Vec<u32> {
+        let list = |at: u32| slots.list.get(at as usize).map(|slot| slot.row);
+        successors(Some(slots.head), |at| list(*at))
+            .take_while(|at| *at != END)
+            .collect()
+    }
+
+    #[test]
+    fn slots_that_nobody_had_are_given_back() {
+        let mut slots = Slots::new();
+        let entities: Vec<_> = (0..40).map(|_| spawn(&mut slots)).collect();
+        assert!(slots.list.len() > entities.len(), "some slots are free");
+        for index in [3, 39, 7] {
+            slots.release(index);
+        }
+        slots.shrink_to_fit();
+        slots.check_invariants(37);
+        assert_eq!(slots.bytes(), entities.len() * size_of::<Slot>());
+        let next: Vec<_> = (0..4).map(|_| spawn(&mut slots).index()).collect();
+        assert_eq!(next, [7, 39, 3, 40]);
+        slots.check_invariants(41);
+    }
+
+    #[test]
+    fn slots_are_kept_while_ids_beyond_them_are_reserved() {
+        let mut slots = Slots::new();
+        spawn(&mut slots);
+        let free = slots.list.len();
+        let reserved: Vec<_> = (0..free).map(|_| slots.reserve().unwrap()).collect();
+        slots.shrink_to_fit();
+        for entity in reserved {
+            assert_eq!(slots.is_reserved(entity), Ok(true));
+        }
+        slots.check_invariants(1);
+    }
+
+    #[test]
+    fn there_are_no_more_ids_than_numbers() {
+        let mut slots = Slots::new();
+        let most = MOST_SLOTS as usize;
+        assert_eq!(
+            slots.try_reserve(most + 1),
+            Err(ReserveError::too_many_entities())
+        );
+        let mut places = alloc::vec![MaybeUninit::uninit(); most - 2];
+        slots.try_reserve(places.len()).unwrap();
+        slots.allocate_rows(HERE, &mut places);
+        // One by each way that there is.
+        let reserved = slots.reserve().unwrap();
+        assert_eq!(slots.is_reserved(reserved), Ok(true));
+        let last = spawn(&mut slots);
+        assert_eq!(
+            (reserved.index() as usize, last.index() as usize),
+            (most - 2, most - 1)
+        );
+        for _ in 0..2 {
+            assert_eq!(slots.reserve(), None);
+            assert_eq!(
+                slots.try_reserve_one(),
+                Err(ReserveError::too_many_entities())
+            );
+            assert_eq!(slots.try_reserve(1), Err(ReserveError::too_many_entities()));
+            slots.check_invariants(most - 1);
+        }
+        // An index that was given back is given again.
+        slots.release(last.index());
+        assert_eq!(spawn(&mut slots).index(), last.index());
+        slots.check_invariants(most - 1);
+    }
+
+    #[test]
+    fn ids_reserved_from_many_threads_are_distinct() {
+        extern crate std;
+        let mut slots = Slots::new();
+        let each = if cfg!(miri) { 20 } else { 2_000 };
+        let entities: Vec<_> = (0..each * 2).map(|_| spawn(&mut slots)).collect();
+        for entity in &entities {
+            slots.release(entity.index());
+        }
+        let mut all: Vec<Entity> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| {
+                        (0..each)
+                            .map(|_| slots.reserve().unwrap())
+                            .collect::<Vec<_>>()
+                    })
+                })
+                .collect();
+            threads
+                .into_iter()
+                .flat_map(|thread| thread.join().unwrap())
+                .collect()
+        });
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), each * 4);
+        for entity in all {
+            assert_eq!(slots.is_reserved(entity), Ok(true));
+        }
+        slots.check_invariants(0);
+    }
+}
+
+#[cfg(all(test, loom))]
+mod loom_tests {
+    use super::*;
+    use loom::sync::Arc;
+
+    const HERE: Location = Location { table: 0, row: 0 };
+    /// As many slots are free; the others have rows.
+    const FREE_SLOTS: u32 = 2;
+
+    /// Reserves ids on so many threads, so many on each, in each way in which they can interleave.
+    fn reserve(threads: u32, each: u32) {
+        loom::model(move || {
+            let mut slots = Slots::new();
+            slots.try_reserve_one().unwrap();
+            while slots.has_room() {
+                slots.pop(HERE);
+            }
+            let made = u32::try_from(slots.list.len()).unwrap();
+            (0..FREE_SLOTS).for_each(|index| slots.release(index));
+
+            let slots = Arc::new(slots);
+            let reserve_some = move |slots: &Slots| {
+                (0..each)
+                    .map(|_| slots.reserve().unwrap())
+                    .collect::<Vec<_>>()
+            };
+            let start = |_| {
+                let slots = slots.clone();
+                loom::thread::spawn(move || reserve_some(&slots))
+            };
+            let others: Vec<_> = (1..threads).map(start).collect();
+            let mut all = reserve_some(&slots);
+            all.extend(others.into_iter().flat_map(|other| other.join().unwrap()));
+
+            let mut names: Vec<_> = all
+                .iter()
+                .map(|entity| (entity.index(), entity.generation()))
+                .collect();
+            names.sort_unstable();
+            let beyond = made + threads * each - FREE_SLOTS;
+            let recycled = (0..FREE_SLOTS).map(|index| (index, 2));
+            assert_eq!(
+                names,
+                recycled
+                    .chain((made..beyond).map(|index| (index, 1)))
+                    .collect::<Vec<_>>()
+            );
+
+            let mut slots = Arc::try_unwrap(slots).ok().unwrap();
+            for entity in all {
+                assert_eq!(slots.is_reserved(entity), Ok(true));
+            }
+            slots.check_invariants((made - FREE_SLOTS) as usize);
+            slots.try_reserve_one().unwrap();
+            assert_eq!(slots.pop(HERE).index(), beyond);
+        });
+    }
+
+    #[test]
+    fn ids_reserved_from_two_threads_are_distinct() {
+        reserve(2, 3);
+    }
+
+    #[test]
+    fn ids_reserved_from_three_threads_are_distinct() {
+        reserve(3, 1);
+    }
+}

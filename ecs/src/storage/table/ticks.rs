@@ -1,0 +1,619 @@
+//! The ticks of tracked columns: when each value was added, and when it was changed last. Behind the columns and the bits of
+//! the same allocation (L6).
+#![allow(unsafe_code)]
+
+use super::tick_layout::{blocks, highest, ticks, whole};
+use super::tick_masks::mask;
+use super::{Table, TableMut, TableRef, WORD};
+#[cfg(target_arch = "x86_64")]
+use crate::base::instructions::InstructionSet;
+use crate::base::tick::{Window, aged, is_after, is_kept};
+use crate::schema::{ArchetypeInfo, TickCell};
+use core::cell::Cell;
+use core::mem::MaybeUninit;
+use core::ops::Range;
+use core::ptr::NonNull;
+use core::slice;
+use core::sync::atomic::{AtomicU32, Ordering};
+
+/// Which of the two ticks of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TickKind {
+    Added,
+    Changed,
+}
+
+impl TickKind {
+    pub(super) const ALL: [Self; 2] = [Self::Added, Self::Changed];
+}
+
+/// Rows that share a mark of each kind.
+pub(crate) const BLOCK: usize = 256;
+
+impl Table {
+    /// Says that rows were added just now.
+    ///
+    /// The ticks are those of the table, which has room for the rows.
+    pub(crate) fn stamp(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
+        assert!(
+            rows.end <= self.capacity,
+            "there is room for rows that are added"
+        );
+        if rows.is_empty() || !cell.is_there() {
+            return;
+        }
+        // The first rows of a table find nothing that is right there. Those of other rows stay.
+        if rows.start == 0 && rows.end >= self.len {
+            self.whole(cell).store(before_all(now), Ordering::Relaxed);
+        }
+        for kind in TickKind::ALL {
+            // SAFETY: L6: there is a tick for each row of the capacity. The table is borrowed exclusively.
+            fill(unsafe { ticks_of_rows(self.ticks(cell, kind), &rows) }, now);
+            // No tick is newer than one that is given to a table that is borrowed exclusively.
+            for block in blocks_of(&rows) {
+                self.block(cell, kind, block).store(now, Ordering::Relaxed);
+            }
+            self.highest(cell, kind).store(now, Ordering::Relaxed);
+        }
+    }
+
+    /// Says that rows are changed.
+    ///
+    /// # Safety
+    ///
+    /// The ticks are those of a column of this table, which has these rows, and nobody else accesses the column's values in
+    /// them, or asks when they were changed.
+    #[inline]
+    pub(crate) unsafe fn mark(&self, cell: TickCell, rows: Range<usize>, now: u32) {
+        if !cell.is_there() {
+            return;
+        }
+        // SAFETY: the caller's promise. L6: there is a tick for each row.
+        unsafe {
+            if rows.len() == 1 {
+                self.ticks(cell, TickKind::Changed)
+                    .add(rows.start)
+                    .write(now);
+            } else {
+                return self.mark_rows(cell, rows, now);
+            }
+        }
+        // Most of the time the block was marked at this tick, and the column with it (T6).
+        if self
+            .block(cell, TickKind::Changed, rows.start / BLOCK)
+            .load(Ordering::Relaxed)
+            != now
+        {
+            self.raise_blocks(cell, &(rows.start..rows.start + 1), now);
+        }
+    }
+
+    /// As [`mark`](Self::mark), of any number of rows.
+    #[inline(never)]
+    unsafe fn mark_rows(&self, cell: TickCell, rows: Range<usize>, now: u32) {
+        if rows.is_empty() {
+            return;
+        }
+        if rows.len() == self.len {
+            // All rows at once: one word says so (T5).
+            raise(self.whole(cell), now);
+            raise(self.highest(cell, TickKind::Changed), now);
+        } else {
+            // SAFETY: L6, and the caller's promise.
+            fill(
+                unsafe { ticks_of_rows(self.ticks(cell, TickKind::Changed), &rows) },
+                now,
+            );
+            self.raise_blocks(cell, &rows, now);
+        }
+    }
+
+    /// As [`mark`](Self::mark), of rows that the table has.
+    #[inline]
+    pub(crate) fn mark_exclusively(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
+        assert!(rows.end <= self.len, "rows of the table");
+        // SAFETY: T5: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
+        unsafe { self.mark(cell, rows, now) };
+    }
+
+    /// Where the ticks of the last changes begin, for rows that are marked one by one, as [`mark`](Self::mark) does. The blocks of these rows
+    /// are marked already. `None` if the column has no ticks. It is a pointer: others may mark other rows meanwhile.
+    #[inline]
+    pub(crate) fn ticks_to_mark(
+        &self,
+        cell: TickCell,
+        rows: &Range<usize>,
+        now: u32,
+    ) -> Option<NonNull<u32>> {
+        assert!(rows.end <= self.len, "rows of the table");
+        cell.is_there().then(|| {
+            self.raise_blocks(cell, rows, now);
+            self.ticks(cell, TickKind::Changed)
+        })
+    }
+
+    /// Marks the blocks of these rows, and the column.
+    #[cold]
+    #[inline(never)]
+    fn raise_blocks(&self, cell: TickCell, rows: &Range<usize>, now: u32) {
+        for block in blocks_of(rows) {
+            raise(self.block(cell, TickKind::Changed, block), now);
+        }
+        raise(self.highest(cell, TickKind::Changed), now);
+    }
+
+    /// A tick of a row.
+    pub(crate) fn tick(&self, cell: TickCell, kind: TickKind, row: usize) -> Option<u32> {
+        if !cell.is_there() || row >= self.len {
+            return None;
+        }
+        // SAFETY: T5: the row has ticks. A reader of the table may read them.
+        let tick = unsafe { self.ticks(cell, kind).add(row).read() };
+        Some(if kind == TickKind::Changed {
+            later(tick, self.whole(cell).load(Ordering::Relaxed))
+        } else {
+            tick
+        })
+    }
+
+    /// Whether there may be rows with new ticks.
+    #[inline]
+    pub(crate) fn has_new(&self, cell: TickCell, kind: TickKind, window: Window) -> bool {
+        cell.is_there()
+            && self.len > 0
+            && window.has(self.highest(cell, kind).load(Ordering::Relaxed))
+    }
+
+    /// Of the 64 rows from `64 * word` on, those that have new ticks.
+    #[inline(never)]
+    pub(crate) fn new_rows(
+        &self,
+        cell: TickCell,
+        kind: TickKind,
+        word: usize,
+        window: Window,
+    ) -> u64 {
+        let count = self.len.saturating_sub(word * WORD).min(WORD);
+        if !cell.is_there() || count == 0 {
+            return 0;
+        }
+        if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
+            return u64::MAX >> (WORD - count);
+        }
+        // SAFETY: T5: these rows have ticks. A query that asks for them runs beside none that writes them.
+        let ticks = unsafe {
+            slice::from_raw_parts(self.ticks(cell, kind).add(word * WORD).as_ptr(), count)
+        };
+        match <&[u32; WORD]>::try_from(ticks) {
+            Ok(ticks) => mask(ticks, window),
+            Err(_) => (0..).zip(ticks).fold(0, |bits, (i, tick)| {
+                bits | u64::from(window.has(*tick)) << i
+            }),
+        }
+    }
+
+    /// Of the 64 blocks from `64 * word` on, those that may have rows with new ticks.
+    #[inline(never)]
+    pub(crate) fn new_blocks(
+        &self,
+        cell: TickCell,
+        kind: TickKind,
+        word: usize,
+        window: Window,
+    ) -> u64 {
+        let first = word * WORD;
+        let count = self.len.div_ceil(BLOCK).saturating_sub(first).min(WORD);
+        if !cell.is_there() || count == 0 {
+            return 0;
+        }
+        if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
+            return u64::MAX >> (WORD - count);
+        }
+        // SAFETY: L6, T6: these blocks have marks, which are accessed through atomics alone, as in `block`.
+        let marks = unsafe {
+            let marks = self
+                .tick_word(blocks(self.capacity, cell, kind))
+                .cast::<AtomicU32>();
+            slice::from_raw_parts(marks.add(first).as_ptr(), count)
+        };
+        let is_new = |mark: &AtomicU32| window.has(mark.load(Ordering::Relaxed));
+        let new = |marks: &[AtomicU32]| {
+            (0..)
+                .zip(marks)
+                .fold(0, |bits, (i, mark)| bits | u64::from(is_new(mark)) << i)
+        };
+        let (eights, rest) = marks.as_chunks::<8>();
+        let mut bits = if rest.is_empty() {
+            0
+        } else {
+            new(rest) << (8 * eights.len())
+        };
+        for (i, marks) in (0..).zip(eights) {
+            // Most blocks have nothing new.
+            if marks.iter().fold(false, |any, mark| any | is_new(mark)) {
+                bits |= new(marks) << (8 * i);
+            }
+        }
+        bits
+    }
+
+    /// Gives each row the tick at which all were changed at once, since there is to be one that was not.
+    #[cold]
+    fn write_whole(&mut self, cell: TickCell, now: u32) {
+        let whole = self.whole(cell).swap(before_all(now), Ordering::Relaxed);
+        // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
+        let ticks = unsafe {
+            slice::from_raw_parts_mut(self.ticks(cell, TickKind::Changed).as_ptr(), self.len)
+        };
+        for tick in ticks {
+            *tick = later(*tick, whole);
+        }
+        for block in 0..self.len.div_ceil(BLOCK) {
+            raise(self.block(cell, TickKind::Changed, block), whole);
+        }
+    }
+
+    /// The first tick of that kind. There is one for each row of the capacity (L6).
+    #[inline(always)]
+    fn ticks(&self, cell: TickCell, kind: TickKind) -> NonNull<u32> {
+        self.tick_word(ticks(self.capacity, cell, kind))
+    }
+
+    /// A word of the ticks, by its offset.
+    #[inline(always)]
+    fn tick_word(&self, offset: usize) -> NonNull<u32> {
+        // SAFETY: L6, T1: within the allocation, or zero where there is none.
+        unsafe { self.base.byte_add(offset).cast() }
+    }
+
+    /// The mark of that kind of a block that begins below the capacity.
+    #[inline(always)]
+    fn block(&self, cell: TickCell, kind: TickKind, block: usize) -> &AtomicU32 {
+        debug_assert!(
+            block < self.capacity.div_ceil(BLOCK),
+            "a block of rows that there is room for"
+        );
+        // SAFETY: L6: the mark is within the allocation, and accessed through atomics alone, but where the table is borrowed
+        // exclusively.
+        unsafe {
+            AtomicU32::from_ptr(
+                self.tick_word(blocks(self.capacity, cell, kind))
+                    .add(block)
+                    .as_ptr(),
+            )
+        }
+    }
+
+    /// The highest tick of that kind, of a table that has an allocation.
+    #[inline(always)]
+    fn highest(&self, cell: TickCell, kind: TickKind) -> &AtomicU32 {
+        assert!(self.capacity > 0, "a table with ticks has room for rows");
+        // SAFETY: L6: the words are within the allocation, aligned to four bytes at least, since capacities are multiples of
+        // 64, and accessed through atomics alone, but where the table is borrowed exclusively.
+        unsafe { AtomicU32::from_ptr(self.tick_word(highest(self.capacity, cell, kind)).as_ptr()) }
+    }
+
+    /// The tick at which all rows were changed at once, as [`highest`](Self::highest).
+    #[inline(always)]
+    fn whole(&self, cell: TickCell) -> &AtomicU32 {
+        assert!(self.capacity > 0, "a table with ticks has room for rows");
+        // SAFETY: L6, as for `highest`.
+        unsafe { AtomicU32::from_ptr(self.tick_word(whole(self.capacity, cell)).as_ptr()) }
+    }
+}
+
+impl TableMut<'_> {
+    /// Says of all tracked columns that rows were added just now.
+    #[inline]
+    pub(crate) fn stamp_rows(&mut self, rows: Range<usize>, now: u32) {
+        if !self.layout.marked {
+            return;
+        }
+        self.as_ref().stamp_places(&rows);
+        for (_, cell) in self.layout.tick_cells() {
+            self.stamp(cell, rows.clone(), now);
+        }
+    }
+
+    /// Gives the row behind the last one its ticks. Components that the other table has too get those of its row. New ones get those of
+    /// now.
+    pub(crate) fn carry_ticks(&mut self, (source, row): (TableRef<'_>, usize), now: u32) {
+        let end = self.len;
+        self.as_ref().stamp_places(&(end..end + 1));
+        for (column, cell) in self.layout.tick_cells() {
+            let old = source.layout.tick_cell_of(column.cell);
+            let ticks = TickKind::ALL.map(|kind| source.tick(old, kind, row));
+            let [Some(added), Some(changed)] = ticks else {
+                self.stamp(cell, end..end + 1, now);
+                continue;
+            };
+            if end == 0 {
+                self.whole(cell).store(before_all(now), Ordering::Relaxed);
+            } else if is_after(self.whole(cell).load(Ordering::Relaxed), changed) {
+                self.write_whole(cell, now);
+            }
+            for (kind, tick) in [(TickKind::Added, added), (TickKind::Changed, changed)] {
+                // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
+                unsafe { self.ticks(cell, kind).add(end).write(tick) };
+                // A mark without rows is of rows that left, or was never written.
+                raise_or_begin(
+                    self.block(cell, kind, end / BLOCK),
+                    tick,
+                    end.is_multiple_of(BLOCK),
+                );
+                raise_or_begin(self.highest(cell, kind), tick, end == 0);
+            }
+        }
+    }
+
+    /// Gives a row that was added just now older ticks: when its value was added, and when it was changed. The marks of its block stay.
+    #[cfg(feature = "save")]
+    pub(crate) fn set_ticks(&mut self, cell: TickCell, row: usize, ticks: [u32; 2], now: u32) {
+        assert!(
+            row < self.len && cell.is_there(),
+            "a row of the table, with ticks"
+        );
+        for (kind, tick) in TickKind::ALL.into_iter().zip(ticks) {
+            let tick = if is_after(tick, now) {
+                now
+            } else {
+                aged(tick, now)
+            };
+            // SAFETY: T5: the row has ticks, and the table is borrowed exclusively. None is newer than the highest, which is now.
+            unsafe { self.ticks(cell, kind).add(row).write(tick) };
+        }
+    }
+
+    /// Gives one row the ticks of another.
+    #[inline(always)]
+    pub(crate) fn copy_ticks(&mut self, from: usize, to: usize) {
+        if self.layout.marked {
+            self.as_ref().stamp_places(&(to..to + 1));
+            self.for_both_rows(from, to, |from, to| *to = *from);
+        }
+    }
+
+    /// Exchanges the ticks of two rows.
+    pub(super) fn swap_ticks(&mut self, one: usize, other: usize) {
+        if self.layout.marked {
+            self.as_ref().stamp_places(&(one..one + 1));
+            self.as_ref().stamp_places(&(other..other + 1));
+            self.for_both_rows(one, other, core::mem::swap);
+        }
+    }
+
+    #[inline]
+    fn for_both_rows(&mut self, one: usize, other: usize, f: impl Fn(&mut u32, &mut u32)) {
+        if one == other {
+            return;
+        }
+        assert!(
+            one < self.capacity && other < self.capacity,
+            "two rows of the table"
+        );
+        for (_, cell) in self.layout.tick_cells() {
+            for kind in TickKind::ALL {
+                let first = self.ticks(cell, kind);
+                // SAFETY: L6, T5: both rows have ticks, and are not the same. The table is borrowed exclusively.
+                let [first, second] =
+                    unsafe { [first.add(one).as_mut(), first.add(other).as_mut()] };
+                f(first, second);
+                let (first, second) = (*first, *second);
+                if one / BLOCK != other / BLOCK {
+                    raise(self.block(cell, kind, one / BLOCK), first);
+                    raise(self.block(cell, kind, other / BLOCK), second);
+                }
+            }
+        }
+    }
+
+    /// Makes ticks younger that would look new again one day.
+    pub(crate) fn age_ticks(&mut self, now: u32) {
+        if self.capacity == 0 {
+            return;
+        }
+        self.as_ref().stamp_places(&(0..self.len));
+        for (_, cell) in self.layout.tick_cells() {
+            for kind in TickKind::ALL {
+                // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
+                let ticks =
+                    unsafe { slice::from_raw_parts_mut(self.ticks(cell, kind).as_ptr(), self.len) };
+                for tick in ticks {
+                    *tick = aged(*tick, now);
+                }
+                let blocks =
+                    (0..self.len.div_ceil(BLOCK)).map(|block| self.block(cell, kind, block));
+                blocks
+                    .chain([self.highest(cell, kind)])
+                    .for_each(|word| age(word, now));
+            }
+            age(self.whole(cell), now);
+        }
+    }
+}
+
+impl TableRef<'_> {
+    /// Asserts T5 and T6.
+    pub(super) fn check_ticks(&self, now: u32) {
+        for (_, cell) in self.layout.tick_cells().filter(|_| self.len > 0) {
+            let (whole, highest) = (self.whole(cell), self.highest(cell, TickKind::Changed));
+            let [whole, highest] = [whole, highest].map(|tick| tick.load(Ordering::Relaxed));
+            assert!(
+                !is_after(whole, highest),
+                "T5: the rows of `{}` were changed at once after all changes",
+                self.layout.name
+            );
+            assert!(
+                is_kept(whole, now),
+                "T5: the tick of all rows of `{}` is older than one that was swept",
+                self.layout.name
+            );
+            for kind in TickKind::ALL {
+                let highest = self.highest(cell, kind).load(Ordering::Relaxed);
+                for block in 0..self.len.div_ceil(BLOCK) {
+                    let mark = self.block(cell, kind, block).load(Ordering::Relaxed);
+                    assert!(
+                        !is_after(mark, highest),
+                        "T6: the mark of a block of `{}` is above the highest",
+                        self.layout.name
+                    );
+                    assert!(
+                        is_kept(mark, now),
+                        "T6: the mark of a block of `{}` is older than one that was swept",
+                        self.layout.name
+                    );
+                    for row in block * BLOCK..self.len.min((block + 1) * BLOCK) {
+                        // SAFETY: T5: the row has ticks.
+                        let tick = unsafe { self.ticks(cell, kind).add(row).read() };
+                        assert!(
+                            !is_after(tick, mark),
+                            "T6: a tick of `{}` is above the mark of its block",
+                            self.layout.name
+                        );
+                    }
+                }
+                for row in 0..self.len {
+                    let tick = self.tick(cell, kind, row).unwrap_or(now);
+                    assert!(
+                        !is_after(tick, highest),
+                        "T5: a tick of `{}` is above the highest",
+                        self.layout.name
+                    );
+                    assert!(
+                        !is_after(tick, now),
+                        "T5: a tick of `{}` is yet to come",
+                        self.layout.name
+                    );
+                    assert!(
+                        is_kept(tick, now),
+                        "T5: a tick of `{}` is older than one that was swept",
+                        self.layout.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+impl ArchetypeInfo<'_> {
+    /// Calls `copy` with each move that takes the ticks of so many rows to where they belong in a table of another capacity: with
+    /// the offsets of some words from the base before and after, and their number. Those at the end come first.
+    pub(super) fn spread_ticks(
+        &self,
+        (old, new): (usize, usize),
+        len: usize,
+        mut copy: impl FnMut(usize, usize, usize),
+    ) {
+        for rank in (0..self.tracked).rev() {
+            let cell = self.tick_cell(rank);
+            copy(whole(old, cell), whole(new, cell), 1);
+            for kind in [TickKind::Changed, TickKind::Added] {
+                copy(highest(old, cell, kind), highest(new, cell, kind), 1);
+            }
+        }
+        for rank in (0..self.tracked).rev() {
+            let cell = self.tick_cell(rank);
+            for kind in [TickKind::Changed, TickKind::Added] {
+                copy(
+                    blocks(old, cell, kind),
+                    blocks(new, cell, kind),
+                    len.div_ceil(BLOCK),
+                );
+            }
+            for kind in [TickKind::Changed, TickKind::Added] {
+                copy(ticks(old, cell, kind), ticks(new, cell, kind), len);
+            }
+        }
+    }
+}
+
+/// The blocks of some rows, of which there is at least one.
+#[inline(always)]
+fn blocks_of(rows: &Range<usize>) -> Range<usize> {
+    rows.start / BLOCK..(rows.end - 1) / BLOCK + 1
+}
+
+/// Makes the word this tick, unless it is newer. Other threads may do the same.
+#[inline]
+fn raise(word: &AtomicU32, tick: u32) {
+    let mut seen = word.load(Ordering::Relaxed);
+    while is_after(tick, seen) {
+        match word.compare_exchange_weak(seen, tick, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => return,
+            Err(newer) => seen = newer,
+        }
+    }
+}
+
+/// As [`raise`], but a word that `begins` has no tick yet.
+#[inline]
+fn raise_or_begin(word: &AtomicU32, tick: u32, begins: bool) {
+    if begins {
+        word.store(tick, Ordering::Relaxed);
+    } else {
+        raise(word, tick);
+    }
+}
+
+/// Makes a word younger that would look new again one day.
+fn age(word: &AtomicU32, now: u32) {
+    word.store(aged(word.load(Ordering::Relaxed), now), Ordering::Relaxed);
+}
+
+/// A tick that nothing new is before.
+const fn before_all(now: u32) -> u32 {
+    aged(now.wrapping_add(1), now)
+}
+
+/// The later of two ticks.
+#[inline(always)]
+const fn later(one: u32, other: u32) -> u32 {
+    if is_after(other, one) { other } else { one }
+}
+
+/// The ticks of these rows, which may be written for the first time.
+///
+/// # Safety
+///
+/// The ticks from `first` on are those of a table that has the rows, or room for them. Nothing else accesses these.
+#[inline(always)]
+unsafe fn ticks_of_rows<'t>(
+    first: NonNull<u32>,
+    rows: &Range<usize>,
+) -> &'t [Cell<MaybeUninit<u32>>] {
+    // SAFETY: the caller's promise.
+    unsafe { slice::from_raw_parts(first.add(rows.start).as_ptr().cast(), rows.len()) }
+}
+
+#[inline(always)]
+fn fill(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
+    if let [tick] = ticks {
+        tick.set(MaybeUninit::new(now));
+        return;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if ticks.len() >= MANY && InstructionSet::preferred() != InstructionSet::Baseline {
+        // SAFETY: R4: the processor has AVX2: its loops are preferred, or wider ones.
+        unsafe { fill_wide(ticks, now) };
+        return;
+    }
+    fill_all(ticks, now);
+}
+
+#[inline(always)]
+fn fill_all(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
+    for tick in ticks {
+        tick.set(MaybeUninit::new(now));
+    }
+}
+
+/// So many ticks are worth wide instructions.
+#[cfg(target_arch = "x86_64")]
+const MANY: usize = 64;
+
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn fill_wide(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
+    fill_all(ticks, now);
+}

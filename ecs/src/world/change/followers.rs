@@ -1,0 +1,83 @@
+//! The followers of changes: logs of removed values, notifications of observers, the log of indexes, and links of relations.
+//!
+//! To add a follower, implement [`Follower`](crate::world::transition::Follower) in the folder of its feature, and name it in [`Followers`].
+
+use super::relations::RelationLinks;
+use super::{Follower, Operation, Transition};
+use crate::base::error::ReserveError;
+use crate::index::Shapes;
+use crate::world::observer::Notifications;
+use crate::world::removed::RemovalLogs;
+use crate::world::store::{Store, World};
+use core::mem;
+
+/// The followers, in the order in which they learn of a change. The links come last: once they are changed, nothing can panic any more.
+pub(crate) type Followers = (Others, Quiet);
+/// Those that run user code, or need memory.
+type Others = (RemovalLogs, Notifications);
+/// Those that do not.
+type Quiet = (Shapes, RelationLinks);
+
+impl<W: World> Store<W> {
+    /// Whether a follower has to know of such a change that runs user code, or needs memory.
+    #[inline(always)]
+    pub(super) fn is_followed_by_others(&self, operation: Operation<'_>) -> bool {
+        <Others as Follower<W>>::follows(self, operation)
+    }
+
+    /// Whether a follower has to know of such a change that neither runs user code nor needs memory.
+    #[inline(always)]
+    pub(super) fn is_followed_by_quiet(&self, operation: Operation<'_>) -> bool {
+        <Quiet as Follower<W>>::follows(self, operation)
+    }
+
+    /// Whether a follower has to know of such a change.
+    #[inline(always)]
+    pub(super) fn is_followed(&self, operation: Operation<'_>) -> bool {
+        <Followers as Follower<W>>::follows(self, operation)
+    }
+
+    /// Lets the followers write a change down that is made next: nothing can fail any more.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn note(&mut self, transition: &Transition<'_>) {
+        let Transition { change, to, .. } = transition;
+        let operation = if to.is_none() {
+            Operation::Despawn(change.entity)
+        } else {
+            Operation::of(change)
+        };
+        if !self.is_followed_by_others(operation) {
+            // It runs no user code, so that nothing has to be taken back.
+            return <Quiet as Follower<W>>::before(self, transition);
+        }
+        <Followers as Follower<W>>::mark(self);
+        let unmade = Unmade(self);
+        <Followers as Follower<W>>::before(unmade.0, transition);
+        mem::forget(unmade);
+    }
+
+    /// Lets the followers write down changes that are made next, as one. If there is no memory for all, nothing is written down.
+    pub(super) fn try_note_all(
+        &mut self,
+        transitions: &[Transition<'_>],
+    ) -> Result<(), ReserveError> {
+        <Followers as Follower<W>>::mark(self);
+        let unmade = Unmade(self);
+        for transition in transitions {
+            <Followers as Follower<W>>::try_reserve(unmade.0, &transition.change, 1)?;
+            <Followers as Follower<W>>::before(unmade.0, transition);
+        }
+        mem::forget(unmade);
+        Ok(())
+    }
+}
+
+/// Changes that are not made, unless this is forgotten.
+struct Unmade<'s, W: World>(&'s mut Store<W>);
+
+impl<W: World> Drop for Unmade<'_, W> {
+    fn drop(&mut self) {
+        <Followers as Follower<W>>::take_back(self.0);
+    }
+}

@@ -1,0 +1,270 @@
+//! The fast exits: changes of one component that nobody follows, where the row stays, or moves by a plan.
+#![allow(unsafe_code)]
+
+use super::resolve::ComponentName;
+use crate::base::entity::Entity;
+use crate::base::error::ChangeError;
+use crate::schema::{Cell, Column, Declare, groups, schema};
+use crate::storage::Storage;
+use crate::storage::dynamic::CopyPlan;
+use crate::storage::slots::{Location, Slots};
+use crate::storage::table::Table;
+use core::borrow::Borrow;
+use core::marker::PhantomData;
+
+impl<W: Declare> Storage<W> {
+    /// The storage with one of its columns.
+    #[inline(always)]
+    pub(super) fn column_in<N: ComponentName<W>>(
+        &mut self,
+        name: &N,
+    ) -> Result<ColumnIn<'_, W, N>, ChangeError> {
+        let column = name.column(self)?;
+        Ok(ColumnIn {
+            storage: self,
+            column,
+        })
+    }
+}
+
+/// A storage, and one of its columns. Invariant: W4.
+pub(super) struct ColumnIn<'s, W: Declare, N: ComponentName<W>> {
+    storage: &'s mut Storage<W>,
+    column: N::Column,
+}
+
+impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
+    /// Whether there are rows that need not move when they gain the component, or lose it.
+    #[inline(always)]
+    pub(super) fn may_stay(&self) -> bool {
+        self.column.borrow().info.sparse || schema::<W>().optionals
+    }
+
+    /// Gives an entity a value where its row stays, and nothing has to grow. Otherwise the value comes back.
+    #[inline(always)]
+    pub(super) fn insert_in_place(
+        &mut self,
+        entity: Entity,
+        value: N::Value,
+    ) -> Result<Option<N::Value>, N::Value> {
+        let Self { storage, column } = self;
+        let column = (*column).borrow();
+        let Some(location) = storage.slots.locate(entity) else {
+            return Err(value);
+        };
+        if column.info.sparse {
+            let (component, now) = (column.cell.component(), storage.tick.stamp());
+            return match storage.pools.get_mut(schema::<W>(), component) {
+                // SAFETY: W4, O3. The entity is alive.
+                Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
+                    pool.typed().insert_with_room(entity, value, now)
+                },
+                _ => Err(value),
+            };
+        }
+        let Some((number, cell)) = optional_cell::<W>(location, column) else {
+            return Err(value);
+        };
+        let row = location.row as usize;
+        // SAFETY: W1, W2, W4: there is a table for each declared archetype, and the row is one of it. The column is optional.
+        let before = unsafe {
+            storage
+                .tables
+                .get_unchecked_mut(number)
+                .replace(cell, row, value)
+        };
+        let component = column.cell.component();
+        if before.is_some() {
+            storage.mark_at(location, component);
+        } else {
+            storage.stamp_at(location, component);
+        }
+        Ok(before)
+    }
+
+    /// Gives an entity another value where it has one in its row. Otherwise the value comes back.
+    #[inline]
+    pub(super) fn replace_in_row(
+        &mut self,
+        entity: Entity,
+        value: N::Value,
+    ) -> Result<N::Value, N::Value> {
+        let Self { storage, column } = self;
+        let column = (*column).borrow();
+        let location = match storage.location(entity) {
+            Some(location) if !column.info.sparse => location,
+            _ => return Err(value),
+        };
+        let (cell, row) = (
+            storage.place(location.table, column.cell),
+            location.row as usize,
+        );
+        let table = &storage.tables[location.table as usize];
+        if !table.bit(cell, row) {
+            return Err(value);
+        }
+        // SAFETY: T1, T2, T4, W2, W4: the row is one of the table, and has a value of this type. The storage is borrowed exclusively.
+        let before = unsafe {
+            table
+                .column::<N::Value>(cell.prefix)
+                .add(row)
+                .replace(value)
+        };
+        storage.mark_at(location, column.cell.component());
+        Ok(before)
+    }
+
+    /// Takes a value from an entity where its row stays.
+    #[inline(always)]
+    pub(super) fn remove_in_place(
+        &mut self,
+        entity: Entity,
+    ) -> Result<Option<N::Value>, NotInPlace> {
+        let Self { storage, column } = self;
+        let column = (*column).borrow();
+        let location = storage.slots.locate(entity).ok_or(NotInPlace)?;
+        if column.info.sparse {
+            let pool = storage
+                .pools
+                .get_mut(schema::<W>(), column.cell.component());
+            let pool = pool.filter(|_| groups::<W>().is_empty());
+            // SAFETY: W4, O3. An entity with a value there is alive.
+            let value = pool.and_then(|pool| unsafe { pool.typed::<N::Value>() }.remove(entity));
+            return value.map(Some).ok_or(NotInPlace);
+        }
+        let (number, cell) = optional_cell::<W>(location, column).ok_or(NotInPlace)?;
+        let row = location.row as usize;
+        // SAFETY: W1, W2, W4: there is a table for each declared archetype, and the row is one of it. The column is optional.
+        Ok(unsafe { storage.tables.get_unchecked_mut(number).take(cell, row) })
+    }
+
+    /// The move of a row by a plan, when the component is added that it lacks, if `ADDS`, or removed that it has. There is room.
+    #[inline(always)]
+    pub(super) fn planned_move<const ADDS: bool>(
+        &mut self,
+        entity: Entity,
+    ) -> Option<PlannedMove<'_, N::Value, ADDS>> {
+        let Self { storage, column } = self;
+        let column = (*column).borrow();
+        if column.info.sparse {
+            return None;
+        }
+        let from = storage.slots.locate(entity)?;
+        storage.row_left();
+        let edge = storage
+            .dynamic
+            .as_ref()?
+            .edge(from.table, column.cell.component())?;
+        let (to, plan) = (edge.target, edge.plan.as_ref()?);
+        let [source, destination] = storage
+            .tables
+            .get_disjoint_mut([from.table as usize, to as usize])
+            .ok()?;
+        let slots = &mut storage.slots;
+        let planned = PlannedMove {
+            slots,
+            entity,
+            from,
+            to,
+            source,
+            destination,
+            plan,
+            component: PhantomData,
+        };
+        (plan.adds == ADDS && planned.destination.has_room()).then_some(planned)
+    }
+
+    /// The kinds that an entity leaves and enters by a [`planned_move`](Self::planned_move).
+    #[inline(always)]
+    pub(super) fn kinds_of_insertion(&mut self, entity: Entity) -> Option<[Option<usize>; 2]> {
+        let planned = self.planned_move::<true>(entity)?;
+        let tables = [planned.from.table, planned.to];
+        Some(tables.map(|table| self.storage.whole_kind(table)))
+    }
+
+    /// The number of the component.
+    #[inline(always)]
+    pub(super) fn component(&self) -> usize {
+        self.column.borrow().cell.component()
+    }
+}
+
+/// The row of the entity does not stay, or the entity is dead, or has no value in the pool.
+pub(super) struct NotInPlace;
+
+/// A row, and the plan by which it is copied to another table.
+///
+/// Invariant: **W5** The row is one of the source, and there is room for it in the destination. D6, of these two: the plan adds a component
+/// of the type `C` if `ADDS`, and removes it otherwise.
+pub(super) struct PlannedMove<'s, C, const ADDS: bool> {
+    slots: &'s mut Slots,
+    entity: Entity,
+    from: Location,
+    to: u32,
+    source: &'s mut Table,
+    destination: &'s mut Table,
+    plan: &'s CopyPlan,
+    component: PhantomData<fn() -> C>,
+}
+
+impl<C> PlannedMove<'_, C, true> {
+    /// Moves the row, and writes the component that is added.
+    #[inline(always)]
+    pub(super) fn insert(self, value: C) {
+        let Self {
+            source,
+            destination,
+            plan,
+            from,
+            ..
+        } = self;
+        let row = destination.len();
+        // SAFETY: W5: the destination has the component, and all that the source has.
+        let moved = unsafe {
+            destination.column::<C>(plan.prefix).add(row).write(value);
+            source.move_row_by(&plan.moves, from.row as usize, destination)
+        };
+        self.slots
+            .commit_move(self.entity, from, Location::new(self.to, row), moved);
+    }
+}
+
+impl<C> PlannedMove<'_, C, false> {
+    /// Moves the row, and returns the component that is removed.
+    #[inline(always)]
+    pub(super) fn remove(self) -> C {
+        let Self {
+            source,
+            destination,
+            plan,
+            from,
+            ..
+        } = self;
+        let row = destination.len();
+        // SAFETY: W5: the source has the component, and all others the destination has too.
+        let (value, moved) = unsafe {
+            let value = source
+                .column::<C>(plan.prefix)
+                .add(from.row as usize)
+                .read();
+            (
+                value,
+                source.move_row_by(&plan.moves, from.row as usize, destination),
+            )
+        };
+        self.slots
+            .commit_move(self.entity, from, Location::new(self.to, row), moved);
+        value
+    }
+}
+
+/// The number of a row's table and the component's cell in it, if the archetype is declared and its rows may lack the component.
+#[inline(always)]
+fn optional_cell<W: Declare>(location: Location, column: &Column) -> Option<(usize, Cell)> {
+    let (schema, number) = (schema::<W>(), location.table as usize);
+    let cell = (number < schema.archetypes.len())
+        .then(|| schema.cells_of(number).get(column.cell))
+        .flatten();
+    cell.filter(|cell| cell.bits != 0)
+        .map(|cell| (number, cell))
+}

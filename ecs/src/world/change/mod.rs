@@ -1,0 +1,84 @@
+//! Structural changes: rows come, gain and lose components, and leave. All of them go through the stages of this folder.
+//!
+//! | stage | task | where |
+//! |---|---|---|
+//! | resolve | finds the row of an entity, the columns of components, the target table of a set | `resolve`, `arrive` |
+//! | reserve | does everything that can fail; from then on the change is made | `resolve`, `arrive` |
+//! | note | lets followers write down old values and notifications | `followers` |
+//! | write or move | writes new values, moves old ones out, moves the row | `alter`, `arrive`, `depart` |
+//! | commit | updates slots, ticks, groups, and the room of logs | the same |
+//! | deliver | drops old values, and calls observers | the callers, by `Store::deliver` |
+//!
+//! A change of components is a [`Change`]. The fast exits of a single component (`in_place`) come first: they serve changes that
+//! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `keys`, `run_time`) name a change.
+
+// The documentation lists the methods of `Store` in the order of these modules.
+mod arrive;
+
+mod batch;
+
+mod depart;
+
+mod single;
+
+mod bundles;
+
+mod copy;
+
+mod template;
+
+mod taken;
+
+mod relations;
+
+mod keys;
+
+mod clear_component;
+
+mod run_time;
+
+// The others.
+mod alter;
+mod any;
+mod builder;
+mod chosen;
+mod filling;
+mod followers;
+mod in_place;
+#[cfg(feature = "save")]
+mod merge;
+mod required;
+mod resolve;
+mod rooms;
+mod together;
+
+pub(crate) use any::{AnyValue, DataValue};
+pub use builder::EntityBuilder;
+pub(crate) use bundles::Exchange;
+pub use bundles::Exchanged;
+#[cfg(feature = "save")]
+pub(crate) use followers::Followers;
+pub(crate) use relations::WithSources;
+pub use taken::{SpawnTakenCause, SpawnTakenError, Taken};
+pub use template::Template;
+pub use together::ReturnedRows;
+pub(crate) use together::ValuesOf;
+
+use crate::base::error::{ChangeError, fail};
+use crate::world::transition::{Change, ComponentSet, Follower, Operation, Transition};
+
+/// Panics where a change failed because there can be no table so large, and aborts the program where there is no memory.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn or_fail<T, E>(
+    result: Result<T, E>,
+    cause: impl FnOnce(&E) -> &ChangeError,
+) -> Result<T, E> {
+    if let Err(error) = &result
+        && let ChangeError::Reserve(error) = cause(error)
+        && !error.is_closed()
+    {
+        fail(*error);
+    }
+    result
+}

@@ -1,0 +1,191 @@
+//! Relations as followers of changes: the links are changed with the values.
+
+mod arrange;
+mod below;
+mod clone;
+mod leaving;
+mod order;
+mod replace;
+mod rules;
+
+pub(crate) use below::WithSources;
+pub(super) use leaving::Leaving;
+
+use super::{Change, Follower, Operation, Transition};
+use crate::base::entity::Entity;
+use crate::base::error::{ReserveError, fail};
+use crate::relation::RelationInfo;
+use crate::schema::{CellIndex, any_relation, relations};
+use crate::storage::Storage;
+use crate::world::store::{Store, World};
+use core::ops::Range;
+
+/// The links of relations. The rules were kept, and room for links was made, before a change is made ([`rules`]).
+pub(crate) struct RelationLinks;
+
+impl<W: World> Follower<W> for RelationLinks {
+    #[inline(always)]
+    fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
+        !W::RELATIONS.is_empty()
+            && match operation {
+                Operation::Spawn | Operation::Clear => false,
+                Operation::Insert(added) => any_relation::<W>(&added),
+                Operation::Remove(removed, added) => {
+                    any_relation::<W>(&removed) || any_relation::<W>(&added)
+                }
+                Operation::Despawn(entity) => store.relations.is_linked(entity.index()),
+            }
+    }
+
+    /// The links of a change depend on its values: see [`rules`].
+    fn try_reserve(_: &mut Store<W>, _: &Change<'_>, _: usize) -> Result<(), ReserveError> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn has_room(_: &Store<W>, _: usize) -> bool {
+        true
+    }
+
+    /// The links of rows depend on their values: see [`rules`].
+    #[inline(always)]
+    fn try_reserve_rows(_: &mut Store<W>, _: usize, _: usize) -> Result<(), ReserveError> {
+        Ok(())
+    }
+
+    fn mark(_: &mut Store<W>) {}
+
+    fn take_back(_: &mut Store<W>) {}
+
+    /// Unlinks an entity that leaves from its targets. Its own sources are [seen to](Leaving) when it has left.
+    fn before(store: &mut Store<W>, transition: &Transition<'_>) {
+        if transition.is_departure() {
+            store.storage.unlink(transition.change.entity);
+        }
+    }
+
+    fn after(store: &mut Store<W>, transition: &Transition<'_>) {
+        let Change {
+            entity,
+            removed,
+            added,
+            ..
+        } = transition.change;
+        store.storage.relink_component(&removed, entity);
+        store.storage.relink_component(&added, entity);
+    }
+
+    #[inline(always)]
+    fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {
+        if !W::RELATIONS.is_empty()
+            && W::RELATIONS
+                .iter()
+                .any(|relation| store.storage.has_column(table, relation))
+        {
+            store.storage.link_rows(table, rows);
+        }
+    }
+}
+
+impl<W: World> Storage<W> {
+    #[inline(always)]
+    fn has_column(&self, table: u32, relation: &RelationInfo<W>) -> bool {
+        self.place(table, CellIndex::of(relation.component))
+            .is_there()
+    }
+
+    /// Unlinks an entity from all its targets.
+    #[inline]
+    fn unlink(&mut self, source: Entity) {
+        for relation in W::RELATIONS {
+            if let Some(links) = self.relations.of_mut(relation.place) {
+                links.unlink(source.index());
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn link_rows(&mut self, table: u32, rows: Range<usize>) {
+        for relation in W::RELATIONS {
+            if self.has_column(table, relation) {
+                for row in rows.clone() {
+                    let entity = self.table_with_layout(table).entities()[row];
+                    self.relink(relation, entity);
+                }
+            }
+        }
+    }
+
+    /// Links an entity to the targets that its values of these components say.
+    #[inline]
+    pub(super) fn relink_component(&mut self, components: &[usize], entity: Entity) {
+        for relation in W::RELATIONS
+            .iter()
+            .filter(|relation| components.contains(&relation.component))
+        {
+            self.relink(relation, entity);
+        }
+    }
+
+    /// Links an entity to the target that its value says. The same target keeps the place of the source.
+    fn relink(&mut self, relation: &RelationInfo<W>, source: Entity) {
+        let target = (relation.read)(self, source);
+        let before = self.relations.of(relation.place).get(source.index()).target;
+        if Some(before) == target.map(Entity::index) {
+            return;
+        }
+        if let Some(target) = target {
+            // Room was made before; where a value says another target now than it did then, here.
+            self.try_reserve_link(relation, source.index(), target)
+                .unwrap_or_else(|error| fail(error));
+        }
+        self.relations
+            .relink(relation.place, source.index(), target.map(Entity::index));
+    }
+
+    /// Makes room for a link.
+    fn try_reserve_link(
+        &mut self,
+        relation: &RelationInfo<W>,
+        source: u32,
+        target: Entity,
+    ) -> Result<(), ReserveError> {
+        self.relations
+            .try_reserve(relations::<W>(), relation.place, source)?;
+        self.relations
+            .try_reserve(relations::<W>(), relation.place, target.index())
+    }
+}
+
+impl<W: World> Store<W> {
+    /// Asserts J1 to J4.
+    pub(crate) fn check_relations(&self) {
+        for relation in W::RELATIONS {
+            let links = self.relations.of(relation.place);
+            let mut linked = 0;
+            for (source, target) in links.check_invariants(relation.acyclic) {
+                linked += 1;
+                let [source, target] =
+                    [source, target].map(|number| self.storage.slots.entity(number));
+                let (Some(source), Some(target)) = (source, target) else {
+                    panic!("J2: a link of no entity")
+                };
+                assert!(
+                    self.contains(source) && self.contains(target),
+                    "J2: {source} and its target {target} are alive"
+                );
+                assert_eq!(
+                    (relation.read)(&self.storage, source),
+                    Some(target),
+                    "J1: the target of {source}"
+                );
+            }
+            let rows = self.living_tables().flat_map(|(_, table)| table.entities());
+            let sources = rows
+                .filter(|entity| (relation.read)(&self.storage, **entity).is_some())
+                .count();
+            assert_eq!(linked, sources, "J1: each source is linked");
+        }
+        self.relations.check_invariants();
+    }
+}

@@ -1,0 +1,193 @@
+//! Rows come all together or not at all: their rules are checked, and their tables are found, before the first one comes.
+
+use super::chosen::Present;
+use super::rooms::Rooms;
+use crate::base::error::{KeyRefused, SpawnCause};
+use crate::base::memory::try_collect;
+use crate::schema::{
+    Bundle, Completion, Components, Look, Options, Target, Values, any_rule, schema,
+};
+use crate::storage::Storage;
+use crate::storage::dynamic::Reclaim;
+use crate::world::store::{Store, World};
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::any::{Any, TypeId};
+use core::{fmt, iter};
+
+/// The values of a bundle.
+pub(crate) type ValuesOf<B, W> = <<B as Bundle<W>>::Row as Components>::In<Values>;
+
+/// All rows of a batch, which come back in their order: an iterator as that which was given. See [`Store::try_spawn_batch`].
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Seat(pub u32);
+/// # ecs::world! {
+/// #     #[world] pub struct Theatre { components: (Seat) }
+/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
+/// # }
+/// # let mut theatre = Theatre::new();
+/// let error = theatre.try_spawn_batch([3, 4, 3].map(|number| (Seat(number),))).unwrap_err();
+/// // Nobody has a seat, and nothing was lost.
+/// assert!(theatre.is_empty());
+/// assert!(error.row.eq([(Seat(3),), (Seat(4),), (Seat(3),)]));
+/// ```
+pub struct ReturnedRows<W: World, B: Bundle<W>, I> {
+    /// Those that were taken out of the iterator.
+    taken: VecDeque<ValuesOf<B, W>>,
+    rest: I,
+}
+
+impl<W: World, B: Bundle<W>, I> ReturnedRows<W, B, I> {
+    pub(super) fn new(taken: Vec<ValuesOf<B, W>>, rest: I) -> Self {
+        Self {
+            taken: taken.into(),
+            rest,
+        }
+    }
+
+    /// The rows that were taken out of the iterator, and the iterator.
+    pub(crate) fn into_parts(self) -> (VecDeque<ValuesOf<B, W>>, I) {
+        (self.taken, self.rest)
+    }
+}
+
+impl<W: World, B: Bundle<W>, I: Iterator<Item = B>> Iterator for ReturnedRows<W, B, I> {
+    type Item = B;
+
+    fn next(&mut self) -> Option<B> {
+        match self.taken.pop_front() {
+            Some(values) => Some(B::from_row(Components::from_values(values))),
+            None => self.rest.next(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (least, most) = self.rest.size_hint();
+        let taken = self.taken.len();
+        (
+            least.saturating_add(taken),
+            most.and_then(|most| most.checked_add(taken)),
+        )
+    }
+}
+
+impl<W: World, B: Bundle<W>, I: ExactSizeIterator<Item = B>> ExactSizeIterator
+    for ReturnedRows<W, B, I>
+{
+}
+
+impl<W: World, B: Bundle<W>, I> fmt::Debug for ReturnedRows<W, B, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReturnedRows")
+            .field("taken", &self.taken.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A row that comes: its table, in which there is room, and its components.
+pub(super) struct Planned {
+    pub(super) table: u32,
+    pub(super) present: Present,
+}
+
+impl<W: World> Store<W> {
+    /// Does everything that can fail when rows come. If this fails, the rooms are [undone](Rooms::undo), and all is as it was.
+    pub(super) fn try_plan_rows<B: Bundle<W>>(
+        &mut self,
+        rows: &[ValuesOf<B, W>],
+        rooms: &mut Rooms,
+    ) -> Result<Vec<Planned>, SpawnCause> {
+        let count = rows.len();
+        let mut planned = try_collect(iter::empty(), count, ROWS)?;
+        for values in rows {
+            if const { any_rule::<W>(B::COMPONENTS) } {
+                self.try_relate_values::<B::Row, SpawnCause>(None, values)?;
+            }
+            planned.push(Planned {
+                table: 0,
+                present: self.try_complete::<B, SpawnCause>(None, values)?,
+            });
+        }
+        check_keys_apart::<W, B>(rows, &planned).map_err(KeyRefused::into_error::<SpawnCause>)?;
+        self.storage.slots.try_reserve(count)?;
+        self.try_reserve_links_of_next(count)?;
+        self.observers.try_reserve_spawned(count)?;
+        if !Target::<W, B>::CHOSEN {
+            let table = self.prepare_rows::<B>(count)?;
+            for row in &mut planned {
+                row.table = table;
+            }
+            return Ok(planned);
+        }
+        let all = Completion::<W, B>::ALL;
+        self.storage.try_reserve_pools(all, count)?;
+        self.try_reserve_arrival(all.iter().copied(), count)?;
+        for Planned { table, present } in &mut planned {
+            let find =
+                |storage: &mut Storage<W>| storage.find_set(None, &present.all, Reclaim::Nothing);
+            *table = rooms.try_count(&mut self.storage, None, find)?;
+        }
+        rooms.try_reserve(&mut self.storage)?;
+        Ok(planned)
+    }
+}
+
+/// Checks that no two of the rows have one key of a unique index.
+fn check_keys_apart<W: World, B: Bundle<W>>(
+    rows: &[ValuesOf<B, W>],
+    planned: &[Planned],
+) -> Result<(), KeyRefused> {
+    let has = |type_id| {
+        Completion::<W, B>::ALL
+            .iter()
+            .any(|it| schema::<W>().components[*it].type_id == type_id)
+    };
+    let uniques = W::INDEXES.iter().filter_map(|index| index.unique);
+    for unique in uniques.filter(|unique| has(unique.type_id)) {
+        (unique.check_apart)(&mut |each| {
+            for (values, Planned { present, .. }) in rows.iter().zip(planned) {
+                B::Row::look::<Values, _>(
+                    values,
+                    &mut Seeking {
+                        type_id: unique.type_id,
+                        each,
+                    },
+                );
+                present
+                    .made
+                    .iter()
+                    .filter_map(|(_, made)| made)
+                    .for_each(&mut *each);
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Shows the values of one type to a function.
+struct Seeking<'f, 'g> {
+    type_id: TypeId,
+    each: &'f mut (dyn FnMut(&dyn Any) + 'g),
+}
+
+impl Look<Values> for Seeking<'_, '_> {
+    fn look<C: 'static>(&mut self, value: &C) {
+        if TypeId::of::<C>() == self.type_id {
+            (self.each)(value);
+        }
+    }
+}
+
+impl Look<Options> for Seeking<'_, '_> {
+    fn look<C: 'static>(&mut self, value: &Option<C>) {
+        if let Some(value) = value {
+            <Self as Look<Values>>::look(self, value);
+        }
+    }
+}
+
+/// The purpose of memory that lacks, in errors.
+const ROWS: &str = "rows of a batch";

@@ -1,0 +1,111 @@
+//! Events, from outside of systems.
+
+use crate::base::error::Refused;
+use crate::base::panics::for_each_despite_panics;
+use crate::storage::resource_cells::{EventCounts, QueueFunctions};
+use crate::world::event::{Counts, EventOf, Events};
+use crate::world::store::{Store, World};
+
+/// # Events
+///
+/// Events from outside of systems.
+impl<W: World> Store<W> {
+    /// Sends an event to all that read events of its type.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(pub f32);
+    /// # pub struct Burning;
+    /// # pub struct Burnt(pub Entity);
+    /// # #[derive(Default)]
+    /// # pub struct Clock(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn(Pan { heat: Heat(70.0) });
+    /// kitchen.send(Burnt(pan));
+    /// assert_eq!(kitchen.resource::<ecs::Events<Burnt>>().len(), 1);
+    /// ```
+    #[track_caller]
+    pub fn send<E: EventOf<W>>(&mut self, event: E) {
+        E::events_mut(self.resource_mut()).send(event);
+    }
+
+    /// As [`send`](Self::send), but gives the event back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the event.
+    #[track_caller]
+    pub fn try_send<E: EventOf<W>>(&mut self, event: E) -> Result<(), Refused<E>> {
+        E::events_mut(self.resource_mut()).try_send(event)
+    }
+    /// How many events there are of each type that the world lists, in the order of the list. O(types of events and their readers).
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// pub struct Heat(pub f32);
+    /// pub struct Burnt(pub Entity);
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Kitchen { components: (Heat), events: (Burnt) }
+    /// }
+    ///
+    /// let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn_empty();
+    /// kitchen.send(Burnt(pan));
+    /// let counts: Vec<_> = kitchen.event_counts().collect();
+    /// assert_eq!((counts[0].event, counts[0].kept, counts[0].sent, counts[0].readers), ("Burnt", 1, 1, 0));
+    /// ```
+    pub fn event_counts(&self) -> impl Iterator<Item = EventCounts> + '_ {
+        let counts = |(place, declaration): (usize, &crate::schema::ResourceDeclaration)| {
+            (declaration.queue()?.count)(self.resources(), place, declaration.name())
+        };
+        W::RESOURCES.iter().enumerate().filter_map(counts)
+    }
+}
+
+impl<W: World> Store<W> {
+    /// Checks which readers' schedules rest after `runs` runs.
+    pub(crate) fn look_at_readers(&mut self, runs: usize) {
+        // Events that end are dropped, and may panic.
+        for_each_despite_panics(0..W::RESOURCES.len(), |place| {
+            if let Some(queue) = W::RESOURCES[place].queue() {
+                (queue.look_at_readers)(&mut self.resources, place, runs);
+            }
+        });
+        for_each_despite_panics(self.removed.logs(), |log| log.look_at_readers(runs));
+    }
+}
+
+impl QueueFunctions {
+    /// Of a type of events.
+    pub(crate) const fn of<E: 'static>() -> Self {
+        Self {
+            count: |resources, place, event| {
+                let events = resources.get::<Events<E>>(place)?;
+                let Counts {
+                    kept,
+                    sent,
+                    readers,
+                    missed,
+                } = events.counts();
+                Some(EventCounts {
+                    event,
+                    kept,
+                    sent,
+                    readers,
+                    missed,
+                })
+            },
+            look_at_readers: |resources, place, runs| {
+                if let Some(events) = resources.get_mut::<Events<E>>(place) {
+                    events.look_at_readers(runs);
+                }
+            },
+        }
+    }
+}

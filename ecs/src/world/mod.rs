@@ -1,0 +1,24 @@
+//! The world: its store, all that changes it, and all that hears of a change.
+
+// The documentation lists the methods of `Store` and of `Storage` in the order of these modules.
+pub(crate) mod change;
+
+pub(crate) mod entity_access;
+
+pub(crate) mod store;
+
+pub(crate) mod resource;
+
+pub(crate) mod event;
+
+pub(crate) mod command;
+
+pub mod observer;
+
+pub(crate) mod removed;
+
+pub(crate) mod removal_logs;
+
+pub mod system;
+
+pub(crate) mod transition;

@@ -1,0 +1,129 @@
+//! Copies of the logs of removed values.
+
+use super::{RemovedLog, RemovedLogs, RemovedValue, Values, events, events_ref};
+use crate::base::error::ReserveError;
+use crate::base::memory::{try_box, try_push};
+use crate::world::event::{Events, Keep};
+use alloc::boxed::Box;
+use core::any::{Any, TypeId};
+
+/// The purpose of the memory.
+const LOGS: &str = "removed values";
+
+impl RemovedLogs {
+    /// Copies the values, with the memory of older copies. The copy has no room for more values.
+    pub(crate) fn try_copy(&self, into: &mut Self) -> Result<(), ReserveError> {
+        into.list.truncate(self.list.len());
+        for (i, log) in self.list.iter().enumerate() {
+            match into.list.get_mut(i) {
+                Some(copy) if log.is_like(copy) => {}
+                Some(copy) => *copy = log.try_new_like()?,
+                None => try_push(&mut into.list, log.try_new_like()?, LOGS)?,
+            }
+            log.try_copy(&mut into.list[i], log.len())?;
+        }
+        Ok(())
+    }
+
+    /// Copies a copy for a world, in which so many entities will be alive: with room for them (Y2), and with empty logs for those of the world
+    /// which the copy lacks. A log of a component that is of another type there, as `type_of` says, is left out.
+    ///
+    /// The world makes room for the logs that it lacks.
+    pub(crate) fn try_stage(
+        &self,
+        world: &mut Self,
+        living: usize,
+        type_of: impl Fn(usize) -> Option<TypeId>,
+    ) -> Result<Self, ReserveError> {
+        let mut staged = Self::default();
+        for log in self
+            .list
+            .iter()
+            .filter(|log| type_of(log.component) == log.type_of())
+        {
+            let (mut copy, len) = (log.try_new_like()?, log.len());
+            let with_room =
+                |copy: &mut RemovedLog, room| log.try_copy(copy, len.saturating_add(room));
+            with_room(&mut copy, living.saturating_mul(2))
+                .or_else(|_| with_room(&mut copy, living))?;
+            try_push(&mut staged.list, copy, LOGS)?;
+        }
+        for log in &world.list {
+            if !staged.has(log.component) {
+                let mut empty = log.try_new_like()?;
+                empty.try_reserve(living)?;
+                try_push(&mut staged.list, empty, LOGS)?;
+            }
+        }
+        let bytes = staged.list.len().saturating_mul(size_of::<RemovedLog>());
+        world
+            .list
+            .try_reserve(staged.list.len())
+            .map_err(|_| ReserveError::out_of_memory(LOGS, bytes))?;
+        Ok(staged)
+    }
+
+    /// Exchanges the values for those that were [staged](Self::try_stage). So many entities are alive then. Observers have had all of
+    /// them.
+    pub(crate) fn exchange(&mut self, staged: &mut Self, living: usize) {
+        let mut i = 0;
+        while let Some(copy) = staged.list.get_mut(i) {
+            match self.log(copy.component) {
+                Some(log) => {
+                    let end = (log.exchange)(&mut *log.values, &mut *copy.values);
+                    if let Some(observed) = &log.observed {
+                        observed.go_to(end);
+                    }
+                    i += 1;
+                }
+                None => self.list.push(staged.list.swap_remove(i)),
+            }
+        }
+        let least = self.list.iter().map(|log| (log.room)(&*log.values)).min();
+        self.spare = least.map_or(usize::MAX, |room| room.saturating_sub(living));
+    }
+}
+
+impl RemovedLog {
+    fn type_of(&self) -> Option<TypeId> {
+        (self.type_of)(&*self.values)
+    }
+
+    fn len(&self) -> usize {
+        (self.len)(&*self.values)
+    }
+
+    /// Whether it is a log of the same component.
+    fn is_like(&self, other: &Self) -> bool {
+        self.component == other.component && self.type_of() == other.type_of()
+    }
+
+    /// An empty log of the same component, of which no observer is told.
+    fn try_new_like(&self) -> Result<Self, ReserveError> {
+        Ok(Self {
+            values: (self.empty)(&*self.values)?,
+            noted: 0,
+            observed: None,
+            ..*self
+        })
+    }
+}
+
+/// No values. Those to come are kept as in another log.
+pub(super) fn empty<C: 'static>(other: &dyn Any) -> Result<Box<dyn Any>, ReserveError> {
+    let keep = events_ref::<C>(other).map_or(Keep::DEFAULT, Events::keep);
+    match try_box(Events::<RemovedValue<C>>::keeping(keep)) {
+        Ok(values) => Ok(values),
+        Err(_) => Err(ReserveError::out_of_memory(LOGS, size_of::<Values<C>>())),
+    }
+}
+
+pub(super) fn len<C: 'static>(values: &dyn Any) -> usize {
+    events_ref::<C>(values).map_or(0, Events::len)
+}
+
+pub(super) fn exchange<C: 'static>(values: &mut dyn Any, copy: &mut dyn Any) -> usize {
+    let values = events::<C>(values);
+    values.exchange(events::<C>(copy));
+    values.end()
+}

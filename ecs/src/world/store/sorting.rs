@@ -1,0 +1,214 @@
+//! The order of the pools of sparse components.
+
+use super::Store;
+use super::World;
+use crate::base::error::{ReserveError, fail};
+use crate::base::memory::try_collect;
+use crate::base::rule::{Rule, check, first_of, unless};
+use crate::base::text::Text;
+use crate::schema::{ComponentOf, WritableIn, groups, owner, schema};
+use crate::storage::{Pooled, sparse};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+
+/// # Order of rows
+///
+/// The order of the rows of tables and of the values of pools.
+impl<W: World> Store<W> {
+    /// Sorts the values of a sparse component in place, by a key. Where a group owns it, the group is sorted as a whole, and
+    /// stays in front of the others. Queries that the component drives go in this order, until
+    /// a value comes or goes. O(n log n); the sort is stable.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component)]
+    /// # #[component(storage = "sparse")]
+    /// # pub struct Burning(pub u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Burning) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// for minutes in [3, 1, 2] {
+    ///     kitchen.spawn((Burning(minutes),));
+    /// }
+    /// kitchen.sort_by_key::<Burning, _>(|burning| burning.0);
+    /// let (_, values) = kitchen.pool::<Burning>();
+    /// assert_eq!(values.iter().map(|burning| burning.0).collect::<Vec<_>>(), [1, 2, 3]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `key` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
+    pub fn sort_by_key<C: ComponentOf<W>, K: Ord>(&mut self, mut key: impl FnMut(&C) -> K) {
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
+            .unwrap_or_else(|error| fail(error));
+    }
+
+    /// Sorts the values of a sparse component in place. See [`sort_by_key`](Self::sort_by_key).
+    ///
+    /// # Panics
+    ///
+    /// If `compare` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
+    pub fn sort_by<C: ComponentOf<W>>(&mut self, compare: impl FnMut(&C, &C) -> Ordering) {
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(compare)
+            .unwrap_or_else(|error| fail(error));
+    }
+
+    /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
+    /// follow, as they were. O(n).
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the list of the rows, the program aborts.
+    pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
+        check!(SortedLike::<W, C, L>::CHECKED);
+        self.sort_pool_like::<C, L>()
+            .unwrap_or_else(|error| fail(error));
+    }
+
+    /// The values of a sparse component with their entities, to write.
+    pub fn pool_mut<C: WritableIn<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
+        check!(Pooled::<W, C>::CHECKED);
+        let (component, now) = (sparse::<W, C>(), self.now().stamp());
+        if let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) {
+            pool.mark_all(now);
+        }
+        let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) else {
+            return (&[], &mut []);
+        };
+        pool.into_values()
+    }
+}
+
+/// # Order of rows: with an error where there is no memory
+impl<W: World> Store<W> {
+    /// As [`sort_by_key`](Self::sort_by_key), but says so where there is no memory for the list of the rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    ///
+    /// # Panics
+    ///
+    /// If `key` does: the order is as it was.
+    pub fn try_sort_by_key<C: ComponentOf<W>, K: Ord>(
+        &mut self,
+        mut key: impl FnMut(&C) -> K,
+    ) -> Result<(), ReserveError> {
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
+    }
+
+    /// As [`sort_by`](Self::sort_by), but says so where there is no memory for the list of the rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    ///
+    /// # Panics
+    ///
+    /// If `compare` does: the order is as it was.
+    pub fn try_sort_by<C: ComponentOf<W>>(
+        &mut self,
+        compare: impl FnMut(&C, &C) -> Ordering,
+    ) -> Result<(), ReserveError> {
+        check!(Pooled::<W, C>::CHECKED);
+        self.sort_pool::<C>(compare)
+    }
+
+    /// As [`sort_like`](Self::sort_like), but says so where there is no memory for the list of the rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(
+        &mut self,
+    ) -> Result<(), ReserveError> {
+        check!(SortedLike::<W, C, L>::CHECKED);
+        self.sort_pool_like::<C, L>()
+    }
+}
+
+impl<W: World> Store<W> {
+    fn sort_pool<C: ComponentOf<W>>(
+        &mut self,
+        mut compare: impl FnMut(&C, &C) -> Ordering,
+    ) -> Result<(), ReserveError> {
+        let component = sparse::<W, C>();
+        let schema = schema::<W>();
+        let Some(pool) = self.storage.pools.get(schema, component) else {
+            return Ok(());
+        };
+        let values = pool.values::<C>();
+        // The entities of a group stay in front, and in one order in all pools that it owns.
+        let owner = owner::<W>(component);
+        let front = owner.map_or(0, |group| self.storage.groups.len(group));
+        let others = owner.map_or(&[][..], |group| groups::<W>()[group].owned);
+        let mut order = rows(0..pool.len(), pool.len())?;
+        // The same once more, for each of the other pools in turn.
+        let mut copy = rows(0..0, if others.len() > 1 { front } else { 0 })?;
+        let (group, rest) = order.split_at_mut(front);
+        // By their places where they are equal: so the sort is stable, and needs no memory.
+        let mut compare = |one: &usize, other: &usize| {
+            compare(&values[*one], &values[*other]).then(one.cmp(other))
+        };
+        group.sort_unstable_by(&mut compare);
+        rest.sort_unstable_by(&mut compare);
+        for other in others.iter().filter(|other| **other != component) {
+            copy.clear();
+            copy.extend_from_slice(&order[..front]);
+            if let Some(pool) = self.storage.pools.get_mut(schema, *other) {
+                pool.permute(&mut copy);
+            }
+        }
+        if let Some(pool) = self.storage.pools.get_mut(schema, component) {
+            pool.permute(&mut order);
+        }
+        Ok(())
+    }
+
+    fn sort_pool_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) -> Result<(), ReserveError> {
+        let (component, model) = (sparse::<W, C>(), sparse::<W, L>());
+        let (schema, pools) = (schema::<W>(), &self.storage.pools);
+        let (Some(pool), Some(model)) = (pools.get(schema, component), pools.get(schema, model))
+        else {
+            return Ok(());
+        };
+        let in_both = model
+            .entities()
+            .iter()
+            .filter_map(|entity| pool.row(*entity));
+        let others = pool
+            .entities()
+            .iter()
+            .enumerate()
+            .filter(|(_, entity)| model.row(**entity).is_none());
+        let mut order = rows(in_both.chain(others.map(|(row, _)| row)), pool.len())?;
+        if let Some(pool) = self.storage.pools.get_mut(schema, component) {
+            pool.permute(&mut order);
+        }
+        Ok(())
+    }
+}
+
+/// Both components have a pool, and no group owns that of the first.
+struct SortedLike<W, C, L>(PhantomData<(W, C, L)>);
+
+impl<W: World, C: ComponentOf<W>, L: ComponentOf<W>> Rule for SortedLike<W, C, L> {
+    const FAULT: Option<Text> = first_of(&[
+        Pooled::<W, C>::FAULT,
+        Pooled::<W, L>::FAULT,
+        unless(
+            owner::<W>(C::INDEX).is_none(),
+            "a group owns this component, and keeps the order of its pool: sort the group by `sort_by` or `sort_by_key`",
+        ),
+    ]);
+}
+
+/// Numbers of rows, `count` of them.
+fn rows(rows: impl Iterator<Item = usize>, count: usize) -> Result<Vec<usize>, ReserveError> {
+    try_collect(rows, count, "the order of a pool")
+}

@@ -1,0 +1,338 @@
+//! Resources as parameters.
+
+use super::queries::LastRun;
+use super::{BuiltIn, default_state, impl_parameter};
+use crate::base::tick::ChangeTick;
+use crate::schema::{OptionalResourceOf, ResourceOf};
+use crate::storage::resource_cells::{Timed, Times};
+use crate::world::store::World;
+use crate::world::system::{Access, Grant};
+use core::fmt;
+use core::ops::{Deref, DerefMut};
+
+/// A resource, to read.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Default)]
+/// pub struct Settings { volume: u8 }
+/// #[derive(Default)]
+/// pub struct Mixer { volume: u8, settings_read: u32 }
+///
+/// # pub struct Sound;
+/// fn mix(settings: Res<Settings>, mut mixer: ResMut<Mixer>) {
+///     if settings.is_changed() {
+///         mixer.volume = settings.volume;
+///         mixer.settings_read += 1;
+///     }
+/// }
+///
+/// ecs::world! {
+///     #[world] pub struct Game { components: (Sound), resources: (Settings, Mixer) }
+///     #[schedule] pub fn tick() { mix; }
+/// }
+///
+/// let mut game = Game::new();
+/// game.tick();
+/// game.tick();
+/// game.resource_mut::<Settings>().volume = 7;
+/// game.tick();
+/// assert_eq!((game.resource::<Mixer>().volume, game.resource::<Mixer>().settings_read), (7, 2));
+/// ```
+pub struct Res<'w, R> {
+    value: &'w R,
+    times: &'w Times,
+    since: ChangeTick,
+}
+
+/// A resource, to write. It is changed where it is lent to be written, even if nothing is written: by `DerefMut`, or by
+/// [`into_inner`](Self::into_inner).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # pub struct Heat(pub f32);
+/// # pub struct Burning;
+/// # pub struct Burnt(pub Entity);
+/// # #[derive(Default)]
+/// # pub struct Clock(pub f32);
+/// fn advance(mut clock: ResMut<Clock>) {
+///     clock.0 += 0.5;
+/// }
+///
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// #     #[schedule] pub fn tick() { advance; }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// kitchen.tick();
+/// assert_eq!(kitchen.resource::<Clock>().0, 0.5);
+/// ```
+pub struct ResMut<'w, R> {
+    value: &'w mut R,
+    times: &'w mut Times,
+    since: ChangeTick,
+    now: ChangeTick,
+}
+
+impl<'w, R> Res<'w, R> {
+    /// The reference itself, which lives as long as the system runs.
+    pub fn into_inner(self) -> &'w R {
+        self.value
+    }
+
+    /// Whether the resource was changed, or added, since the system ran the last time. So it is in the first run of a system, and after
+    /// the world was loaded.
+    #[inline]
+    pub fn is_changed(&self) -> bool {
+        self.times.is_changed(self.since)
+    }
+
+    /// Whether the resource was added since the system ran the last time.
+    #[inline]
+    pub fn is_added(&self) -> bool {
+        self.times.is_added(self.since)
+    }
+}
+
+impl<'w, R> ResMut<'w, R> {
+    /// The tick at which the resource is written.
+    pub(crate) fn now(&self) -> ChangeTick {
+        self.now
+    }
+
+    /// The reference itself, which lives as long as the system runs. The resource is changed by that.
+    pub fn into_inner(self) -> &'w mut R {
+        self.times.changed = self.now;
+        self.value
+    }
+
+    /// The resource to write, without a word of it: the resource is not changed for those that ask
+    /// [`is_changed`](Res::is_changed).
+    #[inline]
+    pub fn bypass_change_detection(&mut self) -> &mut R {
+        self.value
+    }
+
+    /// Writes the value, if it differs. Says whether it did.
+    pub fn set_if_neq(&mut self, value: R) -> bool
+    where
+        R: PartialEq,
+    {
+        let differs = *self.value != value;
+        if differs {
+            **self = value;
+        }
+        differs
+    }
+
+    /// As [`Res::is_changed`]. A write of this run of the system counts as well.
+    #[inline]
+    pub fn is_changed(&self) -> bool {
+        self.times.is_changed(self.since)
+    }
+
+    /// As [`Res::is_added`].
+    #[inline]
+    pub fn is_added(&self) -> bool {
+        self.times.is_added(self.since)
+    }
+}
+
+/// Whether a resource was changed since the condition was asked the last time, for `run_if`:
+/// `mix.run_if(resource_changed::<Settings>)`.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::resource_changed;
+/// #[derive(Default)]
+/// pub struct Settings(u8);
+///
+/// #[derive(Default)]
+/// pub struct Mixes(u8);
+///
+/// fn mix(mut mixes: ResMut<Mixes>) {
+///     mixes.0 += 1;
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Studio { components: (u8,), resources: (Settings, Mixes) }
+///
+///     #[schedule]
+///     pub fn tick() { mix.run_if(resource_changed::<Settings>); }
+/// }
+///
+/// let mut studio = Studio::new();
+/// studio.tick();
+/// let before = studio.resource::<Mixes>().0;
+/// studio.tick();
+/// assert_eq!(studio.resource::<Mixes>().0, before, "nothing was changed");
+/// studio.resource_mut::<Settings>().0 = 3;
+/// studio.tick();
+/// assert_eq!(studio.resource::<Mixes>().0, before + 1);
+/// ```
+pub fn resource_changed<R>(resource: Res<'_, R>) -> bool {
+    resource.is_changed()
+}
+
+impl<R> Clone for Res<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Res<'_, R> {}
+
+impl<R> Deref for Res<'_, R> {
+    type Target = R;
+
+    #[inline]
+    fn deref(&self) -> &R {
+        self.value
+    }
+}
+
+impl<R> Deref for ResMut<'_, R> {
+    type Target = R;
+
+    #[inline]
+    fn deref(&self) -> &R {
+        self.value
+    }
+}
+
+impl<R> DerefMut for ResMut<'_, R> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut R {
+        self.times.changed = self.now;
+        self.value
+    }
+}
+
+impl<R: fmt::Debug> fmt::Debug for Res<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Res").field(&**self).finish()
+    }
+}
+
+impl<R: fmt::Debug> fmt::Debug for ResMut<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ResMut").field(&**self).finish()
+    }
+}
+
+impl_parameter!([W: World, R: ResourceOf<W>] Res<'_, R>);
+
+impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
+    default_state!(LastRun);
+
+    type Item<'w> = Res<'w, R>;
+    type Inputs = ();
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::INDEX,
+        write: false,
+    };
+
+    #[inline(always)]
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
+        let Timed { value, times } = grant.store().timed_resource::<R>();
+        Res {
+            value,
+            times,
+            since: last.replace(now),
+        }
+    }
+}
+
+impl_parameter!([W: World, R: ResourceOf<W>] ResMut<'_, R>);
+
+impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
+    default_state!(LastRun);
+
+    type Item<'w> = ResMut<'w, R>;
+    type Inputs = ();
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::INDEX,
+        write: true,
+    };
+
+    #[inline(always)]
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
+        let Timed { value, times } = grant.resource_mut::<R>();
+        ResMut {
+            value,
+            times,
+            since: last.replace(now),
+            now,
+        }
+    }
+}
+
+impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<Res<'_, R>>);
+
+/// A resource that may be absent, which the world lists as `Option<R>`.
+impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
+    default_state!(LastRun);
+
+    type Item<'w> = Option<Res<'w, R>>;
+    type Inputs = ();
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::__Listed::INDEX,
+        write: false,
+    };
+
+    #[inline(always)]
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
+        let Timed { value, times } = grant.store().timed_resource::<R::__Listed>();
+        let since = last.replace(now);
+        R::__ecs_option(value).as_ref().map(|value| Res {
+            value,
+            times,
+            since,
+        })
+    }
+}
+
+impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<ResMut<'_, R>>);
+
+/// A resource that may be absent, which the world lists as `Option<R>`.
+impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
+    default_state!(LastRun);
+
+    type Item<'w> = Option<ResMut<'w, R>>;
+    type Inputs = ();
+    const ACCESS: Access<'static> = Access::Resource {
+        place: R::__Listed::INDEX,
+        write: true,
+    };
+
+    #[inline(always)]
+    fn get<'w>(
+        grant: Grant<'w, W, Self>,
+        last: &'w mut LastRun,
+        now: ChangeTick,
+    ) -> Self::Item<'w> {
+        let Timed { value, times } = grant.resource_mut::<R::__Listed>();
+        let since = last.replace(now);
+        R::__ecs_option_mut(value).as_mut().map(|value| ResMut {
+            value,
+            times,
+            since,
+            now,
+        })
+    }
+}

@@ -1,0 +1,122 @@
+//! Several parameters as one.
+
+use super::{Alone, BuiltIn, BuiltInItem, Parameter, sealed};
+use crate::base::error::ReserveError;
+use crate::base::system_name::SystemName;
+use crate::base::tick::ChangeTick;
+use crate::world::store::{Store, World};
+use crate::world::system::{Access, Grant};
+
+macro_rules! impl_tuple {
+    ($($P:ident $p:ident $i:tt),*) => {
+        impl<W: World, $($P: BuiltIn<W>),*> sealed::Sealed<W> for ($($P,)*) {}
+
+        // A list of the possible parameters is long enough without them.
+        #[diagnostic::do_not_recommend]
+        #[allow(clippy::unused_unit, reason = "the empty tuple")]
+        impl<W: World, $($P: Parameter<W>),*> Parameter<W> for ($($P,)*) {
+            type Item<'w> = ($($P::Item<'w>,)*);
+            type Of = ($($P::Of,)*);
+
+            #[inline(always)]
+            fn item<'w>(($($p,)*): BuiltInItem<'w, W, Self>) -> Self::Item<'w> {
+                ($($P::item($p),)*)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        #[allow(clippy::unused_unit, reason = "the empty tuple")]
+        impl<W: World, $($P: BuiltIn<W>),*> BuiltIn<W> for ($($P,)*) {
+            type Item<'w> = ($($P::Item<'w>,)*);
+            type Inputs = ($($P::Inputs,)*);
+            type State = ($($P::State,)*);
+            const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
+            const DEFERS: bool = false $(|| $P::DEFERS)*;
+            const ENDS_RUNS: bool = false $(|| $P::ENDS_RUNS)*;
+
+            fn keep_old_values(_world: &mut Store<W>) {
+                $($P::keep_old_values(_world);)*
+            }
+
+            fn init(_world: &mut Store<W>) -> Self::State {
+                ($($P::init(_world),)*)
+            }
+
+            #[inline(always)]
+            fn stateless() -> Option<Self::State> {
+                Some(($($P::stateless()?,)*))
+            }
+
+            #[cfg(feature = "std")]
+            #[inline(always)]
+            fn begin(grant: Grant<'_, W, Self>) -> Self::State {
+                let ($($p,)*) = grant.parts();
+                ($($P::begin($p),)*)
+            }
+
+            #[inline(always)]
+            fn get<'w>(grant: Grant<'w, W, Self>, _state: &'w mut Self::State, _now: ChangeTick) -> Self::Item<'w> {
+                let ($($p,)*) = grant.parts();
+                ($($P::get($p, &mut _state.$i, _now),)*)
+            }
+
+            #[inline]
+            fn get_alone<'w>(_alone: &mut Alone<'w, W>, _state: &'w mut Self::State) -> Option<Self::Item<'w>> {
+                Some(($($P::get_alone(_alone, &mut _state.$i)?,)*))
+            }
+
+            fn skip(_state: &mut Self::State, _now: ChangeTick) {
+                $($P::skip(&mut _state.$i, _now);)*
+            }
+
+            #[cfg(feature = "trace")]
+            fn rows(_world: &Store<W>) -> usize {
+                0 $(+ $P::rows(_world))*
+            }
+
+            fn has_put_off(_state: &Self::State) -> bool {
+                false $(|| $P::has_put_off(&_state.$i))*
+            }
+
+            fn apply(_state: &mut Self::State, _world: &mut W, _system: &SystemName) {
+                $($P::apply(&mut _state.$i, _world, _system);)*
+            }
+
+            fn try_apply(
+                _state: &mut Self::State,
+                _world: &mut W,
+                _system: &SystemName,
+            ) -> Result<(), ReserveError> {
+                $($P::try_apply(&mut _state.$i, _world, _system)?;)*
+                Ok(())
+            }
+
+            fn finish(grant: Grant<'_, W, Self>) {
+                let ($($p,)*) = grant.parts();
+                $($P::finish($p);)*
+            }
+
+            fn end_run(_state: &mut Self::State, _world: &mut Store<W>, _run: usize) {
+                $($P::end_run(&mut _state.$i, _world, _run);)*
+            }
+
+            fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
+                $($P::discard(&mut _state.$i, _world);)*
+            }
+
+            fn check_invariants(_state: &Self::State) {
+                $($P::check_invariants(&_state.$i);)*
+            }
+        }
+    };
+}
+
+impl_tuple!();
+impl_tuple!(A a 0);
+impl_tuple!(A a 0, B b 1);
+impl_tuple!(A a 0, B b 1, C c 2);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7);
