@@ -76,7 +76,7 @@ fn look_up(kitchen: &Kitchen, entities: &[Entity]) {
 fn visit(kitchen: &mut Kitchen, entities: &[Entity]) {
     let mut lookup = kitchen.lookup_mut::<(&mut Position, &Velocity)>();
     lookup.for_each(entities, |_, (position, velocity)| {
-        position.advance(velocity, 0.5)
+        position.advance(velocity, 0.5);
     });
 }
 

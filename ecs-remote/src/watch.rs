@@ -234,9 +234,9 @@ impl<W: World> Observing<W> {
             let Some(aimed) = told.upgrade() else { return };
             let Aimed { values, lost } = &mut *aimed.lock().unwrap_or_else(PoisonError::into_inner);
             if values.len() < MOST_EVENTS {
-                values.push(value)
+                values.push(value);
             } else {
-                *lost += 1
+                *lost += 1;
             }
         };
         let observer = world

@@ -50,6 +50,7 @@ pub use base::error::{
 pub use base::notice::Notice;
 #[cfg(feature = "std")]
 pub use base::notice::set_notice_hook;
+pub use base::resource_cells::EventCounts;
 pub use base::system_name::SystemName;
 pub use base::tick::ChangeTick;
 pub use base::value::{
@@ -98,7 +99,6 @@ pub use schema::{
     ListsMutable, ListsResource, Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
 pub use storage::registry::{ComponentDefinition, Field, Key, Registration};
-pub use storage::resource_cells::EventCounts;
 pub use storage::table::{OptionalColumn, OptionalColumnMut};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use world::change::{

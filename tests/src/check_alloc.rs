@@ -148,8 +148,8 @@ unsafe impl GlobalAlloc for CheckAlloc {
             if !state.admit() || layout.size() >= TOO_LARGE {
                 return ptr::null_mut();
             }
-            // SAFETY: the caller's promise, that the size is not zero.
             let block = if cfg!(miri) {
+                // SAFETY: the caller's promise, that the size is not zero.
                 unsafe { System.alloc(layout) }
             } else {
                 guarded(layout)

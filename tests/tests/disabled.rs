@@ -682,31 +682,31 @@ fn filters_that_are_added_may_name_a_component_that_disables_no_row_of_the_query
         &mut Health,
         (),
         |rows| rows.without::<Disabled>().any_of::<(Disabled, Gun)>(),
-        |it| { it.is_shown() && it.has::<Gun>() }
+        |it| it.is_shown() && it.has::<Gun>()
     );
     narrows!(
         &mut Health,
         With<Disabled>,
         |rows| rows.with::<Disabled>().with::<Team>(),
-        |it| { it.has::<Disabled>() && !it.has::<Asleep>() && it.has::<Team>() }
+        |it| it.has::<Disabled>() && !it.has::<Asleep>() && it.has::<Team>()
     );
     narrows!(
         &mut Health,
         Allow<Disabled>,
         |rows| rows.with::<Disabled>(),
-        |it| { it.has::<Disabled>() && !it.has::<Asleep>() }
+        |it| it.has::<Disabled>() && !it.has::<Asleep>()
     );
     narrows!(
         &mut Health,
         SleepTicks,
         |rows| rows.added::<Asleep>().any_of::<(Disabled, Gun)>(),
-        |it| { it.has::<Asleep>() && (it.has::<Disabled>() || it.has::<Gun>()) }
+        |it| it.has::<Asleep>() && (it.has::<Disabled>() || it.has::<Gun>())
     );
     narrows!(
         &mut Gun,
         Allow<Jammed>,
         |rows| rows.with::<Jammed>(),
-        |it| { it.is_shown() && it.has::<Gun>() && it.has::<Jammed>() }
+        |it| it.is_shown() && it.has::<Gun>() && it.has::<Jammed>()
     );
     // Nothing is disabled that the query demands.
     narrows!(&mut Health, (), |rows| rows.with::<Jammed>(), |it| it
@@ -716,7 +716,7 @@ fn filters_that_are_added_may_name_a_component_that_disables_no_row_of_the_query
         &mut Health,
         (),
         |rows| rows.with::<Jammed>().with::<Gun>(),
-        |it| { it.is_shown() && it.has::<Gun>() && it.has::<Jammed>() }
+        |it| it.is_shown() && it.has::<Gun>() && it.has::<Jammed>()
     );
 }
 
@@ -994,9 +994,9 @@ mod changes {
 
     fn toggle<C: ecs::ComponentOf<Fleet>>(fleet: &mut Fleet, ship: Entity, on: bool, component: C) {
         if on {
-            drop(fleet.remove::<C>(ship))
+            drop(fleet.remove::<C>(ship));
         } else {
-            drop(fleet.insert(ship, component))
+            drop(fleet.insert(ship, component));
         }
     }
 

@@ -134,7 +134,7 @@ fn a_component_is_made_where_it_lacks_alone() {
 fn an_entity_that_an_observer_takes_away_has_nothing_any_more() {
     let mut kitchen = Kitchen::new();
     let clean = |it: On<Kitchen, Insert<Dirty>>, mut commands: Commands<Kitchen>| {
-        commands.despawn(it.entity())
+        commands.despawn(it.entity());
     };
     kitchen.observe("clean", clean).unwrap();
     let entity = pan(&mut kitchen);

@@ -309,32 +309,32 @@ const SPAWNING: &[Spawn] = &[
     }),
     ("commands.spawn_later", |camp, soldier| {
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.spawn_later(soldier.clone())
+            commands.spawn_later(soldier.clone());
         });
         last(camp)
     }),
     ("commands.try_spawn_later", |camp, soldier| {
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.try_spawn_later(soldier.clone()).unwrap()
+            commands.try_spawn_later(soldier.clone()).unwrap();
         });
         last(camp)
     }),
     ("commands.spawn_batch", |camp, soldier| {
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.spawn_batch([soldier.clone()])
+            commands.spawn_batch([soldier.clone()]);
         });
         last(camp)
     }),
     ("commands.try_spawn_batch", |camp, soldier| {
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.try_spawn_batch([soldier.clone()]).unwrap()
+            commands.try_spawn_batch([soldier.clone()]).unwrap();
         });
         last(camp)
     }),
     ("commands.spawn_at", |camp, soldier| {
         let entity = camp.reserve_entity();
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.spawn_at(entity, soldier.clone())
+            commands.spawn_at(entity, soldier.clone());
         });
         entity
     }),
@@ -395,7 +395,7 @@ const INSERTING: &[InsertInto] = &[
     }),
     ("commands.insert_many", |camp, entity, soldier| {
         camp.run_system(move |mut commands: Commands<'_, Camp>| {
-            commands.insert_many(entity, soldier.clone())
+            commands.insert_many(entity, soldier.clone());
         });
         None
     }),

@@ -254,7 +254,7 @@ fn a_panic_goes_to_the_caller_and_the_world_stays() {
     in_pool(2, || {
         field
             .query::<&mut Count>()
-            .par_for_each(|count| count.0 = 7)
+            .par_for_each(|count| count.0 = 7);
     });
     assert!(counts(&field).iter().all(|count| *count == 7));
 }

@@ -89,16 +89,16 @@ fn a_panic_over_a_resource_in_scope_says_where_it_is() {
     let snapshot = kitchen.snapshot();
     let tries: [Ask; 6] = [
         ("resource", |kitchen| {
-            drop(kitchen.resource::<Orders>().clone())
+            drop(kitchen.resource::<Orders>().clone());
         }),
         ("resource_mut", |kitchen| {
-            kitchen.resource_mut::<Orders>().0.clear()
+            kitchen.resource_mut::<Orders>().0.clear();
         }),
         ("set_resource", |kitchen| {
-            drop(kitchen.set_resource(Orders::default()))
+            drop(kitchen.set_resource(Orders::default()));
         }),
         ("resource_scope", |kitchen| {
-            kitchen.resource_scope(|_, _: &mut Orders| ())
+            kitchen.resource_scope(|_, _: &mut Orders| ());
         }),
         ("a system that reads it", Kitchen::tick),
         ("a system that writes it", Kitchen::serve),
@@ -118,7 +118,7 @@ fn a_panic_over_a_resource_in_scope_says_where_it_is() {
         ("restore", &|kitchen| kitchen.restore(&snapshot)),
         ("save", &|kitchen| kitchen.save(&mut Vec::new()).unwrap()),
         ("saved", &|kitchen| {
-            drop(serde_json::to_string(&kitchen.saved()))
+            drop(serde_json::to_string(&kitchen.saved()));
         }),
         ("load_into", &|kitchen| drop(kitchen.load_into(&[][..]))),
         ("digest", &|kitchen| drop(kitchen.digest().to_string())),
@@ -183,7 +183,7 @@ fn the_panic_is_at_the_line_that_asks() {
     }));
     panic_of(|| {
         kitchen.resource_scope(|kitchen, _: &mut Orders| {
-            kitchen.resource_scope(|_, _: &mut Orders| ())
+            kitchen.resource_scope(|_, _: &mut Orders| ());
         });
     });
     drop(std::panic::take_hook());

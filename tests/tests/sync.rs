@@ -78,17 +78,17 @@ fn borrows_of_a_world_cross_no_thread_that_its_components_must_not() {
     const {
         assert!(
             Is::<both::RoomColumnsMut<'static>>::SEND && Is::<both::HomeColumnsMut<'static>>::SEND
-        )
+        );
     };
     const {
         assert!(
             Is::<local::RoomColumnsMut<'static>>::SEND && !Is::<local::RoomColumns<'static>>::SEND
-        )
+        );
     };
     const {
         assert!(
             !Is::<shared::RoomMut<'static>>::SEND && !Is::<shared::HomeColumnsMut<'static>>::SEND
-        )
+        );
     };
     const { assert!(!Is::<ecs::Query<'static, shared::Home, &'static shared::Odd>>::SEND) };
     const { assert!(!Is::<ecs::Query<'static, shared::Home, ecs::Has<shared::Odd>>>::SEND) };

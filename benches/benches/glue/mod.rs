@@ -10,7 +10,7 @@ pub(crate) fn run(groups: Vec<Group>) {
         timed.throughput(Throughput::Elements(group.rows as u64));
         for (library, mut contestant) in group.contestants() {
             timed.bench_function(library, |bencher| {
-                bencher.iter_custom(|runs| time_of_runs(contestant.as_mut(), runs))
+                bencher.iter_custom(|runs| time_of_runs(contestant.as_mut(), runs));
             });
         }
         timed.finish();

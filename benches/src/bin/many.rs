@@ -200,7 +200,7 @@ fn observe_entities(count: usize) -> (Arena, Vec<(Entity, ObserverId)>, Duration
 
 fn observe_hits(arena: &mut Arena, entity: Entity) -> ObserverId {
     let add = |hit: On<'_, Arena, Trigger<Hit>>, mut total: ResMut<'_, Total>| {
-        total.0 += u64::from(hit.event().0)
+        total.0 += u64::from(hit.event().0);
     };
     arena.observe_entity(entity, "add", add).expect("it lives")
 }
@@ -318,7 +318,7 @@ fn remove_systems(
         assert!(
             ids.into_iter()
                 .all(|id| arena.remove_system(Arena::tick_plan(), id))
-        )
+        );
     })
     .1
 }

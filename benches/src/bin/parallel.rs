@@ -49,13 +49,13 @@ fn computing(pool: &ThreadPool, rounds: usize) -> bool {
         least[0] = least[0].min(seconds(|| {
             suite
                 .moving()
-                .for_each(|row| compute(row.position, row.velocity))
+                .for_each(|row| compute(row.position, row.velocity));
         }));
         least[1] = least[1].min(seconds(|| {
             pool.install(|| {
                 suite
                     .moving()
-                    .par_for_each(|row| compute(row.position, row.velocity))
+                    .par_for_each(|row| compute(row.position, row.velocity));
             });
         }));
     }
@@ -84,17 +84,17 @@ fn streaming(pool: &ThreadPool, rounds: usize) -> bool {
         least[0] = least[0].min(seconds(|| {
             suite
                 .moving()
-                .for_each(|row| advance(row.position, row.velocity))
+                .for_each(|row| advance(row.position, row.velocity));
         }));
         least[1] = least[1].min(seconds(|| {
             pool.install(|| {
                 suite
                     .moving()
-                    .par_for_each(|row| advance(row.position, row.velocity))
+                    .par_for_each(|row| advance(row.position, row.velocity));
             });
         }));
         least[2] = least[2].min(seconds(|| {
-            advance_all(black_box(&mut positions), black_box(&velocities))
+            advance_all(black_box(&mut positions), black_box(&velocities));
         }));
         least[3] = least[3].min(seconds(|| {
             let (first, second) = positions.split_at_mut(ROWS / 2);

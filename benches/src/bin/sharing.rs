@@ -50,11 +50,11 @@ fn claims(rounds: usize) -> bool {
     let mut least = [f64::MAX; 3];
     for _ in 0..rounds {
         least[0] = least[0].min(seconds(|| {
-            (0..RUNS).for_each(|_| black_box(&mut hall).run_system(count))
+            (0..RUNS).for_each(|_| black_box(&mut hall).run_system(count));
         }));
         hall.share(|hall| {
             least[1] = least[1].min(seconds(|| {
-                (0..RUNS).for_each(|_| black_box(hall).run(count))
+                (0..RUNS).for_each(|_| black_box(hall).run(count));
             }));
             least[2] = least[2].min(seconds(|| {
                 (0..RUNS)

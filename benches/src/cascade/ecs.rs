@@ -67,9 +67,9 @@ impl<S: Shape, const ARRANGED: bool, const PARALLEL: bool> Contestant
     fn run(&mut self) {
         let cascade = self.0.placing();
         if PARALLEL {
-            cascade.par_for_each(place)
+            cascade.par_for_each(place);
         } else {
-            cascade.for_each(place)
+            cascade.for_each(place);
         }
     }
 

@@ -42,7 +42,7 @@ impl<S: Shape, const BELOW: bool> Contestant for Ecs<S, BELOW> {
                         local,
                         global,
                         above,
-                    })
+                    });
                 },
             );
         } else {

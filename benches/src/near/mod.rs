@@ -134,7 +134,7 @@ impl<N: Near<D>, const D: usize, const PERCENT: usize> Contestant for Update<N, 
         let mut digest = Digest::default();
         for center in self.scene.centers().step_by(97) {
             self.near.within(&self.scene, center, |number| {
-                digest.add(&[f32::from_bits(number)])
+                digest.add(&[f32::from_bits(number)]);
             });
         }
         digest

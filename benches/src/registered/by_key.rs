@@ -82,7 +82,7 @@ impl Contestant for ForEachRow {
     fn run(&mut self) {
         let rows = self.0.mods.run(&self.0.query);
         let advanced = rows.for_each_row::<(&mut Position, &Velocity)>(|(position, velocity)| {
-            position.advance(velocity)
+            position.advance(velocity);
         });
         advanced.expect("the terms are of these types");
     }

@@ -125,7 +125,7 @@ trait Forest: Sized + 'static {
     fn digest(&mut self) -> Digest {
         let mut digest = Digest::default();
         self.rows(|position, parent| {
-            digest.add(&[position.0[0], parent.map_or(-1.0, |parent| parent.0[0])])
+            digest.add(&[position.0[0], parent.map_or(-1.0, |parent| parent.0[0])]);
         });
         digest
     }

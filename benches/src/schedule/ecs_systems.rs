@@ -31,9 +31,9 @@ impl<const THREADS: usize> Contestant for Systems<THREADS> {
     fn run(&mut self) {
         let Self(Ecs(letters), pool) = self;
         if THREADS == 1 {
-            letters.tick()
+            letters.tick();
         } else {
-            pool.install(|| letters.tick())
+            pool.install(|| letters.tick());
         }
     }
 

@@ -20,7 +20,7 @@ const WORDS: Words = Words {
 /// Gives each resource of a list the names that an attribute of the list says.
 pub(super) fn apply(attr: &Attr, resources: &mut [Resource], errors: &Errors) {
     pairs::each(attr, &WORDS, errors, |resource, value| {
-        one(resource, value, resources, errors)
+        one(resource, value, resources, errors);
     });
 }
 

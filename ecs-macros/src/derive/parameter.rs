@@ -98,7 +98,7 @@ fn check_lifetimes(ty: &Type, lifetime: &Lifetime, errors: &Errors) {
             for argument in &arguments.args {
                 match argument {
                     GenericArgument::Type(ty) if last.ident == "Option" => {
-                        check_lifetimes(ty, lifetime, errors)
+                        check_lifetimes(ty, lifetime, errors);
                     }
                     GenericArgument::Type(ty) => {
                         if let Some(found) = first_mention(ty.to_token_stream(), &lifetime.ident) {

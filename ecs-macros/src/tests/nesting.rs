@@ -288,7 +288,7 @@ fn deeper_values_are_refused_without_recursion() {
         ("", ".f"),
     ];
     with_stack(4 << 20, || {
-        try_all(|shape| if DEEP.contains(&shape) { 10_000 } else { 600 })
+        try_all(|shape| if DEEP.contains(&shape) { 10_000 } else { 600 });
     });
 }
 
@@ -394,7 +394,7 @@ fn items_that_are_none_of_ours_go_through_whole() {
                 match level.next() {
                     None => drop(open.pop()),
                     Some(proc_macro2::TokenTree::Group(group)) => {
-                        open.push(group.stream().into_iter())
+                        open.push(group.stream().into_iter());
                     }
                     Some(_) => length += open.len(),
                 }

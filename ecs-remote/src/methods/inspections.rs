@@ -106,7 +106,7 @@ fn show<W: World>(world: &W, entity: Entity, view: &ComponentView<'_>, detail: D
         });
         match read {
             Ok(Ok((text, value))) => {
-                (json["value"], json["serialized_value"]) = (text.into(), value)
+                (json["value"], json["serialized_value"]) = (text.into(), value);
             }
             Ok(Err(error)) => json["value"] = error.to_string().into(),
             Err(fault) => json["value"] = fault.message.into(),

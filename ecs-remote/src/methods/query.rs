@@ -307,7 +307,7 @@ fn build<W: World>(
                 builder = named
                     .components(world)
                     .into_iter()
-                    .fold(builder, RuntimeQueryBuilder::without)
+                    .fold(builder, RuntimeQueryBuilder::without);
             }
             Err(error) if strict => return Err(error),
             Err(_) => {}

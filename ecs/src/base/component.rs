@@ -448,7 +448,7 @@ pub(crate) unsafe fn clone_values<C: Clone>(from: *const u8, to: *mut u8, count:
             written
                 .first
                 .add(written.count)
-                .write((*from.add(written.count)).clone())
+                .write((*from.add(written.count)).clone());
         };
         written.count += 1;
     }

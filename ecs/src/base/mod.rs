@@ -23,6 +23,7 @@ pub(crate) mod pages;
 pub(crate) mod panics;
 #[cfg(test)]
 pub(crate) mod random;
+pub(crate) mod resource_cells;
 pub(crate) mod rule;
 pub(crate) mod stamp;
 pub(crate) mod sync;

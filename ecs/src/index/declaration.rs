@@ -1,13 +1,14 @@
 //! The declaration of the indexes of a world.
 
+use super::Method;
 use super::by_value::candidates;
 use super::invariants::check;
 use super::refresh::{Parts, refresh, refused};
 use super::stored::StoredIndex;
 use super::unique::{Unique, unique_info};
-use super::{Method, ShapeLog};
 use crate::base::error::{Refused, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
+use crate::world::shape_log::ShapeLog;
 use crate::world::store::{ByValue, IndexInfo, Store, World};
 
 /// A world with indexes. [`world!`](crate::world) implements it for each that has one.

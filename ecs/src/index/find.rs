@@ -9,7 +9,7 @@ use crate::base::tick::ChangeTick;
 use crate::query::{Lookup, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
-use crate::world::store::{Refresh, Store, World};
+use crate::world::store::{Store, World};
 use crate::world::system::{Access, BuiltIn, Grant, SystemGrant, impl_parameter, stateless};
 use core::error::Error;
 use core::fmt;
@@ -262,30 +262,6 @@ impl<W: World> Store<W> {
             return Err(Stale { index: I::NAME });
         }
         Ok(Find::new(&stored.method, &self.storage))
-    }
-
-    /// Brings the indexes up to date that a system reads, which runs next with nothing beside it.
-    #[inline(always)]
-    pub(crate) fn refresh_for(&mut self, access: &Access<'_>) {
-        if !W::INDEXES.is_empty() {
-            self.refresh_all_for(access);
-        }
-    }
-
-    fn refresh_all_for(&mut self, access: &Access<'_>) {
-        for index in W::INDEXES.iter().filter(|index| index.is_read(access)) {
-            self.refresh_by(index.refresh)
-                .unwrap_or_else(|error| fail(error));
-        }
-    }
-
-    /// Brings an index up to date, with nothing beside it.
-    pub(crate) fn refresh_by(&mut self, refresh: Refresh<W>) -> Result<(), ReserveError> {
-        let now = self.storage.now();
-        refresh(SystemGrant::exclusive(self), now)?;
-        // Writes from here on are later than all that the index has seen.
-        self.advance(1);
-        Ok(())
     }
 }
 

@@ -31,6 +31,6 @@ pub(super) fn check<W: Indexed, I: Index<W>>(store: &Store<W>) {
         assert!(
             stored.method.contains(entity),
             "H4: `{name}` has an entry of {entity}"
-        )
+        );
     });
 }

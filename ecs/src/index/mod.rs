@@ -106,12 +106,13 @@ mod inferred;
 mod invariants;
 mod method;
 mod refresh;
-mod shape_log;
 pub mod spatial;
 mod stored;
 mod unique;
 pub mod values;
 
+#[doc(hidden)]
+pub use crate::world::shape_log::ShapeLog;
 pub use crate::world::store::IndexInfo;
 pub use declaration::Index;
 #[doc(hidden)]
@@ -127,9 +128,6 @@ pub use method::Entries;
 pub use method::Method;
 #[cfg(feature = "snapshots")]
 pub(crate) use refresh::build;
-#[doc(hidden)]
-pub use shape_log::ShapeLog;
-pub(crate) use shape_log::Shapes;
 #[doc(hidden)]
 pub use stored::StoredIndex;
 #[doc(hidden)]

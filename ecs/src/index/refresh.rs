@@ -1,12 +1,13 @@
 //! Bringing an index up to date.
 
 use super::stored::{LogRef, StoredIndexMut, StoredIndexOf, StoredIndexRef};
-use super::{Index, Indexed, Method, ShapeLog};
+use super::{Index, Indexed, Method};
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::tick::ChangeTick;
 use crate::query::Query;
 use crate::storage::Storage;
+use crate::world::shape_log::ShapeLog;
 use crate::world::system::{Access, BuiltIn, Callable, Signature, System, SystemGrant};
 use core::marker::PhantomData;
 

@@ -1,9 +1,9 @@
 //! The entries of an index between its refreshes.
 
-use super::shape_log::Cursor;
-use super::{Index, Indexed, Method, ShapeLog};
+use super::{Index, Indexed, Method};
 use crate::base::error::ReserveError;
 use crate::base::tick::ChangeTick;
+use crate::world::shape_log::{Cursor, ShapeLog};
 use crate::world::store::{Store, World};
 use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use core::marker::PhantomData;

@@ -1,5 +1,7 @@
 //! Indexes that allow each key once.
 
+mod exchange;
+
 #[cfg(feature = "save")]
 use super::refresh::build;
 use super::values::{HashIndex, HashKind, KeyKind, Ordered, OrderedKind};

@@ -68,7 +68,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> Combinations
         let is_free = |place: &usize| places[*place] + (N - *place) < count;
         match (0..N).rev().find(is_free) {
             Some(place) => {
-                (place..N).for_each(|other| self.next[other] = places[place] + 1 + (other - place))
+                (place..N).for_each(|other| self.next[other] = places[place] + 1 + (other - place));
             }
             None => self.next = [count; N],
         }

@@ -7,7 +7,7 @@ use super::meeting::filter_excludes;
 use super::{Filtered, QueriedComponent, QueryData};
 use crate::base::rule::{Rule, first_of};
 use crate::base::text::{Text, without_path};
-use crate::schema::{ComponentOf, Declare, is_same, listed_name};
+use crate::schema::{ComponentOf, Declare, MOST_DISABLING, TOO_MANY_DISABLE, is_same, listed_name};
 use core::marker::PhantomData;
 
 /// All rows, those too that the component disables: `Allow<Disabled>`. See [`Disabled`](crate::Disabled).
@@ -44,11 +44,6 @@ impl<W: Declare> Filter<W> for AllowAll {
     }
 }
 
-/// The most components of a world that disable.
-pub(crate) const MOST: usize = 8;
-
-const TOO_MANY: &str = "a world lists at most 8 components that disable (`#[component(disables)]`), and this is one more: leave one out";
-
 /// A component that disables.
 #[derive(Clone, Copy)]
 pub(crate) struct Disabling {
@@ -61,12 +56,12 @@ pub(crate) struct Disabling {
 struct Listed<W>(PhantomData<W>);
 
 impl<W: Declare> Listed<W> {
-    const ALL: [Option<Disabling>; MOST] = {
-        let (mut all, mut count, mut component) = ([None; MOST], 0, 0);
+    const ALL: [Option<Disabling>; MOST_DISABLING] = {
+        let (mut all, mut count, mut component) = ([None; MOST_DISABLING], 0, 0);
         while component < W::COMPONENTS.len() {
             if let Some(targets) = W::COMPONENTS[component].disables() {
                 let asked = QueriedComponent::at::<W>(component);
-                assert!(count < MOST, "{}", TOO_MANY);
+                assert!(count < MOST_DISABLING, "{}", TOO_MANY_DISABLE);
                 all[count] = Some(Disabling { asked, targets });
                 count += 1;
             }
@@ -113,9 +108,9 @@ pub(crate) struct Shown<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
     /// The components that rows must lack.
-    const HIDING: [Option<QueriedComponent>; MOST] = {
-        let (mut hiding, mut count, mut i) = ([None; MOST], 0, 0);
-        while i < MOST {
+    const HIDING: [Option<QueriedComponent>; MOST_DISABLING] = {
+        let (mut hiding, mut count, mut i) = ([None; MOST_DISABLING], 0, 0);
+        while i < MOST_DISABLING {
             if let Some(disabling) = Listed::<W>::ALL[i]
                 && Self::is_hidden_by(disabling)
             {
@@ -126,9 +121,9 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
         }
         hiding
     };
-    const WITHOUT: [FilterInfo<'static>; MOST] = {
-        let (mut without, mut i) = ([FilterInfo::All(&[]); MOST], 0);
-        while i < MOST {
+    const WITHOUT: [FilterInfo<'static>; MOST_DISABLING] = {
+        let (mut without, mut i) = ([FilterInfo::All(&[]); MOST_DISABLING], 0);
+        while i < MOST_DISABLING {
             if let Some(asked) = Self::HIDING[i] {
                 without[i] = FilterInfo::Without(asked);
             }
@@ -225,11 +220,11 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing
 
 /// The first component that hides rows which the filter shows.
 const fn first_shown(
-    hiding: &[Option<QueriedComponent>; MOST],
+    hiding: &[Option<QueriedComponent>; MOST_DISABLING],
     filter: &FilterInfo<'_>,
 ) -> Option<usize> {
     let mut i = 0;
-    while i < MOST {
+    while i < MOST_DISABLING {
         if let Some(hiding) = hiding[i]
             && !filter_excludes(filter, hiding.index)
         {
@@ -238,52 +233,4 @@ const fn first_shown(
         i += 1;
     }
     None
-}
-
-/// Asserts that a world lists each component that the one at this place of its list disables, and few that disable. `world!` emits it for each
-/// component, at its word.
-///
-/// # Panics
-///
-/// When the program is compiled, if it is not so.
-#[track_caller]
-pub(crate) const fn check_disabled<W: Declare>(component: usize) {
-    let Some(targets) = W::COMPONENTS[component].disables() else {
-        return;
-    };
-    let (mut before, mut count) = (0, 0);
-    while before < component {
-        count += W::COMPONENTS[before].disables().is_some() as usize;
-        before += 1;
-    }
-    assert!(count < MOST, "{}", TOO_MANY);
-    let mut i = 0;
-    while i < targets.len() {
-        let (mut listed, mut found) = (0, 0);
-        while listed < W::COMPONENTS.len() {
-            found += is_same(
-                without_path(W::COMPONENTS[listed].listed()),
-                without_path(targets[i]),
-            ) as usize;
-            listed += 1;
-        }
-        if found != 1 {
-            let text = Text::new()
-                .with("`")
-                .with(W::COMPONENTS[component].listed())
-                .with("` disables `");
-            let text = text
-                .with(targets[i])
-                .with("`, and `")
-                .with(W::NAME)
-                .with("` lists ");
-            let text = text.with(if found == 0 {
-                "no such component: add it to `components: (…)`"
-            } else {
-                "several of this name"
-            });
-            panic!("{}", text.as_str());
-        }
-        i += 1;
-    }
 }

@@ -165,8 +165,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         let (store, location) = (self.lender.store(), slots.locate(entity)?);
         // Dead and reserved slots hold an out-of-range table index.
         match columns.get(location.table as usize)? {
-            // SAFETY: U2: all rows of the table match, and have the same terms.
             Some(columns) => {
+                // SAFETY: U2: all rows of the table match, and have the same terms.
                 Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) })
             }
             None if const { !matches!(Strategy::<W, Q>::WAY, Way::Whole) } => {

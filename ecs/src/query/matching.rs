@@ -6,12 +6,30 @@ use super::meeting::{QueryInfo, can_meet, cell_of, filter_demands, terms_demand}
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::base::rule::{Rule, first_of, unless};
 use crate::base::text::Text;
-use crate::schema::{Cells, Declare, groups, owner, schema};
+use crate::schema::{Cells, Declare, FindMatches, MatchList, groups, owner, schema};
 use crate::storage::Storage;
 use core::marker::PhantomData;
 
+/// The declared archetypes that a query matches.
+pub(crate) struct Matches<W, Q>(PhantomData<(W, Q)>);
+
+impl<W: Declare, Q: QueryData<W>> FindMatches for Matches<W, Q> {
+    type Found<const A: usize> = MatchesAmong<W, Q, A>;
+}
+
+/// The same, of a world with so many archetypes.
+pub(crate) struct MatchesAmong<W, Q, const A: usize>(PhantomData<(W, Q)>);
+
+impl<W: Declare, Q: QueryData<W>, const A: usize> MatchesAmong<W, Q, A> {
+    const FOUND: ([u32; A], usize) = find::<W, Q, A>();
+}
+
+impl<W: Declare, Q: QueryData<W>, const A: usize> MatchList for MatchesAmong<W, Q, A> {
+    const LIST: &'static [u32] = Self::FOUND.0.split_at(Self::FOUND.1).0;
+}
+
 /// The declared archetypes that match, in ascending order, and how many there are.
-pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize) {
+const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize) {
     let mut found = [0; A];
     let mut count = 0;
     let mut a = 0;

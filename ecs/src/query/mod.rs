@@ -25,6 +25,8 @@ mod lookup;
 pub(crate) mod matching;
 mod meeting;
 mod methods;
+pub(crate) mod names;
+mod not_a_world;
 mod pairs;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -38,6 +40,7 @@ mod tables;
 mod term;
 mod ticked;
 mod up;
+mod views;
 mod words;
 
 pub use crate::base::instructions::InstructionSet;
@@ -54,7 +57,7 @@ pub use data::{Filtered, QueryData};
 pub use disabling::Allow;
 #[doc(hidden)]
 pub use disabling::AllowAll;
-pub(crate) use disabling::{Disabling, Shown, check_disabled, disabling, is_disabling};
+pub(crate) use disabling::{Disabling, Shown, disabling, is_disabling};
 pub(crate) use disjoint::Disjoint;
 pub use disjoint::QuerySet;
 pub use filter::{Alternative, AnyOf, Filter, Or, With, Without};

@@ -68,7 +68,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         let instructions = self.instructions();
         let rest = Pieces::new(self.remaining());
         let left = trial::<W, Filtered<D, F>>(clock, rest, instructions, &mut |row| {
-            f(&mut first, D::item(row))
+            f(&mut first, D::item(row));
         });
         let Some((rest, rows)) = left else {
             return iter::once(first).chain(Vec::new());

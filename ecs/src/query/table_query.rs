@@ -78,10 +78,10 @@ impl<W: Declare> Storage<W> {
         }
         // The row of another declared archetype needs no call.
         let is_declared = (location.table as usize) < schema::<W>().archetypes.len();
-        // SAFETY: the caller's promise.
         if is_declared {
             None
         } else {
+            // SAFETY: the caller's promise.
             unsafe { self.lend_row_elsewhere::<A, T>(entity, location) }
         }
     }

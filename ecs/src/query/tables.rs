@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::evaluate::{Evaluator, Predicate, TypedQuery};
+use super::matching::Matches;
 use super::{QueriedComponent, QueryData};
 use crate::base::erased::ErasedRef;
 use crate::schema::{Cells, Declare, MatchList, SchemaFor, schema};
@@ -64,7 +65,7 @@ impl<W: Declare, Q: QueryData<W>> DeclaredMatches<W> for TypedQuery<W, Q> {
 
     #[inline(always)]
     fn declared(self) -> Self::Declared {
-        <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST
+        <<W::Size as SchemaFor<W>>::Matches<Matches<W, Q>> as MatchList>::LIST
             .iter()
             .copied()
     }

@@ -263,8 +263,8 @@ impl<W: Declare, T: Term<W>> LentSlices<'_, W, T> {
     /// As for [`Term::slice`].
     #[inline(always)]
     pub(super) unsafe fn new(fetch: T::Fetch, start: usize, len: usize) -> Self {
-        // SAFETY: the caller's promise.
         Self {
+            // SAFETY: the caller's promise.
             slices: unsafe { T::slice(fetch, start, len) },
             len,
         }

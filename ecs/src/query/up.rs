@@ -348,8 +348,8 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
 
     #[inline(always)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
-        // SAFETY: the caller's promise.
         UpSlice {
+            // SAFETY: the caller's promise.
             fetch: unsafe { Self::skip(fetch, start, start) },
             len,
             lent: PhantomData,

@@ -7,6 +7,7 @@ mod check;
 mod components;
 mod declare;
 pub(crate) mod description;
+mod disables;
 mod forms;
 mod group;
 mod join;
@@ -17,7 +18,6 @@ mod lists;
 mod made;
 mod many;
 mod mutability;
-mod not_a_world;
 mod partial;
 mod relation;
 mod required;
@@ -75,7 +75,7 @@ pub use rows::Removal;
 #[doc(hidden)]
 pub use sharing::check_shared_resource;
 #[doc(hidden)]
-pub use size::{MatchList, SchemaFor, Size};
+pub use size::{FindMatches, MatchList, SchemaFor, Size};
 #[cfg(feature = "text")]
 pub(crate) use text::refused;
 #[cfg(feature = "text")]
@@ -102,6 +102,7 @@ pub(crate) use declare::{
     is_optional, is_sparse, is_sparse_at, is_tracked, listed_name, resource_index, resource_name,
     schema,
 };
+pub(crate) use disables::{MOST_DISABLING, TOO_MANY_DISABLE};
 pub(crate) use group::{groups, owner};
 pub(crate) use joined::{Joined, Places};
 pub(crate) use layout::{

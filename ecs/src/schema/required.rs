@@ -2,6 +2,7 @@
 
 use super::bundle::contains;
 use super::declare::is_same;
+use super::disables::check_disabled;
 use super::made::Made;
 use super::sharing::check_shared_component;
 use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
@@ -9,7 +10,6 @@ use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 use crate::base::rule::unless;
 use crate::base::text::{Text, without_path};
-use crate::query::check_disabled;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 

@@ -1,9 +1,9 @@
 //! The resources that a world lists.
 
 use super::Declare;
+use crate::base::resource_cells::{QueueFunctions, ResourceCopying};
 use crate::base::text::Text;
 use crate::schema::description::Description;
-use crate::storage::resource_cells::{QueueFunctions, ResourceCopying};
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -6,7 +6,6 @@ use super::{Components, Declaration, Declare, listed_name, schema};
 use crate::base::component::ComponentInfo;
 use crate::base::rule::{Rule, first_of, unless};
 use crate::base::text::Text;
-use crate::query::{QueryData, matching};
 use core::marker::PhantomData;
 
 /// The counts of a world: components, archetypes, columns (with one for the entities in each archetype), and cells (archetypes times one
@@ -28,16 +27,23 @@ pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
     const SCHEMA: Schema;
     /// The archetypes that a query matches.
     #[doc(hidden)]
-    type Matches<Q: QueryData<W>>: MatchList;
+    type Matches<F: FindMatches>: MatchList;
 }
 
 /// A constant list of archetypes, in ascending order.
 // Invariant: **K6** They are archetypes of the schema, which are those of the tables that come first (W1). `SchemaFor` is sealed, so that
-// there is one such list for a query: that of `matching::find`.
+// there is one such list for a query: that of `query::matching`.
 pub trait MatchList {
     /// The places of the archetypes in the world.
     #[doc(hidden)]
     const LIST: &'static [u32];
+}
+
+/// Finds the archetypes that a query matches, of as many as the world has.
+pub trait FindMatches {
+    /// The archetypes.
+    #[doc(hidden)]
+    type Found<const ARCHETYPES: usize>: MatchList;
 }
 
 impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> SchemaFor<W>
@@ -65,7 +71,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         tick_cells: &Constants::<W, C, A, L, X>::TICK_CELLS,
         closed: if W::CLOSED { Some(W::NAME) } else { None },
     };
-    type Matches<Q: QueryData<W>> = Matches<W, Q, A>;
+    type Matches<F: FindMatches> = F::Found<A>;
 }
 
 struct Constants<W, const C: usize, const A: usize, const L: usize, const X: usize>(PhantomData<W>);
@@ -251,17 +257,6 @@ impl<W: Declare> Rule for Consistent<W> {
         Some(fault) => Some(fault.with(": leave the declaration to `ecs::world!`")),
         None => None,
     };
-}
-
-/// See [`MatchList`].
-pub struct Matches<W, Q, const A: usize>(PhantomData<(W, Q)>);
-
-impl<W: Declare, Q: QueryData<W>, const A: usize> Matches<W, Q, A> {
-    const FOUND: ([u32; A], usize) = matching::find::<W, Q, A>();
-}
-
-impl<W: Declare, Q: QueryData<W>, const A: usize> MatchList for Matches<W, Q, A> {
-    const LIST: &'static [u32] = Self::FOUND.0.split_at(Self::FOUND.1).0;
 }
 
 mod sealed {

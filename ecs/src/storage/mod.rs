@@ -12,13 +12,11 @@ pub(crate) mod links;
 mod pool;
 mod registered;
 pub(crate) mod registry;
-pub(crate) mod resource_cells;
 pub(crate) mod slots;
 pub(crate) mod sparse;
 pub(crate) mod table;
 mod ticks;
 mod values;
-mod views;
 
 #[cfg(feature = "snapshots")]
 pub(crate) use dynamic_tables::DynamicTables;

@@ -19,6 +19,8 @@ pub(crate) mod removed;
 
 pub(crate) mod removal_logs;
 
+pub(crate) mod shape_log;
+
 pub mod system;
 
 pub(crate) mod transition;

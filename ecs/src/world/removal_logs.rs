@@ -333,7 +333,7 @@ impl RemovedLogs {
     /// Nothing that was written since the [mark](Self::mark) has come to pass.
     pub(crate) fn take_back(&mut self) {
         for_each_despite_panics(self.list.iter_mut(), |log| {
-            (log.take_back)(&mut *log.values, log.noted)
+            (log.take_back)(&mut *log.values, log.noted);
         });
     }
 

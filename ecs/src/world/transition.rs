@@ -200,9 +200,9 @@ impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
         // Values that are dropped are the user's, and may panic.
         for_each_despite_panics(0..2, |step| {
             if step == 0 {
-                A::take_back(store)
+                A::take_back(store);
             } else {
-                B::take_back(store)
+                B::take_back(store);
             }
         });
     }

@@ -147,7 +147,7 @@ impl fmt::Display for Account {
         }
         match &self.busiest {
             Some((name, delivered)) => {
-                writeln!(f, "Busiest    {name}, who brought {delivered} to the pass")?
+                writeln!(f, "Busiest    {name}, who brought {delivered} to the pass")?;
             }
             None => writeln!(f, "Busiest    nobody was at work")?,
         }

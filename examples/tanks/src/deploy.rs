@@ -46,7 +46,7 @@ pub(crate) fn deploy(battle: &mut Battle) {
             battle.spawn_with::<MountedOn, _>(tank, |tank| _ = tank.spawn((team, position, gun)));
         let items = items(mix(seed, number));
         battle.spawn_below::<CarriedBy>(tank, |tank| {
-            items.for_each(|item| _ = tank.spawn((item, position)))
+            items.for_each(|item| _ = tank.spawn((item, position)));
         });
     }
     battle.resource_mut::<State<Phase>>().set(Phase::Fight);

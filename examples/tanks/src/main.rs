@@ -80,7 +80,7 @@ fn play(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
     }
     let mut dropped = Duration::ZERO;
     let mut frame = |battle: &mut Battle| {
-        dropped += battle.tick_for(Duration::from_millis(milliseconds)).dropped
+        dropped += battle.tick_for(Duration::from_millis(milliseconds)).dropped;
     };
     if serve {
         #[cfg(feature = "serve")]

@@ -416,7 +416,7 @@ impl Writer<'_> {
             let number = slot.number;
             match () {
                 () if slot.has("observed_write") => {
-                    lines.push(format!("written::<Drawn, C{number}>"))
+                    lines.push(format!("written::<Drawn, C{number}>"));
                 }
                 () if slot.has("observed_old") => {
                     lines.extend(

@@ -129,7 +129,7 @@ fn go_on<C: Case>(
             let mut pairs = BTreeSet::new();
             let mut met = Vec::new();
             rows.pairs().for_each(|one, other| {
-                met.extend(note_pair::<C>(&mut pairs, left, one, other, by))
+                met.extend(note_pair::<C>(&mut pairs, left, one, other, by));
             });
             assert_eq!(pairs.len(), left.len() * left.len().saturating_sub(1) / 2);
             return met;

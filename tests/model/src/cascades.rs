@@ -103,7 +103,7 @@ impl Driver {
             2 => {
                 self.field
                     .run_system(|rows: Cascade<'_, Field, Under, Sum<'_, C>>| {
-                        rows.for_each(|row| sums.add(row))
+                        rows.for_each(|row| sums.add(row));
                     });
             }
             _ => {

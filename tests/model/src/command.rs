@@ -272,10 +272,10 @@ fn record(
             let (mut spawned, relation) = (None, usize::from(way % 3));
             match relation {
                 UNDER => {
-                    commands.spawn_below::<Under>(target, |it| spawned = Some(it.spawn((make(),))))
+                    commands.spawn_below::<Under>(target, |it| spawned = Some(it.spawn((make(),))));
                 }
                 FAN => commands.spawn_below::<Fan>(target, |it| {
-                    spawned = Some(it.spawn_linked(|fan| (make(), fan)))
+                    spawned = Some(it.spawn_linked(|fan| (make(), fan)));
                 }),
                 _ => spawned = Some(commands.spawn((Tied { end: target }, make()))),
             }

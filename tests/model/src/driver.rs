@@ -203,7 +203,7 @@ impl Driver {
             Op::Spawn(shape, value) => self.spawn(*shape, *value),
             Op::SpawnBatch(shape, value, count) => self.spawn_batch(*shape, *value, *count),
             Op::SpawnFrom(what, value, count, hint, end) => {
-                self.spawn_from(*what, *value, *count, *hint, *end)
+                self.spawn_from(*what, *value, *count, *hint, *end);
             }
             Op::SpawnColumns(value, count, longer) => {
                 with_kind!(value, A => self.spawn_columns::<A>(*value, *count, *longer));

@@ -263,7 +263,7 @@ impl Driver {
                 }
             };
             let taken = move |on: OnData<Field>, mut mirror: ResMut<Mirror>| {
-                mirror.set(on.entity(), kind, None)
+                mirror.set(on.entity(), kind, None);
             };
             self.field.observe_insert_data(id, name, given).unwrap();
             self.field.observe_remove_data(id, name, taken).unwrap();

@@ -10,9 +10,9 @@ impl Driver {
     /// Switches the entity off or on, or its `S`: the other way than it is.
     pub(crate) fn switch(&mut self, entity: Entity, jams: bool) {
         if jams {
-            self.put(entity, JAMMED, J)
+            self.put(entity, JAMMED, J);
         } else {
-            self.put(entity, DISABLED, Disabled)
+            self.put(entity, DISABLED, Disabled);
         }
     }
 

@@ -71,7 +71,7 @@ impl Ticks {
             let before = self.times.get_mut(&(entity, kind));
             match (before, image[kind]) {
                 (Some(times), Some(value)) if times.value != value => {
-                    (times.changed, times.value) = (now, value)
+                    (times.changed, times.value) = (now, value);
                 }
                 (Some(times), None) => {
                     self.removed.push((kind, entity, times.value));

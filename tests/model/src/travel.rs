@@ -82,7 +82,7 @@ impl Driver {
             (DATA..DISABLED).for_each(|kind| {
                 _ = other
                     .define(definition(kind, self.model.registered))
-                    .unwrap()
+                    .unwrap();
             });
         }
         let is_known = knows || image[KEY..DISABLED].iter().all(Option::is_none);

@@ -59,7 +59,7 @@ pub fn read_and_write_back<W: World>(world: &mut W) -> Findings {
             Err(error) => {
                 _ = findings
                     .read_only
-                    .insert(name.to_string(), error.to_string())
+                    .insert(name.to_string(), error.to_string());
             }
         }
         findings.resources.insert(name.to_string());

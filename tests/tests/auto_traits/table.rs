@@ -173,7 +173,6 @@ pub(crate) fn entries() -> Vec<Entry> {
     all
 }
 
-#[expect(clippy::too_many_lines, reason = "it is one table")]
 fn entries_of_all() -> Vec<Entry> {
     entries! {
         // Worlds, and parts of them.

@@ -94,12 +94,12 @@ fn an_event_by_name_calls_observers_of_its_type_and_by_name() {
     let (sender, hits) = mpsc::channel();
     arena
         .observe("typed", move |hit: On<'_, Arena, Trigger<Hit>>| {
-            sender.send(hit.event().strength).unwrap()
+            sender.send(hit.event().strength).unwrap();
         })
         .unwrap();
     let (sender, of_one) = mpsc::channel();
     let observer = arena.observe_values("Hit", Some(one), move |entity, hit| {
-        sender.send((entity, hit)).unwrap()
+        sender.send((entity, hit)).unwrap();
     });
     let observer = observer.unwrap().unwrap();
     for entity in [one, other] {

@@ -50,7 +50,7 @@ fn rows_that_a_loop_gave_before_it_panicked_are_changed() {
     let since = yard.change_tick();
     let run = || {
         yard.query::<&mut A>()
-            .for_each(|a| assert!(a.0 < 70, "as it should"))
+            .for_each(|a| assert!(a.0 < 70, "as it should"));
     };
     catch_unwind(AssertUnwindSafe(run)).unwrap_err();
     assert!((0..=70).all(|a| changed(&yard, since).contains(&a)));

@@ -287,7 +287,7 @@ fn look_ups_ask_and_mark_too() {
     let since = arena.change_tick();
     let (one, other) = (entities[1], entities[2]);
     arena.run_system(move |mut lookup: Lookup<Arena, &mut Health>| {
-        lookup.get_mut(one).unwrap().0 = 9
+        lookup.get_mut(one).unwrap().0 = 9;
     });
     assert_eq!(
         arena

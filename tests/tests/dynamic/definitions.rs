@@ -69,7 +69,7 @@ fn each_row_of_data_is_dropped_once_and_by_its_own_bytes() {
     let owner = ComponentDefinition::new("owner")
         .field("id", FieldType::U32)
         .on_drop(|bytes| {
-            DROPPED.with_borrow_mut(|all| all.push(u32::from_ne_bytes(bytes.try_into().unwrap())))
+            DROPPED.with_borrow_mut(|all| all.push(u32::from_ne_bytes(bytes.try_into().unwrap())));
         });
     let owner = town.define(owner).unwrap();
     for id in 1..=5_u32 {

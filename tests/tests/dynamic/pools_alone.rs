@@ -144,7 +144,7 @@ fn observers_by_key_are_told_of_each_insertion_and_removal_with_the_old_value() 
     let charged = move |on: OnData<'_, Town>| {
         sender
             .send(format!("{:?}", on.get_value("amount").unwrap()))
-            .unwrap()
+            .unwrap();
     };
     town.observe_insert_data(mana, "charged", charged).unwrap();
     let told = || told.try_iter().collect::<Vec<_>>();
@@ -514,7 +514,7 @@ fn a_write_in_place_is_put_back_by_a_snapshot() {
         |town, _, sticker, _| {
             town.key_values_mut(sticker)
                 .values_mut()
-                .for_each(|it| it.0.clear())
+                .for_each(|it| it.0.clear());
         },
         |town, entity, _, mana| town.get_data_mut(entity, mana).unwrap().fill(1),
         |town, entity, _, mana| town.set_value(entity, mana, "amount", 9_u32).unwrap(),

@@ -292,7 +292,7 @@ fn a_taken_entity_that_is_not_spawned_is_dropped_once() {
         DROPPED
             .lock()
             .unwrap()
-            .push(u32::from_ne_bytes(bytes.try_into().unwrap()))
+            .push(u32::from_ne_bytes(bytes.try_into().unwrap()));
     });
     let mana = here.define(mana).unwrap();
     for amount in [1, 2] {

@@ -170,7 +170,7 @@ fn an_observer_takes_the_place_of_no_observer_of_another_world() {
         commands.queue(move |yard| {
             let mut new = Yard::new();
             new.observe("count", move |_: On<Yard, Remove<Mark>>| {
-                *counter.lock().unwrap() += 1
+                *counter.lock().unwrap() += 1;
             })
             .unwrap();
             *yard = new;

@@ -185,7 +185,7 @@ fn rows_that_were_found_are_lent_by_a_look_up_in_the_order_of_the_answers() {
                 .range(100.0..)
                 .rev()
                 .for_each_in(&mut names, |entity, name| {
-                    hot.push((entity, name.0.clone()))
+                    hot.push((entity, name.0.clone()));
                 });
             hot
         },

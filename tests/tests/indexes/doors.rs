@@ -44,7 +44,7 @@ fn writes_of_single_values_are_seen() {
             .lookup_mut::<&mut Position>()
             .get_mut(pan)
             .unwrap()
-            .x = THERE
+            .x = THERE;
     });
     is_seen(|kitchen, pan| {
         let position = kitchen.component_id("Position").unwrap();
@@ -66,7 +66,7 @@ fn loops_on_several_threads_are_seen() {
     is_seen(|kitchen, _| {
         kitchen
             .query::<&mut Position>()
-            .par_for_each(|place| place.x = THERE)
+            .par_for_each(|place| place.x = THERE);
     });
 }
 
@@ -78,13 +78,13 @@ fn loops_of_each_way_are_seen() {
         kitchen
             .query::<&mut Position>()
             .chunks()
-            .for_each(|chunk| chunk.iter_mut().for_each(there))
+            .for_each(|chunk| chunk.iter_mut().for_each(there));
     });
     is_seen(|kitchen, _| {
         kitchen
             .query::<Option<&mut Position>>()
             .flatten()
-            .for_each(there)
+            .for_each(there);
     });
     is_seen(|kitchen, _| {
         kitchen
@@ -122,19 +122,19 @@ fn a_value_that_marks_itself_is_seen_once_it_is_written() {
     is_seen(|kitchen, _| {
         kitchen
             .query::<Mut<'_, Position>>()
-            .for_each(|mut place| place.x = THERE)
+            .for_each(|mut place| place.x = THERE);
     });
     is_seen(|kitchen, _| {
         kitchen
             .query::<Mut<'_, Position>>()
-            .for_each(|place| place.into_inner().x = THERE)
+            .for_each(|place| place.into_inner().x = THERE);
     });
     is_seen(|kitchen, pan| {
         kitchen
             .lookup_mut::<Mut<'_, Position>>()
             .get_mut(pan)
             .unwrap()
-            .x = THERE
+            .x = THERE;
     });
     // It is lent to be written, and marked before.
     is_seen(|kitchen, _| {
@@ -160,7 +160,7 @@ fn writes_by_the_handle_of_an_entity_are_seen() {
             .unwrap()
             .get_mut::<Position>()
             .unwrap()
-            .x = THERE
+            .x = THERE;
     });
     is_seen(|kitchen, pan| {
         kitchen
@@ -169,7 +169,7 @@ fn writes_by_the_handle_of_an_entity_are_seen() {
             .row_mut::<Pan>()
             .unwrap()
             .position
-            .x = THERE
+            .x = THERE;
     });
     is_seen(|kitchen, pan| {
         let mut entity = kitchen.entity_mut(pan).unwrap();
@@ -179,7 +179,7 @@ fn writes_by_the_handle_of_an_entity_are_seen() {
         kitchen
             .get_or_insert_with(pan, || position(0.0, 0.0))
             .unwrap()
-            .x = THERE
+            .x = THERE;
     });
     is_seen(|kitchen, pan| {
         kitchen.remove::<Position>(pan).unwrap();
@@ -215,7 +215,7 @@ fn writes_of_several_values_are_seen() {
     is_seen(|kitchen, _| {
         kitchen
             .query_filtered::<&mut Position, With<Heat>>()
-            .for_each(there)
+            .for_each(there);
     });
     is_seen(|kitchen, pan| {
         kitchen
@@ -226,7 +226,7 @@ fn writes_of_several_values_are_seen() {
         [pan]
             .into_iter()
             .for_each_in(&mut kitchen.lookup_mut::<&mut Position>(), |_, place| {
-                there(place)
+                there(place);
             });
     });
     is_seen(|kitchen, _| {
@@ -246,18 +246,18 @@ fn writes_of_several_values_are_seen() {
                 .take::<Position>(0)
                 .unwrap()
                 .iter_mut()
-                .for_each(there)
+                .for_each(there);
         });
     });
     is_seen(|kitchen, _| {
         kitchen.share(|kitchen| {
-            kitchen.run(move |places: Query<'_, Kitchen, &mut Position>| places.for_each(there))
+            kitchen.run(move |places: Query<'_, Kitchen, &mut Position>| places.for_each(there));
         });
     });
     is_seen(|kitchen, pan| {
         kitchen.share(|kitchen| {
             kitchen.run(move |mut commands: Commands<'_, Kitchen>| {
-                commands.insert(pan, position(THERE, 0.0))
+                commands.insert(pan, position(THERE, 0.0));
             });
         });
     });
@@ -321,12 +321,12 @@ fn writes_of_sparse_components_are_seen() {
         kitchen
             .query::<Option<&mut Smell>>()
             .flatten()
-            .for_each(stink)
+            .for_each(stink);
     });
     is_smelt(|kitchen, _| {
         kitchen
             .query::<Mut<'_, Smell>>()
-            .for_each(|mut smell| stink(&mut smell))
+            .for_each(|mut smell| stink(&mut smell));
     });
     is_smelt(|kitchen, pan| {
         assert!(
@@ -357,7 +357,7 @@ fn writes_of_sparse_components_are_seen() {
     });
     is_smelt(|kitchen, _| {
         kitchen.share(|kitchen| {
-            kitchen.run(move |smells: Query<'_, Kitchen, &mut Smell>| smells.for_each(stink))
+            kitchen.run(move |smells: Query<'_, Kitchen, &mut Smell>| smells.for_each(stink));
         });
     });
 }

@@ -205,7 +205,7 @@ fn the_nearest_rows_are_found_without_memory_too() {
     for first in [0, 1, 3] {
         let mut found = Vec::with_capacity(200);
         let ((), failures) = while_failing(first..u64::MAX, || {
-            found.extend(placed.nearest_of([7.0; 3]).map(|found| found.entity))
+            found.extend(placed.nearest_of([7.0; 3]).map(|found| found.entity));
         });
         assert!(
             failures > 0 && found == expected,

@@ -397,7 +397,7 @@ impl Kitchens {
         let likely: BTreeSet<Entity> = named.likely("stone").collect();
         let stones = names.iter().filter(|(name, _)| name == "stone");
         stones.for_each(|(_, entity)| {
-            assert!(likely.contains(entity) && !named.is_unlikely(*entity, "stone"))
+            assert!(likely.contains(entity) && !named.is_unlikely(*entity, "stone"));
         });
         assert!(likely.iter().all(|entity| copy.has::<Name>(*entity)));
         assert!(likely.len() <= names.len());

@@ -136,7 +136,7 @@ fn an_index_of_places_says_how_many_bytes_it_has() {
         (0..ROWS).for_each(|number| {
             index
                 .add(entity(number), place(number * 1_000, 2.0))
-                .unwrap()
+                .unwrap();
         });
         assert_bytes(&index, before);
         index.settle().unwrap();

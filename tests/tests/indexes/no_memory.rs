@@ -54,13 +54,13 @@ fn a_refresh_without_memory_is_an_error_and_the_next_one_is_right() {
         |kitchen| {
             kitchen
                 .query::<&mut Position>()
-                .for_each(|place| place.x += 100.0)
+                .for_each(|place| place.x += 100.0);
         },
         |kitchen| {
             kitchen
                 .query::<&mut Position>()
                 .take(3)
-                .for_each(|place| place.x = -7000.0)
+                .for_each(|place| place.x = -7000.0);
         },
         |kitchen| {
             (0..300_u16).for_each(|i| {

@@ -16,13 +16,13 @@ const MODS: [Mod; 7] = [
         assert_eq!(
             battle.insert_many(entity, (Morale(1), Load(2))).unwrap(),
             (None, None)
-        )
+        );
     },
     |battle, entity| {
         assert_eq!(
             battle.insert_many(entity, (Frost(1), Morale(2))).unwrap(),
             (None, None)
-        )
+        );
     },
     |battle, entity| {
         assert!(
@@ -32,7 +32,7 @@ const MODS: [Mod; 7] = [
                 .removed
                 .0
                 .is_none()
-        )
+        );
     },
     |battle, entity| {
         let flag = flag(battle);

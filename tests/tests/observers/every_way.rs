@@ -86,37 +86,37 @@ type Way = (&'static str, fn(&mut Shop, Entity));
 
 const ADDING: &[Way] = &[
     ("Store::insert", |shop, entity| {
-        _ = shop.insert(entity, Heat(1)).unwrap()
+        _ = shop.insert(entity, Heat(1)).unwrap();
     }),
     ("Store::try_insert", |shop, entity| {
-        _ = shop.try_insert(entity, Heat(1)).unwrap()
+        _ = shop.try_insert(entity, Heat(1)).unwrap();
     }),
     ("Store::insert_many", |shop, entity| {
-        _ = shop.insert_many(entity, (Heat(1),)).unwrap()
+        _ = shop.insert_many(entity, (Heat(1),)).unwrap();
     }),
     ("Store::try_insert_many", |shop, entity| {
-        _ = shop.try_insert_many(entity, (Heat(1),)).unwrap()
+        _ = shop.try_insert_many(entity, (Heat(1),)).unwrap();
     }),
     ("Store::exchange", |shop, entity| {
-        _ = shop.exchange::<(), _>(entity, (Heat(1),)).unwrap()
+        _ = shop.exchange::<(), _>(entity, (Heat(1),)).unwrap();
     }),
     ("Store::try_exchange", |shop, entity| {
-        _ = shop.try_exchange::<(), _>(entity, (Heat(1),)).unwrap()
+        _ = shop.try_exchange::<(), _>(entity, (Heat(1),)).unwrap();
     }),
     ("Store::convert", |shop, entity| {
         shop.convert::<Cold, Hot, (), _>(entity, (Heat(1),))
-            .unwrap()
+            .unwrap();
     }),
     ("Store::try_convert", |shop, entity| {
         shop.try_convert::<Cold, Hot, (), _>(entity, (Heat(1),))
-            .unwrap()
+            .unwrap();
     }),
     ("CommandBuffer::insert", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| commands.insert(entity, Heat(1)));
     }),
     ("CommandBuffer::try_insert", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            commands.try_insert(entity, Heat(1)).unwrap()
+            commands.try_insert(entity, Heat(1)).unwrap();
         });
     }),
     ("CommandBuffer::insert_if_new", |shop, entity| {
@@ -124,7 +124,7 @@ const ADDING: &[Way] = &[
     }),
     ("CommandBuffer::try_insert_if_new", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            commands.try_insert_if_new(entity, Heat(1)).unwrap()
+            commands.try_insert_if_new(entity, Heat(1)).unwrap();
         });
     }),
     ("CommandBuffer::insert_many", |shop, entity| {
@@ -132,7 +132,7 @@ const ADDING: &[Way] = &[
     }),
     ("CommandBuffer::try_insert_many", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            commands.try_insert_many(entity, (Heat(1),)).unwrap()
+            commands.try_insert_many(entity, (Heat(1),)).unwrap();
         });
     }),
     ("EntityCommands::insert", |shop, entity| {
@@ -140,23 +140,23 @@ const ADDING: &[Way] = &[
     }),
     ("EntityCommands::insert_if_new", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            _ = commands.entity(entity).insert_if_new(Heat(1))
+            _ = commands.entity(entity).insert_if_new(Heat(1));
         });
     }),
     ("EntityCommands::insert_many", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            _ = commands.entity(entity).insert_many((Heat(1),))
+            _ = commands.entity(entity).insert_many((Heat(1),));
         });
     }),
     ("EntityMut::insert", |shop, entity| {
-        _ = shop.entity_mut(entity).unwrap().insert(Heat(1)).unwrap()
+        _ = shop.entity_mut(entity).unwrap().insert(Heat(1)).unwrap();
     }),
     ("EntityMut::insert_many", |shop, entity| {
         _ = shop
             .entity_mut(entity)
             .unwrap()
             .insert_many((Heat(1),))
-            .unwrap()
+            .unwrap();
     }),
     ("EntityMut::get_or_insert_with", |shop, entity| {
         *shop
@@ -166,10 +166,10 @@ const ADDING: &[Way] = &[
             .unwrap() = Heat(1);
     }),
     ("Store::get_or_insert_with", |shop, entity| {
-        *shop.get_or_insert_with(entity, || Heat(0)).unwrap() = Heat(1)
+        *shop.get_or_insert_with(entity, || Heat(0)).unwrap() = Heat(1);
     }),
     ("Store::insert_value", |shop, entity| {
-        shop.insert_value(entity, "Heat", 1).unwrap()
+        shop.insert_value(entity, "Heat", 1).unwrap();
     }),
 ];
 
@@ -375,7 +375,7 @@ const SPAWNING_BELOW: &[Spawn] = &[
     ("Below::try_spawn_linked", |shop, above| {
         let mut entity = above;
         shop.spawn_below::<Under>(above, |below| {
-            entity = below.try_spawn_linked(shelved).unwrap()
+            entity = below.try_spawn_linked(shelved).unwrap();
         });
         entity
     }),
@@ -411,7 +411,7 @@ const SPAWNING_BELOW: &[Spawn] = &[
         shop.run_system(|mut commands: Commands<Shop>| {
             let mut entity = above;
             commands.spawn_below::<Under>(above, |below| {
-                entity = below.try_spawn_linked(shelved).unwrap()
+                entity = below.try_spawn_linked(shelved).unwrap();
             });
             entity
         })
@@ -436,17 +436,17 @@ const SPAWNING_BELOW: &[Spawn] = &[
 
 const DESPAWNING: &[Way] = &[
     ("Store::despawn", |shop, entity| {
-        assert!(shop.despawn(entity))
+        assert!(shop.despawn(entity));
     }),
     ("Store::take_entity", |shop, entity| {
-        _ = shop.take_entity(entity).unwrap()
+        _ = shop.take_entity(entity).unwrap();
     }),
     ("Store::despawn_row", |shop, entity| {
-        _ = shop.despawn_row::<Hot>(entity).unwrap()
+        _ = shop.despawn_row::<Hot>(entity).unwrap();
     }),
     ("Store::clear", |shop, _| shop.clear()),
     ("CommandBuffer::despawn", |shop, entity| {
-        shop.run_system(|mut commands: Commands<Shop>| commands.despawn(entity))
+        shop.run_system(|mut commands: Commands<Shop>| commands.despawn(entity));
     }),
     ("CommandBuffer::try_despawn", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| commands.try_despawn(entity).unwrap());
@@ -455,7 +455,7 @@ const DESPAWNING: &[Way] = &[
         shop.run_system(|mut commands: Commands<Shop>| commands.entity(entity).despawn());
     }),
     ("EntityMut::despawn", |shop, entity| {
-        assert!(shop.entity_mut(entity).unwrap().despawn())
+        assert!(shop.entity_mut(entity).unwrap().despawn());
     }),
 ];
 
@@ -489,55 +489,55 @@ const NO_CHANGES: [&str; 17] = [
 
 const REMOVING: &[Way] = &[
     ("Store::remove", |shop, entity| {
-        _ = shop.remove::<Heat>(entity).unwrap()
+        _ = shop.remove::<Heat>(entity).unwrap();
     }),
     ("Store::try_remove", |shop, entity| {
-        _ = shop.try_remove::<Heat>(entity).unwrap()
+        _ = shop.try_remove::<Heat>(entity).unwrap();
     }),
     ("Store::take", |shop, entity| {
-        _ = shop.take::<Heat>(entity).unwrap()
+        _ = shop.take::<Heat>(entity).unwrap();
     }),
     ("Store::try_take", |shop, entity| {
-        _ = shop.try_take::<Heat>(entity).unwrap()
+        _ = shop.try_take::<Heat>(entity).unwrap();
     }),
     ("Store::remove_many", |shop, entity| {
-        _ = shop.remove_many::<(Heat,)>(entity).unwrap()
+        _ = shop.remove_many::<(Heat,)>(entity).unwrap();
     }),
     ("Store::try_remove_many", |shop, entity| {
-        _ = shop.try_remove_many::<(Heat,)>(entity).unwrap()
+        _ = shop.try_remove_many::<(Heat,)>(entity).unwrap();
     }),
     ("Store::exchange", |shop, entity| {
-        _ = shop.exchange::<(Heat,), _>(entity, ()).unwrap()
+        _ = shop.exchange::<(Heat,), _>(entity, ()).unwrap();
     }),
     ("Store::try_exchange", |shop, entity| {
-        _ = shop.try_exchange::<(Heat,), _>(entity, ()).unwrap()
+        _ = shop.try_exchange::<(Heat,), _>(entity, ()).unwrap();
     }),
     ("Store::convert", |shop, entity| {
-        _ = shop.convert::<Hot, Cold, (Heat,), _>(entity, ()).unwrap()
+        _ = shop.convert::<Hot, Cold, (Heat,), _>(entity, ()).unwrap();
     }),
     ("Store::try_convert", |shop, entity| {
         _ = shop
             .try_convert::<Hot, Cold, (Heat,), _>(entity, ())
-            .unwrap()
+            .unwrap();
     }),
     ("Store::clear_component", |shop, _| {
-        assert_eq!(shop.clear_component::<Heat>(), Ok(1))
+        assert_eq!(shop.clear_component::<Heat>(), Ok(1));
     }),
     ("Store::try_clear_component", |shop, _| {
-        assert_eq!(shop.try_clear_component::<Heat>(), Ok(1))
+        assert_eq!(shop.try_clear_component::<Heat>(), Ok(1));
     }),
     ("clear_component", |shop, _| {
-        shop.run_system(ecs::clear_component::<Heat>)
+        shop.run_system(ecs::clear_component::<Heat>);
     }),
     ("Store::remove_value", |shop, entity| {
-        assert_eq!(shop.remove_value(entity, "Heat"), Ok(true))
+        assert_eq!(shop.remove_value(entity, "Heat"), Ok(true));
     }),
     ("CommandBuffer::remove", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| commands.remove::<Heat>(entity));
     }),
     ("CommandBuffer::try_remove", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            commands.try_remove::<Heat>(entity).unwrap()
+            commands.try_remove::<Heat>(entity).unwrap();
         });
     }),
     ("CommandBuffer::remove_many", |shop, entity| {
@@ -545,28 +545,28 @@ const REMOVING: &[Way] = &[
     }),
     ("CommandBuffer::try_remove_many", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            commands.try_remove_many::<(Heat,)>(entity).unwrap()
+            commands.try_remove_many::<(Heat,)>(entity).unwrap();
         });
     }),
     ("EntityCommands::remove", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            _ = commands.entity(entity).remove::<Heat>()
+            _ = commands.entity(entity).remove::<Heat>();
         });
     }),
     ("EntityCommands::remove_many", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| {
-            _ = commands.entity(entity).remove_many::<(Heat,)>()
+            _ = commands.entity(entity).remove_many::<(Heat,)>();
         });
     }),
     ("EntityMut::remove", |shop, entity| {
-        _ = shop.entity_mut(entity).unwrap().remove::<Heat>().unwrap()
+        _ = shop.entity_mut(entity).unwrap().remove::<Heat>().unwrap();
     }),
     ("EntityMut::remove_many", |shop, entity| {
         _ = shop
             .entity_mut(entity)
             .unwrap()
             .remove_many::<(Heat,)>()
-            .unwrap()
+            .unwrap();
     }),
 ];
 
@@ -575,10 +575,10 @@ type Exchange = (&'static str, fn(&mut Shop, Entity, Entity));
 
 const EXCHANGING: &[Exchange] = &[
     ("Store::exchange_keys", |shop, one, other| {
-        shop.exchange_keys::<ByNumber>(one, other).unwrap()
+        shop.exchange_keys::<ByNumber>(one, other).unwrap();
     }),
     ("Store::try_exchange_keys", |shop, one, other| {
-        shop.try_exchange_keys::<ByNumber>(one, other).unwrap()
+        shop.try_exchange_keys::<ByNumber>(one, other).unwrap();
     }),
 ];
 
@@ -596,37 +596,37 @@ const AT_RUN_TIME: &[(Words, AtRunTime, AtRunTime)] = &[
     (
         RUST,
         ("Store::insert_key", |shop, entity, key, _| {
-            _ = shop.insert_key(entity, key, Rust).unwrap()
+            _ = shop.insert_key(entity, key, Rust).unwrap();
         }),
         ("Store::remove_key", |shop, entity, key, _| {
-            _ = shop.remove_key(entity, key).unwrap().unwrap()
+            _ = shop.remove_key(entity, key).unwrap().unwrap();
         }),
     ),
     (
         RUST,
         ("Store::try_insert_key", |shop, entity, key, _| {
-            _ = shop.try_insert_key(entity, key, Rust).unwrap()
+            _ = shop.try_insert_key(entity, key, Rust).unwrap();
         }),
         ("Store::try_remove_key", |shop, entity, key, _| {
-            _ = shop.try_remove_key(entity, key).unwrap().unwrap()
+            _ = shop.try_remove_key(entity, key).unwrap().unwrap();
         }),
     ),
     (
         DUST,
         ("Store::insert_data", |shop, entity, _, id| {
-            _ = shop.insert_data(entity, id, &[1]).unwrap()
+            _ = shop.insert_data(entity, id, &[1]).unwrap();
         }),
         ("Store::remove_data", |shop, entity, _, id| {
-            _ = shop.remove_data(entity, id).unwrap().unwrap()
+            _ = shop.remove_data(entity, id).unwrap().unwrap();
         }),
     ),
     (
         DUST,
         ("Store::insert_value", |shop, entity, _, id| {
-            shop.insert_value(entity, id, amount()).unwrap()
+            shop.insert_value(entity, id, amount()).unwrap();
         }),
         ("Store::remove_value", |shop, entity, _, id| {
-            assert_eq!(shop.remove_value(entity, id), Ok(true))
+            assert_eq!(shop.remove_value(entity, id), Ok(true));
         }),
     ),
 ];

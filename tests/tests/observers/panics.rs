@@ -129,8 +129,8 @@ mod of_values_that_are_discarded {
             (
                 |attic, entity, value| {
                     run(attic, |commands| {
-                        commands.insert_many(entity, (Glass(value),))
-                    })
+                        commands.insert_many(entity, (Glass(value),));
+                    });
                 },
                 [1, 0],
             ),
@@ -148,7 +148,7 @@ mod of_values_that_are_discarded {
             ),
             (
                 |attic, entity, value| {
-                    drop(attic.convert::<Empty, Full, (), _>(entity, (Glass(value),)))
+                    drop(attic.convert::<Empty, Full, (), _>(entity, (Glass(value),)));
                 },
                 [1, 0],
             ),

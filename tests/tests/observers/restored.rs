@@ -164,7 +164,7 @@ type Way = fn(&mut Kitchen, &mut Kitchen);
 const WAYS: &[(&str, Way)] = &[
     ("restore", |from, to| to.restore(&from.snapshot())),
     ("try_restore", |from, to| {
-        to.try_restore(&from.snapshot()).unwrap()
+        to.try_restore(&from.snapshot()).unwrap();
     }),
     ("Ring::restore", |from, to| {
         let mut ring = Ring::new(2);
@@ -172,18 +172,18 @@ const WAYS: &[(&str, Way)] = &[
         ring.restore(to, 3).unwrap();
     }),
     ("load_into", |from, to| {
-        _ = to.load_into(&bytes(from)[..]).unwrap()
+        _ = to.load_into(&bytes(from)[..]).unwrap();
     }),
     ("load_into_with", |from, to| {
         _ = to
             .load_into_with(&LoadOptions::new(), &bytes(from)[..])
-            .unwrap()
+            .unwrap();
     }),
     ("load", |from, to| {
-        *to = Kitchen::load(&bytes(from)[..]).unwrap()
+        *to = Kitchen::load(&bytes(from)[..]).unwrap();
     }),
     ("load_with", |from, to| {
-        *to = Kitchen::load_with(&LoadOptions::new(), &bytes(from)[..]).unwrap()
+        *to = Kitchen::load_with(&LoadOptions::new(), &bytes(from)[..]).unwrap();
     }),
     ("load_from", |from, to| {
         let text = serde_json::to_string(&from.saved()).unwrap();
@@ -362,9 +362,9 @@ fn when_an_old_value_panics_the_world_was_told_of_before() {
         told(&mut kitchen);
         assert!(explodes(|| {
             if way == 0 {
-                kitchen.restore(&snapshot)
+                kitchen.restore(&snapshot);
             } else {
-                _ = kitchen.load_into(&save[..])
+                _ = kitchen.load_into(&save[..]);
             }
         }));
         assert_eq!(told(&mut kitchen), TOLD);

@@ -21,7 +21,7 @@ fn note(arena: &mut Arena, notes: &Notes, name: &'static str) -> ObserverId {
     let notes = Arc::clone(notes);
     arena
         .observe(name, move |_: On<Arena, Insert<Health>>| {
-            notes.lock().unwrap().push(name)
+            notes.lock().unwrap().push(name);
         })
         .unwrap()
 }
@@ -199,7 +199,7 @@ fn an_observer_that_is_added_while_a_change_is_delivered_begins_with_the_next_ch
 fn an_observer_may_despawn_the_entity_that_it_is_told_of() {
     let (mut arena, notes) = (Arena::new(), Notes::default());
     let kill = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
-        commands.despawn(on.entity())
+        commands.despawn(on.entity());
     };
     arena.observe("kill", kill).unwrap();
     let inner = Arc::clone(&notes);
@@ -481,7 +481,7 @@ fn an_observer_of_one_entity_is_told_of_no_other_and_in_the_order_of_addition() 
             notes
                 .lock()
                 .unwrap()
-                .push(format!("{word} {}", on.new_value().unwrap().0))
+                .push(format!("{word} {}", on.new_value().unwrap().0));
         }
     };
     let told = || std::mem::take(&mut *notes.lock().unwrap());
@@ -506,7 +506,7 @@ fn an_observer_of_one_entity_is_told_of_no_other_and_in_the_order_of_addition() 
         });
         let gone = notes.clone();
         let bury = move |on: On<Arena, Despawn<Knight>>| {
-            gone.lock().unwrap().push(format!("{}", on.entity()))
+            gone.lock().unwrap().push(format!("{}", on.entity()));
         };
         arena.observe_entity(knight, "bury", bury).unwrap();
         arena.despawn(knight);

@@ -72,7 +72,7 @@ fn an_event_is_told_to_the_observers_of_its_entity_in_their_order() {
     let [one, other] = [20, 30].map(|health| arena.spawn((Health(health),)));
     diary(&mut arena);
     let write = |hit: On<Arena, Trigger<Hit>>, mut diary: ResMut<Diary>| {
-        diary.0.push(format!("own {}", hit.event().0))
+        diary.0.push(format!("own {}", hit.event().0));
     };
     let own = arena.observe_entity(one, "own", write).unwrap();
     arena.trigger(one, Hit(1)).unwrap();
@@ -142,7 +142,7 @@ fn an_event_that_nobody_observes_is_dropped_and_one_that_was_told_is_dropped_onc
     assert_eq!(Rc::strong_count(&echo), 1);
 
     let write = |echo: On<Arena, Trigger<Echo>>, mut diary: ResMut<Diary>| {
-        diary.0.push(echo.event().0.to_string())
+        diary.0.push(echo.event().0.to_string());
     };
     arena.observe("write", write).unwrap();
     diary(&mut arena);
@@ -158,7 +158,7 @@ fn observers_that_trigger_each_other_without_end_are_cut_off_and_reported() {
     let mut arena = Arena::new();
     let one = arena.spawn((Health(20),));
     let again = |echo: On<Arena, Trigger<Hit>>, mut commands: Commands<Arena>| {
-        commands.trigger(echo.entity(), Hit(0))
+        commands.trigger(echo.entity(), Hit(0));
     };
     arena.observe("again", again).unwrap();
     arena.trigger(one, Hit(0)).unwrap();

@@ -166,9 +166,9 @@ fn a_look_up_that_writes_goes_to_another_thread() {
     std::thread::scope(|scope| {
         let entities = &entities;
         scope.spawn(move || {
-            entities
-                .iter()
-                .for_each(|entity| lookup.get_mut(*entity).unwrap().0 += 1)
+            for entity in &entities {
+                lookup.get_mut(*entity).unwrap().0 += 1;
+            }
         });
     });
     let (before, _) = self::track();

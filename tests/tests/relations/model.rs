@@ -184,7 +184,7 @@ impl Forest {
             Operation::CloneTree(number) => self.clone_tree(*number),
             Operation::Template(number, count, stays) => self.template(*number, *count, *stays),
             Operation::Set(relation, source, target, way) => {
-                self.relate(*relation, *source, *target, *way)
+                self.relate(*relation, *source, *target, *way);
             }
             Operation::Remove(relation, source, way) => self.remove(*relation, *source, *way),
             Operation::Move(number, comes) => {
@@ -210,7 +210,7 @@ impl Forest {
                     _ => {
                         self.kitchen
                             .run_system(|mut commands: Commands<'_, Kitchen>| {
-                                commands.despawn(entity)
+                                commands.despawn(entity);
                             });
                         self.kitchen.take_command_errors().count() == 0
                     }
@@ -221,7 +221,7 @@ impl Forest {
                 }
             }
             Operation::Place(relation, one, other, way) => {
-                self.place(*relation, *one, *other, *way)
+                self.place(*relation, *one, *other, *way);
             }
             Operation::Clear(number) if number % 16 == 0 => {
                 self.kitchen.clear();
@@ -510,7 +510,7 @@ impl Forest {
             1 => {
                 self.kitchen
                     .run_system(|rows: Cascade<'_, Kitchen, ChildOf, Settling<'_>>| {
-                        rows.for_each(|row| seen.see(row))
+                        rows.for_each(|row| seen.see(row));
                     });
             }
             _ => {

@@ -52,7 +52,7 @@ fn commands_spawn_a_target_with_its_sources() {
                     name: Name("lid"),
                     heat: Heat(0.0),
                     parent,
-                })
+                });
             });
         });
         commands.spawn_below::<ChildOf>(top, |top| _ = top.spawn(()));
@@ -143,7 +143,7 @@ fn a_bundle_that_is_refused_among_sources_comes_back() {
     kitchen.run_system(|mut commands: Commands<'_, Kitchen>| {
         commands
             .try_spawn_with::<ChildOf, _>(shelf("low"), |low| {
-                _ = low.try_spawn((Heat(1.0),)).unwrap()
+                _ = low.try_spawn((Heat(1.0),)).unwrap();
             })
             .unwrap();
     });

@@ -90,10 +90,10 @@ type Way = fn(&mut Theatre, Entity);
 const WAYS: &[(&str, u64, Way)] = &[
     ("spawn", 3, |theatre, _| _ = theatre.spawn((guest(), Chair))),
     ("try_spawn", 3, |theatre, _| {
-        _ = theatre.try_spawn((guest(), Chair)).map_err(drop)
+        _ = theatre.try_spawn((guest(), Chair)).map_err(drop);
     }),
     ("spawn_batch", 3, |theatre, _| {
-        _ = theatre.spawn_batch([(guest(), Chair)])
+        _ = theatre.spawn_batch([(guest(), Chair)]);
     }),
     ("spawn_columns", 1, |theatre, _| {
         let Seated {
@@ -112,7 +112,7 @@ const WAYS: &[(&str, u64, Way)] = &[
         ));
     }),
     ("spawn of an archetype", 1, |theatre, _| {
-        _ = theatre.spawn(seated())
+        _ = theatre.spawn(seated());
     }),
     ("EntityBuilder", 3, |theatre, _| {
         let mut builder = ecs::EntityBuilder::new();
@@ -120,10 +120,10 @@ const WAYS: &[(&str, u64, Way)] = &[
         builder.spawn(theatre).map_err(drop).ok();
     }),
     ("insert", 3, |theatre, row| {
-        _ = theatre.insert(row, guest()).map_err(drop)
+        _ = theatre.insert(row, guest()).map_err(drop);
     }),
     ("insert_many", 3, |theatre, row| {
-        _ = theatre.insert_many(row, (guest(),)).map_err(drop)
+        _ = theatre.insert_many(row, (guest(),)).map_err(drop);
     }),
     ("convert", 1, |theatre, row| {
         let Seated {

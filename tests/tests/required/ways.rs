@@ -14,33 +14,33 @@ fn gun() -> Gun {
 
 const ADDING: &[Way] = &[
     ("insert", |arena, entity| {
-        _ = arena.insert(entity, gun()).unwrap()
+        _ = arena.insert(entity, gun()).unwrap();
     }),
     ("try_insert", |arena, entity| {
-        _ = arena.try_insert(entity, gun()).unwrap()
+        _ = arena.try_insert(entity, gun()).unwrap();
     }),
     ("insert_many", |arena, entity| {
-        _ = arena.insert_many(entity, (gun(), Place(7))).unwrap()
+        _ = arena.insert_many(entity, (gun(), Place(7))).unwrap();
     }),
     ("try_insert_many", |arena, entity| {
-        _ = arena.try_insert_many(entity, (gun(),)).unwrap()
+        _ = arena.try_insert_many(entity, (gun(),)).unwrap();
     }),
     ("exchange", |arena, entity| {
-        _ = arena.exchange::<(Hull,), _>(entity, (gun(),)).unwrap()
+        _ = arena.exchange::<(Hull,), _>(entity, (gun(),)).unwrap();
     }),
     ("try_exchange", |arena, entity| {
-        _ = arena.try_exchange::<(), _>(entity, (gun(),)).unwrap()
+        _ = arena.try_exchange::<(), _>(entity, (gun(),)).unwrap();
     }),
     ("get_or_insert_with", |arena, entity| {
-        _ = arena.get_or_insert_with(entity, gun).unwrap()
+        _ = arena.get_or_insert_with(entity, gun).unwrap();
     }),
     ("EntityMut::insert", |arena, entity| {
-        _ = arena.entity_mut(entity).unwrap().insert(gun()).unwrap()
+        _ = arena.entity_mut(entity).unwrap().insert(gun()).unwrap();
     }),
     ("insert_value", |arena, entity| {
         arena
             .insert_value(entity, "Gun", Value::Tuple(vec!["new".into()]))
-            .unwrap()
+            .unwrap();
     }),
     ("commands.insert", |arena, entity| {
         arena.run_system(|mut commands: Commands<'_, Arena>| commands.insert(entity, gun()));
@@ -175,20 +175,20 @@ const SPAWNING: &[Spawn] = &[
     }),
     ("commands.spawn_later", |arena| {
         arena.run_system(|mut commands: Commands<'_, Arena>| {
-            commands.spawn_later((gun(), Place(7)))
+            commands.spawn_later((gun(), Place(7)));
         });
         last(arena)
     }),
     ("commands.spawn_batch", |arena| {
         arena.run_system(|mut commands: Commands<'_, Arena>| {
-            commands.spawn_batch([(gun(), Place(7))])
+            commands.spawn_batch([(gun(), Place(7))]);
         });
         last(arena)
     }),
     ("commands.spawn_at", |arena| {
         let entity = arena.reserve_entity();
         arena.run_system(|mut commands: Commands<'_, Arena>| {
-            commands.spawn_at(entity, (gun(), Place(7)))
+            commands.spawn_at(entity, (gun(), Place(7)));
         });
         entity
     }),

@@ -238,13 +238,13 @@ fn what_a_format_loses_is_refused_with_entity_component_and_part() {
     let circle = |radius| Form::Circle(radius);
     let changes: [Change<'_>; 17] = [
         ("single", &format!("inf {NUMBER}"), &|it| {
-            it.single = f32::INFINITY
+            it.single = f32::INFINITY;
         }),
         ("double", &format!("NaN {NUMBER}"), &|it| {
-            it.double = f64::NAN
+            it.double = f64::NAN;
         }),
         ("optional", &format!("-inf {NUMBER}"), &|it| {
-            it.optional = Some(f64::NEG_INFINITY)
+            it.optional = Some(f64::NEG_INFINITY);
         }),
         ("twice", NOTHING, &|it| it.twice = Some(None)),
         ("unit", NOTHING, &|it| it.unit = Some(())),
@@ -254,7 +254,7 @@ fn what_a_format_loses_is_refused_with_entity_component_and_part() {
         ("boxed", NOTHING, &|it| it.boxed = Some(Box::new(Some(())))),
         ("list[2]", NOTHING, &|it| it.list.push(Some(None))),
         ("map.a", &format!("NaN {NUMBER}"), &|it| {
-            *it.map.get_mut("a").unwrap() = -f64::NAN
+            *it.map.get_mut("a").unwrap() = -f64::NAN;
         }),
         ("by_number.5.Circle", &format!("inf {NUMBER}"), &|it| {
             it.by_number.insert(5, Some(circle(f32::INFINITY)));
@@ -263,7 +263,7 @@ fn what_a_format_loses_is_refused_with_entity_component_and_part() {
             it.by_letter.insert('x', Wrapped([f32::INFINITY]));
         }),
         ("form.Circle", &format!("NaN {NUMBER}"), &|it| {
-            it.form = circle(f32::NAN)
+            it.form = circle(f32::NAN);
         }),
         ("form.outer", &format!("inf {NUMBER}"), &|it| {
             it.form = Form::Ring {
@@ -275,7 +275,7 @@ fn what_a_format_loses_is_refused_with_entity_component_and_part() {
             it.form = Form::Path(vec![(0.0, 0.0), (0.0, f32::INFINITY)], None);
         }),
         ("form[1]", NOTHING, &|it| {
-            it.form = Form::Path(vec![], Some(None))
+            it.form = Form::Path(vec![], Some(None));
         }),
     ];
     for (part, reason, change) in changes {

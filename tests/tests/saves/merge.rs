@@ -842,7 +842,7 @@ fn a_part_takes_the_time_of_the_part_and_not_of_the_world() {
             port.save_entities(part, &mut bytes).unwrap();
         });
         let text = least_time(|| {
-            drop(serde_json::to_string(&port.saved_entities(part).unwrap()).unwrap())
+            drop(serde_json::to_string(&port.saved_entities(part).unwrap()).unwrap());
         });
         let queried = least_time(|| {
             assert_eq!(
@@ -857,7 +857,7 @@ fn a_part_takes_the_time_of_the_part_and_not_of_the_world() {
             assert_eq!(
                 port.save_entities_with(&closed, part, Vec::new()).unwrap(),
                 part.len()
-            )
+            );
         });
         let mut to = port;
         let merged = least_time(|| drop(to.merge(&bytes[..]).unwrap()));

@@ -696,7 +696,7 @@ fn events_changes_and_observers_work_in_added_systems() {
     };
     game.add_system(plan, "insert", insert).add().unwrap();
     let told = |on: On<Game, Insert<B>>, mut log: ResMut<Log>| {
-        log.0.push(format!("{:?}", on.new_value().unwrap()))
+        log.0.push(format!("{:?}", on.new_value().unwrap()));
     };
     game.observe("told", told).unwrap();
     game.spawn((A(0),));

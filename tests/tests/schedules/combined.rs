@@ -171,7 +171,7 @@ fn an_added_system_takes_combined_conditions_and_the_plan_names_them() {
     let condition = and(or(b, a), not(long));
     court
         .add_system(Court::both_plan(), "late", |mut asked: ResMut<Asked>| {
-            asked.0.push("late")
+            asked.0.push("late");
         })
         .run_if(condition)
         .add()

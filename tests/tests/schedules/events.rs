@@ -177,7 +177,7 @@ mod kept {
         });
         // A schedule of its own, in which nothing reads but the added system.
         game.add_system(Game::idle_plan(), "listen", |chats: EventReader<Chat>| {
-            assert!(chats.len() <= 1)
+            assert!(chats.len() <= 1);
         })
         .add()
         .unwrap();

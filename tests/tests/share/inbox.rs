@@ -41,7 +41,7 @@ fn threads_send_while_the_world_receives() {
         for thread in 0..3 {
             let inbox = inbox.clone();
             threads.spawn(move || {
-                (0..SENT).for_each(|i| inbox.send(spawn(thread * SENT + i)).unwrap())
+                (0..SENT).for_each(|i| inbox.send(spawn(thread * SENT + i)).unwrap());
             });
         }
         let mut received = 0;

@@ -81,7 +81,7 @@ fn threads_that_conflict_run_one_after_the_other_and_so_do_their_commands() {
                 threads.spawn(move || {
                     for _ in 0..ROUNDS {
                         hall.run(|lefts: Query<Hall, &mut Left>| {
-                            alone(|| lefts.for_each(|left| left.0 += 1))
+                            alone(|| lefts.for_each(|left| left.0 += 1));
                         });
                         hall.run(
                             |lefts: Query<Hall, &mut Left>, mut commands: Commands<Hall>| {

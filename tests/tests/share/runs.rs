@@ -112,7 +112,7 @@ fn changes_of_each_run_are_later_than_those_before() {
     );
     let since = hall.change_tick();
     hall.share(|hall| {
-        hall.run(|all: Query<Hall, &Watched>| assert_eq!(all.count(), CHAIRS as usize))
+        hall.run(|all: Query<Hall, &Watched>| assert_eq!(all.count(), CHAIRS as usize));
     });
     assert_eq!(hall.query::<Changed<Watched>>().since(since).count(), 0);
     hall.check_invariants();
@@ -301,7 +301,7 @@ fn the_claim_of_one_share_is_none_of_the_next() {
     for _ in 0..3 {
         hall.share(|hall: &Shared<Hall>| {
             hall.run(|all: Query<Hall, (&mut Left, &mut Right)>| {
-                all.for_each(|it| it.0.0 = it.1.0)
+                all.for_each(|it| it.0.0 = it.1.0);
             });
         });
     }

@@ -20,7 +20,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "base",
         level: 0,
-        rooms: "base/by_serde base/clock base/component base/disabled base/entity base/entity_map base/erased base/error base/for_tuples base/huge_pages base/instructions base/load_report base/memory base/messages base/notice base/pages base/panics base/rule base/stamp base/sync base/system_name base/text base/tick base/value",
+        rooms: "base/by_serde base/clock base/component base/disabled base/entity base/entity_map base/erased base/error base/for_tuples base/huge_pages base/instructions base/load_report base/memory base/messages base/notice base/pages base/panics base/resource_cells base/rule base/stamp base/sync base/system_name base/text base/tick base/value",
     },
     Wing {
         name: "schema",
@@ -30,7 +30,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "storage",
         level: 2,
-        rooms: "storage storage/dynamic storage/links storage/registry storage/resource_cells storage/slots storage/sparse storage/table",
+        rooms: "storage storage/dynamic storage/links storage/registry storage/slots storage/sparse storage/table",
     },
     Wing {
         name: "query",
@@ -40,7 +40,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "world",
         level: 4,
-        rooms: "world/change world/command world/entity_access world/event world/observer world/removal_logs world/removed world/resource world/store world/system world/transition",
+        rooms: "world/change world/command world/entity_access world/event world/observer world/removal_logs world/removed world/resource world/shape_log world/store world/system world/transition",
     },
     Wing {
         name: "run",

@@ -114,7 +114,7 @@ fn collect(tokens: &[TokenTree], words: &mut BTreeSet<String>) {
     for token in tokens {
         match token {
             TokenTree::Group(group) => {
-                collect(&group.stream().into_iter().collect::<Vec<_>>(), words)
+                collect(&group.stream().into_iter().collect::<Vec<_>>(), words);
             }
             token => drop(words.insert(token.to_string())),
         }

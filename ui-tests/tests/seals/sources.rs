@@ -229,7 +229,7 @@ impl Sources {
         for import in content.imports.iter().filter(|import| import.public) {
             match self.resolve(module, &import.path, &mut BTreeSet::new()) {
                 Some(Resolved::Own(place)) if import.name == "*" => {
-                    open.push((place, path.clone()))
+                    open.push((place, path.clone()));
                 }
                 Some(Resolved::Own(place)) => found.push((place, import.name.clone())),
                 _ => {}
@@ -333,7 +333,7 @@ fn imports(tree: &UseTree, path: &mut Place, public: bool, found: &mut Vec<Impor
             path.pop();
         }
         UseTree::Name(name) if name.ident == "self" => {
-            add(path.last().cloned().unwrap_or_default(), None)
+            add(path.last().cloned().unwrap_or_default(), None);
         }
         UseTree::Name(name) => add(name.ident.to_string(), Some(name.ident.to_string())),
         UseTree::Rename(name) => add(name.rename.to_string(), Some(name.ident.to_string())),

@@ -35,10 +35,10 @@ pub(crate) fn compare() {
                     fs::write(&expected_at, text).expect("the messages can be written");
                 }
                 Ok(text) => {
-                    write!(faults, "\n{} in a {build} build:\n{text}", case.display()).unwrap()
+                    write!(faults, "\n{} in a {build} build:\n{text}", case.display()).unwrap();
                 }
                 Err(fault) => {
-                    write!(faults, "\n{} in a {build} build: {fault}\n", case.display()).unwrap()
+                    write!(faults, "\n{} in a {build} build: {fault}\n", case.display()).unwrap();
                 }
             }
         }

@@ -147,13 +147,13 @@ fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
                 1 + bytes.below(6)
             };
             at(trees, &mut number, &mut |list, place| {
-                drop(list.drain(place..list.len().min(place + more)))
+                drop(list.drain(place..list.len().min(place + more)));
             });
         }
         // One comes twice.
         2 => {
             at(trees, &mut number, &mut |list, place| {
-                list.insert(place, copy(&list[place]))
+                list.insert(place, copy(&list[place]));
             });
         }
         // A run of them comes twice.
@@ -175,7 +175,7 @@ fn mutate(trees: &mut Vec<Tree>, bytes: &mut Bytes<'_>) {
             let mut other = bytes.below(total);
             let mut tree = at(trees, &mut number, &mut |list, place| copy(&list[place]));
             at(trees, &mut other, &mut |list, place| {
-                list.splice(place..place, tree.take()).for_each(drop)
+                list.splice(place..place, tree.take()).for_each(drop);
             });
         }
         // A word comes before one.

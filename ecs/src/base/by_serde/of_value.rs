@@ -48,7 +48,7 @@ impl Serialize for Value<'_> {
                     let mut map = serializer.serialize_map(Some(1))?;
                     match content {
                         Self::Tuple(values) if values.len() == 1 => {
-                            map.serialize_entry(name, &values[0])?
+                            map.serialize_entry(name, &values[0])?;
                         }
                         content => map.serialize_entry(name, content)?,
                     }

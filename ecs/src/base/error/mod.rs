@@ -11,6 +11,7 @@ macro_rules! impl_from {
     };
 }
 
+mod add_system;
 mod change;
 mod clone;
 mod commands;
@@ -24,6 +25,7 @@ mod row;
 mod spawn;
 mod unique;
 
+pub use add_system::{AddSystemCause, AddSystemError};
 pub use change::{ChangeError, InsertError, TriggerError};
 pub use clone::CloneError;
 pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};

@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn a_text_that_is_no_path_is_told_the_expected_word_and_its_place() {
         let says = |text: &str, message: &str| {
-            assert_eq!(FieldPath::parse(text).unwrap_err().to_string(), message)
+            assert_eq!(FieldPath::parse(text).unwrap_err().to_string(), message);
         };
         says(
             ".x",

@@ -85,7 +85,7 @@ impl<W: World> Store<W> {
         })?;
         let mut made = None;
         (text.show_resource)(&self.resources, place, &mut |value| {
-            made = Some(value_of(value))
+            made = Some(value_of(value));
         });
         let made = made.ok_or_else(|| DataError::MissingResource {
             resource: text_of_error(name),

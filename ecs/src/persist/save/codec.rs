@@ -13,9 +13,9 @@ use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, text_of_error};
 #[cfg(feature = "plain")]
 use crate::base::memory::try_collect;
+use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
 use crate::schema::{OnDespawn, Relation};
-use crate::storage::resource_cells::Resources;
 use postcard::ser_flavors::Flavor;
 use serde_core::de::Deserialize;
 use serde_core::ser::{Serialize, SerializeTuple, Serializer};

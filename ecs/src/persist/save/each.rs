@@ -4,15 +4,14 @@ use super::Saves;
 use super::canonical::CanonicalCodec;
 use super::codec::{Codec, Refusal};
 use super::current::{self, CurrentType, How};
-use super::text::text_of;
 use super::values::Values;
 use crate::base::by_serde::names::Scope;
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::error::fail;
+use crate::base::resource_cells::Resources;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
-use crate::storage::resource_cells::Resources;
 use crate::world::store::Store;
 use std::boxed::Box;
 use std::vec::Vec;
@@ -36,7 +35,7 @@ pub(crate) fn each_value<W: Saves, C: Copy>(
                 .values_in_pool(&column, 0..pool.len())
                 .unwrap_or_else(|error| fail(error));
             each_of(known.how, &column, &values, &mut |at, bytes| {
-                f(component, pool.entities()[at], bytes)
+                f(component, pool.entities()[at], bytes);
             });
             continue;
         }
@@ -71,7 +70,7 @@ pub(crate) fn value_bytes<W: Saves>(
     let (known, column, values) = values_of(storage, entity, id)?;
     let mut found = None;
     each_of(known.how, &column, &values, &mut |_, bytes| {
-        found = Some(bytes.to_vec())
+        found = Some(bytes.to_vec());
     });
     found
 }
@@ -157,7 +156,7 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
                 entity: Some(entity),
                 message: refusal.message,
             };
-            let (made, text) = (again(&values).map_err(name)?, text_of(storage, id.index()));
+            let (made, text) = (again(&values).map_err(name)?, storage.text_of(id));
             if let Some(text) = text {
                 // The value is there, and of the type.
                 let _is_replaced = store.storage.replace_by_equal(entity, id, &text, made);

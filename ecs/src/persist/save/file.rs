@@ -201,7 +201,7 @@ fn create_beside(path: &Path, old: Option<&Metadata>) -> io::Result<(File, PathB
         match options.open(&temporary) {
             Ok(file) => return Ok((file, temporary)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
-                tries += 1
+                tries += 1;
             }
             Err(error) => return Err(error),
         }

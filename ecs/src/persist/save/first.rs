@@ -12,9 +12,9 @@ use crate::base::by_serde::names::take_outside;
 use crate::base::entity::Entity;
 use crate::base::error::text_of_error;
 use crate::base::memory::try_push;
+use crate::base::resource_cells::Resources;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
-use crate::storage::resource_cells::Resources;
 use std::vec::Vec;
 
 /// The rows of each table and pool that are encoded twice.

@@ -3,7 +3,7 @@
 use super::codec::Codec;
 use super::saved::SavedType;
 use crate::schema::Text;
-use crate::storage::registry::{Registered, Registration};
+use crate::storage::registry::{Registered, Registration, Saving};
 use serde_core::{Deserialize, Serialize};
 use std::marker::PhantomData;
 
@@ -15,7 +15,10 @@ impl<C: 'static> Registration<'_, C> {
         C: Serialize + Deserialize<'static>,
     {
         Self {
-            saved: Some(&BySerde::<C>::SAVED),
+            saved: Some(Saving {
+                text: Text::of::<C>(),
+                by_type: &BySerde::<C>::SAVED,
+            }),
             transient: false,
             ..self
         }
@@ -25,11 +28,11 @@ impl<C: 'static> Registration<'_, C> {
 struct BySerde<C>(PhantomData<C>);
 
 impl<C: Serialize + Deserialize<'static> + 'static> BySerde<C> {
-    const SAVED: SavedType = SavedType::registered(Some(Codec::of::<C>()), Some(Text::of::<C>()));
+    const SAVED: SavedType = SavedType::registered(Some(Codec::of::<C>()));
 }
 
 /// How values are left out.
-static TRANSIENT: SavedType = SavedType::registered(None, None);
+static TRANSIENT: SavedType = SavedType::registered(None);
 
 impl Registered {
     /// How values are saved, if the registration says so.
@@ -37,7 +40,7 @@ impl Registered {
         if self.transient {
             Some(&TRANSIENT)
         } else {
-            self.saved?.downcast_ref()
+            self.saved?.by_type.downcast_ref()
         }
     }
 }

@@ -3,14 +3,13 @@
 use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
 use super::migrate::{Migrates, Migration};
+use crate::base::resource_cells::Resources;
 use crate::base::text::{Text, without_path};
 use crate::index::IndexInfo;
 use crate::schema::description::Description;
 use crate::schema::{
-    ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, Text as ValueText,
-    is_same,
+    ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, is_same,
 };
-use crate::storage::resource_cells::Resources;
 use crate::world::event::Events;
 use std::marker::PhantomData;
 
@@ -87,8 +86,6 @@ pub struct SavedType {
     /// The way from the older version.
     pub(crate) migration: Option<&'static Migration>,
     transient: bool,
-    /// How values of a component that was registered are written as text. Those of the list are in [`TEXTS`](crate::schema::Declare::TEXTS).
-    pub(crate) text: Option<ValueText>,
     /// Forgets all events, of a queue.
     pub(crate) clear: Option<fn(&mut Resources, usize)>,
 }
@@ -117,7 +114,6 @@ impl SavedType {
             was: &[],
             migration: None,
             transient,
-            text: None,
             clear: None,
         }
     }
@@ -129,10 +125,9 @@ impl SavedType {
     }
 
     /// Of a component that is registered while the program runs: by a codec, or not at all.
-    pub(crate) const fn registered(codec: Option<Codec>, text: Option<ValueText>) -> Self {
+    pub(crate) const fn registered(codec: Option<Codec>) -> Self {
         Self {
             transient: codec.is_none(),
-            text,
             ..Self::new(codec, None, None, None)
         }
     }

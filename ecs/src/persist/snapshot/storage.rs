@@ -88,7 +88,8 @@ impl<W: Declare> Storage<W> {
             match cloned.next_if(|(of, _)| *of == number) {
                 Some((_, copies)) => table.take_copies(copies),
                 None => {
-                    table.take_copies(&mut source.copies_of_bytes(source.table_with_layout(number)))
+                    table
+                        .take_copies(&mut source.copies_of_bytes(source.table_with_layout(number)));
                 }
             }
         }

@@ -131,8 +131,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     /// How many matching rows are left. If there are more than `most`, at least one more.
     pub(super) fn count(&self, most: usize) -> usize {
         match self.words {
-            // SAFETY: R6: the rows are counted, and not lent.
             _ if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } => {
+                // SAFETY: R6: the rows are counted, and not lent.
                 unsafe { self.fork() }.count_looks()
             }
             Some(mut words) => {

@@ -203,11 +203,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
                 mut last,
                 ..
             } = self;
-            // SAFETY: O3: entities of a pool are alive.
             let location_at = |place: usize| {
-                entities
-                    .get(place)
-                    .map(|entity| unsafe { slots.locate_living(*entity) })
+                entities.get(place).map(|entity| {
+                    // SAFETY: O3: entities of a pool are alive.
+                    unsafe { slots.locate_living(*entity) }
+                })
             };
             let mut place = self.place;
             // A loop of its own for those that are in one table in a row keeps the columns in registers.

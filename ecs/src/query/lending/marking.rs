@@ -216,7 +216,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
         self.store.stamp_blocks(self.table, ticks, &self.rows);
         // SAFETY: R8.
         unsafe {
-            self.store.tables()[self.table as usize].mark(ticks, self.rows.clone(), self.now)
+            self.store.tables()[self.table as usize].mark(ticks, self.rows.clone(), self.now);
         };
     }
 

@@ -476,9 +476,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         let marking =
             unsafe { Marking::of_query::<Q>(self.store, found.table, rows, self.window.now()) };
         if const { Strategy::<W, Q>::DENSE } {
-            marking.mark_dense()
+            marking.mark_dense();
         } else {
-            marking.mark()
+            marking.mark();
         }
     }
 }
@@ -532,7 +532,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
         // SAFETY: R2.
         unsafe {
             self.lender
-                .mark(&self.found, self.found.start..self.found.end)
+                .mark(&self.found, self.found.start..self.found.end);
         };
         MarkedRun {
             found: self.found,
@@ -587,7 +587,7 @@ impl<W: Declare, Q: QueryData<W>> Drop for LentSoFar<'_, W, Q> {
         // SAFETY: R2: `fold` makes this of rows that it lends.
         unsafe {
             self.lender
-                .mark(&self.found, self.found.start..self.found.start + self.count)
+                .mark(&self.found, self.found.start..self.found.start + self.count);
         };
     }
 }

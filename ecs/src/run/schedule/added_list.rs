@@ -1,9 +1,10 @@
 //! All systems that were added to the schedules of a world.
 
-use super::added::{AddSystemCause, Added, AddedSystem};
+use super::added::{Added, AddedSystem};
 use super::lines::{contains, lines, sites};
 use super::plan::Plan;
 use super::precedence::Precedence;
+use crate::base::error::AddSystemCause;
 use crate::world::store::World;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

@@ -148,7 +148,7 @@ impl Accessed {
             Access::Removed { component } => self.push(listed_name::<W>(*component), false),
             Access::Change { reads, .. } => self.add::<W>(reads),
             Access::All(all) | Access::InTurn(all) => {
-                all.iter().for_each(|access| self.add::<W>(access))
+                all.iter().for_each(|access| self.add::<W>(access));
             }
             Access::Nothing | Access::Ids | Access::Argument(_) | Access::World => {}
         }
@@ -157,7 +157,7 @@ impl Accessed {
     fn add_terms<W: World>(&mut self, terms: &TermInfo<'_>) {
         match terms {
             TermInfo::Component { asked, write, .. } => {
-                self.push(listed_name::<W>(asked.index), *write)
+                self.push(listed_name::<W>(asked.index), *write);
             }
             TermInfo::Above(asked) => self.push(listed_name::<W>(asked.index), false),
             TermInfo::All(all) => all.iter().for_each(|term| self.add_terms::<W>(term)),
@@ -169,7 +169,7 @@ impl Accessed {
     fn add_filter<W: World>(&mut self, filter: &FilterInfo<'_>) {
         match filter {
             FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
-                self.push(listed_name::<W>(asked.index), false)
+                self.push(listed_name::<W>(asked.index), false);
             }
             FilterInfo::All(all) | FilterInfo::Any(all) => {
                 all.iter().for_each(|filter| self.add_filter::<W>(filter));

@@ -47,7 +47,7 @@ pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
 fn look_at<W: World>(access: &Access<'_>, world: &Store<W>, tell: &mut dyn FnMut(&str)) {
     match access {
         Access::All(all) | Access::InTurn(all) => {
-            all.iter().for_each(|access| look_at(access, world, tell))
+            all.iter().for_each(|access| look_at(access, world, tell));
         }
         Access::Query { terms, filter } | Access::Cascade { terms, filter, .. }
             if !may_have_matched(world, (terms, filter)) =>

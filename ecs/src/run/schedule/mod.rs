@@ -85,8 +85,9 @@ mod state;
 mod step;
 mod threads;
 
+pub use crate::base::error::{AddSystemCause, AddSystemError};
 pub use crate::world::system::{and, not, or};
-pub use added::{AddSystem, AddSystemCause, AddSystemError, AddedSystem};
+pub use added::{AddSystem, AddedSystem};
 pub use described::PlanStep;
 pub use error::{ConditionError, Finish, IndexError, ScheduleError, SystemError};
 pub use fixed::FixedSteps;

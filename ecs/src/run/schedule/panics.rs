@@ -213,7 +213,7 @@ impl<W: World> Running<'_, W> {
         state.passed = false;
         if let Some(deferred) = &plan.step(i).deferred
             && let Err(again) = catch_unwind(AssertUnwindSafe(|| {
-                (deferred.discard)(&mut *state.system, self.world)
+                (deferred.discard)(&mut *state.system, self.world);
             }))
         {
             discard(again);

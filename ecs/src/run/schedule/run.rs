@@ -399,7 +399,7 @@ impl<W: World> Progress<'_, W> {
                     system, conditions, ..
                 } = &mut self.states[i];
                 self.plan.for_each_step(i..i + 1, |_, step| {
-                    step.end_run(system, conditions, store, run)
+                    step.end_run(system, conditions, store, run);
                 });
             });
         }

@@ -6,7 +6,7 @@ mod copying;
 #[cfg(feature = "snapshots")]
 pub(crate) use copying::{SavedSchedules, StagedSchedules};
 
-use super::added::{AddSystemCause, Added, AddedSystem, Definition};
+use super::added::{Added, AddedSystem, Definition};
 use super::added_list::AddedList;
 use super::fixed::Accumulator;
 use super::lines::{Line, Part};
@@ -14,6 +14,7 @@ use super::made::{MadePlan, RunningPlan};
 use super::order::Node;
 use super::plan::Plan;
 use super::plan_ref::PlanRef;
+use crate::base::error::AddSystemCause;
 use crate::world::store::{Store, World};
 use crate::world::system::{BoxedState, conflict_of};
 use alloc::boxed::Box;

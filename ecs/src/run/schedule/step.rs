@@ -365,7 +365,7 @@ impl<W: World> Step<'static, W> {
             is_plain: false,
             deferred: F::DEFERS.then_some(Deferred {
                 apply: |kept, world, system| {
-                    F::apply(&mut own::<W, Added<W, F, M>>(kept).1, world, system)
+                    F::apply(&mut own::<W, Added<W, F, M>>(kept).1, world, system);
                 },
                 discard: |kept, world| F::discard(&mut own::<W, Added<W, F, M>>(kept).1, world),
                 check: |kept| F::check_invariants(&own_ref::<W, Added<W, F, M>>(kept).1),

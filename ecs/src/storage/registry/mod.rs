@@ -16,6 +16,8 @@ use crate::base::error::{RegisterError, ReserveError};
 use crate::base::memory::try_push;
 use crate::base::memory::try_text;
 use crate::base::value::FieldType;
+#[cfg(feature = "save")]
+use crate::schema::Text;
 use crate::schema::description::{Copying, Description, Mapping};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -44,12 +46,27 @@ pub(crate) struct Registered {
     pub(crate) transient: bool,
     /// How values are moved out of a world, of a Rust type: a value that the module of removal logs made.
     pub(crate) moving: Option<&'static (dyn Any + Send + Sync)>,
-    /// How values are saved, if its registration says so: a value that the module of saves made.
+    /// How values are saved, if its registration says so.
     #[cfg(feature = "save")]
-    pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
+    pub(crate) saved: Option<Saving>,
+}
+
+/// How values of a registered component are saved.
+#[cfg(feature = "save")]
+#[derive(Clone, Copy)]
+pub(crate) struct Saving {
+    pub(crate) text: Text,
+    /// A value that the module of saves made.
+    pub(crate) by_type: &'static (dyn Any + Send + Sync),
 }
 
 impl Registered {
+    /// How values are read and written by serde, if its registration says that they are saved.
+    #[cfg(feature = "save")]
+    pub(crate) fn text(&self) -> Option<Text> {
+        self.saved.filter(|_| !self.transient).map(|it| it.text)
+    }
+
     /// The same once more.
     pub(crate) fn try_clone(&self) -> Result<Self, ReserveError> {
         let Self {

@@ -1,8 +1,6 @@
 use crate::base::component::{Component, StorageKind};
 use crate::base::entity_map::MapEntities;
 use crate::schema::description::{Copying, Description, Mapping};
-#[cfg(feature = "save")]
-use core::any::Any;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -39,7 +37,7 @@ pub struct Registration<'n, C> {
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) transient: bool,
     #[cfg(feature = "save")]
-    pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
+    pub(crate) saved: Option<super::Saving>,
     pub(crate) types: PhantomData<fn() -> C>,
 }
 

@@ -382,7 +382,7 @@ impl TableMut<'_> {
                     unsafe {
                         to.byte_add(after)
                             .cast::<u32>()
-                            .copy_from(from.byte_add(before).cast(), words)
+                            .copy_from(from.byte_add(before).cast(), words);
                     };
                 },
             );
@@ -396,7 +396,7 @@ impl TableMut<'_> {
                     unsafe {
                         to.byte_add(after)
                             .cast::<u64>()
-                            .copy_from(from.byte_add(before).cast(), words)
+                            .copy_from(from.byte_add(before).cast(), words);
                     };
                 },
             );
@@ -479,7 +479,7 @@ impl TableMut<'_> {
             unsafe {
                 columns
                     .listed(column.cell)
-                    .write(Some(columns.first(column.prefix)))
+                    .write(Some(columns.first(column.prefix)));
             };
         }
     }
@@ -513,7 +513,7 @@ impl TableMut<'_> {
                         new.base
                             .byte_add(after)
                             .cast::<u32>()
-                            .copy_from(self.base.byte_add(before).cast(), words)
+                            .copy_from(self.base.byte_add(before).cast(), words);
                     };
                 },
             );
@@ -528,7 +528,7 @@ impl TableMut<'_> {
                         new.base
                             .byte_add(after)
                             .cast::<u64>()
-                            .copy_from(self.base.byte_add(before).cast(), words)
+                            .copy_from(self.base.byte_add(before).cast(), words);
                     };
                 },
             );
@@ -563,7 +563,7 @@ impl ArchetypeInfo<'_> {
             // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
             unsafe {
                 base.byte_add(capacity * self.row_size)
-                    .write_bytes(0, words)
+                    .write_bytes(0, words);
             };
         }
         if self.tracked > 0 {
@@ -571,7 +571,7 @@ impl ArchetypeInfo<'_> {
             // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
             unsafe {
                 base.byte_add(capacity / 8 * end)
-                    .write_bytes(0, WHOLE_BYTES * self.tracked)
+                    .write_bytes(0, WHOLE_BYTES * self.tracked);
             };
         }
         let mut table = Table {

@@ -414,7 +414,7 @@ impl Drop for ApartRows {
         let (info, first) = (self.column.info, self.first.as_ptr());
         // SAFETY: F2: these rows have values, which nothing refers to any more.
         let drop = |rows: Range<usize>| unsafe {
-            info.drop_values(first.add(rows.start * info.size), rows.len())
+            info.drop_values(first.add(rows.start * info.size), rows.len());
         };
         if self.column.bits == 0 {
             return drop(0..self.len);

@@ -28,7 +28,7 @@ impl TableRef<'_> {
             let drop = |row: usize, count| unsafe {
                 column
                     .info
-                    .drop_values(first.add(row * column.info.size), count)
+                    .drop_values(first.add(row * column.info.size), count);
             };
             let is_dropped = !passed_over(column.cell);
             if column.bits == 0 {

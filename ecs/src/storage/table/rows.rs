@@ -232,7 +232,7 @@ impl TableMut<'_> {
         unsafe {
             self.column::<Entity>(self.layout.entity_prefix())
                 .add(self.len)
-                .write(entity)
+                .write(entity);
         };
         self.len += 1;
     }
@@ -249,7 +249,7 @@ impl TableMut<'_> {
         unsafe {
             first
                 .add(self.len)
-                .copy_from_nonoverlapping(NonNull::from(entities).cast(), entities.len())
+                .copy_from_nonoverlapping(NonNull::from(entities).cast(), entities.len());
         };
         self.len += entities.len();
     }

@@ -179,7 +179,7 @@ impl<W: World> Store<W> {
                 given.put(
                     self.storage
                         .place_of(entity, (number, end), component.index(), size),
-                )
+                );
             };
         }
         // SAFETY: W1, as above.

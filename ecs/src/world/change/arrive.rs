@@ -119,7 +119,7 @@ impl<W: World> Store<W> {
         unsafe {
             table.push(entity, row, |i| {
                 schema.cells_of(number as usize).of(B::COMPONENTS[i])
-            })
+            });
         };
         let end = table.len();
         self.commit_row(number, end - 1, entity)

@@ -591,7 +591,7 @@ pub(super) unsafe fn clone_row(
                 unsafe {
                     column
                         .info
-                        .drop_values(first.byte_add(row * column.info.size).as_ptr(), 1)
+                        .drop_values(first.byte_add(row * column.info.size).as_ptr(), 1);
                 };
             });
         }

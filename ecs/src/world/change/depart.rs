@@ -216,7 +216,7 @@ impl<W: World> Store<W> {
         for_each_despite_panics(0..2, |step| match step {
             // SAFETY: W2: the row was put to the end above. Values that were moved out are passed over.
             0 => unsafe {
-                table.drop_row_at_end_but(|cell| parts.iter().any(|part| part.cell == cell))
+                table.drop_row_at_end_but(|cell| parts.iter().any(|part| part.cell == cell));
             },
             _ => pools.discard(schema::<W>(), entity),
         });
@@ -247,7 +247,7 @@ impl<W: World> Store<W> {
             // SAFETY: D1: the layout is the table's.
             let mut table = unsafe { TableMut::new(table, info) };
             table.discard_plain(from.row as usize, |moved| {
-                slots.commit_departure(entity, from, moved)
+                slots.commit_departure(entity, from, moved);
             });
             return true;
         }
@@ -356,7 +356,7 @@ impl<W: World> Store<W> {
         };
         // SAFETY: W1: the layout is the table's. The caller's promise, and nothing refers to the row any more.
         unsafe {
-            TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)).drop_row_at_end()
+            TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)).drop_row_at_end();
         };
     }
 

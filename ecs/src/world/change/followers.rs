@@ -5,9 +5,9 @@
 use super::relations::RelationLinks;
 use super::{Follower, Operation, Transition};
 use crate::base::error::ReserveError;
-use crate::index::Shapes;
 use crate::world::observer::Notifications;
 use crate::world::removed::RemovalLogs;
+use crate::world::shape_log::Shapes;
 use crate::world::store::{Store, World};
 use core::mem;
 
@@ -33,7 +33,7 @@ impl<W: World> Store<W> {
 
     /// Whether a follower has to know of such a change.
     #[inline(always)]
-    pub(super) fn is_followed(&self, operation: Operation<'_>) -> bool {
+    pub(crate) fn is_followed(&self, operation: Operation<'_>) -> bool {
         <Followers as Follower<W>>::follows(self, operation)
     }
 
@@ -58,7 +58,7 @@ impl<W: World> Store<W> {
     }
 
     /// Lets the followers write down changes that are made next, as one. If there is no memory for all, nothing is written down.
-    pub(super) fn try_note_all(
+    pub(crate) fn try_note_all(
         &mut self,
         transitions: &[Transition<'_>],
     ) -> Result<(), ReserveError> {

@@ -10,7 +10,7 @@
 //! | deliver | drops old values, and calls observers | the callers, by `Store::deliver` |
 //!
 //! A change of components is a [`Change`]. The fast exits of a single component (`in_place`) come first: they serve changes that
-//! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `keys`, `run_time`) name a change.
+//! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `run_time`) name a change.
 
 // The documentation lists the methods of `Store` in the order of these modules.
 mod arrive;
@@ -30,8 +30,6 @@ mod template;
 mod taken;
 
 mod relations;
-
-mod keys;
 
 mod clear_component;
 
@@ -56,7 +54,6 @@ pub(crate) use any::{AnyValue, DataValue};
 pub use builder::EntityBuilder;
 pub(crate) use bundles::Exchange;
 pub use bundles::Exchanged;
-#[cfg(feature = "save")]
 pub(crate) use followers::Followers;
 pub(crate) use relations::WithSources;
 pub use taken::{SpawnTakenCause, SpawnTakenError, Taken};

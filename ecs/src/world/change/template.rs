@@ -189,7 +189,7 @@ impl<W: Declare> Storage<W> {
                 &template.clones,
                 (source, row),
                 (template.table(), Cells::new(&[])),
-            )
+            );
         };
         // SAFETY: P1: the components were written.
         unsafe { template.row.complete() };

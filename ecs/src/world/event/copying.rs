@@ -2,7 +2,7 @@
 
 use super::Events;
 use crate::base::error::ReserveError;
-use crate::storage::resource_cells::{Resource, ResourceCopying};
+use crate::base::resource_cells::{Resource, ResourceCopying};
 use alloc::vec::Vec;
 use core::mem;
 use core::sync::atomic::{AtomicBool, Ordering};

@@ -2,7 +2,7 @@
 
 use crate::base::error::Refused;
 use crate::base::panics::for_each_despite_panics;
-use crate::storage::resource_cells::{EventCounts, QueueFunctions};
+use crate::base::resource_cells::{EventCounts, QueueFunctions};
 use crate::world::event::{Counts, EventOf, Events};
 use crate::world::store::{Store, World};
 

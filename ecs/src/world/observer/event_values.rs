@@ -263,7 +263,7 @@ impl<W: World> EventValues<W> {
         };
         let mut values = Vec::new();
         (self.info.read)(world, &mut *self.cursor, &mut |event| {
-            values.push(show(event))
+            values.push(show(event));
         });
         values
     }

@@ -4,11 +4,10 @@ use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::base::error::ReserveError;
-use crate::base::error::fail;
+use crate::base::error::{AddSystemError, fail};
 use crate::base::rule::{Rule, check, unless};
 use crate::base::text::Text;
 use crate::query::RuntimeTerm;
-use crate::run::schedule::AddSystemError;
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::description::Copying;
 use crate::schema::{Keep, keep_of};

@@ -117,7 +117,7 @@ impl<W: World, E: Change<W>, V: Asks> On<'_, W, E, V> {
             assert!(
                 asks_for::<W, E>(O::KIND),
                 "the observer does not ask for this change: `On` does not name it"
-            )
+            );
         };
         self.world.observers.has_in_change(&self.change, O::KIND)
     }

@@ -1,8 +1,8 @@
 //! The values of which a world has one each.
 
 use crate::base::error::{Refused, fail};
+use crate::base::resource_cells::{Resources, Timed, Times};
 use crate::schema::{OptionalResourceOf, ResourceOf, resource_index};
-use crate::storage::resource_cells::{Resources, Timed, Times};
 use crate::world::store::{Store, World};
 use core::any::type_name;
 

@@ -24,6 +24,7 @@ mod invariants;
 // The others.
 mod index_info;
 mod index_set;
+mod refreshing;
 mod world;
 
 pub use index_info::IndexInfo;
@@ -38,11 +39,11 @@ use crate::base::error::CommandErrors;
 use crate::base::load_report::LoadReport;
 #[cfg(feature = "std")]
 use crate::base::messages::Received;
+use crate::base::resource_cells::Resources;
 use crate::base::rule::{Rule, check};
 use crate::run::schedule::Schedules;
 use crate::schema::Consistent;
 use crate::storage::Storage;
-use crate::storage::resource_cells::Resources;
 use crate::world::observer::Observers;
 use crate::world::removal_logs::RemovedLogs;
 use core::fmt;

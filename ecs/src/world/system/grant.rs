@@ -4,11 +4,11 @@
 use super::access::{conflict_of, reads_what_it_sends, written_value};
 use super::parameter::BuiltIn;
 use super::{Access, Arguments, If, InTurn, Parameter, PipedInto, Signature, System};
+use crate::base::resource_cells::Timed;
 use crate::query::{
     AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess,
 };
 use crate::schema::{Acyclic, RelationOf, ResourceOf, WritableIn, component_index, resource_index};
-use crate::storage::resource_cells::Timed;
 use crate::world::event::{EventOf, EventReader, EventWriter, Events, Kept};
 use crate::world::resource::missing as missing_resource;
 use crate::world::store::{Store, World};

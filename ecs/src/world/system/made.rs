@@ -30,8 +30,8 @@ where
     M::Output: Output,
 {
     assert_made_of_nothing(make);
-    // SAFETY: E3: there is `make`.
     |grant, kept, now| {
+        // SAFETY: E3: there is `make`.
         call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_result()
     }
 }
@@ -70,8 +70,8 @@ where
     M::Output: Verdict,
 {
     assert_made_of_nothing(make);
-    // SAFETY: E3: there is `make`.
     |grant, kept, now| {
+        // SAFETY: E3: there is `make`.
         call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_answer()
     }
 }

@@ -1,7 +1,7 @@
 //! Resources that are lent beside their world.
 
+use crate::base::resource_cells::Resource;
 use crate::schema::{ResourceOf, resource_index};
-use crate::storage::resource_cells::Resource;
 use crate::world::resource::missing;
 use crate::world::store::{Store, World};
 

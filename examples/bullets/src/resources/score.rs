@@ -29,7 +29,7 @@ impl Score {
             Kind::Ship => self.lost += 1,
             Kind::Shot => {}
             Kind::Enemy(_) => {
-                (self.downed, self.points) = (self.downed + 1, self.points + Self::ENEMY)
+                (self.downed, self.points) = (self.downed + 1, self.points + Self::ENEMY);
             }
             Kind::Bullet(_) => (self.wiped, self.points) = (self.wiped + 1, self.points + 1),
         }

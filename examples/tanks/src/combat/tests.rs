@@ -29,7 +29,7 @@ fn range<const N: usize>(tanks: [(Team, f32); N]) -> (Range, [Entity; N]) {
             Health::full(100.0),
         );
         range.spawn_with::<CarriedBy, _>(tank, |tank| {
-            _ = tank.spawn((Item::Repair, Position { x, y: 5.0 }))
+            _ = tank.spawn((Item::Repair, Position { x, y: 5.0 }));
         })
     });
     (range, tanks)
@@ -38,7 +38,9 @@ fn range<const N: usize>(tanks: [(Team, f32); N]) -> (Range, [Entity; N]) {
 fn give(range: &mut Range, tank: Entity, items: &[Item]) {
     let place = *range.get::<Position>(tank).unwrap();
     range.spawn_below::<CarriedBy>(tank, |tank| {
-        items.iter().for_each(|item| _ = tank.spawn((*item, place)))
+        for item in items {
+            _ = tank.spawn((*item, place));
+        }
     });
 }
 
@@ -80,12 +82,12 @@ fn a_turret_aims_at_the_nearest_enemy_in_range_and_keeps_to_it() {
         change(&mut range, [near, far]);
     };
     aims_at(Some(near), |range, [_, far]| {
-        range.get_mut::<Position>(far).unwrap().x = 2.0
+        range.get_mut::<Position>(far).unwrap().x = 2.0;
     });
     // Another one is nearer now, and the first one is still in range.
     aims_at(Some(near), |range, [near, _]| assert!(range.despawn(near)));
     aims_at(Some(far), |range, [_, far]| {
-        range.get_mut::<Position>(far).unwrap().x = 7.5
+        range.get_mut::<Position>(far).unwrap().x = 7.5;
     });
     aims_at(None, |_, _| ());
 }

@@ -22,9 +22,9 @@ const fn at(x: f32) -> Position {
 fn porter(depot: &mut Depot, x: f32, items: &[Item]) -> Entity {
     let porter = (at(x), Health::full(100.0), Collector);
     depot.spawn_with::<CarriedBy, _>(porter, |porter| {
-        items
-            .iter()
-            .for_each(|item| _ = porter.spawn((*item, at(x))))
+        for item in items {
+            _ = porter.spawn((*item, at(x)));
+        }
     })
 }
 

@@ -84,7 +84,7 @@ fn false_ones_are_at_most_twice_one_in_256() {
         |index, number| {
             index
                 .put(entity(number, 1), &(u64::from(number) << 40))
-                .unwrap()
+                .unwrap();
         },
         |index, number| index.candidates(u64::from(number) << 40).count(),
     );
@@ -95,7 +95,7 @@ fn false_ones_are_at_most_twice_one_in_256() {
                     entity(number, 1),
                     &((number >> 8) as u16, (number & 0xff) as u16),
                 )
-                .unwrap()
+                .unwrap();
         },
         |index, number| {
             index
@@ -107,7 +107,7 @@ fn false_ones_are_at_most_twice_one_in_256() {
         |index, number| {
             index
                 .put(entity(number, 1), &(number as f32 / 16.0))
-                .unwrap()
+                .unwrap();
         },
         |index, number| index.candidates(number as f32 / 16.0).count(),
     );

@@ -352,7 +352,7 @@ fn keys_that_panic_leave_an_index_that_can_be_cleared() {
         ASKED.set(0);
         PANICS_AT.set(at);
         let _ = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
-            churn(&mut index, &mut random)
+            churn(&mut index, &mut random);
         }));
         PANICS_AT.set(u32::MAX);
         for number in 0..100 {

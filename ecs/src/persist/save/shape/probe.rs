@@ -36,7 +36,7 @@ pub(super) fn shape_of<T: Deserialize<'static>>() -> (Shape, Vec<Part>) {
         // A value and a payload that panic when they are dropped do so within.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             let run = catch_unwind(AssertUnwindSafe(|| {
-                drop(T::deserialize(Probe::at(&walk, 0)))
+                drop(T::deserialize(Probe::at(&walk, 0)));
             }));
             drop(run);
         }));
@@ -590,10 +590,10 @@ impl<'w> Elements<'w> {
         if let Some(comparison) = self.probe.real.and_then(|real| real.comparison.as_ref()) {
             match (each, both) {
                 (Each::Part, Some(both)) if self.probe.is_compared => {
-                    comparison.part(both, self.names)
+                    comparison.part(both, self.names);
                 }
                 (Each::Element, Some(both)) => {
-                    self.probe.is_compared = comparison.element(both, next)
+                    self.probe.is_compared = comparison.element(both, next);
                 }
                 (Each::Pair, Some(both)) if next.is_multiple_of(2) => {
                     self.probe.is_compared = comparison.element(both, next / 2);

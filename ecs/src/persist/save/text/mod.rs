@@ -12,14 +12,11 @@ mod writing;
 pub(super) use reading::{load, read_among_others};
 pub use writing::SavedText;
 
-use super::Saves;
 use super::codec::Refusal;
 use super::error::SaveError;
 use crate::base::by_serde::ValueError;
-use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
-use crate::schema::{Again, Show, Text};
-use crate::storage::Storage;
+use crate::schema::{Again, Show};
 use check::check;
 use format::Format;
 use serde_core::ser::{Error as _, Serialize, Serializer};
@@ -91,18 +88,6 @@ impl<F> Shown<'_, F> {
         match self.entity {
             Some(entity) => SaveError::value(self.name, entity, refusal),
             None => SaveError::resource(self.name, refusal),
-        }
-    }
-}
-
-pub(super) fn text_of<W: Saves>(storage: &Storage<W>, component: usize) -> Option<Text> {
-    match W::TEXTS.get(component) {
-        Some(text) => *text,
-        None => {
-            storage
-                .registered(ComponentId::new(component))?
-                .saved_type()?
-                .text
         }
     }
 }

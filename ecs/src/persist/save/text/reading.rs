@@ -3,11 +3,12 @@
 use super::meanings::{Meanings, meant};
 use super::rows::{self, Components, Row, Value};
 use super::value::{Aside, AsideOf, SetAside, TypedValue};
-use super::{ENTITY_FIELDS, FIELDS, text_of};
+use super::{ENTITY_FIELDS, FIELDS};
 use crate::base::by_serde::names::{self, Meeting, Names, Scope};
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::load_report::count;
+use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
 use crate::persist::save::Saves;
 use crate::persist::save::byte_order::Numbers;
@@ -22,7 +23,6 @@ use crate::persist::save::selection::Outside;
 use crate::schema::{Column, relation_place, schema};
 use crate::storage::Storage;
 use crate::storage::dynamic::Kind;
-use crate::storage::resource_cells::Resources;
 use crate::storage::slots::Slots;
 use crate::world::store::Store;
 use serde_core::de::{
@@ -531,7 +531,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                 Some((
                     column,
                     current::component(storage, number)?,
-                    text_of(storage, number),
+                    storage.text_of(ComponentId::new(number)),
                 ))
             });
             let Some((column, known, text)) = found else {
@@ -711,8 +711,8 @@ impl<W: Saves> Reading<'_, W> {
                 }
                 AsideOf::Component(component, row) => {
                     let storage = &self.storage;
-                    let known =
-                        current::component(storage, component).zip(text_of(storage, component));
+                    let known = current::component(storage, component)
+                        .zip(storage.text_of(ComponentId::new(component)));
                     let column = storage.column_of(ComponentId::new(component));
                     let Some(((known, text), column)) = known.zip(column) else {
                         continue;

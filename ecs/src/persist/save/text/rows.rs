@@ -1,6 +1,6 @@
 //! An entity of a text comes into a storage.
 
-use super::text_of;
+use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::load_report::{LoadReport, count};
 use crate::persist::save::Saves;
@@ -78,7 +78,7 @@ pub(super) fn spawn<W: Saves>(
     let columns: Vec<Column> = values.iter().map(|(column, _)| *column).collect();
     let texts: Vec<Option<Text>> = columns
         .iter()
-        .map(|column| text_of(storage, column.cell.component()))
+        .map(|column| storage.text_of(ComponentId::new(column.cell.component())))
         .collect();
     let table = storage
         .home(kind, &columns)
@@ -104,7 +104,7 @@ pub(super) fn spawn<W: Saves>(
         return Err(format!("{entity} comes twice, or is free"));
     }
     for (column, value) in sparse {
-        let text = text_of(storage, column.cell.component());
+        let text = storage.text_of(ComponentId::new(column.cell.component()));
         let filled = storage.fill_pool(&column, &[own], |places| {
             let refuse = || {
                 LoadError::value(

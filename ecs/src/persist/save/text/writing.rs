@@ -1,6 +1,6 @@
 //! Writing a world as text.
 
-use super::{ENTITY_FIELDS, FIELDS, Shown, text_of};
+use super::{ENTITY_FIELDS, FIELDS, Shown};
 use crate::base::by_serde::names::Scope;
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
@@ -417,7 +417,7 @@ fn write_value<W: Saves, M: SerializeMap>(
     let Some(known) = current::component(storage, component) else {
         return Ok(());
     };
-    match (known.how, text_of(storage, component)) {
+    match (known.how, storage.text_of(ComponentId::new(component))) {
         (How::Transient(_), _) => Ok(()),
         (How::Data, _) => {
             let mut bytes: Vec<u8> = values

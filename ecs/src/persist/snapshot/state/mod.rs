@@ -5,9 +5,9 @@ mod tests;
 
 use super::SnapshotError;
 use crate::base::erased::Erased;
+use crate::base::resource_cells::{ResourceCopying, Resources};
 use crate::run::schedule::{SavedSchedules, StagedSchedules};
 use crate::schema::ResourceDeclaration;
-use crate::storage::resource_cells::{ResourceCopying, Resources};
 use crate::world::observer::{SavedObservers, StagedObservers};
 use crate::world::removal_logs::RemovedLogs;
 use crate::world::store::{Store, World};

@@ -182,7 +182,7 @@ fn the_time_that_was_not_simulated_is_put_back() {
     let mut yard = Yard::new();
     yard.simulate_for(Duration::from_millis(170));
     assert_repeats(&mut yard, |yard| {
-        (0..5).for_each(|_| _ = yard.simulate_for(Duration::from_millis(70)))
+        (0..5).for_each(|_| _ = yard.simulate_for(Duration::from_millis(70)));
     });
 }
 
@@ -284,7 +284,7 @@ fn locals_of_observers_are_put_back() {
     let uncalled = save(&yard);
     yard.insert_weight(1);
     assert_repeats(&mut yard, |yard| {
-        (2..5).for_each(|weight| yard.insert_weight(weight))
+        (2..5).for_each(|weight| yard.insert_weight(weight));
     });
     restore(&mut yard, &uncalled);
     assert_eq!(

@@ -2,9 +2,9 @@
 
 use super::queries::LastRun;
 use super::{BuiltIn, default_state, impl_parameter};
+use crate::base::resource_cells::{Timed, Times};
 use crate::base::tick::ChangeTick;
 use crate::schema::{OptionalResourceOf, ResourceOf};
-use crate::storage::resource_cells::{Timed, Times};
 use crate::world::store::World;
 use crate::world::system::{Access, Grant};
 use core::fmt;

@@ -16,12 +16,12 @@ type Made = (Text, Box<dyn Any>);
 
 impl<W: Declare> Storage<W> {
     /// How values of a component are read and written by serde, if they are.
-    pub(super) fn text_of(&self, component: ComponentId) -> Option<Text> {
+    pub(crate) fn text_of(&self, component: ComponentId) -> Option<Text> {
         if component.index() < W::COMPONENTS.len() {
             return *W::TEXTS.get(component.index())?;
         }
         #[cfg(feature = "save")]
-        return self.registered(component)?.saved_type()?.text;
+        return self.registered(component)?.text();
         #[cfg(not(feature = "save"))]
         {
             let _ = self;
@@ -30,7 +30,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// A component of an entity by the serde of its type. `None` if it has none.
-    pub(super) fn by_text(
+    pub(crate) fn by_text(
         &self,
         entity: Entity,
         component: ComponentId,
@@ -40,14 +40,14 @@ impl<W: Declare> Storage<W> {
         };
         let mut made = None;
         self.show(entity, component, &text, &mut |value| {
-            made = Some(value_of(value))
+            made = Some(value_of(value));
         })?;
         made.transpose()
             .map_err(|error| refused(&self.name_for_error(component), error))
     }
 
     /// A value of a component's type, made of data. `None` if the type has no serde.
-    pub(super) fn read_text(
+    pub(crate) fn read_text(
         &self,
         component: ComponentId,
         value: Value<'_>,

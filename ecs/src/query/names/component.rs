@@ -23,7 +23,7 @@ impl<W: Declare> Storage<W> {
         }
     }
 
-    pub(super) fn path_error(&self, component: ComponentId, error: PathError) -> DataError {
+    pub(crate) fn path_error(&self, component: ComponentId, error: PathError) -> DataError {
         DataError::AtPath {
             of: self.name_for_error(component),
             error,
@@ -31,7 +31,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The error of a field that a component lacks: it lists those that there are.
-    pub(super) fn no_field(&self, component: ComponentId, field: &str) -> DataError {
+    pub(crate) fn no_field(&self, component: ComponentId, field: &str) -> DataError {
         let fields = self.field_names(component).map(text_of_error).collect();
         let error = PathError::NoSuchField {
             at: Box::default(),
@@ -42,13 +42,13 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The error for a component that cannot be read by name.
-    pub(super) fn unreadable(&self, component: ComponentId) -> DataError {
+    pub(crate) fn unreadable(&self, component: ComponentId) -> DataError {
         self.registered_error(component)
             .unwrap_or_else(|of| DataError::Unreadable { of })
     }
 
     /// The error for a component that cannot be created by name.
-    pub(super) fn unwritable(&self, component: ComponentId) -> DataError {
+    pub(crate) fn unwritable(&self, component: ComponentId) -> DataError {
         self.registered_error(component)
             .unwrap_or_else(|of| DataError::Unwritable { of })
     }
@@ -65,7 +65,7 @@ impl<W: Declare> Storage<W> {
 
     /// The fields in a value of a component: by name, by number, the content of a newtype, or the target of a relation. Any other value comes
     /// back.
-    pub(super) fn fields_in<'v>(
+    pub(crate) fn fields_in<'v>(
         &self,
         component: ComponentId,
         value: Value<'v>,
@@ -82,7 +82,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Whether the component is a relation.
-    pub(super) fn is_relation(component: ComponentId) -> bool {
+    pub(crate) fn is_relation(component: ComponentId) -> bool {
         W::COMPONENTS
             .get(component.index())
             .is_some_and(ComponentDeclaration::is_relation)

@@ -75,7 +75,7 @@ fn try_clone<R: Clone + 'static>(
             *into = Some(
                 Resource::try_new(from.value.clone(), from.times)
                     .map_err(|refused| refused.cause)?,
-            )
+            );
         }
     }
     Ok(())
@@ -112,7 +112,7 @@ impl Resources {
         for ((from, into), copying) in self.listed.iter().zip(&mut into.listed).zip(copyings) {
             match (from, copying) {
                 (Some(resource), Some(copying)) if copying.is_of(Some(resource)) => {
-                    (copying.copy)(resource, into)?
+                    (copying.copy)(resource, into)?;
                 }
                 _ => *into = None,
             }

@@ -1,6 +1,5 @@
 //! The entities that gained or lost components, or that left, since the indexes looked.
 
-use super::INDEX;
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_resize;
@@ -38,7 +37,7 @@ const SHARE: usize = 8;
 
 impl ShapeLog {
     /// A log without memory.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             ring: Vec::new(),
             written: 0,
@@ -85,7 +84,7 @@ impl ShapeLog {
         try_resize(
             &mut self.ring,
             (entities / SHARE * 2).max(LEAST).next_power_of_two(),
-            INDEX,
+            "an index",
         )?;
         // Places are counted by another length.
         self.forget();
@@ -176,7 +175,7 @@ impl<W: World> Store<W> {
     }
 
     /// A unique index was asked whether values may come.
-    pub(super) fn expect_values(&mut self) {
+    pub(crate) fn expect_values(&mut self) {
         if let Some(log) = self.shape_log_mut() {
             log.expects_values = true;
         }
@@ -193,7 +192,7 @@ impl<W: World> Store<W> {
     }
 
     #[inline(always)]
-    pub(super) fn shape_log(&self) -> Option<&ShapeLog> {
+    pub(crate) fn shape_log(&self) -> Option<&ShapeLog> {
         self.resources.get(W::SHAPE_LOG?)
     }
 

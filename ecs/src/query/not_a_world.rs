@@ -4,8 +4,8 @@
 //! follows from the same place, and rustc would tell the first alone. With these implementations, which are of no type, it tells that
 //! `&mut Heat` is not a world.
 
-use super::{Declare, Lists, Mutable};
-use crate::query::{Added, AnyOf, Changed, Has, Is, With, Without};
+use super::{Added, AnyOf, Changed, Has, Is, With, Without};
+use crate::schema::{Declare, Lists, Mutable};
 
 macro_rules! lists_if_it_is_a_world {
     ($(($($generics:tt)*) $term:ty;)*) => {$(

@@ -98,7 +98,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The type of a field, if it takes a fixed number of bytes, and whether it is written by name.
-    pub(super) fn known_field(
+    pub(crate) fn known_field(
         &self,
         component: ComponentId,
         field: &str,
@@ -226,7 +226,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The known field that a step names.
-    pub(super) fn field_at(&self, component: ComponentId, step: Segment<'_>) -> Option<&str> {
+    pub(crate) fn field_at(&self, component: ComponentId, step: Segment<'_>) -> Option<&str> {
         self.field_names(component)
             .enumerate()
             .find_map(|(place, name)| {
@@ -239,7 +239,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Whether values have no parts, since they have no bytes.
-    pub(super) fn is_unit(&self, component: ComponentId) -> bool {
+    pub(crate) fn is_unit(&self, component: ComponentId) -> bool {
         self.column_of(component)
             .is_some_and(|column| column.info.size == 0)
     }
