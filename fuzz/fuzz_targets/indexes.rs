@@ -10,9 +10,9 @@
     reason = "the tests ask for more"
 )]
 
-#[path = "../../tests/tests/indexes/kitchens.rs"]
+#[path = "../../tests/tests/index/kitchens.rs"]
 mod kitchens;
-#[path = "../../tests/tests/indexes/world.rs"]
+#[path = "../../tests/tests/index/world.rs"]
 mod world;
 
 use kitchens::Operation;
