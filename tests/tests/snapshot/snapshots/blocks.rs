@@ -1,6 +1,6 @@
 //! Worlds of many blocks of rows: each is put back as it was, and blocks that were not written are not copied again.
 
-use crate::world::{
+use crate::snapshots::world::{
     Hat, Heat, Loose, Mark, Name, Person, Position, Rank, Stone, Town, clones, person,
 };
 use ecs::snapshot::channel;

@@ -8,8 +8,3 @@ mod places;
 mod reading;
 mod ring;
 mod world;
-
-use ecs_tests::check_alloc::CheckAlloc;
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;

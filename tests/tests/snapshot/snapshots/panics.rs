@@ -1,6 +1,6 @@
 //! Clones that panic.
 
-use crate::world::{Name, Town, light_fuse, person};
+use crate::snapshots::world::{Name, Town, light_fuse, person};
 use ecs::SnapshotError;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

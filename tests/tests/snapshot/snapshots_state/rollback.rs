@@ -1,6 +1,6 @@
 //! Runs that are rolled back, beside straight ones.
 
-use crate::world::{Bang, Input, Log, Mode, Weight, Yard, frame, noting, seen};
+use crate::snapshots_state::world::{Bang, Input, Log, Mode, Weight, Yard, frame, noting, seen};
 use ecs::prelude::*;
 use ecs::schedule::State;
 use ecs::{Ring, Snapshot, SnapshotError};

@@ -1,6 +1,6 @@
 //! The last frames of a world.
 
-use crate::world::{Heat, Position, Stone, Town};
+use crate::snapshots::world::{Heat, Position, Stone, Town};
 use ecs::{Ring, RingError};
 
 fn town() -> Town {

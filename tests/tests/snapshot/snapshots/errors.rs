@@ -1,6 +1,6 @@
 //! Worlds that are not copied, or not put back, and the reasons.
 
-use crate::world::{Heat, Position, Town, person};
+use crate::snapshots::world::{Heat, Position, Town, person};
 use ecs::{ComponentDefinition, FieldType, Registration, SnapshotError};
 use std::sync::Arc;
 
