@@ -19,7 +19,7 @@ const FILES: &[&str] = files! {
     "examples/kitchen/src/components/food.rs"
     "tests/plugin/src/lib.rs"
     "tests/tests/schedules/world.rs"
-    "tests/tests/changes/world.rs"
+    "tests/tests/query/changes/world.rs"
     "tests/tests/sparse/world.rs"
     "ui-tests/pass/bundles.rs"
     "ui-tests/pass/declared_schedules.rs"
