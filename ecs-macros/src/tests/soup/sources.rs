@@ -18,7 +18,7 @@ macro_rules! files {
 const FILES: &[&str] = files! {
     "examples/kitchen/src/components/food.rs"
     "tests/plugin/src/lib.rs"
-    "tests/tests/schedules/world.rs"
+    "tests/tests/run/schedules/world.rs"
     "tests/tests/query/changes/world.rs"
     "tests/tests/sparse/world.rs"
     "ui-tests/pass/bundles.rs"

@@ -92,7 +92,7 @@ fn it_is_told_once_that_events_were_missed() {
     }
     let text = |of: &str, list: &str, name: &str| {
         format!(
-            "1 {of} of `schedules::notices::{name}` ended before a reader had read it, since its system or its schedule rests: \
+            "1 {of} of `run::schedules::notices::{name}` ended before a reader had read it, since its system or its schedule rests: \
              `#[keep({name} = all)] {list}: (…)` keeps them, and the reader's `missed()` counts them"
         )
     };

@@ -1,6 +1,6 @@
 //! Commands and events against naive models.
 
-use crate::world::*;
+use crate::schedules::world::*;
 use ecs::prelude::*;
 use ecs::{Entity, Events};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-use crate::world::*;
+use crate::schedules::world::*;
 
 #[test]
 fn the_plan_says_which_step_waits_for_which() {

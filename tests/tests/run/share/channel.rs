@@ -1,6 +1,6 @@
 //! The newest copy of a world for other threads: whole, of one tick, and held as long as its reader likes.
 
-use crate::world::{Hall, Left, Right, Sum, chair, hall};
+use crate::share::world::{Hall, Left, Right, Sum, chair, hall};
 use ecs::prelude::*;
 use ecs::snapshot::{Published, channel};
 use std::thread;
@@ -31,7 +31,7 @@ fn threads_read_no_tick_that_is_torn() {
         .and_then(|number| number.parse().ok());
     let rounds = asked.unwrap_or(if cfg!(miri) { 8 } else { 20_000_u32 });
     let mut hall = if cfg!(miri) {
-        crate::world::hall()
+        crate::share::world::hall()
     } else {
         small_hall()
     };

@@ -1,6 +1,6 @@
 //! A run in a shared world is a run as by `run_system`.
 
-use crate::world::{
+use crate::share::world::{
     Bang, CHAIRS, Hall, Heard, Left, Near, Place, Rare, Right, Sum, Watched, chair, hall, until,
 };
 use ecs::prelude::*;
@@ -165,7 +165,7 @@ fn a_panic_gives_the_claim_back_and_discards_the_commands() {
     });
     hall.check_invariants();
     // The id that was reserved is given back.
-    let (one, mut other) = (hall.spawn(chair(1)), crate::world::hall());
+    let (one, mut other) = (hall.spawn(chair(1)), crate::share::world::hall());
     assert_eq!(one.index(), other.spawn(chair(1)).index());
 }
 
@@ -228,7 +228,7 @@ fn a_run_within_a_run_panics_and_names_both() {
         assert!(
             panic_of(
                 || hall.run(|mut commands: Commands<Hall>| commands.queue(|_| {
-                    let mut other = crate::world::hall();
+                    let mut other = crate::share::world::hall();
                     other.share(|other| other.run(inner));
                 }))
             )

@@ -132,7 +132,7 @@ fn an_added_system_reads_the_arguments_of_its_schedule_and_no_others() {
     assert_eq!(game.get(entity), Some(&Total(10)));
     log(&mut game);
 
-    let none = "the system `late` takes `In<schedules::arguments::Name>`, and `inner` has no argument of that type";
+    let none = "the system `late` takes `In<run::schedules::arguments::Name>`, and `inner` has no argument of that type";
     let error = game
         .add_system(Game::inner_plan(), "late", note)
         .add()

@@ -1,4 +1,4 @@
-use crate::world::*;
+use crate::schedules::world::*;
 use ecs::Events;
 
 const ROUNDS: u32 = if cfg!(miri) { 300 } else { 10_000 };

@@ -1,7 +1,7 @@
 //! Changes that other threads ask for.
 
-use crate::runs::panic_of;
-use crate::world::{Hall, Left, Rare, chair, hall};
+use crate::share::runs::panic_of;
+use crate::share::world::{Hall, Left, Rare, chair, hall};
 use ecs::prelude::*;
 use ecs::share::{Inbox, InboxError, NoReply};
 use std::sync::Arc;

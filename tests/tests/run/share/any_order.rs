@@ -1,6 +1,8 @@
 //! Random systems on threads, and the same ones again, one after the other, in the order in which their turns came.
 
-use crate::world::{Bang, Hall, Heard, Left, Near, Place, Rare, Right, Sum, Watched, chair, hall};
+use crate::share::world::{
+    Bang, Hall, Heard, Left, Near, Place, Rare, Right, Sum, Watched, chair, hall,
+};
 use ecs::prelude::*;
 use ecs::share::Shared;
 use std::collections::HashMap;

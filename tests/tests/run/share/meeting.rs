@@ -1,6 +1,6 @@
 //! Threads that are in one table at the same time, and others that never are.
 
-use crate::world::{
+use crate::share::world::{
     CHAIRS, Hall, Left, Meeting, Near, Place, Rare, Right, Sum, Watched, chair, hall, until,
 };
 use ecs::prelude::*;

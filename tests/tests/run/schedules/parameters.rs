@@ -1,4 +1,4 @@
-use crate::world::*;
+use crate::schedules::world::*;
 use ecs::prelude::*;
 use ecs::{Plan, ResourceOf};
 

@@ -134,7 +134,7 @@ fn a_step_has_the_name_of_its_function_however_its_line_names_it() {
     for (after, before) in [
         ("craft", "decay"),
         ("machines::craft", "machines::decay"),
-        ("crate::names::machines::craft", "decay"),
+        ("crate::schedules::names::machines::craft", "decay"),
     ] {
         assert_eq!(modded!(by_path, after, before), expected, "{after}");
         assert_eq!(modded!(by_whole_path, after, before), expected, "{after}");

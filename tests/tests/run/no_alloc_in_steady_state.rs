@@ -7,10 +7,7 @@
 
 use ecs::prelude::*;
 use ecs::{Component, Events};
-use ecs_tests::check_alloc::{CheckAlloc, allocations, live_bytes};
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;
+use ecs_tests::check_alloc::{allocations, live_bytes};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Position(f32);
