@@ -20,7 +20,7 @@ const FILES: &[&str] = files! {
     "tests/plugin/src/lib.rs"
     "tests/tests/run/schedules/world.rs"
     "tests/tests/query/changes/world.rs"
-    "tests/tests/sparse/world.rs"
+    "tests/tests/storage/sparse/world.rs"
     "ui-tests/pass/bundles.rs"
     "ui-tests/pass/declared_schedules.rs"
     "ui-tests/pass/schedules.rs"

@@ -1,6 +1,6 @@
 //! Each value is dropped once, also when another one panics.
 
-use crate::world::{Body, Haunted, Left, Middle, Name, Other, Person, Right, Town};
+use crate::sparse::world::{Body, Haunted, Left, Middle, Name, Other, Person, Right, Town};
 use ecs::Entity;
 use ecs_tests::ledger::{Ghost, Ledger};
 use ecs_tests::unwind::explodes;

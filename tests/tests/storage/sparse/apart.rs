@@ -1,6 +1,6 @@
 //! Queries that are apart run at once, though they write values of one pool.
 
-use crate::world::{Body, Mark, Number, Town, Wide};
+use crate::sparse::world::{Body, Mark, Number, Town, Wide};
 use ecs::{Entity, With, Without};
 
 fn town() -> (Town, Vec<Entity>) {

@@ -1,6 +1,6 @@
 //! Values of any size and alignment, of entities near and far.
 
-use crate::world::{Body, Haunted, Mark, Number, Town, Wide};
+use crate::sparse::world::{Body, Haunted, Mark, Number, Town, Wide};
 use ecs::Entity;
 use ecs_tests::ledger::Ghost;
 

@@ -1,6 +1,6 @@
 //! Sparse components are components like others: anything that goes through all components of an entity goes through them.
 
-use crate::world::{Body, Number, Person, Town};
+use crate::sparse::world::{Body, Number, Person, Town};
 use ecs::{Component, StorageKind, Value};
 
 fn town() -> (Town, ecs::Entity) {
@@ -65,7 +65,7 @@ fn entities_of_a_template_have_them() {
 fn a_value_of_a_pool_that_cannot_be_cloned_is_refused_too() {
     let (mut town, _) = town();
     let entity = town.spawn(());
-    town.insert(entity, crate::world::Wide(1)).unwrap();
+    town.insert(entity, crate::sparse::world::Wide(1)).unwrap();
     assert!(town.clone_entity(entity).is_err());
     assert!(town.template(entity).is_err());
 }
@@ -74,11 +74,11 @@ fn a_value_of_a_pool_that_cannot_be_cloned_is_refused_too() {
 #[test]
 fn a_type_that_asks_for_a_pool_and_is_registered_is_not_put_into_tables_in_silence() {
     let (mut village, entity) = village();
-    let Ok(key) = village.register::<crate::world::Wide>() else {
+    let Ok(key) = village.register::<crate::sparse::world::Wide>() else {
         return;
     };
     village
-        .insert_key(entity, key, crate::world::Wide(1))
+        .insert_key(entity, key, crate::sparse::world::Wide(1))
         .unwrap();
     assert_eq!(
         village.component(key.id()).unwrap().storage,

@@ -180,19 +180,19 @@ fn a_bundle_is_inserted_spawned_and_removed_as_a_whole() {
 mod kit {
     use super::{Position, Velocity};
 
-    pub(crate) struct Mass(pub(crate) f32);
+    pub(super) struct Mass(pub(crate) f32);
 
     ecs::part! {
         #[part]
-        pub(crate) struct Motion {
+        pub(super) struct Motion {
             components: (Position, Velocity, Mass),
         }
 
         #[bundle]
-        pub(crate) struct Frame { position: Position, velocity: Velocity }
+        pub(super) struct Frame { position: Position, velocity: Velocity }
 
         #[archetype]
-        pub(crate) struct Asteroid { frame: Frame, mass: Mass }
+        pub(super) struct Asteroid { frame: Frame, mass: Mass }
     }
 }
 
@@ -201,7 +201,7 @@ mod game {
 
     ecs::world! {
         #[world]
-        pub(crate) struct Space {
+        pub(super) struct Space {
             parts: (kit::Motion),
             components: (Gun),
         }

@@ -1,6 +1,6 @@
 //! The order of pools.
 
-use crate::world::{Body, Number, Town, Wide};
+use crate::sparse::world::{Body, Number, Town, Wide};
 
 #[test]
 fn values_that_are_equal_keep_their_order() {

@@ -1,11 +1,7 @@
 //! Rows of declared archetypes with optional components: one by one, by columns, and more than sixteen of them.
 
 use ecs::Entity;
-use ecs_tests::check_alloc::CheckAlloc;
 use ecs_tests::ledger::{Ledger, Tracked};
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;
 
 #[derive(Debug, PartialEq)]
 struct Name(u32);

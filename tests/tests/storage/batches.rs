@@ -113,12 +113,16 @@ fn an_iterator_that_panics_leaves_the_rows_so_far() {
         assert_eq!(town.len(), usize::from(last));
         let names = town.query_ref::<(Entity, &Name, &Byte)>();
         for (entity, name, byte) in names {
-            assert_eq!(name.0.payload(), byte.0.into());
+            assert_eq!(name.0.payload(), u64::from(byte.0));
             assert_eq!(town.get::<Byte>(entity), Some(byte));
         }
         // The ids of the dead come again, the last one first; then new ones follow.
         let next = if last < 10 { 9 - last } else { last };
-        assert_eq!(town.spawn_empty().index(), next.into(), "no id was used up");
+        assert_eq!(
+            town.spawn_empty().index(),
+            u32::from(next),
+            "no id was used up"
+        );
     }
     ledger.assert_each_dropped_once();
 }

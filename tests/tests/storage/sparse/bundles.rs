@@ -1,6 +1,6 @@
 //! Bundles with sparse components: each value goes where its component is kept, in one move.
 
-use crate::world::{Body, Haunted, Left, Mark, Middle, Number, Person, Right, Town, Wide};
+use crate::sparse::world::{Body, Haunted, Left, Mark, Middle, Number, Person, Right, Town, Wide};
 use ecs::{Bundle, Component};
 use ecs_tests::ledger::{Ghost, Ledger};
 

@@ -21,8 +21,3 @@ mod templates;
 mod texts;
 mod threads;
 mod words;
-
-use ecs_tests::check_alloc::CheckAlloc;
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;

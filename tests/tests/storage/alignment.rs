@@ -2,13 +2,9 @@
 //! tables grew.
 
 use ecs::Entity;
-use ecs_tests::check_alloc::CheckAlloc;
 use ecs_tests::ledger::Ghost;
 
 // It aligns blocks to the requested alignment and to no more, so that luck helps nobody.
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;
-
 const ROWS: u16 = if cfg!(miri) { 70 } else { 300 };
 
 #[derive(Clone, Copy, Debug, PartialEq)]

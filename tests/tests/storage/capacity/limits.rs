@@ -1,6 +1,6 @@
 //! More than there can be is refused before any memory is asked for.
 
-use crate::world::{Actor, Arena, Body, Giant, actor, body, dump};
+use crate::capacity::world::{Actor, Arena, Body, Giant, actor, body, dump};
 use ecs::Entity;
 use ecs_tests::check_alloc::{allocations, while_failing};
 

@@ -1,6 +1,6 @@
 //! Rows that a pool gives say which other components they have.
 
-use crate::world::{Body, Mark, Number, Town};
+use crate::sparse::world::{Body, Mark, Number, Town};
 use ecs::{Entity, Has};
 
 #[test]

@@ -1,6 +1,6 @@
 //! Once a game is in its stride, nothing is allocated.
 
-use crate::world::{Actor, Arena, Body, Position, Velocity, actor, body};
+use crate::capacity::world::{Actor, Arena, Body, Position, Velocity, actor, body};
 use ecs_tests::check_alloc::{allocations, live_bytes};
 
 const TICKS: u32 = if cfg!(miri) { 4 } else { 1_000 };
@@ -212,7 +212,7 @@ fn the_memory_that_is_reported_of_dynamic_archetypes_is_the_memory_that_is_taken
         if i % 2 == 0 {
             arena.insert(entity, Velocity([0.0; 3])).unwrap();
             arena
-                .insert(entity, crate::world::Name(Box::new(i)))
+                .insert(entity, crate::capacity::world::Name(Box::new(i)))
                 .unwrap();
         }
     }

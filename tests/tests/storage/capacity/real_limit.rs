@@ -1,6 +1,6 @@
 //! A limit that the system sets, and no allocator of ours: a lack of memory is an error, and the program goes on.
 
-use crate::world::{Actor, Arena, Body, actor, body};
+use crate::capacity::world::{Actor, Arena, Body, actor, body};
 use std::process::Command;
 
 const VARIABLE: &str = "ECS_REAL_LIMIT";
@@ -26,7 +26,7 @@ fn a_real_limit_on_memory_is_an_error_and_no_abort() {
         .arg(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "real_limit::a_real_limit_on_memory_is_an_error_and_no_abort",
+            "capacity::real_limit::a_real_limit_on_memory_is_an_error_and_no_abort",
             "--nocapture",
             "--test-threads=1",
         ])

@@ -1,6 +1,6 @@
 //! The ways out of the world, with drops that go well.
 
-use crate::world::{
+use crate::drops::world::{
     COLUMNS, Left, ROWS, Right, Store, Triple, assert_whole, haunted, swarm, triple,
 };
 use ecs_tests::ledger::{Ghost, Ledger};
@@ -154,7 +154,7 @@ fn whole_columns_are_moved_in() {
         (
             values().map(Left).collect(),
             (0..=255).take(usize::try_from(count).unwrap()).collect(),
-            values().map(crate::world::Middle).collect(),
+            values().map(crate::drops::world::Middle).collect(),
             values().map(Right).collect(),
         )
     };
@@ -200,7 +200,7 @@ fn borrows_of_the_world_have_nothing_to_drop() {
         >());
         assert!(!needs_drop::<ecs::Entities<'static, Store>>());
         assert!(!needs_drop::<ecs::Split<'static, Store>>());
-        assert!(!needs_drop::<crate::world::StoreColumnsMut<'static>>());
+        assert!(!needs_drop::<crate::drops::world::StoreColumnsMut<'static>>());
     }
 }
 
@@ -212,14 +212,14 @@ fn values_of_size_zero_are_dropped_as_often_as_they_were_made() {
     assert_eq!(Ghost::living(), before + 10);
     store.despawn(entities[3]);
     assert_eq!(Ghost::living(), before + 9);
-    drop(store.despawn_row::<crate::world::Swarm>(entities[4]));
+    drop(store.despawn_row::<crate::drops::world::Swarm>(entities[4]));
     assert_eq!(Ghost::living(), before + 8);
     *store.get_mut::<Ghost>(entities[5]).unwrap() = Ghost::new();
     assert_eq!(Ghost::living(), before + 8);
     store.clear();
     assert_eq!(Ghost::living(), before);
     store
-        .spawn_columns::<crate::world::Swarm>((vec![Ghost::new(), Ghost::new()],))
+        .spawn_columns::<crate::drops::world::Swarm>((vec![Ghost::new(), Ghost::new()],))
         .unwrap();
     assert_eq!(Ghost::living(), before + 2);
     drop(store);

@@ -1,6 +1,6 @@
 //! A million entities.
 
-use crate::world::{Actor, Arena, Body, Position, Velocity, body};
+use crate::capacity::world::{Actor, Arena, Body, Position, Velocity, body};
 use ecs::Entity;
 use ecs_tests::check_alloc::live_bytes;
 

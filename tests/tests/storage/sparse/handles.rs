@@ -1,6 +1,6 @@
 //! A value belongs to an entity, not to its slot.
 
-use crate::world::{Body, Mark, Number, Person, Town};
+use crate::sparse::world::{Body, Mark, Number, Person, Town};
 use ecs::{ChangeError, Entity, GetManyError, Has};
 
 /// An entity that is dead, and the one that has its slot now.

@@ -11,8 +11,3 @@ mod order;
 mod presence;
 mod ways_in;
 mod world;
-
-use ecs_tests::check_alloc::CheckAlloc;
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;

@@ -1,6 +1,6 @@
 //! The allocator says no, to pages of a pool and to groups. The operations that give values back are in `refusals`.
 
-use crate::world::{Mark, Number, Town};
+use crate::sparse::world::{Mark, Number, Town};
 use ecs::{ChangeError, ComponentOf, Entity};
 use ecs_tests::check_alloc::{live_blocks, while_failing};
 

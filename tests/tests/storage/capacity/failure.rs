@@ -1,6 +1,6 @@
 //! The allocator says no, at each call in turn: the row to spawn comes back, and the world is as it was.
 
-use crate::world::{Actor, Arena, Body, actor, body, dump};
+use crate::capacity::world::{Actor, Arena, Body, actor, body, dump};
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
 use std::ops::Range;
 

@@ -3,8 +3,3 @@
 mod exact;
 mod panicking;
 mod world;
-
-use ecs_tests::check_alloc::CheckAlloc;
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;

@@ -1,6 +1,6 @@
 //! One value panics when it is dropped: the others are dropped once all the same, and the world stays usable.
 
-use crate::world::{
+use crate::drops::world::{
     COLUMNS, Left, Middle, ROWS, Right, Store, Triple, assert_whole, explosive_triple, haunted,
     mined, triple,
 };
@@ -167,7 +167,7 @@ fn two_panics_abort_the_program_as_they_do_in_a_vector() {
     let output = std::process::Command::new(std::env::current_exe().unwrap())
         .args([
             "--exact",
-            "panicking::two_panics_abort_the_program_as_they_do_in_a_vector",
+            "drops::panicking::two_panics_abort_the_program_as_they_do_in_a_vector",
             "--nocapture",
         ])
         .env(VARIABLE, "1")

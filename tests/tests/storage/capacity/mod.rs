@@ -7,8 +7,3 @@ mod millions;
 mod real_limit;
 mod steady;
 mod world;
-
-use ecs_tests::check_alloc::CheckAlloc;
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;
