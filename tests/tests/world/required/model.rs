@@ -1,6 +1,6 @@
 //! Random insertions, removals and spawns, beside a model that knows the rule alone: required values that lack come, and values that are there stay.
 
-use crate::world::{Ammo, Arena, Gun, Heat, Hull, Place, Smoke, noted};
+use crate::required::world::{Ammo, Arena, Gun, Heat, Hull, Place, Smoke, noted};
 use ecs::prelude::*;
 use std::collections::BTreeMap;
 

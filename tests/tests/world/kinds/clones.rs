@@ -1,6 +1,6 @@
 //! Clones, templates and batches have the kinds of their sources.
 
-use crate::world::{
+use crate::kinds::world::{
     Armour, Battle, Frost, Load, Morale, Position, Tank, Truck, flag, homes, tank, tank_of, truck,
 };
 
@@ -11,7 +11,7 @@ fn a_clone_is_of_the_kind_of_its_original() {
     let entity = battle.spawn(tank(2));
     battle.insert_many(entity, (Morale(1), Frost(2))).unwrap();
     battle
-        .insert_key(entity, flag, crate::world::Flag(Box::new(3)))
+        .insert_key(entity, flag, crate::kinds::world::Flag(Box::new(3)))
         .unwrap();
     let clone = battle.clone_entity(entity).unwrap();
     assert!(battle.is::<Tank>(clone));

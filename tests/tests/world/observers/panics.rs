@@ -1,6 +1,6 @@
 //! Observers, values and iterators that panic: nothing is lost, and the world goes on.
 
-use crate::world::{Diary, Kitchen, Name, Pan, pan, told};
+use crate::observers::world::{Diary, Kitchen, Name, Pan, pan, told};
 use ecs::Change;
 use ecs::prelude::*;
 use ecs_tests::unwind::{explode, explodes};
@@ -58,7 +58,7 @@ fn when_an_iterator_panics_the_rows_that_came_are_told_with_the_next_change() {
     }));
     assert_eq!(kitchen.len(), 2);
     assert!(told(&mut kitchen).is_empty());
-    kitchen.spawn((Name("z".into()), crate::world::heat("1")));
+    kitchen.spawn((Name("z".into()), crate::observers::world::heat("1")));
     assert_eq!(
         told(&mut kitchen),
         [

@@ -1,6 +1,6 @@
 //! All rows of a kind, wherever they lie.
 
-use crate::world::{
+use crate::kinds::world::{
     Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, Truck, tank, truck,
 };
 use ecs::{Changed, Entity, Is, Query, RuntimeQueryError, With, World as _};

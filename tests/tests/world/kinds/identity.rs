@@ -1,6 +1,6 @@
 //! Which kind an entity has, and whether it is of it.
 
-use crate::world::{
+use crate::kinds::world::{
     Armour, Battle, Bunker, Frost, Gun, Load, Morale, Paint, Parade, Position, Tank, Truck, flag,
     homes, rust, tank, tank_of, truck,
 };
@@ -38,7 +38,7 @@ const MODS: [Mod; 7] = [
         let flag = flag(battle);
         assert!(
             battle
-                .insert_key(entity, flag, crate::world::Flag(Box::new(1)))
+                .insert_key(entity, flag, crate::kinds::world::Flag(Box::new(1)))
                 .unwrap()
                 .is_none()
         );

@@ -1,6 +1,6 @@
 //! Each way to change something is told, with the values.
 
-use crate::world::{Guest, HotPan, Kitchen, Name, Pan, Salt, heat, pan, told};
+use crate::observers::world::{Guest, HotPan, Kitchen, Name, Pan, Salt, heat, pan, told};
 
 #[test]
 fn a_spawned_row_has_come_to_its_archetype_and_got_its_components() {
@@ -50,7 +50,9 @@ fn a_value_that_goes_with_its_entity_is_gone_for_good() {
     let mut kitchen = Kitchen::new();
     let [one, other] = ["1", "2"].map(|degrees| kitchen.spawn((heat(degrees),)));
     told(&mut kitchen);
-    kitchen.remove::<crate::world::Heat>(one).unwrap();
+    kitchen
+        .remove::<crate::observers::world::Heat>(one)
+        .unwrap();
     kitchen.despawn(other);
     assert_eq!(told(&mut kitchen), ["no heat 1", "no heat 2 for good"]);
 }
@@ -148,9 +150,13 @@ fn a_removal_is_notified_with_the_value() {
     });
     kitchen.insert(one, Guest(1)).unwrap();
     told(&mut kitchen);
-    kitchen.remove::<crate::world::Heat>(one).unwrap();
+    kitchen
+        .remove::<crate::observers::world::Heat>(one)
+        .unwrap();
     assert_eq!(told(&mut kitchen), ["pan came", "no heat 1"]);
-    kitchen.remove::<crate::world::Heat>(one).unwrap();
+    kitchen
+        .remove::<crate::observers::world::Heat>(one)
+        .unwrap();
     assert!(told(&mut kitchen).is_empty(), "there was none");
     kitchen.remove::<Guest>(one).unwrap();
     assert_eq!(told(&mut kitchen), ["no guest 1"]);

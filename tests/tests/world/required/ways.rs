@@ -1,6 +1,6 @@
 //! Required components come by each method that adds or spawns the component that requires them.
 
-use crate::world::{
+use crate::required::world::{
     Ammo, Arena, Bunker, Gun, Heat, Hull, Place, Shell, Smoke, Spot, Tank, Under, Wall, noted, seen,
 };
 use ecs::prelude::*;

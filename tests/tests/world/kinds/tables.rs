@@ -1,6 +1,6 @@
 //! Tables of one set and of several kinds: they are made, found, shown and reclaimed.
 
-use crate::world::{
+use crate::kinds::world::{
     Armour, Battle, Load, Morale, Paint, Position, Tank, Truck, homes, tank, truck,
 };
 use ecs::{ComponentDefinition, Entity};

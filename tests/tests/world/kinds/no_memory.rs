@@ -1,6 +1,6 @@
 //! Without memory a conversion of a row in a dynamic table changes nothing.
 
-use crate::world::{
+use crate::kinds::world::{
     Armour, Battle, Load, Morale, Position, Tank, Truck, flag, homes, tank, tank_of,
 };
 use ecs::ChangeError;
@@ -56,7 +56,7 @@ fn despawn_row_of_a_row_in_a_dynamic_table_takes_no_memory() {
     let entity = battle.spawn(tank(1));
     battle.insert(entity, Morale(1)).unwrap();
     battle
-        .insert_key(entity, flag, crate::world::Flag(Box::new(1)))
+        .insert_key(entity, flag, crate::kinds::world::Flag(Box::new(1)))
         .unwrap();
     let (row, failures) = while_failing(0..u64::MAX, || battle.despawn_row::<Tank>(entity));
     assert_eq!(

@@ -1,6 +1,6 @@
 //! `convert` gives a kind, and takes entities by theirs.
 
-use crate::world::{
+use crate::kinds::world::{
     Armour, Battle, Bunker, Frost, Load, Morale, Paint, Parade, Position, Tank, Truck, flag, homes,
     tank, truck,
 };
@@ -14,7 +14,7 @@ fn an_entity_with_other_components_is_converted_and_keeps_them() {
         let entity = battle.spawn(tank(number));
         battle.insert_many(entity, (Morale(3), Frost(4))).unwrap();
         battle
-            .insert_key(entity, flag, crate::world::Flag(Box::new(5)))
+            .insert_key(entity, flag, crate::kinds::world::Flag(Box::new(5)))
             .unwrap();
         let position = battle
             .convert::<Tank, Bunker, (Position,), ()>(entity, ())

@@ -1,6 +1,6 @@
 //! Rows of a kind, by their views and as values.
 
-use crate::world::{
+use crate::kinds::world::{
     Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, TankMut, flag, homes, tank,
     tank_of,
 };
@@ -194,7 +194,7 @@ fn a_row_that_was_given_back_can_be_spawned_again_and_is_of_its_kind() {
         let entity = battle.spawn(tank(number));
         battle.insert_many(entity, (Load(1), Frost(2))).unwrap();
         battle
-            .insert_key(entity, flag, crate::world::Flag(Box::new(3)))
+            .insert_key(entity, flag, crate::kinds::world::Flag(Box::new(3)))
             .unwrap();
         let row = battle.despawn_row::<Tank>(entity).unwrap();
         assert_eq!(row, tank(number));

@@ -1,6 +1,6 @@
 //! Values of required components: where they come from, when they come, and when not.
 
-use crate::world::{Ammo, Arena, Gun, Heat, Hull, Place, Smoke, Spot, Tank, seen};
+use crate::required::world::{Ammo, Arena, Gun, Heat, Hull, Place, Smoke, Spot, Tank, seen};
 use ecs::Component;
 
 #[test]

@@ -10,8 +10,3 @@ mod observers;
 mod rows;
 mod tables;
 mod world;
-
-use ecs_tests::check_alloc::CheckAlloc;
-
-#[global_allocator]
-static ALLOCATOR: CheckAlloc = CheckAlloc;
