@@ -21,9 +21,9 @@ pub(crate) fn saves() -> Vec<Vec<u8>> {
         .save_with(&SaveOptions::new().exact().tag("evening"), &mut exact)
         .unwrap();
     saves.push(exact);
-    saves.push(include_bytes!("../tests/tests/saves/golden/forge-1").to_vec());
-    saves.push(include_bytes!("../tests/tests/saves/golden/forge-2").to_vec());
-    saves.push(include_bytes!("../tests/tests/saves/golden/forge-3").to_vec());
+    saves.push(include_bytes!("../tests/tests/persist/saves/golden/forge-1").to_vec());
+    saves.push(include_bytes!("../tests/tests/persist/saves/golden/forge-2").to_vec());
+    saves.push(include_bytes!("../tests/tests/persist/saves/golden/forge-3").to_vec());
     saves
 }
 

@@ -1,14 +1,14 @@
 //! Writes saves into a folder, from which the fuzzer begins.
 #![allow(dead_code, unused_imports, reason = "the tests ask for more")]
 
-#[path = "../tests/tests/saves/forged.rs"]
+#[path = "../tests/tests/persist/saves/forged.rs"]
 mod forged;
 mod loading;
-#[path = "../tests/tests/saves/repair.rs"]
+#[path = "../tests/tests/persist/saves/repair.rs"]
 mod repair;
-#[path = "../tests/tests/saves/versions.rs"]
+#[path = "../tests/tests/persist/saves/versions.rs"]
 mod versions;
-#[path = "../tests/tests/saves/world.rs"]
+#[path = "../tests/tests/persist/saves/world.rs"]
 mod world;
 
 use std::path::PathBuf;

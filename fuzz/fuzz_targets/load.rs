@@ -2,15 +2,15 @@
 #![no_main]
 #![allow(dead_code, unused_imports, reason = "the tests ask for more")]
 
-#[path = "../../tests/tests/saves/forged.rs"]
+#[path = "../../tests/tests/persist/saves/forged.rs"]
 mod forged;
 #[path = "../loading.rs"]
 mod loading;
-#[path = "../../tests/tests/saves/repair.rs"]
+#[path = "../../tests/tests/persist/saves/repair.rs"]
 mod repair;
-#[path = "../../tests/tests/saves/versions.rs"]
+#[path = "../../tests/tests/persist/saves/versions.rs"]
 mod versions;
-#[path = "../../tests/tests/saves/world.rs"]
+#[path = "../../tests/tests/persist/saves/world.rs"]
 mod world;
 
 use libfuzzer_sys::fuzz_target;
