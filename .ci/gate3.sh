@@ -18,8 +18,8 @@ tool() {
     command -v "$1" >/dev/null || cargo install --quiet --locked --root "$TARGET/tools" "$1"
 }
 
-# The tests of behaviour that are not named: a new test is run without being listed.
-behaviour_but() {
+# The test programs that are not named: a new one is run without being listed.
+programs_but() {
     local test
     for test in tests/tests/*; do
         test=$(basename "$test" .rs)
@@ -77,12 +77,12 @@ lane_combinations-triples() {
     done
 }
 lane_models() {
-    ECS_MODEL_CASES=20000 PROPTEST_RNG_SEED=2 cargo test --release -p ecs-tests --test model --test dynamic_model
-    ECS_PUBLISHES=1000000 cargo test --release -p ecs-tests --test share channel::threads
+    ECS_MODEL_CASES=20000 PROPTEST_RNG_SEED=2 cargo test --release -p ecs-tests --test models -- declared_rows:: all_operations::
+    ECS_PUBLISHES=1000000 cargo test --release -p ecs-tests --test run share::channel::threads
 }
 
 # Loops for wider instruction sets are compiled in release builds alone.
-lane_instructions() { cargo test --release -p ecs-tests --test instructions; }
+lane_instructions() { cargo test --release -p ecs-tests --test query instructions::; }
 
 # Each lane must see its bugs, and leave the controls alone.
 lane_bug-zoo() {
@@ -138,8 +138,11 @@ lane_layouts() {
         echo "= layout $seed"
         ECS_MODEL_CASES=40 \
             cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" tabula-ecs ecs-tests ecs-test-plugin) \
-            --target-dir "$TARGET/layouts" -p tabula-ecs -p ecs-tests --lib --test alignment --test batches --test drops \
-            --test model --test optionals --test sparse --test views
+            --target-dir "$TARGET/layouts" -p tabula-ecs -p ecs-tests --lib
+        ECS_MODEL_CASES=40 \
+            cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" tabula-ecs ecs-tests ecs-test-plugin) \
+            --target-dir "$TARGET/layouts" -p ecs-tests --test storage --test models -- \
+            alignment:: batches:: drops:: optionals:: sparse:: views:: declared_rows::
     done
 }
 
@@ -172,14 +175,16 @@ lane_coverage() {
 
 # The tests of saves that have to do with bytes: files that are kept, columns of bytes, and values that are described by data.
 BYTES_OF_SAVES=(for_ever plain_versions:: merge::registered_values of_parts::a_world_of_parts_goes_to_bytes)
+# The tests of where things lie: other machines have other sizes, alignments and orders of bytes.
+LAID_OUT=(alignment:: batches:: drops:: dynamic:: handles:: sparse:: views:: declared_rows:: snapshots::)
+laid_out() { miri "$STRICT" --target "$1" -p ecs-tests --test storage --test world --test models --test snapshot -- "${@:2}" "${LAID_OUT[@]}"; }
 
 # Numbers with their most significant byte first.
 lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
     miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::values
-    miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
-        --test alignment --test batches --test drops --test dynamic --test handles --test model --test snapshots --test sparse --test views
-    miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
+    laid_out s390x-unknown-linux-gnu
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }
 
 # The worlds of gate 1 for longer, others, and all of them under ThreadSanitizer; and a game that is rolled back.
@@ -195,34 +200,37 @@ lane_determinism-long() {
 }
 
 # The tests for which gate 2 has no time. Schedules of `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its
-# own. The allocator of `saves_memory` refuses each allocation in turn, which would take Miri hours. The parser of RON reads sixteen bytes at
+# own. `saves::refused` refuses each allocation in turn, which would take Miri hours. The parser of RON reads sixteen bytes at
 # once where it finds at run time that they are aligned, which the symbolic check of alignment does not accept: saves do without it.
 lane_miri-whole() {
-    miri "$STRICT" -p ecs-tests --lib $(behaviour_but indexes parts saves saves_memory snapshots_state)
-    miri "-Zmiri-strict-provenance" -p ecs-tests --test saves
-    miri "$STRICT" -p ecs-tests --test indexes -- plan:: unique:: doors:: swapped:: saved:: answers::
+    miri "$STRICT" -p ecs-tests --lib $(programs_but index persist snapshot world)
+    miri "$STRICT" -p ecs-tests --test world -- --skip parts::
+    miri "$STRICT" -p ecs-tests --test persist -- --skip saves::
+    miri "$STRICT" -p ecs-tests --test snapshot -- snapshots::
+    miri "-Zmiri-strict-provenance" -p ecs-tests --test persist -- saves:: --skip saves::memory:: --skip saves::refused::
+    miri "$STRICT" -p ecs-tests --test index -- plan:: unique:: doors:: swapped:: saved:: answers::
 }
 lane_miri-tree-borrows() {
     miri "$TREE" -p tabula-ecs --lib -- --skip index::values
-    miri "$TREE" -p ecs-tests --test changes --test drops --test dynamic --test observers --test queries \
-        --test relations --test sparse --test unwinding --test views
+    miri "$TREE" -p ecs-tests --test models --test query --test safety --test storage --test world -- \
+        changes:: drops:: dynamic:: observers:: queries:: relations:: sparse:: tracked_rows:: unwinding:: views::
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     cargo +nightly miri setup --quiet --target i686-unknown-linux-gnu
     miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::values
-    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test alignment --test batches --test capacity --test drops \
-        --test dynamic --test handles --test model --test snapshots --test sparse --test views
-    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
+    laid_out i686-unknown-linux-gnu capacity::
+    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }
 # Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
 # is done, its argument outlives the data that it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
 lane_miri-threads() {
     local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows -Zmiri-preemption-rate=0"
-    miri "$flags" -p ecs-tests --test queries --test schedules --test overlap -- --ignored threads
-    miri "$flags" -p ecs-tests --test exchanged -- --ignored
+    miri "$flags" -p ecs-tests --test query -- --ignored queries::threads::
+    miri "$flags" -p ecs-tests --test run -- --ignored schedules::threads:: schedules::arguments::arguments_are_lent_to_several_threads overlap::threads
+    miri "$flags" -p ecs-tests --test safety -- --ignored exchanged::
     # The preemptions of each seed are others.
-    miri "$STRICT -Zmiri-many-seeds=0..8" -p ecs-tests --test share -- meeting:: any_order:: channel::threads
+    miri "$STRICT -Zmiri-many-seeds=0..8" -p ecs-tests --test run -- share::meeting:: share::any_order:: share::channel::threads
 }
 
 # Tests that measure time or memory mean nothing there, and threads take turns. A test that leaks on purpose says so in its name.
@@ -230,12 +238,12 @@ lane_valgrind() {
     command -v valgrind >/dev/null || { echo "SKIP: THERE IS NO VALGRIND"; return; }
     local binaries binary failed=()
     binaries=$(cargo test -p tabula-ecs -p ecs-tests --lib --tests --no-run --message-format=json \
-        | python3 .ci/executables.py capacity overlap parallel schedules tracing)
+        | python3 .ci/executables.py tracing)
     for binary in $binaries; do
         echo "= ${binary##*/}"
         ECS_MODEL_CASES=4 PROPTEST_CASES=4 valgrind --quiet --error-exitcode=9 --leak-check=full \
             --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect "$binary" --test-threads=1 --quiet \
-            --skip _leak_ || failed+=("${binary##*/}")
+            --skip _leak_ --skip capacity:: --skip overlap:: --skip parallel:: --skip schedules:: || failed+=("${binary##*/}")
     done
     [ "${#failed[@]}" = 0 ] || { echo "valgrind found something in: ${failed[*]}"; return 1; }
 }
@@ -250,8 +258,8 @@ lane_fuzz() {
 lane_mutants() {
     mutants "$TARGET/mutants"
     mutants "$TARGET/mutants/relations" --file=relation/ --file=links/ --file=change/relations --file=query/cascade \
-        --test=relations --test=parallel_cascades
-    mutants "$TARGET/mutants/index" --file=index/ --file=spatial/ --test=indexes --test=lib
+        --test=query::relations --test=run::parallel_cascades
+    mutants "$TARGET/mutants/index" --file=index/ --file=spatial/ --test=index --test=lib
 }
 mutants() {
     local folder=$1

@@ -159,12 +159,12 @@ miri() {
 }
 
 # The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's.
-SHORT_UNDER_MIRI=(batches drops model optionals sparse views)
+SHORT_UNDER_MIRI=(batches:: drops:: optionals:: sparse:: views:: declared_rows::)
 # Indexes have no unsafe code: their refreshes run here, and their models do not.
 lane_miri-runtime() { miri "$STRICT" -p tabula-ecs --lib --features snapshots -- --skip index::values; }
 lane_miri-behaviour() {
-    miri "$STRICT" -p ecs-tests "${SHORT_UNDER_MIRI[@]/#/--test=}"
-    miri "$TREE" -p ecs-tests --test optionals --test views
+    miri "$STRICT" -p ecs-tests --test storage --test models -- "${SHORT_UNDER_MIRI[@]}"
+    miri "$TREE" -p ecs-tests --test storage -- optionals:: views::
 }
 
 # Sanitizers need a target that is named, so that macros and build scripts are built without them.
@@ -176,15 +176,17 @@ sanitized() {
 }
 ASAN="-Zsanitizer=address --cfg ecs_asan"
 # Leaks are looked for too. Fewer cases of the models: another lane has them all. Gate 3 has the other tests, and the doctests.
-ASAN_TESTS=(drops model snapshots)
-lane_asan() { address -p tabula-ecs -p ecs-tests --lib "${ASAN_TESTS[@]/#/--test=}"; }
+lane_asan() {
+    address -p tabula-ecs -p ecs-tests --lib
+    address -p ecs-tests --test storage --test models --test snapshot -- drops:: declared_rows:: snapshots::
+}
 address() {
     ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1 ECS_MODEL_CASES=40 \
         sanitized asan "$ASAN" --no-fail-fast "$@"
 }
 # The standard library is built with it as well: its locks and channels would look like races otherwise.
 lane_tsan() {
-    tsan -p ecs-tests --test overlap --test parallel --test parallel_cascades --test schedules --test share --test sync
+    tsan -p ecs-tests --test run -- overlap:: parallel:: parallel_cascades:: schedules:: share:: sync::
 }
 tsan() {
     TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \

@@ -1,5 +1,5 @@
-//! Writes the declarations of `tests/large.rs`: a world with 300 components, 200 archetypes and 100 queries. Sets a `cfg` for
-//! `tests/cfg.rs`.
+//! Writes the declarations of `world/large.rs`: a world with 300 components, 200 archetypes and 100 queries. Sets a `cfg` for
+//! `world/cfg.rs`.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ const USED: usize = 4;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // For `tests/cfg.rs`: of these two one is there.
+    // For `world/cfg.rs`: of these two one is there.
     println!("cargo::rustc-check-cfg=cfg(ecs_tests_there, ecs_tests_absent)");
     println!("cargo::rustc-cfg=ecs_tests_there");
     let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));

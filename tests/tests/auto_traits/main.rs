@@ -5,7 +5,7 @@
 //! * [`table`] has the right answers for each type.
 //! * [`sources`] reads the runtime, so that no type is left out.
 //!
-//! The package `ecs-test-plugin` has this test too, for a runtime without features.
+//! A program of its own, since the package `ecs-test-plugin` compiles it too, for a runtime without features.
 
 mod probe;
 mod sources;

@@ -5,6 +5,8 @@ mod hostile;
 mod leaked_guards;
 mod panics;
 mod refusals;
+#[cfg(not(miri))]
+mod safety_comments;
 mod untrusted_impls;
 mod unwinding;
 

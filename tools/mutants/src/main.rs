@@ -4,7 +4,8 @@
 //! whether `explained.txt` is about mutants that there are. Run where the project is.
 //!
 //! `--file=PART` changes the files of `ecs` with such a path instead, whether they allow `unsafe_code` or not, and `--test=NAME` tries this
-//! test program alone, or by `--test=lib` the tests beside the code. Both can be given several times.
+//! test program alone, by `--test=NAME::MODULE` one of its modules, or by `--test=lib` the tests beside the code. Both can be given several
+//! times.
 //!
 //! All changes are compiled at once, each behind a switch that the environment turns on: one build, instead of one for each. Tests
 //! are run alone first, to see which changes each of them reaches; a change is then tried on the tests that reach it. A change

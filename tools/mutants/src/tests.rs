@@ -36,6 +36,7 @@ pub enum Outcome {
 pub fn record(programs: &[Program], program: usize, folder: &Path) -> (Vec<Test>, Vec<String>) {
     let Program {
         name: of,
+        modules,
         executable,
     } = &programs[program];
     let list = Command::new(executable)
@@ -51,6 +52,9 @@ pub fn record(programs: &[Program], program: usize, folder: &Path) -> (Vec<Test>
     for name in names(&list.stdout)
         .into_iter()
         .filter(|name| !ignored.contains(name))
+        .filter(|name| {
+            modules.is_empty() || modules.iter().any(|module| name.starts_with(module))
+        })
     {
         let reached = env::temp_dir().join(format!("mutants-{}-{program}", process::id()));
         let _ = fs::remove_file(&reached);

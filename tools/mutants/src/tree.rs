@@ -30,6 +30,8 @@ pub struct Tree {
 
 pub struct Program {
     pub name: String,
+    /// The modules whose tests are run, or none if all are.
+    pub modules: Vec<String>,
     pub executable: PathBuf,
 }
 
@@ -95,7 +97,7 @@ impl Tree {
         }
     }
 
-    /// The test programs of these names, or all.
+    /// The test programs of these names, or all. A name with `::` is one of a module.
     pub fn programs(&self, names: &[&str]) -> Vec<Program> {
         let mut arguments = vec!["test", "--no-run", "--all-features", "-p", "ecs-tests"];
         if names.is_empty() {
@@ -111,14 +113,25 @@ impl Tree {
         for name in names {
             match *name {
                 LIB => arguments.extend(["-p", "tabula-ecs", "-p", "tabula-ecs-index", "--lib"]),
-                name => arguments.extend(["--test", name]),
+                name => {
+                    let (program, _) = name.split_once("::").unwrap_or((name, ""));
+                    arguments.extend(["--test", program]);
+                }
             }
         }
         let messages = self.cargo(&arguments);
         let of = |message: &Value| {
             let executable = PathBuf::from(message["executable"].as_str()?);
+            let name = message["target"]["name"].as_str()?.to_owned();
+            let modules = names
+                .iter()
+                .filter_map(|given| given.split_once("::"))
+                .filter(|(program, _)| *program == name)
+                .map(|(_, module)| format!("{module}::"))
+                .collect();
             Some(Program {
-                name: message["target"]["name"].as_str()?.to_owned(),
+                name,
+                modules,
                 executable,
             })
         };
