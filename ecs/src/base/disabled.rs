@@ -89,7 +89,7 @@ use crate::base::component::{Component, StorageKind};
 /// arena.draw();
 /// arena.get_mut::<Health>(tank).unwrap().0 = 7;
 /// arena.draw();
-/// assert_eq!(arena.resource::<Bars>().0, []);
+/// assert!(arena.resource::<Bars>().0.is_empty());
 ///
 /// arena.remove::<Disabled>(tank)?;
 /// arena.draw();
