@@ -6,12 +6,14 @@ use super::meeting::{QueryInfo, can_meet, cell_of, filter_demands, terms_demand}
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::base::rule::{Rule, first_of, unless};
 use crate::base::text::Text;
-use crate::schema::{Cells, Declare, FindMatches, MatchList, groups, owner, schema};
+use crate::schema::{Cells, Declare, FindMatches, MatchList, SizeSeal, groups, owner, schema};
 use crate::storage::Storage;
 use core::marker::PhantomData;
 
 /// The declared archetypes that a query matches.
 pub(crate) struct Matches<W, Q>(PhantomData<(W, Q)>);
+
+impl<W, Q> SizeSeal for Matches<W, Q> {}
 
 impl<W: Declare, Q: QueryData<W>> FindMatches for Matches<W, Q> {
     type Found<const A: usize> = MatchesAmong<W, Q, A>;

@@ -75,6 +75,7 @@ pub use rows::Removal;
 #[doc(hidden)]
 pub use sharing::check_shared_resource;
 #[doc(hidden)]
+pub(crate) use size::sealed::Sealed as SizeSeal;
 pub use size::{FindMatches, MatchList, SchemaFor, Size};
 #[cfg(feature = "text")]
 pub(crate) use text::refused;

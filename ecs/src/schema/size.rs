@@ -39,8 +39,8 @@ pub trait MatchList {
     const LIST: &'static [u32];
 }
 
-/// Finds the archetypes that a query matches, of as many as the world has.
-pub trait FindMatches {
+/// Finds the archetypes that a query matches, of as many as the world has. Sealed.
+pub trait FindMatches: sealed::Sealed {
     /// The archetypes.
     #[doc(hidden)]
     type Found<const ARCHETYPES: usize>: MatchList;
@@ -259,7 +259,7 @@ impl<W: Declare> Rule for Consistent<W> {
     };
 }
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
     impl<const C: usize, const A: usize, const L: usize, const X: usize> Sealed
         for super::Size<C, A, L, X>

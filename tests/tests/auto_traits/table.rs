@@ -21,7 +21,7 @@ use ecs::schedule::{
     AddSystem, Condition, InOrder, Newest, Plan, Probe, RunningPlan, State, Step, Steps, Threads,
     Transition, Transitions,
 };
-use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
+use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal};
 use ecs::system::{
     Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Piped, Unapplied,
 };
@@ -325,7 +325,6 @@ fn entries_of_all() -> Vec<Entry> {
         Removal<W>: ANYTHING, Invariant, Independent;
         ArchetypeInfo<'static>: ANYTHING, Independent, Independent;
         Cells<'static>: ANYTHING, Independent, Independent;
-        <Size<1, 1, 1, 1> as SchemaFor<W>>::Matches<Has<C>>: WORLD, (Covariant, MARKER), (Covariant, MARKER);
         Many<(C, R)>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
         Partial<(C,), (R,)>: |of| of.component.and(of.resource), Independent, Invariant;
 

@@ -285,7 +285,7 @@ fn the_panic_is_the_users_own() {
     let mut office = Office::new();
     office.spawn(Ticket { number: Number(0) });
     let cause = catch_unwind(AssertUnwindSafe(|| {
-        office.numbered().for_each(|_| explode())
+        office.numbered().for_each(|_| explode());
     }))
     .unwrap_err();
     assert!(cause.is::<Explosion>());

@@ -80,7 +80,7 @@ fn rows_whose_numbers_have_few_gaps_are_laid_out_by_number() {
                     at: [0.0; 2],
                     radius: 0.0,
                 },
-            ))
+            ));
         },
         true,
     );

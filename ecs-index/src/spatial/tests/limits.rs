@@ -166,7 +166,7 @@ fn a_number_that_comes_again_where_no_slot_is_replaces_its_row() {
         (0..200).for_each(|number| {
             index
                 .add(entity(number, 1), point([number as f32 / 10.0, 9.0]))
-                .unwrap()
+                .unwrap();
         });
         index.add(entity(200, 1), one).unwrap();
         index.add(entity(200, 2), other).unwrap();

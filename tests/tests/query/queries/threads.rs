@@ -166,7 +166,7 @@ fn a_look_up_that_writes_goes_to_another_thread() {
     std::thread::scope(|scope| {
         let entities = &entities;
         scope.spawn(move || {
-            for entity in &entities {
+            for entity in entities {
                 lookup.get_mut(*entity).unwrap().0 += 1;
             }
         });

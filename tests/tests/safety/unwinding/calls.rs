@@ -22,7 +22,7 @@ fn a_key_or_a_comparison_leaves_the_order() {
     nothing_changes(|scene| {
         scene
             .barn
-            .sort_by::<Pooled>(|_, _| -> Ordering { explode() })
+            .sort_by::<Pooled>(|_, _| -> Ordering { explode() });
     });
     for at in 0..i32::try_from(ROWS).unwrap() - 1 {
         nothing_changes(|scene| {

@@ -324,9 +324,9 @@ fn in_an_old_event_and_the_new_one_is_sent() {
             };
             exploded = explodes(|| {
                 if fallible {
-                    events.try_send(event).unwrap()
+                    events.try_send(event).unwrap();
                 } else {
-                    events.send(event)
+                    events.send(event);
                 }
             });
             let read: Vec<u64> = cursor.read(&events).map(Tracked::payload).collect();

@@ -338,7 +338,7 @@ impl Sources {
                         of_owner: None,
                         signature: &item.sig,
                         attributes: &item.attrs,
-                    })
+                    });
                 }
                 Item::Mod(item) if !is_for_tests(&item.attrs) => {
                     if let Some((_, items)) = &item.content {
@@ -408,7 +408,7 @@ impl Method<'_> {
             generics.type_params().for_each(|it| {
                 it.bounds
                     .iter()
-                    .for_each(|bound| reader.visit_type_param_bound(bound))
+                    .for_each(|bound| reader.visit_type_param_bound(bound));
             });
             let bounds = generics
                 .where_clause
