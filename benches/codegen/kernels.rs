@@ -7,7 +7,7 @@ mod world;
 
 use ecs::Entity;
 use std::hint::black_box;
-use world::{Cook, Kitchen, Position, Velocity};
+use world::{Cook, Kitchen, Position, Velocity, indexed, plain, tracked};
 
 #[inline(never)]
 fn raw(positions: &mut [Position], velocities: &[Velocity]) {
@@ -94,6 +94,58 @@ fn toggle(kitchen: &mut Kitchen, entity: Entity) {
     black_box(&inserted);
 }
 
+/// The same as `toggle`, and the changes of several components, in a world that keeps more than columns.
+macro_rules! decorated {
+    ($module:ident, $rows:ident, $way:ident, $passes:ident) => {{
+        use $module::{Cook, Diner, Waiter};
+
+        #[inline(never)]
+        fn toggle(diner: &mut Diner, entity: Entity) {
+            black_box(&diner.remove::<$module::Velocity>(entity));
+            black_box(&diner.insert(entity, $module::Velocity::X));
+        }
+
+        #[inline(never)]
+        fn bundle(diner: &mut Diner, entity: Entity) {
+            black_box(&diner.insert_many(entity, ($module::Tray(1), $module::Hat(2))));
+            black_box(&diner.remove_many::<($module::Tray, $module::Hat)>(entity));
+        }
+
+        #[inline(never)]
+        fn exchange(diner: &mut Diner, entity: Entity) {
+            black_box(&diner.exchange::<($module::Velocity,), _>(entity, ($module::Hat(1),)));
+            black_box(&diner.exchange::<($module::Hat,), _>(entity, ($module::Velocity::X,)));
+        }
+
+        #[inline(never)]
+        fn convert(diner: &mut Diner, entity: Entity) {
+            black_box(&diner.convert::<Cook, Waiter, (), _>(entity, ($module::Tray(1),)));
+            black_box(&diner.convert::<Waiter, Cook, ($module::Tray,), _>(entity, ()));
+        }
+
+        #[inline(never)]
+        fn clone(diner: &mut Diner, entity: Entity) {
+            let clone = diner.clone_entity(entity);
+            black_box(clone.is_ok_and(|clone| diner.despawn(clone)));
+        }
+
+        let mut diner = Diner::new();
+        let entities: Vec<Entity> = (0..$rows).map(|_| diner.spawn(Cook::NEW)).collect();
+        let change = match $way {
+            "add_remove" => toggle,
+            "bundle" => bundle,
+            "exchange" => exchange,
+            "convert" => convert,
+            _ => clone,
+        };
+        for _ in 0..$passes {
+            for entity in &entities {
+                change(black_box(&mut diner), *entity);
+            }
+        }
+    }};
+}
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let way = arguments.next().unwrap_or_default();
@@ -105,6 +157,14 @@ fn main() {
     };
     let (rows, passes): (usize, usize) = (number(), number());
 
+    if let Some((world, way)) = way.split_once('.') {
+        match world {
+            "tracked" => decorated!(tracked, rows, way, passes),
+            "indexed" => decorated!(indexed, rows, way, passes),
+            _ => decorated!(plain, rows, way, passes),
+        }
+        return;
+    }
     let mut positions = vec![Position::ZERO; rows];
     let velocities = vec![Velocity::X; rows];
     let mut kitchen = Kitchen::new();
@@ -145,7 +205,8 @@ fn main() {
                 }
             }
             _ => println!(
-                "ways: raw, named, ad_hoc, baseline, iterator, get, lookup, visit, spawn, batch, churn, add_remove"
+                "ways: raw, named, ad_hoc, baseline, iterator, get, lookup, visit, spawn, batch, churn, add_remove; and \
+                 add_remove, bundle, exchange, convert and clone behind `plain.`, `tracked.` or `indexed.`"
             ),
         }
     }

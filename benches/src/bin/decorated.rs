@@ -1,13 +1,15 @@
-//! One component is given to each of 10,000 rows, and then taken from each, in a plain world and in worlds with other features.
+//! Structural changes of each of 10,000 rows, one by one, in a plain world and in worlds with other features.
 //!
 //! The features are snapshots, a tracked component in the row, an index on another component, a relation, and an observer of another
 //! component. They come alone, in pairs, and all together.
 //!
+//! One component is inserted and removed, without an option. `--all` adds tables for other changes ([`Operation`]).
+//!
 //! Every world runs once per round, and all worlds are rebuilt several times, because some placements of the rows are faster than others. The
 //! table takes the least time of each rebuild, and shows the median of these times and of their ratios to the plain world.
 //!
-//! `cargo run --release -p ecs-benches --features bevy --bin decorated -- [--quick] [part of a world's name]…`; without the feature it leaves
-//! `bevy_ecs` out.
+//! `cargo run --release -p ecs-benches --features bevy --bin decorated -- [--quick] [--all] [part of a world's name]…`; without the feature it
+//! leaves `bevy_ecs` out.
 
 use std::thread;
 use std::time::Instant;
@@ -31,6 +33,34 @@ struct TrackedHealth(u32);
 #[derive(Clone, Copy)]
 struct Buff(#[expect(dead_code, reason = "it is moved, and not looked at")] f32);
 
+#[derive(Clone, Copy)]
+struct Speed(#[expect(dead_code, reason = "it is moved, and not looked at")] f32);
+
+/// What is done to each row, and then undone.
+#[derive(Clone, Copy, PartialEq)]
+enum Operation {
+    /// `insert` and `remove`.
+    Component,
+    /// `insert_many` and `remove_many`, of two components.
+    Bundle,
+    /// `exchange` of one component for another, and back. The first one is there already.
+    Exchange,
+    /// `convert` to another declared archetype, and back.
+    Convert,
+    /// `clone_entity`, and `despawn` of the clone.
+    Clone,
+}
+
+impl Operation {
+    const ALL: [(Self, &'static str); 5] = [
+        (Self::Component, "insert + remove"),
+        (Self::Bundle, "insert_many + remove_many"),
+        (Self::Exchange, "exchange + exchange"),
+        (Self::Convert, "convert + convert"),
+        (Self::Clone, "clone_entity + despawn"),
+    ];
+}
+
 /// What an observer counts.
 #[derive(Clone, Default)]
 struct Count(usize);
@@ -40,10 +70,12 @@ trait World {
     fn new() -> Self
     where
         Self: Sized;
-    fn insert_all(&mut self);
-    fn remove_all(&mut self);
-    /// How many rows have the component.
-    fn count(&mut self) -> usize;
+    /// Inserts what is there while the operation runs.
+    fn prepare(&mut self, operation: Operation, begins: bool);
+    fn perform(&mut self, operation: Operation);
+    fn undo(&mut self, operation: Operation);
+    /// How many rows have what the operation gives them.
+    fn count(&mut self, operation: Operation) -> usize;
 }
 
 /// A module with a world for these features.
@@ -62,7 +94,7 @@ macro_rules! decorated {
             pub(crate) struct Near { position: Position }
         } {
             fn ask(field: &mut Field) {
-                assert!(field.near().within([1.0, 1.0], 0.5).count() == 1, "the first row is there");
+                assert!(field.near().within([1.0, 1.0], 0.5).count() > 0, "the first row is there");
             }
         });
     };
@@ -94,7 +126,7 @@ macro_rules! decorated {
 
             ecs::world! {
                 #[world($($world)?)]
-                pub(crate) struct Field { components: (Position, Velocity, $Health, Buff), resources: (Count) }
+                pub(crate) struct Field { components: (Position, Velocity, $Health, Buff, Speed), resources: (Count) }
 
                 #[archetype]
                 pub(crate) struct Leader { velocity: Velocity }
@@ -102,10 +134,13 @@ macro_rules! decorated {
                 #[archetype]
                 pub(crate) struct Walker { position: Position, velocity: Velocity, health: $Health, $($field)* }
 
+                #[archetype]
+                pub(crate) struct Runner { position: Position, velocity: Velocity, health: $Health, speed: Speed, $($field)* }
+
                 $($item)*
             }
 
-            pub(crate) struct Walkers(Field, Vec<Entity>);
+            pub(crate) struct Walkers(Field, Vec<Entity>, Vec<Entity>);
 
             decorated!(@ask {$($ask)*});
 
@@ -121,25 +156,71 @@ macro_rules! decorated {
                         $($value)*
                     };
                     let walkers = (0..ROWS).map(|row| field.spawn(walker(row))).collect();
-                    Self(field, walkers)
+                    Self(field, walkers, Vec::new())
                 }
 
-                fn insert_all(&mut self) {
-                    for entity in &self.1 {
-                        let _ = self.0.insert(*entity, Buff(1.0));
+                fn prepare(&mut self, operation: Operation, begins: bool) {
+                    for entity in self.1.iter().filter(|_| operation == Operation::Exchange) {
+                        let done = if begins {
+                            self.0.insert(*entity, Buff(1.0)).is_ok()
+                        } else {
+                            self.0.remove::<Buff>(*entity).is_ok()
+                        };
+                        assert!(done, "the walker lives");
                     }
-                    ask(&mut self.0);
                 }
 
-                fn remove_all(&mut self) {
-                    for entity in &self.1 {
-                        let _ = self.0.remove::<Buff>(*entity);
+                fn perform(&mut self, operation: Operation) {
+                    let Self(field, walkers, clones) = self;
+                    match operation {
+                        Operation::Component => for entity in &*walkers {
+                            let _ = field.insert(*entity, Buff(1.0));
+                        },
+                        Operation::Bundle => for entity in &*walkers {
+                            let _ = field.insert_many(*entity, (Buff(1.0), Speed(2.0)));
+                        },
+                        Operation::Exchange => for entity in &*walkers {
+                            let _ = field.exchange::<(Buff,), _>(*entity, (Speed(1.0),));
+                        },
+                        Operation::Convert => for entity in &*walkers {
+                            let _ = field.convert::<Walker, Runner, (), _>(*entity, (Speed(1.0),));
+                        },
+                        Operation::Clone => for entity in &*walkers {
+                            clones.extend(field.clone_entity(*entity));
+                        },
                     }
-                    ask(&mut self.0);
+                    ask(field);
                 }
 
-                fn count(&mut self) -> usize {
-                    self.0.query_ref::<&Buff>().count()
+                fn undo(&mut self, operation: Operation) {
+                    let Self(field, walkers, clones) = self;
+                    match operation {
+                        Operation::Component => for entity in &*walkers {
+                            let _ = field.remove::<Buff>(*entity);
+                        },
+                        Operation::Bundle => for entity in &*walkers {
+                            let _ = field.remove_many::<(Buff, Speed)>(*entity);
+                        },
+                        Operation::Exchange => for entity in &*walkers {
+                            let _ = field.exchange::<(Speed,), _>(*entity, (Buff(1.0),));
+                        },
+                        Operation::Convert => for entity in &*walkers {
+                            let _ = field.convert::<Runner, Walker, (Speed,), ()>(*entity, ());
+                        },
+                        Operation::Clone => for entity in clones.drain(..) {
+                            field.despawn(entity);
+                        },
+                    }
+                    ask(field);
+                }
+
+                fn count(&mut self, operation: Operation) -> usize {
+                    match operation {
+                        Operation::Component => self.0.query_ref::<&Buff>().count(),
+                        Operation::Bundle => self.0.query_ref::<(&Buff, &Speed)>().count(),
+                        Operation::Exchange | Operation::Convert => self.0.query_ref::<&Speed>().count(),
+                        Operation::Clone => self.0.query_ref::<&Position>().count() - ROWS,
+                    }
                 }
             }
         }
@@ -186,21 +267,23 @@ worlds! {
 /// It tracks each component.
 #[cfg(feature = "bevy")]
 mod bevy {
-    use super::ROWS;
+    use super::{Operation, ROWS};
     use bevy_ecs::component::Component;
     use bevy_ecs::entity::Entity;
     use bevy_ecs::world::World;
 
-    #[derive(Component)]
+    #[derive(Clone, Component)]
     struct Position(#[expect(dead_code, reason = "it is moved, and not looked at")] [f32; 3]);
-    #[derive(Component)]
+    #[derive(Clone, Component)]
     struct Velocity(#[expect(dead_code, reason = "it is moved, and not looked at")] [f32; 3]);
-    #[derive(Component)]
+    #[derive(Clone, Component)]
     struct Health(#[expect(dead_code, reason = "it is moved, and not looked at")] u32);
     #[derive(Component)]
     struct Buff(#[expect(dead_code, reason = "it is moved, and not looked at")] f32);
+    #[derive(Component)]
+    struct Speed(#[expect(dead_code, reason = "it is moved, and not looked at")] f32);
 
-    pub(crate) struct Walkers(World, Vec<Entity>);
+    pub(crate) struct Walkers(World, Vec<Entity>, Vec<Entity>);
 
     impl super::World for Walkers {
         #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2²⁴ rows")]
@@ -216,23 +299,75 @@ mod bevy {
             let walkers = (0..ROWS)
                 .map(|number| world.spawn(row(number)).id())
                 .collect();
-            Self(world, walkers)
+            Self(world, walkers, Vec::new())
         }
 
-        fn insert_all(&mut self) {
-            for entity in &self.1 {
-                self.0.entity_mut(*entity).insert(Buff(1.0));
+        fn prepare(&mut self, operation: Operation, begins: bool) {
+            for entity in self.1.iter().filter(|_| operation == Operation::Exchange) {
+                if begins {
+                    self.0.entity_mut(*entity).insert(Buff(1.0));
+                } else {
+                    self.0.entity_mut(*entity).remove::<Buff>();
+                }
             }
         }
 
-        fn remove_all(&mut self) {
-            for entity in &self.1 {
-                self.0.entity_mut(*entity).remove::<Buff>();
+        fn perform(&mut self, operation: Operation) {
+            let Self(world, walkers, clones) = self;
+            for entity in walkers {
+                let mut walker = world.entity_mut(*entity);
+                match operation {
+                    Operation::Component => {
+                        walker.insert(Buff(1.0));
+                    }
+                    Operation::Bundle => {
+                        walker.insert((Buff(1.0), Speed(2.0)));
+                    }
+                    Operation::Exchange => {
+                        walker.remove::<Buff>().insert(Speed(1.0));
+                    }
+                    Operation::Convert => {
+                        walker.insert(Speed(1.0));
+                    }
+                    Operation::Clone => clones.push(walker.clone_and_spawn()),
+                }
             }
         }
 
-        fn count(&mut self) -> usize {
-            self.0.query::<&Buff>().iter(&self.0).count()
+        fn undo(&mut self, operation: Operation) {
+            let Self(world, walkers, clones) = self;
+            for entity in clones.drain(..) {
+                world.despawn(entity);
+            }
+            for entity in walkers {
+                let mut walker = world.entity_mut(*entity);
+                match operation {
+                    Operation::Component => {
+                        walker.remove::<Buff>();
+                    }
+                    Operation::Bundle => {
+                        walker.remove::<(Buff, Speed)>();
+                    }
+                    Operation::Exchange => {
+                        walker.remove::<Speed>().insert(Buff(1.0));
+                    }
+                    Operation::Convert => {
+                        walker.remove::<Speed>();
+                    }
+                    Operation::Clone => return,
+                }
+            }
+        }
+
+        fn count(&mut self, operation: Operation) -> usize {
+            match operation {
+                Operation::Component => self.0.query::<&Buff>().iter(&self.0).count(),
+                Operation::Bundle => self.0.query::<(&Buff, &Speed)>().iter(&self.0).count(),
+                Operation::Exchange | Operation::Convert => {
+                    self.0.query::<&Speed>().iter(&self.0).count()
+                }
+                Operation::Clone => self.0.query::<&Position>().iter(&self.0).count() - ROWS,
+            }
         }
     }
 }
@@ -249,52 +384,75 @@ fn main() {
     let is_asked = |name: &str| {
         names.is_empty() || name == "plain" || names.iter().any(|part| name.contains(part.as_str()))
     };
-    // A time for each preparation.
-    let mut times: Vec<(&str, Vec<f64>)> = Vec::new();
+    let has_all = flags.iter().any(|flag| flag == "--all");
+    let operations = if has_all { 5 } else { 1 };
+    // For each operation and each world, a time for each preparation.
+    let mut times: [Vec<(&str, Vec<f64>)>; 5] = Default::default();
     for _ in 0..PREPARATIONS {
         let mut worlds: Vec<_> = worlds()
             .into_iter()
             .filter(|(name, _)| is_asked(name))
             .collect();
-        times.resize_with(worlds.len(), Default::default);
-        // Tables and edges are made in the first round.
-        for ((name, world), (title, times)) in worlds.iter_mut().zip(&mut times) {
-            *title = name;
-            times.push(f64::INFINITY);
-            world.insert_all();
-            assert_eq!(world.count(), ROWS, "{name}");
-            world.remove_all();
-            assert_eq!(world.count(), 0, "{name}");
-        }
-        for _ in 0..rounds {
-            for ((_, world), (_, times)) in worlds.iter_mut().zip(&mut times) {
-                let least = times.last_mut().expect("a preparation began");
-                *least = least.min(nanoseconds_a_pair(world.as_mut()));
-            }
+        for ((operation, _), times) in Operation::ALL.into_iter().zip(&mut times).take(operations) {
+            times.resize_with(worlds.len(), Default::default);
+            measure(&mut worlds, operation, rounds, times);
         }
     }
-    println!("| world | ns a pair | ÷ plain |\n|---|--:|--:|");
-    for (name, own) in &times {
-        let ratios = own
-            .iter()
-            .zip(&times[0].1)
-            .map(|(own, plain)| own / plain)
-            .collect();
-        println!(
-            "| {name} | {:.1} | {:.2} |",
-            median(own.clone()),
-            median(ratios)
-        );
+    for ((_, title), times) in Operation::ALL.iter().zip(&times).take(operations) {
+        if has_all {
+            println!("\n{title}\n");
+        }
+        println!("| world | ns a pair | ÷ plain |\n|---|--:|--:|");
+        for (name, own) in times {
+            let ratios = own
+                .iter()
+                .zip(&times[0].1)
+                .map(|(own, plain)| own / plain)
+                .collect();
+            println!(
+                "| {name} | {:.1} | {:.2} |",
+                median(own.clone()),
+                median(ratios)
+            );
+        }
+    }
+}
+
+/// Adds the least time of some rounds for each world.
+fn measure(
+    worlds: &mut [(&'static str, Box<dyn World>)],
+    operation: Operation,
+    rounds: usize,
+    times: &mut [(&'static str, Vec<f64>)],
+) {
+    // Tables and edges are made in the first round.
+    for ((name, world), (title, times)) in worlds.iter_mut().zip(&mut *times) {
+        *title = name;
+        times.push(f64::INFINITY);
+        world.prepare(operation, true);
+        world.perform(operation);
+        assert_eq!(world.count(operation), ROWS, "{name}");
+        world.undo(operation);
+        assert_eq!(world.count(operation), 0, "{name}");
+    }
+    for _ in 0..rounds {
+        for ((_, world), (_, times)) in worlds.iter_mut().zip(&mut *times) {
+            let least = times.last_mut().expect("a preparation began");
+            *least = least.min(nanoseconds_a_pair(world.as_mut(), operation));
+        }
+    }
+    for (_, world) in worlds {
+        world.prepare(operation, false);
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are fewer than 2²⁴ rows")]
-fn nanoseconds_a_pair(world: &mut dyn World) -> f64 {
+fn nanoseconds_a_pair(world: &mut dyn World, operation: Operation) -> f64 {
     // Some turns are nearly as long as the system lets a thread run: this one has all of its time.
     thread::yield_now();
     let start = Instant::now();
-    world.insert_all();
-    world.remove_all();
+    world.perform(operation);
+    world.undo(operation);
     start.elapsed().as_secs_f64() * 1e9 / ROWS as f64
 }
 

@@ -2,7 +2,7 @@
 
 use super::find::{Set, UNINDEXED, hash_of_columns};
 use super::routes::{Departure, NOWHERE};
-use super::{CopyPlan, Dynamic, Kind, hash_of};
+use super::{Dynamic, Kind, Toggle, hash_of};
 use crate::schema::{ArchetypeInfo, CellIndex, Cells, Column};
 use crate::storage::slots::table_number;
 use crate::storage::table::Table;
@@ -81,7 +81,7 @@ impl Dynamic {
                 .iter()
                 .chain(to_info.columns)
                 .find(|column| column.cell == CellIndex::of(component));
-            let plan = column.and_then(|column| CopyPlan::try_new(from_info, to_info, column));
+            let plan = column.and_then(|column| Toggle::try_new(from_info, to_info, column));
             assert!(
                 edge.plan.is_none() || edge.plan == plan,
                 "D6: the plan from table {from} to table {target}"

@@ -1,8 +1,8 @@
 use super::out_of_memory;
 use crate::base::error::ReserveError;
 use crate::base::memory::shrink;
-use crate::schema::{ArchetypeInfo, CellIndex, Column};
-use crate::storage::table::ColumnMove;
+use crate::schema::{ArchetypeInfo, Cell, Column};
+use crate::storage::table::MovePlan;
 use alloc::vec::Vec;
 
 /// The transitions that were made so far: for each table, the components that led to another table by insertion or removal.
@@ -15,52 +15,35 @@ pub(super) struct Edges {
 pub(crate) struct Edge {
     component: u32,
     pub(crate) target: u32,
-    /// The copies that a row needs. `None` if a table has columns for which copies are not enough, or without memory for a plan.
-    pub(crate) plan: Option<CopyPlan>,
+    /// How a row moves. `None` where rows lie between guards, or without memory for a plan.
+    pub(crate) plan: Option<Toggle>,
 }
 
-/// The copies that take a row from one table to another, where one component is added or removed.
+/// A move by which a row gains or loses one component.
 ///
-/// Invariant: **D6** The moves are those of the columns of the source table, the entities first. `prefix` is that of the component
-/// that is added or removed, in the table that has it. The tables have all other columns in common, and neither has optional
-/// columns, ticks or stamps. A plan is forgotten with either table.
+/// Invariant: **D9** `cell` is that of the component that comes or goes, in the table that has it. The tables have all other columns in common.
 #[derive(PartialEq, Eq)]
-pub(crate) struct CopyPlan {
-    /// Whether the component is added.
+pub(crate) struct Toggle {
+    /// Whether the component comes.
     pub(crate) adds: bool,
-    pub(crate) prefix: u32,
-    pub(crate) moves: Vec<ColumnMove>,
+    pub(crate) cell: Cell,
+    pub(crate) plan: MovePlan,
 }
 
-impl CopyPlan {
-    fn bytes(&self) -> usize {
-        self.moves.capacity() * size_of::<ColumnMove>()
-    }
-
+impl Toggle {
     pub(super) fn try_new(
         from: &ArchetypeInfo<'_>,
         to: &ArchetypeInfo<'_>,
         toggled: &Column,
     ) -> Option<Self> {
-        if from.has_extras() || to.has_extras() || cfg!(ecs_asan) {
+        if cfg!(ecs_asan) {
             return None;
         }
-        let place_in = |cell: CellIndex| to.column(cell).map(|column| column.prefix);
-        let has = from.column(toggled.cell).map(|column| column.prefix);
-        let mut moves = Vec::new();
-        moves.try_reserve_exact(from.columns.len()).ok()?;
-        for column in from.columns.iter().filter(|column| column.info.size > 0) {
-            let size = u32::try_from(column.info.size).ok()?;
-            moves.push(ColumnMove {
-                from: column.prefix,
-                to: place_in(column.cell).unwrap_or(u32::MAX),
-                size,
-            });
-        }
+        let has = from.column(toggled.cell);
         Some(Self {
             adds: has.is_none(),
-            prefix: has.or_else(|| place_in(toggled.cell))?,
-            moves,
+            cell: has.or_else(|| to.column(toggled.cell))?.place(),
+            plan: MovePlan::try_new(from, to, Some(toggled.cell))?,
         })
     }
 }
@@ -87,7 +70,7 @@ impl Edges {
         table: u32,
         component: usize,
         target: u32,
-        plan: Option<CopyPlan>,
+        plan: Option<Toggle>,
     ) -> Result<(), ReserveError> {
         let missing = (table as usize + 1).saturating_sub(self.of_table.len());
         self.of_table
@@ -158,7 +141,7 @@ impl Edges {
                 .iter()
                 .flatten()
                 .filter_map(|edge| edge.plan.as_ref())
-                .map(CopyPlan::bytes)
+                .map(|toggle| toggle.plan.bytes())
                 .sum::<usize>()
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use archetype::DynamicArchetype;
 pub(crate) use bitmaps::{Bitmaps, Word};
 pub(crate) use bundle::{BundleLayout, LaidOut};
 use edges::Edges;
-pub(crate) use edges::{CopyPlan, Edge};
+pub(crate) use edges::{Edge, Toggle};
 use find::{Set, UNINDEXED, hash_of};
 use hashbrown::HashTable;
 use registered::{RegisteredCells, RegisteredCellsRef};
@@ -282,7 +282,7 @@ impl Dynamic {
             let plan = self
                 .info(from.table)
                 .zip(self.info(target))
-                .and_then(|(from, to)| CopyPlan::try_new(from, to, &toggled));
+                .and_then(|(from, to)| Toggle::try_new(from, to, &toggled));
             let _ = self
                 .edges
                 .try_insert(from.table, toggled.cell.component(), target, plan);

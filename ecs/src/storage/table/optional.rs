@@ -3,6 +3,7 @@
 
 use super::Table;
 use super::allocation::Columns;
+use super::plan::{BitMove, MovePlan};
 use crate::schema::Cell;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -79,6 +80,27 @@ impl Table {
             unsafe { *self.words(cell).add(row / WORD).as_mut() &= !(1 << (row % WORD)) };
         }
         there
+    }
+
+    /// Gives the row behind the last one of another table the bits of a row, and closes the gap in the bits.
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_row_by`](Self::move_row_by), which comes next.
+    #[inline(always)]
+    pub(super) unsafe fn move_bits(&mut self, plan: &MovePlan, row: usize, other: &mut Table) {
+        let (last, end) = (self.len() - 1, other.len());
+        for &BitMove { from, to } in &plan.bits {
+            let [from, to] = [from, to].map(|bits| Cell { prefix: 0, bits });
+            if self.take_bit(from, row) {
+                // SAFETY: D6, T4: the value of the row moves along.
+                unsafe { other.set_bit(to, end) };
+            }
+            if row != last && self.take_bit(from, last) {
+                // SAFETY: D6, T4: the value of the last row fills the gap.
+                unsafe { self.set_bit(from, row) };
+            }
+        }
     }
 
     /// Exchanges the bits of two rows in an optional column.

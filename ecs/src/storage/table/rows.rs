@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::allocation::Columns;
+use super::plan::{ColumnMove, Extras, MovePlan};
 use super::{Table, TableMut, TableRef};
 use crate::base::entity::Entity;
 use crate::schema::{Cell, CellIndex, Components, Slices, Typed, Vecs};
@@ -54,12 +55,10 @@ impl Table {
         unsafe { self.columns().place(cell, row, size) }
     }
 
-    /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now on.
-    ///
-    /// The cell is that of a column that has the row, with values of so many bytes, or the table lacks the component.
+    /// Where the value of a row is, if it has one. The cell is as for [`take_place`](Self::take_place).
     #[inline(always)]
-    pub(crate) fn take_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
-        if !self.take_bit(cell, row) {
+    pub(crate) fn value_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
+        if !self.bit(cell, row) {
             return None;
         }
         NonNull::new(
@@ -67,6 +66,16 @@ impl Table {
                 .as_ptr()
                 .wrapping_add(row * size),
         )
+    }
+
+    /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now on.
+    ///
+    /// The cell is that of a column that has the row, with values of so many bytes, or the table lacks the component.
+    #[inline(always)]
+    pub(crate) fn take_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
+        let place = self.value_place(cell, row, size)?;
+        self.take_bit(cell, row);
+        Some(place)
     }
 
     /// Sets the number of rows.
@@ -78,23 +87,33 @@ impl Table {
         self.len = len;
     }
 
-    /// Moves a row to the end of another table, as [`move_row`](Self::move_row) does.
+    /// Moves a row to the end of another table, with its ticks and its bits. Returns the entity that moved to the free place, if one did.
     ///
     /// # Safety
     ///
-    /// `row` is below the length, and the other table has room for a row. D6: the moves are those of these two tables. A component that
-    /// is added was written behind the last row of the other table. A component that is removed was moved out of this one.
+    /// `row` is below the length, and the other table has room for a row. D6: the plan is between these two tables. A component that only the
+    /// other table has was written behind its last row, or is written before anything can see the row. One that it lacks was moved out of
+    /// this one.
     #[inline(always)]
     pub(crate) unsafe fn move_row_by(
         &mut self,
-        moves: &[ColumnMove],
+        plan: &MovePlan,
         row: usize,
         other: &mut Table,
+        extras: Extras,
     ) -> Option<Entity> {
+        if let Some(now) = extras.tick {
+            // SAFETY: the caller's promise.
+            unsafe { self.move_ticks(plan, row, other, now) };
+        }
+        if extras.bits {
+            // SAFETY: the caller's promise.
+            unsafe { self.move_bits(plan, row, other) };
+        }
         self.len -= 1;
         let (last, end) = (self.len, other.len);
         let (source, destination) = (self.columns(), other.columns());
-        for &ColumnMove { from, to, size } in moves {
+        for &ColumnMove { from, to, size } in &plan.columns {
             let size = size as usize;
             let first = source.first::<u8>(from).as_ptr();
             // SAFETY: T1, T2 for both tables, and the caller's promise.
@@ -113,7 +132,7 @@ impl Table {
             }
         }
         other.len += 1;
-        let entities = moves.first().filter(|_| row != last)?;
+        let entities = plan.columns.first().filter(|_| row != last)?;
         // SAFETY: T2: the row is there, and D6: the entities come first.
         Some(unsafe { source.first::<Entity>(entities.from).add(row).read() })
     }
@@ -255,7 +274,7 @@ impl TableMut<'_> {
     }
 
     /// Moves a row to the end of another table: the entity, and the components that the other has as well. Returns the
-    /// entity that moved to the free place, if one did. Ticks are left to the caller.
+    /// entity that moved to the free place, if one did. The ticks move along, if `now` says that they are noted.
     ///
     /// # Safety
     ///
@@ -265,9 +284,14 @@ impl TableMut<'_> {
     pub(crate) unsafe fn move_row(
         &mut self,
         row: usize,
-        other: &mut Table,
+        other: &mut TableMut<'_>,
+        now: Option<u32>,
         place: impl Fn(CellIndex) -> Cell,
     ) -> Option<Entity> {
+        if let Some(now) = now {
+            // SAFETY: the caller's promise.
+            unsafe { self.move_ticks_by_layout(row, other, now) };
+        }
         self.len -= 1;
         let last = self.len;
         for column in self.layout.columns {
@@ -312,11 +336,12 @@ impl TableMut<'_> {
     pub(crate) unsafe fn move_row_by_loop(
         &mut self,
         row: usize,
-        other: &mut Table,
+        other: &mut TableMut<'_>,
+        now: Option<u32>,
         place: impl Fn(CellIndex) -> Cell,
     ) -> Option<Entity> {
         // SAFETY: the caller's promise.
-        unsafe { self.move_row(row, other, place) }
+        unsafe { self.move_row(row, other, now, place) }
     }
 
     /// Adds rows by whole columns, of `count` values each, without their entities.
@@ -524,14 +549,6 @@ unsafe fn copy_value(from: *const u8, to: *mut u8, size: usize) {
             _ => ptr::copy_nonoverlapping(from, to, size),
         }
     }
-}
-
-/// The column of a component in one table and in another, by its prefixes: `to` is `u32::MAX` if the other table has none.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ColumnMove {
-    pub(crate) from: u32,
-    pub(crate) to: u32,
-    pub(crate) size: u32,
 }
 
 /// `T` is a number, without padding. A copy of `MaybeUninit<T>` keeps each byte as it is, as the standard library documents: pointers, and

@@ -42,6 +42,21 @@ impl Table {
         }
     }
 
+    /// As [`stamp_blocks`](Self::stamp_blocks), of one row and by the place of the stamps.
+    #[inline(always)]
+    pub(super) fn stamp_row(&self, place: u32, row: usize) {
+        debug_assert!(row < self.capacity, "a row of the table");
+        if place != 0 {
+            let present = self.stamp_word(place, PRESENT).load(Ordering::Relaxed);
+            let stamp = self.stamp_word(place, BLOCKS + row / BLOCK);
+            if stamp.load(Ordering::Relaxed) != present {
+                stamp.store(present, Ordering::Relaxed);
+                self.stamp_word(place, HIGHEST)
+                    .store(present, Ordering::Relaxed);
+            }
+        }
+    }
+
     /// A word of the stamps of a column. The place is that of the column's, and the word one of them: there is one for each block that
     /// begins below the capacity.
     #[inline(always)]

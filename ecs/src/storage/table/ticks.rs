@@ -2,6 +2,7 @@
 //! the same allocation (L6).
 #![allow(unsafe_code)]
 
+use super::plan::{MovePlan, TickMove};
 use super::tick_layout::{blocks, highest, ticks, whole};
 use super::tick_masks::mask;
 use super::{Table, TableMut, TableRef, WORD};
@@ -253,6 +254,108 @@ impl Table {
         }
     }
 
+    /// Gives the row behind the last one of another table the ticks of a row, or those of now where its component comes, and closes the gap in
+    /// the ticks.
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_row_by`](Self::move_row_by), which comes next.
+    #[inline(always)]
+    pub(super) unsafe fn move_ticks(
+        &mut self,
+        plan: &MovePlan,
+        row: usize,
+        other: &mut Table,
+        now: u32,
+    ) {
+        let (last, end) = (self.len - 1, other.len);
+        let [from, to] = plan.stamps;
+        other.stamp_row(to, end);
+        if row != last {
+            self.stamp_row(from, row);
+        }
+        for &TickMove { from, to } in &plan.ticks {
+            // SAFETY: D6, and the caller's promise.
+            unsafe {
+                if to.is_there() {
+                    other.push_ticks(to, self.ticks_of_row(from, row, now), now);
+                }
+                if from.is_there() && row != last {
+                    self.fill_ticks(from, row, last);
+                }
+            }
+        }
+    }
+
+    /// Both ticks of a row, or those of now where there are none.
+    ///
+    /// # Safety
+    ///
+    /// The ticks, if they are there, are those of a column of the table, which has the row.
+    #[inline(always)]
+    unsafe fn ticks_of_row(&self, cell: TickCell, row: usize, now: u32) -> [u32; 2] {
+        if !cell.is_there() {
+            return [now; 2];
+        }
+        // SAFETY: the caller's promise. T5: the row has both.
+        let [added, changed] =
+            TickKind::ALL.map(|kind| unsafe { self.ticks(cell, kind).add(row).read() });
+        [
+            added,
+            later(changed, self.whole(cell).load(Ordering::Relaxed)),
+        ]
+    }
+
+    /// Gives a row the ticks of the last one.
+    ///
+    /// # Safety
+    ///
+    /// The ticks are those of a column of the table, which has the rows.
+    #[inline(always)]
+    unsafe fn fill_ticks(&mut self, cell: TickCell, row: usize, last: usize) {
+        for kind in TickKind::ALL {
+            let ticks = self.ticks(cell, kind);
+            // SAFETY: the caller's promise. T5: both rows have ticks. The table is borrowed exclusively.
+            let tick = unsafe { ticks.add(last).read() };
+            // SAFETY: as above.
+            unsafe { ticks.add(row).write(tick) };
+            if row / BLOCK != last / BLOCK {
+                raise_alone(self.block(cell, kind, row / BLOCK), tick);
+            }
+        }
+    }
+
+    /// Writes the ticks of the row behind the last one.
+    ///
+    /// # Safety
+    ///
+    /// The ticks are those of a column of the table, which has room for a row.
+    #[inline(always)]
+    unsafe fn push_ticks(&mut self, cell: TickCell, ticks: [u32; 2], now: u32) {
+        let end = self.len;
+        if end == 0 {
+            self.whole(cell).store(before_all(now), Ordering::Relaxed);
+        } else if is_after(self.whole(cell).load(Ordering::Relaxed), ticks[1]) {
+            self.write_whole(cell, now);
+        }
+        for (kind, tick) in TickKind::ALL.into_iter().zip(ticks) {
+            // SAFETY: the caller's promise. L6: there is a tick for the row. The table is borrowed exclusively.
+            unsafe { self.ticks(cell, kind).add(end).write(tick) };
+            let block = self.block(cell, kind, end / BLOCK);
+            // A mark without rows is of rows that left, or was never written. A column is marked with its blocks (T6).
+            let begins = end.is_multiple_of(BLOCK);
+            if begins || is_after(tick, block.load(Ordering::Relaxed)) {
+                block.store(tick, Ordering::Relaxed);
+                let highest = self.highest(cell, kind);
+                if end == 0 {
+                    highest.store(tick, Ordering::Relaxed);
+                } else {
+                    raise_alone(highest, tick);
+                }
+            }
+        }
+    }
+
     /// The first tick of that kind. There is one for each row of the capacity (L6).
     #[inline(always)]
     fn ticks(&self, cell: TickCell, kind: TickKind) -> NonNull<u32> {
@@ -315,33 +418,40 @@ impl TableMut<'_> {
         }
     }
 
-    /// Gives the row behind the last one its ticks. Components that the other table has too get those of its row. New ones get those of
-    /// now.
-    pub(crate) fn carry_ticks(&mut self, (source, row): (TableRef<'_>, usize), now: u32) {
-        let end = self.len;
-        self.as_ref().stamp_places(&(end..end + 1));
-        for (column, cell) in self.layout.tick_cells() {
-            let old = source.layout.tick_cell_of(column.cell);
-            let ticks = TickKind::ALL.map(|kind| source.tick(old, kind, row));
-            let [Some(added), Some(changed)] = ticks else {
-                self.stamp(cell, end..end + 1, now);
-                continue;
-            };
-            if end == 0 {
-                self.whole(cell).store(before_all(now), Ordering::Relaxed);
-            } else if is_after(self.whole(cell).load(Ordering::Relaxed), changed) {
-                self.write_whole(cell, now);
+    /// As [`Table::move_ticks`], by the layouts: constants, where the tables are.
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_row`](Self::move_row), which comes next.
+    #[inline(always)]
+    pub(super) unsafe fn move_ticks_by_layout(
+        &mut self,
+        row: usize,
+        other: &mut TableMut<'_>,
+        now: u32,
+    ) {
+        let (last, end) = (self.len - 1, other.len);
+        other.stamp_row(other.layout.stamp_place(0), end);
+        for (column, to) in other.layout.tick_cells() {
+            let own = self.layout.tick_cells();
+            let from = own.fold(TickCell::ABSENT, |found, (other, cell)| {
+                if other.cell == column.cell {
+                    cell
+                } else {
+                    found
+                }
+            });
+            // SAFETY: the caller's promise, and T7 for both.
+            unsafe {
+                let ticks = self.ticks_of_row(from, row, now);
+                other.push_ticks(to, ticks, now);
             }
-            for (kind, tick) in [(TickKind::Added, added), (TickKind::Changed, changed)] {
-                // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
-                unsafe { self.ticks(cell, kind).add(end).write(tick) };
-                // A mark without rows is of rows that left, or was never written.
-                raise_or_begin(
-                    self.block(cell, kind, end / BLOCK),
-                    tick,
-                    end.is_multiple_of(BLOCK),
-                );
-                raise_or_begin(self.highest(cell, kind), tick, end == 0);
+        }
+        if row != last {
+            self.stamp_row(self.layout.stamp_place(0), row);
+            for (_, from) in self.layout.tick_cells() {
+                // SAFETY: the caller's promise, and T7.
+                unsafe { self.fill_ticks(from, row, last) };
             }
         }
     }
@@ -545,13 +655,11 @@ fn raise(word: &AtomicU32, tick: u32) {
     }
 }
 
-/// As [`raise`], but a word that `begins` has no tick yet.
-#[inline]
-fn raise_or_begin(word: &AtomicU32, tick: u32, begins: bool) {
-    if begins {
+/// As [`raise`], where no other thread does the same.
+#[inline(always)]
+fn raise_alone(word: &AtomicU32, tick: u32) {
+    if is_after(tick, word.load(Ordering::Relaxed)) {
         word.store(tick, Ordering::Relaxed);
-    } else {
-        raise(word, tick);
     }
 }
 

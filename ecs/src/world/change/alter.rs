@@ -256,10 +256,14 @@ impl<W: World> Store<W> {
         Ok(before)
     }
 
-    /// The component of a change, where a follower may ask for it: in a world with relations, indexes or observers.
+    /// The component of a change, where a follower may ask for it: in a world with relations, indexes, observers or logs of removed values.
     #[inline(always)]
     fn asked_by_followers<N: ComponentName<W>>(&self, name: &N) -> ComponentSet<'static> {
-        if W::RELATIONS.is_empty() && W::INDEXES.is_empty() && !W::OBSERVED {
+        if W::RELATIONS.is_empty()
+            && W::INDEXES.is_empty()
+            && !W::OBSERVED
+            && !schema::<W>().tracked
+        {
             return ComponentSet::NONE;
         }
         let column = name.column(&self.storage);
@@ -985,38 +989,23 @@ impl RowMove<'_> {
     /// the row. Those of `removed` were moved out of the row; it has no others that the destination lacks.
     #[inline(always)]
     unsafe fn commit<const KNOWN: bool>(mut self, removed: &[usize]) -> usize {
-        self.carry_ticks();
-        let (to_layout, from) = (self.destination.layout(), self.from.row as usize);
+        let (to_layout, from, now) = (self.destination.layout(), self.from.row as usize, self.now);
         let cell = |index| to_layout.place(self.cells, index);
         // SAFETY: the caller's promise. The cells are those of the destination (W1), in which there is room.
         let moved = unsafe {
             if KNOWN {
-                self.source.move_row(from, &mut self.destination, cell)
+                self.source.move_row(from, &mut self.destination, now, cell)
             } else {
                 self.source
-                    .move_row_by_loop(from, &mut self.destination, cell)
+                    .move_row_by_loop(from, &mut self.destination, now, cell)
             }
         };
         self.close(moved, removed)
     }
 
-    /// Gives the new row the ticks of the old one.
+    /// Puts bits and slots right once the row was moved. Returns the new row.
     #[inline(always)]
-    fn carry_ticks(&mut self) {
-        if let Some(now) = self.now {
-            self.destination
-                .carry_ticks((self.source.as_ref(), self.from.row as usize), now);
-        }
-    }
-
-    /// Puts ticks, bits and slots right once the row was moved. Returns the new row.
-    #[inline(always)]
-    fn close(mut self, moved: Option<Entity>, removed: &[usize]) -> usize {
-        if self.now.is_some() && moved.is_some() {
-            // The row that filled the gap was the last one.
-            let last = self.source.len();
-            self.source.copy_ticks(last, self.from.row as usize);
-        }
+    fn close(self, moved: Option<Entity>, removed: &[usize]) -> usize {
         let row = self.destination.len() - 1;
         for component in removed {
             // The bytes of a value that was moved out went along, if the destination has its component as an optional one.

@@ -6,9 +6,9 @@ use crate::base::entity::Entity;
 use crate::base::error::ChangeError;
 use crate::schema::{Cell, Column, Declare, groups, schema};
 use crate::storage::Storage;
-use crate::storage::dynamic::CopyPlan;
+use crate::storage::dynamic::Toggle;
 use crate::storage::slots::{Location, Slots};
-use crate::storage::table::Table;
+use crate::storage::table::{Extras, Table};
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
@@ -155,23 +155,27 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
             .dynamic
             .as_ref()?
             .edge(from.table, column.cell.component())?;
-        let (to, plan) = (edge.target, edge.plan.as_ref()?);
+        let (to, toggle) = (edge.target, edge.plan.as_ref()?);
         let [source, destination] = storage
             .tables
             .get_disjoint_mut([from.table as usize, to as usize])
             .ok()?;
-        let slots = &mut storage.slots;
+        let extras = Extras {
+            tick: schema::<W>().marked().then(|| storage.tick.stamp()),
+            bits: schema::<W>().optionals,
+        };
         let planned = PlannedMove {
-            slots,
+            slots: &mut storage.slots,
             entity,
             from,
             to,
             source,
             destination,
-            plan,
+            toggle,
+            extras,
             component: PhantomData,
         };
-        (plan.adds == ADDS && planned.destination.has_room()).then_some(planned)
+        (toggle.adds == ADDS && planned.destination.has_room()).then_some(planned)
     }
 
     /// The kinds that an entity leaves and enters by a [`planned_move`](Self::planned_move).
@@ -194,7 +198,7 @@ pub(super) struct NotInPlace;
 
 /// A row, and the plan by which it is copied to another table.
 ///
-/// Invariant: **W5** The row is one of the source, and there is room for it in the destination. D6, of these two: the plan adds a component
+/// Invariant: **W5** The row is one of the source, and there is room for it in the destination. D6, D9, of these two: the plan adds a component
 /// of the type `C` if `ADDS`, and removes it otherwise.
 pub(super) struct PlannedMove<'s, C, const ADDS: bool> {
     slots: &'s mut Slots,
@@ -203,7 +207,8 @@ pub(super) struct PlannedMove<'s, C, const ADDS: bool> {
     to: u32,
     source: &'s mut Table,
     destination: &'s mut Table,
-    plan: &'s CopyPlan,
+    toggle: &'s Toggle,
+    extras: Extras,
     component: PhantomData<fn() -> C>,
 }
 
@@ -214,15 +219,21 @@ impl<C> PlannedMove<'_, C, true> {
         let Self {
             source,
             destination,
-            plan,
+            toggle: Toggle { cell, plan, .. },
+            extras,
             from,
             ..
         } = self;
         let row = destination.len();
         // SAFETY: W5: the destination has the component, and all that the source has.
         let moved = unsafe {
-            destination.column::<C>(plan.prefix).add(row).write(value);
-            source.move_row_by(&plan.moves, from.row as usize, destination)
+            let place = if extras.bits {
+                destination.place(*cell, row, size_of::<C>()).cast()
+            } else {
+                destination.column::<C>(cell.prefix).add(row).as_ptr()
+            };
+            place.write(value);
+            source.move_row_by(plan, from.row as usize, destination, extras)
         };
         self.slots
             .commit_move(self.entity, from, Location::new(self.to, row), moved);
@@ -236,7 +247,8 @@ impl<C> PlannedMove<'_, C, false> {
         let Self {
             source,
             destination,
-            plan,
+            toggle: Toggle { cell, plan, .. },
+            extras,
             from,
             ..
         } = self;
@@ -244,12 +256,12 @@ impl<C> PlannedMove<'_, C, false> {
         // SAFETY: W5: the source has the component, and all others the destination has too.
         let (value, moved) = unsafe {
             let value = source
-                .column::<C>(plan.prefix)
+                .column::<C>(cell.prefix)
                 .add(from.row as usize)
                 .read();
             (
                 value,
-                source.move_row_by(&plan.moves, from.row as usize, destination),
+                source.move_row_by(plan, from.row as usize, destination, extras),
             )
         };
         self.slots

@@ -14,7 +14,14 @@ impl<W: World> Follower<W> for RemovalLogs {
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         match operation {
             Operation::Spawn | Operation::Insert(_) => false,
-            Operation::Remove(..) | Operation::Despawn(_) | Operation::Clear => {
+            Operation::Remove(removed, _) => {
+                schema::<W>().tracked
+                    && !store.removed.is_empty()
+                    && removed
+                        .iter()
+                        .any(|component| store.removed.has(*component))
+            }
+            Operation::Despawn(_) | Operation::Clear => {
                 schema::<W>().tracked && !store.removed.is_empty()
             }
         }
