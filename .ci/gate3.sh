@@ -66,7 +66,7 @@ lane_template() {
 }
 
 # The packages have all that they need: cargo compiles them from their own files.
-lane_package() { cargo package -p tabula-ecs-index -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
+lane_package() { cargo package -p tabula-ecs-value -p tabula-ecs-index -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
 
 # The models of gate 1 with other operations, and ten times as many; and copies that are published.
 # All triples of features, in programs of some twenty worlds each.
@@ -168,9 +168,10 @@ lane_coverage() {
     local report=$TARGET/coverage.lcov
     # Processes that a test kills leave counts that cannot be read: they are passed over.
     CARGO_TARGET_DIR=$TARGET/coverage cargo +nightly llvm-cov test --no-clean --doctests --failure-mode=all \
-        -p tabula-ecs -p tabula-ecs-index -p ecs-tests --lcov --output-path "$report"
+        -p tabula-ecs -p tabula-ecs-index -p tabula-ecs-value -p ecs-tests --lcov --output-path "$report"
     python3 .ci/coverage.py "$report" ecs/src "$LEAST_COVERAGE"
     python3 .ci/coverage.py "$report" ecs-index/src "$LEAST_COVERAGE"
+    python3 .ci/coverage.py "$report" ecs-value/src "$LEAST_COVERAGE"
 }
 
 # The tests of saves that have to do with bytes: files that are kept, columns of bytes, and values that are described by data.

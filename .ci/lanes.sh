@@ -37,6 +37,7 @@ lane_documents() {
 # The target has no atomics of 64 bits, by which snapshots find the writes.
 lane_no-std() {
     export CARGO_TARGET_DIR=$CHECKS
+    cargo check -p tabula-ecs-value --no-default-features --target thumbv7em-none-eabi
     cargo check -p tabula-ecs-index --no-default-features --target thumbv7em-none-eabi
     cargo check -p tabula-ecs --no-default-features --target thumbv7em-none-eabi
     cargo check -p tabula-ecs --no-default-features --features snapshots --target thumbv7em-none-eabi

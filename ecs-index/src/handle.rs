@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 /// The id of an entry: a number, and a generation that tells apart ids that had the same number at different times.
 ///
@@ -50,6 +51,23 @@ impl Id for u32 {
     #[inline]
     fn number(self) -> u32 {
         self
+    }
+}
+
+impl Id for Entity {
+    #[inline(always)]
+    fn new(number: u32, generation: NonZeroU32) -> Self {
+        Self::new(number, generation)
+    }
+
+    #[inline(always)]
+    fn number(self) -> u32 {
+        self.index()
+    }
+
+    #[inline(always)]
+    fn generation(self) -> NonZeroU32 {
+        self.tenancy()
     }
 }
 

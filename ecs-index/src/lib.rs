@@ -9,6 +9,6 @@ mod memory;
 mod method;
 pub mod spatial;
 
+pub use ecs_value::OutOfMemory;
 pub use handle::Id;
-pub use memory::OutOfMemory;
 pub use method::{Entries, Method};

@@ -1,7 +1,7 @@
 //! What an index does: keys of ids come, change and go, and queries are answered.
 
+use crate::OutOfMemory;
 use crate::handle::Id;
-use crate::memory::OutOfMemory;
 
 /// The entries of an index, arranged for queries.
 // Invariants (of a wrong entry follow wrong answers, and nothing else):

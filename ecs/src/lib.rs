@@ -39,7 +39,6 @@ pub use world::{observer, system};
 
 pub use base::component::{Component, ComponentId, StorageKind};
 pub use base::disabled::Disabled;
-pub use base::entity::{Entity, InvalidEntityBits};
 pub use base::entity_map::{EntityMap, MapEntities};
 pub use base::error::{
     ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow,
@@ -53,9 +52,6 @@ pub use base::notice::set_notice_hook;
 pub use base::resource_cells::EventCounts;
 pub use base::system_name::SystemName;
 pub use base::tick::ChangeTick;
-pub use base::value::{
-    FieldInfo, FieldPath, FieldType, PathError, Reflect, Segment, Segments, Value,
-};
 #[doc = include_str!("reference/bundle.md")]
 pub use ecs_macros::Bundle;
 #[doc = include_str!("reference/component.md")]
@@ -70,6 +66,19 @@ pub use ecs_macros::Query;
 pub use ecs_macros::Resource;
 #[doc = include_str!("reference/declare.md")]
 pub use ecs_macros::declare;
+/// A value that any component, resource or event has as data: [`Storage::get_value`] gives it.
+///
+/// Components that the world lists, and those that are described by data, are read, written, inserted and removed as values. A Rust type that
+/// was [registered](Registration) with `saved` is read and written as a value, and comes with its entity by
+/// [`spawn_values`](Store::spawn_values). An existing entity gets and loses it by its [`Key`] alone:
+/// [`insert_value`](Store::insert_value) and [`remove_value`](Store::remove_value) return [`DataError::Unlisted`].
+#[doc(inline)]
+pub use ecs_value::Value;
+#[doc(inline)]
+pub use ecs_value::{
+    Entity, FieldInfo, FieldPath, FieldType, InvalidEntityBits, PathError, Reflect, Segment,
+    Segments,
+};
 #[doc(inline)]
 pub use index::{Find, Stale};
 #[cfg(feature = "digest")]

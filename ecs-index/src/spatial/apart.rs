@@ -3,7 +3,8 @@
 use super::Row;
 use super::cells::rank;
 use super::places::{MOST, Place, Places};
-use crate::memory::OutOfMemory;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -68,7 +69,7 @@ impl<const D: usize> Apart<D> {
         let at = self.list.len();
         if at == self.list.capacity() || at >= MOST {
             if at >= MOST {
-                return Err(OutOfMemory::new(usize::MAX));
+                return Err(no_memory(usize::MAX));
             }
             self.try_reserve(2 * at + 16)?;
         }
@@ -188,7 +189,7 @@ fn reserve<T>(list: &mut Vec<T>, len: usize) -> Result<(), OutOfMemory> {
     let missing = len.saturating_sub(list.len());
     let bytes = missing.saturating_mul(size_of::<T>());
     list.try_reserve_exact(missing)
-        .map_err(|_| OutOfMemory::new(bytes))
+        .map_err(|_| no_memory(bytes))
 }
 
 /// Merges a sorted list into another one, which has room for it: from the end, so that nothing is written over.

@@ -2,7 +2,7 @@
 
 use super::cells::{Cell, Cells, OUTERMOST, WIDEST};
 use super::slots::extend;
-use crate::memory::OutOfMemory;
+use crate::OutOfMemory;
 use alloc::vec::Vec;
 
 /// At most so many bins a row.

@@ -6,8 +6,9 @@ use super::places::{MOST, NONE, Place};
 use super::regroup::spaced;
 use super::slots::{Slots, extend};
 use super::{Row, Spatial, narrow};
+use crate::OutOfMemory;
 use crate::handle::{Handle, Id};
-use crate::memory::OutOfMemory;
+use crate::memory::{INDEX, no_memory, try_push};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Range;
@@ -89,7 +90,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// Makes memory for so many rows on their way.
     pub(super) fn try_make_stage(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         if rows > MOST / 2 {
-            return Err(OutOfMemory::new(usize::MAX));
+            return Err(no_memory(usize::MAX));
         }
         self.slots.try_grow(2 * rows, self.stage.bins.is_empty())?;
         extend(&mut self.stage.bins, rows, OUTSIDE)
@@ -267,7 +268,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             let place = match self.stage.bins[at] {
                 OUTSIDE => self.apart.try_push(row, rank(&self.cells.of(&row.at)))?,
                 LOST => {
-                    crate::memory::try_push(&mut self.nowhere, row)?;
+                    try_push(&mut self.nowhere, row, INDEX)?;
                     Place::Nowhere(self.nowhere.len() - 1)
                 }
                 _ => continue,

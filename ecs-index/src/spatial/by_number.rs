@@ -9,8 +9,8 @@ use super::places::NONE;
 use super::slots::Slots;
 use super::{Row, Spatial, narrow};
 use crate::Entries;
+use crate::OutOfMemory;
 use crate::handle::{Handle, Id};
-use crate::memory::OutOfMemory;
 
 /// So many numbers may have no row, beside half as many as there are rows.
 const GAPS: usize = 192;

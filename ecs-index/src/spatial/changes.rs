@@ -3,8 +3,9 @@
 use super::cells::{Cell, rank};
 use super::places::{NONE, Place};
 use super::{Row, Spatial};
+use crate::OutOfMemory;
 use crate::handle::{Handle, Id};
-use crate::memory::OutOfMemory;
+use crate::memory::{INDEX, try_push};
 
 /// A free slot is looked for among so many on either side.
 const WINDOW: usize = 64;
@@ -69,7 +70,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
 
     /// Keeps a row that is nowhere, for the count alone.
     pub(super) fn try_lose(&mut self, row: Row<D>) -> Result<(), OutOfMemory> {
-        crate::memory::try_push(&mut self.nowhere, row)?;
+        try_push(&mut self.nowhere, row, INDEX)?;
         self.places.set(
             row.entity.number(),
             Place::Nowhere(self.nowhere.len() - 1).code(),

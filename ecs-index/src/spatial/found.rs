@@ -1,5 +1,7 @@
 //! An answer.
 
+use ecs_value::Entity;
+
 /// A row that a question found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found<I, const D: usize> {
@@ -39,6 +41,13 @@ fn root(square: f32) -> f32 {
     // Half of the exponent is a first guess, and each step doubles the digits that are right.
     let guess = f64::from_bits((square.to_bits() >> 1) + (1023 << 51));
     (0..5).fold(guess, |root, _| 0.5 * (root + square / root)) as f32
+}
+
+impl<const D: usize> From<Found<Entity, D>> for Entity {
+    #[inline]
+    fn from(found: Found<Entity, D>) -> Self {
+        found.entity
+    }
 }
 
 #[cfg(test)]

@@ -32,8 +32,8 @@ pub use cells::checked_cell;
 pub use found::Found;
 pub use pairs::Pairs;
 
+use crate::OutOfMemory;
 use crate::handle::{Handle, Id};
-use crate::memory::OutOfMemory;
 use crate::method::{Entries, Method, add_all};
 use alloc::vec::Vec;
 use apart::Apart;

@@ -1,7 +1,7 @@
 //! Where the entry of each entity is.
 
-use crate::memory::OutOfMemory;
-use crate::memory::try_box;
+use crate::OutOfMemory;
+use crate::memory::{no_memory, try_box};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -93,7 +93,7 @@ impl Places {
     #[inline(always)]
     pub(super) fn try_get_mut(&mut self, number: u32) -> Result<&mut u32, OutOfMemory> {
         self.try_reserve(number)?;
-        self.get_mut(number).ok_or_else(|| OutOfMemory::new(0))
+        self.get_mut(number).ok_or_else(|| no_memory(0))
     }
 
     /// Makes the page of a number, if there is none.
@@ -137,7 +137,7 @@ impl Places {
     #[inline(never)]
     fn make(&mut self, page: usize) -> Result<(), OutOfMemory> {
         let missing = (page + 1).saturating_sub(self.pages.len());
-        let refused = |bytes| OutOfMemory::new(bytes);
+        let refused = |bytes| no_memory(bytes);
         self.pages
             .try_reserve(missing)
             .map_err(|_| refused(missing * size_of::<Option<Page>>()))?;

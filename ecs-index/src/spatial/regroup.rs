@@ -5,8 +5,9 @@ use super::cells::rank;
 use super::places::{MOST, Place};
 use super::slots::Slots;
 use super::{Spatial, narrow};
+use crate::OutOfMemory;
 use crate::handle::Id;
-use crate::memory::OutOfMemory;
+use crate::memory::no_memory;
 use core::ops::Range;
 
 /// Behind so many rows there is a free slot.
@@ -32,7 +33,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let rows = kept + self.apart.list.len() - outside;
         let used = spaced(rows);
         if used > MOST {
-            return Err(OutOfMemory::new(usize::MAX));
+            return Err(no_memory(usize::MAX));
         }
         self.slots.try_grow(used, self.slots.room() == 0)?;
         self.apart.try_reserve(outside.max(rows / 64 + 64))?;

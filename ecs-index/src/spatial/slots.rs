@@ -1,8 +1,9 @@
 //! Rows in the order of answers, with free slots between them.
 
 use super::Row;
+use crate::OutOfMemory;
 use crate::handle::Handle;
-use crate::memory::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Range;
@@ -196,7 +197,7 @@ pub(super) fn extend<T: Clone>(list: &mut Vec<T>, len: usize, value: T) -> Resul
     if let Some(missing) = len.checked_sub(list.len()) {
         let bytes = missing.saturating_mul(size_of::<T>());
         list.try_reserve_exact(missing)
-            .map_err(|_| OutOfMemory::new(bytes))?;
+            .map_err(|_| no_memory(bytes))?;
         list.resize(len, value);
     }
     Ok(())

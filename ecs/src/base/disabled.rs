@@ -1,5 +1,8 @@
 //! The component that disables entities.
 
+#[cfg(feature = "text")]
+mod by_serde;
+
 use crate::base::component::{Component, StorageKind};
 
 /// Disables the entities that have it: queries pass over them, as if they were not there. It is a component of worlds that list it.

@@ -2,23 +2,10 @@
 
 use crate::base::error::ReserveError;
 use crate::base::huge_pages::ask_for_huge_pages;
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-
-/// Puts a value on the heap, or gives it back. (In an array of one: a vector can be asked whether there is memory for it, and
-/// a box cannot.)
-pub(crate) fn try_box<T>(value: T) -> Result<Box<[T; 1]>, T> {
-    let mut values = Vec::new();
-    if values.try_reserve_exact(1).is_err() {
-        return Err(value);
-    }
-    values.push(value);
-    match Box::<[T; 1]>::try_from(values.into_boxed_slice()) {
-        Ok(boxed) => Ok(boxed),
-        Err(_) => unreachable!("there is one value"),
-    }
-}
+pub(crate) use ecs_value::memory::try_box;
+use ecs_value::memory::{self, try_with_room};
 
 /// A list of as many values as the iterator says that it has.
 pub(crate) fn try_collect<T>(
@@ -26,10 +13,7 @@ pub(crate) fn try_collect<T>(
     count: usize,
     what: &'static str,
 ) -> Result<Vec<T>, ReserveError> {
-    let mut list = Vec::new();
-    let bytes = count.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(count)
-        .map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    let mut list = try_with_room(count, what)?;
     ask_for_huge_pages(list.spare_capacity_mut());
     list.extend(values.take(count));
     Ok(list)
@@ -41,10 +25,7 @@ pub(crate) fn try_push<T>(
     value: T,
     what: &'static str,
 ) -> Result<(), ReserveError> {
-    list.try_reserve(1)
-        .map_err(|_| ReserveError::out_of_memory(what, size_of::<T>()))?;
-    list.push(value);
-    Ok(())
+    Ok(memory::try_push(list, value, what)?)
 }
 
 /// Puts values behind those of a list: as many as the iterator says that it has.

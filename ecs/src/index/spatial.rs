@@ -4,11 +4,9 @@ pub use ecs_index::spatial::Place;
 #[doc(hidden)]
 pub use ecs_index::spatial::checked_cell;
 
-use super::{Entries, INDEX, Method};
+use super::{Entries, Method};
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
-use core::num::NonZeroU32;
-use ecs_index::{Id, OutOfMemory};
 
 /// Entities by their places, on a plane (`D` is 2) or in space (`D` is 3).
 ///
@@ -31,39 +29,6 @@ pub type Found<const D: usize> = ecs_index::spatial::Found<Entity, D>;
 
 /// Each two rows that are near each other: [`Spatial::pairs_within`](ecs_index::spatial::Spatial::pairs_within).
 pub type Pairs<'s, const D: usize> = ecs_index::spatial::Pairs<'s, Entity, D>;
-
-// Hidden: documentation of another crate is linked by the private path of its trait, which has no anchors.
-#[doc(hidden)]
-impl Id for Entity {
-    #[inline(always)]
-    fn new(number: u32, generation: NonZeroU32) -> Self {
-        Self::new(number, generation)
-    }
-
-    #[inline(always)]
-    fn number(self) -> u32 {
-        self.index()
-    }
-
-    #[inline(always)]
-    fn generation(self) -> NonZeroU32 {
-        self.tenancy()
-    }
-}
-
-impl<const D: usize> From<Found<D>> for Entity {
-    #[inline]
-    fn from(found: Found<D>) -> Self {
-        found.entity
-    }
-}
-
-impl From<OutOfMemory> for ReserveError {
-    #[cold]
-    fn from(error: OutOfMemory) -> Self {
-        Self::out_of_memory(INDEX, error.bytes())
-    }
-}
 
 /// The entries of a world's index, for the grid.
 struct Rows<E>(E);

@@ -19,8 +19,16 @@ pub(crate) struct Found {
 }
 
 pub(crate) fn read() -> Found {
-    let root = workspace().join("ecs/src");
-    let (mut paths, mut reader) = (vec![root.clone()], Reader::default());
+    let mut reader = Reader::default();
+    for name in ["ecs", "ecs-value"] {
+        read_crate(name, &mut reader);
+    }
+    reader.found
+}
+
+fn read_crate(name: &str, reader: &mut Reader) {
+    let root = workspace().join(name).join("src");
+    let mut paths = vec![root.clone()];
     while let Some(path) = paths.pop() {
         if path.is_dir() {
             paths.extend(
@@ -30,12 +38,11 @@ pub(crate) fn read() -> Found {
             );
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let file = path.strip_prefix(&root).unwrap();
-            reader.modules = modules(file);
-            reader.file = format!("ecs/src/{}", file.display());
+            reader.modules = modules(name, file);
+            reader.file = format!("{name}/src/{}", file.display());
             reader.visit_file(&syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap());
         }
     }
-    reader.found
 }
 
 /// Whether there is such a case of the compiler: `ui/rule/case` is a file, or a module or a function in a file of its rule.
@@ -69,13 +76,16 @@ fn workspace() -> &'static Path {
 }
 
 /// The path of the module that is the file.
-fn modules(file: &Path) -> Vec<String> {
+fn modules(library: &str, file: &Path) -> Vec<String> {
     let mut names: PathBuf = file.with_extension("");
     if names.ends_with("mod") || names.ends_with("lib") {
         names.pop();
     }
     let names = names.iter().map(|name| name.to_str().unwrap().to_owned());
-    ["ecs".to_owned()].into_iter().chain(names).collect()
+    [library.replace('-', "_")]
+        .into_iter()
+        .chain(names)
+        .collect()
 }
 
 #[derive(Default)]

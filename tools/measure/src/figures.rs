@@ -32,7 +32,9 @@ impl Sources {
             }
         };
         let files = of(RUNTIME[0]);
-        let items = Items::of(&files);
+        let others: Vec<File> = RUNTIME[1..].iter().flat_map(|name| of(name)).collect();
+        let mut items = Items::of(&files);
+        items.pass_over(Items::of(&others));
         let (arrows, unresolved) = arrows(&files, &items);
         assert!(
             unresolved.is_empty(),
@@ -49,7 +51,7 @@ impl Sources {
         );
         Self {
             files,
-            others: RUNTIME[1..].iter().flat_map(|name| of(name)).collect(),
+            others,
             macros: of(MACROS),
             items,
             arrows,

@@ -51,6 +51,13 @@ impl Items {
         items
     }
 
+    /// A call of a method that another crate has too tells nothing.
+    pub fn pass_over(&mut self, others: Self) {
+        let methods = others.methods.into_iter().map(|method| method.name);
+        self.ambiguous
+            .extend(others.ambiguous.into_iter().chain(methods));
+    }
+
     /// The public types that are errors, or causes of errors.
     pub fn public_errors(&self) -> Vec<&String> {
         let is_named_so = |name: &str| {

@@ -52,9 +52,7 @@ pub fn record(programs: &[Program], program: usize, folder: &Path) -> (Vec<Test>
     for name in names(&list.stdout)
         .into_iter()
         .filter(|name| !ignored.contains(name))
-        .filter(|name| {
-            modules.is_empty() || modules.iter().any(|module| name.starts_with(module))
-        })
+        .filter(|name| modules.is_empty() || modules.iter().any(|module| name.starts_with(module)))
     {
         let reached = env::temp_dir().join(format!("mutants-{}-{program}", process::id()));
         let _ = fs::remove_file(&reached);

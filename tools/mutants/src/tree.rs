@@ -12,10 +12,11 @@ use crate::find::{Mutant, mutate};
 
 /// The root of the crate that is mutated.
 const LIBRARY: &str = "ecs/src/lib.rs";
-/// The root of the crate below it, which is mutated as well, and has the switch.
+/// The roots of the crates below it, which are mutated as well. The lowest has the switch.
 const INDEX_LIBRARY: &str = "ecs-index/src/lib.rs";
-/// The folders of both.
-const FOLDERS: [&str; 2] = ["ecs/src/", "ecs-index/src/"];
+const VALUE_LIBRARY: &str = "ecs-value/src/lib.rs";
+/// The folders of all.
+const FOLDERS: [&str; 3] = ["ecs/src/", "ecs-index/src/", "ecs-value/src/"];
 const SWITCH: &str = include_str!("switch.rs");
 /// The name of the tests beside the code, where tests are chosen.
 const LIB: &str = "lib";
@@ -58,8 +59,13 @@ impl Tree {
             };
             match std::str::from_utf8(&content) {
                 Ok(text) if is_mutated(&name, text, parts) => files.push((name, text.to_owned())),
-                Ok(text) if name == LIBRARY => write(&to.join(name), with_switch(text).as_bytes()),
+                Ok(text) if name == LIBRARY => {
+                    write(&to.join(name), with_switch(text, "macros").as_bytes())
+                }
                 Ok(text) if name == INDEX_LIBRARY => {
+                    write(&to.join(name), with_switch(text, "handle").as_bytes())
+                }
+                Ok(text) if name == VALUE_LIBRARY => {
                     write(&to.join(name), with_own_switch(text).as_bytes())
                 }
                 _ => write(&to.join(name), &content),
@@ -106,13 +112,23 @@ impl Tree {
                 "tabula-ecs",
                 "-p",
                 "tabula-ecs-index",
+                "-p",
+                "tabula-ecs-value",
                 "--lib",
                 "--tests",
             ]);
         }
         for name in names {
             match *name {
-                LIB => arguments.extend(["-p", "tabula-ecs", "-p", "tabula-ecs-index", "--lib"]),
+                LIB => arguments.extend([
+                    "-p",
+                    "tabula-ecs",
+                    "-p",
+                    "tabula-ecs-index",
+                    "-p",
+                    "tabula-ecs-value",
+                    "--lib",
+                ]),
                 name => {
                     let (program, _) = name.split_once("::").unwrap_or((name, ""));
                     arguments.extend(["--test", program]);
@@ -153,7 +169,7 @@ impl Tree {
         }
         let count = format!("const COUNT: usize = {};", mutants.len());
         write(
-            &self.root.join("ecs-index/src/mutants.rs"),
+            &self.root.join("ecs-value/src/mutants.rs"),
             SWITCH.replace("const COUNT: usize = 0;", &count).as_bytes(),
         );
         (mutants, regions)
@@ -186,27 +202,24 @@ struct Region {
     ids: Vec<usize>,
 }
 
-/// The root of the crate, with the switch of the crate below. No line moves.
-fn with_switch(text: &str) -> String {
-    let module = "\n#[doc(hidden)] pub use ecs_index::mutants; mod command;";
-    assert!(
-        text.contains("\nmod command;"),
-        "{LIBRARY} has a module `command`"
-    );
-    text.replacen("\nmod command;", module, 1)
+/// The root of a crate that has this module, with the switch of the lowest crate. No line moves.
+fn with_switch(text: &str, module: &str) -> String {
+    let module = format!("\nmod {module};");
+    assert!(text.contains(&module), "a library has{module}");
+    let switch = "\n#[doc(hidden)] pub use ecs_value::mutants;";
+    text.replacen(&module, &format!("{switch} {}", module.trim_start()), 1)
 }
 
-/// The root of the crate below, with the module of the switch. No line moves.
+/// The root of the lowest crate, with the module of the switch. No line moves.
 fn with_own_switch(text: &str) -> String {
-    let module =
-        "\n#[allow(unsafe_code, missing_docs)] #[doc(hidden)] pub mod mutants; mod handle;";
+    let module = "\n#[allow(unsafe_code, missing_docs)] #[doc(hidden)] pub mod mutants; mod cast;";
     assert!(
-        text.contains("\nmod handle;"),
-        "{INDEX_LIBRARY} has a module `handle`"
+        text.contains("\nmod cast;"),
+        "{VALUE_LIBRARY} has a module `cast`"
     );
     "#![feature(const_eval_select, core_intrinsics)] #![allow(internal_features)] ".to_owned()
         + &text
-            .replacen("\nmod handle;", module, 1)
+            .replacen("\nmod cast;", module, 1)
             .replacen("#![forbid(unsafe_code)]", "", 1)
 }
 
@@ -241,7 +254,8 @@ fn is_mutated(name: &str, text: &str, parts: &[&str]) -> bool {
             .iter()
             .any(|allowed| text.contains(allowed))
     } else {
-        ![LIBRARY, INDEX_LIBRARY].contains(&name) && parts.iter().any(|part| path.contains(part))
+        ![LIBRARY, INDEX_LIBRARY, VALUE_LIBRARY].contains(&name)
+            && parts.iter().any(|part| path.contains(part))
     };
     let is_test = path.contains("/tests/")
         || ["guards.rs", "tests.rs", "model.rs"]

@@ -8,6 +8,7 @@ use alloc::alloc::handle_alloc_error;
 use core::alloc::Layout;
 use core::error::Error;
 use core::fmt;
+use ecs_value::OutOfMemory;
 
 /// There is no room for more rows or entities. The world is as it was.
 ///
@@ -129,6 +130,13 @@ impl fmt::Display for ReserveError {
 }
 
 impl Error for ReserveError {}
+
+impl From<OutOfMemory> for ReserveError {
+    #[cold]
+    fn from(error: OutOfMemory) -> Self {
+        Self::out_of_memory(error.purpose(), error.bytes())
+    }
+}
 
 impl_from!(ReserveError as Reserve for ChangeError, CloneError, DataError, KeyRefused, RuntimeQueryError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
 

@@ -1,7 +1,6 @@
 //! Kinds of keys: how a key is borrowed, owned, compared and hashed.
 
 use super::INDEX;
-use super::data;
 use super::mixer::Mixer;
 use super::ordered::sort;
 use crate::base::entity::Entity;
@@ -13,6 +12,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
+use ecs_value::{each_key_like, value_of_key};
 
 /// A kind of keys: the form that rows and questions borrow, and the form that the index owns.
 pub trait KeyKind: 'static {
@@ -219,11 +219,11 @@ impl<T: Copied> KeyKind for By<T> {
     }
 
     fn value(asked: &T) -> Option<Value<'_>> {
-        data::value_of(asked)
+        value_of_key(asked)
     }
 
     fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&T)) -> bool {
-        data::each_like(value, each)
+        each_key_like(value, each)
     }
 }
 

@@ -12,7 +12,6 @@
 
 mod bitmap;
 mod bits;
-mod data;
 mod dictionary;
 mod hash;
 mod keys;

@@ -6,7 +6,7 @@ use super::selection::Outside;
 use super::{SAVE, Saves};
 use crate::base::by_serde::names::{FreshOfNew, Names};
 use crate::base::entity::Entity;
-use crate::base::error::RelationError;
+use crate::base::error::{RelationError, ReserveError};
 use crate::base::load_report::{LoadReport, count};
 use crate::base::memory::{try_collect, try_extend};
 use crate::base::notice::{self, Notice};
@@ -210,7 +210,10 @@ impl<W: Saves> Fresh<W> {
         if W::RELATIONS.is_empty() {
             return Ok(());
         }
-        let names = names.map(FreshOfNew::of).transpose()?;
+        let names = names
+            .map(FreshOfNew::of)
+            .transpose()
+            .map_err(ReserveError::from)?;
         for relation in W::RELATIONS {
             let sources = self
                 .siblings

@@ -81,7 +81,9 @@ pub(super) fn read_among_others<W: Saves>(
     };
     store.storage.slots.try_reserve(old.len())?;
     let new = try_collect(store.storage.slots.upcoming(), old.len(), SAVE)?;
-    let names = Names::new(old, new)?.ok_or_else(|| loading.corrupt("an entity comes twice"))?;
+    let names = Names::new(old, new)
+        .map_err(ReserveError::from)?
+        .ok_or_else(|| loading.corrupt("an entity comes twice"))?;
     let generations = (0..names.handles().len()).map(|_| NonZeroU32::MIN);
     if let Some(slots) = Slots::awaiting(generations, &[])? {
         loading.fresh.storage.slots = slots;

@@ -13,7 +13,7 @@ use core::fmt;
 /// their content.
 ///
 /// ```
-/// use ecs::{FieldPath, Segment};
+/// use ecs_value::{FieldPath, Segment};
 ///
 /// let path = FieldPath::parse("piles[2].name")?;
 /// let segments: Vec<Segment> = path.segments().collect();
@@ -21,7 +21,7 @@ use core::fmt;
 ///
 /// let error = FieldPath::parse("piles[two]").unwrap_err();
 /// assert_eq!(error.to_string(), "`piles[two]` is no path: a number and `]` are expected behind `piles[`");
-/// # Ok::<_, ecs::PathError>(())
+/// # Ok::<_, ecs_value::PathError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FieldPath<'p> {
@@ -32,7 +32,7 @@ pub struct FieldPath<'p> {
 /// A step of a [`FieldPath`].
 ///
 /// ```
-/// use ecs::{FieldPath, Segment};
+/// use ecs_value::{FieldPath, Segment};
 ///
 /// // The line above the fields of an editor.
 /// let path = FieldPath::parse("shelves[2].pan")?;
@@ -44,7 +44,7 @@ pub struct FieldPath<'p> {
 ///     })
 ///     .collect();
 /// assert_eq!(words.join(" > "), "shelves > no. 3 > pan");
-/// # Ok::<_, ecs::PathError>(())
+/// # Ok::<_, ecs_value::PathError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment<'p> {
@@ -76,7 +76,8 @@ impl<'p> FieldPath<'p> {
     }
 
     /// The path of a text that was [parsed](Self::parse) before.
-    pub(crate) const fn of_parsed(text: &'p str) -> Self {
+    #[doc(hidden)]
+    pub const fn of_parsed(text: &'p str) -> Self {
         Self { text }
     }
 
@@ -126,14 +127,14 @@ impl<'p> TryFrom<&'p str> for FieldPath<'p> {
 /// The steps of a [`FieldPath`]. See [`FieldPath::segments`].
 ///
 /// ```
-/// use ecs::{FieldPath, Segment};
+/// use ecs_value::{FieldPath, Segment};
 ///
 /// let mut segments = FieldPath::parse("pan.heat.degrees")?.segments();
 /// assert_eq!(segments.next(), Some(Segment::Name("pan")));
 /// // A clone goes on from here by itself.
 /// assert_eq!(segments.clone().count(), 2);
 /// assert_eq!(segments.last(), Some(Segment::Name("degrees")));
-/// # Ok::<_, ecs::PathError>(())
+/// # Ok::<_, ecs_value::PathError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Segments<'p> {
@@ -142,7 +143,7 @@ pub struct Segments<'p> {
 
 impl<'p> Segments<'p> {
     /// The path up to here.
-    pub(super) fn passed(&self) -> &'p str {
+    pub(crate) fn passed(&self) -> &'p str {
         &self.steps.text[..self.steps.at]
     }
 }
@@ -201,7 +202,7 @@ impl<'p> Steps<'p> {
 /// Why there is no part of a value at a path. Each error has the path up to where it went wrong.
 ///
 /// ```
-/// use ecs::{PathError, Value};
+/// use ecs_value::{PathError, Value};
 ///
 /// let piles = Value::List(vec![3_u32.into(), 5_u32.into()]);
 /// let table = Value::record([("piles", piles), ("legs", 4_u32.into())]);
@@ -265,8 +266,9 @@ pub enum PathError {
 
 impl PathError {
     /// The error, of a value at a path within another.
+    #[doc(hidden)]
     #[must_use]
-    pub(crate) fn within(mut self, outer: &str) -> Self {
+    pub fn within(mut self, outer: &str) -> Self {
         let (Self::NoSuchField { at, .. }
         | Self::NoSuchElement { at, .. }
         | Self::NoParts { at, .. }
@@ -335,7 +337,8 @@ impl fmt::Display for PathError {
 }
 
 /// Writes the names that there are, behind a name that there is not.
-pub(crate) fn list(f: &mut fmt::Formatter<'_>, names: &[Box<str>]) -> fmt::Result {
+#[doc(hidden)]
+pub fn list(f: &mut fmt::Formatter<'_>, names: &[Box<str>]) -> fmt::Result {
     let (last, before) = match names {
         [] => return f.write_str(", and no other"),
         [only] => return write!(f, ": there is `{only}`"),

@@ -1,7 +1,8 @@
 //! A [`Value`] becomes a value of any type.
 
 use super::ValueError;
-use crate::base::value::{Value, narrow};
+use crate::Value;
+use crate::cast::narrow;
 use serde_core::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess,
     SeqAccess, Unexpected, VariantAccess, Visitor,
@@ -14,7 +15,7 @@ use std::string::ToString;
 use std::vec::{IntoIter, Vec};
 
 /// Reads any type from a value.
-pub(crate) const fn from_value(value: Value<'_>) -> impl Deserializer<'_, Error = ValueError> {
+pub const fn from_value(value: Value<'_>) -> impl Deserializer<'_, Error = ValueError> {
     FromValue(value)
 }
 
@@ -254,7 +255,7 @@ fn entries<'de, V: Visitor<'de>>(
 struct Entries<'v> {
     entries: IntoIter<(Value<'v>, Value<'v>)>,
     /// The value of the last key, with the name of the key.
-    value: Option<(std::string::String, Value<'v>)>,
+    value: Option<(Box<str>, Value<'v>)>,
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
@@ -267,11 +268,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         let Some((key, value)) = self.entries.next() else {
             return Ok(None);
         };
-        let name = match &key {
-            Value::Text(text) => text.to_string(),
-            key => key.to_string(),
-        };
-        self.value = Some((name, value));
+        self.value = Some((key.key_text(), value));
         seed.deserialize(FromValue(key)).map(Some)
     }
 

@@ -1,55 +1,62 @@
 //! Numbers of one type as those of another, for scripts and files, which have few types of numbers.
 
-use super::{FieldType, Value, for_field_numbers};
+use crate::{FieldType, Value};
 use core::cmp::Ordering;
 
-macro_rules! casts {
-    ($($Name:ident $ty:ty, $article:literal;)*) => {
-        impl<'v> Value<'v> {
-            /// The same number as one of another type, or the nearest float. It has to be in the range of the type. Any other value
-            /// comes back if it has the type.
-            pub(crate) fn cast(self, to: FieldType) -> Result<Self, Self> {
-                if self.field_type() == Some(to) {
-                    return Ok(self);
-                }
-                match to {
-                    FieldType::F32 => self.as_f64().and_then(narrow).map(Self::F32).ok_or(self),
-                    FieldType::F64 => self.as_f64().map(Self::F64).ok_or(self),
-                    FieldType::Bool | FieldType::Entity => Err(self),
-                    _ => self
-                        .integer()
-                        .and_then(|number| integer(number, to))
-                        .ok_or(self),
-                }
-            }
-
-            /// The number, if it is an integer.
-            fn integer(&self) -> Option<i128> {
-                match self {
-                    Self::U8(number) => Some((*number).into()),
-                    Self::U16(number) => Some((*number).into()),
-                    Self::U32(number) => Some((*number).into()),
-                    Self::U64(number) => Some((*number).into()),
-                    Self::I8(number) => Some((*number).into()),
-                    Self::I16(number) => Some((*number).into()),
-                    Self::I32(number) => Some((*number).into()),
-                    Self::I64(number) => Some((*number).into()),
-                    Self::I128(number) => Some(*number),
-                    Self::U128(number) => i128::try_from(*number).ok(),
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-for_field_numbers!(casts);
-
 impl Value<'_> {
+    /// The same number as one of another type, or the nearest float. It has to be in the range of the type. Any other value
+    /// comes back if it has the type.
+    ///
+    /// # Errors
+    ///
+    /// The value as it was, if it has no counterpart of this type.
+    ///
+    /// ```
+    /// use ecs_value::{FieldType, Value};
+    ///
+    /// assert_eq!(Value::I64(7).cast(FieldType::U8), Ok(Value::U8(7)));
+    /// assert_eq!(Value::I64(-7).cast(FieldType::U8), Err(Value::I64(-7)));
+    /// ```
+    #[doc(hidden)]
+    pub fn cast(self, to: FieldType) -> Result<Self, Self> {
+        if self.field_type() == Some(to) {
+            return Ok(self);
+        }
+        match to {
+            FieldType::F32 => self.as_f64().and_then(narrow).map(Self::F32),
+            FieldType::F64 => self.as_f64().map(Self::F64),
+            FieldType::Bool | FieldType::Entity => None,
+            _ => self.integer().and_then(|number| integer(number, to)),
+        }
+        .ok_or(self)
+    }
+
+    /// Whether it is a number without fractions, which may be too large for an `i128`.
+    pub(crate) fn is_integer(&self) -> bool {
+        matches!(self, Self::U128(_)) || self.integer().is_some()
+    }
+
+    /// The number, if it is an integer.
+    fn integer(&self) -> Option<i128> {
+        Some(match *self {
+            Self::U8(number) => number.into(),
+            Self::U16(number) => number.into(),
+            Self::U32(number) => number.into(),
+            Self::U64(number) => number.into(),
+            Self::I8(number) => number.into(),
+            Self::I16(number) => number.into(),
+            Self::I32(number) => number.into(),
+            Self::I64(number) => number.into(),
+            Self::I128(number) => number,
+            Self::U128(number) => return number.try_into().ok(),
+            _ => return None,
+        })
+    }
+
     /// The number as a float, whatever its type is. `None` if the value is no number, or one that no `i128` can be.
     ///
     /// ```
-    /// use ecs::Value;
+    /// use ecs_value::Value;
     ///
     /// assert_eq!(Value::U8(3).as_f64(), Some(3.0));
     /// assert_eq!(Value::from("three").as_f64(), None);
@@ -83,7 +90,8 @@ impl Value<'_> {
     }
 
     /// The value itself, or the one within options and newtypes. The value of a newtype is a tuple of one part.
-    pub(crate) fn content(&self) -> &Self {
+    #[doc(hidden)]
+    pub fn content(&self) -> &Self {
         match self {
             Self::Optional(Some(value)) => value.content(),
             Self::Tuple(values) => match &values[..] {
@@ -95,7 +103,7 @@ impl Value<'_> {
     }
 
     /// Whether it is the variant of this name, without content.
-    pub(super) fn is_plain_variant(&self, text: &str) -> bool {
+    pub(crate) fn is_plain_variant(&self, text: &str) -> bool {
         matches!(self, Self::Variant { name, content } if matches!(**content, Self::Unit) && name == text)
     }
 
@@ -103,7 +111,7 @@ impl Value<'_> {
     /// their content, and values with parts part by part.
     ///
     /// ```
-    /// use ecs::Value;
+    /// use ecs_value::Value;
     ///
     /// let newtype = Value::Tuple(vec!["ziggy".into()]);
     /// assert!(newtype.is_like(&"ziggy".into()));
@@ -159,19 +167,18 @@ pub(crate) fn narrow(number: f64) -> Option<f32> {
     (narrow.is_finite() || !number.is_finite()).then_some(narrow)
 }
 
-fn integer(number: i128, to: FieldType) -> Option<Value<'static>> {
-    match to {
-        FieldType::U8 => number.try_into().ok().map(Value::U8),
-        FieldType::U16 => number.try_into().ok().map(Value::U16),
-        FieldType::U32 => number.try_into().ok().map(Value::U32),
-        FieldType::U64 => number.try_into().ok().map(Value::U64),
-        FieldType::I8 => number.try_into().ok().map(Value::I8),
-        FieldType::I16 => number.try_into().ok().map(Value::I16),
-        FieldType::I32 => number.try_into().ok().map(Value::I32),
-        FieldType::I64 => number.try_into().ok().map(Value::I64),
-        FieldType::F32 | FieldType::F64 | FieldType::Bool | FieldType::Entity => None,
-    }
+macro_rules! integers {
+    ($($Name:ident)*) => {
+        fn integer(number: i128, to: FieldType) -> Option<Value<'static>> {
+            match to {
+                $(FieldType::$Name => number.try_into().ok().map(Value::$Name),)*
+                _ => None,
+            }
+        }
+    };
 }
+
+integers!(U8 U16 U32 U64 I8 I16 I32 I64);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,8 @@
 //! Types of fields that `#[derive(Component)]` reads and writes by name, without serde.
 
-use super::{FieldType, Value, for_field_numbers};
-use crate::base::entity::Entity;
+use crate::entity::Entity;
+use crate::scalars::for_field_numbers;
+use crate::{FieldType, Value};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -9,10 +10,10 @@ use alloc::string::String;
 /// A type of fields that are read and written by name without serde: numbers, `bool`, `char`, [`Entity`], texts, and options of these.
 ///
 /// ```
-/// # use ecs::prelude::*;
-/// use ecs::{Reflect, Value};
+/// use ecs_value::{Reflect, Value};
 ///
 /// /// A type of the game's own, which is read and written as the number in it.
+/// #[derive(Debug, PartialEq)]
 /// pub struct Celsius(f32);
 ///
 /// impl Reflect for Celsius {
@@ -25,15 +26,8 @@ use alloc::string::String;
 ///     }
 /// }
 ///
-/// #[derive(Component)]
-/// pub struct Heat { pub degrees: Celsius }
-/// # ecs::world! { #[world] pub struct Kitchen { components: (Heat) } }
-///
-/// # let mut kitchen = Kitchen::new();
-/// let pan = kitchen.spawn((Heat { degrees: Celsius(20.0) },));
-/// kitchen.set_value(pan, "Heat", "degrees", 90.0_f32)?;
-/// assert_eq!(kitchen.get_value(pan, "Heat", "degrees")?, Value::F32(90.0));
-/// # Ok::<_, ecs::DataError>(())
+/// assert_eq!(Celsius(20.0).to_value(), Value::F32(20.0));
+/// assert_eq!(Celsius::from_value(Value::F32(90.0)), Some(Celsius(90.0)));
 /// ```
 pub trait Reflect: Sized {
     /// The type as data, if it is one of those that take a fixed number of bytes.
@@ -63,7 +57,7 @@ macro_rules! reflect {
 }
 
 macro_rules! reflect_numbers {
-    ($($Name:ident $ty:ty, $article:literal;)*) => {
+    ($($Name:ident $ty:ty;)*) => {
         $(reflect!($ty, Some(FieldType::$Name));)*
     };
 }

@@ -1,27 +1,11 @@
 //! Fields of components: their names and types.
 
-use super::{Value, for_field_numbers};
-use crate::base::entity::Entity;
+use crate::Value;
+use crate::entity::Entity;
+use crate::scalars::for_field_numbers;
 use core::fmt;
 
 /// A field of a component.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # #[derive(Component, Clone, Debug, PartialEq)]
-/// # pub struct Name(pub &'static str);
-/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-/// let heat = kitchen.component(kitchen.component_id("Heat")?).unwrap();
-/// println!("{:?}", heat.fields);
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldInfo {
     /// The name, or the number of a tuple's field.
@@ -37,17 +21,15 @@ pub struct FieldInfo {
 }
 
 macro_rules! field_types {
-    ($($Name:ident $ty:ty, $article:literal;)*) => {
+    ($($Name:ident $ty:ty;)*) => {
         /// The type of a field that takes a fixed number of bytes.
         ///
         /// ```
-        /// use ecs::{ComponentDefinition, FieldType};
+        /// use ecs_value::{FieldType, Value};
         ///
         /// assert_eq!(FieldType::F32.size(), 4);
-        /// let mana = ComponentDefinition::new("mana").field("amount", FieldType::U16).field("owner", FieldType::Entity);
-        /// // A field is aligned to its size.
-        /// assert_eq!(mana.layout()?.size(), 16);
-        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// assert_eq!(FieldType::U8.read(&[7]), Some(Value::U8(7)));
+        /// assert_eq!(FieldType::Bool.read(&[7]), None);
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]

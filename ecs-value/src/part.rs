@@ -1,7 +1,6 @@
 //! Parts of values by their paths.
 
-use super::path::Segments;
-use super::{FieldPath, PathError, Segment, Value};
+use crate::{FieldPath, PathError, Segment, Segments, Value};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::ToString;
@@ -52,7 +51,8 @@ impl<'v> Value<'v> {
     }
 
     /// The part of the value at a path, which is taken out of it.
-    pub(crate) fn into_part(mut self, path: FieldPath<'_>) -> Result<Self, PathError> {
+    #[doc(hidden)]
+    pub fn into_part(mut self, path: FieldPath<'_>) -> Result<Self, PathError> {
         self.at_mut(path)
             .map(|part| core::mem::replace(part, Self::Unit))
     }
@@ -174,7 +174,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    fn key_text(&self) -> Box<str> {
+    pub(crate) fn key_text(&self) -> Box<str> {
         match self {
             Self::Text(text) => Box::<str>::from(&**text),
             other => other.to_string().into_boxed_str(),
@@ -182,7 +182,8 @@ impl<'v> Value<'v> {
     }
 
     /// Whether it is a value without parts, such as that of a tag.
-    pub(crate) fn is_empty(&self) -> bool {
+    #[doc(hidden)]
+    pub fn is_empty(&self) -> bool {
         match self {
             Self::Unit => true,
             Self::Struct(fields) => fields.is_empty(),
@@ -193,7 +194,8 @@ impl<'v> Value<'v> {
     }
 
     /// The fields of a struct by name, or of a tuple by number. Anything else comes back.
-    pub(crate) fn into_fields(self) -> Result<Vec<(Cow<'v, str>, Self)>, Self> {
+    #[doc(hidden)]
+    pub fn into_fields(self) -> Result<Vec<(Cow<'v, str>, Self)>, Self> {
         match self {
             Self::Struct(fields) => Ok(fields),
             Self::Tuple(values) | Self::List(values) => Ok((0..)

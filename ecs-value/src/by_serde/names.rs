@@ -4,8 +4,8 @@
 //! [`renamed`]: no component has to list its handles.
 
 use super::by_index::ByIndex;
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
+use crate::entity::Entity;
+use crate::memory::OutOfMemory;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU32;
@@ -15,11 +15,11 @@ use std::vec::Vec;
 const PURPOSE: &str = "a save";
 
 /// A handle that no world gives: it is dead for good.
-pub(crate) const DEAD: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
+pub const DEAD: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
 
 /// The entities of a save, by their numbers in it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names {
+pub struct Names {
     /// By the index of the handle that was saved.
     by_old: ByIndex<Name>,
     old: Vec<Entity>,
@@ -39,7 +39,7 @@ struct Name {
 
 impl Names {
     /// These get those. `None` if one of the old ones stands there twice.
-    pub(crate) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Result<Option<Self>, ReserveError> {
+    pub fn new(old: Vec<Entity>, new: Vec<Entity>) -> Result<Option<Self>, OutOfMemory> {
         let name = |number: usize| {
             #[expect(
                 clippy::cast_possible_truncation,
@@ -62,16 +62,16 @@ impl Names {
     }
 
     /// The handles that were saved, and the new ones.
-    pub(crate) fn pairs(&self) -> impl ExactSizeIterator<Item = (Entity, Entity)> {
+    pub fn pairs(&self) -> impl ExactSizeIterator<Item = (Entity, Entity)> {
         self.old.iter().copied().zip(self.new.iter().copied())
     }
 
     /// The new handles, by the numbers.
-    pub(crate) fn handles(&self) -> &[Entity] {
+    pub fn handles(&self) -> &[Entity] {
         &self.new
     }
 
-    pub(crate) fn dangling(&self) -> usize {
+    pub fn dangling(&self) -> usize {
         self.dangling.get()
     }
 
@@ -84,27 +84,30 @@ impl Names {
 
     /// The new handle of an entity of the save.
     #[inline]
-    pub(crate) fn get(&self, old: Entity) -> Option<Entity> {
+    pub fn get(&self, old: Entity) -> Option<Entity> {
         self.name(old).map(|name| name.new)
     }
 
     /// The handle of an entity in the storage that is read into.
-    pub(crate) fn fresh(&self, old: Entity) -> Option<Entity> {
+    #[inline]
+    pub fn fresh(&self, old: Entity) -> Option<Entity> {
         self.name(old).map(|name| fresh(name.number))
     }
 
     /// The same, by the index that was saved.
-    pub(crate) fn fresh_index(&self, old: u32) -> Option<u32> {
+    #[inline]
+    pub fn fresh_index(&self, old: u32) -> Option<u32> {
         self.by_old.get(old).map(|name| name.number)
     }
 
     /// The handles that were saved, and those in the storage that is read into.
-    pub(crate) fn fresh_pairs(&self) -> impl Iterator<Item = (Entity, Entity)> {
+    pub fn fresh_pairs(&self) -> impl Iterator<Item = (Entity, Entity)> {
         self.old.iter().copied().zip((0..).map(fresh))
     }
 
     /// The handle that was saved of one in the storage that is read into.
-    pub(crate) fn old_of_fresh(&self, fresh: Entity) -> Entity {
+    #[inline]
+    pub fn old_of_fresh(&self, fresh: Entity) -> Entity {
         self.old
             .get(fresh.index() as usize)
             .copied()
@@ -124,10 +127,10 @@ fn fresh(number: u32) -> Entity {
 }
 
 /// The handles in the storage that is read into, found by those that values were read with.
-pub(crate) struct FreshOfNew(ByIndex<(NonZeroU32, u32)>);
+pub struct FreshOfNew(ByIndex<(NonZeroU32, u32)>);
 
 impl FreshOfNew {
-    pub(crate) fn of(names: &Names) -> Result<Self, ReserveError> {
+    pub fn of(names: &Names) -> Result<Self, OutOfMemory> {
         let handles = names.new.iter().enumerate().map(|(number, new)| {
             #[expect(
                 clippy::cast_possible_truncation,
@@ -145,7 +148,8 @@ impl FreshOfNew {
         Ok(Self(ByIndex::of(handles, PURPOSE)?.unwrap_or_default()))
     }
 
-    pub(crate) fn get(&self, new: Entity) -> Option<Entity> {
+    #[inline]
+    pub fn get(&self, new: Entity) -> Option<Entity> {
         let (generation, number) = self.0.get(new.index())?;
         (generation.get() == new.generation()).then(|| fresh(number))
     }
@@ -154,7 +158,7 @@ impl FreshOfNew {
 /// The entities of a text, which does not say beforehand which there are. Each gets the next handle of the world where it is named first: as
 /// an entity, or in a value.
 #[derive(Debug)]
-pub(crate) struct Meeting {
+pub struct Meeting {
     /// By the handles of the text.
     numbers: HashMap<Entity, u32>,
     old: Vec<Entity>,
@@ -169,7 +173,7 @@ pub(crate) struct Meeting {
 
 impl Meeting {
     /// Of so many slots the free ones, in their order.
-    pub(crate) fn new(free: Vec<Entity>, slots: u32) -> Self {
+    pub fn new(free: Vec<Entity>, slots: u32) -> Self {
         let (old, new, named) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             numbers: HashMap::new(),
@@ -215,21 +219,21 @@ impl Meeting {
     }
 
     /// How many were met.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.new.len()
     }
 
     /// The handle of an entity of the text in the storage that is read into, if it was met.
-    pub(crate) fn fresh(&self, old: Entity) -> Option<Entity> {
+    pub fn fresh(&self, old: Entity) -> Option<Entity> {
         self.numbers.get(&old).map(|number| fresh(*number))
     }
 
     /// The names of all of them, which are not found by the handles of the text, and the names of those that are there, by their handles in the
     /// storage that is read into. `None` if two of those have one index.
-    pub(crate) fn into_names(
+    pub fn into_names(
         self,
         is_there: impl Fn(Entity) -> bool,
-    ) -> Result<Option<(Names, Names)>, ReserveError> {
+    ) -> Result<Option<(Names, Names)>, OutOfMemory> {
         let Self {
             old, new, named, ..
         } = self;
@@ -272,21 +276,21 @@ std::thread_local! {
 
 /// While this lives, handles are read or written as it was said when it was made. Then those around it hold again: a `Deserialize`
 /// of the user's may load a world of its own.
-pub(crate) struct Scope(Option<Now>);
+pub struct Scope(Option<Now>);
 
 impl Scope {
     /// Handles are the bits that they are.
-    pub(crate) fn plain() -> Self {
+    pub fn plain() -> Self {
         Self(NOW.replace(None))
     }
 
     /// Handles that are read get their new names.
-    pub(crate) fn reading(names: Names) -> Self {
+    pub fn reading(names: Names) -> Self {
         Self(NOW.replace(Some(Now::Reads(names))))
     }
 
     /// The names by which handles were read until now.
-    pub(crate) fn into_names(self) -> Names {
+    pub fn into_names(self) -> Names {
         let now = NOW.take();
         drop(self);
         match now {
@@ -296,12 +300,12 @@ impl Scope {
     }
 
     /// Handles that are read get their names where they are met.
-    pub(crate) fn meeting(meeting: Meeting) -> Self {
+    pub fn meeting(meeting: Meeting) -> Self {
         Self(NOW.replace(Some(Now::Meets(meeting))))
     }
 
     /// The handles that were met until now.
-    pub(crate) fn into_meeting(self) -> Option<Meeting> {
+    pub fn into_meeting(self) -> Option<Meeting> {
         let now = NOW.take();
         drop(self);
         match now {
@@ -311,7 +315,7 @@ impl Scope {
     }
 
     /// Handles of others are not written.
-    pub(crate) fn writing(entities: HashSet<Entity>) -> Self {
+    pub fn writing(entities: HashSet<Entity>) -> Self {
         Self(NOW.replace(Some(Now::Writes(entities, None))))
     }
 }
@@ -323,7 +327,7 @@ impl Drop for Scope {
 }
 
 /// Looks at the names by which handles are read, if they have any.
-pub(crate) fn with_names<R>(f: impl FnOnce(Option<&Names>) -> R) -> R {
+pub fn with_names<R>(f: impl FnOnce(Option<&Names>) -> R) -> R {
     NOW.with_borrow(|now| match now {
         Some(Now::Reads(names)) => f(Some(names)),
         _ => f(None),
@@ -331,7 +335,7 @@ pub(crate) fn with_names<R>(f: impl FnOnce(Option<&Names>) -> R) -> R {
 }
 
 /// The handle that stands for one that was read.
-pub(crate) fn renamed(entity: Entity) -> Entity {
+pub fn renamed(entity: Entity) -> Entity {
     NOW.with_borrow_mut(|now| match now {
         Some(Now::Reads(names)) => names.rename(entity),
         Some(Now::Meets(meeting)) => meeting.rename(entity),
@@ -340,7 +344,7 @@ pub(crate) fn renamed(entity: Entity) -> Entity {
 }
 
 /// Says that there is an entity of this handle, if handles get their names where they are met.
-pub(crate) fn meet(entity: Entity) {
+pub fn meet(entity: Entity) {
     NOW.with_borrow_mut(|now| {
         if let Some(Now::Meets(meeting)) = now {
             meeting.meet(entity);
@@ -349,7 +353,7 @@ pub(crate) fn meet(entity: Entity) {
 }
 
 /// Whether a handle may be written.
-pub(crate) fn may_be_written(entity: Entity) -> bool {
+pub fn may_be_written(entity: Entity) -> bool {
     NOW.with_borrow_mut(|now| match now {
         Some(Now::Writes(entities, outside)) if !entities.contains(&entity) => {
             *outside = Some(entity);
@@ -360,7 +364,7 @@ pub(crate) fn may_be_written(entity: Entity) -> bool {
 }
 
 /// The handle that [may not be written](may_be_written), once.
-pub(crate) fn take_outside() -> Option<Entity> {
+pub fn take_outside() -> Option<Entity> {
     NOW.with_borrow_mut(|now| match now {
         Some(Now::Writes(_, outside)) => outside.take(),
         _ => None,

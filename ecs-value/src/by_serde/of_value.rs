@@ -1,6 +1,7 @@
 //! A [`Value`] in files and messages, in any self-describing format of serde, such as JSON.
 
-use crate::base::value::Value;
+use crate::Value;
+use crate::scalars::{for_field_numbers, for_scalars};
 use serde_core::de::{
     Deserialize, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
@@ -11,53 +12,39 @@ use std::fmt;
 use std::string::String;
 use std::vec::Vec;
 
-/// Structs are maps. A variant is its name, or a map of its name to its content. Entities are as serde writes them elsewhere: `"12v3"`.
-impl Serialize for Value<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::U8(value) => serializer.serialize_u8(*value),
-            Self::U16(value) => serializer.serialize_u16(*value),
-            Self::U32(value) => serializer.serialize_u32(*value),
-            Self::U64(value) => serializer.serialize_u64(*value),
-            Self::U128(value) => serializer.serialize_u128(*value),
-            Self::I8(value) => serializer.serialize_i8(*value),
-            Self::I16(value) => serializer.serialize_i16(*value),
-            Self::I32(value) => serializer.serialize_i32(*value),
-            Self::I64(value) => serializer.serialize_i64(*value),
-            Self::I128(value) => serializer.serialize_i128(*value),
-            Self::F32(value) => serializer.serialize_f32(*value),
-            Self::F64(value) => serializer.serialize_f64(*value),
-            Self::Bool(value) => serializer.serialize_bool(*value),
-            Self::Char(value) => serializer.serialize_char(*value),
-            Self::Entity(entity) => entity.serialize(serializer),
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Bytes(bytes) => serializer.serialize_bytes(bytes),
-            Self::Unit => serializer.serialize_unit(),
-            Self::Optional(None) => serializer.serialize_none(),
-            Self::Optional(Some(value)) => serializer.serialize_some(&**value),
-            Self::List(values) | Self::Tuple(values) => serializer.collect_seq(values),
-            Self::Struct(fields) => {
-                serializer.collect_map(fields.iter().map(|(name, value)| (name, value)))
-            }
-            Self::Map(entries) => {
-                serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
-            }
-            Self::Variant { name, content } => match &**content {
-                Self::Unit => serializer.serialize_str(name),
-                content => {
-                    let mut map = serializer.serialize_map(Some(1))?;
-                    match content {
-                        Self::Tuple(values) if values.len() == 1 => {
-                            map.serialize_entry(name, &values[0])?;
-                        }
-                        content => map.serialize_entry(name, content)?,
+macro_rules! serialize {
+    ($($Name:ident $ty:ty;)*) => {
+        /// Structs are maps. A variant is its name, or a map of its name to its content. Entities are as serde writes them elsewhere: `"12v3"`.
+        impl Serialize for Value<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$Name(value) => value.serialize(serializer),)*
+                    Self::Char(value) => value.serialize(serializer),
+                    Self::Text(text) => serializer.serialize_str(text),
+                    Self::Bytes(bytes) => serializer.serialize_bytes(bytes),
+                    Self::Unit => serializer.serialize_unit(),
+                    Self::Optional(None) => serializer.serialize_none(),
+                    Self::Optional(Some(value)) => serializer.serialize_some(&**value),
+                    Self::List(values) | Self::Tuple(values) => serializer.collect_seq(values),
+                    Self::Struct(fields) => serializer.collect_map(fields.iter().map(|(name, value)| (name, value))),
+                    Self::Map(entries) => serializer.collect_map(entries.iter().map(|(key, value)| (key, value))),
+                    Self::Variant { name, content } => {
+                        let content = match &**content {
+                            Self::Unit => return serializer.serialize_str(name),
+                            Self::Tuple(values) if values.len() == 1 => &values[0],
+                            content => content,
+                        };
+                        let mut map = serializer.serialize_map(Some(1))?;
+                        map.serialize_entry(name, content)?;
+                        map.end()
                     }
-                    map.end()
                 }
-            },
+            }
         }
-    }
+    };
 }
+
+for_scalars!(serialize);
 
 /// The kinds of values that the format tells apart. A map with texts as keys is a struct, and a text stays one, though it may be meant as
 /// an entity or as the name of a variant. The type that takes the value decides.

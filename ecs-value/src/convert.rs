@@ -1,7 +1,8 @@
 //! Rust values become a [`Value`], and come back.
 
-use super::{Value, for_field_numbers};
-use crate::base::entity::Entity;
+use crate::Value;
+use crate::entity::Entity;
+use crate::scalars::{for_field_numbers, for_scalars};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -9,7 +10,7 @@ use alloc::vec::Vec;
 
 /// A type of values: they become a [`Value`], and come back if it is of just this kind.
 macro_rules! value_of {
-    ($Name:ident $ty:ty) => {
+    ($($Name:ident $ty:ty;)*) => {$(
         impl From<$ty> for Value<'_> {
             fn from(value: $ty) -> Self {
                 Self::$Name(value)
@@ -27,21 +28,11 @@ macro_rules! value_of {
                 }
             }
         }
-    };
+    )*};
 }
 
-macro_rules! values_of_numbers {
-    ($($Name:ident $ty:ty, $article:literal;)*) => {
-        $(value_of!($Name $ty);)*
-    };
-}
-
-for_field_numbers!(values_of_numbers);
-value_of!(U128 u128);
-value_of!(I128 i128);
-value_of!(Bool bool);
-value_of!(Char char);
-value_of!(Entity Entity);
+value_of! { Char char; }
+for_scalars!(value_of);
 
 impl<'v> From<&'v str> for Value<'v> {
     fn from(text: &'v str) -> Self {
@@ -81,7 +72,8 @@ impl<'v, T: Into<Self>> From<Vec<T>> for Value<'v> {
 
 impl Value<'_> {
     /// The entity, if it is one, or an option with one.
-    pub(crate) fn entity(&self) -> Option<Entity> {
+    #[doc(hidden)]
+    pub fn entity(&self) -> Option<Entity> {
         match self {
             Self::Entity(entity) => Some(*entity),
             Self::Optional(Some(value)) => value.entity(),

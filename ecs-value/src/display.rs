@@ -1,19 +1,16 @@
 //! Values as people read them.
 
-use super::{Value, for_field_numbers};
+use crate::Value;
+use crate::scalars::{for_field_numbers, for_scalars};
 use core::fmt::{self, Display, Formatter};
 
 macro_rules! display {
-    ($($Name:ident $ty:ty, $article:literal;)*) => {
+    ($($Name:ident $ty:ty;)*) => {
         impl Display for Value<'_> {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 match self {
                     $(Self::$Name(value) => Display::fmt(value, f),)*
-                    Self::U128(value) => Display::fmt(value, f),
-                    Self::I128(value) => Display::fmt(value, f),
-                    Self::Bool(value) => Display::fmt(value, f),
                     Self::Char(value) => fmt::Debug::fmt(value, f),
-                    Self::Entity(entity) => Display::fmt(entity, f),
                     Self::Text(text) => fmt::Debug::fmt(text, f),
                     Self::Bytes(bytes) => fmt::Debug::fmt(bytes, f),
                     Self::Unit => f.write_str("()"),
@@ -40,7 +37,7 @@ macro_rules! display {
     };
 }
 
-for_field_numbers!(display);
+for_scalars!(display);
 
 fn list<'a>(
     f: &mut Formatter<'_>,

@@ -28,20 +28,20 @@ type Calls = [u64; 64];
 
 /// The serializer calls that values of a type have made and that were read back successfully.
 #[derive(Clone, Copy)]
-pub(crate) struct Seen {
+pub struct Seen {
     has_value: bool,
     calls: Calls,
 }
 
 impl Seen {
     /// No value.
-    pub(crate) const NOTHING: Self = Self {
+    pub const NOTHING: Self = Self {
         has_value: false,
         calls: [0; 64],
     };
 
     /// Adds those of others.
-    pub(crate) fn add(&mut self, other: &Self) {
+    pub fn add(&mut self, other: &Self) {
         self.has_value |= other.has_value;
         self.calls
             .iter_mut()
@@ -52,7 +52,7 @@ impl Seen {
 
 /// The reason why a value is not written.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Refused {
+pub enum Refused {
     /// A field is left out.
     Skipped(&'static str),
     /// Values are nested too deeply.
@@ -62,7 +62,7 @@ pub(crate) enum Refused {
 }
 
 /// The limits of values while they are written.
-pub(crate) struct Guard {
+pub struct Guard {
     /// How deep they may be nested.
     depth: u32,
     calls: [Cell<u64>; 64],
@@ -75,7 +75,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    pub(crate) fn new(depth: u32) -> Self {
+    pub fn new(depth: u32) -> Self {
         Self {
             depth,
             calls: [const { Cell::new(0) }; 64],
@@ -87,7 +87,7 @@ impl Guard {
     }
 
     /// The calls of the values that were written.
-    pub(crate) fn seen(&self) -> Seen {
+    pub fn seen(&self) -> Seen {
         Seen {
             has_value: true,
             calls: std::array::from_fn(|i| self.calls[i].get()),
@@ -95,7 +95,7 @@ impl Guard {
     }
 
     /// Whether the written values made a call that no earlier value of the type made.
-    pub(crate) fn is_new(&self, seen: &Seen) -> bool {
+    pub fn is_new(&self, seen: &Seen) -> bool {
         !seen.has_value
             || self
                 .calls
@@ -106,11 +106,11 @@ impl Guard {
 
     /// Whether values come near to the limits for reading, which are exact: they are nested deeply, or their lists have elements without
     /// bytes.
-    pub(crate) fn is_near_limits(&self, bytes: usize) -> bool {
+    pub fn is_near_limits(&self, bytes: usize) -> bool {
         self.is_deep.get() || self.elements.get() > bytes
     }
 
-    pub(crate) fn refused(&self) -> Option<Refused> {
+    pub fn refused(&self) -> Option<Refused> {
         self.refused.get()
     }
 
@@ -127,7 +127,7 @@ impl Guard {
 }
 
 /// Writes to any serializer what can be read again.
-pub(crate) struct Guarded<'g, S, T: ?Sized> {
+pub struct Guarded<'g, S, T: ?Sized> {
     inner: S,
     guard: &'g Guard,
     /// The type whose `Serialize` makes the call.
@@ -139,7 +139,7 @@ type Parts<'g, S> = Guarded<'g, S, ()>;
 
 impl<'g, S, T: ?Sized> Guarded<'g, S, T> {
     #[inline]
-    pub(crate) const fn new(inner: S, guard: &'g Guard) -> Self {
+    pub const fn new(inner: S, guard: &'g Guard) -> Self {
         Self {
             inner,
             guard,

@@ -12,7 +12,7 @@ use std::vec::Vec;
 const FREE_ELEMENTS: usize = 1 << 16;
 
 /// The limits of values while they are read.
-pub(crate) struct Budget {
+pub struct Budget {
     depth: u32,
     /// Elements of lists that may still come.
     elements: Cell<usize>,
@@ -22,8 +22,7 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// So deep, and so many elements as that many bytes can hold, or a few more.
-    #[cfg(feature = "save")]
-    pub(crate) fn new(depth: u32, bytes: usize) -> Self {
+    pub fn new(depth: u32, bytes: usize) -> Self {
         let elements = Cell::new(bytes.saturating_add(FREE_ELEMENTS));
         Self {
             depth,
@@ -33,13 +32,12 @@ impl Budget {
     }
 
     /// How deep values may be nested.
-    #[cfg(feature = "save")]
-    pub(crate) const fn depth(&self) -> u32 {
+    pub const fn depth(&self) -> u32 {
         self.depth
     }
 
     /// So deep, in a format that has no elements without bytes: as many as come.
-    pub(crate) fn of_text(depth: u32) -> Self {
+    pub fn of_text(depth: u32) -> Self {
         Self {
             depth,
             elements: Cell::new(usize::MAX),
@@ -47,7 +45,7 @@ impl Budget {
         }
     }
 
-    pub(crate) fn take_element<E: de::Error>(&self) -> Result<(), E> {
+    pub fn take_element<E: de::Error>(&self) -> Result<(), E> {
         let left = self
             .elements
             .get()
@@ -59,7 +57,7 @@ impl Budget {
 
     /// How many elements are believed of those that a list says it has: all lists together have no more than there are bytes. Otherwise
     /// lists in lists, of a byte each, would make room for millions.
-    pub(crate) fn believe(&self, elements: usize) -> usize {
+    pub fn believe(&self, elements: usize) -> usize {
         let believed = elements.min(self.announced.get());
         self.announced.set(self.announced.get() - believed);
         believed
@@ -68,7 +66,7 @@ impl Budget {
 
 /// Reads from any deserializer values that are `Deserialize<'static>`: borrowed text is copied, so that nothing is lent. Counts how deep values
 /// are nested, which formats do not, and the elements of lists, which may have no bytes.
-pub(crate) struct Owned<'de, 'b, D, const COUNTED: bool = false> {
+pub struct Owned<'de, 'b, D, const COUNTED: bool = false> {
     inner: D,
     depth: u32,
     budget: &'b Budget,
@@ -88,7 +86,7 @@ impl<'b, D, const COUNTED: bool> Owned<'_, 'b, D, COUNTED> {
 
 impl<'b, D> Owned<'_, 'b, D> {
     /// A value that is in no other.
-    pub(crate) const fn new(inner: D, budget: &'b Budget) -> Self {
+    pub const fn new(inner: D, budget: &'b Budget) -> Self {
         Self::at(inner, 0, budget)
     }
 

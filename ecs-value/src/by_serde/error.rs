@@ -8,14 +8,15 @@ use std::string::{String, ToString};
 
 /// The reason why a value has no other form, and the path of the part that has none.
 #[derive(Debug)]
-pub(crate) struct ValueError {
-    pub(crate) at: String,
-    pub(crate) message: String,
+pub struct ValueError {
+    pub at: String,
+    pub message: String,
 }
 
 impl ValueError {
     /// The error, of a part of a value.
-    pub(crate) fn within(mut self, part: &str) -> Self {
+    #[must_use]
+    pub fn within(mut self, part: &str) -> Self {
         let point = if self.at.is_empty() || self.at.starts_with('[') {
             ""
         } else {
@@ -31,7 +32,7 @@ const MARK: char = '\u{1}';
 
 impl ValueError {
     /// Of the words of an error, which may have the path.
-    pub(crate) fn new(error: &dyn fmt::Display) -> Self {
+    pub fn new(error: &dyn fmt::Display) -> Self {
         let words = error.to_string();
         match words
             .strip_prefix(MARK)

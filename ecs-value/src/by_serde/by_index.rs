@@ -1,7 +1,7 @@
 //! Values found by the indices of entities.
 
-use crate::base::error::ReserveError;
-use crate::base::memory::try_collect;
+use crate::memory::OutOfMemory;
+use crate::memory::try_collect;
 use std::iter;
 use std::vec::Vec;
 
@@ -24,7 +24,7 @@ pub(crate) struct ByIndex<T> {
 
 impl<T: Copy> ByIndex<T> {
     /// `None` if two of the values have one index.
-    pub(crate) fn of<I>(values: I, purpose: &'static str) -> Result<Option<Self>, ReserveError>
+    pub(crate) fn of<I>(values: I, purpose: &'static str) -> Result<Option<Self>, OutOfMemory>
     where
         I: ExactSizeIterator<Item = (u32, T)> + Clone,
     {

@@ -1,11 +1,9 @@
 //! Entities in saves, texts and values.
 
-#[cfg(feature = "save")]
 use super::names;
 use super::value_of;
-use crate::base::entity::Entity;
+use crate::entity::Entity;
 use serde_core::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
-#[cfg(feature = "save")]
 use serde_core::ser::Error as _;
 use serde_core::ser::{Serialize, Serializer};
 use std::fmt;
@@ -16,7 +14,6 @@ impl Serialize for Entity {
         if value_of::is_asked() {
             return serializer.serialize_newtype_struct(value_of::ENTITY, &self.to_bits());
         }
-        #[cfg(feature = "save")]
         if !names::may_be_written(*self) {
             return Err(S::Error::custom(
                 "it is no entity of this part of the world",
@@ -30,7 +27,7 @@ impl Serialize for Entity {
     }
 }
 
-/// From `"12v3"`, or from the bits. While a save is [merged](crate::Store::merge), as the handle that the entity gets.
+/// From `"12v3"`, or from the bits. While a save is merged into a world, as the handle that the entity gets.
 impl<'de> Deserialize<'de> for Entity {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let entity = if deserializer.is_human_readable() {
@@ -38,13 +35,11 @@ impl<'de> Deserialize<'de> for Entity {
         } else {
             deserializer.deserialize_u64(EntityVisitor)
         };
-        #[cfg(feature = "save")]
-        let entity = entity.map(names::renamed);
-        entity
+        entity.map(names::renamed)
     }
 }
 
-pub(crate) struct EntityVisitor;
+pub struct EntityVisitor;
 
 impl Visitor<'_> for EntityVisitor {
     type Value = Entity;
@@ -63,7 +58,7 @@ impl Visitor<'_> for EntityVisitor {
 }
 
 /// The entity that is displayed as this text.
-pub(crate) fn parse(text: &str) -> Option<Entity> {
+fn parse(text: &str) -> Option<Entity> {
     let (index, generation) = text.split_once('v')?;
     let (index, generation): (u32, u32) = (index.parse().ok()?, generation.parse().ok()?);
     Entity::from_bits(u64::from(generation) << 32 | u64::from(index)).ok()

@@ -1,8 +1,8 @@
 //! Values of any type become a [`Value`].
 
 use super::ValueError;
-use crate::base::entity::Entity;
-use crate::base::value::Value;
+use crate::Value;
+use crate::entity::Entity;
 use erased_serde::Serialize as ErasedSerialize;
 use serde_core::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
@@ -16,7 +16,7 @@ use std::vec;
 use std::vec::Vec;
 
 /// The name by which an entity comes, while a [`Value`] is made.
-pub(super) const ENTITY: &str = "ecs::Entity";
+pub(crate) const ENTITY: &str = "ecs::Entity";
 
 /// What values are made of others on this thread.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,6 @@ enum Asked {
     /// Those of [`value_of`]: entities come as [`ENTITY`].
     Values,
     /// Those of [`text_of`]: newtypes come as their content.
-    #[cfg(feature = "save")]
     Texts,
 }
 
@@ -34,18 +33,17 @@ std::thread_local! {
 }
 
 /// Whether a [`Value`] is made on this thread that has entities.
-pub(super) fn is_asked() -> bool {
+pub(crate) fn is_asked() -> bool {
     ASKED.get() == Asked::Values
 }
 
 /// The value of any type as data.
-pub(crate) fn value_of(value: &dyn ErasedSerialize) -> Result<Value<'static>, ValueError> {
+pub fn value_of(value: &dyn ErasedSerialize) -> Result<Value<'static>, ValueError> {
     make(value, Asked::Values)
 }
 
 /// The value of any type as formats of text have it: entities are texts, and newtypes are not there.
-#[cfg(feature = "save")]
-pub(crate) fn text_of(value: &dyn ErasedSerialize) -> Result<Value<'static>, ValueError> {
+pub fn text_of(value: &dyn ErasedSerialize) -> Result<Value<'static>, ValueError> {
     make(value, Asked::Texts)
 }
 
