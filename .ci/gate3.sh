@@ -157,7 +157,7 @@ lane_page() {
 lane_bars() {
     cargo run --release -p ecs-benches --bin sharing
     cargo run --release -p ecs-benches --bin frames
-    cargo run --release -p ecs-remote --features snapshots --example cost
+    cargo run --release -p tabula-ecs-remote --features snapshots --example cost
     cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" -p rollback
     cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" -p saves
 }

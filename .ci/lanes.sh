@@ -126,9 +126,9 @@ lane_wasm() {
 # The server of live inspection, with the frames that it keeps, and in a game; and the classes of an editor of others at work on it, unmodified.
 lane_remote() {
     local here=ecs-remote/tests/editor extension=${BEVY_INSPECTOR:-$TARGET/bevy-inspector} modules=$TARGET/editor
-    cargo clippy -p ecs-remote --features snapshots --all-targets -- -D warnings
-    cargo test -p ecs-remote --features snapshots --lib --test '*'
-    cargo test -p ecs-remote --features snapshots --doc
+    cargo clippy -p tabula-ecs-remote --features snapshots --all-targets -- -D warnings
+    cargo test -p tabula-ecs-remote --features snapshots --lib --test '*'
+    cargo test -p tabula-ecs-remote --features snapshots --doc
     cargo test -p kitchen --features serve --test cli shown
     cargo test -p tanks --features serve --test serving
     cargo check -p bullets --features serve --all-targets
@@ -142,7 +142,7 @@ lane_remote() {
         { echo "SKIP: THE PACKAGES OF THE EXTENSION CANNOT BE INSTALLED"; return; }
     node "$here/build.mjs" "$extension" "$modules" "$modules/bundles"
     export ECS_REMOTE_EDITOR=$modules/bundles
-    cargo test -p ecs-remote --features snapshots --test editor
+    cargo test -p tabula-ecs-remote --features snapshots --test editor
     cargo test -p kitchen --features serve --test cli editor
 }
 

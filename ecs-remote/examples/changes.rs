@@ -1,6 +1,6 @@
 //! A street in which one of a hundred walkers moves in each frame, for the filters of changes on the page.
 //!
-//! `cargo run -p ecs-remote --features snapshots --example changes`
+//! `cargo run -p tabula-ecs-remote --features snapshots --example changes`
 #![forbid(unsafe_code)]
 
 use ecs::prelude::*;

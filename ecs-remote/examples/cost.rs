@@ -1,6 +1,6 @@
 //! The time of a frame that `serve` takes: while nobody asks, and while a page asks that shows a hundred thousand entities.
 //!
-//! `cargo run --release -p ecs-remote --features snapshots --example cost`. Exits with 1 if a bound is broken.
+//! `cargo run --release -p tabula-ecs-remote --features snapshots --example cost`. Exits with 1 if a bound is broken.
 #![forbid(unsafe_code)]
 
 use ecs::prelude::*;

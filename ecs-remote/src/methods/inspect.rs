@@ -35,7 +35,7 @@ pub(crate) fn discover<W: World>(
         "info": {
             "title": "Bevy Remote Protocol",
             "version": BRP_VERSION,
-            "description": format!("The world `{}`, by ecs-remote {}.", W::NAME, env!("CARGO_PKG_VERSION")),
+            "description": format!("The world `{}`, by tabula-ecs-remote {}.", W::NAME, env!("CARGO_PKG_VERSION")),
         },
         "methods": methods,
         "servers": servers.unwrap_or_else(|| json!([])),
