@@ -190,7 +190,7 @@ pub(crate) const fn is_kept(stamp: u32, now: u32) -> bool {
 /// Whether one tick is after another. Neither is older than ticks that are kept can be.
 #[inline(always)]
 pub(crate) const fn is_after(one: u32, other: u32) -> bool {
-    one != other && one.wrapping_sub(other) < 1 << 31
+    one.wrapping_sub(other).cast_signed() > 0
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod inspect;
 mod introspect;
 mod kinds;
 pub(crate) mod links;
+pub(crate) mod moves;
 mod pool;
 mod registered;
 pub(crate) mod registry;

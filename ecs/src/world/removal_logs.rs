@@ -12,6 +12,7 @@ use crate::base::memory::try_box;
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{Declare, Made, MadeSlot};
 use crate::storage::Storage;
+use crate::storage::moves::MovedOut;
 use crate::world::event::{Counts, EventCursor, Events, Keep, Position, Waits};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -478,14 +479,11 @@ impl RemovedLog {
         unsafe { (self.copy)(&*self.values, &mut *into.values, room, self.clone) }
     }
 
-    /// Takes a value, for which there is room.
-    ///
-    /// # Safety
-    ///
-    /// It is a value of the component, which is not used afterwards.
-    pub(crate) unsafe fn push(&mut self, entity: Entity, value: NonNull<u8>) {
-        // SAFETY: Y1, and the caller's promise.
-        unsafe { (self.push)(&mut *self.values, entity, value) };
+    /// Takes a value of the component, for which there is room.
+    pub(crate) fn push(&mut self, entity: Entity, value: MovedOut<'_>) {
+        assert!(value.component() == self.component, "a value of the log");
+        // SAFETY: Y1, W9.
+        unsafe { (self.push)(&mut *self.values, entity, value.into_place()) };
     }
 }
 

@@ -6,7 +6,7 @@ use crate::base::error::{DataError, text_of_error};
 use crate::base::value::{PathError, Value};
 use crate::query::RuntimeTerm;
 use crate::schema::Made;
-use crate::world::change::{AnyValue, DataValue};
+use crate::storage::moves::{AnyValue, DataValue};
 use crate::world::store::{Store, World};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

@@ -5,7 +5,7 @@ use super::routes::{Departure, NOWHERE};
 use super::{Dynamic, Kind, Toggle, hash_of};
 use crate::schema::{ArchetypeInfo, CellIndex, Cells, Column};
 use crate::storage::slots::table_number;
-use crate::storage::table::Table;
+use crate::storage::table::{MovePlan, Table};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -85,6 +85,13 @@ impl Dynamic {
             assert!(
                 edge.plan.is_none() || edge.plan == plan,
                 "D6: the plan from table {from} to table {target}"
+            );
+        });
+        self.plans.for_each(|[from, to], plan| {
+            let expected = MovePlan::try_new(self.info_of(from), self.info_of(to), None);
+            assert!(
+                expected.as_ref() == Some(plan),
+                "D6: the plan from table {from} to table {to}"
             );
         });
         self.routes.for_each(

@@ -10,6 +10,7 @@ mod check;
 mod copying;
 mod edges;
 mod find;
+mod plans;
 mod registered;
 mod routes;
 mod shrink;
@@ -17,7 +18,7 @@ mod shrink;
 use crate::base::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema};
 use crate::storage::slots::{Location, MOST_TABLES};
-use crate::storage::table::{Table, TableMut};
+use crate::storage::table::{MovePlan, Table, TableMut};
 use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
 pub(crate) use bitmaps::{Bitmaps, Word};
@@ -26,6 +27,7 @@ use edges::Edges;
 pub(crate) use edges::{Edge, Toggle};
 use find::{Set, UNINDEXED, hash_of};
 use hashbrown::HashTable;
+use plans::Plans;
 use registered::{RegisteredCells, RegisteredCellsRef};
 use routes::{Departure, NOWHERE, Routes};
 use shrink::shrink_index;
@@ -109,6 +111,7 @@ pub(crate) struct Dynamic {
     bitmaps: Bitmaps,
     edges: Edges,
     routes: Routes,
+    plans: Plans,
     /// The dynamic archetypes of some bundles that were spawned last.
     recent: [(Option<&'static BundleLayout>, u32); RECENT],
     /// How many of the archetypes were reclaimed: their numbers are used again.
@@ -133,6 +136,7 @@ impl Dynamic {
             bitmaps: Bitmaps::new(schema.stride),
             edges: Edges::default(),
             routes: Routes::default(),
+            plans: Plans::default(),
             recent: NONE_RECENT,
             reclaimed: 0,
             made: 0,
@@ -242,6 +246,28 @@ impl Dynamic {
     #[inline(always)]
     pub(crate) fn edge(&self, table: u32, component: usize) -> Option<&Edge> {
         self.edges.get(table, component)
+    }
+
+    /// The plan by which rows move from one table to another, if one was made.
+    #[inline]
+    pub(crate) fn plan(&self, from: u32, to: u32) -> Option<&MovePlan> {
+        self.plans.get(from, to)
+    }
+
+    /// Makes the plan by which rows move from one table to another. Without memory for it, rows move without.
+    #[inline]
+    pub(crate) fn make_plan(&mut self, from: u32, to: u32) {
+        if from != to && !cfg!(ecs_asan) && self.plans.get(from, to).is_none() {
+            self.find_plan(from, to);
+        }
+    }
+
+    #[cold]
+    fn find_plan(&mut self, from: u32, to: u32) {
+        let layouts = self.info(from).zip(self.info(to));
+        if let Some(plan) = layouts.and_then(|(from, to)| MovePlan::try_new(from, to, None)) {
+            let _ = self.plans.try_insert(from, to, plan);
+        }
     }
 
     /// The table to which a row goes when one component comes, or goes if the row has it. It is made at need.
@@ -581,6 +607,7 @@ impl Dynamic {
         };
         self.edges.retain(is_gone);
         self.routes.retain(is_gone);
+        self.plans.retain(is_gone);
         self.recent = NONE_RECENT;
         while tables.len() > declared && is_gone(u32::try_from(tables.len() - 1).unwrap_or(0)) {
             tables.pop();
@@ -621,6 +648,7 @@ impl Dynamic {
             + self.bitmaps.bytes()
             + self.edges.bytes()
             + self.routes.bytes()
+            + self.plans.bytes()
     }
 
     /// The kind, if rows with these components have all that the kind requires.

@@ -1,6 +1,6 @@
 //! Lists by number that are no longer than the living archetypes need.
 
-use super::{Dynamic, Edges, NONE_RECENT, RegisteredCells, Routes, UNINDEXED, hash_of};
+use super::{Dynamic, Edges, NONE_RECENT, Plans, RegisteredCells, Routes, UNINDEXED, hash_of};
 use crate::base::memory::{shrink, truncate_after};
 use crate::schema::Cell;
 use crate::storage::slots::table_number;
@@ -32,6 +32,7 @@ impl Dynamic {
         self.index.clear();
         self.bitmaps.clear();
         (self.edges, self.routes, self.recent) = (Edges::default(), Routes::default(), NONE_RECENT);
+        self.plans = Plans::default();
         self.cells
             .resize(self.archetypes.len() * self.schema.stride, Cell::ABSENT);
         for place in 0..self.archetypes.len() {
@@ -67,6 +68,7 @@ impl Dynamic {
             bitmaps,
             edges,
             routes,
+            plans,
             ..
         } = self;
         shrink(archetypes);
@@ -78,6 +80,7 @@ impl Dynamic {
         bitmaps.shrink_to(archetypes.len());
         edges.shrink_to_fit();
         routes.shrink_to_fit();
+        plans.shrink_to_fit();
         shrink_index(index, |number| hash_of(schema, archetypes, *number));
     }
 }

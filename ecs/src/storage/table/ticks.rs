@@ -275,52 +275,19 @@ impl Table {
             self.stamp_row(from, row);
         }
         for &TickMove { from, to } in &plan.ticks {
-            // SAFETY: D6, and the caller's promise.
+            // SAFETY: D6, and the caller's promise: both rows have ticks, and there is room for the row.
             unsafe {
+                let mut ticks = [now; 2];
+                if from.is_there() {
+                    let words = self.tick_words(from);
+                    ticks = words.of_row(row);
+                    if row != last {
+                        words.fill(row, last);
+                    }
+                }
                 if to.is_there() {
-                    other.push_ticks(to, self.ticks_of_row(from, row, now), now);
+                    other.push_ticks(to, ticks, now);
                 }
-                if from.is_there() && row != last {
-                    self.fill_ticks(from, row, last);
-                }
-            }
-        }
-    }
-
-    /// Both ticks of a row, or those of now where there are none.
-    ///
-    /// # Safety
-    ///
-    /// The ticks, if they are there, are those of a column of the table, which has the row.
-    #[inline(always)]
-    unsafe fn ticks_of_row(&self, cell: TickCell, row: usize, now: u32) -> [u32; 2] {
-        if !cell.is_there() {
-            return [now; 2];
-        }
-        // SAFETY: the caller's promise. T5: the row has both.
-        let [added, changed] =
-            TickKind::ALL.map(|kind| unsafe { self.ticks(cell, kind).add(row).read() });
-        [
-            added,
-            later(changed, self.whole(cell).load(Ordering::Relaxed)),
-        ]
-    }
-
-    /// Gives a row the ticks of the last one.
-    ///
-    /// # Safety
-    ///
-    /// The ticks are those of a column of the table, which has the rows.
-    #[inline(always)]
-    unsafe fn fill_ticks(&mut self, cell: TickCell, row: usize, last: usize) {
-        for kind in TickKind::ALL {
-            let ticks = self.ticks(cell, kind);
-            // SAFETY: the caller's promise. T5: both rows have ticks. The table is borrowed exclusively.
-            let tick = unsafe { ticks.add(last).read() };
-            // SAFETY: as above.
-            unsafe { ticks.add(row).write(tick) };
-            if row / BLOCK != last / BLOCK {
-                raise_alone(self.block(cell, kind, row / BLOCK), tick);
             }
         }
     }
@@ -332,27 +299,26 @@ impl Table {
     /// The ticks are those of a column of the table, which has room for a row.
     #[inline(always)]
     unsafe fn push_ticks(&mut self, cell: TickCell, ticks: [u32; 2], now: u32) {
-        let end = self.len;
+        let (words, end) = (self.tick_words(cell), self.len);
+        // SAFETY: the caller's promise. The table is borrowed exclusively.
+        let whole = unsafe { words.highest.add(2).read() };
         if end == 0 {
-            self.whole(cell).store(before_all(now), Ordering::Relaxed);
-        } else if is_after(self.whole(cell).load(Ordering::Relaxed), ticks[1]) {
+            // SAFETY: as above.
+            unsafe { words.highest.add(2).write(before_all(now)) };
+        } else if is_after(whole, ticks[1]) {
             self.write_whole(cell, now);
         }
-        for (kind, tick) in TickKind::ALL.into_iter().zip(ticks) {
-            // SAFETY: the caller's promise. L6: there is a tick for the row. The table is borrowed exclusively.
-            unsafe { self.ticks(cell, kind).add(end).write(tick) };
-            let block = self.block(cell, kind, end / BLOCK);
-            // A mark without rows is of rows that left, or was never written. A column is marked with its blocks (T6).
-            let begins = end.is_multiple_of(BLOCK);
-            if begins || is_after(tick, block.load(Ordering::Relaxed)) {
-                block.store(tick, Ordering::Relaxed);
-                let highest = self.highest(cell, kind);
-                if end == 0 {
-                    highest.store(tick, Ordering::Relaxed);
-                } else {
-                    raise_alone(highest, tick);
-                }
-            }
+        // SAFETY: as above.
+        unsafe { words.push(end, ticks) };
+    }
+
+    /// Where the words of the ticks of a column are.
+    #[inline(always)]
+    fn tick_words(&self, cell: TickCell) -> TickWords {
+        TickWords {
+            added: self.tick_word(ticks(self.capacity, cell, TickKind::Added)),
+            capacity: self.capacity,
+            highest: self.tick_word(highest(self.capacity, cell, TickKind::Added)),
         }
     }
 
@@ -405,6 +371,85 @@ impl Table {
     }
 }
 
+/// Where the words of the ticks of a column are, for a table that is borrowed exclusively.
+///
+/// Invariant: L6: behind the ticks of addition are those of changes, as many, and then the marks of the blocks, a 64th of as many for each kind.
+/// `highest` are the highest ones, and then the one at which all rows were changed.
+#[derive(Clone, Copy)]
+struct TickWords {
+    added: NonNull<u32>,
+    capacity: usize,
+    highest: NonNull<u32>,
+}
+
+impl TickWords {
+    /// The ticks of that kind, by its number.
+    #[inline(always)]
+    fn ticks(self, kind: usize) -> NonNull<u32> {
+        // SAFETY: L6, T1: within the allocation.
+        unsafe { self.added.add(kind * self.capacity) }
+    }
+
+    /// The mark of a block.
+    #[inline(always)]
+    fn block(self, kind: usize, block: usize) -> NonNull<u32> {
+        // SAFETY: L6, T1: within the allocation.
+        unsafe {
+            self.added
+                .add(2 * self.capacity + kind * (self.capacity / 64) + block)
+        }
+    }
+
+    /// Both ticks of a row.
+    ///
+    /// # Safety
+    ///
+    /// Of this and of those below: the table has the row, or room for it, and is borrowed exclusively.
+    #[inline(always)]
+    unsafe fn of_row(self, row: usize) -> [u32; 2] {
+        // SAFETY: the caller's promise, T5.
+        unsafe {
+            let [added, changed] = [0, 1].map(|kind| self.ticks(kind).add(row).read());
+            [added, later(changed, self.highest.add(2).read())]
+        }
+    }
+
+    /// Gives a row the ticks of the last one.
+    #[inline(always)]
+    unsafe fn fill(self, row: usize, last: usize) {
+        for kind in 0..2 {
+            // SAFETY: the caller's promise, T5, T6.
+            unsafe {
+                let tick = self.ticks(kind).add(last).read();
+                self.ticks(kind).add(row).write(tick);
+                let block = self.block(kind, row / BLOCK);
+                if row / BLOCK != last / BLOCK && is_after(tick, block.read()) {
+                    block.write(tick);
+                }
+            }
+        }
+    }
+
+    /// Writes the ticks of the row behind the last one.
+    #[inline(always)]
+    unsafe fn push(self, end: usize, ticks: [u32; 2]) {
+        for (kind, tick) in ticks.into_iter().enumerate() {
+            // SAFETY: the caller's promise. A mark without rows is of rows that left, or was never written (T6). A column's highest tick is no
+            // older than its marks.
+            unsafe {
+                self.ticks(kind).add(end).write(tick);
+                let (block, highest) = (self.block(kind, end / BLOCK), self.highest.add(kind));
+                if end.is_multiple_of(BLOCK) || is_after(tick, block.read()) {
+                    block.write(tick);
+                    if end == 0 || is_after(tick, highest.read()) {
+                        highest.write(tick);
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl TableMut<'_> {
     /// Says of all tracked columns that rows were added just now.
     #[inline]
@@ -432,9 +477,12 @@ impl TableMut<'_> {
     ) {
         let (last, end) = (self.len - 1, other.len);
         other.stamp_row(other.layout.stamp_place(0), end);
+        if row != last {
+            self.stamp_row(self.layout.stamp_place(0), row);
+        }
         for (column, to) in other.layout.tick_cells() {
-            let own = self.layout.tick_cells();
-            let from = own.fold(TickCell::ABSENT, |found, (other, cell)| {
+            let from = self.layout.tick_cells();
+            let from = from.fold(TickCell::ABSENT, |found, (other, cell)| {
                 if other.cell == column.cell {
                     cell
                 } else {
@@ -443,16 +491,17 @@ impl TableMut<'_> {
             });
             // SAFETY: the caller's promise, and T7 for both.
             unsafe {
-                let ticks = self.ticks_of_row(from, row, now);
+                let ticks = if from.is_there() {
+                    self.tick_words(from).of_row(row)
+                } else {
+                    [now; 2]
+                };
                 other.push_ticks(to, ticks, now);
             }
         }
-        if row != last {
-            self.stamp_row(self.layout.stamp_place(0), row);
-            for (_, from) in self.layout.tick_cells() {
-                // SAFETY: the caller's promise, and T7.
-                unsafe { self.fill_ticks(from, row, last) };
-            }
+        for (_, from) in self.layout.tick_cells().filter(|_| row != last) {
+            // SAFETY: the caller's promise, and T7.
+            unsafe { self.tick_words(from).fill(row, last) };
         }
     }
 
@@ -652,14 +701,6 @@ fn raise(word: &AtomicU32, tick: u32) {
             Ok(_) => return,
             Err(newer) => seen = newer,
         }
-    }
-}
-
-/// As [`raise`], where no other thread does the same.
-#[inline(always)]
-fn raise_alone(word: &AtomicU32, tick: u32) {
-    if is_after(tick, word.load(Ordering::Relaxed)) {
-        word.store(tick, Ordering::Relaxed);
     }
 }
 

@@ -1,76 +1,18 @@
 //! Changes of components of types that are not known here: by number, with values that know their types.
-#![allow(unsafe_code)]
 
-use crate::base::component::{ComponentId, ComponentInfo, DropValues};
+use crate::base::component::{ComponentId, DropValues};
 use crate::base::entity::Entity;
 use crate::base::error::{DataError, Refusal, ReserveError};
-use crate::base::memory::{try_collect, try_push};
-use crate::schema::{Components, Made, Required, TypeVisitor, schema, try_required};
-use crate::storage::Storage;
+use crate::base::memory::try_collect;
+use crate::schema::{Components, TypeVisitor, try_required};
 use crate::storage::dynamic::Kind;
+use crate::storage::moves::{AnyValue, DataValue};
 use crate::storage::registry::Key;
-use crate::storage::slots::Location;
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
-use core::{iter, mem};
-
-/// A value of a component that is known by number.
-pub(crate) enum AnyValue {
-    /// A value of a Rust type.
-    Typed(Made),
-    /// A value of a component that is described by data.
-    Data(DataValue),
-}
-
-/// A value of a component that is described by data, or the bytes of one.
-pub(crate) struct DataValue {
-    bytes: Box<[u8]>,
-    drop: Option<fn(&mut [u8])>,
-    /// Whether the value is here, and not in a world, or still to be made.
-    is_here: bool,
-}
-
-impl DataValue {
-    /// Bytes to make a value from.
-    pub(crate) fn given(bytes: Box<[u8]>) -> Self {
-        Self {
-            bytes,
-            drop: None,
-            is_here: false,
-        }
-    }
-
-    /// The value has left its world: its bytes are dropped as its component says.
-    pub(super) fn left(mut self) -> Self {
-        self.is_here = true;
-        self
-    }
-
-    /// The bytes, with which the work of `on_drop` is the caller's.
-    pub(super) fn into_bytes(mut self) -> Box<[u8]> {
-        self.is_here = false;
-        mem::take(&mut self.bytes)
-    }
-
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// Whether the component has a function that drops values.
-    pub(super) fn has_drop(&self) -> bool {
-        self.drop.is_some()
-    }
-}
-
-impl Drop for DataValue {
-    fn drop(&mut self) {
-        if let Some(drop) = self.drop.filter(|_| self.is_here) {
-            drop(&mut self.bytes);
-        }
-    }
-}
+use core::iter;
 
 impl<W: World> Store<W> {
     /// Gives an entity a component that the world lists, as [`insert`](Self::insert) does. The value that it had is dropped. `None` if the
@@ -109,11 +51,7 @@ impl<W: World> Store<W> {
             Some(DropValues::Bytes(drop)) => Some(drop),
             _ => None,
         };
-        Ok(Some(DataValue {
-            bytes,
-            drop,
-            is_here: false,
-        }))
+        Ok(Some(DataValue::copied(bytes, drop)))
     }
 
     /// Takes a component that the world lists from an entity, and drops it. Says whether it was there. `None` if the world does not list the
@@ -169,30 +107,13 @@ impl<W: World> Store<W> {
             self.try_make_required::<DataError>(None, &named, &try_required::<W>(&named)?)?;
         let all = made.components(&named)?;
         let number = self.prepare_set(kind, None, &all)?;
-        let end = self.storage.tables[number as usize].len();
-        let entity = self.storage.slots.allocate(Location::new(number, end));
-        for (component, given) in values.drain(..) {
-            let size = self.storage.value_size(component.index());
-            // SAFETY: W1: room was made, and the table has the component, since it was found by the columns, or its pool. The place holds
-            // no value. `is_of` says that the value is one of the component.
-            unsafe {
-                given.put(
-                    self.storage
-                        .place_of(entity, (number, end), component.index(), size),
-                );
-            };
-        }
-        // SAFETY: W1, as above.
-        unsafe { made.put(&mut self.storage, entity, (number, end)) };
-        // SAFETY: T2, O1: all components of the row were written, and all sparse ones. Room was made.
-        unsafe {
-            self.storage.table_and_slots(number).0.admit(entity);
-            self.storage.sparse().admit(&named, entity);
-        }
+        let (entity, row) = self
+            .storage
+            .push_values(number, &named, values.drain(..), made);
         if let Some(before) = before {
             self.map_own_handles(before, entity);
         }
-        self.commit_rows(number, end..end + 1);
+        self.commit_rows(number, row..row + 1);
         self.values_came();
         self.deliver();
         Ok(entity)
@@ -214,113 +135,6 @@ impl<W: World> Store<W> {
         };
         W::Components::visit_types(0, &mut visitor);
         visitor.result
-    }
-}
-
-/// Values that are written behind those of a row. Sealed.
-pub(super) trait Rest: Sized {
-    /// Whether there may be values.
-    const MAY_BE_THERE: bool = false;
-
-    /// Moves the values to their places. In pools they are the entity's at once.
-    ///
-    /// # Safety
-    ///
-    /// The table has the row, and the components that are not sparse; there is room in the pools of the others. The places hold no values.
-    #[inline(always)]
-    unsafe fn put<W: World>(self, _storage: &mut Storage<W>, _entity: Entity, _to: (u32, usize)) {}
-}
-
-impl Rest for () {}
-
-/// The values of required components that come with others.
-///
-/// Invariant: W4: each value is one of its component, which the world lists.
-#[derive(Default)]
-pub(super) struct MadeValues(Vec<(usize, Made)>);
-
-impl MadeValues {
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// These components, and behind them those of the values.
-    pub(super) fn components(&self, named: &[usize]) -> Result<Vec<usize>, ReserveError> {
-        let all = named
-            .iter()
-            .copied()
-            .chain(self.0.iter().map(|(component, _)| *component));
-        try_collect(all, named.len() + self.0.len(), VALUES)
-    }
-
-    /// The components, each with its value.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Option<&dyn Any>)> {
-        self.0
-            .iter()
-            .map(|(component, made)| (*component, made.value()))
-    }
-
-    /// Makes the value of a component, and puts it behind the others.
-    ///
-    /// # Panics
-    ///
-    /// If it is no value of the component, or of one that the world does not list, which it says of itself.
-    pub(super) fn try_push<W: World>(&mut self, required: &Required) -> Result<(), ReserveError> {
-        let info = schema::<W>().components.get(required.component);
-        let size = info.map_or(0, |info| info.size);
-        let made = (required.make)().ok_or_else(|| ReserveError::out_of_memory(VALUES, size))?;
-        assert!(
-            info.is_some_and(|info| info.type_id == made.type_id()),
-            "a required value is not of the component of `{}` that it is made for; leave it to `#[derive(Component)]`",
-            W::NAME
-        );
-        try_push(&mut self.0, (required.component, made), VALUES)
-    }
-}
-
-impl Rest for MadeValues {
-    const MAY_BE_THERE: bool = true;
-
-    unsafe fn put<W: World>(self, storage: &mut Storage<W>, entity: Entity, to: (u32, usize)) {
-        for (component, made) in self.0 {
-            let size = storage.value_size(component);
-            // SAFETY: the caller's promise, and W4. O1: the value was written, if the component is sparse.
-            unsafe {
-                AnyValue::Typed(made).put(storage.place_of(entity, to, component, size));
-                storage.sparse().admit(&[component], entity);
-            }
-        }
-    }
-}
-
-impl AnyValue {
-    /// Whether it is a value of a component.
-    fn is_of(&self, info: &ComponentInfo, is_data: bool) -> bool {
-        match self {
-            Self::Typed(made) => !is_data && made.type_id() == info.type_id,
-            Self::Data(value) => is_data && value.bytes.len() == info.size,
-        }
-    }
-
-    /// Moves the value to a place.
-    ///
-    /// # Safety
-    ///
-    /// The value is one of a component, and the place is for a value of it and holds none.
-    unsafe fn put(self, place: *mut u8) {
-        match self {
-            Self::Typed(made) => {
-                let (value, put) = made.into_parts();
-                // SAFETY: the caller's promise. `put` writes nothing but a value of its own type.
-                let is_put = unsafe { put(place, value) };
-                assert!(is_put, "the value is one of its type");
-            }
-            Self::Data(value) => {
-                let bytes = value.into_bytes();
-                // SAFETY: the caller's promise.
-                unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
-            }
-        }
     }
 }
 

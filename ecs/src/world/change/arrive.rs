@@ -1,7 +1,6 @@
 //! Rows come: room is made, a row is written to the end of its table, and is committed with its entity.
 #![allow(unsafe_code)]
 
-use super::any::Rest;
 use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::base::entity::Entity;
@@ -15,6 +14,7 @@ use crate::schema::{
     bundle_components, schema,
 };
 use crate::storage::dynamic::{BundleLayout, LaidOut};
+use crate::storage::moves::Rest;
 use crate::storage::slots::Location;
 use crate::storage::sparse::Sparse;
 use crate::storage::table::{Table, TableMut};

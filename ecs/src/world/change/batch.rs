@@ -1,7 +1,6 @@
 //! Many rows come at once: from an iterator, or as whole columns.
 #![allow(unsafe_code)]
 
-use super::any::MadeValues;
 use super::arrive::refuse;
 use super::filling::Batch;
 use super::rooms::Rooms;
@@ -18,6 +17,7 @@ use crate::schema::{
     Slices, SlicesOf, Target, Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
 use crate::storage::dynamic::{Dynamic, LaidOut};
+use crate::storage::moves::MadeValues;
 use crate::storage::slots::table_number;
 use crate::storage::sparse::Sparse;
 use crate::storage::{Storage, cells};

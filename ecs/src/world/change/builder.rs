@@ -1,10 +1,10 @@
 //! Entities with components that are chosen at run time.
 
-use super::AnyValue;
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::error::DataError;
 use crate::schema::{ComponentOf, Made, RelationOf, component_index};
+use crate::storage::moves::AnyValue;
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;

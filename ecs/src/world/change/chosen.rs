@@ -1,6 +1,5 @@
 //! Bundles of which a value may lack components: those that a value has are found at run time, and its table follows from them.
 
-use super::any::MadeValues;
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::error::{Refusal, ReserveError};
@@ -10,6 +9,7 @@ use crate::schema::{
 };
 use crate::storage::Storage;
 use crate::storage::dynamic::{Kind, Reclaim};
+use crate::storage::moves::MadeValues;
 use crate::world::store::{Store, World};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

@@ -45,31 +45,7 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn(entity)) {
             return self.despawn_followed(entity);
         }
-        if !const { has_sparse::<W>() } && self.storage.has_pools() {
-            return self.despawn_registered(entity);
-        }
-        self.storage.row_left();
-        let Some(from) = self.storage.slots.locate(entity) else {
-            return self.give_back(entity);
-        };
-        if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
-            // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
-            // declaration.
-            let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
-            // SAFETY: W2, L5: the row is one of the table's.
-            let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
-            self.storage.slots.commit_departure(entity, from, moved);
-            // SAFETY: W2: the row was put to the end above.
-            unsafe {
-                if const { has_sparse::<W>() } {
-                    self.drop_departed::<false>(entity, from.table);
-                } else {
-                    self.drop_departed_row(from.table);
-                }
-            }
-            return true;
-        }
-        self.despawn_elsewhere(entity, from)
+        self.despawn_quietly(entity)
     }
 
     /// As [`despawn`](Self::despawn), where sparse components were registered, and the world lists none.
@@ -225,6 +201,36 @@ impl<W: World> Store<W> {
         Some(A::from_row(row))
     }
 
+    /// As [`despawn`](Self::despawn), where no follower has to know.
+    #[inline(always)]
+    fn despawn_quietly(&mut self, entity: Entity) -> bool {
+        if !const { has_sparse::<W>() } && self.storage.has_pools() {
+            return self.despawn_registered(entity);
+        }
+        self.storage.row_left();
+        let Some(from) = self.storage.slots.locate(entity) else {
+            return self.give_back(entity);
+        };
+        if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
+            // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
+            // declaration.
+            let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
+            // SAFETY: W2, L5: the row is one of the table's.
+            let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
+            self.storage.slots.commit_departure(entity, from, moved);
+            // SAFETY: W2: the row was put to the end above.
+            unsafe {
+                if const { has_sparse::<W>() } {
+                    self.drop_departed::<false>(entity, from.table);
+                } else {
+                    self.drop_departed_row(from.table);
+                }
+            }
+            return true;
+        }
+        self.despawn_elsewhere(entity, from)
+    }
+
     /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is removed without
     /// a call.
     #[inline(always)]
@@ -271,6 +277,11 @@ impl<W: World> Store<W> {
         let Some(from) = self.location(entity) else {
             return self.give_back(entity);
         };
+        let operation = Operation::Despawn(entity);
+        if !self.is_followed_by_others(operation) && !self.is_followed_by_links(operation) {
+            self.note(&Transition::departure(entity, from, true));
+            return self.despawn_quietly(entity);
+        }
         self.try_reserve_notices(entity)
             .unwrap_or_else(|error| fail(error));
         Leaving::new(self, entity).store.depart(entity, from);
@@ -296,9 +307,9 @@ impl<W: World> Store<W> {
         for log in self.removed.logs() {
             let component = log.component();
             let size = self.storage.value_size(component);
+            // A value that has a log is not dropped below.
             if let Some(value) = self.storage.move_out(entity, from, component, size) {
-                // SAFETY: O3, T2: it is a value of the component. A value that has a log is not dropped below.
-                unsafe { log.push(entity, value) };
+                log.push(entity, value);
             }
         }
         self.discard_row::<true>(entity, from);

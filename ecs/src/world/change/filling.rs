@@ -2,11 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::Follower;
-use super::any::{MadeValues, Rest};
 use super::followers::Followers;
 use crate::base::error::{ReserveError, fail};
 use crate::schema::{Cell, Components};
 use crate::storage::dynamic::Dynamic;
+use crate::storage::moves::{MadeValues, Rest};
 use crate::storage::slots::Location;
 use crate::storage::table::{Room, TableMut};
 use crate::world::store::{Store, World};

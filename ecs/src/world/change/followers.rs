@@ -25,10 +25,10 @@ impl<W: World> Store<W> {
         <Others as Follower<W>>::follows(self, operation)
     }
 
-    /// Whether a follower has to know of such a change that neither runs user code nor needs memory.
+    /// Whether the links of relations follow such a change.
     #[inline(always)]
-    pub(super) fn is_followed_by_quiet(&self, operation: Operation<'_>) -> bool {
-        <Quiet as Follower<W>>::follows(self, operation)
+    pub(super) fn is_followed_by_links(&self, operation: Operation<'_>) -> bool {
+        <RelationLinks as Follower<W>>::follows(self, operation)
     }
 
     /// Whether a follower has to know of such a change.

@@ -40,9 +40,10 @@ mod alter;
 mod any;
 mod builder;
 mod chosen;
+mod convert;
+mod exchange;
 mod filling;
 mod followers;
-mod in_place;
 #[cfg(feature = "save")]
 mod merge;
 mod required;
@@ -50,7 +51,6 @@ mod resolve;
 mod rooms;
 mod together;
 
-pub(crate) use any::{AnyValue, DataValue};
 pub use builder::EntityBuilder;
 pub(crate) use bundles::Exchange;
 pub use bundles::Exchanged;

@@ -1,9 +1,9 @@
 //! Required components: the values that come with others are made before a change, of those that the entity would lack.
 
-use super::any::MadeValues;
 use crate::base::entity::Entity;
 use crate::base::error::Refusal;
 use crate::schema::{Required, any_rule};
+use crate::storage::moves::MadeValues;
 use crate::world::store::{Store, World};
 
 impl<W: World> Store<W> {

@@ -1,10 +1,10 @@
 //! The methods of a world that add or remove one component which `world!` does not list: by key, and by bytes.
 
-use super::resolve::{Described, Forgotten, Names, Nothing};
-use super::{DataValue, or_fail};
+use super::or_fail;
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, DataError, InsertError};
+use crate::storage::moves::{DataValue, Described, Forgotten, Names, Nothing};
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;

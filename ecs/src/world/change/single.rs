@@ -1,10 +1,10 @@
 //! The methods of a world that add or remove one component.
 
 use super::or_fail;
-use super::resolve::Listed;
 use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, InsertError};
 use crate::schema::{ComponentOf, component_name};
+use crate::storage::moves::Listed;
 use crate::world::store::{Store, World};
 
 /// # Insert and remove

@@ -1,13 +1,14 @@
 //! Entities with all their components, between two worlds.
 
 use super::relations::Leaving;
-use super::{AnyValue, DataValue, Operation, Transition};
+use super::{Operation, Transition};
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, DataError, ReserveError, text_of_error};
 use crate::base::memory::{try_box, try_collect, try_text};
 use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
 use crate::storage::dynamic::Kind;
+use crate::storage::moves::{AnyValue, DataValue};
 use crate::storage::registered_id;
 use crate::world::removal_logs::{Moving, RemovedLogs};
 use crate::world::store::{Store, World};

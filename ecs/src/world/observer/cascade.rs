@@ -154,15 +154,6 @@ impl Pending {
         self.calls.shrink_to_fit();
     }
 
-    /// A change that is delivered at once, while there is no other one.
-    #[inline(always)]
-    pub(super) fn only(&self, change: PendingChange) -> PendingChange {
-        PendingChange {
-            number: self.last,
-            ..change
-        }
-    }
-
     /// Puts a change behind the others. `delivered` is the change that the running observer was notified about.
     pub(super) fn push(&mut self, change: PendingChange, delivered: Option<&PendingChange>) {
         let cause = self.cause(delivered);

@@ -15,14 +15,14 @@ impl<W: World> Store<W> {
     #[inline(always)]
     pub(crate) fn deliver(&mut self) {
         if W::OBSERVED && self.observers.is_pending() {
-            self.deliver_all(None);
+            self.deliver_all();
         }
     }
 
-    /// Calls observers until no notification is left: first because of this change, which none of those that wait comes before.
+    /// Calls observers until no notification is left.
     #[cold]
     #[inline(never)]
-    pub(crate) fn deliver_all(&mut self, first: Option<PendingChange>) {
+    fn deliver_all(&mut self) {
         struct Delivering<'s, W: World>(&'s mut Store<W>, &'s Delivery);
         impl<W: World> Drop for Delivering<'_, W> {
             fn drop(&mut self) {
@@ -38,12 +38,10 @@ impl<W: World> Store<W> {
         }
         let delivery = self.observers.begin();
         let delivering = Delivering(self, &delivery);
-        let mut next = first.or_else(|| delivering.0.observers.next_pending());
-        while let Some(change) = next {
+        while let Some(change) = delivering.0.observers.next_pending() {
             if !delivering.0.deliver_change(&change, &delivery) {
                 return;
             }
-            next = delivering.0.observers.next_pending();
         }
         delivering.0.observers.finish();
         drop(delivering);

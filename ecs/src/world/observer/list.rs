@@ -469,32 +469,6 @@ impl<W: World> Observers<W> {
         }
     }
 
-    /// Adds the notifications of a component that an entity gets, and lacked, and that takes it from one kind to another. If there is only
-    /// one, which can be delivered at once, it is returned instead. Nothing is added if there is no memory for all.
-    #[inline(always)]
-    pub(crate) fn try_note_insertion(
-        &mut self,
-        entity: Entity,
-        [was, will_be]: [Option<usize>; 2],
-        component: usize,
-    ) -> Result<Option<PendingChange>, ReserveError> {
-        let is_only = !self.ask_for_kinds() && self.pending.is_empty() && self.can_deliver();
-        if !is_only {
-            self.pending.try_reserve(3)?;
-        }
-        self.begin_change();
-        self.notify_of_kinds(entity, was, will_be);
-        let change = PendingChange::new(ChangeKind::Insert(component), entity);
-        if !self.asks_for(&change) {
-            return Ok(None);
-        }
-        if is_only {
-            return Ok(Some(self.pending.only(change)));
-        }
-        self.pending.push(change, self.current.as_ref());
-        Ok(None)
-    }
-
     /// Adds the notification of an event that was aimed at an entity.
     pub(super) fn try_trigger<E: 'static>(
         &mut self,

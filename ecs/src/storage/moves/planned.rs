@@ -1,7 +1,7 @@
 //! The fast exits: changes of one component that nobody follows, where the row stays, or moves by a plan.
 #![allow(unsafe_code)]
 
-use super::resolve::ComponentName;
+use super::names::ComponentName;
 use crate::base::entity::Entity;
 use crate::base::error::ChangeError;
 use crate::schema::{Cell, Column, Declare, groups, schema};
@@ -15,7 +15,7 @@ use core::marker::PhantomData;
 impl<W: Declare> Storage<W> {
     /// The storage with one of its columns.
     #[inline(always)]
-    pub(super) fn column_in<N: ComponentName<W>>(
+    pub(crate) fn column_in<N: ComponentName<W>>(
         &mut self,
         name: &N,
     ) -> Result<ColumnIn<'_, W, N>, ChangeError> {
@@ -28,7 +28,7 @@ impl<W: Declare> Storage<W> {
 }
 
 /// A storage, and one of its columns. Invariant: W4.
-pub(super) struct ColumnIn<'s, W: Declare, N: ComponentName<W>> {
+pub(crate) struct ColumnIn<'s, W: Declare, N: ComponentName<W>> {
     storage: &'s mut Storage<W>,
     column: N::Column,
 }
@@ -36,13 +36,13 @@ pub(super) struct ColumnIn<'s, W: Declare, N: ComponentName<W>> {
 impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
     /// Whether there are rows that need not move when they gain the component, or lose it.
     #[inline(always)]
-    pub(super) fn may_stay(&self) -> bool {
+    pub(crate) fn may_stay(&self) -> bool {
         self.column.borrow().info.sparse || schema::<W>().optionals
     }
 
     /// Gives an entity a value where its row stays, and nothing has to grow. Otherwise the value comes back.
     #[inline(always)]
-    pub(super) fn insert_in_place(
+    pub(crate) fn insert_in_place(
         &mut self,
         entity: Entity,
         value: N::Value,
@@ -82,41 +82,9 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
         Ok(before)
     }
 
-    /// Gives an entity another value where it has one in its row. Otherwise the value comes back.
-    #[inline]
-    pub(super) fn replace_in_row(
-        &mut self,
-        entity: Entity,
-        value: N::Value,
-    ) -> Result<N::Value, N::Value> {
-        let Self { storage, column } = self;
-        let column = (*column).borrow();
-        let location = match storage.location(entity) {
-            Some(location) if !column.info.sparse => location,
-            _ => return Err(value),
-        };
-        let (cell, row) = (
-            storage.place(location.table, column.cell),
-            location.row as usize,
-        );
-        let table = &storage.tables[location.table as usize];
-        if !table.bit(cell, row) {
-            return Err(value);
-        }
-        // SAFETY: T1, T2, T4, W2, W4: the row is one of the table, and has a value of this type. The storage is borrowed exclusively.
-        let before = unsafe {
-            table
-                .column::<N::Value>(cell.prefix)
-                .add(row)
-                .replace(value)
-        };
-        storage.mark_at(location, column.cell.component());
-        Ok(before)
-    }
-
     /// Takes a value from an entity where its row stays.
     #[inline(always)]
-    pub(super) fn remove_in_place(
+    pub(crate) fn remove_in_place(
         &mut self,
         entity: Entity,
     ) -> Result<Option<N::Value>, NotInPlace> {
@@ -140,12 +108,12 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
 
     /// The move of a row by a plan, when the component is added that it lacks, if `ADDS`, or removed that it has. There is room.
     #[inline(always)]
-    pub(super) fn planned_move<const ADDS: bool>(
+    pub(crate) fn planned_move<const ADDS: bool>(
         &mut self,
         entity: Entity,
     ) -> Option<PlannedMove<'_, N::Value, ADDS>> {
         let Self { storage, column } = self;
-        let column = (*column).borrow();
+        let (column, extras) = ((*column).borrow(), storage.extras());
         if column.info.sparse {
             return None;
         }
@@ -160,10 +128,6 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
             .tables
             .get_disjoint_mut([from.table as usize, to as usize])
             .ok()?;
-        let extras = Extras {
-            tick: schema::<W>().marked().then(|| storage.tick.stamp()),
-            bits: schema::<W>().optionals,
-        };
         let planned = PlannedMove {
             slots: &mut storage.slots,
             entity,
@@ -177,30 +141,16 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
         };
         (toggle.adds == ADDS && planned.destination.has_room()).then_some(planned)
     }
-
-    /// The kinds that an entity leaves and enters by a [`planned_move`](Self::planned_move).
-    #[inline(always)]
-    pub(super) fn kinds_of_insertion(&mut self, entity: Entity) -> Option<[Option<usize>; 2]> {
-        let planned = self.planned_move::<true>(entity)?;
-        let tables = [planned.from.table, planned.to];
-        Some(tables.map(|table| self.storage.whole_kind(table)))
-    }
-
-    /// The number of the component.
-    #[inline(always)]
-    pub(super) fn component(&self) -> usize {
-        self.column.borrow().cell.component()
-    }
 }
 
 /// The row of the entity does not stay, or the entity is dead, or has no value in the pool.
-pub(super) struct NotInPlace;
+pub(crate) struct NotInPlace;
 
 /// A row, and the plan by which it is copied to another table.
 ///
 /// Invariant: **W5** The row is one of the source, and there is room for it in the destination. D6, D9, of these two: the plan adds a component
 /// of the type `C` if `ADDS`, and removes it otherwise.
-pub(super) struct PlannedMove<'s, C, const ADDS: bool> {
+pub(crate) struct PlannedMove<'s, C, const ADDS: bool> {
     slots: &'s mut Slots,
     entity: Entity,
     from: Location,
@@ -215,7 +165,7 @@ pub(super) struct PlannedMove<'s, C, const ADDS: bool> {
 impl<C> PlannedMove<'_, C, true> {
     /// Moves the row, and writes the component that is added.
     #[inline(always)]
-    pub(super) fn insert(self, value: C) {
+    pub(crate) fn insert(self, value: C) {
         let Self {
             source,
             destination,
@@ -243,7 +193,7 @@ impl<C> PlannedMove<'_, C, true> {
 impl<C> PlannedMove<'_, C, false> {
     /// Moves the row, and returns the component that is removed.
     #[inline(always)]
-    pub(super) fn remove(self) -> C {
+    pub(crate) fn remove(self) -> C {
         let Self {
             source,
             destination,

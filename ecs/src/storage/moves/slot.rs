@@ -1,0 +1,181 @@
+//! A value on its way between the caller of a change and a row, by address: code that moves it need not know its type.
+#![allow(unsafe_code)]
+
+use super::leaving::MovedOut;
+use core::any::TypeId;
+use core::mem::{MaybeUninit, needs_drop, replace};
+use core::ptr::{NonNull, swap_nonoverlapping};
+
+/// A place on the caller's side for a value.
+///
+/// Invariant: **W7** The place holds a value, unless `holds` is [`Holds::Nothing`].
+pub(crate) struct Held<C> {
+    place: MaybeUninit<C>,
+    holds: Holds,
+}
+
+/// What a place holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    Nothing,
+    /// A value for a row.
+    New,
+    /// A value that was in a row.
+    Old,
+}
+
+impl<C: 'static> Held<C> {
+    /// Without a value.
+    #[inline(always)]
+    pub(crate) const fn empty() -> Self {
+        Self {
+            place: MaybeUninit::uninit(),
+            holds: Holds::Nothing,
+        }
+    }
+
+    /// With a value for a row.
+    #[inline(always)]
+    pub(crate) const fn new(value: C) -> Self {
+        Self {
+            place: MaybeUninit::new(value),
+            holds: Holds::New,
+        }
+    }
+
+    /// The value, if there is one.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> Option<C> {
+        if replace(&mut self.holds, Holds::Nothing) == Holds::Nothing {
+            return None;
+        }
+        // SAFETY: W7. It is not read again.
+        Some(unsafe { self.place.assume_init_read() })
+    }
+
+    /// The value, if there is one.
+    #[inline(always)]
+    pub(crate) const fn value(&self) -> Option<&C> {
+        match self.holds {
+            Holds::Nothing => None,
+            // SAFETY: W7.
+            Holds::New | Holds::Old => Some(unsafe { self.place.assume_init_ref() }),
+        }
+    }
+
+    /// The value.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    #[inline(always)]
+    pub(crate) fn into_value(mut self) -> C {
+        match self.take() {
+            Some(value) => value,
+            None => unreachable!("a change that fails leaves the value"),
+        }
+    }
+
+    /// The place for a value of a component, which is of this type, or the slot is refused.
+    #[inline(always)]
+    pub(crate) const fn slot(&mut self, component: usize) -> Slot<'_> {
+        Slot {
+            component,
+            type_id: TypeId::of::<C>(),
+            size: size_of::<C>(),
+            place: NonNull::from_mut(&mut self.place).cast(),
+            holds: &mut self.holds,
+        }
+    }
+}
+
+impl<C> Drop for Held<C> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if needs_drop::<C>() && self.holds != Holds::Nothing {
+            // SAFETY: W7.
+            unsafe { self.place.assume_init_drop() };
+        }
+    }
+}
+
+/// A [`Held`], without its type.
+///
+/// Invariant: **W8** `place` and `holds` are those of a place for a value of the type `type_id`, which takes `size` bytes. Nothing else reaches
+/// them.
+pub(crate) struct Slot<'v> {
+    component: usize,
+    type_id: TypeId,
+    size: usize,
+    place: NonNull<u8>,
+    holds: &'v mut Holds,
+}
+
+impl Slot<'_> {
+    /// The component.
+    pub(crate) const fn component(&self) -> usize {
+        self.component
+    }
+
+    /// The type of the value.
+    pub(super) const fn type_id(&self) -> TypeId {
+        self.type_id
+    }
+
+    /// How many bytes the value takes.
+    pub(super) const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// What is there.
+    pub(crate) fn holds(&self) -> Holds {
+        *self.holds
+    }
+
+    /// Gives the value that was in a row to another place, which says whether it took it.
+    pub(crate) fn hand_over(&mut self, take: impl FnOnce(MovedOut<'_>) -> bool) {
+        if self.holds() == Holds::Old {
+            // SAFETY: W7, W8: there is a value. The slot has none from now on, if it was taken.
+            let value = unsafe { MovedOut::new(self.component, self.place) };
+            if take(value) {
+                *self.holds = Holds::Nothing;
+            }
+        }
+    }
+
+    /// Moves a value of a row here.
+    ///
+    /// # Safety
+    ///
+    /// There is a value of the slot's type, which is not used afterwards.
+    pub(super) unsafe fn fill(&mut self, from: NonNull<u8>) {
+        assert!(self.holds() == Holds::Nothing, "a free place");
+        // SAFETY: W8, and the caller's promise.
+        unsafe { from.copy_to_nonoverlapping(self.place, self.size) };
+        *self.holds = Holds::Old;
+    }
+
+    /// Exchanges the value for one of a row.
+    ///
+    /// # Safety
+    ///
+    /// There is a value of the slot's type.
+    pub(super) unsafe fn swap(&mut self, with: NonNull<u8>) {
+        assert!(self.holds() == Holds::New, "a value for a row");
+        // SAFETY: W7, W8, and the caller's promise.
+        unsafe { swap_nonoverlapping(self.place.as_ptr(), with.as_ptr(), self.size) };
+        *self.holds = Holds::Old;
+    }
+
+    /// Moves the value to a row.
+    ///
+    /// # Safety
+    ///
+    /// There is a place for a value of the slot's type, which holds none.
+    pub(super) unsafe fn write(&mut self, to: *mut u8) {
+        assert!(self.holds() == Holds::New, "a value for a row");
+        // SAFETY: W7, W8, and the caller's promise.
+        unsafe { self.place.as_ptr().copy_to_nonoverlapping(to, self.size) };
+        *self.holds = Holds::Nothing;
+    }
+}
