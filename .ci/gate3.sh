@@ -183,7 +183,7 @@ laid_out() { miri "$STRICT" --target "$1" -p ecs-tests --test storage --test wor
 # Numbers with their most significant byte first.
 lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
-    miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::values
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib
     laid_out s390x-unknown-linux-gnu
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }
@@ -212,14 +212,14 @@ lane_miri-whole() {
     miri "$STRICT" -p ecs-tests --test index -- plan:: unique:: doors:: swapped:: saved:: answers::
 }
 lane_miri-tree-borrows() {
-    miri "$TREE" -p tabula-ecs --lib -- --skip index::values
+    miri "$TREE" -p tabula-ecs --lib
     miri "$TREE" -p ecs-tests --test models --test query --test safety --test storage --test world -- \
         changes:: drops:: dynamic:: observers:: queries:: relations:: sparse:: tracked_rows:: unwinding:: views::
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     cargo +nightly miri setup --quiet --target i686-unknown-linux-gnu
-    miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib -- --skip index::values
+    miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib
     laid_out i686-unknown-linux-gnu capacity::
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }

@@ -162,7 +162,7 @@ miri() {
 # The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's.
 SHORT_UNDER_MIRI=(batches:: drops:: optionals:: sparse:: views:: declared_rows::)
 # Indexes have no unsafe code: their refreshes run here, and their models do not.
-lane_miri-runtime() { miri "$STRICT" -p tabula-ecs --lib --features snapshots -- --skip index::values; }
+lane_miri-runtime() { miri "$STRICT" -p tabula-ecs --lib --features snapshots; }
 lane_miri-behaviour() {
     miri "$STRICT" -p ecs-tests --test storage --test models -- "${SHORT_UNDER_MIRI[@]}"
     miri "$TREE" -p ecs-tests --test storage -- optionals:: views::

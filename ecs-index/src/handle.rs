@@ -72,42 +72,19 @@ impl Id for Entity {
 }
 
 /// An id as it is stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(C, align(8))]
-pub(crate) struct Handle {
-    number: u32,
-    generation: NonZeroU32,
+#[inline(always)]
+pub(crate) fn handle(id: impl Id) -> Entity {
+    Entity::new(id.number(), id.generation())
 }
 
-impl Handle {
-    #[inline(always)]
-    pub(crate) const fn new(number: u32, generation: NonZeroU32) -> Self {
-        Self { number, generation }
-    }
+/// The id that was stored.
+#[inline(always)]
+pub(crate) fn id<I: Id>(handle: Entity) -> I {
+    I::new(handle.index(), handle.tenancy())
+}
 
-    #[inline(always)]
-    pub(crate) fn of(id: impl Id) -> Self {
-        Self::new(id.number(), id.generation())
-    }
-
-    #[inline(always)]
-    pub(crate) fn id<I: Id>(self) -> I {
-        I::new(self.number, self.generation)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn number(self) -> u32 {
-        self.number
-    }
-
-    #[inline(always)]
-    pub(crate) const fn generation(self) -> u32 {
-        self.generation.get()
-    }
-
-    /// The number in the upper half, and the generation in the lower one.
-    #[inline(always)]
-    pub(crate) const fn by_number(self) -> u64 {
-        (self.number as u64) << 32 | self.generation.get() as u64
-    }
+/// The number in the upper half, and the generation in the lower one.
+#[inline(always)]
+pub(crate) const fn by_number(handle: Entity) -> u64 {
+    handle.to_bits().rotate_left(32)
 }

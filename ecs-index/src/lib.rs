@@ -7,8 +7,14 @@ extern crate alloc;
 mod handle;
 mod memory;
 mod method;
+#[doc(hidden)]
+pub mod pages;
+#[cfg(test)]
+mod random;
 pub mod spatial;
+pub mod values;
 
 pub use ecs_value::OutOfMemory;
 pub use handle::Id;
-pub use method::{Entries, Method};
+pub use method::{Bounds, Entries, Method};
+pub use values::unique::Holders;

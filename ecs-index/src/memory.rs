@@ -1,7 +1,7 @@
 //! Memory that may be refused.
 
 use ecs_value::OutOfMemory;
-pub(crate) use ecs_value::memory::{try_box, try_push};
+pub(crate) use ecs_value::memory::try_push;
 
 /// The purpose of the memory, for errors.
 pub(crate) const INDEX: &str = "an index";

@@ -2,6 +2,8 @@
 
 use crate::OutOfMemory;
 use crate::handle::Id;
+use core::ops::ControlFlow;
+use ecs_value::Value;
 
 /// The entries of an index, arranged for queries.
 // Invariants (of a wrong entry follow wrong answers, and nothing else):
@@ -77,6 +79,18 @@ pub trait Method: Default + Send + Sync + 'static {
     /// If there is no memory.
     fn settle(&mut self) -> Result<(), OutOfMemory>;
 
+    /// Calls the function with the ids that may have a key within bounds, until the function breaks: with all of them, maybe more, and in
+    /// any order. `false` if the method does not tell them.
+    #[doc(hidden)]
+    fn each_within(
+        &self,
+        bounds: Bounds<'_>,
+        each: &mut dyn FnMut(Self::Id) -> ControlFlow<()>,
+    ) -> bool {
+        let _ = (bounds, each);
+        false
+    }
+
     /// The bytes that are allocated.
     fn allocated(&self) -> usize;
 
@@ -111,4 +125,24 @@ pub(crate) fn add_all<M: Method>(
     });
     added?;
     method.settle()
+}
+
+/// Keys as data that are neighbours in their order.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub enum Bounds<'c> {
+    /// Those that are like one of these.
+    OneOf(&'c [Value<'static>]),
+    /// Those that are less than this one.
+    UpTo {
+        value: &'c Value<'static>,
+        included: bool,
+    },
+    /// Those that are greater than this one.
+    From {
+        value: &'c Value<'static>,
+        included: bool,
+    },
+    /// Texts that begin with this one.
+    Prefix(&'c str),
 }

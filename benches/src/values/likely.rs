@@ -2,12 +2,12 @@ use super::likely_raw::{digest, name, names, next};
 use crate::{Contestant, Digest};
 use ecs::Entity;
 use ecs::index::Method;
-use ecs::index::values::{Likely, Text};
+use ecs::index::values::{Fingerprints, Text};
 
 /// Candidates by a byte of the hash of each name.
 pub(super) struct Ours {
     names: Vec<String>,
-    index: Likely<Text>,
+    index: Fingerprints<Text>,
     asked: u32,
     found: Vec<u32>,
 }
@@ -23,7 +23,7 @@ impl Ours {
 impl Contestant for Ours {
     fn prepare(rows: usize) -> Self {
         let names = names(rows);
-        let mut index = Likely::<Text>::default();
+        let mut index = Fingerprints::<Text>::default();
         for (number, name) in (0..).zip(&names) {
             if let Ok(entity) = Entity::from_bits(1 << 32 | number) {
                 index.put(entity, name).expect("there is memory");

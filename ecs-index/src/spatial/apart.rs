@@ -25,7 +25,7 @@ pub(super) struct Ranked<const D: usize> {
 impl<const D: usize> Ranked<D> {
     #[inline(always)]
     pub(super) const fn order(&self) -> (u64, u32) {
-        (self.rank, self.row.entity.number())
+        (self.rank, self.row.entity.index())
     }
 }
 
@@ -143,7 +143,7 @@ impl<const D: usize> Apart<D> {
         self.marks = [0; MARKS / 64];
         for at in 0..self.list.len() {
             self.mark(self.list[at].rank);
-            places.set(self.list[at].row.entity.number(), Place::Apart(at).code());
+            places.set(self.list[at].row.entity.index(), Place::Apart(at).code());
         }
     }
 

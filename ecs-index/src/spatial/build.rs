@@ -7,11 +7,12 @@ use super::regroup::spaced;
 use super::slots::{Slots, extend};
 use super::{Row, Spatial, narrow};
 use crate::OutOfMemory;
-use crate::handle::{Handle, Id};
+use crate::handle::{Id, by_number};
 use crate::memory::{INDEX, no_memory, try_push};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// The bin of a row outside of the box, and of one that is nowhere.
 const OUTSIDE: u32 = u32::MAX;
@@ -210,7 +211,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let mut at = NonZeroU32::MIN;
         for (entity, bin) in staged.iter().zip(&self.stage.bins[..self.stage.count]) {
             if let Some(start) = starts.get_mut(*bin as usize) {
-                slots[*start as usize] = Handle::new(entity.number(), at);
+                slots[*start as usize] = Entity::new(entity.number(), at);
                 *start += 1;
             }
             at = at.saturating_add(1);
@@ -223,7 +224,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         for end in self.bins.starts.iter().skip(1).take(self.bins.count()) {
             let end = *end as usize;
             if end > start + 1 {
-                self.slots.entities[start..end].sort_unstable_by_key(|row| row.by_number());
+                self.slots.entities[start..end].sort_unstable_by_key(|row| by_number(*row));
             }
             start = end;
         }
@@ -245,7 +246,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             .unwrap_or_default();
         let (mut is_once, mut end) = (true, 0);
         for (slot, (entity, point)) in (0..).zip(entities[..rows].iter_mut().zip(points)) {
-            is_once &= core::mem::replace(self.places.try_get_mut(entity.number())?, slot) == NONE;
+            is_once &= core::mem::replace(self.places.reserved(entity.number())?, slot) == NONE;
             end = end.max(entity.number());
             let at = entity.generation() as usize - 1;
             *entity = staged_entities[at];
@@ -273,9 +274,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                 }
                 _ => continue,
             };
-            is_once &=
-                core::mem::replace(self.places.try_get_mut(row.entity.number())?, place.code())
-                    == NONE;
+            is_once &= core::mem::replace(self.places.reserved(row.entity.number())?, place.code())
+                == NONE;
         }
         Ok(is_once)
     }
@@ -288,14 +288,12 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.nowhere.clear();
         self.places.clear();
         for (at, slot) in (0..).zip(self.stage.slots()) {
-            *self
-                .places
-                .try_get_mut(self.slots.entities[slot].number())? = at;
+            *self.places.reserved(self.slots.entities[slot].number())? = at;
         }
         let staged = self.stage.slots();
         self.stage.count = 0;
         for (at, slot) in (0..).zip(staged) {
-            if self.places.code(self.slots.entities[slot].number()) == at {
+            if self.places.get(self.slots.entities[slot].number()) == at {
                 self.slots.copy(slot, self.stage.slots().end);
                 self.stage.count += 1;
             }

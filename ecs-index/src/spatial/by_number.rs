@@ -10,7 +10,8 @@ use super::slots::Slots;
 use super::{Row, Spatial, narrow};
 use crate::Entries;
 use crate::OutOfMemory;
-use crate::handle::{Handle, Id};
+use crate::handle::{Id, handle};
+use ecs_value::Entity;
 
 /// So many numbers may have no row, beside half as many as there are rows.
 const GAPS: usize = 192;
@@ -40,44 +41,18 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         );
         // Of a number without a row, the point says so, and the entity is any.
         points.fill(Row::<D>::NOBODY.at);
-        let (mut count, mut all, mut end) = (0, true, 0);
-        if let Some(radii) = self.slots.radii.get_mut(room) {
+        let laid_out = if let Some(radii) = self.slots.radii.get_mut(room) {
             radii.fill(0.0);
-            entries.for_each(
-                #[inline(always)]
-                |entity, place| {
-                    let number = entity.number() as usize;
-                    count += 1;
-                    end = end.max(number);
-                    match (
-                        entities.get_mut(number),
-                        points.get_mut(number),
-                        radii.get_mut(number),
-                    ) {
-                        (Some(slot), Some(at), Some(radius)) => {
-                            (*slot, *at, *radius) = (Handle::of(entity), place.at, place.radius);
-                        }
-                        _ => all = false,
-                    }
-                },
-            );
+            lay_out(entries, entities, points, |number, radius| {
+                radii.get_mut(number).map(|it| *it = radius).is_some()
+            })
         } else {
-            entries.for_each(
-                #[inline(always)]
-                |entity, place| {
-                    let number = entity.number() as usize;
-                    count += 1;
-                    end = end.max(number);
-                    match (entities.get_mut(number), points.get_mut(number)) {
-                        (Some(slot), Some(at)) if place.radius == 0.0 => {
-                            (*slot, *at) = (Handle::of(entity), place.at);
-                        }
-                        _ => all = false,
-                    }
-                },
-            );
-        }
-        Ok(all && self.try_place_by_number(numbers, count, end)?)
+            lay_out(entries, entities, points, |_, radius| radius == 0.0)
+        };
+        let Some((count, end)) = laid_out else {
+            return Ok(false);
+        };
+        self.try_place_by_number(numbers, count, end)
     }
 
     /// Moves so many rows, which are laid out by number, to their slots. The greatest number is `end`.
@@ -164,7 +139,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         // The start of the next bin is that of this one, until all rows of this one have their slots.
         let starts = &mut self.bins.starts[1..];
         let last = narrow(starts.len() - 2);
-        let mut place = |code: &mut u32, entity: &Handle, at: &[f32; D], bin: u32| {
+        let mut place = |code: &mut u32, entity: &Entity, at: &[f32; D], bin: u32| {
             let start = &mut starts[bin as usize];
             let slot = *start as usize;
             *code = if bin == last { NONE } else { *start };
@@ -195,4 +170,30 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             from = to;
         }
     }
+}
+
+/// Puts each entry where its number says. How many there are, and the greatest number. `None` if one of them finds no place.
+#[inline(always)]
+fn lay_out<I: Id, const D: usize>(
+    entries: &impl Entries<Spatial<I, D>>,
+    entities: &mut [Entity],
+    points: &mut [[f32; D]],
+    mut keep_radius: impl FnMut(usize, f32) -> bool,
+) -> Option<(usize, usize)> {
+    let (mut count, mut all, mut end) = (0, true, 0);
+    entries.for_each(
+        #[inline(always)]
+        |entity, place| {
+            let number = entity.number() as usize;
+            count += 1;
+            end = end.max(number);
+            match (entities.get_mut(number), points.get_mut(number)) {
+                (Some(slot), Some(at)) if keep_radius(number, place.radius) => {
+                    (*slot, *at) = (handle(entity), place.at);
+                }
+                _ => all = false,
+            }
+        },
+    );
+    all.then_some((count, end))
 }

@@ -4,8 +4,9 @@ use super::cells::{Cell, rank};
 use super::places::{NONE, Place};
 use super::{Row, Spatial};
 use crate::OutOfMemory;
-use crate::handle::{Handle, Id};
+use crate::handle::Id;
 use crate::memory::{INDEX, try_push};
+use ecs_value::Entity;
 
 /// A free slot is looked for among so many on either side.
 const WINDOW: usize = 64;
@@ -22,7 +23,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// Makes this the row of its entity.
     pub(super) fn try_put(&mut self, row: &Row<D>) -> Result<(), OutOfMemory> {
         let number = row.entity.number();
-        let place = self.places.get(number);
+        let place = Place::of(self.places.get(number));
         if !row.is_somewhere() {
             self.places.try_reserve(number)?;
             self.leave(number, place);
@@ -52,8 +53,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     }
 
     /// Removes the row of this very entity.
-    pub(super) fn take_out(&mut self, entity: Handle) {
-        let place = self.places.get(entity.number());
+    pub(super) fn take_out(&mut self, entity: Entity) {
+        let place = Place::of(self.places.get(entity.number()));
         if !self.is_staging() && place.is_some_and(|place| self.entity_at(place) == entity) {
             self.leave(entity.number(), place);
         }
@@ -105,7 +106,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         }
     }
 
-    pub(super) fn entity_at(&self, place: Place) -> Handle {
+    pub(super) fn entity_at(&self, place: Place) -> Entity {
         match place {
             Place::Slot(slot) => self.slots.entities[slot],
             Place::Apart(at) => self.apart.list[at].row.entity,

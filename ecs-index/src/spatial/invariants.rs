@@ -43,7 +43,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                     "a row is in the bin of its cell"
                 );
                 assert_eq!(
-                    self.places.get(entity.number()),
+                    Place::of(self.places.get(entity.number())),
                     Some(Place::Slot(slot)),
                     "H1: its place says its slot"
                 );
@@ -88,7 +88,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             rows += 1;
             let row = &ranked.row;
             assert_eq!(
-                self.places.get(row.entity.number()),
+                Place::of(self.places.get(row.entity.number())),
                 Some(Place::Apart(at)),
                 "H1: the place of a row says it is apart"
             );
@@ -105,7 +105,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             rows += 1;
             assert!(!row.is_somewhere(), "a row that is nowhere is nowhere");
             assert_eq!(
-                self.places.get(row.entity.number()),
+                Place::of(self.places.get(row.entity.number())),
                 Some(Place::Nowhere(at)),
                 "H1: its place says so"
             );

@@ -33,7 +33,8 @@ pub use found::Found;
 pub use pairs::Pairs;
 
 use crate::OutOfMemory;
-use crate::handle::{Handle, Id};
+use crate::handle::{Id, handle};
+use crate::memory::INDEX;
 use crate::method::{Entries, Method, add_all};
 use alloc::vec::Vec;
 use apart::Apart;
@@ -41,6 +42,7 @@ use bins::{Bins, Span};
 use build::Stage;
 use cells::Cells;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 use places::Places;
 use slots::Slots;
 
@@ -102,13 +104,13 @@ pub struct Spatial<I, const D: usize> {
 /// An entry.
 #[derive(Clone, Copy)]
 struct Row<const D: usize> {
-    entity: Handle,
+    entity: Entity,
     at: [f32; D],
     radius: f32,
 }
 
 impl<const D: usize> Row<D> {
-    const fn new(entity: Handle, place: &Place<D>) -> Self {
+    const fn new(entity: Entity, place: &Place<D>) -> Self {
         Self {
             entity,
             at: place.at,
@@ -134,7 +136,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             slots: Slots::new(),
             apart: Apart::new(),
             nowhere: Vec::new(),
-            places: Places::default(),
+            places: Places::new(places::NONE, INDEX),
             stage: Stage::new(),
             span: Span::NOTHING,
             greatest: 0.0,
@@ -219,7 +221,7 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
 
     #[inline]
     fn put(&mut self, id: I, key: Place<D>) -> Result<(), OutOfMemory> {
-        let row = Row::new(Handle::of(id), &key);
+        let row = Row::new(handle(id), &key);
         if self.is_staging() {
             self.try_stage(&row)
         } else {
@@ -228,7 +230,7 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
     }
 
     fn remove(&mut self, id: I) {
-        self.take_out(Handle::of(id));
+        self.take_out(handle(id));
     }
 
     fn settle(&mut self) -> Result<(), OutOfMemory> {

@@ -4,7 +4,7 @@ use super::bins::Span;
 use super::queries::{Ball, is_reach};
 use super::search::{Merged, Search};
 use super::{Found, Row, Spatial};
-use crate::handle::Id;
+use crate::handle::{Id, id};
 
 impl<I: Id, const D: usize> Spatial<I, D> {
     /// Each two rows at a distance of at most `radius` plus both their radii, each pair once.
@@ -114,7 +114,7 @@ impl<I: Id, const D: usize> Iterator for Pairs<'_, I, D> {
 #[inline(always)]
 fn found<I: Id, const D: usize>(one: &Row<D>, other: &Found<I, D>) -> Found<I, D> {
     Found {
-        entity: one.entity.id(),
+        entity: id(one.entity),
         at: one.at,
         radius: one.radius,
         distance_squared: other.distance_squared,

@@ -4,7 +4,7 @@ use super::bins::Span;
 use super::places::Place as Where;
 use super::search::{Merged, Region, Search};
 use super::{Found, Place, Spatial};
-use crate::handle::{Handle, Id};
+use crate::handle::{Id, handle, id};
 
 impl<I: Id, const D: usize> Spatial<I, D> {
     /// The rows with circles, or balls, that touch this one: their distance is at most `radius` plus their own radius.
@@ -75,7 +75,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         core::iter::from_fn(move || {
             let (row, _) = rows.next(self)?;
             Some((
-                row.entity.id(),
+                id(row.entity),
                 Place {
                     at: row.at,
                     radius: row.radius,
@@ -124,11 +124,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     }
 
     fn find(&self, id: I) -> Option<Where> {
-        let entity = Handle::of(id);
-        let place = self
-            .places
-            .get(entity.number())
-            .filter(|_| !self.is_staging())?;
+        let entity = handle(id);
+        let place = Where::of(self.places.get(entity.index())).filter(|_| !self.is_staging())?;
         (self.entity_at(place) == entity).then_some(place)
     }
 

@@ -3,7 +3,7 @@
 use super::bins::Span;
 use super::cells::{Cell, rank};
 use super::{Found, Row, Spatial};
-use crate::handle::Id;
+use crate::handle::{Id, id};
 use core::ops::Range;
 
 /// A question to each row: whether it is found, and at which squared distance.
@@ -238,7 +238,7 @@ impl<'s, I: Id, const D: usize, R: Region<D>> Search<'s, I, D, R> {
     fn ask(&self, row: &Row<D>) -> Option<Found<I, D>> {
         let squared = self.region.squared(&row.at, row.radius)?;
         let found = Found {
-            entity: row.entity.id(),
+            entity: id(row.entity),
             at: row.at,
             radius: row.radius,
             distance_squared: squared,

@@ -2,18 +2,18 @@
 
 use super::Row;
 use crate::OutOfMemory;
-use crate::handle::Handle;
 use crate::memory::no_memory;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// Rows side by side. The point of a free slot is no number, so that no distance to it passes any test.
 ///
 /// A free slot keeps the entity, and the rank of the cell, of a row that was there or before it: whether free or not, slots of a bin are
 /// sorted, and can be searched.
 pub(super) struct Slots<const D: usize> {
-    pub(super) entities: Vec<Handle>,
+    pub(super) entities: Vec<Entity>,
     pub(super) points: Vec<[f32; D]>,
     /// None, as long as all are zero.
     pub(super) radii: Vec<f32>,
@@ -24,7 +24,7 @@ pub(super) struct Slots<const D: usize> {
 }
 
 /// The entity of a slot that never had one.
-const NOBODY: Handle = Handle::new(u32::MAX, NonZeroU32::MAX);
+const NOBODY: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
 
 impl<const D: usize> Row<D> {
     /// The row of a slot that never had one.
@@ -173,7 +173,7 @@ impl<const D: usize> Slots<D> {
     }
 
     pub(super) fn allocated(&self) -> usize {
-        self.entities.capacity() * size_of::<Handle>()
+        self.entities.capacity() * size_of::<Entity>()
             + self.points.capacity() * size_of::<[f32; D]>()
             + self.radii.capacity() * size_of::<f32>()
             + self.ranks.capacity() * size_of::<u64>()

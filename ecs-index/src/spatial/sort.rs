@@ -47,5 +47,5 @@ fn sift<const D: usize>(slots: &mut Slots<D>, start: usize, mut root: usize, len
 }
 
 fn order<const D: usize>(slots: &Slots<D>, slot: usize) -> (u64, u32) {
-    (slots.ranks[slot], slots.entities[slot].number())
+    (slots.ranks[slot], slots.entities[slot].index())
 }

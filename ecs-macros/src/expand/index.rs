@@ -287,7 +287,7 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
         IndexMethod::Ordered => "Ordered",
         IndexMethod::Hash => "HashIndex",
         IndexMethod::Bitmap => "Bitmap",
-        IndexMethod::Likely => "Likely",
+        IndexMethod::Likely => "Fingerprints",
     };
     let (name, kind) = (Ident::new(name, span), kind(index, context));
     quote_spanned!(span=> #krate::index::values::#name<#kind>)

@@ -19,7 +19,6 @@ pub(crate) mod memory;
 #[cfg(feature = "std")]
 pub(crate) mod messages;
 pub(crate) mod notice;
-pub(crate) mod pages;
 pub(crate) mod panics;
 #[cfg(test)]
 pub(crate) mod random;

@@ -22,7 +22,8 @@ pub(super) fn candidates<W: Indexed, I: Index<W>>(
     }
     let mut found = Vec::new();
     let mut is_whole = true;
-    let is_known = stored.method.each_that_may_meet(condition, &mut |entity| {
+    let bounds = condition.bounds()?;
+    let is_known = stored.method.each_within(bounds, &mut |entity| {
         if found.len() == most || found.try_reserve(1).is_err() {
             is_whole = false;
             return ControlFlow::Break(());

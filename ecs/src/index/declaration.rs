@@ -6,6 +6,7 @@ use super::invariants::check;
 use super::refresh::{Parts, refresh, refused};
 use super::stored::StoredIndex;
 use super::unique::{Unique, unique_info};
+use crate::base::entity::Entity;
 use crate::base::error::{Refused, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
 use crate::world::shape_log::ShapeLog;
@@ -35,7 +36,7 @@ pub trait Index<W: Indexed>: Sized + 'static {
     /// The rows of which a component was changed.
     type Changed: Filter<W>;
     /// How entries are arranged.
-    type Method: Method;
+    type Method: Method<Id = Entity>;
     /// The place of the entries among the resources of the world.
     const PLACE: usize;
     /// The name of the index.

@@ -1,7 +1,7 @@
 //! Asking an index.
 
 use super::refresh::{is_stale, refresh};
-use super::values::{HashKind, Likely, Question};
+use super::values::{Fingerprints, HashKind, Question};
 use super::{Holders, Index, Indexed, Unique};
 use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, fail};
@@ -57,7 +57,7 @@ impl<'w, W: Indexed, I: Index<W>> Find<'w, W, I> {
     }
 }
 
-impl<'w, W: Indexed, K: HashKind, I: Index<W, Method = Likely<K>>> Find<'w, W, I> {
+impl<'w, W: Indexed, K: HashKind, I: Index<W, Method = Fingerprints<K>>> Find<'w, W, I> {
     /// The entities that are likely to have a key, in the order of their numbers: all that have it, and about one in 256 of the others.
     ///
     /// O(slots), 32 and more at a step.

@@ -4,13 +4,13 @@ use super::values::{
     By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind,
 };
 use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
 use crate::base::text::Text;
 use crate::base::value::FieldType;
 use crate::schema::description::Description;
 use crate::schema::is_same;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
+use ecs_index::OutOfMemory;
 
 /// The kind of a key, by the number that [`kind_of_field`] gives.
 pub struct Inferred<const KIND: usize>;
@@ -171,7 +171,7 @@ impl KeyKind for Unknown {
     type Bound<'q> = &'q UnknownKey;
     type Owned = ();
 
-    fn try_own(_: &UnknownKey) -> Result<(), ReserveError> {
+    fn try_own(_: &UnknownKey) -> Result<(), OutOfMemory> {
         none()
     }
 

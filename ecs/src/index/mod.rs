@@ -104,12 +104,10 @@ mod declaration;
 mod find;
 mod inferred;
 mod invariants;
-mod method;
 mod refresh;
 pub mod spatial;
 mod stored;
 mod unique;
-pub mod values;
 
 #[doc(hidden)]
 pub use crate::world::shape_log::ShapeLog;
@@ -117,22 +115,19 @@ pub use crate::world::store::IndexInfo;
 pub use declaration::Index;
 #[doc(hidden)]
 pub use declaration::{Indexed, begin};
+#[doc(inline)]
+pub use ecs_index::values;
+#[doc(hidden)]
+pub use ecs_index::{Entries, Holders};
+pub use ecs_index::{Method, OutOfMemory};
 pub use find::{Answers, Find, Stale};
 #[doc(hidden)]
 pub use inferred::{
     AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind,
     check_ordered, kind_of_field,
 };
-#[doc(hidden)]
-pub use method::Entries;
-pub use method::Method;
 #[cfg(feature = "snapshots")]
 pub(crate) use refresh::build;
 #[doc(hidden)]
 pub use stored::StoredIndex;
-#[doc(hidden)]
-pub use unique::Holders;
 pub use unique::Unique;
-
-/// The purpose of the memory, for errors.
-const INDEX: &str = "an index";

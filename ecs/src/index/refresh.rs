@@ -10,6 +10,7 @@ use crate::storage::Storage;
 use crate::world::shape_log::ShapeLog;
 use crate::world::system::{Access, BuiltIn, Callable, Signature, System, SystemGrant};
 use core::marker::PhantomData;
+use ecs_index::OutOfMemory;
 
 /// The rows of an index.
 type Rows<'w, W, I> = Query<'w, W, (Entity, <I as Index<W>>::Rows), <I as Index<W>>::Filter>;
@@ -125,7 +126,8 @@ fn update<W: Indexed, I: Index<W>>(
             follow::<W, I>(&mut stored.method, shapes, rows, changed.since(seen))
         }
         None => rebuild::<W, I>(&mut stored.method, rows),
-    };
+    }
+    .map_err(ReserveError::from);
     match updated {
         Ok(()) => (stored.seen, stored.looked_at) = (now, log.end()),
         Err(_) => stored.forget(),
@@ -140,7 +142,7 @@ fn follow<W: Indexed, I: Index<W>>(
     shapes: impl Iterator<Item = Entity>,
     mut rows: Rows<'_, W, I>,
     changed: ChangedRows<'_, W, I>,
-) -> Result<(), ReserveError> {
+) -> Result<(), OutOfMemory> {
     let most = method.len() / 2;
     let count = changed.count_up_to(most);
     if count > most {
@@ -166,7 +168,7 @@ fn follow<W: Indexed, I: Index<W>>(
 fn rebuild<W: Indexed, I: Index<W>>(
     method: &mut I::Method,
     rows: Rows<'_, W, I>,
-) -> Result<(), ReserveError> {
+) -> Result<(), OutOfMemory> {
     method.fill(AllRows::<W, I>(rows))
 }
 

@@ -4,10 +4,9 @@ mod exchange;
 
 #[cfg(feature = "save")]
 use super::refresh::build;
-use super::values::{HashIndex, HashKind, KeyKind, Ordered, OrderedKind};
-use super::{Index, Indexed, Method};
+use super::{Holders, Index, Indexed, Method};
 use crate::base::entity::Entity;
-use crate::base::error::{KeyRefused, UniqueError};
+use crate::base::error::{KeyRefused, ReserveError, UniqueError};
 use crate::query::QueryData;
 use crate::schema::{ComponentOf, listed_name};
 #[cfg(feature = "save")]
@@ -28,46 +27,6 @@ pub trait Unique<W: Indexed>: Index<W, Method: Holders> {
 
     /// A value as a row that the index reads.
     fn row(value: &Self::Component) -> <Self::Rows as QueryData<W>>::Item<'_>;
-}
-
-/// A method that finds the one entity with a key. Sealed.
-pub trait Holders:
-    for<'k> Method<Key<'k> = &'k <<Self as Holders>::Kind as KeyKind>::Borrowed> + sealed::Sealed
-{
-    /// The kind of the keys.
-    type Kind: KeyKind;
-
-    /// The entity with the key.
-    fn holder_of(&self, key: &<Self::Kind as KeyKind>::Borrowed) -> Option<Entity>;
-
-    /// Whether each key is there once. O(entries).
-    fn is_unique(&self) -> bool;
-}
-
-impl<K: HashKind> Holders for HashIndex<K> {
-    type Kind = K;
-
-    fn holder_of(&self, key: &K::Borrowed) -> Option<Entity> {
-        self.first(key)
-    }
-
-    fn is_unique(&self) -> bool {
-        self.keys() == self.len()
-    }
-}
-
-impl<K: OrderedKind> Holders for Ordered<K> {
-    type Kind = K;
-
-    fn holder_of(&self, key: &K::Borrowed) -> Option<Entity> {
-        self.get(key).next()
-    }
-
-    fn is_unique(&self) -> bool {
-        self.iter()
-            .zip(self.iter().skip(1))
-            .all(|(one, other)| K::order(one.key, other.key).is_lt())
-    }
 }
 
 pub(super) const fn unique_info<W: Indexed, I: Unique<W>>() -> UniqueInfo<W> {
@@ -109,8 +68,9 @@ fn check_apart<W: Indexed, I: Unique<W>>(each: &mut EachValue<'_>) -> Result<(),
             number += 1;
         }
     });
-    result?;
-    coming.settle()?;
+    result
+        .and_then(|()| coming.settle())
+        .map_err(ReserveError::from)?;
     if coming.is_unique() {
         Ok(())
     } else {
@@ -150,10 +110,4 @@ fn taken<W: Indexed, I: Unique<W>>(held_by: Option<Entity>) -> KeyRefused {
         key_of: listed_name::<W>(I::Component::INDEX),
         held_by,
     })
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<K: super::HashKind> Sealed for super::HashIndex<K> {}
-    impl<K: super::OrderedKind> Sealed for super::Ordered<K> {}
 }

@@ -38,7 +38,7 @@ impl Hash for Noted {
 
 fn has_the_last_note<M>(note: impl Fn(&M, Entity) -> Option<char>)
 where
-    M: for<'k> Method<Key<'k> = &'k Noted>,
+    M: for<'k> Method<Id = Entity, Key<'k> = &'k Noted>,
 {
     let mut index = M::default();
     let [pan, pot] = [1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());

@@ -2,7 +2,7 @@
 
 use ecs::index::Method;
 use ecs::index::spatial::{Place, Spatial};
-use ecs::index::values::{Bitmap, By, HashIndex, Likely, Ordered, Text};
+use ecs::index::values::{Bitmap, By, Fingerprints, HashIndex, Ordered, Text};
 use ecs::prelude::*;
 use ecs_tests::check_alloc::live_bytes;
 
@@ -23,7 +23,11 @@ fn assert_bytes(method: &impl Method, before: i64) {
 
 /// Asserts it while entries come one by one, change, and go.
 #[track_caller]
-fn says_its_bytes<M: Method>(mut method: M, before: i64, put: impl Fn(&mut M, u32, u32)) {
+fn says_its_bytes<M: Method<Id = Entity>>(
+    mut method: M,
+    before: i64,
+    put: impl Fn(&mut M, u32, u32),
+) {
     let check = |method: &M| assert_bytes(method, before);
     check(&method);
     for (step, round) in [(1, 0), (7, 1), (3, 2)] {
@@ -70,7 +74,7 @@ fn an_index_of_values_says_how_many_bytes_it_has() {
         },
     );
     says_its_bytes(
-        Likely::<By<u32>>::default(),
+        Fingerprints::<By<u32>>::default(),
         before,
         |index, number, key| {
             index.put(entity(100 * number), &key).unwrap();

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Not;
 use core::slice;
+use ecs_index::Bounds;
 
 /// A condition on a value that is read by name. See [`where_`](crate::query::RuntimeQueryBuilder::where_).
 ///
@@ -79,25 +80,6 @@ impl Condition {
             Test::EndsWith(_) | Test::Contains(_) | Test::Not(_) => return None,
         })
     }
-}
-
-/// Values that are neighbours in their order.
-#[derive(Clone, Copy)]
-pub(crate) enum Bounds<'c> {
-    /// Those that are like one of these.
-    OneOf(&'c [Value<'static>]),
-    /// Those that are less than this one.
-    UpTo {
-        value: &'c Value<'static>,
-        included: bool,
-    },
-    /// Those that are greater than this one.
-    From {
-        value: &'c Value<'static>,
-        included: bool,
-    },
-    /// Texts that begin with this one.
-    Prefix(&'c str),
 }
 
 impl Not for Condition {

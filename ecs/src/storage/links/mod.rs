@@ -6,9 +6,9 @@ mod packed;
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_collect;
-use crate::base::pages;
 use alloc::vec::Vec;
 use core::{iter, mem};
+use ecs_index::pages;
 pub(crate) use order::{Node, Order, Rows, Segment};
 pub(crate) use packed::Packed;
 
@@ -429,7 +429,7 @@ impl Relations {
             self.links.resize_with(count, Links::new);
         }
         self.leaving.try_reserve(number)?;
-        self.links[place].0.try_reserve(number)
+        Ok(self.links[place].0.try_reserve(number)?)
     }
 
     /// Whether an entity is a source or a target of any relation.

@@ -143,8 +143,8 @@ super::operations! {
     }
     indexes [Drop Observe Call] "store::Store::find store::Store::try_find store::Store::find_ref snapshot::Snapshot::find snapshot::Snapshot::try_find
         snapshot::Found::find index::Find::holder index::Find::into_inner index::Find::likely index::Find::is_unlikely index::HashIndex::get index::HashIndex::first index::HashIndex::count
-        index::HashIndex::contains_key index::Ordered::get index::Ordered::range index::Bitmap::is index::Likely::candidates
-        index::Likely::is_unlikely" |scene| {
+        index::HashIndex::contains_key index::Ordered::get index::Ordered::range index::Bitmap::is index::Fingerprints::candidates
+        index::Fingerprints::is_unlikely" |scene| {
         let ledger = scene.ledger.clone();
         for _ in 0..2 {
             let yard = &mut scene.yard;

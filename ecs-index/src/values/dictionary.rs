@@ -1,8 +1,8 @@
 //! A value for each key, by number.
 
-use super::INDEX;
 use super::keys::HashKind;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
 use hashbrown::HashTable;
 
@@ -71,7 +71,7 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
 
     /// The number of a key, which comes if it is not here.
     #[inline]
-    pub(super) fn find_or_insert(&mut self, key: &K::Borrowed) -> Result<u32, ReserveError> {
+    pub(super) fn find_or_insert(&mut self, key: &K::Borrowed) -> Result<u32, OutOfMemory> {
         let hash = hash_of::<K>(key);
         match self.find_hashed(key, hash) {
             Some(number) => Ok(number),
@@ -79,13 +79,11 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
         }
     }
 
-    fn insert(&mut self, key: &K::Borrowed, hash: u32) -> Result<u32, ReserveError> {
+    fn insert(&mut self, key: &K::Borrowed, hash: u32) -> Result<u32, OutOfMemory> {
         let key = K::try_own(key)?;
         self.numbers
             .try_reserve(1, |number| widened(number.hash))
-            .map_err(|_| {
-                ReserveError::out_of_memory(INDEX, size_of::<Number>() * (self.len + 1))
-            })?;
+            .map_err(|_| no_memory(size_of::<Number>() * (self.len + 1)))?;
         let number = if let Some(slot) = self.slots.get_mut(self.free as usize) {
             let number = self.free;
             if let Slot::Free { value, next } = slot {
@@ -99,13 +97,11 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
             number
         } else {
             let bytes = size_of::<Slot<K::Owned, V>>();
-            self.slots
-                .try_reserve(1)
-                .map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+            self.slots.try_reserve(1).map_err(|_| no_memory(bytes))?;
             let number = u32::try_from(self.slots.len())
                 .ok()
                 .filter(|number| *number != NONE);
-            let number = number.ok_or_else(|| ReserveError::out_of_memory(INDEX, bytes))?;
+            let number = number.ok_or_else(|| no_memory(bytes))?;
             self.slots.push(Slot::Used {
                 key,
                 hash,

@@ -1,7 +1,7 @@
 //! Where to look in a sorted list.
 
-use super::super::INDEX;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -36,11 +36,7 @@ impl Guide {
     }
 
     /// Begins a guide to so many entries, with numbers between these.
-    pub(super) fn begin(
-        &mut self,
-        len: usize,
-        [first, last]: [u64; 2],
-    ) -> Result<(), ReserveError> {
+    pub(super) fn begin(&mut self, len: usize, [first, last]: [u64; 2]) -> Result<(), OutOfMemory> {
         let spans = (len / STRIDE).next_power_of_two();
         let width = last.saturating_sub(first);
         self.first = first;
@@ -52,7 +48,7 @@ impl Guide {
         let bytes = (spans + 1) * size_of::<u32>();
         self.starts
             .try_reserve(spans + 1)
-            .map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+            .map_err(|_| no_memory(bytes))?;
         self.starts.resize(spans + 1, 0);
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! Short lists of entities, side by side.
 
-use super::super::INDEX;
 use super::super::dictionary::NONE;
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 /// Places for short lists. A list that ends leaves its place to another one.
 pub(super) struct Runs {
@@ -73,7 +73,7 @@ impl Runs {
     }
 
     /// Begins a list, which has all entities of its place. They are to be written.
-    pub(super) fn begin(&mut self, size: Size) -> Result<Run, ReserveError> {
+    pub(super) fn begin(&mut self, size: Size) -> Result<Run, OutOfMemory> {
         let number = self.places[size as usize].begin(size.capacity())?;
         Ok(Run { size, number })
     }
@@ -84,7 +84,7 @@ impl Runs {
     }
 
     /// Moves the first entities of a place to another one.
-    pub(super) fn change(&mut self, run: Run, len: usize, size: Size) -> Result<Run, ReserveError> {
+    pub(super) fn change(&mut self, run: Run, len: usize, size: Size) -> Result<Run, OutOfMemory> {
         let mut entities = [NOBODY; Size::ThirtyTwo.capacity()];
         let entities = &mut entities[..len];
         entities.copy_from_slice(&self.get(run)[..len]);
@@ -126,13 +126,13 @@ impl Runs {
 const NOBODY: Entity = Entity::new(NONE, NonZeroU32::MIN);
 
 impl Places {
-    fn begin(&mut self, capacity: usize) -> Result<u32, ReserveError> {
+    fn begin(&mut self, capacity: usize) -> Result<u32, OutOfMemory> {
         if self.free != NONE {
             let number = self.free;
             self.free = self.entities[number as usize * capacity].index();
             return Ok(number);
         }
-        let no_memory = || ReserveError::out_of_memory(INDEX, capacity * size_of::<Entity>());
+        let no_memory = || no_memory(capacity * size_of::<Entity>());
         let number = u32::try_from(self.entities.len() / capacity)
             .ok()
             .filter(|number| *number != NONE);

@@ -1,11 +1,11 @@
 //! Sorting entries by key, and then by the number of the entity, in the memory that is lent.
 
-use super::super::INDEX;
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::cmp::Ordering;
+use ecs_value::Entity;
 
 /// Below so many entries, comparing takes less time than counting.
 const FEW: usize = if cfg!(miri) { 32 } else { 512 };
@@ -30,7 +30,7 @@ pub(in super::super) fn by_order<T>(
 pub(in super::super) fn by_any_order<T: Copy + Ord>(
     entries: &mut Vec<(T, Entity)>,
     spare: &mut Vec<(T, Entity)>,
-) -> Result<(), ReserveError> {
+) -> Result<(), OutOfMemory> {
     let is_before = |one: &(T, Entity), other: &(T, Entity)| {
         one.0
             .cmp(&other.0)
@@ -79,7 +79,7 @@ pub(in super::super) fn by_number<T: Copy>(
     entries: &mut Vec<(T, Entity)>,
     spare: &mut Vec<(T, Entity)>,
     number: impl Fn(&T) -> u64,
-) -> Result<(), ReserveError> {
+) -> Result<(), OutOfMemory> {
     if entries.len() < FEW {
         entries.sort_unstable_by_key(|(key, entity)| (number(key), entity.index()));
         return Ok(());
@@ -131,17 +131,11 @@ fn by_digits<T: Copy>(
 }
 
 /// As many entries as there are: their values do not matter.
-fn copy<T: Copy>(
-    entries: &[(T, Entity)],
-    spare: &mut Vec<(T, Entity)>,
-) -> Result<(), ReserveError> {
+fn copy<T: Copy>(entries: &[(T, Entity)], spare: &mut Vec<(T, Entity)>) -> Result<(), OutOfMemory> {
     spare.clear();
-    spare.try_reserve(entries.len()).map_err(|_| {
-        ReserveError::out_of_memory(
-            INDEX,
-            entries.len().saturating_mul(size_of::<(T, Entity)>()),
-        )
-    })?;
+    spare
+        .try_reserve(entries.len())
+        .map_err(|_| no_memory(entries.len().saturating_mul(size_of::<(T, Entity)>())))?;
     spare.extend_from_slice(entries);
     Ok(())
 }
@@ -240,7 +234,7 @@ mod tests {
     fn sorts<T: Copy + core::fmt::Debug + PartialEq>(
         make: impl Fn(u64) -> T,
         order: impl Fn(&T, &T) -> Ordering,
-        sort: impl Fn(&mut Vec<(T, Entity)>, &mut Vec<(T, Entity)>) -> Result<(), ReserveError>,
+        sort: impl Fn(&mut Vec<(T, Entity)>, &mut Vec<(T, Entity)>) -> Result<(), OutOfMemory>,
     ) {
         let mut random = Random::new(5);
         let mut spare = Vec::new();

@@ -2,17 +2,19 @@
 
 use super::super::keys::OrderedKind;
 use super::list::{Living, compare};
-use crate::base::entity::Entity;
+use crate::handle::{Id, id};
 use core::cmp::Ordering;
-use core::fmt;
 use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use ecs_value::Entity;
 
-/// An entity, and its key.
-pub struct Entry<'i, A: ?Sized> {
-    /// The key of the entity.
+/// An id, and its key.
+#[derive(Debug, PartialEq)]
+pub struct Entry<'i, A: ?Sized, I = Entity> {
+    /// The id.
+    pub entity: I,
+    /// The key of the id.
     pub key: &'i A,
-    /// The entity.
-    pub entity: Entity,
 }
 
 impl<A: ?Sized> From<Entry<'_, A>> for Entity {
@@ -22,56 +24,50 @@ impl<A: ?Sized> From<Entry<'_, A>> for Entity {
     }
 }
 
-impl<A: ?Sized> Clone for Entry<'_, A> {
+impl<A: ?Sized, I: Copy> Clone for Entry<'_, A, I> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<A: ?Sized> Copy for Entry<'_, A> {}
-
-impl<A: ?Sized + fmt::Debug> fmt::Debug for Entry<'_, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Entry")
-            .field("key", &self.key)
-            .field("entity", &self.entity)
-            .finish()
-    }
-}
-
-impl<A: ?Sized + PartialEq> PartialEq for Entry<'_, A> {
-    fn eq(&self, other: &Self) -> bool {
-        self.entity == other.entity && self.key == other.key
-    }
-}
+impl<A: ?Sized, I: Copy> Copy for Entry<'_, A, I> {}
 
 /// Entries of an [`Ordered`](super::Ordered) index by key, and then by entity, from both ends.
 ///
 /// A step takes constant time on average; `count` takes time by 64 entries.
-pub struct Range<'i, K: OrderedKind> {
-    pub(super) run: Living<'i, K>,
-    pub(super) delta: Living<'i, K>,
+pub struct Range<'i, K: OrderedKind, I = Entity> {
+    run: Living<'i, K>,
+    delta: Living<'i, K>,
+    ids: PhantomData<I>,
 }
 
-impl<K: OrderedKind> Clone for Range<'_, K> {
-    fn clone(&self) -> Self {
+impl<'i, K: OrderedKind, I> Range<'i, K, I> {
+    #[inline]
+    pub(super) fn of(run: Living<'i, K>, delta: Living<'i, K>) -> Self {
         Self {
-            run: self.run.clone(),
-            delta: self.delta.clone(),
+            run,
+            delta,
+            ids: PhantomData,
         }
     }
 }
 
-#[inline]
-fn entry<K: OrderedKind>((key, entity): &(K::Owned, Entity)) -> Entry<'_, K::Borrowed> {
-    Entry {
-        key: K::borrow(key),
-        entity: *entity,
+impl<K: OrderedKind, I> Clone for Range<'_, K, I> {
+    fn clone(&self) -> Self {
+        Self::of(self.run.clone(), self.delta.clone())
     }
 }
 
-impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
-    type Item = Entry<'i, K::Borrowed>;
+#[inline]
+fn entry<K: OrderedKind, I: Id>((key, entity): &(K::Owned, Entity)) -> Entry<'_, K::Borrowed, I> {
+    Entry {
+        entity: id(*entity),
+        key: K::borrow(key),
+    }
+}
+
+impl<'i, K: OrderedKind, I: Id> Iterator for Range<'i, K, I> {
+    type Item = Entry<'i, K::Borrowed, I>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
@@ -88,10 +84,10 @@ impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
         if takes_delta {
             let first = from_delta?;
             self.delta.skip_first();
-            Some(entry::<K>(first))
+            Some(entry::<K, I>(first))
         } else {
             self.run.skip_first();
-            from_run.map(entry::<K>)
+            from_run.map(entry::<K, I>)
         }
     }
 
@@ -113,7 +109,7 @@ impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, start: B, mut f: F) -> B {
         let mut folded = Some(start);
-        let mut f = |next| folded = folded.take().map(|folded| f(folded, entry::<K>(next)));
+        let mut f = |next| folded = folded.take().map(|folded| f(folded, entry::<K, I>(next)));
         while let Some(other) = self.delta.first() {
             self.run.take_before(other).for_each(&mut f);
             f(other);
@@ -127,7 +123,7 @@ impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
     }
 }
 
-impl<K: OrderedKind> DoubleEndedIterator for Range<'_, K> {
+impl<K: OrderedKind, I: Id> DoubleEndedIterator for Range<'_, K, I> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let from_run = self.run.last();
@@ -143,30 +139,30 @@ impl<K: OrderedKind> DoubleEndedIterator for Range<'_, K> {
         if takes_delta {
             let last = from_delta?;
             self.delta.skip_last();
-            Some(entry::<K>(last))
+            Some(entry::<K, I>(last))
         } else {
             self.run.skip_last();
-            from_run.map(entry::<K>)
+            from_run.map(entry::<K, I>)
         }
     }
 }
 
-impl<K: OrderedKind> FusedIterator for Range<'_, K> {}
+impl<K: OrderedKind, I: Id> FusedIterator for Range<'_, K, I> {}
 
 /// The entities of one key in an [`Ordered`](super::Ordered) index, in their order, from both ends.
-pub struct Equal<'i, K: OrderedKind>(pub(super) Range<'i, K>);
+pub struct Equal<'i, K: OrderedKind, I = Entity>(pub(super) Range<'i, K, I>);
 
-impl<K: OrderedKind> Clone for Equal<'_, K> {
+impl<K: OrderedKind, I> Clone for Equal<'_, K, I> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
-impl<K: OrderedKind> Iterator for Equal<'_, K> {
-    type Item = Entity;
+impl<K: OrderedKind, I: Id> Iterator for Equal<'_, K, I> {
+    type Item = I;
 
     #[inline]
-    fn next(&mut self) -> Option<Entity> {
+    fn next(&mut self) -> Option<I> {
         self.0.next().map(|found| found.entity)
     }
 
@@ -181,21 +177,21 @@ impl<K: OrderedKind> Iterator for Equal<'_, K> {
     }
 
     #[inline]
-    fn last(mut self) -> Option<Entity> {
+    fn last(mut self) -> Option<I> {
         self.next_back()
     }
 
     #[inline]
-    fn fold<B, F: FnMut(B, Entity) -> B>(self, start: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, I) -> B>(self, start: B, mut f: F) -> B {
         self.0.fold(start, |folded, found| f(folded, found.entity))
     }
 }
 
-impl<K: OrderedKind> DoubleEndedIterator for Equal<'_, K> {
+impl<K: OrderedKind, I: Id> DoubleEndedIterator for Equal<'_, K, I> {
     #[inline]
-    fn next_back(&mut self) -> Option<Entity> {
+    fn next_back(&mut self) -> Option<I> {
         self.0.next_back().map(|found| found.entity)
     }
 }
 
-impl<K: OrderedKind> FusedIterator for Equal<'_, K> {}
+impl<K: OrderedKind, I: Id> FusedIterator for Equal<'_, K, I> {}

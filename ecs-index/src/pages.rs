@@ -1,11 +1,11 @@
 //! Values by the numbers of entities, in pages that are made at need.
 
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// A value for each number of an entity. A number without a page has the value `unused`.
-pub(crate) struct Pages<T, const PAGE: usize> {
+pub struct Pages<T, const PAGE: usize> {
     list: Vec<Option<Box<[T; PAGE]>>>,
     unused: T,
     /// The purpose of the memory, for errors.
@@ -13,7 +13,7 @@ pub(crate) struct Pages<T, const PAGE: usize> {
 }
 
 impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
-    pub(crate) const fn new(unused: T, purpose: &'static str) -> Self {
+    pub const fn new(unused: T, purpose: &'static str) -> Self {
         const { assert!(PAGE.is_power_of_two()) };
         Self {
             list: Vec::new(),
@@ -23,7 +23,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
     }
 
     #[inline]
-    pub(crate) fn get(&self, number: u32) -> T {
+    pub fn get(&self, number: u32) -> T {
         let (page, place) = Self::split(number);
         match self.list.get(page) {
             Some(Some(page)) => page[place],
@@ -33,20 +33,25 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
 
     /// The value of a number that has a page.
     #[inline]
-    pub(crate) fn get_mut(&mut self, number: u32) -> Option<&mut T> {
+    pub fn get_mut(&mut self, number: u32) -> Option<&mut T> {
         let (page, place) = Self::split(number);
         Some(&mut self.list.get_mut(page)?.as_mut()?[place])
     }
 
+    /// The pages that there are.
+    pub fn pages_mut(&mut self) -> impl Iterator<Item = &mut [T; PAGE]> {
+        self.list.iter_mut().flatten().map(|page| &mut **page)
+    }
+
     /// Without effect where there is no page for the number.
     #[inline]
-    pub(crate) fn set(&mut self, number: u32, value: T) {
+    pub fn set(&mut self, number: u32, value: T) {
         self.change(number, |it| *it = value);
     }
 
     /// Without effect where there is no page for the number.
     #[inline]
-    pub(crate) fn change(&mut self, number: u32, change: impl FnOnce(&mut T)) {
+    pub fn change(&mut self, number: u32, change: impl FnOnce(&mut T)) {
         if let Some(it) = self.get_mut(number) {
             change(it);
         }
@@ -54,7 +59,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
 
     /// Makes the page of the number, if there is none yet.
     #[inline]
-    pub(crate) fn try_reserve(&mut self, number: u32) -> Result<(), ReserveError> {
+    pub fn try_reserve(&mut self, number: u32) -> Result<(), OutOfMemory> {
         if self.has_page(number) {
             Ok(())
         } else {
@@ -62,9 +67,23 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
         }
     }
 
+    /// Makes the pages of the numbers up to one, which is left out.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_reserve_up_to(&mut self, end: usize) -> Result<(), OutOfMemory> {
+        for page in 0..end.div_ceil(PAGE) {
+            if self.page(page).is_none() {
+                self.make(page)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The value of a number. Its page is made if there is none yet.
     #[inline]
-    pub(crate) fn reserved(&mut self, number: u32) -> Result<&mut T, ReserveError> {
+    pub fn reserved(&mut self, number: u32) -> Result<&mut T, OutOfMemory> {
         self.try_reserve(number)?;
         Ok(self
             .get_mut(number)
@@ -73,25 +92,25 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
 
     /// Whether there is a page for the number.
     #[inline]
-    pub(crate) fn has_page(&self, number: u32) -> bool {
+    pub fn has_page(&self, number: u32) -> bool {
         matches!(self.list.get(Self::split(number).0), Some(Some(_)))
     }
 
     /// How many pages there may be.
     #[inline]
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.list.len()
     }
 
     #[inline]
-    pub(crate) fn page(&self, page: usize) -> Option<&[T; PAGE]> {
+    pub fn page(&self, page: usize) -> Option<&[T; PAGE]> {
         self.list.get(page)?.as_deref()
     }
 
     #[cold]
     #[inline(never)]
-    fn make(&mut self, page: usize) -> Result<(), ReserveError> {
-        let no_memory = |bytes| ReserveError::out_of_memory(self.purpose, bytes);
+    fn make(&mut self, page: usize) -> Result<(), OutOfMemory> {
+        let no_memory = |bytes| OutOfMemory::new(self.purpose, bytes);
         let missing = (page + 1).saturating_sub(self.list.len());
         let bytes = missing * size_of::<Option<Box<[T; PAGE]>>>();
         self.list
@@ -108,11 +127,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
     }
 
     /// Makes the pages that another list has.
-    #[cfg(feature = "snapshots")]
-    pub(crate) fn try_reserve_copy<U>(
-        &mut self,
-        source: &Pages<U, PAGE>,
-    ) -> Result<(), ReserveError> {
+    pub fn try_reserve_copy<U>(&mut self, source: &Pages<U, PAGE>) -> Result<(), OutOfMemory> {
         let pages = source
             .list
             .iter()
@@ -127,8 +142,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
     }
 
     /// Makes the values those of another list. Each page of that list is here too.
-    #[cfg(feature = "snapshots")]
-    pub(crate) fn copy_from(&mut self, source: &Self) {
+    pub fn copy_from(&mut self, source: &Self) {
         for (number, page) in self.list.iter_mut().enumerate() {
             match (page, source.list.get(number)) {
                 (Some(page), Some(Some(source))) => page.copy_from_slice(&source[..]),
@@ -139,14 +153,14 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
     }
 
     /// Makes all numbers unused. The pages stay.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         for page in self.list.iter_mut().flatten() {
             page.fill(self.unused);
         }
     }
 
     /// The bytes that are allocated.
-    pub(crate) fn allocated(&self) -> usize {
+    pub fn allocated(&self) -> usize {
         let pages = self.list.iter().flatten().count() * size_of::<[T; PAGE]>();
         pages + self.list.capacity() * size_of::<Option<Box<[T; PAGE]>>>()
     }
@@ -160,7 +174,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
 
 impl<T: Copy + PartialEq, const PAGE: usize> Pages<T, PAGE> {
     /// Frees the pages of which no number is used.
-    pub(crate) fn shrink_to_fit(&mut self) {
+    pub fn shrink_to_fit(&mut self) {
         for page in &mut self.list {
             if page
                 .as_ref()
@@ -175,7 +189,7 @@ impl<T: Copy + PartialEq, const PAGE: usize> Pages<T, PAGE> {
     }
 
     /// The numbers that are used, in ascending order, with their values.
-    pub(crate) fn used(&self) -> impl Iterator<Item = (u32, T)> + '_ {
+    pub fn used(&self) -> impl Iterator<Item = (u32, T)> + '_ {
         let pages = self
             .list
             .iter()

@@ -4,31 +4,31 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-use super::INDEX;
 use super::keys::{HashKind, Question};
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
-use crate::base::pages::Pages;
-use crate::index::Method;
+use crate::Method;
+use crate::OutOfMemory;
+use crate::handle::Id;
+use crate::memory::INDEX;
+use crate::pages::Pages;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 use scan::BLOCK;
 
 /// The method `likely`: the entities that may have a key. Each entity with the key is found, and of the others, one in 255.
 ///
 /// ```
-/// # use ecs::Entity;
-/// use ecs::index::{Method, values::{Likely, Text}};
-/// # let [major, ziggy] = [3, 7].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+/// use ecs_index::{Method, values::{Fingerprints, Text}};
+/// # let [major, ziggy] = [3_u32, 7];
 ///
-/// let mut maybe_named = Likely::<Text>::default();
+/// let mut maybe_named = Fingerprints::<Text, u32>::default();
 /// maybe_named.put(major, "major tom")?;
 /// maybe_named.put(ziggy, "ziggy stardust")?;
 ///
-/// assert!(maybe_named.candidates("ziggy stardust").any(|number| number == ziggy.index()));
-/// assert!(!maybe_named.is_unlikely(ziggy.index(), "ziggy stardust"));
+/// assert!(maybe_named.candidates("ziggy stardust").any(|number| number == ziggy));
+/// assert!(!maybe_named.is_unlikely(ziggy, "ziggy stardust"));
 /// assert!(maybe_named.is_unlikely(5, "ziggy stardust"));
-/// # Ok::<_, ecs::ReserveError>(())
+/// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
 /// A number takes one byte, in pages of 4,096, for keys of any size. All bytes are compared, 64 at a time: a million take some 30 µs.
@@ -38,17 +38,17 @@ use scan::BLOCK;
 /// depends on the order of bytes.
 ///
 /// Entities are known by their numbers alone: `remove` removes the entry of the number.
-pub struct Likely<K: HashKind> {
+pub struct Fingerprints<K: HashKind, I = Entity> {
     /// By [`place`]. 0 if the number has no entry.
     bytes: Pages<u8, PAGE>,
     len: usize,
-    kind: PhantomData<fn() -> K>,
+    kind: PhantomData<fn() -> (K, I)>,
 }
 
 /// Numbers of a page: 64 words of bits, at most.
 const PAGE: usize = if cfg!(miri) { BLOCK } else { 8 * BLOCK };
 
-impl<K: HashKind> Default for Likely<K> {
+impl<K: HashKind, I> Default for Fingerprints<K, I> {
     fn default() -> Self {
         Self {
             bytes: Pages::new(0, INDEX),
@@ -84,7 +84,7 @@ fn byte_of<K: HashKind>(key: &K::Borrowed) -> u8 {
     clippy::needless_pass_by_value,
     reason = "a question is a reference, or small"
 )]
-impl<K: HashKind> Likely<K> {
+impl<K: HashKind, I> Fingerprints<K, I> {
     /// The numbers of the entities that may have a key, in ascending order.
     #[inline]
     pub fn candidates(&self, key: impl Question<K>) -> Candidates<'_> {
@@ -204,15 +204,16 @@ impl Iterator for Candidates<'_> {
 
 impl FusedIterator for Candidates<'_> {}
 
-impl<K: HashKind> Method for Likely<K> {
+impl<K: HashKind, I: Id> Method for Fingerprints<K, I> {
+    type Id = I;
     type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
     }
 
-    fn contains(&self, entity: Entity) -> bool {
-        self.bytes.get(place(entity.index())) != 0
+    fn contains(&self, id: I) -> bool {
+        self.bytes.get(place(id.number())) != 0
     }
 
     fn clear(&mut self) {
@@ -221,22 +222,22 @@ impl<K: HashKind> Method for Likely<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
+    fn put(&mut self, id: I, key: &K::Borrowed) -> Result<(), OutOfMemory> {
         let byte = byte_of::<K>(key);
-        let old = core::mem::replace(self.bytes.reserved(place(entity.index()))?, byte);
+        let old = core::mem::replace(self.bytes.reserved(place(id.number()))?, byte);
         self.len += usize::from(old == 0);
         Ok(())
     }
 
     #[inline]
-    fn remove(&mut self, entity: Entity) {
-        if let Some(byte) = self.bytes.get_mut(place(entity.index())) {
+    fn remove(&mut self, id: I) {
+        if let Some(byte) = self.bytes.get_mut(place(id.number())) {
             self.len -= usize::from(*byte != 0);
             *byte = 0;
         }
     }
 
-    fn settle(&mut self) -> Result<(), ReserveError> {
+    fn settle(&mut self) -> Result<(), OutOfMemory> {
         Ok(())
     }
 

@@ -1,17 +1,17 @@
 //! Kinds of keys: how a key is borrowed, owned, compared and hashed.
 
-use super::INDEX;
 use super::mixer::Mixer;
 use super::ordered::sort;
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
-use crate::base::value::{FieldType, Value};
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
+use ecs_value::Entity;
+use ecs_value::{FieldType, Value};
 use ecs_value::{each_key_like, value_of_key};
 
 /// A kind of keys: the form that rows and questions borrow, and the form that the index owns.
@@ -28,7 +28,7 @@ pub trait KeyKind: 'static {
     /// # Errors
     ///
     /// If there is no memory.
-    fn try_own(key: &Self::Borrowed) -> Result<Self::Owned, ReserveError>;
+    fn try_own(key: &Self::Borrowed) -> Result<Self::Owned, OutOfMemory>;
 
     /// The key of the index.
     fn borrow(owned: &Self::Owned) -> &Self::Borrowed;
@@ -42,7 +42,7 @@ pub trait KeyKind: 'static {
     ///
     /// If there is no memory.
     #[doc(hidden)]
-    fn replace(owned: &mut Self::Owned, key: &Self::Borrowed) -> Result<(), ReserveError> {
+    fn replace(owned: &mut Self::Owned, key: &Self::Borrowed) -> Result<(), OutOfMemory> {
         *owned = Self::try_own(key)?;
         Ok(())
     }
@@ -109,7 +109,7 @@ pub trait OrderedKind: KeyKind {
     fn sort(
         entries: &mut Vec<(Self::Owned, Entity)>,
         spare: &mut Vec<(Self::Owned, Entity)>,
-    ) -> Result<(), ReserveError> {
+    ) -> Result<(), OutOfMemory> {
         let _ = spare;
         sort::by_order(entries, Self::order_owned);
         Ok(())
@@ -133,17 +133,16 @@ pub trait HashKind: KeyKind {
 /// A key to ask for: by reference, or by value if it is small.
 ///
 /// ```
-/// # use ecs::Entity;
-/// # use ecs::index::{Method, values::{By, HashIndex, Text}};
-/// # let (ann, bob) = (Entity::from_bits(1 << 32).unwrap(), Entity::from_bits(1 << 32 | 1).unwrap());
-/// let mut by_id = HashIndex::<By<u32>>::default();
+/// # use ecs_index::{Method, values::{By, HashIndex, Text}};
+/// # let (ann, bob) = (0_u32, 1);
+/// let mut by_id = HashIndex::<By<u32>, u32>::default();
 /// by_id.put(ann, &7)?;
 /// assert_eq!(by_id.first(7), by_id.first(&7));
 ///
-/// let mut by_name = HashIndex::<Text>::default();
+/// let mut by_name = HashIndex::<Text, u32>::default();
 /// by_name.put(bob, "bob")?;
 /// assert_eq!(by_name.first("bob"), by_name.first(&String::from("bob")));
-/// # Ok::<_, ecs::ReserveError>(())
+/// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no key of this index",
@@ -204,7 +203,7 @@ impl<T: Copied> KeyKind for By<T> {
     type Owned = T;
 
     #[inline]
-    fn try_own(asked: &T) -> Result<T, ReserveError> {
+    fn try_own(asked: &T) -> Result<T, OutOfMemory> {
         Ok(*asked)
     }
 
@@ -241,7 +240,7 @@ impl<T: Compared> OrderedKind for By<T> {
     fn sort(
         entries: &mut Vec<(T, Entity)>,
         spare: &mut Vec<(T, Entity)>,
-    ) -> Result<(), ReserveError> {
+    ) -> Result<(), OutOfMemory> {
         if sort::is_numbered::<T>() {
             sort::by_number(entries, spare, sort::number)
         } else {
@@ -285,7 +284,7 @@ macro_rules! float {
             type Owned = $float;
 
             #[inline]
-            fn try_own(asked: &$float) -> Result<$float, ReserveError> {
+            fn try_own(asked: &$float) -> Result<$float, OutOfMemory> {
                 Ok(*asked)
             }
 
@@ -329,7 +328,7 @@ macro_rules! float {
                 sort::$number(asked.to_bits())
             }
 
-            fn sort(entries: &mut Vec<($float, Entity)>, spare: &mut Vec<($float, Entity)>) -> Result<(), ReserveError> {
+            fn sort(entries: &mut Vec<($float, Entity)>, spare: &mut Vec<($float, Entity)>) -> Result<(), OutOfMemory> {
                 sort::by_number(entries, spare, Self::number)
             }
         }
@@ -393,10 +392,10 @@ impl KeyKind for Text {
     type Bound<'q> = &'q str;
     type Owned = OwnedText;
 
-    fn try_own(asked: &str) -> Result<OwnedText, ReserveError> {
+    fn try_own(asked: &str) -> Result<OwnedText, OutOfMemory> {
         let mut text = String::new();
         text.try_reserve_exact(asked.len())
-            .map_err(|_| ReserveError::out_of_memory(INDEX, asked.len()))?;
+            .map_err(|_| no_memory(asked.len()))?;
         text.push_str(asked);
         Ok(OwnedText {
             first: OwnedText::first(asked),
@@ -416,7 +415,7 @@ impl KeyKind for Text {
 
     /// Texts that are equal are the same.
     #[inline]
-    fn replace(_: &mut OwnedText, _: &str) -> Result<(), ReserveError> {
+    fn replace(_: &mut OwnedText, _: &str) -> Result<(), OutOfMemory> {
         Ok(())
     }
 

@@ -1,9 +1,9 @@
 //! A sorted list of entities in chunks, so that an entity comes and goes in little time however many there are.
 
-use super::super::INDEX;
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
+use ecs_value::Entity;
 
 /// The most entities of a chunk.
 const MOST: usize = if cfg!(test) { 16 } else { 512 };
@@ -16,7 +16,7 @@ pub(super) struct Chunks {
 
 impl Chunks {
     /// Adds an entity whose number is not here.
-    pub(super) fn insert(&mut self, entity: Entity) -> Result<(), ReserveError> {
+    pub(super) fn insert(&mut self, entity: Entity) -> Result<(), OutOfMemory> {
         let at = self.chunk(entity.index());
         let count = self.list.len();
         let Some(chunk) = self.list.get_mut(at) else {
@@ -26,7 +26,7 @@ impl Chunks {
             let place = place(chunk, entity.index());
             chunk
                 .try_reserve(1)
-                .map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Entity>()))?;
+                .map_err(|_| no_memory(size_of::<Entity>()))?;
             chunk.insert(place, entity);
             return Ok(());
         }
@@ -83,14 +83,14 @@ impl Chunks {
             .saturating_sub(1)
     }
 
-    fn insert_chunk(&mut self, at: usize, entities: &[Entity]) -> Result<(), ReserveError> {
+    fn insert_chunk(&mut self, at: usize, entities: &[Entity]) -> Result<(), OutOfMemory> {
         let mut chunk = Vec::new();
         chunk
             .try_reserve(entities.len())
-            .map_err(|_| ReserveError::out_of_memory(INDEX, size_of_val(entities)))?;
+            .map_err(|_| no_memory(size_of_val(entities)))?;
         self.list
             .try_reserve(1)
-            .map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Vec<Entity>>()))?;
+            .map_err(|_| no_memory(size_of::<Vec<Entity>>()))?;
         chunk.extend_from_slice(entities);
         self.list.insert(at, chunk);
         Ok(())

@@ -3,8 +3,8 @@
 use super::chunks::{Entities, place};
 use super::lists::Lists;
 use super::runs::{Run, Runs, Size};
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use ecs_value::Entity;
 
 /// The entities of a key, in the order of their numbers. There is at least one, and the key knows how many there are.
 pub(super) enum Held {
@@ -72,7 +72,7 @@ impl Held {
         len: u32,
         more: &mut More,
         entity: Entity,
-    ) -> Result<(), ReserveError> {
+    ) -> Result<(), OutOfMemory> {
         match self {
             Self::Here([first, second]) if len == 1 => {
                 *second = entity;
@@ -100,7 +100,7 @@ impl Held {
         len: u32,
         more: &mut More,
         entity: Entity,
-    ) -> Result<(), ReserveError> {
+    ) -> Result<(), OutOfMemory> {
         let run = match self {
             Self::Here(entities) => {
                 let run = more.runs.begin(Size::Four)?;

@@ -76,7 +76,7 @@ fn answers_are_those_of_a_scan_and_of_an_index_built_anew() {
 }
 
 fn check(
-    set: impl EntitySet,
+    set: impl EntitySet<Id = Entity>,
     model: &[(Entity, Option<u32>, Option<bool>)],
     has: impl Fn(Option<u32>, Option<bool>) -> bool,
 ) {

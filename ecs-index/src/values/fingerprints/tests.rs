@@ -17,10 +17,12 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
     asked: for<'v> fn(&'v V) -> &'v K::Borrowed,
 ) {
     let mut model = Model::new(seed, numbers, key).of_first_generation();
-    let mut index = Likely::<K>::default();
+    let mut index = Fingerprints::<K>::default();
     for _ in 0..STEPS {
-        let put = |index: &mut Likely<K>, entity, key: &V| index.put(entity, asked(key)).unwrap();
-        let add = |index: &mut Likely<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
+        let put =
+            |index: &mut Fingerprints<K>, entity, key: &V| index.put(entity, asked(key)).unwrap();
+        let add =
+            |index: &mut Fingerprints<K>, entity, key: &V| index.add(entity, asked(key)).unwrap();
         model.step(&mut index, put, add);
         let anew = model.anew(add);
         assert_eq!(
@@ -62,11 +64,11 @@ fn nobody_is_left_out() {
 
 /// The share of rows, none of which has the key, that are found nevertheless, on average of some keys.
 fn false_ones<K: HashKind>(
-    put: impl Fn(&mut Likely<K>, u32),
-    candidates: impl Fn(&Likely<K>, u32) -> usize,
+    put: impl Fn(&mut Fingerprints<K>, u32),
+    candidates: impl Fn(&Fingerprints<K>, u32) -> usize,
 ) -> f64 {
     let (rows, asked) = if cfg!(miri) { (2_000, 4) } else { (20_000, 40) };
-    let mut index = Likely::<K>::default();
+    let mut index = Fingerprints::<K>::default();
     (0..rows).for_each(|number| put(&mut index, number));
     let found: usize = (rows..rows + asked)
         .map(|number| candidates(&index, number))
@@ -128,7 +130,7 @@ fn false_ones_are_at_most_twice_one_in_256() {
 
 #[test]
 fn a_row_takes_a_byte() {
-    let mut index = Likely::<By<u32>>::default();
+    let mut index = Fingerprints::<By<u32>>::default();
     let rows = if cfg!(miri) { 5_120 } else { 102_400 };
     for number in 0..rows {
         index.put(entity(number, 1), &number).unwrap();

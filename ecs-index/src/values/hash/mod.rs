@@ -7,32 +7,31 @@ mod runs;
 #[cfg(test)]
 mod tests;
 
-use super::INDEX;
 use super::dictionary::{hash_of, widened};
 use super::keys::{HashKind, Question};
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
-use crate::base::pages::Pages;
-use crate::index::Method;
-use crate::query::Condition;
-use crate::query::condition::Bounds;
+use crate::OutOfMemory;
+use crate::handle::{Id, handle, id};
+use crate::memory::{INDEX, no_memory};
+use crate::pages::Pages;
+use crate::{Bounds, Method};
 use chunks::Entities;
 use core::iter::FusedIterator;
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
+use ecs_value::Entity;
 use hashbrown::HashTable;
 use held::{Held, More};
 
 /// The method `hash`: which entities have a key.
 ///
 /// ```
-/// # use ecs::Entity;
-/// use ecs::index::{Method, values::{By, HashIndex}};
-/// # let [pan, pot, lid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+/// use ecs_index::{Method, values::{By, HashIndex}};
+/// # let [pan, pot, lid] = [0_u32, 1, 2];
 ///
 /// #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 /// enum Colour { Red, Black }
 ///
-/// let mut by_colour = HashIndex::<By<Colour>>::default();
+/// let mut by_colour = HashIndex::<By<Colour>, u32>::default();
 /// for (entity, colour) in [(lid, Colour::Red), (pot, Colour::Black), (pan, Colour::Red)] {
 ///     by_colour.put(entity, &colour)?;
 /// }
@@ -40,7 +39,7 @@ use held::{Held, More};
 /// assert_eq!(by_colour.get(Colour::Red).collect::<Vec<_>>(), [pan, lid]);
 /// assert_eq!(by_colour.first(Colour::Black), Some(pot));
 /// assert_eq!(by_colour.count(Colour::Red), 2);
-/// # Ok::<_, ecs::ReserveError>(())
+/// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
 /// A table of keys has the entities of those that have one or two. The entities of each other key are side by side, in a place for 4, 8,
@@ -55,11 +54,12 @@ use held::{Held, More};
 /// Hashes have 32 bits and no random seed, so that a game does the same work each time and on every machine, and needs no source of
 /// random numbers. Somebody who may choose keys can therefore choose many with the same hash. Looking up one of them takes time that grows with their
 /// number. Index such keys, the names of players for example, with [`Ordered`](super::Ordered), whose answers take logarithmic time whatever the keys are.
-pub struct HashIndex<K: HashKind> {
+pub struct HashIndex<K: HashKind, I = Entity> {
     keys: HashTable<Entry<K>>,
     links: Pages<Link, 1024>,
     more: More,
     len: usize,
+    ids: PhantomData<I>,
 }
 
 /// A key, and its entities. It is aligned so that it is in one line of the caches, if the key is short.
@@ -91,13 +91,14 @@ impl Link {
     };
 }
 
-impl<K: HashKind> Default for HashIndex<K> {
+impl<K: HashKind, I> Default for HashIndex<K, I> {
     fn default() -> Self {
         Self {
             keys: HashTable::new(),
             links: Pages::new(Link::NONE, INDEX),
             more: More::new(),
             len: 0,
+            ids: PhantomData,
         }
     }
 }
@@ -107,17 +108,21 @@ impl<K: HashKind> Default for HashIndex<K> {
     clippy::needless_pass_by_value,
     reason = "a question is a reference, or small"
 )]
-impl<K: HashKind> HashIndex<K> {
+impl<K: HashKind, I: Id> HashIndex<K, I> {
     /// The entities that have a key, in their order.
     #[inline]
-    pub fn get(&self, key: impl Question<K>) -> Holders<'_> {
+    pub fn get(&self, key: impl Question<K>) -> Holders<'_, I> {
         let entry = self.find(key.key(), hash_of::<K>(key.key()));
-        entry.map_or_else(Holders::default, |entry| entry.holders(&self.more))
+        entry.map_or_else(Holders::default, |entry| Holders {
+            handles: entry.holders(&self.more),
+            rest: entry.len,
+            ids: PhantomData,
+        })
     }
 
     /// The first entity that has a key. If the index is unique, it is the only one.
     #[inline]
-    pub fn first(&self, key: impl Question<K>) -> Option<Entity> {
+    pub fn first(&self, key: impl Question<K>) -> Option<I> {
         self.get(key).next()
     }
 
@@ -150,12 +155,14 @@ impl<K: HashKind> HashIndex<K> {
     }
 
     /// Whether there is an entry of this entity. It takes constant time.
-    pub fn contains(&self, entity: Entity) -> bool {
+    pub fn contains(&self, id: I) -> bool {
+        let entity = handle(id);
         self.links.get(entity.index()).generation == entity.generation()
     }
 
     /// The key of an entity. It takes constant time.
-    pub fn key_of(&self, entity: Entity) -> Option<&K::Borrowed> {
+    pub fn key_of(&self, id: I) -> Option<&K::Borrowed> {
+        let entity = handle(id);
         let link = self.links.get(entity.index());
         if link.generation != entity.generation() {
             return None;
@@ -192,29 +199,37 @@ impl<K: HashKind> Entry<K> {
     }
 
     #[inline]
-    fn holders<'i>(&'i self, more: &'i More) -> Holders<'i> {
-        Holders {
-            entities: self.held.iter(self.len, more),
-            rest: self.len,
-        }
+    fn holders<'i>(&'i self, more: &'i More) -> Entities<'i> {
+        self.held.iter(self.len, more)
     }
 }
 
 /// The entities that have a key, in their order.
-#[derive(Clone, Default)]
-pub struct Holders<'i> {
-    entities: Entities<'i>,
+#[derive(Clone)]
+pub struct Holders<'i, I = Entity> {
+    handles: Entities<'i>,
     rest: u32,
+    ids: PhantomData<I>,
 }
 
-impl Iterator for Holders<'_> {
-    type Item = Entity;
+impl<I> Default for Holders<'_, I> {
+    fn default() -> Self {
+        Self {
+            handles: Entities::default(),
+            rest: 0,
+            ids: PhantomData,
+        }
+    }
+}
+
+impl<I: Id> Iterator for Holders<'_, I> {
+    type Item = I;
 
     #[inline]
-    fn next(&mut self) -> Option<Entity> {
-        let entity = self.entities.next()?;
+    fn next(&mut self) -> Option<I> {
+        let entity = self.handles.next()?;
         self.rest -= 1;
-        Some(*entity)
+        Some(id(*entity))
     }
 
     #[inline]
@@ -228,24 +243,25 @@ impl Iterator for Holders<'_> {
     }
 
     #[inline]
-    fn fold<B, F: FnMut(B, Entity) -> B>(self, init: B, f: F) -> B {
-        self.entities.copied().fold(init, f)
+    fn fold<B, F: FnMut(B, I) -> B>(self, init: B, f: F) -> B {
+        self.handles.map(|entity| id(*entity)).fold(init, f)
     }
 }
 
-impl ExactSizeIterator for Holders<'_> {}
+impl<I: Id> ExactSizeIterator for Holders<'_, I> {}
 
-impl FusedIterator for Holders<'_> {}
+impl<I: Id> FusedIterator for Holders<'_, I> {}
 
-impl<K: HashKind> Method for HashIndex<K> {
+impl<K: HashKind, I: Id> Method for HashIndex<K, I> {
+    type Id = I;
     type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
     }
 
-    fn contains(&self, entity: Entity) -> bool {
-        Self::contains(self, entity)
+    fn contains(&self, id: I) -> bool {
+        Self::contains(self, id)
     }
 
     fn clear(&mut self) {
@@ -256,7 +272,8 @@ impl<K: HashKind> Method for HashIndex<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
+    fn put(&mut self, id: I, key: &K::Borrowed) -> Result<(), OutOfMemory> {
+        let entity = handle(id);
         let (number, hash) = (entity.index(), hash_of::<K>(key));
         let old = *self.links.reserved(number)?;
         if old.generation != 0 {
@@ -289,23 +306,20 @@ impl<K: HashKind> Method for HashIndex<K> {
         Ok(())
     }
 
-    fn remove(&mut self, entity: Entity) {
+    fn remove(&mut self, id: I) {
+        let entity = handle(id);
         let link = self.links.get(entity.index());
         if link.generation == entity.generation() {
             self.unlink(entity.index(), link.hash);
         }
     }
 
-    fn settle(&mut self) -> Result<(), ReserveError> {
+    fn settle(&mut self) -> Result<(), OutOfMemory> {
         Ok(())
     }
 
-    fn each_that_may_meet(
-        &self,
-        condition: &Condition,
-        each: &mut dyn FnMut(Entity) -> ControlFlow<()>,
-    ) -> bool {
-        let Some(Bounds::OneOf(values)) = condition.bounds() else {
+    fn each_within(&self, bounds: Bounds<'_>, each: &mut dyn FnMut(I) -> ControlFlow<()>) -> bool {
+        let Bounds::OneOf(values) = bounds else {
             return false;
         };
         let mut flow = ControlFlow::Continue(());
@@ -359,7 +373,7 @@ impl<K: HashKind> Method for HashIndex<K> {
     }
 }
 
-impl<K: HashKind> HashIndex<K> {
+impl<K: HashKind, I> HashIndex<K, I> {
     /// Keeps the key of an entity, if it is equal to the one that the entity has, and says whether it is. Both have this hash.
     #[inline]
     fn replace(
@@ -367,7 +381,7 @@ impl<K: HashKind> HashIndex<K> {
         entity: Entity,
         key: &K::Borrowed,
         hash: u32,
-    ) -> Result<bool, ReserveError> {
+    ) -> Result<bool, OutOfMemory> {
         let number = entity.index();
         let Self {
             keys, links, more, ..
@@ -420,11 +434,11 @@ fn begin<K: HashKind>(
     hash: u32,
     is_twin: bool,
     entity: Entity,
-) -> Result<(), ReserveError> {
+) -> Result<(), OutOfMemory> {
     let key = K::try_own(key)?;
     let bytes = size_of::<Entry<K>>() * (keys.len() + 1);
     let reserved = keys.try_reserve(1, |entry| widened(entry.hash));
-    reserved.map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+    reserved.map_err(|_| no_memory(bytes))?;
     if is_twin {
         keys.iter_hash_mut(widened(hash))
             .filter(|entry| entry.hash == hash)

@@ -2,19 +2,19 @@
 
 use super::super::keys::OrderedKind;
 use super::{Ordered, Range};
-use crate::base::entity::Entity;
-use crate::base::value::Value;
-use crate::query::condition::Bounds;
+use crate::Bounds;
+use crate::handle::Id;
 use core::cell::Cell;
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
+use ecs_value::Value;
 
-impl<K: OrderedKind> Ordered<K> {
+impl<K: OrderedKind, I: Id> Ordered<K, I> {
     /// Calls the function with the entities of these keys. `false` if keys and bounds have no order.
-    pub(super) fn each_within(
+    pub(super) fn each_between(
         &self,
         bounds: Bounds<'_>,
-        each: &mut dyn FnMut(Entity) -> ControlFlow<()>,
+        each: &mut dyn FnMut(I) -> ControlFlow<()>,
     ) -> bool {
         let is_ordered = Cell::new(true);
         let order = |key: &K::Owned, value: &Value<'_>| {
@@ -33,27 +33,19 @@ impl<K: OrderedKind> Ordered<K> {
             matches!(key, Some(Value::Text(text)) if text.starts_with(start))
         };
         let mut give =
-            |entries: Range<'_, K>| entries.into_iter().try_for_each(|entry| each(entry.entity));
+            |entries: Range<'_, K, I>| entries.into_iter().try_for_each(|entry| each(entry.entity));
         let _ = match bounds {
             Bounds::OneOf(values) => values.iter().try_for_each(|value| {
                 give(self.between(|key| is_less(key, value), |key| is_at_most(key, value)))
             }),
-            Bounds::UpTo {
-                value,
-                included: false,
-            } => give(self.between(|_| false, |key| is_less(key, value))),
-            Bounds::UpTo {
-                value,
-                included: true,
-            } => give(self.between(|_| false, |key| is_at_most(key, value))),
-            Bounds::From {
-                value,
-                included: false,
-            } => give(self.between(|key| is_at_most(key, value), |_| true)),
-            Bounds::From {
-                value,
-                included: true,
-            } => give(self.between(|key| is_less(key, value), |_| true)),
+            Bounds::UpTo { value, included } => give(self.between(
+                |_| false,
+                |key| is_less(key, value) || included && is_at_most(key, value),
+            )),
+            Bounds::From { value, included } => give(self.between(
+                |key| is_less(key, value) || !included && is_at_most(key, value),
+                |_| true,
+            )),
             Bounds::Prefix(start) => {
                 let value = Value::from(start);
                 give(self.between(|key| is_less(key, &value), |key| begins(key, start)))
@@ -67,11 +59,11 @@ impl<K: OrderedKind> Ordered<K> {
         &self,
         is_before: impl Fn(&K::Owned) -> bool,
         is_within: impl Fn(&K::Owned) -> bool,
-    ) -> Range<'_, K> {
-        Range {
-            run: self.run.between_by(&is_before, &is_within),
-            delta: self.delta.between_by(&is_before, &is_within),
-        }
+    ) -> Range<'_, K, I> {
+        Range::of(
+            self.run.between_by(&is_before, &is_within),
+            self.delta.between_by(&is_before, &is_within),
+        )
     }
 }
 

@@ -1,11 +1,11 @@
 //! The lists of those keys that many entities have, by number.
 
-use super::super::INDEX;
 use super::super::dictionary::NONE;
 use super::chunks::{Chunks, Entities};
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::Vec;
+use ecs_value::Entity;
 
 /// Lists of entities. A list that ends leaves its place to another one.
 pub(super) struct Lists {
@@ -29,7 +29,7 @@ impl Lists {
     }
 
     /// Begins a list, which is empty.
-    fn begin(&mut self) -> Result<u32, ReserveError> {
+    fn begin(&mut self) -> Result<u32, OutOfMemory> {
         let list = self.free;
         if let Some(place) = self.places.get_mut(list as usize) {
             if let Place::Free(next) = place {
@@ -38,7 +38,7 @@ impl Lists {
             *place = Place::Used(Chunks::default());
             return Ok(list);
         }
-        let no_memory = || ReserveError::out_of_memory(INDEX, size_of::<Place>());
+        let no_memory = || no_memory(size_of::<Place>());
         self.places.try_reserve(1).map_err(|_| no_memory())?;
         let list = u32::try_from(self.places.len())
             .ok()
@@ -53,7 +53,7 @@ impl Lists {
         &mut self,
         entities: &[Entity],
         entity: Entity,
-    ) -> Result<u32, ReserveError> {
+    ) -> Result<u32, OutOfMemory> {
         let list = self.begin()?;
         let mut filled = Ok(());
         for entity in entities.iter().chain([&entity]) {
@@ -70,7 +70,7 @@ impl Lists {
         }
     }
 
-    pub(super) fn insert(&mut self, list: u32, entity: Entity) -> Result<(), ReserveError> {
+    pub(super) fn insert(&mut self, list: u32, entity: Entity) -> Result<(), OutOfMemory> {
         self.chunks(list)
             .map_or(Ok(()), |chunks| chunks.insert(entity))
     }

@@ -1,8 +1,8 @@
 //! A set of numbers, a bit each.
 
-use super::INDEX;
-use crate::base::error::ReserveError;
-use crate::base::pages::Pages;
+use crate::OutOfMemory;
+use crate::memory::INDEX;
+use crate::pages::Pages;
 
 /// Words of a page. A page is of 4,096 numbers.
 pub(super) const WORDS: usize = 64;
@@ -27,7 +27,7 @@ impl Bits {
     }
 
     #[inline]
-    pub(super) fn insert(&mut self, number: u32) -> Result<(), ReserveError> {
+    pub(super) fn insert(&mut self, number: u32) -> Result<(), OutOfMemory> {
         *self.words.reserved(number / 64)? |= bit(number);
         Ok(())
     }

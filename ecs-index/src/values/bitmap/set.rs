@@ -1,20 +1,20 @@
 //! Sets of entities, and combinations of them.
 
 use super::super::bits::{Bits, WORDS, number_of};
-use super::{Row, entity};
-use crate::base::entity::Entity;
-use crate::base::pages::Pages;
+use super::{Row, id_of};
+use crate::handle::Id;
+use crate::pages::Pages;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, Not, Sub};
+use ecs_value::Entity;
 
 /// Entities in their order, which can be combined with others, of other bitmaps too.
 ///
 /// ```
-/// # use ecs::Entity;
-/// # use ecs::index::{Method, values::{Bitmap, By, EntitySet}};
-/// # let [pan, pot, lid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
-/// let (mut by_team, mut burnt) = (Bitmap::<By<char>>::default(), Bitmap::<By<bool>>::default());
+/// # use ecs_index::{Method, values::{Bitmap, By, EntitySet}};
+/// # let [pan, pot, lid] = [0_u32, 1, 2];
+/// let (mut by_team, mut burnt) = (Bitmap::<By<char>, u32>::default(), Bitmap::<By<bool>, u32>::default());
 /// for (entity, team, is_burnt) in [(pan, 'a', true), (pot, 'a', false), (lid, 'b', false)] {
 ///     by_team.put(entity, &team)?;
 ///     burnt.put(entity, &is_burnt)?;
@@ -24,12 +24,15 @@ use core::ops::{BitAnd, BitOr, Not, Sub};
 /// assert_eq!(good.iter().collect::<Vec<_>>(), [pot]);
 /// assert_eq!((by_team.is('b') | burnt.is(true)).count(), 2);
 /// assert!((by_team.is('a') - burnt.is(false)).contains(pan));
-/// # Ok::<_, ecs::ReserveError>(())
+/// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
 /// Nothing is computed before it is asked for: `contains` takes constant time, and the others go through words of 64 numbers, by
 /// pages of 4,096. Pages that one side of an `&` lacks are skipped.
 pub trait EntitySet: Copy {
+    /// The ids.
+    type Id: Id;
+
     /// How many pages there may be.
     #[doc(hidden)]
     fn pages(&self) -> usize;
@@ -40,7 +43,7 @@ pub trait EntitySet: Copy {
 
     /// The entity of this number.
     #[doc(hidden)]
-    fn entity(&self, number: u32) -> Option<Entity>;
+    fn entity(&self, number: u32) -> Option<Self::Id>;
 
     /// The entities, in their order.
     fn iter(&self) -> SetIter<Self> {
@@ -56,15 +59,7 @@ pub trait EntitySet: Copy {
 
     /// How many there are.
     fn count(&self) -> usize {
-        let mut words = [0; WORDS];
-        let of_page = |page| {
-            if self.page(page, &mut words) {
-                words.iter().map(|word| word.count_ones() as usize).sum()
-            } else {
-                0
-            }
-        };
-        (0..self.pages()).map(of_page).sum()
+        count_from(self, 0)
     }
 
     /// Whether there is none.
@@ -75,12 +70,12 @@ pub trait EntitySet: Copy {
     }
 
     /// Whether this entity is one of them.
-    fn contains(&self, entity: Entity) -> bool {
-        self.entity(entity.index()) == Some(entity)
+    fn contains(&self, id: Self::Id) -> bool {
+        self.entity(id.number()) == Some(id)
     }
 
     /// The entities of both: `self & other`.
-    fn and<B: EntitySet>(self, other: B) -> Combined<Self, B, And> {
+    fn and<B: EntitySet<Id = Self::Id>>(self, other: B) -> Combined<Self, B, And> {
         Combined {
             one: self,
             other,
@@ -89,7 +84,7 @@ pub trait EntitySet: Copy {
     }
 
     /// The entities of any of them: `self | other`.
-    fn or<B: EntitySet>(self, other: B) -> Combined<Self, B, Or> {
+    fn or<B: EntitySet<Id = Self::Id>>(self, other: B) -> Combined<Self, B, Or> {
         Combined {
             one: self,
             other,
@@ -98,7 +93,7 @@ pub trait EntitySet: Copy {
     }
 
     /// The entities of the first alone: `self - other`.
-    fn and_not<B: EntitySet>(self, other: B) -> Combined<Self, B, AndNot> {
+    fn and_not<B: EntitySet<Id = Self::Id>>(self, other: B) -> Combined<Self, B, AndNot> {
         Combined {
             one: self,
             other,
@@ -107,19 +102,36 @@ pub trait EntitySet: Copy {
     }
 }
 
+/// How many there are from a page on.
+#[inline]
+fn count_from(set: &impl EntitySet, page: usize) -> usize {
+    let mut words = [0; WORDS];
+    let of_page = |page| {
+        if set.page(page, &mut words) {
+            words.iter().map(|word| word.count_ones() as usize).sum()
+        } else {
+            0
+        }
+    };
+    (page..set.pages()).map(of_page).sum()
+}
+
 /// The entities of one value of a [`Bitmap`](super::Bitmap), or of all.
 ///
 /// `!set` has the entities of the same bitmap that have another value.
 #[derive(Clone, Copy)]
-pub struct Set<'i> {
+pub struct Set<'i, I = Entity> {
     /// Nothing if no entity has the value.
     pub(super) bits: Option<&'i Bits>,
     pub(super) len: usize,
     pub(super) all: &'i Bits,
     pub(super) rows: &'i Pages<Row, 1024>,
+    pub(super) ids: PhantomData<I>,
 }
 
-impl EntitySet for Set<'_> {
+impl<I: Id> EntitySet for Set<'_, I> {
+    type Id = I;
+
     #[inline]
     fn pages(&self) -> usize {
         self.bits.map_or(0, Bits::pages)
@@ -135,9 +147,9 @@ impl EntitySet for Set<'_> {
     }
 
     #[inline]
-    fn entity(&self, number: u32) -> Option<Entity> {
+    fn entity(&self, number: u32) -> Option<I> {
         if self.bits.is_some_and(|bits| bits.contains(number)) {
-            entity(self.rows, number)
+            id_of(self.rows, number)
         } else {
             None
         }
@@ -221,7 +233,9 @@ impl How for AndNot {
     }
 }
 
-impl<A: EntitySet, B: EntitySet, H: How> EntitySet for Combined<A, B, H> {
+impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: How> EntitySet for Combined<A, B, H> {
+    type Id = A::Id;
+
     #[inline]
     fn pages(&self) -> usize {
         H::pages(self.one.pages(), self.other.pages())
@@ -249,7 +263,7 @@ impl<A: EntitySet, B: EntitySet, H: How> EntitySet for Combined<A, B, H> {
     }
 
     #[inline]
-    fn entity(&self, number: u32) -> Option<Entity> {
+    fn entity(&self, number: u32) -> Option<A::Id> {
         let (one, other) = (self.one.entity(number), self.other.entity(number));
         let is_in = H::word(one.is_some().into(), other.is_some().into()) != 0;
         if is_in { one.or(other) } else { None }
@@ -270,10 +284,10 @@ pub struct SetIter<S> {
 }
 
 impl<S: EntitySet> Iterator for SetIter<S> {
-    type Item = Entity;
+    type Item = S::Id;
 
     #[inline]
-    fn next(&mut self) -> Option<Entity> {
+    fn next(&mut self) -> Option<S::Id> {
         loop {
             while self.word != 0 {
                 let number = number_of(self.page - 1, self.at) + self.word.trailing_zeros();
@@ -306,22 +320,14 @@ impl<S: EntitySet> Iterator for SetIter<S> {
             .iter()
             .chain([&self.word]);
         let here = rest.map(|word| word.count_ones() as usize).sum::<usize>();
-        let mut words = [0; WORDS];
-        let of_page = |page| {
-            if self.set.page(page, &mut words) {
-                words.iter().map(|it| it.count_ones() as usize).sum()
-            } else {
-                0
-            }
-        };
-        here + (self.page..self.pages).map(of_page).sum::<usize>()
+        here + count_from(&self.set, self.page)
     }
 }
 
 impl<S: EntitySet> FusedIterator for SetIter<S> {}
 
-impl<'i> IntoIterator for Set<'i> {
-    type Item = Entity;
+impl<I: Id> IntoIterator for Set<'_, I> {
+    type Item = I;
     type IntoIter = SetIter<Self>;
 
     fn into_iter(self) -> SetIter<Self> {
@@ -329,8 +335,8 @@ impl<'i> IntoIterator for Set<'i> {
     }
 }
 
-impl<A: EntitySet, B: EntitySet, H: How> IntoIterator for Combined<A, B, H> {
-    type Item = Entity;
+impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: How> IntoIterator for Combined<A, B, H> {
+    type Item = A::Id;
     type IntoIter = SetIter<Self>;
 
     fn into_iter(self) -> SetIter<Self> {
@@ -338,7 +344,7 @@ impl<A: EntitySet, B: EntitySet, H: How> IntoIterator for Combined<A, B, H> {
     }
 }
 
-impl<'i> Not for Set<'i> {
+impl<I: Id> Not for Set<'_, I> {
     type Output = Combined<Self, Self, AndNot>;
 
     /// The entities of the bitmap that are not in this set.
@@ -353,7 +359,7 @@ impl<'i> Not for Set<'i> {
 
 macro_rules! operators {
     ($($operator:ident $call:ident $method:ident $how:ident),*) => {
-        $(impl<S: EntitySet> $operator<S> for Set<'_> {
+        $(impl<I: Id, S: EntitySet<Id = I>> $operator<S> for Set<'_, I> {
             type Output = Combined<Self, S, $how>;
 
             fn $call(self, other: S) -> Self::Output {
@@ -361,7 +367,7 @@ macro_rules! operators {
             }
         }
 
-        impl<A: EntitySet, B: EntitySet, H: How, S: EntitySet> $operator<S> for Combined<A, B, H> {
+        impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: How, S: EntitySet<Id = A::Id>> $operator<S> for Combined<A, B, H> {
             type Output = Combined<Self, S, $how>;
 
             fn $call(self, other: S) -> Self::Output {

@@ -1,11 +1,11 @@
 //! The model that all methods of this folder are compared with, and the helpers of the tests.
 
-use super::super::Method;
-use crate::base::entity::Entity;
-pub(super) use crate::base::random::Random;
+use crate::Method;
+pub(super) use crate::random::Random;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 pub(super) fn entity(number: u32, generation: u32) -> Entity {
     Entity::new(number, NonZeroU32::new(generation).unwrap())
@@ -63,7 +63,7 @@ impl<K: Clone> Model<K> {
     }
 
     /// Changes the index, and settles it. `put` and `add` are calls of the methods.
-    pub(super) fn step<M: Method>(
+    pub(super) fn step<M: Method<Id = Entity>>(
         &mut self,
         index: &mut M,
         put: impl Fn(&mut M, Entity, &K),
@@ -139,7 +139,7 @@ impl<K: Clone> Model<K> {
     }
 
     /// An index that is built of the entries as they are, in another order.
-    pub(super) fn anew<M: Method>(&self, add: impl Fn(&mut M, Entity, &K)) -> M {
+    pub(super) fn anew<M: Method<Id = Entity>>(&self, add: impl Fn(&mut M, Entity, &K)) -> M {
         let mut index = M::default();
         index.begin(self.entries.len()).unwrap();
         for (entity, key) in self.entries.values().rev() {

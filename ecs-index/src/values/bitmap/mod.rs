@@ -6,24 +6,25 @@ mod tests;
 
 pub use set::{And, AndNot, Combined, EntitySet, Or, Set, SetIter};
 
-use super::INDEX;
 use super::bits::Bits;
 use super::dictionary::{Dictionary, NONE};
 use super::keys::{HashKind, Question};
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
-use crate::base::pages::Pages;
-use crate::index::Method;
+use crate::Method;
+use crate::OutOfMemory;
+use crate::handle::{Id, handle};
+use crate::memory::INDEX;
+use crate::pages::Pages;
+use core::marker::PhantomData;
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 /// The method `bitmap`: which entities have one of few values, as [sets](EntitySet) that can be combined.
 ///
 /// ```
-/// # use ecs::Entity;
-/// use ecs::index::{Method, values::{Bitmap, By, EntitySet}};
-/// # let [pan, pot, lid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+/// use ecs_index::{Method, values::{Bitmap, By, EntitySet}};
+/// # let [pan, pot, lid] = [0_u32, 1, 2];
 ///
-/// let mut burnt = Bitmap::<By<bool>>::default();
+/// let mut burnt = Bitmap::<By<bool>, u32>::default();
 /// for (entity, is_burnt) in [(pan, true), (pot, false), (lid, true)] {
 ///     burnt.put(entity, &is_burnt)?;
 /// }
@@ -31,16 +32,17 @@ use core::num::NonZeroU32;
 /// assert_eq!(burnt.is(true).iter().collect::<Vec<_>>(), [pan, lid]);
 /// assert_eq!(burnt.is(false).count(), 1);
 /// assert!(burnt.values().eq([&true, &false]));
-/// # Ok::<_, ecs::ReserveError>(())
+/// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
 /// `put`, `remove`, `contains` and `count` take constant time, and all entities of a set the time of its pages of 4,096 numbers. An
 /// entity takes 8 bytes, and a value a bit for each number, by pages: it is meant for up to some thousand values.
-pub struct Bitmap<K: HashKind> {
+pub struct Bitmap<K: HashKind, I = Entity> {
     values: Dictionary<K, Value>,
     rows: Pages<Row, 1024>,
     all: Bits,
     len: usize,
+    ids: PhantomData<I>,
 }
 
 /// The entities of one value.
@@ -76,17 +78,18 @@ impl Row {
 }
 
 #[inline]
-fn entity(rows: &Pages<Row, 1024>, number: u32) -> Option<Entity> {
-    NonZeroU32::new(rows.get(number).generation).map(|generation| Entity::new(number, generation))
+fn id_of<I: Id>(rows: &Pages<Row, 1024>, number: u32) -> Option<I> {
+    NonZeroU32::new(rows.get(number).generation).map(|generation| I::new(number, generation))
 }
 
-impl<K: HashKind> Default for Bitmap<K> {
+impl<K: HashKind, I> Default for Bitmap<K, I> {
     fn default() -> Self {
         Self {
             values: Dictionary::new(),
             rows: Pages::new(Row::NONE, INDEX),
             all: Bits::new(),
             len: 0,
+            ids: PhantomData,
         }
     }
 }
@@ -96,10 +99,10 @@ impl<K: HashKind> Default for Bitmap<K> {
     clippy::needless_pass_by_value,
     reason = "a question is a reference, or small"
 )]
-impl<K: HashKind> Bitmap<K> {
+impl<K: HashKind, I: Id> Bitmap<K, I> {
     /// The entities that have a value.
     #[inline]
-    pub fn is(&self, value: impl Question<K>) -> Set<'_> {
+    pub fn is(&self, value: impl Question<K>) -> Set<'_, I> {
         let value = self
             .values
             .find(value.key())
@@ -111,7 +114,7 @@ impl<K: HashKind> Bitmap<K> {
     }
 
     /// All entities that have an entry.
-    pub fn all(&self) -> Set<'_> {
+    pub fn all(&self) -> Set<'_, I> {
         self.set(Some(&self.all), self.len)
     }
 
@@ -142,12 +145,14 @@ impl<K: HashKind> Bitmap<K> {
     }
 
     /// Whether there is an entry of this entity. It takes constant time.
-    pub fn contains(&self, entity: Entity) -> bool {
+    pub fn contains(&self, id: I) -> bool {
+        let entity = handle(id);
         self.rows.get(entity.index()).generation == entity.generation()
     }
 
     /// The value of an entity. It takes constant time.
-    pub fn key_of(&self, entity: Entity) -> Option<&K::Borrowed> {
+    pub fn key_of(&self, id: I) -> Option<&K::Borrowed> {
+        let entity = handle(id);
         let row = self.rows.get(entity.index());
         if row.generation == entity.generation() {
             self.values.key(row.value)
@@ -156,25 +161,27 @@ impl<K: HashKind> Bitmap<K> {
         }
     }
 
-    fn set<'i>(&'i self, bits: Option<&'i Bits>, len: usize) -> Set<'i> {
+    fn set<'i>(&'i self, bits: Option<&'i Bits>, len: usize) -> Set<'i, I> {
         Set {
             bits,
             len,
             all: &self.all,
             rows: &self.rows,
+            ids: PhantomData,
         }
     }
 }
 
-impl<K: HashKind> Method for Bitmap<K> {
+impl<K: HashKind, I: Id> Method for Bitmap<K, I> {
+    type Id = I;
     type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
     }
 
-    fn contains(&self, entity: Entity) -> bool {
-        Self::contains(self, entity)
+    fn contains(&self, id: I) -> bool {
+        Self::contains(self, id)
     }
 
     fn clear(&mut self) {
@@ -188,7 +195,8 @@ impl<K: HashKind> Method for Bitmap<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
+    fn put(&mut self, id: I, key: &K::Borrowed) -> Result<(), OutOfMemory> {
+        let entity = handle(id);
         let number = entity.index();
         let old = *self.rows.reserved(number)?;
         if old.generation != 0 {
@@ -230,14 +238,15 @@ impl<K: HashKind> Method for Bitmap<K> {
         Ok(())
     }
 
-    fn remove(&mut self, entity: Entity) {
+    fn remove(&mut self, id: I) {
+        let entity = handle(id);
         let row = self.rows.get(entity.index());
         if row.generation == entity.generation() {
             self.take(entity.index(), row.value);
         }
     }
 
-    fn settle(&mut self) -> Result<(), ReserveError> {
+    fn settle(&mut self) -> Result<(), OutOfMemory> {
         Ok(())
     }
 
@@ -258,7 +267,7 @@ impl<K: HashKind> Method for Bitmap<K> {
                 value.len > 0
                     && set
                         .iter()
-                        .all(|entity| self.contains(entity) && self.all.contains(entity.index()))
+                        .all(|entity| self.contains(entity) && self.all.contains(entity.number()))
             );
             len += value.len;
         }
@@ -270,7 +279,7 @@ impl<K: HashKind> Method for Bitmap<K> {
     }
 }
 
-impl<K: HashKind> Bitmap<K> {
+impl<K: HashKind, I> Bitmap<K, I> {
     /// Takes an entity out of the set of its value, which goes with the last one.
     #[inline]
     fn take(&mut self, number: u32, value: u32) {

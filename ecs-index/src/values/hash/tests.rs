@@ -237,7 +237,7 @@ fn keys_that_panic_leave_an_index_that_can_be_cleared() {
         let all: Vec<Entity> = index
             .keys
             .iter()
-            .flat_map(|entry| entry.holders(&index.more))
+            .flat_map(|entry| entry.holders(&index.more).copied())
             .collect();
         assert_eq!(all, vec![entity(1, 1)]);
     }

@@ -10,26 +10,26 @@ mod tests;
 
 pub use range::{Entry, Equal, Range};
 
-use super::INDEX;
 use super::keys::{KeyKind, OrderedKind, Question, Text};
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
-use crate::base::pages::Pages;
-use crate::index::Method;
-use crate::query::Condition;
+use crate::OutOfMemory;
+use crate::handle::{Id, handle};
+use crate::memory::{INDEX, no_memory};
+use crate::pages::Pages;
+use crate::{Bounds, Method};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::marker::PhantomData;
 use core::ops::{Bound, ControlFlow, RangeBounds};
+use ecs_value::Entity;
 use list::{End, List};
 
 /// The method `ordered`: entities in the order of their keys, and of two with equal keys the lower number first.
 ///
 /// ```
-/// # use ecs::Entity;
-/// use ecs::index::{Method, values::{Float32, Ordered}};
-/// # let [pan, pot, lid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+/// use ecs_index::{Method, values::{Float32, Ordered}};
+/// # let [pan, pot, lid] = [0_u32, 1, 2];
 ///
-/// let mut by_heat = Ordered::<Float32>::default();
+/// let mut by_heat = Ordered::<Float32, u32>::default();
 /// for (entity, heat) in [(pan, 180.0), (pot, 95.0), (lid, 20.0)] {
 ///     by_heat.put(entity, &heat)?;
 /// }
@@ -38,7 +38,7 @@ use list::{End, List};
 /// assert_eq!(by_heat.range(90.0..).map(|found| found.entity).collect::<Vec<_>>(), [pot, pan]);
 /// assert_eq!(by_heat.range(..100.0).next_back().unwrap().entity, pot);
 /// assert_eq!(by_heat.first().unwrap().key, &20.0);
-/// # Ok::<_, ecs::ReserveError>(())
+/// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
 /// There is a sorted run of all entries, and a sorted delta of those that changed since, which is at most 1/64 as long. Answers are
@@ -54,7 +54,7 @@ use list::{End, List};
 /// An entry takes some 37 bytes if its key takes up to eight, half of them for the next run, and a text its bytes and 69 more.
 ///
 /// Answers know of removals at once, and of other changes once the index was settled.
-pub struct Ordered<K: OrderedKind> {
+pub struct Ordered<K: OrderedKind, I = Entity> {
     run: List<K>,
     delta: List<K>,
     /// Entries put since the index was settled, in any order.
@@ -66,6 +66,7 @@ pub struct Ordered<K: OrderedKind> {
     /// The living entry of each entity.
     places: Pages<Place, 1024>,
     len: usize,
+    ids: PhantomData<I>,
 }
 
 /// Where an entry is: a list in the two highest bits, and a place in that list in the others.
@@ -104,7 +105,7 @@ impl Place {
     }
 }
 
-impl<K: OrderedKind> Default for Ordered<K> {
+impl<K: OrderedKind, I> Default for Ordered<K, I> {
     fn default() -> Self {
         Self {
             run: List::new(),
@@ -114,6 +115,7 @@ impl<K: OrderedKind> Default for Ordered<K> {
             spare_delta: Vec::new(),
             places: Pages::new(Place::NONE, INDEX),
             len: 0,
+            ids: PhantomData,
         }
     }
 }
@@ -123,24 +125,23 @@ impl<K: OrderedKind> Default for Ordered<K> {
     clippy::needless_pass_by_value,
     reason = "a question is a reference, or small"
 )]
-impl<K: OrderedKind> Ordered<K> {
+impl<K: OrderedKind, I: Id> Ordered<K, I> {
     /// The entries with keys in a range: `100.0..`, `"a".."c"`, `..=7`. A range that ends before it begins has none.
     ///
     /// ```
-    /// # use ecs::Entity;
-    /// # use ecs::index::{Method, values::{Ordered, Text}};
-    /// # let [ann, bob, cid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
-    /// # let mut by_name = Ordered::<Text>::default();
+    /// # use ecs_index::{Method, values::{Ordered, Text}};
+    /// # let [ann, bob, cid] = [0_u32, 1, 2];
+    /// # let mut by_name = Ordered::<Text, u32>::default();
     /// # for (entity, name) in [(ann, "ann"), (bob, "bob"), (cid, "cid")] {
     /// #     by_name.put(entity, name)?;
     /// # }
     /// # by_name.settle()?;
     /// assert_eq!(by_name.range("b"..).count(), 2);
     /// assert_eq!(by_name.range("ann".."bob").next().unwrap().entity, ann);
-    /// # Ok::<_, ecs::ReserveError>(())
+    /// # Ok::<_, ecs_index::OutOfMemory>(())
     /// ```
     #[inline]
-    pub fn range<'q>(&self, range: impl RangeBounds<K::Bound<'q>>) -> Range<'_, K> {
+    pub fn range<'q>(&self, range: impl RangeBounds<K::Bound<'q>>) -> Range<'_, K, I> {
         let start = match range.start_bound() {
             Bound::Included(start) => End::Before(K::bound(start)),
             Bound::Excluded(start) => End::Behind(K::bound(start)),
@@ -151,36 +152,33 @@ impl<K: OrderedKind> Ordered<K> {
             Bound::Excluded(end) => End::Before(K::bound(end)),
             Bound::Unbounded => End::Last,
         };
-        Range {
-            run: self.run.between(&start, &end),
-            delta: self.delta.between(&start, &end),
-        }
+        Range::of(
+            self.run.between(&start, &end),
+            self.delta.between(&start, &end),
+        )
     }
 
     /// The entities with keys equal to this one, in their order.
     #[inline]
-    pub fn get(&self, key: impl Question<K>) -> Equal<'_, K> {
+    pub fn get(&self, key: impl Question<K>) -> Equal<'_, K, I> {
         let key = key.key();
         let is_equal = |kept: &K::Owned| K::order_borrowed(kept, key) != Ordering::Greater;
         Equal(self.while_near(key, is_equal))
     }
 
     /// The entry with the least key, and of several the first entity.
-    pub fn first(&self) -> Option<Entry<'_, K::Borrowed>> {
+    pub fn first(&self) -> Option<Entry<'_, K::Borrowed, I>> {
         self.iter().next()
     }
 
     /// The entry with the greatest key, and of several the last entity.
-    pub fn last(&self) -> Option<Entry<'_, K::Borrowed>> {
+    pub fn last(&self) -> Option<Entry<'_, K::Borrowed, I>> {
         self.iter().next_back()
     }
 
     /// All entries.
-    pub fn iter(&self) -> Range<'_, K> {
-        Range {
-            run: self.run.all(),
-            delta: self.delta.all(),
-        }
+    pub fn iter(&self) -> Range<'_, K, I> {
+        Range::of(self.run.all(), self.delta.all())
     }
 
     /// How many entries there are.
@@ -194,12 +192,13 @@ impl<K: OrderedKind> Ordered<K> {
     }
 
     /// Whether there is an entry of this entity. It takes constant time.
-    pub fn contains(&self, entity: Entity) -> bool {
-        self.key_of(entity).is_some()
+    pub fn contains(&self, id: I) -> bool {
+        self.key_of(id).is_some()
     }
 
     /// The key of an entity. It takes constant time.
-    pub fn key_of(&self, entity: Entity) -> Option<&K::Borrowed> {
+    pub fn key_of(&self, id: I) -> Option<&K::Borrowed> {
+        let entity = handle(id);
         let (list, place) = self.places.get(entity.index()).list()?;
         let entries = match list {
             In::Run => &self.run.entries,
@@ -214,39 +213,38 @@ impl<K: OrderedKind> Ordered<K> {
 
     /// The entries from a key on for which this holds.
     #[inline]
-    fn while_near(&self, key: &K::Borrowed, holds: impl Fn(&K::Owned) -> bool) -> Range<'_, K> {
+    fn while_near(&self, key: &K::Borrowed, holds: impl Fn(&K::Owned) -> bool) -> Range<'_, K, I> {
         let start = End::Before(key);
-        Range {
-            run: self.run.while_near(&start, &holds),
-            delta: self.delta.while_near(&start, &holds),
-        }
+        Range::of(
+            self.run.while_near(&start, &holds),
+            self.delta.while_near(&start, &holds),
+        )
     }
 }
 
-impl Ordered<Text> {
+impl<I: Id> Ordered<Text, I> {
     /// The entries with texts that begin with this one.
     ///
     /// ```
-    /// # use ecs::Entity;
-    /// # use ecs::index::{Method, values::{Ordered, Text}};
-    /// # let [one, other] = [0, 1].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
-    /// let mut by_name = Ordered::<Text>::default();
+    /// # use ecs_index::{Method, values::{Ordered, Text}};
+    /// # let [one, other] = [0_u32, 1];
+    /// let mut by_name = Ordered::<Text, u32>::default();
     /// by_name.put(one, "ziggy stardust")?;
     /// by_name.put(other, "major tom")?;
     /// by_name.settle()?;
     /// assert_eq!(by_name.prefix("ziggy").map(|found| found.entity).collect::<Vec<_>>(), [one]);
-    /// # Ok::<_, ecs::ReserveError>(())
+    /// # Ok::<_, ecs_index::OutOfMemory>(())
     /// ```
-    pub fn prefix(&self, beginning: &str) -> Range<'_, Text> {
+    pub fn prefix(&self, beginning: &str) -> Range<'_, Text, I> {
         self.while_near(beginning, |key| Text::borrow(key).starts_with(beginning))
     }
 }
 
-impl<'i, K: OrderedKind> IntoIterator for &'i Ordered<K> {
-    type Item = Entry<'i, K::Borrowed>;
-    type IntoIter = Range<'i, K>;
+impl<'i, K: OrderedKind, I: Id> IntoIterator for &'i Ordered<K, I> {
+    type Item = Entry<'i, K::Borrowed, I>;
+    type IntoIter = Range<'i, K, I>;
 
-    fn into_iter(self) -> Range<'i, K> {
+    fn into_iter(self) -> Range<'i, K, I> {
         self.iter()
     }
 }
@@ -256,15 +254,16 @@ fn most_in_delta(run: usize) -> usize {
     (run / 64).max(64)
 }
 
-impl<K: OrderedKind> Method for Ordered<K> {
+impl<K: OrderedKind, I: Id> Method for Ordered<K, I> {
+    type Id = I;
     type Key<'k> = &'k K::Borrowed;
 
     fn len(&self) -> usize {
         self.len
     }
 
-    fn contains(&self, entity: Entity) -> bool {
-        Self::contains(self, entity)
+    fn contains(&self, id: I) -> bool {
+        Self::contains(self, id)
     }
 
     fn clear(&mut self) {
@@ -277,7 +276,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
         self.len = 0;
     }
 
-    fn begin(&mut self, entries: usize) -> Result<(), ReserveError> {
+    fn begin(&mut self, entries: usize) -> Result<(), OutOfMemory> {
         self.clear();
         // Entries are sorted where they wait, and are the run then: that memory goes back and forth.
         core::mem::swap(&mut self.run.entries, &mut self.pending);
@@ -285,7 +284,8 @@ impl<K: OrderedKind> Method for Ordered<K> {
     }
 
     #[inline]
-    fn put(&mut self, entity: Entity, key: &K::Borrowed) -> Result<(), ReserveError> {
+    fn put(&mut self, id: I, key: &K::Borrowed) -> Result<(), OutOfMemory> {
+        let entity = handle(id);
         let place = self.places.reserved(entity.index())?;
         let old = place.list();
         if let Some((list, at)) = old {
@@ -320,10 +320,11 @@ impl<K: OrderedKind> Method for Ordered<K> {
         Ok(())
     }
 
-    fn remove(&mut self, entity: Entity) {
-        if !self.contains(entity) {
+    fn remove(&mut self, id: I) {
+        if !self.contains(id) {
             return;
         }
+        let entity = handle(id);
         match self.places.get(entity.index()).list() {
             Some((In::Run, at)) => self.run.kill(at),
             Some((In::Delta, at)) => self.delta.kill(at),
@@ -339,7 +340,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
         self.len -= 1;
     }
 
-    fn settle(&mut self) -> Result<(), ReserveError> {
+    fn settle(&mut self) -> Result<(), OutOfMemory> {
         let is_half_dead = self.run.deaths() > self.run.living();
         if self.pending.is_empty() && !is_half_dead {
             return Ok(());
@@ -363,14 +364,8 @@ impl<K: OrderedKind> Method for Ordered<K> {
         self.place(In::Run)
     }
 
-    fn each_that_may_meet(
-        &self,
-        condition: &Condition,
-        each: &mut dyn FnMut(Entity) -> ControlFlow<()>,
-    ) -> bool {
-        condition
-            .bounds()
-            .is_some_and(|bounds| self.each_within(bounds, each))
+    fn each_within(&self, bounds: Bounds<'_>, each: &mut dyn FnMut(I) -> ControlFlow<()>) -> bool {
+        self.each_between(bounds, each)
     }
 
     fn allocated(&self) -> usize {
@@ -409,9 +404,9 @@ impl<K: OrderedKind> Method for Ordered<K> {
     }
 }
 
-impl<K: OrderedKind> Ordered<K> {
+impl<K: OrderedKind, I> Ordered<K, I> {
     /// To be called when there are other entries in the run, or in the delta: all are alive, and get their places.
-    fn place(&mut self, list: In) -> Result<(), ReserveError> {
+    fn place(&mut self, list: In) -> Result<(), OutOfMemory> {
         let changed = match list {
             In::Run => &mut self.run,
             _ => &mut self.delta,
@@ -426,7 +421,7 @@ fn merge<K: OrderedKind>(
     list: &mut List<K>,
     others: &mut Vec<(K::Owned, Entity)>,
     spare: &mut Vec<(K::Owned, Entity)>,
-) -> Result<(), ReserveError> {
+) -> Result<(), OutOfMemory> {
     reserve(spare, list.living() + others.len())?;
     list.merge(others, spare);
     core::mem::swap(&mut list.entries, spare);
@@ -434,15 +429,15 @@ fn merge<K: OrderedKind>(
 }
 
 /// Room for so many more entries, each of which needs a place that can be named.
-fn reserve_places<T>(list: &mut Vec<T>, more: usize) -> Result<(), ReserveError> {
+fn reserve_places<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if list.len().saturating_add(more) >= Place::MOST as usize / 2 {
-        return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
+        return Err(no_memory(usize::MAX));
     }
     reserve(list, more)
 }
 
 /// Room for so many more entries.
-fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), ReserveError> {
+fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     list.try_reserve(more)
-        .map_err(|_| ReserveError::out_of_memory(INDEX, more.saturating_mul(size_of::<T>())))
+        .map_err(|_| no_memory(more.saturating_mul(size_of::<T>())))
 }

@@ -1,13 +1,13 @@
 //! A sorted list, some entries of which are dead.
 
-use super::super::INDEX;
 use super::super::keys::OrderedKind;
 use super::guide::{Guide, STRIDE};
-use crate::base::entity::Entity;
-use crate::base::error::ReserveError;
+use crate::OutOfMemory;
+use crate::memory::no_memory;
 use alloc::vec::{Drain, Vec};
 use core::cmp::Ordering;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// Entries in the order of keys, then of entities, with a bit for each dead one.
 ///
@@ -62,13 +62,13 @@ impl<K: OrderedKind> List<K> {
     pub(super) fn renew(
         &mut self,
         mut place: impl FnMut(Entity, usize),
-    ) -> Result<(), ReserveError> {
+    ) -> Result<(), OutOfMemory> {
         let words = self.entries.len().div_ceil(64);
         self.dead.clear();
         self.deaths = 0;
         self.dead
             .try_reserve(words)
-            .map_err(|_| ReserveError::out_of_memory(INDEX, words * size_of::<u64>()))?;
+            .map_err(|_| no_memory(words * size_of::<u64>()))?;
         self.dead.resize(words, 0);
         let (Some((first, _)), Some((last, _))) = (self.entries.first(), self.entries.last())
         else {

@@ -92,10 +92,10 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
                 .map(|(_, entity)| *entity)
                 .collect();
             let (start, end) = (End::Before(asked(&one)), End::Before(asked(&other)));
-            let range = Range {
-                run: index.run.between(&start, &end),
-                delta: index.delta.between(&start, &end),
-            };
+            let range = Range::of(
+                index.run.between(&start, &end),
+                index.delta.between(&start, &end),
+            );
             let mut folded = Vec::new();
             range.clone().for_each(|found| folded.push(found.entity));
             assert_eq!(folded, between);
