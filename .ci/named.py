@@ -15,7 +15,7 @@ SOURCES = ROOT / "ecs/src"
 INDEX = ROOT / "ecs-index/src"
 VALUE = ROOT / "ecs-value/src"
 UI_TESTS = ROOT / "ui-tests"
-DOCUMENTS = ("ARCHITECTURE.md", "SAFETY.md", "CONTRIBUTING.md", "README.md")
+DOCUMENTS = ("ARCHITECTURE.md", "SAFETY.md", "CONTRIBUTING.md", "README.md", "docs/decisions.md")
 EXPLAINED = "tools/mutants/explained.txt"
 
 
@@ -76,7 +76,7 @@ def paths() -> list[tuple[str, str]]:
 
 def map_of_architecture() -> list[tuple[str, str]]:
     """The tree in ARCHITECTURE.md: a file or a folder a line, indented beneath its folder."""
-    tree = (ROOT / "ARCHITECTURE.md").read_text().split("```text\n")[1].split("```")[0]
+    tree = (ROOT / "ARCHITECTURE.md").read_text().split("\n## Code map\n")[1].split("```text\n")[1].split("```")[0]
     wrong, folders = [], {-1: ROOT}
     for line in filter(str.strip, tree.splitlines()):
         depth, name = len(line) - len(line.lstrip()), line.split()[0]

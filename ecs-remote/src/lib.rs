@@ -86,6 +86,24 @@
 //! # Features
 //!
 //! * `snapshots`: `Server::keep_frames` keeps the last frames, and clients go back to them.
+
+// For maintainers. `handle` has no transport. HTTP runs in a thread of its own and knows no world:
+// it reads and checks requests, and queues them. `Server::serve` answers them in the game's thread
+// between two frames; answers are text of bounded length, and are sent by the other thread. While
+// nobody asks, one atomic number is read.
+//
+// JSON has fewer kinds of values than a world, so the current value decides which one is meant
+// (`values/of_json.rs`): a handle, a large integer as text, a tuple of one value. The type's
+// `Deserialize` has the last word. Streams compare values and not ticks, so they need nothing
+// tracked.
+//
+// Requests are refused in the order host, origin, path, method, content type, token
+// (`server/gate.rs`), before any of the body is read. A page may rebind its name to this machine's
+// address; the `Host` that the browser sends distinguishes it.
+//
+// A value whose code panics while it is read has the error in its place, and a stream reads it no
+// more.
+
 #![forbid(unsafe_code)]
 
 mod error;

@@ -2,6 +2,9 @@
 //!
 //! rustc alone knows which predicates hold. It is asked once for all of them, by an item with a `cfg_attr` for each predicate: rustc
 //! has decided these when it calls the attribute behind them.
+//!
+//! The Reference does not promise that order; `tests/tests/world/cfg.rs` would show another one.
+//! Items without a `cfg` are not touched.
 
 mod predicate;
 mod walk;

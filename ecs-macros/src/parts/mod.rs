@@ -1,6 +1,16 @@
 //! Parts: asking each of them for its declarations, one after the other, and their answers.
 //!
 //! A part is a type and a macro of one name. The macro hands the part's declarations to those that list it: a world, or another part.
+//!
+//! Code of a part that does not depend on the world is emitted once, beside the part: archetypes
+//! with their views, queries, indexes, and a constant for each line of a schedule and each
+//! observer. It asks the world for an index by number (`<W as part::Archetypes<N0,
+//! Motion>>::INDEX`), and types go by number too, since a path means nothing outside of the part.
+//! Names of components are scoped: a part sees its own, those of its parts, and those it uses.
+//!
+//! A part with errors hands on the declarations that it emits (`expand/mended.rs`), so that its
+//! numbers are those of its types and no world reports its errors again. A world continues as if it
+//! listed the types that one of its parts lacks.
 
 mod answer;
 mod split;

@@ -99,6 +99,30 @@
 //!
 //! The idea is that of Mach's "ECS as a database", which asks for spatial, probability and function indexes.
 
+// *Refresh* (`refresh.rs`) is an ordinary system: it writes the entries, and reads the structural
+// log (`world/shape_log.rs`) and the rows by two queries. Ticks of tracked components say which
+// rows were written; the log, a ring of handles, says which entities left or changed their
+// components. An index that missed a whole turn of the ring is rebuilt, and so is one after a
+// restore, which begins another epoch. If memory for a refresh is missing, the entries keep the
+// error, and each later step that reads them returns it. Entries and log are resources that no
+// method and no other parameter lends.
+//
+// *Methods* (`Method`) know entities and keys and no world. Their answers are in an order that
+// follows from their contents.
+//
+// *Conditions on values* (`by_value.rs`): a query built at run time asks an index for candidates
+// and evaluates all conditions on them again. A wrong key can hide rows and never adds one.
+//
+// *Unique keys* (`unique.rs`) are checked before the first write. `exchange_keys` needs no check:
+// both changes are recorded as one, and two values change places.
+//
+// *Types of keys* (`inferred.rs`): a macro sees the words of a key and no types, so the kind of a
+// key is found by inherent constants that hide those of a trait. A type that is no key has the kind
+// `Unknown`, which every method accepts, so that the only error is that of the check at the type.
+//
+// An index lends no rows. `Answers::for_each_in` hands its entities to a `Lookup` one at a time, so
+// an entity given twice is no second `&mut`.
+
 mod by_value;
 mod declaration;
 mod find;

@@ -5,6 +5,25 @@
 //! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`]). Which declared archetypes match is a constant of the query and the
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
+// *Matching.* Which declared archetypes match is a constant (`matching.rs`). Dynamic ones come from
+// the bitmaps of the storage. `tables.rs` is the one cursor over both. `strategy.rs` says, as a
+// constant, how rows are found within a table: all of them, by words of 64 rows, by looking into
+// pools, or by the entities of a pool or group. `evaluate.rs` has one evaluator for terms and
+// filters; it answers for one row, 64 rows, 64 archetypes, or the newest ticks of a table.
+//
+// *Filters.* `Filtered<D, F>` carries terms and filter as one parameter. `disabling.rs` adds
+// `Without` for every disabling component that the query does not name, so matching and conflicts
+// treat it like any filter. A filter added to a running query must narrow it. `Is<A>` (`kinds.rs`)
+// compares the kind of tables that match otherwise; queries of two kinds are disjoint.
+//
+// *Optional columns.* A query that requires an optional component takes its bits 64 rows at a time:
+// full words go to the kernel, others row by row. A query that may lack one visits runs of rows
+// that are alike, so the loop itself does not branch.
+//
+// *Changes.* `Changed` and `Added` turn a word of 64 rows into a mask of those that are new. Ticks
+// are read for whole words, and so for rows that do not match. Therefore a query for changes of a
+// component conflicts with one that writes it, unless their tables are disjoint.
+
 mod blocks;
 mod cascade;
 mod changes;

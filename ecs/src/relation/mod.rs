@@ -57,6 +57,12 @@
 //! [`spawn_batch`](crate::Store::spawn_batch) panic, and their `try_` forms, `insert` and the like give the bundle back. The links are
 //! right before any observer is called.
 
+// A world may have several relations, and two of them between the same entities. So each walk and
+// each spawn names its relation: `spawn_with::<R, _>`, `spawn_below::<R>`, `target_of::<R>`.
+// "Parent" and "children" are words of one relation: the field gives the first, `inverse` the
+// second. For all relations alike, the entity that is named is the *target*, and one that has the
+// relation is a *source*.
+
 mod below;
 mod order;
 mod walks;

@@ -1,5 +1,26 @@
 //! The schema: the declarations of a world, and the layout that follows from them. All of it is constant.
 
+// `Declare` lists components, archetypes and resources as constants. The constant `Schema` follows
+// from it: the columns of each archetype in descending order of alignment, and a matrix of cells
+// (archetype × component → where the column begins). A layout is copied where it is used (`const {
+// … }` by value), because every mention of `&'static Schema` makes the compiler traverse all of it.
+//
+// Code that needs types is generic over the sealed trait of tuples `Components`. A list of values
+// goes to a visitor, or comes from a maker, in one of several forms (`Values`, `Options`, `Vecs`,
+// `Slices`). `rows.rs` alone writes rows and columns by type.
+//
+// *Required components* (`required.rs`): `Declare::REQUIRED` lists the direct requirements of each
+// component, and `Completion` is their closure for a bundle. A bundle that brings everything it
+// requires takes the ordinary path. Otherwise the missing values are made before the first write.
+//
+// *Optional components of a bundle* are those behind `Partial` in the type of its row. `OPTIONALS`
+// says whether there are any, and `Target::CHOSEN` whether one declared archetype takes every
+// combination. Joining two lists moves the optional ones to the end (`join.rs`).
+//
+// A sealed trait has a seal of its own, which takes the world as its parameter and repeats the
+// bounds of the implementation. Otherwise another crate could implement the trait, for its own
+// world, on one of our types that has a parameter of its own.
+
 mod archetype;
 mod bundle;
 pub(crate) mod change_kind;

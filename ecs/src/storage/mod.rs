@@ -1,4 +1,17 @@
 //! The storage: entities, tables, and pools, and the means to change them. It knows no observers, schedules or resources.
+//!
+//! The list of tables begins with those of the declared archetypes, in their order, followed by the
+//! dynamic ones. Which of the two a table is follows from comparing its number with a constant.
+//! Components that are not in the table of their entity are in pools (`sparse/`).
+//!
+//! *Kinds.* A row has a kind: the declared archetype it was spawned as, or converted to. A dynamic
+//! archetype is identified by its kind and its set of components. Whether its rows have everything
+//! the kind requires is computed once, when the archetype is created. `Storage::is`, `row`,
+//! `despawn_row` and `convert` compare with the declared table first, and ask the dynamic archetype
+//! only if that fails.
+//!
+//! Code that saves, loads or copies a storage destructures it field by field. A new field does not
+//! compile there until someone says how it is kept.
 
 mod access;
 pub(crate) mod dynamic;

@@ -1,4 +1,13 @@
 //! The slots of the entities: generation and location of each, and the free list that runs through the dead ones.
+//!
+//! A slot has 12 bytes: generation, table and row. Free slots form a linked list through the slots
+//! themselves. New slots join it a few at a time and in order, so there is a single way to an id:
+//! the head of the list.
+//!
+//! Threads that hold `&World` reserve ids by advancing the head with a compare-and-swap. Nobody
+//! pushes meanwhile, which rules out the ABA problem. Ids beyond the slots come from a counter. The
+//! next holder of `&mut` marks the reserved ids before it does anything else.
+
 #![allow(unsafe_code)]
 
 mod claim;

@@ -1,4 +1,11 @@
 //! The logs of removed values: for each component that is logged, its events.
+//!
+//! A log is an event queue of values with their entities, in which each reader has a position. It
+//! always has room for a value of each living entity: room is made when entities arrive, so that
+//! they can leave without any memory. Values that all have read are dropped when room is made,
+//! before anything changes. A value that `remove` returns to its caller is recorded as a clone, or
+//! not at all.
+
 #![allow(unsafe_code)]
 
 #[cfg(feature = "snapshots")]

@@ -29,6 +29,13 @@
 //! assert_eq!(difference.to_string(), "0v1: `Heat.celsius` is 20.5 here and 20.25 there");
 //! ```
 
+// A digest is the wrapping sum of one number per value, mixed from the handle, the name and the
+// bytes that a save would have (`save/canonical/mix.rs`). So archetypes and the order of rows do
+// not matter. Elements of sets and maps without an order of their own are sorted in these bytes.
+// Serde does not say which those are, so the order is tried: a value is read from bytes with its
+// elements reversed; if they come back in another order than they were written, they have none. The
+// exact digest mixes the bytes of an exact save.
+
 mod difference;
 mod sync;
 

@@ -291,6 +291,29 @@
 //! [`Store::save_file`](crate::Store::save_file) writes another file first, and gives it the name at the end: at every moment, the old file
 //! or the new one is there.
 
+// *Codecs* of listed types are found by inherent constants that hide those of a trait, in the
+// expansion of worlds that say `save`. Their functions are safe: they get values (`Values`) and
+// free places (`Places`) without a type, and ask for one, which is compared. The bound is
+// `Deserialize<'static>` and not `DeserializeOwned`, which would be a hard error in the expansion
+// for types that borrow text. `Owned` makes that safe: it lends nothing, even if the format does.
+//
+// *The file* (`format.rs`): a header by name, checksummed blocks, an end. A block has at most
+// 65,536 rows: their entities with the bits of optional components, or the values of one component.
+// Sections have names, and a flag that lets older readers skip them. A save needs only a storage
+// and resources (`Source`), so snapshots are saved by the same code.
+//
+// *Older versions* (`migrate.rs`, `convert.rs`) are read as their own type, a value at a time, and
+// pass through the conversions of the derive one after the other.
+//
+// *Loading* fills a fresh storage. Rows of a block arrive by `Arrivals`: room is made, each
+// component is written behind the existing rows, and then all become rows at once. The storages
+// change places last, so an error or a panic leaves the world as it was.
+//
+// *Merging* numbers entities again in a fresh storage. The handles that the world gives next are
+// read ahead, and `Entity::deserialize` returns them in place of the saved ones. Then
+// `world/change/merge.rs` moves whole columns. A save of some entities (`selection.rs`) lists them;
+// a save of a world has its slots.
+
 mod blocks;
 mod byte_order;
 #[cfg(feature = "digest")]

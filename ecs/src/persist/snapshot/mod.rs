@@ -91,6 +91,21 @@
 //! A table has a stamp for each block of 256 rows and each column, by which a copy passes blocks over that were not written since. A value
 //! that changes behind a shared borrow, in a `Cell` or an atomic, is not seen to be written: keep such values in resources.
 
+// A snapshot is a storage of the same layout, so everything that reads a storage reads it. One
+// routine copies both ways (`storage.rs`), in two stages. The first makes room, clones values apart
+// from both storages, and creates the archetypes and tables that differ; it may fail or panic, and
+// nothing that can be read has changed. The second copies bytes and exchanges clones for old
+// values; it allocates nothing and runs no user code. Old values are dropped last.
+//
+// A component is copied as bytes if its type is `Copy`, and cloned otherwise (`Described`, an
+// inherent constant). Stamps say which blocks are already equal. Dynamic archetypes are compared
+// with those of the copy by number, kind and components; if they differ, all of them are rebuilt.
+// Registered components stay: a copy may be put back only where those it knows are registered by
+// the same numbers, or none are. Slots are copied unless the stamps say that no row came, left or
+// moved.
+//
+// A channel (`channel.rs`) has a few snapshots, each written when nobody else holds it.
+
 #[cfg(feature = "std")]
 mod channel;
 mod error;

@@ -1,4 +1,18 @@
 //! Cascades: queries that go down a relation, the rows above before those below.
+//!
+//! A cascade follows the order of a relation (`storage/links/order.rs`) and takes `&mut self` even
+//! to read, since it first brings that order up to date.
+//!
+//! `Up` reads another row than the one it is lent with. In an ordinary query nothing writes the
+//! component that `Up` reads, in any row. In a cascade the query itself may write it: items live
+//! for one call, and the row above is a different row, because each row has one place in the order
+//! and the row above has a lower depth. Here the order decides about memory safety, so it copies
+//! each target once and does not trust the links. Threads share the rows of one depth.
+//!
+//! `Changed` in a cascade hands a bit down to each node: from the links where few rows changed, in
+//! one pass over all nodes where many did. Room for these bits is made before the first row is
+//! lent.
+
 #![allow(unsafe_code)]
 
 mod changed;

@@ -1,4 +1,11 @@
 //! The cursor over the rows of a query.
+//!
+//! It goes through the tables that match and returns runs of rows. Rows before it have been handed
+//! out and never come again. A parallel loop splits the rest into pieces (`pieces.rs`): a run of
+//! rows that match, or a part of a table or pool in which some may not. The thread that runs such a
+//! part finds its rows and marks them. The calling thread starts alone, and shares the rest once
+//! that pays.
+
 #![allow(unsafe_code)]
 
 mod begun;

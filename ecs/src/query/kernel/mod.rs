@@ -3,6 +3,16 @@
 //! A program that is built for all processors of a kind uses instructions that all of them have. So each loop is compiled several times,
 //! also with the instructions of newer processors. The widest set that this processor has is taken. The results are the same bits: the
 //! loops differ in the instructions that the compiler may use, and in nothing that they compute.
+//!
+//! The innermost loop is a function of its own, `#[inline(never)]`, with one parameter per term.
+//! rustc's inliner drops `noalias`: if the loop were inlined, or the slices travelled in a tuple,
+//! what Rust knows about aliasing would not reach LLVM, and the loop would not be vectorised.
+//! `for_each`, `fold` and `try_for_each` are this one loop; adapters such as `map(…).sum()` reach
+//! it through `Iterator::fold`.
+//!
+//! Tables of fewer than 64 rows use the baseline, since wider loops pay a vector's worth of rows to
+//! begin and to end. A closure too large to be inlined is called from the kernel once per row, and
+//! is compiled for the baseline.
 
 #[cfg_attr(
     all(

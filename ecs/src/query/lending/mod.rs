@@ -1,5 +1,16 @@
 //! Lending rows: the one place where items are made of the rows that a query has found. Each function that lends a row marks
 //! it as changed, if the query writes a tracked component of it.
+//!
+//! The right to lend rows (`Access`) is made where the borrow of the storage is known, and nothing
+//! copies it. A cursor takes it and returns runs of rows (`RowRun`), each lent by the code that
+//! consumes it.
+//!
+//! A loop over a run marks the rows *before* the kernel runs, so the kernel is the same and as wide
+//! as without change detection. All rows of a table are marked by one word, which is written out to
+//! the rows when a row from elsewhere joins the table. A loop that may end early counts the rows it
+//! lends, and marks those at its end, also on a panic. `&mut C` has no wrapper: it would prevent
+//! vectorisation. `Mut<C>` is that wrapper, for loops that write few rows.
+
 #![allow(unsafe_code)]
 
 mod below;

@@ -59,6 +59,34 @@
 //! assert!(Game::tick_plan().to_string().contains("whether physics runs, if is_running"));
 //! ```
 
+// *Steps.* A line becomes a `Step`: constants, and pointers to functions that fetch the parameters
+// and call the system. It is given as a closure without captures (`&|| walk`), so a step has no
+// data, and a system with arguments (`every(10)`) is created again for each run. Each step is a
+// constant of its own; a schedule that runs in order names its steps in a function that the macro
+// emits, so that each system is called directly.
+//
+// *Plan.* `Plan::new` goes through the steps once. It knows for each component and resource the
+// steps that have read and written it, and compares a step only with those. The result is two bit
+// matrices: the steps that each step waits for (without those that follow from others), and the
+// steps that wait for it.
+//
+// *Conditions* of a phase or a nested schedule are a step of their own, a guard; the steps behind
+// it obey it. *Refreshes* of indexes (`refreshes.rs`) are found in one pass: the first reader of an
+// index behind a step that may write one of its columns brings it up to date, and counts for the
+// plan as one step with that access.
+//
+// *Added systems* belong to the world. Each change of them is a new edition, and a schedule
+// rebuilds its plan when it next runs with an older one. Additions are placed among the constant
+// lines in one pass (`lines.rs`, `order.rs`), and the function that makes the constant plan makes
+// this one (`made.rs`). `precedence.rs` finds cycles when a system is added. Lines that stay keep
+// their state. Callers see either plan as a `PlanRef`.
+//
+// *Runs.* With the feature `parallel`, a run goes from barrier to barrier if the world is `Send`
+// and `Sync` and the schedule took long enough twice in a row. A barrier is a system that takes the
+// whole world, or the end of a phase with commands. The thread that ends a step counts down the
+// steps that wait for it, and shares those that are ready. Each step has two ticks, for its
+// conditions and its system, which follow from its place and not from time.
+
 mod added;
 mod added_list;
 mod described;

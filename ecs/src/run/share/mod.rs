@@ -113,6 +113,26 @@
 //! assert!(duel.query::<&Move>().into_iter().eq([&Move(1), &Move(2)]));
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
+
+// *Claims.* A run of a system is what is shared: a lock in each row would cost far more than the
+// row. All accesses of a system are a constant, and are claimed at once under one `Mutex`. A claim
+// is compared with those that are held and those that wait, by 256 bits first and then by the
+// function that plans use. A request that conflicts waits for its ticket. `claims.rs` knows no
+// worlds, so that loom can try it.
+//
+// *Commands* need the whole world. The run exchanges its claim for one of everything, with the same
+// ticket and under one lock, so that no later system that takes the whole world comes between a run
+// and its commands.
+//
+// *Ticks* follow the tickets, counted under the lock: a later turn that conflicts has a later tick.
+// The world's own tick catches up with a claim of everything, or at the end. State of parameters is
+// created for each run, and the queue of an event does not know such a reader: its claim keeps the
+// events.
+//
+// *Inboxes* are queues of functions beside the world. They are in no copy and no save. Messages for
+// a frame are sorted by frame and key, and refused once the frame is over, since applying them late
+// would make two machines differ.
+
 #![cfg_attr(
     feature = "snapshots",
     doc = "\n[`snapshot::channel`]: crate::persist::snapshot::channel"

@@ -1,5 +1,20 @@
 //! Archetypes that are made while the program runs. Their tables follow the declared ones in the store's list, with the
 //! same layout rule, so that the same code works on both.
+//!
+//! The table of a kind and a set is found by a hash that ignores the order of the components. A
+//! declared archetype with exactly this set is preferred to a dynamic one. Paths taken before are
+//! remembered: an *edge* for a single component, a *route* for a bundle, keyed by the address of
+//! the bundle's constant list. An edge keeps the plan of the move between its tables.
+//!
+//! Queries find the archetypes that match in a bitmap index: one bit per archetype for each
+//! component, combined 64 archetypes at a time. A second level has a bit for each word that is not
+//! empty. Nothing is cached per query, so nothing can become stale, and a shared borrow suffices.
+//!
+//! Empty archetypes are reclaimed when a new one is created and their number has doubled since the
+//! last time. The lowest number of a reclaimed archetype is given to the next one. `Store::compact`
+//! closes the gaps in the same order, so that rows are found in the order as before. Only the
+//! orders of relations and snapshots keep table numbers between two calls, and both verify them.
+
 #![allow(unsafe_code)]
 
 mod archetype;

@@ -1,4 +1,19 @@
 //! The links of relations: sources and targets, both ways, by the numbers of the entities.
+//!
+//! For each entity number: its target, its neighbours among the sources of that target, and its own
+//! first and last source. The 20 bytes are in pages that are allocated on first use. Linking and
+//! unlinking are O(1), and unlinking needs neither memory nor the old value.
+//!
+//! *Order* (`order.rs`): the rows that have an acyclic relation and their targets, by depth, and
+//! within a depth by table and row. Rows of one depth and one table whose targets share a table
+//! form a segment, which a cascade visits in one loop. Each system keeps an order of its own, and
+//! so do calls. It is up to date if the version of the links and the number of moved rows are
+//! unchanged. If rows moved, the entities of its nodes are compared; otherwise it is rebuilt.
+//!
+//! *Packed sources* (`packed.rs`): `arrange` also stores the handles of all sources of a target
+//! side by side. `sources_of` reads them as long as the version of the links is theirs, and follows
+//! the links otherwise. Only `arrange` rebuilds the list, so a change of a link pays nothing for
+//! it.
 
 mod order;
 mod packed;

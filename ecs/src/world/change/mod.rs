@@ -11,6 +11,14 @@
 //!
 //! A change of components is a [`Change`]. The fast exits of a single component (`in_place`) come first: they serve changes that
 //! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `run_time`) name a change.
+//!
+//! *Required components* (`required.rs`): values that the entity lacks are made before the first
+//! write, and the change names the components of the bundle followed by theirs. *Optional
+//! components* (`chosen.rs`): if no declared archetype takes every combination, the value is
+//! searched for the components it has, and the change names only those.
+//!
+//! An entity that moves to another world (`taken.rs`) leaves like one that is despawned. For that
+//! moment the world's logs are exchanged for others, which receive all its values.
 
 // The documentation lists the methods of `Store` in the order of these modules.
 mod arrive;

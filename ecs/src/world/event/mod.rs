@@ -1,4 +1,11 @@
 //! Events: messages, each told once to each reader.
+//!
+//! A queue is a resource. Readers have a position each, which the queue knows, so it forgets events
+//! that all have read. It is a list: expired events stay at its front until they are as many as the
+//! others, or room is needed. Each reader counts, in runs of its own schedule, how long an event
+//! may stay unread (`keep.rs`). Every 1,024 runs the world looks for readers whose schedules rest;
+//! only the newest events wait for those (`forget.rs`). A system that reads what it sends has its
+//! new events beside the list until it ends.
 
 mod copying;
 mod cursor;

@@ -104,6 +104,26 @@
 //! each change asks whether its components are observed, and nothing more if they are not. Writing a value through a query
 //! notifies no observer: [`Changed`](crate::Changed) is for that.
 
+// *Delivery.* Each change is recorded as it is made (`Pending`) and delivered from the front, so a
+// cascade is breadth-first and no call is nested in another. Old values are those of the removal
+// logs, which observers read like any other reader; replaced values have logs of their own. An
+// observer of several kinds of change is in the index of each; the notifications of one change of
+// an entity share a number, so it is called once.
+//
+// *Cycles.* A change made by an observer knows the call it follows from (`Pending::calls`). Before
+// a call because of such a change, the causes at depth 64, 128, 256 … are compared: the same
+// observer, entity and kind of change is a cycle. Once as many calls as the limit have changed
+// something, the last 64 causes are compared too, because a cycle that branches is wide before it
+// is deep.
+//
+// *The whole world.* An observer's commands are applied to a world of type `W`, while the change
+// was made by a method of the store. So the store is swapped into an empty world of that type, and
+// back afterwards. No pointer outlives a borrow.
+//
+// *Restore.* Room for its notification is made before the first write, and it is delivered before
+// the values of the older world are dropped. It advances no tick, and its observers may write only
+// transient state, so a game that is rolled back stays the same.
+
 mod cascade;
 mod change;
 mod declared;

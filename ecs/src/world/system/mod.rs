@@ -47,6 +47,24 @@
 //! is generic for another reason too, name it: `fall::<Moon>;`. Several systems that belong together are best exported one by one, and
 //! listed in a schedule of their own, which other schedules can run.
 
+// `Callable<M>` knows the signature `M = fn(P, Q) -> O` and nothing else, so that the compiler
+// settles on a signature before it looks at the parameters, and can name the one that is wrong.
+// `System<W, M>` has the accesses of the parameters as constants. A parameter is made of parameters
+// of this crate (`BuiltIn`, which is sealed): those declare their accesses and have the grant of
+// the data.
+//
+// A system made of others (`not`, `and`, `or`, an observer's `run_if`) calls one after the other.
+// Its access is `InTurn`: the parts need not be disjoint, and each gets its right when the right of
+// the one before has ended. Such types are systems by a trait of their own, or every error about a
+// type that is no system would list them.
+//
+// A `SystemGrant` is the right to run a system: of any system where the store is borrowed
+// exclusively, of one beside others by a promise of the executor. It becomes the grant of each
+// parameter once they are known to be disjoint.
+//
+// State of a parameter (`saved.rs`) has a copy, for snapshots: a clone of a `Local`, the positions
+// of a reader of events, the tick of a query's last run.
+
 mod access;
 mod arguments;
 mod boxed;

@@ -2,6 +2,13 @@
 //!
 //! Saved bytes have no names in them, so that a type whose fields changed places would be read with other values. The shape is what has to
 //! be the same: the kinds of numbers, and the names of fields and variants in their order. Names of types do not count.
+//!
+//! The shape is what a probing `Deserializer` is asked for, one run per variant, without a derive.
+//! It is in the first section of a save as compressed text, so that a reader can say where a type
+//! has changed. Where a `Deserialize` refuses made-up values, or a `Serialize` may differ from it,
+//! real values decide: a serializer notes the calls that values make, and a value with a new call
+//! is written and read once more, call by call (`trace.rs`). Fingerprints decide where a save has
+//! no shapes, where a shape is known in part, and where values are bytes.
 
 mod compare;
 mod comparison;

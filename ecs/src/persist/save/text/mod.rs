@@ -1,4 +1,9 @@
 //! Worlds as text, or in any other format of serde: entities with their components by name.
+//!
+//! A text has names as a save does: current, former and removed ones. It gives the version of a
+//! component or resource where that is not 1, right behind the name of the world, so that values
+//! are read as they come. Formats that sort names, like `serde_json::Value`, have values before
+//! versions: such values wait as a `Value` if their type has older versions.
 
 mod check;
 mod format;

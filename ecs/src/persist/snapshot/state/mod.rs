@@ -1,4 +1,14 @@
 //! The state of a world above its storage.
+//!
+//! It is the state of resources, removal logs and parameters of systems. Copies are matched with
+//! the steps of a schedule by the identity of the steps: systems added meanwhile start over, and
+//! those taken out stay out. Orders of relations and the measured costs of steps are not copied but
+//! rebuilt.
+//!
+//! A copy is put back in two stages. The first allocates, clones, and makes states of schedules
+//! that never ran in the world; it may fail or panic, and changes nothing. The second exchanges,
+//! and calls no user code. Each stage names all fields of the store, so that no kind of state is
+//! forgotten.
 
 #[cfg(all(test, feature = "std"))]
 mod tests;

@@ -1,4 +1,17 @@
 //! Relations as followers of changes: the links are changed with the values.
+//!
+//! Links are the last follower at the commit, behind those that run user code, so they are right
+//! before any observer runs. Rules are checked before the first write (`rules.rs`): a visitor looks
+//! at the values of a bundle that has a relation, and makes room for the links. Rows with relations
+//! therefore arrive one by one, or as whole columns.
+//!
+//! An entity that leaves takes those with it that its cascades reach (`leaving.rs`), breadth-first
+//! and each once. Sources that stay are cleared in place. Observers run when all of that is done,
+//! the root first.
+//!
+//! A tree is cloned in three steps (`clone.rs`). All rows are made, and a `Clone` may panic. Links
+//! and handles are mapped, and a `map_entities` may panic. Only then is each row committed and
+//! followers are notified.
 
 mod arrange;
 mod below;
