@@ -36,6 +36,10 @@ struct Buff(#[expect(dead_code, reason = "it is moved, and not looked at")] f32)
 #[derive(Clone, Copy)]
 struct Speed(#[expect(dead_code, reason = "it is moved, and not looked at")] f32);
 
+/// No row has it.
+#[derive(Clone, Copy)]
+struct Banner;
+
 /// What is done to each row, and then undone.
 #[derive(Clone, Copy, PartialEq)]
 enum Operation {
@@ -120,13 +124,13 @@ macro_rules! decorated {
             use super::*;
             use ecs::prelude::*;
 
-            fn count(_: On<'_, Field, Insert<Velocity>>, mut count: ResMut<'_, Count>) {
+            fn count(_: On<'_, Field, Insert<Banner>>, mut count: ResMut<'_, Count>) {
                 count.0 += 1;
             }
 
             ecs::world! {
                 #[world($($world)?)]
-                pub(crate) struct Field { components: (Position, Velocity, $Health, Buff, Speed), resources: (Count) }
+                pub(crate) struct Field { components: (Position, Velocity, $Health, Buff, Speed, Banner), resources: (Count) }
 
                 #[archetype]
                 pub(crate) struct Leader { velocity: Velocity }

@@ -59,10 +59,14 @@ impl Edges {
                 .iter()
                 .find(|edge| edge.component as usize == component);
         }
-        let at = edges
-            .binary_search_by_key(&component, |edge| edge.component as usize)
-            .ok()?;
-        Some(&edges[at])
+        Self::search(edges, component)
+    }
+
+    /// The edge of a table with many.
+    #[inline(never)]
+    fn search(edges: &[Edge], component: usize) -> Option<&Edge> {
+        let at = edges.binary_search_by_key(&component, |edge| edge.component as usize);
+        at.ok().map(|at| &edges[at])
     }
 
     pub(super) fn try_insert(

@@ -270,15 +270,10 @@ impl Dynamic {
     }
 
     /// Makes the plan by which rows move from one table to another. Without memory for it, rows move without.
-    #[inline]
-    pub(crate) fn make_plan(&mut self, from: u32, to: u32) {
-        if from != to && !cfg!(ecs_asan) && self.plans.get(from, to).is_none() {
-            self.find_plan(from, to);
+    fn make_plan(&mut self, from: u32, to: u32) {
+        if from == to || cfg!(ecs_asan) || self.plans.get(from, to).is_some() {
+            return;
         }
-    }
-
-    #[cold]
-    fn find_plan(&mut self, from: u32, to: u32) {
         let layouts = self.info(from).zip(self.info(to));
         if let Some(plan) = layouts.and_then(|(from, to)| MovePlan::try_new(from, to, None)) {
             let _ = self.plans.try_insert(from, to, plan);
@@ -445,6 +440,7 @@ impl Dynamic {
             // A way that is not remembered is looked for again.
             let _ = self.routes.try_insert(departure, removed, added, target);
         }
+        self.make_plan(from.table, target);
         Ok(target)
     }
 

@@ -23,9 +23,6 @@ impl<W: Declare> Storage<W> {
         if to != from.table {
             let (dynamic, tables, _) = self.dynamic_parts()?;
             dynamic.reserve_one(tables, to, made)?;
-            if dynamic.toggle_plan(from.table, to, change).is_none() {
-                dynamic.make_plan(from.table, to);
-            }
         }
         Ok(to)
     }
@@ -85,7 +82,6 @@ impl<W: Declare> Storage<W> {
         let made = dynamic.made();
         let to = dynamic.route(tables, from, (Some(kind), reclaim), removed, added)?;
         dynamic.reserve_one(tables, to, made)?;
-        dynamic.make_plan(from.table, to);
         Ok(to)
     }
 

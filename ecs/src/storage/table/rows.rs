@@ -102,6 +102,27 @@ impl Table {
         other: &mut Table,
         extras: Extras,
     ) -> Option<Entity> {
+        if extras.tick.is_some() || extras.bits {
+            // SAFETY: the caller's promise.
+            return unsafe { self.move_row_with_extras(plan, row, other, extras) };
+        }
+        // SAFETY: the caller's promise.
+        unsafe { self.move_columns(plan, row, other) }
+    }
+
+    /// As [`move_row_by`](Self::move_row_by), of a world that keeps more than columns. A call: it is the same code for all components.
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_row_by`](Self::move_row_by).
+    #[inline(never)]
+    unsafe fn move_row_with_extras(
+        &mut self,
+        plan: &MovePlan,
+        row: usize,
+        other: &mut Table,
+        extras: Extras,
+    ) -> Option<Entity> {
         if let Some(now) = extras.tick {
             // SAFETY: the caller's promise.
             unsafe { self.move_ticks(plan, row, other, now) };
@@ -110,6 +131,22 @@ impl Table {
             // SAFETY: the caller's promise.
             unsafe { self.move_bits(plan, row, other) };
         }
+        // SAFETY: the caller's promise.
+        unsafe { self.move_columns(plan, row, other) }
+    }
+
+    /// The columns of [`move_row_by`](Self::move_row_by).
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_row_by`](Self::move_row_by).
+    #[inline(always)]
+    unsafe fn move_columns(
+        &mut self,
+        plan: &MovePlan,
+        row: usize,
+        other: &mut Table,
+    ) -> Option<Entity> {
         self.len -= 1;
         let (last, end) = (self.len, other.len);
         let (source, destination) = (self.columns(), other.columns());

@@ -274,51 +274,36 @@ impl Table {
         if row != last {
             self.stamp_row(from, row);
         }
-        for &TickMove { from, to } in &plan.ticks {
+        // Copies: a write to the ticks might be one to the tables themselves, for all that the compiler knows.
+        let (source, destination) = (self.all_ticks(), other.all_ticks());
+        for &TickMove { from, to } in &*plan.ticks {
             // SAFETY: D6, and the caller's promise: both rows have ticks, and there is room for the row.
             unsafe {
                 let mut ticks = [now; 2];
                 if from.is_there() {
-                    let words = self.tick_words(from);
+                    let words = source.words(from);
                     ticks = words.of_row(row);
                     if row != last {
                         words.fill(row, last);
                     }
                 }
                 if to.is_there() {
-                    other.push_ticks(to, ticks, now);
+                    let words = destination.words(to);
+                    if words.must_write_whole(end, ticks[1]) {
+                        other.write_whole(to, now);
+                    }
+                    words.push(end, ticks, now);
                 }
             }
         }
     }
 
-    /// Writes the ticks of the row behind the last one.
-    ///
-    /// # Safety
-    ///
-    /// The ticks are those of a column of the table, which has room for a row.
+    /// Where the ticks of all columns are.
     #[inline(always)]
-    unsafe fn push_ticks(&mut self, cell: TickCell, ticks: [u32; 2], now: u32) {
-        let (words, end) = (self.tick_words(cell), self.len);
-        // SAFETY: the caller's promise. The table is borrowed exclusively.
-        let whole = unsafe { words.highest.add(2).read() };
-        if end == 0 {
-            // SAFETY: as above.
-            unsafe { words.highest.add(2).write(before_all(now)) };
-        } else if is_after(whole, ticks[1]) {
-            self.write_whole(cell, now);
-        }
-        // SAFETY: as above.
-        unsafe { words.push(end, ticks) };
-    }
-
-    /// Where the words of the ticks of a column are.
-    #[inline(always)]
-    fn tick_words(&self, cell: TickCell) -> TickWords {
-        TickWords {
-            added: self.tick_word(ticks(self.capacity, cell, TickKind::Added)),
+    fn all_ticks(&self) -> AllTicks {
+        AllTicks {
+            base: self.base,
             capacity: self.capacity,
-            highest: self.tick_word(highest(self.capacity, cell, TickKind::Added)),
         }
     }
 
@@ -368,6 +353,28 @@ impl Table {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
         // SAFETY: L6, as for `highest`.
         unsafe { AtomicU32::from_ptr(self.tick_word(whole(self.capacity, cell)).as_ptr()) }
+    }
+}
+
+/// Where the ticks of a table are.
+#[derive(Clone, Copy)]
+struct AllTicks {
+    base: NonNull<u8>,
+    capacity: usize,
+}
+
+impl AllTicks {
+    /// Those of a column.
+    #[inline(always)]
+    fn words(self, cell: TickCell) -> TickWords {
+        let Self { base, capacity } = self;
+        // SAFETY: L6, T1: within the allocation, or zero where there is none.
+        let word = |offset| unsafe { base.byte_add(offset).cast() };
+        TickWords {
+            added: word(ticks(capacity, cell, TickKind::Added)),
+            capacity,
+            highest: word(highest(capacity, cell, TickKind::Added)),
+        }
     }
 }
 
@@ -430,9 +437,20 @@ impl TickWords {
         }
     }
 
+    /// Whether the row behind the last one was changed before all rows were changed at once.
+    #[inline(always)]
+    unsafe fn must_write_whole(self, end: usize, changed: u32) -> bool {
+        // SAFETY: the caller's promise, T5.
+        end > 0 && is_after(unsafe { self.highest.add(2).read() }, changed)
+    }
+
     /// Writes the ticks of the row behind the last one.
     #[inline(always)]
-    unsafe fn push(self, end: usize, ticks: [u32; 2]) {
+    unsafe fn push(self, end: usize, ticks: [u32; 2], now: u32) {
+        if end == 0 {
+            // SAFETY: the caller's promise.
+            unsafe { self.highest.add(2).write(before_all(now)) };
+        }
         for (kind, tick) in ticks.into_iter().enumerate() {
             // SAFETY: the caller's promise. A mark without rows is of rows that left, or was never written (T6). A column's highest tick is no
             // older than its marks.
@@ -480,6 +498,7 @@ impl TableMut<'_> {
         if row != last {
             self.stamp_row(self.layout.stamp_place(0), row);
         }
+        let (source, destination) = (self.all_ticks(), other.all_ticks());
         for (column, to) in other.layout.tick_cells() {
             let from = self.layout.tick_cells();
             let from = from.fold(TickCell::ABSENT, |found, (other, cell)| {
@@ -492,16 +511,20 @@ impl TableMut<'_> {
             // SAFETY: the caller's promise, and T7 for both.
             unsafe {
                 let ticks = if from.is_there() {
-                    self.tick_words(from).of_row(row)
+                    source.words(from).of_row(row)
                 } else {
                     [now; 2]
                 };
-                other.push_ticks(to, ticks, now);
+                let words = destination.words(to);
+                if words.must_write_whole(end, ticks[1]) {
+                    other.write_whole(to, now);
+                }
+                words.push(end, ticks, now);
             }
         }
         for (_, from) in self.layout.tick_cells().filter(|_| row != last) {
             // SAFETY: the caller's promise, and T7.
-            unsafe { self.tick_words(from).fill(row, last) };
+            unsafe { source.words(from).fill(row, last) };
         }
     }
 

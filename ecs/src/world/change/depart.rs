@@ -277,9 +277,8 @@ impl<W: World> Store<W> {
         let Some(from) = self.location(entity) else {
             return self.give_back(entity);
         };
-        let operation = Operation::Despawn(entity);
-        if !self.is_followed_by_others(operation) && !self.is_followed_by_links(operation) {
-            self.note(&Transition::departure(entity, from, true));
+        if !self.is_followed_by_more_than_indexes(Operation::Despawn(entity)) {
+            self.note_for_indexes(&Transition::departure(entity, from, true));
             return self.despawn_quietly(entity);
         }
         self.try_reserve_notices(entity)

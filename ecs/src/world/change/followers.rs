@@ -25,10 +25,17 @@ impl<W: World> Store<W> {
         <Others as Follower<W>>::follows(self, operation)
     }
 
-    /// Whether the links of relations follow such a change.
+    /// Whether other followers than indexes have to know of such a change.
     #[inline(always)]
-    pub(super) fn is_followed_by_links(&self, operation: Operation<'_>) -> bool {
-        <RelationLinks as Follower<W>>::follows(self, operation)
+    pub(super) fn is_followed_by_more_than_indexes(&self, operation: Operation<'_>) -> bool {
+        self.is_followed_by_others(operation)
+            || <RelationLinks as Follower<W>>::follows(self, operation)
+    }
+
+    /// Lets indexes write a change down.
+    #[inline(always)]
+    pub(super) fn note_for_indexes(&mut self, transition: &Transition<'_>) {
+        <Shapes as Follower<W>>::before(self, transition);
     }
 
     /// Whether a follower has to know of such a change.

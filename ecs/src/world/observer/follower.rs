@@ -191,10 +191,24 @@ impl<W: World> Store<W> {
     #[cold]
     #[inline(never)]
     fn notify_of_rows(&mut self, table: u32, rows: Range<usize>) {
+        if !self.may_notify_of_rows(table) {
+            return;
+        }
         for row in rows {
             let entity = self.table_with_layout(table).entities()[row];
             self.notify_of_row(table, row, entity);
         }
+    }
+
+    /// Whether observers ask for what the rows of a table are, or may have.
+    fn may_notify_of_rows(&self, table: u32) -> bool {
+        let mut components = self.storage.info(table).components().iter();
+        self.observers.ask_for_kinds()
+            || self.storage.has_pools()
+            || components.any(|column| {
+                self.observers
+                    .observes(ChangeKind::Insert(column.cell.component()))
+            })
     }
 
     /// Adds the notifications of a row that has come: of its archetype, and of its components.
