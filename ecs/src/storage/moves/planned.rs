@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::names::ComponentName;
+use super::slot::Held;
 use crate::base::entity::Entity;
 use crate::base::error::ChangeError;
 use crate::schema::{Cell, Column, Declare, groups, schema};
@@ -40,30 +41,39 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
         self.column.borrow().info.sparse || schema::<W>().optionals
     }
 
-    /// Gives an entity a value where its row stays, and nothing has to grow. Otherwise the value comes back.
-    #[inline(always)]
-    pub(crate) fn insert_in_place(
-        &mut self,
-        entity: Entity,
-        value: N::Value,
-    ) -> Result<Option<N::Value>, N::Value> {
+    /// Gives an entity a value where its row stays, and nothing has to grow. The place has the old value then, if there was one. Says whether it
+    /// is done.
+    #[inline]
+    pub(crate) fn insert_in_place(&mut self, entity: Entity, held: &mut Held<N::Value>) -> bool {
         let Self { storage, column } = self;
         let column = (*column).borrow();
         let Some(location) = storage.slots.locate(entity) else {
-            return Err(value);
+            return false;
         };
         if column.info.sparse {
             let (component, now) = (column.cell.component(), storage.tick.stamp());
-            return match storage.pools.get_mut(schema::<W>(), component) {
-                // SAFETY: W4, O3. The entity is alive.
-                Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
-                    pool.typed().insert_with_room(entity, value, now)
-                },
-                _ => Err(value),
+            let pool = storage.pools.get_mut(schema::<W>(), component);
+            let pool = pool.filter(|_| location.is_of_row() && groups::<W>().is_empty());
+            let Some(pool) = pool else {
+                return false;
             };
+            let Some(value) = held.take() else {
+                return false;
+            };
+            // SAFETY: W4, O3. The entity is alive.
+            let inserted = unsafe { pool.typed().insert_with_room(entity, value, now) };
+            let is_done = inserted.is_ok();
+            *held = match inserted {
+                Ok(before) => Held::old(before),
+                Err(value) => Held::new(value),
+            };
+            return is_done;
         }
         let Some((number, cell)) = optional_cell::<W>(location, column) else {
-            return Err(value);
+            return false;
+        };
+        let Some(value) = held.take() else {
+            return false;
         };
         let row = location.row as usize;
         // SAFETY: W1, W2, W4: there is a table for each declared archetype, and the row is one of it. The column is optional.
@@ -73,17 +83,19 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
                 .get_unchecked_mut(number)
                 .replace(cell, row, value)
         };
+        let is_there = before.is_some();
+        *held = Held::old(before);
         let component = column.cell.component();
-        if before.is_some() {
+        if is_there {
             storage.mark_at(location, component);
         } else {
             storage.stamp_at(location, component);
         }
-        Ok(before)
+        true
     }
 
     /// Takes a value from an entity where its row stays.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn remove_in_place(
         &mut self,
         entity: Entity,
@@ -162,10 +174,10 @@ pub(crate) struct PlannedMove<'s, C, const ADDS: bool> {
     component: PhantomData<fn() -> C>,
 }
 
-impl<C> PlannedMove<'_, C, true> {
+impl<C: 'static> PlannedMove<'_, C, true> {
     /// Moves the row, and writes the component that is added.
     #[inline(always)]
-    pub(crate) fn insert(self, value: C) {
+    pub(crate) fn insert(self, held: &mut Held<C>) {
         let Self {
             source,
             destination,
@@ -182,7 +194,7 @@ impl<C> PlannedMove<'_, C, true> {
             } else {
                 destination.column::<C>(cell.prefix).add(row).as_ptr()
             };
-            place.write(value);
+            held.write(place);
             source.move_row_by(plan, from.row as usize, destination, extras)
         };
         self.slots

@@ -26,7 +26,7 @@ pub(crate) enum Holds {
 
 impl<C: 'static> Held<C> {
     /// Without a value.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn empty() -> Self {
         Self {
             place: MaybeUninit::uninit(),
@@ -35,7 +35,7 @@ impl<C: 'static> Held<C> {
     }
 
     /// With a value for a row.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn new(value: C) -> Self {
         Self {
             place: MaybeUninit::new(value),
@@ -43,8 +43,33 @@ impl<C: 'static> Held<C> {
         }
     }
 
+    /// With a value that was in a row, if there was one.
+    #[inline]
+    pub(super) fn old(value: Option<C>) -> Self {
+        match value {
+            Some(value) => Self {
+                place: MaybeUninit::new(value),
+                holds: Holds::Old,
+            },
+            None => Self::empty(),
+        }
+    }
+
+    /// Moves the value to a row.
+    ///
+    /// # Safety
+    ///
+    /// There is a place for a `C`, which holds no value.
+    #[inline]
+    pub(super) unsafe fn write(&mut self, to: *mut C) {
+        assert!(self.holds == Holds::New, "a value for a row");
+        // SAFETY: W7, and the caller's promise. The value is not used here any more.
+        unsafe { self.place.as_ptr().copy_to_nonoverlapping(to, 1) };
+        self.holds = Holds::Nothing;
+    }
+
     /// The value, if there is one.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn take(&mut self) -> Option<C> {
         if replace(&mut self.holds, Holds::Nothing) == Holds::Nothing {
             return None;
@@ -54,7 +79,7 @@ impl<C: 'static> Held<C> {
     }
 
     /// The value, if there is one.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn value(&self) -> Option<&C> {
         match self.holds {
             Holds::Nothing => None,
@@ -68,7 +93,7 @@ impl<C: 'static> Held<C> {
     /// # Panics
     ///
     /// If there is none.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn into_value(mut self) -> C {
         match self.take() {
             Some(value) => value,
@@ -77,7 +102,7 @@ impl<C: 'static> Held<C> {
     }
 
     /// The place for a value of a component, which is of this type, or the slot is refused.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn slot(&mut self, component: usize) -> Slot<'_> {
         Slot {
             component,
@@ -90,7 +115,7 @@ impl<C: 'static> Held<C> {
 }
 
 impl<C> Drop for Held<C> {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         if needs_drop::<C>() && self.holds != Holds::Nothing {
             // SAFETY: W7.

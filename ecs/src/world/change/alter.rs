@@ -4,7 +4,7 @@ use super::exchange::Logs;
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::base::entity::Entity;
-use crate::base::error::{ChangeError, InsertError};
+use crate::base::error::ChangeError;
 use crate::schema::{Completed, ComponentOf, any_required, any_rule, component_index, schema};
 use crate::storage::moves::{ComponentName, Heirs, Held, Leaves, Listed, MadeValues, Slot};
 use crate::world::store::{Store, World};
@@ -12,32 +12,30 @@ use alloc::vec::Vec;
 use core::borrow::Borrow;
 
 impl<W: World> Store<W> {
-    /// Adds a component to an entity, or replaces its value. [`deliver`](Self::deliver) follows.
+    /// Adds a component to an entity, or replaces its value: the place has the old one then, if there was one. If that fails, it has its value
+    /// still. [`deliver`](Self::deliver) follows.
     #[inline]
     pub(super) fn insert_component<N: ComponentName<W>>(
         &mut self,
         entity: Entity,
         name: &N,
-        mut value: N::Value,
+        held: &mut Held<N::Value>,
         discards: bool,
-    ) -> Result<Option<N::Value>, InsertError<N::Value>> {
+    ) -> Result<(), ChangeError> {
         // A change that is followed, or that brings more components, takes no fast exit.
         if !(N::BRINGS && name.completed().is_some())
             && !self.is_followed(Operation::Insert(self.asked_by_followers(name)))
-            && let Ok(mut column) = self.storage.column_in(name)
         {
-            if column.may_stay() {
-                match column.insert_in_place(entity, value) {
-                    Ok(before) => return Ok(before),
-                    Err(given) => value = given,
-                }
+            let mut column = self.storage.column_in(name)?;
+            if column.may_stay() && column.insert_in_place(entity, held) {
+                return Ok(());
             }
             if let Some(planned) = column.planned_move::<true>(entity) {
-                planned.insert(value);
-                return Ok(None);
+                planned.insert(held);
+                return Ok(());
             }
         }
-        self.insert_slowly(entity, name, value, discards)
+        self.insert_slowly(entity, name, held, discards)
     }
 
     /// As [`insert_component`](Self::insert_component), through all stages. A call of its own, so that the fast exits need no registers for it.
@@ -46,35 +44,18 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         name: &N,
-        value: N::Value,
+        held: &mut Held<N::Value>,
         discards: bool,
-    ) -> Result<Option<N::Value>, InsertError<N::Value>> {
-        let mut held = Held::new(value);
-        let inserted = match name.column(&self.storage) {
-            Ok(column) => {
-                let component = column.borrow().cell.component();
-                let has_rule = any_rule::<W>(&self.asked_by_followers(name));
-                let checked = match held.value() {
-                    Some(value) if has_rule && self.contains(entity) => {
-                        self.try_relate_value(Some(entity), value)
-                    }
-                    _ => Ok(()),
-                };
-                let completed = if N::BRINGS { name.completed() } else { None };
-                checked.and_then(|()| {
-                    self.insert_slot(entity, &mut held.slot(component), completed, discards)
-                })
-            }
-            Err(cause) => Err(cause),
-        };
-        match inserted {
-            Ok(()) => Ok(held.take()),
-            Err(cause) => Err(InsertError {
-                value: held.into_value(),
-                entity,
-                cause,
-            }),
+    ) -> Result<(), ChangeError> {
+        let component = name.column(&self.storage)?.borrow().cell.component();
+        if any_rule::<W>(&self.asked_by_followers(name))
+            && let Some(value) = held.value()
+            && self.contains(entity)
+        {
+            self.try_relate_value::<_, ChangeError>(Some(entity), value)?;
         }
+        let completed = if N::BRINGS { name.completed() } else { None };
+        self.insert_slot(entity, &mut held.slot(component), completed, discards)
     }
 
     /// Inserts the value of a slot, which takes the one that it replaces. If that fails, the slot has its value still.

@@ -6,7 +6,7 @@ use crate::base::error::{DataError, Refusal, ReserveError};
 use crate::base::memory::try_collect;
 use crate::schema::{Components, TypeVisitor, try_required};
 use crate::storage::dynamic::Kind;
-use crate::storage::moves::{AnyValue, DataValue};
+use crate::storage::moves::{AnyValue, DataValue, Held};
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
@@ -156,9 +156,12 @@ impl<W: World> TypeVisitor for InsertAny<'_, W> {
             return;
         };
         let key = Key::<C>::new(ComponentId::new(place));
-        let inserted = self.store.insert_component(self.entity, &key, *value, true);
+        let mut held = Held::new(*value);
+        let inserted = self
+            .store
+            .insert_component(self.entity, &key, &mut held, true);
         self.store.deliver();
-        self.result = Some(inserted.map(drop).map_err(|error| error.cause.into()));
+        self.result = Some(inserted.map_err(DataError::from));
     }
 }
 

@@ -87,3 +87,13 @@ pub(crate) fn or_fail<T, E>(
     }
     result
 }
+
+/// As [`or_fail`], of a cause alone.
+#[cold]
+#[track_caller]
+fn fail_without_room(cause: ChangeError) -> ChangeError {
+    match cause {
+        ChangeError::Reserve(error) if !error.is_closed() => fail(error),
+        _ => cause,
+    }
+}

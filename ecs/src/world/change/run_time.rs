@@ -4,7 +4,7 @@ use super::or_fail;
 use crate::base::component::ComponentId;
 use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, DataError, InsertError};
-use crate::storage::moves::{DataValue, Described, Forgotten, Names, Nothing};
+use crate::storage::moves::{DataValue, Described, Forgotten, Held, Names, Nothing};
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
@@ -158,9 +158,18 @@ impl<W: World> Store<W> {
         key: Key<C>,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        let replaced = self.insert_component(entity, &key, value, false)?;
-        self.deliver();
-        Ok(replaced)
+        let mut held = Held::new(value);
+        match self.insert_component(entity, &key, &mut held, false) {
+            Ok(()) => {
+                self.deliver();
+                Ok(held.take())
+            }
+            Err(cause) => Err(InsertError {
+                value: held.into_value(),
+                entity,
+                cause,
+            }),
+        }
     }
 
     /// As [`remove_key`](Self::remove_key), but leaves the entity as it is where there is no memory for the table to which its

@@ -1,10 +1,10 @@
 //! The methods of a world that add or remove one component.
 
-use super::or_fail;
+use super::{fail_without_room, or_fail};
 use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, InsertError};
 use crate::schema::{ComponentOf, component_name};
-use crate::storage::moves::Listed;
+use crate::storage::moves::{Held, Listed};
 use crate::world::store::{Store, World};
 
 /// # Insert and remove
@@ -52,7 +52,15 @@ impl<W: World> Store<W> {
         entity: Entity,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        or_fail(self.try_insert(entity, value), |error| &error.cause)
+        let mut held = Held::new(value);
+        match self.try_insert_held(entity, &mut held, false) {
+            Ok(()) => Ok(held.take()),
+            Err(cause) => Err(InsertError {
+                cause: fail_without_room(cause),
+                value: held.into_value(),
+                entity,
+            }),
+        }
     }
 
     /// Takes a component away from an entity, and returns it. `None` if there was none. The row moves as in
@@ -124,13 +132,16 @@ impl<W: World> Store<W> {
             })
     }
 
-    /// As [`try_insert`](Self::try_insert), and discards the value that was there before.
-    pub(crate) fn insert_and_discard<C: ComponentOf<W>>(
+    /// As [`try_insert`](Self::try_insert), of a value by address. The place has the value that was there before, unless it is to be discarded
+    /// and another place takes it.
+    #[inline]
+    pub(crate) fn try_insert_held<C: ComponentOf<W>>(
         &mut self,
         entity: Entity,
-        value: C,
-    ) -> Result<(), InsertError<C>> {
-        let _replaced = self.insert_component(entity, &Listed::NAME, value, true)?;
+        held: &mut Held<C>,
+        discards: bool,
+    ) -> Result<(), ChangeError> {
+        self.insert_component(entity, &Listed::NAME, held, discards)?;
         self.deliver();
         Ok(())
     }
@@ -176,9 +187,15 @@ impl<W: World> Store<W> {
         entity: Entity,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        let replaced = self.insert_component(entity, &Listed::NAME, value, false)?;
-        self.deliver();
-        Ok(replaced)
+        let mut held = Held::new(value);
+        match self.try_insert_held(entity, &mut held, false) {
+            Ok(()) => Ok(held.take()),
+            Err(cause) => Err(InsertError {
+                value: held.into_value(),
+                entity,
+                cause,
+            }),
+        }
     }
 
     /// As [`remove`](Self::remove), but leaves the entity as it is where there is no memory for the table to which its

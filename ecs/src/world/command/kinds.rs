@@ -9,6 +9,7 @@ use crate::base::error::{
 };
 use crate::base::system_name::SystemName;
 use crate::schema::{Bundle, ComponentOf, Components, component_name};
+use crate::storage::moves::Held;
 use crate::world::change::ValuesOf;
 use crate::world::event::EventOf;
 use crate::world::store::{Store, World};
@@ -33,10 +34,10 @@ pub(super) struct BatchRows<W: World, B: Bundle<W>>(VecDeque<ValuesOf<B, W>>);
 
 pub(super) struct Despawn(pub(super) Entity);
 
-pub(super) struct Insert<C>(pub(super) Entity, pub(super) C);
+pub(super) struct Insert<C>(pub(super) Entity, pub(super) Held<C>);
 
 /// A value for an entity that has none of the component then.
-pub(super) struct InsertIfNew<C>(pub(super) Entity, pub(super) C);
+pub(super) struct InsertIfNew<C>(pub(super) Entity, pub(super) Held<C>);
 
 pub(super) struct InsertMany<W: World, B: Bundle<W>>(pub(super) Entity, pub(super) B::Row);
 
@@ -200,19 +201,43 @@ impl<W: World> Command<W> for Despawn {
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        insert(world, system, (self.0, self.1), "insert")
-            .map_err(|refused| refused.map(|(entity, value)| Self(entity, value)))
+    fn try_apply(mut self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
+        insert(world, system, (self.0, &mut self.1), "insert")
+            .map_err(|cause| Refused { value: self, cause })
+    }
+
+    fn try_apply_in(
+        command: &mut Option<Self>,
+        world: &mut W,
+        system: &SystemName,
+    ) -> Result<(), ReserveError> {
+        match command {
+            Some(Self(entity, held)) => insert(world, system, (*entity, held), "insert"),
+            None => Ok(()),
+        }
     }
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for InsertIfNew<C> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
+    fn try_apply(mut self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         if world.has::<C>(self.0) {
             return Ok(());
         }
-        insert(world, system, (self.0, self.1), "insert_if_new")
-            .map_err(|refused| refused.map(|(entity, value)| Self(entity, value)))
+        insert(world, system, (self.0, &mut self.1), "insert_if_new")
+            .map_err(|cause| Refused { value: self, cause })
+    }
+
+    fn try_apply_in(
+        command: &mut Option<Self>,
+        world: &mut W,
+        system: &SystemName,
+    ) -> Result<(), ReserveError> {
+        match command {
+            Some(Self(entity, held)) if !world.has::<C>(*entity) => {
+                insert(world, system, (*entity, held), "insert_if_new")
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -223,7 +248,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
         else {
             return Ok(());
         };
-        if let Some(cause) = no_room(cause) {
+        if let Some(cause) = no_room(&cause) {
             return Err(Refused {
                 value: Self(self.0, value.into_row()),
                 cause,
@@ -245,7 +270,7 @@ impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
         let Err(cause) = world.remove_and_discard::<C>(self.0) else {
             return Ok(());
         };
-        if let Some(cause) = no_room(cause) {
+        if let Some(cause) = no_room(&cause) {
             return Err(Refused { value: self, cause });
         }
         report(
@@ -264,7 +289,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
         let Some(cause) = world.remove_many_and_discard::<B>(self.0).err() else {
             return Ok(());
         };
-        if let Some(cause) = no_room(cause) {
+        if let Some(cause) = no_room(&cause) {
             return Err(Refused { value: self, cause });
         }
         report(
@@ -288,7 +313,7 @@ impl<W: World, E: EventOf<W> + Send> Command<W> for Trigger<E> {
         else {
             return Ok(());
         };
-        if let Some(cause) = no_room(cause) {
+        if let Some(cause) = no_room(&cause) {
             return Err(Refused {
                 value: Self(entity, event),
                 cause,
@@ -351,21 +376,18 @@ fn spawn_reserved<W: World, B: Bundle<W>>(
     Ok(())
 }
 
-/// Gives an entity a component.
+/// Gives an entity a component. If there is no room, the place has the value still.
 fn insert<W: World, C: ComponentOf<W>>(
     world: &mut W,
     system: &SystemName,
-    (entity, value): (Entity, C),
+    (entity, held): (Entity, &mut Held<C>),
     command: &'static str,
-) -> Result<(), Refused<(Entity, C)>> {
-    let Err(InsertError { value, cause, .. }) = world.insert_and_discard(entity, value) else {
+) -> Result<(), ReserveError> {
+    let Err(cause) = world.try_insert_held(entity, held, true) else {
         return Ok(());
     };
-    if let Some(cause) = no_room(cause) {
-        return Err(Refused {
-            value: (entity, value),
-            cause,
-        });
+    if let Some(cause) = no_room(&cause) {
+        return Err(cause);
     }
     report(
         world,
@@ -378,9 +400,9 @@ fn insert<W: World, C: ComponentOf<W>>(
 }
 
 /// The reason, if the command may be tried again: there is no room now.
-fn no_room(cause: ChangeError) -> Option<ReserveError> {
+fn no_room(cause: &ChangeError) -> Option<ReserveError> {
     match cause {
-        ChangeError::Reserve(error) if !error.is_final() => Some(error),
+        ChangeError::Reserve(error) if !error.is_final() => Some(*error),
         _ => None,
     }
 }

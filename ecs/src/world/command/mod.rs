@@ -18,6 +18,7 @@ use crate::base::rule::{Rule, check};
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
 use crate::schema::{Bundle, ComponentOf, Components, Target, bundle_components, component_index};
+use crate::storage::moves::Held;
 use crate::world::change::Exchange;
 use crate::world::event::EventOf;
 use crate::world::store::{Store, World};
@@ -231,7 +232,7 @@ impl<W: World> CommandBuffer<W> {
     /// Gives an entity a component, or another value of the one that it has.
     pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
         component_index::<W, C>();
-        self.queue.push(Insert(entity, value));
+        self.queue.push(Insert(entity, Held::new(value)));
     }
 
     /// Gives an entity a component, unless it has one when the command is applied. Then the value is dropped.
@@ -256,7 +257,7 @@ impl<W: World> CommandBuffer<W> {
     /// ```
     pub fn insert_if_new<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
         component_index::<W, C>();
-        self.queue.push(InsertIfNew(entity, value));
+        self.queue.push(InsertIfNew(entity, Held::new(value)));
     }
 
     /// Gives an entity several components.

@@ -14,6 +14,21 @@ pub(crate) trait Command<W: World>: Sized + 'static {
     /// Applies it, for the system that asked for it. If the world has no room for it, nothing is done, and it comes back.
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>>;
 
+    /// As [`try_apply`](Self::try_apply), where the command is: a large one is not moved about. It stays if the world has no room for it.
+    fn try_apply_in(
+        command: &mut Option<Self>,
+        world: &mut W,
+        system: &SystemName,
+    ) -> Result<(), ReserveError> {
+        match command.take().map(|it| it.try_apply(world, system)) {
+            Some(Err(Refused { value, cause })) => {
+                *command = Some(value);
+                Err(cause)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Undoes the effect of its recording on the world.
     fn discard(self, world: &mut Store<W>) {
         let _ = world;
@@ -236,33 +251,33 @@ unsafe fn take<W: World, C: Command<W>>(
     purpose: &mut Purpose<'_, W>,
 ) -> bool {
     // SAFETY: the caller's promise.
-    let command = unsafe { place.cast::<C>().read_unaligned() };
-    let refused = run(command, purpose);
-    let is_taken = refused.is_none();
-    if let Some(command) = refused {
+    let mut command = Some(unsafe { place.cast::<C>().read_unaligned() });
+    let is_done = run(&mut command, purpose);
+    if let (false, Some(command)) = (is_done, command) {
         // SAFETY: the caller's promise: the place is that of a `C`, which was moved out above.
         unsafe { place.cast::<C>().write_unaligned(command) };
     }
-    is_taken
+    is_done
 }
 
-/// Handles the command as asked. The command comes back if there is no room for its values.
-fn run<W: World, C: Command<W>>(command: C, purpose: &mut Purpose<'_, W>) -> Option<C> {
+/// Handles the command as asked. Says whether that is done; otherwise there is no room for its values, and it stays.
+fn run<W: World, C: Command<W>>(command: &mut Option<C>, purpose: &mut Purpose<'_, W>) -> bool {
     match purpose {
-        Purpose::Apply(world, system) => match command.try_apply(world, system) {
-            Ok(()) => None,
-            Err(Refused { cause, .. }) => fail(cause),
+        Purpose::Apply(world, system) => match C::try_apply_in(command, world, system) {
+            Ok(()) => true,
+            Err(cause) => fail(cause),
         },
         Purpose::TryApply(world, system, error) => {
-            command.try_apply(world, system).err().map(|refused| {
-                *error = Some(refused.cause);
-                refused.value
-            })
+            let refused = C::try_apply_in(command, world, system).err();
+            *error = refused.or(error.take());
+            refused.is_none()
         }
         Purpose::Discard(world) => {
-            command.discard(world);
-            None
+            if let Some(command) = command.take() {
+                command.discard(world);
+            }
+            true
         }
-        Purpose::Drop => None,
+        Purpose::Drop => true,
     }
 }

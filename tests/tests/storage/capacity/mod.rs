@@ -5,5 +5,6 @@ mod failure;
 mod limits;
 mod millions;
 mod real_limit;
+mod stack;
 mod steady;
 mod world;
