@@ -1,6 +1,8 @@
 //! Memory that may be refused.
 
+use alloc::vec::Vec;
 use ecs_value::OutOfMemory;
+use ecs_value::memory;
 pub(crate) use ecs_value::memory::try_push;
 
 /// The purpose of the memory, for errors.
@@ -10,4 +12,16 @@ pub(crate) const INDEX: &str = "an index";
 #[cold]
 pub(crate) fn no_memory(bytes: usize) -> OutOfMemory {
     OutOfMemory::new(INDEX, bytes)
+}
+
+/// Room for as many more entries, and maybe for others.
+#[inline]
+pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+    memory::try_reserve(list, more, INDEX)
+}
+
+/// Room for a list of this length, and for no longer one.
+#[inline]
+pub(crate) fn reserve_up_to<T>(list: &mut Vec<T>, len: usize) -> Result<(), OutOfMemory> {
+    memory::try_reserve_exact(list, len.saturating_sub(list.len()), INDEX)
 }

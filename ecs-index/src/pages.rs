@@ -3,6 +3,7 @@
 use crate::OutOfMemory;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use ecs_value::memory::{try_reserve, try_with_room};
 
 /// A value for each number of an entity. A number without a page has the value `unused`.
 pub struct Pages<T, const PAGE: usize> {
@@ -110,16 +111,9 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
     #[cold]
     #[inline(never)]
     fn make(&mut self, page: usize) -> Result<(), OutOfMemory> {
-        let no_memory = |bytes| OutOfMemory::new(self.purpose, bytes);
         let missing = (page + 1).saturating_sub(self.list.len());
-        let bytes = missing * size_of::<Option<Box<[T; PAGE]>>>();
-        self.list
-            .try_reserve(missing)
-            .map_err(|_| no_memory(bytes))?;
-        let mut values = Vec::new();
-        values
-            .try_reserve_exact(PAGE)
-            .map_err(|_| no_memory(PAGE * size_of::<T>()))?;
+        try_reserve(&mut self.list, missing, self.purpose)?;
+        let mut values = try_with_room(PAGE, self.purpose)?;
         values.resize(PAGE, self.unused);
         self.list.resize_with(self.list.len() + missing, || None);
         self.list[page] = Box::<[T]>::try_into(values.into_boxed_slice()).ok();

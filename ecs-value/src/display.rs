@@ -16,15 +16,13 @@ macro_rules! display {
                     Self::Unit => f.write_str("()"),
                     Self::Optional(None) => f.write_str("none"),
                     Self::Optional(Some(value)) => Display::fmt(value, f),
-                    Self::List(values) => list(f, "[", values.iter().map(|value| ("", value)), "]"),
-                    Self::Tuple(values) => list(f, "(", values.iter().map(|value| ("", value)), ")"),
-                    Self::Struct(fields) => list(f, "{ ", fields.iter().map(|(name, value)| (&**name, value)), " }"),
+                    Self::List(values) => list(f, "[", values.iter().map(|value| (None, value)), "]"),
+                    Self::Tuple(values) => list(f, "(", values.iter().map(|value| (None, value)), ")"),
+                    Self::Struct(fields) => {
+                        list(f, "{ ", fields.iter().map(|(name, value)| (Some(name as &dyn Display), value)), " }")
+                    }
                     Self::Map(entries) => {
-                        f.write_str("{ ")?;
-                        for (i, (key, value)) in entries.iter().enumerate() {
-                            write!(f, "{}{key}: {value}", if i == 0 { "" } else { ", " })?;
-                        }
-                        f.write_str(" }")
+                        list(f, "{ ", entries.iter().map(|(key, value)| (Some(key as &dyn Display), value)), " }")
                     }
                     Self::Variant { name, content } => match **content {
                         Self::Unit => f.write_str(name),
@@ -42,16 +40,16 @@ for_scalars!(display);
 fn list<'a>(
     f: &mut Formatter<'_>,
     open: &str,
-    values: impl Iterator<Item = (&'a str, &'a Value<'a>)>,
+    values: impl Iterator<Item = (Option<&'a dyn Display>, &'a Value<'a>)>,
     close: &str,
 ) -> fmt::Result {
     f.write_str(open)?;
     for (i, (name, value)) in values.enumerate() {
-        let (separator, colon) = (
-            if i == 0 { "" } else { ", " },
-            if name.is_empty() { "" } else { ": " },
-        );
-        write!(f, "{separator}{name}{colon}{value}")?;
+        f.write_str(if i == 0 { "" } else { ", " })?;
+        if let Some(name) = name {
+            write!(f, "{name}: ")?;
+        }
+        write!(f, "{value}")?;
     }
     f.write_str(close)
 }

@@ -17,6 +17,7 @@ mod field;
 mod key;
 #[doc(hidden)]
 pub mod memory;
+mod names;
 mod part;
 mod path;
 mod reflect;
@@ -29,7 +30,7 @@ pub use field::{FieldInfo, FieldType};
 pub use key::{each_key_like, value_of_key};
 pub use memory::OutOfMemory;
 #[doc(hidden)]
-pub use path::list;
+pub use names::{list, write_names};
 pub use path::{FieldPath, PathError, Segment, Segments};
 pub use reflect::Reflect;
 pub use value::Value;

@@ -58,6 +58,36 @@ pub fn try_box<T>(value: T) -> Result<Box<[T; 1]>, T> {
     }
 }
 
+/// Makes room for as many more values, and maybe for others.
+///
+/// # Errors
+///
+/// If there is no memory.
+#[inline]
+pub fn try_reserve<T>(
+    list: &mut Vec<T>,
+    more: usize,
+    purpose: &'static str,
+) -> Result<(), OutOfMemory> {
+    list.try_reserve(more)
+        .map_err(|_| OutOfMemory::new(purpose, more.saturating_mul(size_of::<T>())))
+}
+
+/// Makes room for as many more values, and for no others.
+///
+/// # Errors
+///
+/// If there is no memory.
+#[inline]
+pub fn try_reserve_exact<T>(
+    list: &mut Vec<T>,
+    more: usize,
+    purpose: &'static str,
+) -> Result<(), OutOfMemory> {
+    list.try_reserve_exact(more)
+        .map_err(|_| OutOfMemory::new(purpose, more.saturating_mul(size_of::<T>())))
+}
+
 /// An empty list with room for exactly as many values.
 ///
 /// # Errors
@@ -65,8 +95,7 @@ pub fn try_box<T>(value: T) -> Result<Box<[T; 1]>, T> {
 /// If there is no memory.
 pub fn try_with_room<T>(count: usize, purpose: &'static str) -> Result<Vec<T>, OutOfMemory> {
     let mut list = Vec::new();
-    list.try_reserve_exact(count)
-        .map_err(|_| OutOfMemory::new(purpose, count.saturating_mul(size_of::<T>())))?;
+    try_reserve_exact(&mut list, count, purpose)?;
     Ok(list)
 }
 
@@ -91,8 +120,7 @@ pub fn try_collect<T>(
 ///
 /// If there is no memory.
 pub fn try_push<T>(list: &mut Vec<T>, value: T, purpose: &'static str) -> Result<(), OutOfMemory> {
-    list.try_reserve(1)
-        .map_err(|_| OutOfMemory::new(purpose, size_of::<T>()))?;
+    try_reserve(list, 1, purpose)?;
     list.push(value);
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Paths to parts of values: `at.x`, `piles[2].name`, `0`.
 
+use crate::names::list;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -334,21 +335,6 @@ impl fmt::Display for PathError {
             Self::Absent { at } => write!(f, "`{at}` is an option, and lacks"),
         }
     }
-}
-
-/// Writes the names that there are, behind a name that there is not.
-#[doc(hidden)]
-pub fn list(f: &mut fmt::Formatter<'_>, names: &[Box<str>]) -> fmt::Result {
-    let (last, before) = match names {
-        [] => return f.write_str(", and no other"),
-        [only] => return write!(f, ": there is `{only}`"),
-        [before @ .., last] => (last, before),
-    };
-    f.write_str(": there are ")?;
-    for (i, name) in before.iter().enumerate() {
-        write!(f, "{}`{name}`", if i == 0 { "" } else { ", " })?;
-    }
-    write!(f, " and `{last}`")
 }
 
 impl Error for PathError {}

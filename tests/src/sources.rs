@@ -8,10 +8,21 @@ use std::path::{Path, PathBuf};
 ///
 /// If they are not there.
 pub fn of_the_runtime() -> Vec<PathBuf> {
-    files_in(Path::new(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../ecs/src"
-    )))
+    of_crate("ecs")
+}
+
+/// The files of a crate of the workspace.
+///
+/// # Panics
+///
+/// If they are not there.
+pub fn of_crate(folder: &str) -> Vec<PathBuf> {
+    files_in(
+        &Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(folder)
+            .join("src"),
+    )
 }
 
 fn files_in(folder: &Path) -> Vec<PathBuf> {

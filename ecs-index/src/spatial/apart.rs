@@ -4,7 +4,7 @@ use super::Row;
 use super::cells::rank;
 use super::places::{MOST, Place, Places};
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::{no_memory, reserve_up_to};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -60,8 +60,8 @@ impl<const D: usize> Apart<D> {
 
     /// Makes memory for so many rows.
     pub(super) fn try_reserve(&mut self, rows: usize) -> Result<(), OutOfMemory> {
-        reserve(&mut self.list, rows)?;
-        reserve(&mut self.spare, rows)
+        reserve_up_to(&mut self.list, rows)?;
+        reserve_up_to(&mut self.spare, rows)
     }
 
     /// Adds a row, out of order, and says where it is.
@@ -94,7 +94,7 @@ impl<const D: usize> Apart<D> {
             return Ok(());
         }
         let came = self.list.len() - self.sorted;
-        reserve(&mut self.spare, came)?;
+        reserve_up_to(&mut self.spare, came)?;
         self.spare.clear();
         self.spare.extend(
             self.list
@@ -183,13 +183,6 @@ pub(super) fn is_gone<const D: usize>(ranked: &Ranked<D>) -> bool {
 #[expect(clippy::cast_possible_truncation, reason = "twelve bits are left")]
 fn bit(block: u64) -> usize {
     (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - MARKS.trailing_zeros())) as usize
-}
-
-fn reserve<T>(list: &mut Vec<T>, len: usize) -> Result<(), OutOfMemory> {
-    let missing = len.saturating_sub(list.len());
-    let bytes = missing.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(missing)
-        .map_err(|_| no_memory(bytes))
 }
 
 /// Merges a sorted list into another one, which has room for it: from the end, so that nothing is written over.

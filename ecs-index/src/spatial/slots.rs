@@ -2,7 +2,7 @@
 
 use super::Row;
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::reserve_up_to;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Range;
@@ -194,11 +194,7 @@ fn shortens<T: Copy>(list: &mut Vec<T>, len: usize) -> bool {
 
 /// Makes a list at least so long.
 pub(super) fn extend<T: Clone>(list: &mut Vec<T>, len: usize, value: T) -> Result<(), OutOfMemory> {
-    if let Some(missing) = len.checked_sub(list.len()) {
-        let bytes = missing.saturating_mul(size_of::<T>());
-        list.try_reserve_exact(missing)
-            .map_err(|_| no_memory(bytes))?;
-        list.resize(len, value);
-    }
+    reserve_up_to(list, len)?;
+    list.resize(len.max(list.len()), value);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::keys::HashKind;
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::{no_memory, reserve};
 use alloc::vec::Vec;
 use hashbrown::HashTable;
 
@@ -96,12 +96,11 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
             }
             number
         } else {
-            let bytes = size_of::<Slot<K::Owned, V>>();
-            self.slots.try_reserve(1).map_err(|_| no_memory(bytes))?;
+            reserve(&mut self.slots, 1)?;
             let number = u32::try_from(self.slots.len())
                 .ok()
                 .filter(|number| *number != NONE);
-            let number = number.ok_or_else(|| no_memory(bytes))?;
+            let number = number.ok_or_else(|| no_memory(size_of::<Slot<K::Owned, V>>()))?;
             self.slots.push(Slot::Used {
                 key,
                 hash,

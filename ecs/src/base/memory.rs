@@ -7,6 +7,26 @@ use alloc::vec::Vec;
 pub(crate) use ecs_value::memory::try_box;
 use ecs_value::memory::{self, try_with_room};
 
+/// Makes room for as many more values, and maybe for others.
+#[inline]
+pub(crate) fn try_reserve<T>(
+    list: &mut Vec<T>,
+    more: usize,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    Ok(memory::try_reserve(list, more, what)?)
+}
+
+/// Makes room for as many more values, and for no others.
+#[inline]
+pub(crate) fn try_reserve_exact<T>(
+    list: &mut Vec<T>,
+    more: usize,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    Ok(memory::try_reserve_exact(list, more, what)?)
+}
+
 /// A list of as many values as the iterator says that it has.
 pub(crate) fn try_collect<T>(
     values: impl Iterator<Item = T>,
@@ -36,8 +56,7 @@ pub(crate) fn try_extend<T>(
     what: &'static str,
 ) -> Result<(), ReserveError> {
     let count = values.len();
-    list.try_reserve(count)
-        .map_err(|_| ReserveError::out_of_memory(what, count.saturating_mul(size_of::<T>())))?;
+    try_reserve(list, count, what)?;
     list.extend(values.take(count));
     Ok(())
 }
@@ -61,9 +80,7 @@ pub(crate) fn try_resize<T: Default>(
     what: &'static str,
 ) -> Result<(), ReserveError> {
     let missing = len.saturating_sub(list.len());
-    let bytes = missing.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(missing)
-        .map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    try_reserve_exact(list, missing, what)?;
     list.resize_with(len, T::default);
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Messages: those assembled at compile time, and lists of names.
 
-use core::{fmt, str};
+use core::str;
+pub(crate) use ecs_value::write_names;
 
 /// The longest message, in bytes. The rest is left out.
 const MOST: usize = 1024;
@@ -46,17 +47,6 @@ impl Text {
             Err(_) => "",
         }
     }
-}
-
-/// Writes names in quotes, with commas between them.
-pub(crate) fn write_names(
-    f: &mut fmt::Formatter<'_>,
-    names: impl IntoIterator<Item = impl fmt::Display>,
-) -> fmt::Result {
-    let mut comma = "";
-    names
-        .into_iter()
-        .try_for_each(|name| write!(f, "{}`{name}`", core::mem::replace(&mut comma, ", ")))
 }
 
 /// The name of a type behind the last `::` outside of its parameters.

@@ -13,6 +13,7 @@ use super::words::RowFilter;
 use super::{At, QueryData, ReadOnly};
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve_exact;
 use crate::base::tick::{ChangeTick, Window};
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;
@@ -240,10 +241,7 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
 ) -> Result<Vec<Option<Columns<W, Q>>>, ReserveError> {
     let count = store.tables().len();
     let mut columns = Vec::new();
-    let bytes = count * size_of::<Option<Columns<W, Q>>>();
-    columns
-        .try_reserve_exact(count)
-        .map_err(|_| ReserveError::out_of_memory("a look-up", bytes))?;
+    try_reserve_exact(&mut columns, count, "a look-up")?;
     columns.resize_with(count, || None);
     if const { Strategy::<W, Q>::DENSE } {
         for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {

@@ -7,6 +7,7 @@ use super::lending::{FoundRows, Lender, RowOf, RowRun};
 use super::{Filter, QueryData, ReadOnly};
 use crate::base::error::ReserveError;
 use crate::base::instructions::Instructions;
+use crate::base::memory::try_reserve;
 use crate::schema::Declare;
 use crate::storage::Storage;
 use alloc::vec::Vec;
@@ -165,9 +166,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowList<'w, W, Q> {
         let mut rows = Vec::new();
         for run in cursor {
             let mut found = run.found();
-            let bytes = found.len() * size_of::<FoundRows<W, Q>>();
-            rows.try_reserve(found.len())
-                .map_err(|_| ReserveError::out_of_memory("combinations of rows", bytes))?;
+            try_reserve(&mut rows, found.len(), "combinations of rows")?;
             while found.len() > 0 {
                 rows.push(found.first_row());
                 found = found.behind_start();

@@ -20,6 +20,7 @@ mod saved;
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::huge_pages::ask_for_huge_pages;
+use crate::base::memory::try_reserve;
 #[cfg(feature = "snapshots")]
 use crate::base::stamp::{Stamp, next_stamp};
 use crate::base::sync::{self, AtomicU32, Ordering};
@@ -234,9 +235,7 @@ impl Slots {
     fn try_reserve_settled(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.check_room(additional)?;
         let before = self.list.capacity();
-        self.list.try_reserve(additional).map_err(|_| {
-            ReserveError::out_of_memory("entities", additional.saturating_mul(size_of::<Slot>()))
-        })?;
+        try_reserve(&mut self.list, additional, "entities")?;
         if self.list.capacity() != before {
             ask_for_huge_pages(self.list.spare_capacity_mut());
         }
@@ -595,9 +594,7 @@ impl Slots {
         self.mark_reserved();
         let fresh = sync::get(&mut self.fresh) as usize;
         if fresh > 0 {
-            self.list.try_reserve(fresh).map_err(|_| {
-                ReserveError::out_of_memory("entities", fresh.saturating_mul(size_of::<Slot>()))
-            })?;
+            try_reserve(&mut self.list, fresh, "entities")?;
             sync::set(&mut self.fresh, 0);
             self.renew_edition();
             for _ in 0..fresh {

@@ -395,19 +395,20 @@ pub(crate) const OF_FEATURES: &[&str] = if cfg!(feature = "whole") {
     &[]
 } else {
     &[
-        "ecs::digest::",
-        "ecs::observer::event_values::",
-        "ecs::save::",
+        "ecs::persist::digest::",
+        "ecs::world::observer::event_values::",
+        "ecs::persist::save::",
         "ecs::schema::text::",
-        "ecs::share::",
-        "ecs::snapshot::",
+        "ecs::run::share::",
+        "ecs_value::by_serde::",
+        "ecs::persist::snapshot::",
     ]
 };
 
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     (
-        "ecs::store::index_info::IndexInfo",
+        "ecs::world::store::index_info::IndexInfo",
         "functions and constants of a world with indexes",
     ),
     (
@@ -424,7 +425,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
         "entries, which only the world has",
     ),
     (
-        "ecs::snapshot::find::Found",
+        "ecs::persist::snapshot::find::Found",
         "entries, and a shared reference to a storage, in a world with indexes",
     ),
     (
@@ -432,50 +433,72 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
         "shared references to numbers and handles",
     ),
     (
-        "ecs::index::values::bitmap::Bitmap",
+        "ecs_index::spatial::found::Found",
+        "an id, which is `Send + Sync`, and numbers",
+    ),
+    (
+        "ecs_index::spatial::pairs::Pairs",
+        "shared references to numbers and handles",
+    ),
+    ("ecs_index::spatial::Spatial", "numbers and handles"),
+    (
+        "ecs_index::method::Bounds",
+        "shared references to values as data",
+    ),
+    ("ecs_index::pages::Pages", "numbers, and handles as numbers"),
+    (
+        "ecs_value::by_serde::guard::Guarded",
+        "a serializer, and what it has seen",
+    ),
+    (
+        "ecs_value::by_serde::owned::Owned",
+        "a deserializer, and its limits",
+    ),
+    (
+        "ecs_index::values::bitmap::Bitmap",
         "keys, which are `Send + Sync` by their kind, and handles",
     ),
-    ("ecs::index::values::bitmap::set::Combined", "two sets"),
+    ("ecs_index::values::bitmap::set::Combined", "two sets"),
     (
-        "ecs::index::values::bitmap::set::Set",
+        "ecs_index::values::bitmap::set::Set",
         "shared references to handles",
     ),
     (
-        "ecs::index::values::bitmap::set::SetIter",
+        "ecs_index::values::bitmap::set::SetIter",
         "a set, and a place in it",
     ),
     (
-        "ecs::index::values::hash::HashIndex",
+        "ecs_index::values::hash::HashIndex",
         "keys, which are `Send + Sync` by their kind, and handles",
     ),
     (
-        "ecs::index::values::hash::Holders",
+        "ecs_index::values::hash::Holders",
         "shared references to handles",
     ),
-    ("ecs::index::values::keys::By", "a name, which no value has"),
+    ("ecs_index::values::keys::By", "a name, which no value has"),
     (
-        "ecs::index::values::likely::Candidates",
+        "ecs_index::values::fingerprints::Candidates",
         "shared references to bytes",
     ),
-    ("ecs::index::values::likely::Likely", "bytes"),
+    ("ecs_index::values::fingerprints::Fingerprints", "bytes"),
     (
-        "ecs::index::values::ordered::Ordered",
+        "ecs_index::values::ordered::Ordered",
         "keys, which are `Send + Sync` by their kind, and handles",
     ),
     (
-        "ecs::index::values::ordered::range::Entry",
+        "ecs_index::values::ordered::range::Entry",
         "a shared reference to a key, and a handle",
     ),
     (
-        "ecs::index::values::ordered::range::Equal",
+        "ecs_index::values::ordered::range::Equal",
         "shared references to keys and handles",
     ),
     (
-        "ecs::index::values::ordered::range::Range",
+        "ecs_index::values::ordered::range::Range",
         "shared references to keys and handles",
     ),
     (
-        "ecs::observer::write::Writing",
+        "ecs::world::observer::write::Writing",
         "a shared reference to a store that is borrowed exclusively, as a part of `On`",
     ),
     (
@@ -518,26 +541,32 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
         "ecs::schema::forms::Slices",
         "the name of a form, which no value has",
     ),
-    ("ecs::system::run_if::If", "a name, which no value has"),
-    ("ecs::system::in_turn::InTurn", "a name, which no value has"),
     (
-        "ecs::system::in_turn::InputsOf",
+        "ecs::world::system::run_if::If",
         "a name, which no value has",
     ),
     (
-        "ecs::system::piped::PipedInto",
+        "ecs::world::system::in_turn::InTurn",
         "a name, which no value has",
     ),
     (
-        "ecs::system::grant::Grant",
+        "ecs::world::system::in_turn::InputsOf",
+        "a name, which no value has",
+    ),
+    (
+        "ecs::world::system::piped::PipedInto",
+        "a name, which no value has",
+    ),
+    (
+        "ecs::world::system::grant::Grant",
         "a right of this crate alone, which ends where the parameter begins",
     ),
     (
-        "ecs::system::parameter::local::LocalValue",
+        "ecs::world::system::parameter::local::LocalValue",
         "state of a system, which no public type gives",
     ),
     (
-        "ecs::system::grant::SystemGrant",
+        "ecs::world::system::grant::SystemGrant",
         "a right of this crate alone, which ends where the system begins",
     ),
 ];
@@ -546,27 +575,30 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
 /// trait of the private type is seen there.
 pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     (
-        "ecs::erased::Erased",
+        "ecs::base::erased::Erased",
         &[
-            "ecs::store::Store",
-            "ecs::change::template::Template",
-            "ecs::store::views::Split",
+            "ecs::world::store::Store",
+            "ecs::world::change::template::Template",
+            "ecs::world::store::views::Split",
         ],
     ),
     (
-        "ecs::erased::Exclusive",
-        &["ecs::store::Store", "ecs::command::CommandBuffer"],
-    ),
-    (
-        "ecs::system::state::BoxedState",
+        "ecs::base::erased::Exclusive",
         &[
-            "ecs::store::Store",
-            "ecs::schedule::run::Steps",
-            "ecs::schedule::run::InOrder",
+            "ecs::world::store::Store",
+            "ecs::world::command::CommandBuffer",
         ],
     ),
     (
-        "ecs::erased::ErasedRef",
+        "ecs::world::system::state::BoxedState",
+        &[
+            "ecs::world::store::Store",
+            "ecs::run::schedule::run::Steps",
+            "ecs::run::schedule::run::InOrder",
+        ],
+    ),
+    (
+        "ecs::base::erased::ErasedRef",
         &["ecs::query::runtime::run::RuntimeChunks"],
     ),
     (
@@ -581,9 +613,12 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         "ecs::query::cascade::parallel::Piece",
         &["ui/threads/parallel_cascade"],
     ),
-    ("ecs::share::shared::Shared", &["ui/share/not_send"]),
+    ("ecs::run::share::shared::Shared", &["ui/share/not_send"]),
     (
-        "ecs::dynamic::archetype::DynamicArchetype",
-        &["ecs::store::Store", "ecs::change::template::Template"],
+        "ecs::storage::dynamic::archetype::DynamicArchetype",
+        &[
+            "ecs::world::store::Store",
+            "ecs::world::change::template::Template",
+        ],
     ),
 ];

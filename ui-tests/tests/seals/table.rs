@@ -97,7 +97,6 @@ pub(crate) const OPEN: &[Open] = &[
         "the parts are sealed terms, which `Fit` compares with the columns",
     ),
     // Words of derives.
-    open("ecs::Reflect", "other values by name", SAFE),
     open(
         "ecs::QueryData",
         "other items",
@@ -136,26 +135,13 @@ pub(crate) const OPEN: &[Open] = &[
     // Indexes: no `unsafe` rests on their entries (H1 to H4).
     open("ecs::index::Answers", "none", BLANKET),
     open("ecs::index::AsKey", "rows are not found", SAFE),
-    open("ecs::index::Entries", "rows are not found", SAFE),
     open(
         "ecs::index::Index",
         "rows are not found; a panic",
         "`resource_index` compares the type of the entries",
     ),
     open("ecs::index::InferredKind", "rows are not found", SAFE),
-    open("ecs::index::Method", "rows are not found", SAFE),
     open("ecs::index::Unique", "a key comes twice", SAFE),
-    open("ecs::index::values::Compared", "none", BLANKET),
-    open("ecs::index::values::Copied", "none", BLANKET),
-    open("ecs::index::values::Hashed", "none", BLANKET),
-    open("ecs::index::values::HashKind", "rows are not found", SAFE),
-    open("ecs::index::values::KeyKind", "rows are not found", SAFE),
-    open(
-        "ecs::index::values::OrderedKind",
-        "rows are not found",
-        SAFE,
-    ),
-    open("ecs::index::values::Question", "rows are not found", SAFE),
     open("ecs::prelude::EntitySet", "other entities", SAFE),
     // Parts: places and types by number.
     open("ecs::part::Archetypes", "a panic", PLACE),

@@ -1,7 +1,7 @@
 //! A sorted list of entities in chunks, so that an entity comes and goes in little time however many there are.
 
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::reserve;
 use alloc::vec::Vec;
 use ecs_value::Entity;
 
@@ -24,9 +24,7 @@ impl Chunks {
         };
         if chunk.len() < MOST {
             let place = place(chunk, entity.index());
-            chunk
-                .try_reserve(1)
-                .map_err(|_| no_memory(size_of::<Entity>()))?;
+            reserve(chunk, 1)?;
             chunk.insert(place, entity);
             return Ok(());
         }
@@ -85,12 +83,8 @@ impl Chunks {
 
     fn insert_chunk(&mut self, at: usize, entities: &[Entity]) -> Result<(), OutOfMemory> {
         let mut chunk = Vec::new();
-        chunk
-            .try_reserve(entities.len())
-            .map_err(|_| no_memory(size_of_val(entities)))?;
-        self.list
-            .try_reserve(1)
-            .map_err(|_| no_memory(size_of::<Vec<Entity>>()))?;
+        reserve(&mut chunk, entities.len())?;
+        reserve(&mut self.list, 1)?;
         chunk.extend_from_slice(entities);
         self.list.insert(at, chunk);
         Ok(())

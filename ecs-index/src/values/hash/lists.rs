@@ -3,7 +3,7 @@
 use super::super::dictionary::NONE;
 use super::chunks::{Chunks, Entities};
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::{no_memory, reserve};
 use alloc::vec::Vec;
 use ecs_value::Entity;
 
@@ -38,12 +38,11 @@ impl Lists {
             *place = Place::Used(Chunks::default());
             return Ok(list);
         }
-        let no_memory = || no_memory(size_of::<Place>());
-        self.places.try_reserve(1).map_err(|_| no_memory())?;
+        reserve(&mut self.places, 1)?;
         let list = u32::try_from(self.places.len())
             .ok()
             .filter(|list| *list != NONE)
-            .ok_or_else(no_memory)?;
+            .ok_or_else(|| no_memory(size_of::<Place>()))?;
         self.places.push(Place::Used(Chunks::default()));
         Ok(list)
     }

@@ -2,7 +2,7 @@
 
 use super::super::dictionary::NONE;
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::{no_memory, reserve};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use ecs_value::Entity;
@@ -132,14 +132,11 @@ impl Places {
             self.free = self.entities[number as usize * capacity].index();
             return Ok(number);
         }
-        let no_memory = || no_memory(capacity * size_of::<Entity>());
         let number = u32::try_from(self.entities.len() / capacity)
             .ok()
             .filter(|number| *number != NONE);
-        let number = number.ok_or_else(no_memory)?;
-        self.entities
-            .try_reserve(capacity)
-            .map_err(|_| no_memory())?;
+        let number = number.ok_or_else(|| no_memory(capacity * size_of::<Entity>()))?;
+        reserve(&mut self.entities, capacity)?;
         self.entities.resize(self.entities.len() + capacity, NOBODY);
         Ok(number)
     }

@@ -1,7 +1,7 @@
 //! Where to look in a sorted list.
 
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::reserve;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -45,10 +45,7 @@ impl Guide {
             .min(63);
         self.len = len;
         self.starts.clear();
-        let bytes = (spans + 1) * size_of::<u32>();
-        self.starts
-            .try_reserve(spans + 1)
-            .map_err(|_| no_memory(bytes))?;
+        reserve(&mut self.starts, spans + 1)?;
         self.starts.resize(spans + 1, 0);
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::super::keys::OrderedKind;
 use super::guide::{Guide, STRIDE};
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::reserve;
 use alloc::vec::{Drain, Vec};
 use core::cmp::Ordering;
 use core::ops::Range;
@@ -66,9 +66,7 @@ impl<K: OrderedKind> List<K> {
         let words = self.entries.len().div_ceil(64);
         self.dead.clear();
         self.deaths = 0;
-        self.dead
-            .try_reserve(words)
-            .map_err(|_| no_memory(words * size_of::<u64>()))?;
+        reserve(&mut self.dead, words)?;
         self.dead.resize(words, 0);
         let (Some((first, _)), Some((last, _))) = (self.entries.first(), self.entries.last())
         else {

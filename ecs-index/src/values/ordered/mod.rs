@@ -13,7 +13,7 @@ pub use range::{Entry, Equal, Range};
 use super::keys::{KeyKind, OrderedKind, Question, Text};
 use crate::OutOfMemory;
 use crate::handle::{Id, handle};
-use crate::memory::{INDEX, no_memory};
+use crate::memory::{INDEX, no_memory, reserve};
 use crate::pages::Pages;
 use crate::{Bounds, Method};
 use alloc::vec::Vec;
@@ -434,10 +434,4 @@ fn reserve_places<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> 
         return Err(no_memory(usize::MAX));
     }
     reserve(list, more)
-}
-
-/// Room for so many more entries.
-fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
-    list.try_reserve(more)
-        .map_err(|_| no_memory(more.saturating_mul(size_of::<T>())))
 }

@@ -1,7 +1,7 @@
 //! Sorting entries by key, and then by the number of the entity, in the memory that is lent.
 
 use crate::OutOfMemory;
-use crate::memory::no_memory;
+use crate::memory::reserve;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::cmp::Ordering;
@@ -133,9 +133,7 @@ fn by_digits<T: Copy>(
 /// As many entries as there are: their values do not matter.
 fn copy<T: Copy>(entries: &[(T, Entity)], spare: &mut Vec<(T, Entity)>) -> Result<(), OutOfMemory> {
     spare.clear();
-    spare
-        .try_reserve(entries.len())
-        .map_err(|_| no_memory(entries.len().saturating_mul(size_of::<(T, Entity)>())))?;
+    reserve(spare, entries.len())?;
     spare.extend_from_slice(entries);
     Ok(())
 }

@@ -13,6 +13,7 @@ use super::error::{LoadError, SaveError};
 use super::header::Header;
 use super::options::Limits;
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve_exact;
 use crc32fast::Hasher;
 use std::io::{self, Read, Write};
 use std::vec::Vec;
@@ -335,9 +336,7 @@ impl<'r> Input<'r> {
                 .max(FIRST_BYTES);
             let end = usize::try_from(bytes).unwrap_or(usize::MAX).min(room);
             let missing = end.saturating_sub(self.payload.len());
-            self.payload
-                .try_reserve_exact(missing)
-                .map_err(|_| ReserveError::out_of_memory(SAVE, missing))?;
+            try_reserve_exact(&mut self.payload, missing, SAVE)?;
             self.payload.resize(self.payload.len() + missing, 0);
             let read = self.reader.read_exact(&mut self.payload[self.count..end]);
             read.map_err(|error| of_reader(error, self.blocks))?;

@@ -6,7 +6,7 @@ use super::SAVE;
 use crate::base::component::ComponentInfo;
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
-use crate::base::memory::{try_collect, try_push};
+use crate::base::memory::{try_collect, try_push, try_reserve};
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{CellIndex, Column, Declare, Show, Text, schema};
 use crate::storage::Storage;
@@ -582,9 +582,7 @@ impl<'s, W: Declare> Arrivals<'s, W> {
                 None => add(0..segment.count)?,
             }
         }
-        self.columns
-            .try_reserve(1)
-            .map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Arrived>()))?;
+        try_reserve(&mut self.columns, 1, SAVE)?;
         let is_data = self.storage.data_column(column.component()).is_ok();
         let mut places = Places {
             info: column.info,

@@ -16,7 +16,7 @@ use super::{SAVE, Saves};
 use crate::base::by_serde::names::{Scope, may_be_written};
 use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, text_of_error};
-use crate::base::memory::{try_collect, try_extend, try_push, try_text};
+use crate::base::memory::{try_collect, try_extend, try_push, try_reserve, try_text};
 use crate::base::resource_cells::Resources;
 use crate::schema::{Column, groups, relation_place, relations, schema};
 use crate::storage::Storage;
@@ -757,9 +757,7 @@ impl<W: Saves> Saving<'_, '_, W> {
         values: impl ExactSizeIterator<Item = [u8; N]>,
     ) -> Result<(), ReserveError> {
         let (before, bytes) = (self.payload.len(), values.len().saturating_mul(N));
-        self.payload
-            .try_reserve(bytes)
-            .map_err(|_| ReserveError::out_of_memory(SAVE, bytes))?;
+        try_reserve(&mut self.payload, bytes, SAVE)?;
         self.payload.resize(before + bytes, 0);
         self.payload[before..]
             .as_chunks_mut()

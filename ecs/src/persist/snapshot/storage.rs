@@ -3,7 +3,7 @@
 use super::SnapshotError;
 use crate::base::component::ComponentId;
 use crate::base::error::{ReserveError, text_of_error};
-use crate::base::memory::try_push;
+use crate::base::memory::{try_push, try_reserve};
 use crate::base::panics::for_each_despite_panics;
 use crate::base::stamp::next_stamp;
 use crate::schema::description::Copying;
@@ -202,9 +202,7 @@ impl<W: Declare> Storage<W> {
     fn try_stage_dynamic(&mut self, source: &Self) -> Result<DynamicTables, ReserveError> {
         let declared = schema::<W>().archetypes.len();
         let missing = source.tables.len().saturating_sub(self.tables.len());
-        self.tables
-            .try_reserve(missing)
-            .map_err(|_| ReserveError::out_of_memory("archetypes", missing))?;
+        try_reserve(&mut self.tables, missing, "archetypes")?;
         DynamicTables::try_of(source, self.tables.len() - declared)
     }
 

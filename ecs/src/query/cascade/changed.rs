@@ -1,6 +1,7 @@
 //! The nodes of an order that were changed, or are below one that was.
 
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve_exact;
 use crate::base::tick::Window;
 use crate::query::changes::may_pass;
 use crate::query::evaluate::TypedQuery;
@@ -25,8 +26,7 @@ impl Room {
     /// Makes room for the bits of an order.
     pub(super) fn try_of(order: &Order) -> Result<Self, ReserveError> {
         let (mut bits, words) = (Vec::new(), order.len().div_ceil(WORD));
-        bits.try_reserve_exact(words)
-            .map_err(|_| ReserveError::out_of_memory("a cascade", words * size_of::<u64>()))?;
+        try_reserve_exact(&mut bits, words, "a cascade")?;
         Ok(Self(bits))
     }
 }

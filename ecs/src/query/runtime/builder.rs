@@ -1,6 +1,7 @@
 use super::Condition;
 use crate::base::component::ComponentId;
-use crate::base::error::{ReserveError, RuntimeQueryError, text_of_error};
+use crate::base::error::{RuntimeQueryError, text_of_error};
+use crate::base::memory::try_reserve;
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::matching::admits;
 use crate::query::tables::DeclaredMatches;
@@ -709,8 +710,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
 }
 
 fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), RuntimeQueryError> {
-    list.try_reserve(1)
-        .map_err(|_| ReserveError::out_of_memory("a query", size_of::<T>()))?;
+    try_reserve(list, 1, "a query")?;
     list.push(value);
     Ok(())
 }

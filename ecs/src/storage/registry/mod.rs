@@ -13,8 +13,7 @@ use crate::base::component::{ComponentInfo, DropValues};
 use crate::base::entity::Entity;
 use crate::base::error::{RegisterError, ReserveError};
 #[cfg(any(feature = "save", feature = "snapshots"))]
-use crate::base::memory::try_push;
-use crate::base::memory::try_text;
+use crate::base::memory::{try_push, try_reserve, try_reserve_exact, try_text};
 use crate::base::value::FieldType;
 #[cfg(feature = "save")]
 use crate::schema::Text;
@@ -75,9 +74,7 @@ impl Registered {
         let mut own_fields = None;
         if let Some(fields) = fields {
             let own: &mut Vec<Field> = own_fields.insert(Vec::new());
-            let bytes = size_of_val(&fields[..]);
-            own.try_reserve_exact(fields.len())
-                .map_err(|_| ReserveError::out_of_memory("components", bytes))?;
+            try_reserve_exact(own, fields.len(), "components")?;
             for field in fields {
                 own.push(Field {
                     name: try_text(&field.name)?.into_boxed_str(),
@@ -325,10 +322,7 @@ impl Registry {
     }
 
     fn push(&mut self, registered: Registered) -> Result<usize, RegisterError> {
-        let bytes = size_of::<Registered>();
-        self.list
-            .try_reserve(1)
-            .map_err(|_| ReserveError::out_of_memory("components", bytes))?;
+        try_reserve(&mut self.list, 1, "components")?;
         self.list.push(registered);
         Ok(self.list.len() - 1)
     }

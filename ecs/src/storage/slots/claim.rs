@@ -3,6 +3,7 @@
 use super::{END, FREE, KEPT, MOST_AHEAD, MOST_SLOTS, RESERVED, Slot, Slots};
 use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
@@ -112,10 +113,7 @@ impl Slots {
     fn note_links(&mut self, additional: usize) -> Result<(), ReserveError> {
         let Links { list: links, last } = &mut self.links;
         let missing = self.list.len() + additional - links.len();
-        let bytes = missing.saturating_mul(size_of::<Link>());
-        links
-            .try_reserve(missing)
-            .map_err(|_| ReserveError::out_of_memory("entities", bytes))?;
+        try_reserve(links, missing, "entities")?;
         links.resize(
             self.list.len(),
             Link {

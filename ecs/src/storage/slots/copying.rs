@@ -1,7 +1,8 @@
 //! The slots of one world become those of another one.
 
-use super::{Slot, Slots, UNTOUCHED};
+use super::{Slots, UNTOUCHED};
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve;
 use crate::base::sync;
 
 impl Slots {
@@ -32,10 +33,7 @@ impl Slots {
     /// Makes room for the slots of another world.
     pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
         let missing = source.list.len().saturating_sub(self.list.len());
-        let bytes = missing * size_of::<Slot>();
-        self.list
-            .try_reserve(missing)
-            .map_err(|_| ReserveError::out_of_memory("entities", bytes))
+        try_reserve(&mut self.list, missing, "entities")
     }
 
     /// Makes the slots those of another world, for which there is room. No id is reserved there.

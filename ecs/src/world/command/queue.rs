@@ -3,6 +3,7 @@
 
 use crate::base::erased::Exclusive;
 use crate::base::error::{Refused, ReserveError, fail};
+use crate::base::memory::try_reserve;
 use crate::base::system_name::SystemName;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
@@ -108,9 +109,7 @@ impl<W: World> Queue<W> {
     /// Makes room for a command.
     pub(crate) fn try_reserve<C: Command<W>>(&mut self) -> Result<(), ReserveError> {
         let size = size_of::<Header<W>>() + size_of::<C>();
-        self.bytes
-            .try_reserve(size)
-            .map_err(|_| ReserveError::out_of_memory("commands", size))
+        try_reserve(&mut self.bytes, size, "commands")
     }
 
     /// Puts a command behind the others. It holds values that are `Send`, or values of components of the world.

@@ -12,6 +12,7 @@ use super::declared::Kinds;
 use crate::base::entity::Entity;
 use crate::base::erased::{Erased, Exclusive};
 use crate::base::error::{Cascade, CommandFailure, Refused, ReserveError};
+use crate::base::memory::try_reserve;
 use crate::schema::change_kind::ChangeKind;
 use crate::world::event::Keep;
 use crate::world::removal_logs::{RemovedLog, RemovedLogs};
@@ -546,10 +547,7 @@ impl<W: World> Observers<W> {
     /// Makes room in that list.
     pub(crate) fn try_reserve_spawned(&mut self, count: usize) -> Result<(), ReserveError> {
         self.spawned.clear();
-        let bytes = count.saturating_mul(size_of::<Entity>());
-        self.spawned
-            .try_reserve(count)
-            .map_err(|_| ReserveError::out_of_memory("entities", bytes))
+        try_reserve(&mut self.spawned, count, "entities")
     }
 
     /// Releases the memory of notifications that were delivered.

@@ -2,7 +2,7 @@
 
 use super::{RemovedLog, RemovedLogs, RemovedValue, Values, events, events_ref};
 use crate::base::error::ReserveError;
-use crate::base::memory::{try_box, try_push};
+use crate::base::memory::{try_box, try_push, try_reserve};
 use crate::world::event::{Events, Keep};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
@@ -55,11 +55,7 @@ impl RemovedLogs {
                 try_push(&mut staged.list, empty, LOGS)?;
             }
         }
-        let bytes = staged.list.len().saturating_mul(size_of::<RemovedLog>());
-        world
-            .list
-            .try_reserve(staged.list.len())
-            .map_err(|_| ReserveError::out_of_memory(LOGS, bytes))?;
+        try_reserve(&mut world.list, staged.list.len(), LOGS)?;
         Ok(staged)
     }
 

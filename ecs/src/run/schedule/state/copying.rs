@@ -3,7 +3,7 @@
 use super::super::fixed::Accumulator;
 use super::{Edition, Part, Place, Plan, Schedules, State, StateHandle, StepState};
 use crate::base::error::ReserveError;
-use crate::base::memory::{try_push, try_resize};
+use crate::base::memory::{try_push, try_reserve, try_resize};
 use crate::world::store::{Store, World};
 use crate::world::system::SavedState;
 use alloc::boxed::Box;
@@ -51,10 +51,7 @@ impl<W: World> Schedules<W> {
 
     fn try_make_places(&mut self, len: usize) -> Result<(), ReserveError> {
         let missing = len.saturating_sub(self.places.len());
-        let bytes = missing.saturating_mul(size_of::<Place<W>>());
-        self.places
-            .try_reserve(missing)
-            .map_err(|_| ReserveError::out_of_memory(STATES, bytes))?;
+        try_reserve(&mut self.places, missing, STATES)?;
         self.places.resize_with(len, || Place::Unused);
         Ok(())
     }
