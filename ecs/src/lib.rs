@@ -126,7 +126,7 @@ pub use world::observer::{
 #[doc(inline)]
 #[cfg(feature = "text")]
 pub use world::observer::{EventInfo, EventValues};
-pub use world::removed::{Removed, RemovedCounts, RemovedValue};
+pub use world::removal::{Removed, RemovedCounts, RemovedValue};
 pub use world::store::{Split, Store, World};
 #[doc(inline)]
 pub use world::system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};

@@ -15,9 +15,7 @@ pub(crate) mod command;
 
 pub mod observer;
 
-pub(crate) mod removed;
-
-pub(crate) mod removal_logs;
+pub(crate) mod removal;
 
 pub(crate) mod shape_log;
 

@@ -11,7 +11,7 @@ use crate::storage::moves::{
     AddedNames, Bundled, Chosen, Completing, Heirs, Leaves, MadeValues, MovedOut, Names,
 };
 use crate::world::observer::Observers;
-use crate::world::removal_logs::RemovedLogs;
+use crate::world::removal::log::RemovalLogs;
 use crate::world::store::{Store, World};
 use core::mem;
 
@@ -233,7 +233,7 @@ impl<W: World> Store<W> {
 
 /// The logs of values that leave, if the values are to be discarded and a follower has to know.
 pub(super) struct Logs<'s, W: World> {
-    pub(super) removed: &'s mut RemovedLogs,
+    pub(super) removed: &'s mut RemovalLogs,
     pub(super) observers: &'s mut Observers<W>,
     pub(super) is_asked: bool,
 }

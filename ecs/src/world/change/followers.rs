@@ -6,7 +6,7 @@ use super::relations::RelationLinks;
 use super::{Follower, Operation, Transition};
 use crate::base::error::ReserveError;
 use crate::world::observer::Notifications;
-use crate::world::removed::RemovalLogs;
+use crate::world::removal::RemovalFollower;
 use crate::world::shape_log::Shapes;
 use crate::world::store::{Store, World};
 use core::mem;
@@ -14,7 +14,7 @@ use core::mem;
 /// The followers, in the order in which they learn of a change. The links come last: once they are changed, nothing can panic any more.
 pub(crate) type Followers = (Others, Quiet);
 /// Those that run user code, or need memory.
-type Others = (RemovalLogs, Notifications);
+type Others = (RemovalFollower, Notifications);
 /// Those that do not.
 type Quiet = (Shapes, RelationLinks);
 

@@ -10,7 +10,7 @@ use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
 use crate::storage::dynamic::Kind;
 use crate::storage::moves::{AnyValue, DataValue};
 use crate::storage::registered_id;
-use crate::world::removal_logs::{Moving, RemovedLogs};
+use crate::world::removal::log::{Moving, RemovalLogs};
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -232,7 +232,7 @@ impl<W: World> Store<W> {
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let mut holders = self.try_hold(entity)?;
         // A log for each component, to which the values are moved, as those that are logged are when an entity leaves.
-        let mut logs = RemovedLogs::default();
+        let mut logs = RemovalLogs::default();
         for (component, holder) in &mut holders {
             let make = holder
                 .moving

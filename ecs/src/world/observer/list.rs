@@ -15,7 +15,7 @@ use crate::base::error::{Cascade, CommandFailure, Refused, ReserveError};
 use crate::base::memory::try_reserve;
 use crate::schema::change_kind::ChangeKind;
 use crate::world::event::Keep;
-use crate::world::removal_logs::{RemovedLog, RemovedLogs};
+use crate::world::removal::log::{RemovalLog, RemovalLogs};
 use crate::world::store::{Store, World};
 use crate::world::system::Boxed;
 use alloc::boxed::Box;
@@ -78,9 +78,9 @@ pub(crate) struct Observers<W: World> {
     /// The same again, or nothing: a delivery takes it, and gives it back, which costs less than a clone.
     spare: Delivery,
     /// The values that were replaced, of components with observed insertions.
-    pub(crate) replaced: Erased<W::Components, RemovedLogs>,
+    pub(crate) replaced: Erased<W::Components, RemovalLogs>,
     /// The events that were aimed at entities, as logs by the places of their queues.
-    pub(crate) events: Erased<W::Resources, RemovedLogs>,
+    pub(crate) events: Erased<W::Resources, RemovalLogs>,
     /// A placeholder for the world while it is lent to an observer.
     pub(crate) placeholder: Exclusive<Option<Box<W>>>,
     /// The entities that were spawned last all at once.
@@ -529,7 +529,7 @@ impl<W: World> Observers<W> {
     }
 
     /// The log of the values of a component that others replace, if an observer asks for insertions of the component.
-    pub(crate) fn replaced_log(&mut self, component: usize) -> Option<&mut RemovedLog> {
+    pub(crate) fn replaced_log(&mut self, component: usize) -> Option<&mut RemovalLog> {
         if self.observes(ChangeKind::Insert(component)) {
             self.replaced.log(component)
         } else {
@@ -724,7 +724,7 @@ impl<W: World> Observers<W> {
     }
 
     /// Asserts N1 and N2.
-    pub(crate) fn check_invariants(&self, removed: &RemovedLogs) {
+    pub(crate) fn check_invariants(&self, removed: &RemovalLogs) {
         assert!(
             self.list.is_sorted_by(|one, other| one.0 < other.0),
             "observers are in order (N2)"

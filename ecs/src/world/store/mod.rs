@@ -45,7 +45,7 @@ use crate::run::schedule::Schedules;
 use crate::schema::Consistent;
 use crate::storage::Storage;
 use crate::world::observer::Observers;
-use crate::world::removal_logs::RemovedLogs;
+use crate::world::removal::log::RemovalLogs;
 use core::fmt;
 use core::ops::Deref;
 
@@ -135,7 +135,7 @@ pub struct Store<W: World> {
     /// The commands that failed.
     pub(crate) command_errors: CommandErrors,
     /// The removed values of the components that are logged.
-    pub(crate) removed: Erased<W::Components, RemovedLogs>,
+    pub(crate) removed: Erased<W::Components, RemovalLogs>,
     pub(crate) observers: Observers<W>,
     /// How often the world was put back or loaded.
     #[cfg(any(feature = "save", feature = "snapshots"))]

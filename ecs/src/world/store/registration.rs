@@ -7,7 +7,7 @@ use crate::base::error::RegisterError;
 use crate::schema::schema;
 use crate::storage::lists;
 use crate::storage::registry::{ComponentDefinition, Key, Registration, Registry};
-use crate::world::removal_logs::Moving;
+use crate::world::removal::log::Moving;
 use core::any::TypeId;
 
 /// # Registration

@@ -19,13 +19,13 @@ use crate::base::resource_cells::{ResourceCopying, Resources};
 use crate::run::schedule::{SavedSchedules, StagedSchedules};
 use crate::schema::ResourceDeclaration;
 use crate::world::observer::{SavedObservers, StagedObservers};
-use crate::world::removal_logs::RemovedLogs;
+use crate::world::removal::log::RemovalLogs;
 use crate::world::store::{Store, World};
 
 /// The state of a world above its storage, as a snapshot holds it.
 pub(crate) struct State<W: World> {
     resources: Erased<W::Resources, Resources>,
-    removed: Erased<W::Components, RemovedLogs>,
+    removed: Erased<W::Components, RemovalLogs>,
     /// How many entities are alive, for each of which a log of removed values has room.
     living: usize,
     schedules: SavedSchedules<W>,
@@ -35,7 +35,7 @@ pub(crate) struct State<W: World> {
 /// A copy of a [`State`] for a world, to be exchanged for the state of the world. Then it is the older state.
 pub(crate) struct Staged<W: World> {
     resources: Erased<W::Resources, Resources>,
-    removed: Erased<W::Components, RemovedLogs>,
+    removed: Erased<W::Components, RemovalLogs>,
     living: usize,
     schedules: StagedSchedules<W>,
     observers: StagedObservers<W>,

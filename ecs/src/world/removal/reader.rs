@@ -1,12 +1,6 @@
-//! Removed values: the parameter of systems that reads them, and the logs that hold them.
+//! The parameter of systems that reads removed values.
 
-mod follower;
-mod methods;
-
-pub use crate::world::removal_logs::RemovedValue;
-pub(crate) use follower::RemovalLogs;
-pub use methods::RemovedCounts;
-
+use super::RemovedValue;
 use crate::base::tick::ChangeTick;
 use crate::schema::{ComponentOf, component_index};
 #[cfg(feature = "std")]

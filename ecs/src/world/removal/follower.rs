@@ -7,9 +7,9 @@ use crate::world::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
 
 /// The logs of removed values: of components that are logged for readers, and of those with observed removals.
-pub(crate) struct RemovalLogs;
+pub(crate) struct RemovalFollower;
 
-impl<W: World> Follower<W> for RemovalLogs {
+impl<W: World> Follower<W> for RemovalFollower {
     #[inline(always)]
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         match operation {

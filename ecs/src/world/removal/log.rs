@@ -74,12 +74,12 @@ pub struct RemovedValue<C> {
 ///
 /// Invariant: **Y2** Each log has room for a value of each living entity, so that an entity can leave without any memory, and for
 /// `spare` more.
-pub(crate) struct RemovedLogs {
-    list: Vec<RemovedLog>,
+pub(crate) struct RemovalLogs {
+    list: Vec<RemovalLog>,
     spare: usize,
 }
 
-impl Default for RemovedLogs {
+impl Default for RemovalLogs {
     fn default() -> Self {
         Self {
             list: Vec::new(),
@@ -104,7 +104,7 @@ type Copy =
 ///
 /// Invariant: **Y1** `values` are the `Events` of the type of the component of the world's list at the place `component`, and
 /// the functions are of that type.
-pub(crate) struct RemovedLog {
+pub(crate) struct RemovalLog {
     component: usize,
     values: Box<dyn Any>,
     type_of: fn(&dyn Any) -> Option<TypeId>,
@@ -138,9 +138,9 @@ pub(crate) struct RemovedLog {
 pub(crate) struct Moving {
     pub(crate) type_id: TypeId,
     /// Makes the log of a component, with room for the value, and the memory to which it goes then.
-    pub(crate) make: fn(&mut RemovedLogs, usize) -> Result<MadeSlot, ReserveError>,
+    pub(crate) make: fn(&mut RemovalLogs, usize) -> Result<MadeSlot, ReserveError>,
     /// Takes the value out of the log of a component, to that memory.
-    pub(crate) open: fn(&mut RemovedLogs, usize, MadeSlot) -> Option<Made>,
+    pub(crate) open: fn(&mut RemovalLogs, usize, MadeSlot) -> Option<Made>,
 }
 
 impl Moving {
@@ -161,9 +161,9 @@ impl Moving {
 }
 
 // SAFETY: as for `TypeErased`: beside the values (Y1) there are numbers and functions. `values` alone lends the values.
-unsafe impl TypeErased for RemovedLogs {}
+unsafe impl TypeErased for RemovalLogs {}
 
-impl RemovedLogs {
+impl RemovalLogs {
     /// Whether no component was ever logged.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
@@ -205,7 +205,7 @@ impl RemovedLogs {
         component: usize,
         clone: Option<CloneValue>,
         keep: Keep,
-    ) -> &mut RemovedLog {
+    ) -> &mut RemovalLog {
         self.try_find_or_make::<C>(component, clone, keep)
             .unwrap_or_else(|error| fail(error))
     }
@@ -216,17 +216,17 @@ impl RemovedLogs {
         component: usize,
         clone: Option<CloneValue>,
         keep: Keep,
-    ) -> Result<&mut RemovedLog, ReserveError> {
+    ) -> Result<&mut RemovalLog, ReserveError> {
         let found = self.list.iter().position(|log| log.component == component);
         let place = found.unwrap_or(self.list.len());
         if found.is_none() {
-            let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovedLog>());
+            let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovalLog>());
             self.list.try_reserve(1).map_err(no_memory)?;
             let values = try_box(Events::<RemovedValue<C>>::keeping(keep));
             let values =
                 values.map_err(|_| ReserveError::out_of_memory(LOGS, size_of::<Values<C>>()))?;
             self.spare = 0;
-            self.list.push(RemovedLog {
+            self.list.push(RemovalLog {
                 component,
                 values,
                 type_of: type_of::<C>,
@@ -323,11 +323,11 @@ impl RemovedLogs {
         }
     }
 
-    pub(crate) fn all(&self) -> &[RemovedLog] {
+    pub(crate) fn all(&self) -> &[RemovalLog] {
         &self.list
     }
 
-    pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
+    pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovalLog> {
         self.list.iter_mut()
     }
 
@@ -347,10 +347,10 @@ impl RemovedLogs {
 
     /// The component of the log at a place.
     pub(crate) fn component_at(&self, place: usize) -> Option<usize> {
-        self.list.get(place).map(RemovedLog::component)
+        self.list.get(place).map(RemovalLog::component)
     }
 
-    pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovedLog> {
+    pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovalLog> {
         self.list.iter_mut().find(|log| log.component == component)
     }
 
@@ -416,7 +416,7 @@ impl RemovedLogs {
     }
 }
 
-impl RemovedLog {
+impl RemovalLog {
     pub(crate) fn component(&self) -> usize {
         self.component
     }
@@ -542,7 +542,7 @@ fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
 
 /// # Safety
 ///
-/// As for [`RemovedLog::push`], of a `C`.
+/// As for [`RemovalLog::push`], of a `C`.
 unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>) {
     // SAFETY: the caller's promise.
     let value = unsafe { value.cast::<C>().read() };
@@ -622,7 +622,7 @@ mod tests {
 
     #[test]
     fn all_values_are_taken_back_although_one_of_them_panics() {
-        let mut logs = RemovedLogs::default();
+        let mut logs = RemovalLogs::default();
         let entity = Entity::new(0, core::num::NonZeroU32::MIN);
         logs.observe::<Loud>(0, None, Keep::DEFAULT);
         logs.observe::<u8>(1, None, Keep::DEFAULT);

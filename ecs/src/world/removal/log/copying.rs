@@ -1,6 +1,6 @@
 //! Copies of the logs of removed values.
 
-use super::{RemovedLog, RemovedLogs, RemovedValue, Values, events, events_ref};
+use super::{RemovalLog, RemovalLogs, RemovedValue, Values, events, events_ref};
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_box, try_push, try_reserve};
 use crate::world::event::{Events, Keep};
@@ -10,7 +10,7 @@ use core::any::{Any, TypeId};
 /// The purpose of the memory.
 const LOGS: &str = "removed values";
 
-impl RemovedLogs {
+impl RemovalLogs {
     /// Copies the values, with the memory of older copies. The copy has no room for more values.
     pub(crate) fn try_copy(&self, into: &mut Self) -> Result<(), ReserveError> {
         into.list.truncate(self.list.len());
@@ -43,7 +43,7 @@ impl RemovedLogs {
         {
             let (mut copy, len) = (log.try_new_like()?, log.len());
             let with_room =
-                |copy: &mut RemovedLog, room| log.try_copy(copy, len.saturating_add(room));
+                |copy: &mut RemovalLog, room| log.try_copy(copy, len.saturating_add(room));
             with_room(&mut copy, living.saturating_mul(2))
                 .or_else(|_| with_room(&mut copy, living))?;
             try_push(&mut staged.list, copy, LOGS)?;
@@ -80,7 +80,7 @@ impl RemovedLogs {
     }
 }
 
-impl RemovedLog {
+impl RemovalLog {
     fn type_of(&self) -> Option<TypeId> {
         (self.type_of)(&*self.values)
     }
