@@ -52,63 +52,22 @@ impl ::ecs::schema::Declare for Arena {
     type Size = ::ecs::schema::Size<4, 1, 5, 5>;
     const NAME: &'static ::core::primitive::str = "Arena";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Position",
-                ::ecs::__private::Described::<Position>::__ecs_description,
-                ::ecs::__private::Described::<Position>::__ecs_copying,
-                ::ecs::__private::Described::<Position>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Velocity",
-                ::ecs::__private::Described::<Velocity>::__ecs_description,
-                ::ecs::__private::Described::<Velocity>::__ecs_copying,
-                ::ecs::__private::Described::<Velocity>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Shield",
-                ::ecs::__private::Described::<Shield>::__ecs_description,
-                ::ecs::__private::Described::<Shield>::__ecs_copying,
-                ::ecs::__private::Described::<Shield>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Gun",
-                ::ecs::__private::Described::<Gun>::__ecs_description,
-                ::ecs::__private::Described::<Gun>::__ecs_copying,
-                ::ecs::__private::Described::<Gun>::__ecs_mapping,
-                true,
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Arena, Position>::__ecs_required,
-            ::ecs::__private::Requiring::<Arena, Velocity>::__ecs_required,
-            ::ecs::__private::Requiring::<Arena, Shield>::__ecs_required,
-            ::ecs::__private::Requiring::<Arena, Gun>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Arena, Position, "Position"),
+        ::ecs::__private::__component!(Arena, Velocity, "Velocity"),
+        ::ecs::__private::__component!(Arena, Shield, "Shield"),
+        ::ecs::__private::__component!(Arena, Gun, "Gun"),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Tank>("Tank"),
     ];
 }
 impl ::ecs::World for Arena {}
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Arena>()
-};
-const _: () = ::ecs::__private::check_component::<Arena>(0);
-const _: () = ::ecs::__private::check_component::<Arena>(1);
-const _: () = ::ecs::__private::check_component::<Arena>(2);
-const _: () = ::ecs::__private::check_component::<Arena>(3);
+const _: () = ::ecs::__private::assert_names::<Arena>();
+const _: () = ::ecs::__private::check_component::<Arena, Position>();
+const _: () = ::ecs::__private::check_component::<Arena, Velocity>();
+const _: () = ::ecs::__private::check_component::<Arena, Shield>();
+const _: () = ::ecs::__private::check_component::<Arena, Gun>();
 impl ::ecs::Lists<Position> for Arena {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -138,19 +97,20 @@ pub struct Tank {
     pub body: Body,
 }
 /// A row of [`Tank`], or all columns: [`TankRef`], [`TankMut`], [`TankColumns`], [`TankColumnsMut`].
-pub struct TankView<Gun, Body, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct TankView<TGun, TBody, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Gun`.
-    pub gun: Gun,
+    pub gun: TGun,
     /// The components of [`Body`].
-    pub body: Body,
+    pub body: TBody,
 }
 /// One row of [`Tank`], to read.
 pub type TankRef<'w> = TankView<&'w Gun, BodyRef<'w>>;
 /// One row of [`Tank`], to write.
 pub type TankMut<'w> = TankView<&'w mut Gun, BodyMut<'w>>;
-/// All columns of [`Tank`], to read.
+/// All columns of [`Tank`], to read: `Entity`, `Gun`, `Position`, `Velocity`, `Shield`, and a bit that says whether it is there. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type TankColumns<'w> = TankView<&'w [Gun], BodyColumns<'w>, &'w [::ecs::Entity]>;
 /// All columns of [`Tank`], to write.
 pub type TankColumnsMut<'w> = TankView<
@@ -158,27 +118,17 @@ pub type TankColumnsMut<'w> = TankView<
     BodyColumnsMut<'w>,
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __E> ::core::clone::Clone for TankView<__0, __1, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for TankRef<'_> {}
-impl ::core::marker::Copy for TankColumns<'_> {}
-impl<__0, __1, __2, __3, __E> ::ecs::schema::View<__E>
-for TankView<__0, BodyView<__1, __2, __3>, __E> {
+impl<__0, __1, __2, __3, TEntity> ::ecs::schema::View<TEntity>
+for TankView<__0, BodyView<__1, __2, __3>, TEntity> {
     type Parts = (__0, __1, __2, __3);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
+    fn view(__entity: TEntity, (__0, __1, __2, __3): Self::Parts) -> Self {
         Self {
             entity: __entity,
-            gun: __parts.0,
+            gun: __0,
             body: BodyView {
-                position: __parts.1,
-                velocity: __parts.2,
-                shield: __parts.3,
+                position: __1,
+                velocity: __2,
+                shield: __3,
             },
         }
     }
@@ -189,37 +139,30 @@ const _: () = ::ecs::__private::check_field::<Arena, Tank, Velocity>();
 const _: () = ::ecs::__private::check_field::<Arena, Tank, Shield>();
 impl ::ecs::Bundle<Arena> for Tank {
     type Row = ::ecs::schema::Partial<(Gun, Position, Velocity), (Shield,)>;
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Gun as ::ecs::ComponentOf<Arena>>::INDEX,
-        <Position as ::ecs::ComponentOf<Arena>>::INDEX,
-        <Velocity as ::ecs::ComponentOf<Arena>>::INDEX,
-        <Shield as ::ecs::ComponentOf<Arena>>::INDEX,
-    ];
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Arena : Gun, Position, Velocity, Shield
+    );
     fn into_row(self) -> Self::Row {
-        ::ecs::schema::Partial(
-            (self.gun, self.body.position, self.body.velocity),
-            (self.body.shield,),
-        )
+        let Self {
+            gun: __0,
+            body: Body { position: __1, velocity: __2, shield: __3 },
+        } = self;
+        ::ecs::schema::Partial((__0, __1, __2), (__3,))
     }
     fn from_row(__row: Self::Row) -> Self {
+        let ::ecs::schema::Partial((__0, __1, __2), (__3,)) = __row;
         Self {
-            gun: __row.0.0,
+            gun: __0,
             body: Body {
-                position: __row.0.1,
-                velocity: __row.0.2,
-                shield: __row.1.0,
+                position: __1,
+                velocity: __2,
+                shield: __3,
             },
         }
     }
 }
-impl ::ecs::Archetype for Tank {
-    type Read<'w> = TankRef<'w>;
-    type Write<'w> = TankMut<'w>;
-    type Columns<'w> = TankColumns<'w>;
-    type ColumnsMut<'w> = TankColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Arena> for Tank {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Tank, 0 in Arena : TankRef, TankMut, TankColumns, TankColumnsMut
 }
 /// Something that moves.
 #[derive(Debug)]
@@ -232,13 +175,14 @@ pub struct Body {
     pub shield: ::core::option::Option<Shield>,
 }
 /// A row of [`Body`], or all columns: [`BodyRef`], [`BodyMut`], [`BodyColumns`], [`BodyColumnsMut`].
-pub struct BodyView<Position, Velocity, Shield> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct BodyView<TPosition, TVelocity, TShield> {
     /// The `Position`.
-    pub position: Position,
+    pub position: TPosition,
     /// The `Velocity`.
-    pub velocity: Velocity,
+    pub velocity: TVelocity,
     /// The `Shield`, where a row has one.
-    pub shield: Shield,
+    pub shield: TShield,
 }
 /// One row of [`Body`], to read.
 pub type BodyRef<'w> = BodyView<
@@ -264,31 +208,21 @@ pub type BodyColumnsMut<'w> = BodyView<
     &'w mut [Velocity],
     ::ecs::OptionalColumnMut<'w, Shield>,
 >;
-impl<__0, __1, __2> ::core::clone::Clone for BodyView<__0, __1, __2>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for BodyRef<'_> {}
-impl ::core::marker::Copy for BodyColumns<'_> {}
 impl ::ecs::Bundle<Arena> for Body {
     type Row = ::ecs::schema::Partial<(Position, Velocity), (Shield,)>;
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Position as ::ecs::ComponentOf<Arena>>::INDEX,
-        <Velocity as ::ecs::ComponentOf<Arena>>::INDEX,
-        <Shield as ::ecs::ComponentOf<Arena>>::INDEX,
-    ];
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Arena : Position, Velocity, Shield
+    );
     fn into_row(self) -> Self::Row {
-        ::ecs::schema::Partial((self.position, self.velocity), (self.shield,))
+        let Self { position: __0, velocity: __1, shield: __2 } = self;
+        ::ecs::schema::Partial((__0, __1), (__2,))
     }
     fn from_row(__row: Self::Row) -> Self {
+        let ::ecs::schema::Partial((__0, __1), (__2,)) = __row;
         Self {
-            position: __row.0.0,
-            velocity: __row.0.1,
-            shield: __row.1.0,
+            position: __0,
+            velocity: __1,
+            shield: __2,
         }
     }
 }

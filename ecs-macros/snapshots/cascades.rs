@@ -62,66 +62,26 @@ impl ::ecs::schema::Declare for Kitchen {
     type Size = ::ecs::schema::Size<3, 1, 4, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Local",
-                    ::ecs::__private::Described::<Local>::__ecs_description,
-                    ::ecs::__private::Described::<Local>::__ecs_copying,
-                    ::ecs::__private::Described::<Local>::__ecs_mapping,
-                    true,
-                ),
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Global",
-                ::ecs::__private::Described::<Global>::__ecs_description,
-                ::ecs::__private::Described::<Global>::__ecs_copying,
-                ::ecs::__private::Described::<Global>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::relation(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "ChildOf",
-                        ::ecs::__private::Described::<ChildOf>::__ecs_description,
-                        ::ecs::__private::Described::<ChildOf>::__ecs_copying,
-                        ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
-                        true,
-                    ),
-                ),
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Local>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Global>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, ChildOf>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Local, "Local").tracked(),
+        ::ecs::__private::__component!(Kitchen, Global, "Global"),
+        ::ecs::__private::__component!(Kitchen, ChildOf, "ChildOf")
+            .relation()
+            .tracked(),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pan>("Pan"),
     ];
 }
 impl ::ecs::World for Kitchen {
     const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
-        ::ecs::relation::RelationInfo::acyclic(
-            ::ecs::relation::RelationInfo::of::<ChildOf>(),
-        ),
+        ::ecs::relation::RelationInfo::of::<ChildOf>().acyclic(),
     ];
 }
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Local>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Global>();
+const _: () = ::ecs::__private::check_component::<Kitchen, ChildOf>();
 impl ::ecs::Lists<Local> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -149,21 +109,22 @@ pub struct Pan {
     pub parent: ChildOf,
 }
 /// A row of [`Pan`], or all columns: [`PanRef`], [`PanMut`], [`PanColumns`], [`PanColumnsMut`].
-pub struct PanView<Local, Global, Parent, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct PanView<TLocal, TGlobal, TParent, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Local`.
-    pub local: Local,
+    pub local: TLocal,
     /// The `Global`.
-    pub global: Global,
+    pub global: TGlobal,
     /// The `ChildOf`.
-    pub parent: Parent,
+    pub parent: TParent,
 }
 /// One row of [`Pan`], to read.
 pub type PanRef<'w> = PanView<&'w Local, &'w Global, &'w ChildOf>;
 /// One row of [`Pan`], to write.
 pub type PanMut<'w> = PanView<&'w mut Local, &'w mut Global, &'w ChildOf>;
-/// All columns of [`Pan`], to read.
+/// All columns of [`Pan`], to read: `Entity`, `Local`, `Global`, `ChildOf`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type PanColumns<'w> = PanView<
     &'w [Local],
     &'w [Global],
@@ -177,56 +138,23 @@ pub type PanColumnsMut<'w> = PanView<
     &'w [ChildOf],
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __2, __E> ::core::clone::Clone for PanView<__0, __1, __2, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for PanRef<'_> {}
-impl ::core::marker::Copy for PanColumns<'_> {}
-impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __2, __E> {
-    type Parts = (__0, __1, __2);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            local: __parts.0,
-            global: __parts.1,
-            parent: __parts.2,
-        }
-    }
+::ecs::__private::__view! {
+    PanView : local : __0, global : __1, parent : __2
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Local>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Global>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, ChildOf>();
 impl ::ecs::Bundle<Kitchen> for Pan {
     type Row = (Local, Global, ChildOf);
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Local as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Global as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <ChildOf as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
-    fn into_row(self) -> Self::Row {
-        (self.local, self.global, self.parent)
-    }
-    fn from_row(__row: Self::Row) -> Self {
-        Self {
-            local: __row.0,
-            global: __row.1,
-            parent: __row.2,
-        }
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Local, Global, ChildOf
+    );
+    ::ecs::__private::__row! {
+        local : __0, global : __1, parent : __2
     }
 }
-impl ::ecs::Archetype for Pan {
-    type Read<'w> = PanRef<'w>;
-    type Write<'w> = PanMut<'w>;
-    type Columns<'w> = PanColumns<'w>;
-    type ColumnsMut<'w> = PanColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Pan {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Pan, 0 in Kitchen : PanRef, PanMut, PanColumns, PanColumnsMut
 }
 /// The relation `ChildOf`.
 #[derive(
@@ -271,12 +199,12 @@ impl<'q> ::ecs::QueryData<Kitchen> for Placing<'q> {
     type Item<'w> = Placing<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0, __1, __2): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Placing {
-            local: __row.0,
-            global: __row.1,
-            above: __row.2,
+            local: __0,
+            global: __1,
+            above: __2,
         }
     }
 }
@@ -295,8 +223,8 @@ impl<'q> ::ecs::QueryData<Kitchen> for Near<'q> {
     type Item<'w> = Near<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0,): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
-        Near { grandparent: __row.0 }
+        Near { grandparent: __0 }
     }
 }

@@ -52,45 +52,18 @@ impl ::ecs::schema::Declare for Kitchen {
     type Size = ::ecs::schema::Size<2, 1, 2, 3>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Heat",
-                ::ecs::__private::Described::<Heat>::__ecs_description,
-                ::ecs::__private::Described::<Heat>::__ecs_copying,
-                ::ecs::__private::Described::<Heat>::__ecs_mapping,
-                true,
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Heat>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name"),
+        ::ecs::__private::__component!(Kitchen, Heat, "Heat"),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Cook>("Cook"),
     ];
 }
 impl ::ecs::World for Kitchen {}
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Heat>();
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -110,58 +83,34 @@ pub struct Cook {
     pub name: Name,
 }
 /// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
-pub struct CookView<Name, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct CookView<TName, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Name`.
-    pub name: Name,
+    pub name: TName,
 }
 /// One row of [`Cook`], to read.
 pub type CookRef<'w> = CookView<&'w Name>;
 /// One row of [`Cook`], to write.
 pub type CookMut<'w> = CookView<&'w mut Name>;
-/// All columns of [`Cook`], to read.
+/// All columns of [`Cook`], to read: `Entity`, `Name`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type CookColumns<'w> = CookView<&'w [Name], &'w [::ecs::Entity]>;
 /// All columns of [`Cook`], to write.
 pub type CookColumnsMut<'w> = CookView<&'w mut [Name], &'w [::ecs::Entity]>;
-impl<__0, __E> ::core::clone::Clone for CookView<__0, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for CookRef<'_> {}
-impl ::core::marker::Copy for CookColumns<'_> {}
-impl<__0, __E> ::ecs::schema::View<__E> for CookView<__0, __E> {
-    type Parts = (__0,);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            name: __parts.0,
-        }
-    }
+::ecs::__private::__view! {
+    CookView : name : __0
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = (Name,);
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
-    fn into_row(self) -> Self::Row {
-        (self.name,)
-    }
-    fn from_row(__row: Self::Row) -> Self {
-        Self { name: __row.0 }
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Name
+    );
+    ::ecs::__private::__row! {
+        name : __0
     }
 }
-impl ::ecs::Archetype for Cook {
-    type Read<'w> = CookRef<'w>;
-    type Write<'w> = CookMut<'w>;
-    type Columns<'w> = CookColumns<'w>;
-    type ColumnsMut<'w> = CookColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Cook {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
 }

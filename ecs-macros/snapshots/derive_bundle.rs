@@ -10,14 +10,13 @@ where
     ];
     #[inline]
     fn into_row(self) -> Self::Row {
-        (self.heat, self.cookable)
+        let Self { heat: __0, cookable: __1 } = self;
+        (__0, __1)
     }
     #[inline]
     fn from_row(__row: Self::Row) -> Self {
-        Self {
-            heat: __row.0,
-            cookable: __row.1,
-        }
+        let (__0, __1) = __row;
+        Self { heat: __0, cookable: __1 }
     }
 }
 impl<__W: ::ecs::schema::Declare> ::ecs::__private::Requires<__W> for Warm {

@@ -12,14 +12,16 @@ where
     ];
     #[inline]
     fn into_row(self) -> Self::Row {
-        ::ecs::schema::Partial((self.name,), (self.helmet, self.gun))
+        let Self { helmet: __0, name: __1, gun: __2 } = self;
+        ::ecs::schema::Partial((__1,), (__0, __2))
     }
     #[inline]
     fn from_row(__row: Self::Row) -> Self {
+        let ::ecs::schema::Partial((__1,), (__0, __2)) = __row;
         Self {
-            name: __row.0.0,
-            helmet: __row.1.0,
-            gun: __row.1.1,
+            helmet: __0,
+            name: __1,
+            gun: __2,
         }
     }
 }

@@ -68,6 +68,6 @@ where
             Map<A, B>,
         >(|| ::ecs::__private::Made::of::<
             Map<A, B>,
-        >(::ecs::__private::__value!(Map::< A, B >::new(1 < 2, 3)))),
+        >(::ecs::__private::__value!(Map::<A, B>::new(1 < 2, 3)))),
     ];
 }

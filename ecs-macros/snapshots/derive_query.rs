@@ -14,12 +14,12 @@ where
     type Item<'w> = Moving<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<__W>>::Item<'w>,
+        (__0, __1, __2): <Self::Terms as ::ecs::query::Term<__W>>::Item<'w>,
     ) -> Self::Item<'w> {
         Moving {
-            position: __row.0,
-            velocity: __row.1,
-            burning: ::ecs::Has::new(__row.2),
+            position: __0,
+            velocity: __1,
+            burning: ::ecs::Has::new(__2),
         }
     }
 }

@@ -10,7 +10,7 @@ impl Game {
         for<'w> <kit::Motion as ::ecs::part::Type<
             ::ecs::part::N2,
             Game,
-        >>::Is: ::ecs::__private::InitialResource<'w>,
+        >>::Is: ::ecs::InitialResource<'w>,
     {
         Self::with_resources(<GameResources as ::core::default::Default>::default())
     }
@@ -21,7 +21,7 @@ impl Game {
         for<'w> <kit::Motion as ::ecs::part::Type<
             ::ecs::part::N2,
             Game,
-        >>::Is: ::ecs::__private::InitialResource<'w>,
+        >>::Is: ::ecs::InitialResource<'w>,
     {
         let mut __world = Self::new();
         ::ecs::Store::reserve_entities(&mut __world.store, __entities);
@@ -104,120 +104,41 @@ impl Game {
     pub fn tick(&mut self) {
         ::ecs::schedule::run(self, Self::tick_plan())
     }
-    /// The plan of [`tick`](Self::tick): the steps, and the waits between them.
+    /// The plan of [`tick`](Self::tick): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Game::tick_plan())` shows who waits for whom.
     #[must_use]
     pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<'static, Game>;
-        const __STEP_0: __Step = __Step::infallible(
-            <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP,
-            "tick",
-        );
-        const __STEP_1: __Step = __Step::infallible(
-            <kit::Motion as ::ecs::part::Line<::ecs::part::N1, Game>>::STEP,
-            "tick",
-        );
-        const __STEP_2: __Step = __Step::guarded_by(
-            __Step::infallible(
-                <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP,
-                "tick",
-            ),
-            1,
-        );
-        const __STEP_3: __Step = __Step::guarded_by(
-            __Step::end_of_hidden_schedule("end of landing"),
-            1,
-        );
-        const __STEP_4: __Step = __Step::end_of_schedule(
-            "end of motion",
-            Game::motion_plan,
-        );
-        #[allow(long_running_const_eval)]
-        const __STEPS: [__Step; 5] = __Step::refreshing([
-            __STEP_0,
-            __STEP_1,
-            __STEP_2,
-            __STEP_3,
-            __STEP_4,
-        ]);
-        /// Schedule 0 of the world: 5 steps, 10 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Game, [::core::primitive::u64; 10]> = ::ecs::Plan::new::<
-            513,
-        >(
-            "tick",
-            0,
-            &__STEPS,
-            ::ecs::schedule::Probe::<Game>::__ecs_threads,
-            __in_order,
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Game>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<5>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEPS[0]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEPS[1]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEPS[2]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEPS[3]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEPS[4]);
-        }
-        &__PLAN
+        ::ecs::__private::__plan!(
+            (Game, "tick", 0, []),
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP
+                .infallible("tick"),
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N1, Game>>::STEP
+                .infallible("tick"),
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP
+                .infallible("tick")
+                .guarded_by(1),
+            __Step::end_of_hidden_schedule("end of landing").guarded_by(1),
+            __Step::end_of_schedule("end of motion", Game::motion_plan),
+        )
     }
     /// Runs the schedule `motion` once.
     #[track_caller]
     pub fn motion(&mut self) {
         ::ecs::schedule::run(self, Self::motion_plan())
     }
-    /// The plan of [`motion`](Self::motion): the steps, and the waits between them.
+    /// The plan of [`motion`](Self::motion): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Game::motion_plan())` shows who waits for whom.
     #[must_use]
     pub const fn motion_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<'static, Game>;
-        const __STEP_0: __Step = __Step::infallible(
-            <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP,
-            "motion",
-        );
-        const __STEP_1: __Step = __Step::infallible(
-            <kit::Motion as ::ecs::part::Line<::ecs::part::N1, Game>>::STEP,
-            "motion",
-        );
-        const __STEP_2: __Step = __Step::guarded_by(
-            __Step::infallible(
-                <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP,
-                "motion",
-            ),
-            1,
-        );
-        const __STEP_3: __Step = __Step::guarded_by(
-            __Step::end_of_hidden_schedule("end of landing"),
-            1,
-        );
-        #[allow(long_running_const_eval)]
-        const __STEPS: [__Step; 4] = __Step::refreshing([
-            __STEP_0,
-            __STEP_1,
-            __STEP_2,
-            __STEP_3,
-        ]);
-        /// Schedule 1 of the world: 4 steps, 8 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Game, [::core::primitive::u64; 8]> = ::ecs::Plan::new::<
-            513,
-        >(
-            "motion",
-            1,
-            &__STEPS,
-            ::ecs::schedule::Probe::<Game>::__ecs_threads,
-            __in_order,
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Game>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<4>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEPS[0]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEPS[1]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEPS[2]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEPS[3]);
-        }
-        &__PLAN
+        ::ecs::__private::__plan!(
+            (Game, "motion", 1, []),
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP
+                .infallible("motion"),
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N1, Game>>::STEP
+                .infallible("motion"),
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP
+                .infallible("motion")
+                .guarded_by(1),
+            __Step::end_of_hidden_schedule("end of landing").guarded_by(1),
+        )
     }
     /// The observers of `watching`, in the order of their calls.
     #[must_use]
@@ -233,7 +154,7 @@ where
     for<'w> <kit::Motion as ::ecs::part::Type<
         ::ecs::part::N2,
         Game,
-    >>::Is: ::ecs::__private::InitialResource<'w>,
+    >>::Is: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self::new()
@@ -276,99 +197,43 @@ impl ::ecs::schema::Declare for Game {
             <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
         >,
     );
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
-        #[allow(unused_imports)]
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::__private::ResourceDeclaration::new(
-                "Gravity",
-                ::ecs::__private::Described::<
-                    <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
-                >::__ecs_shared,
-            ),
-            ::ecs::__private::ResourceDeclaration::event::<
-                Sold,
-            >("Sold", ::ecs::__private::Described::<Sold>::__ecs_shared),
-            ::ecs::__private::ResourceDeclaration::event::<
-                <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
-            >(
-                "Landed",
-                ::ecs::__private::Described::<
-                    <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
-                >::__ecs_shared,
-            ),
-            ::ecs::__private::ResourceDeclaration::index("the indexes"),
-            ::ecs::__private::ResourceDeclaration::index("ByWeapon"),
-        ]
-    };
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
+        ::ecs::__private::__resource!(
+            <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
+            "Gravity",
+            shared,
+        ),
+        ::ecs::__private::__event!(Sold, "Sold", shared),
+        ::ecs::__private::__event!(
+            <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
+            "Landed",
+            shared,
+        ),
+        ::ecs::__private::ResourceDeclaration::index("the indexes"),
+        ::ecs::__private::ResourceDeclaration::index("ByWeapon"),
+    ];
     /// 3 components, 1 archetype, 3 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 3, 4>;
     const NAME: &'static ::core::primitive::str = "Game";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                ::ecs::__private::Described::<Name>::__ecs_shared,
-            ),
-            ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Position",
-                    ::ecs::__private::Described::<
-                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                    >::__ecs_description,
-                    ::ecs::__private::Described::<
-                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                    >::__ecs_copying,
-                    ::ecs::__private::Described::<
-                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                    >::__ecs_mapping,
-                    ::ecs::__private::Described::<
-                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-                    >::__ecs_shared,
-                ),
-            ),
-            ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::unique(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Weapon",
-                        ::ecs::__private::Described::<
-                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                        >::__ecs_description,
-                        ::ecs::__private::Described::<
-                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                        >::__ecs_copying,
-                        ::ecs::__private::Described::<
-                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                        >::__ecs_mapping,
-                        ::ecs::__private::Described::<
-                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                        >::__ecs_shared,
-                    ),
-                ),
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Game, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Game, Name, "Name", shared),
+        ::ecs::__private::__component!(
                 Game,
                 <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
-            >::__ecs_required,
-            ::ecs::__private::Requiring::<
+                "Position",
+                shared,
+            )
+            .tracked(),
+        ::ecs::__private::__component!(
                 Game,
                 <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-            >::__ecs_required,
-        ]
-    };
+                "Weapon",
+                shared,
+            )
+            .unique()
+            .tracked(),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<
             <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is,
@@ -403,12 +268,9 @@ impl ::ecs::World for Game {
         ::ecs::index::IndexInfo::unique::<
             <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
         >(
-            &[
-                <<kit::Motion as ::ecs::part::Type<
-                    ::ecs::part::N1,
-                    Game,
-                >>::Is as ::ecs::ComponentOf<Game>>::INDEX,
-            ],
+            ::ecs::__private::__places!(
+                Game : < kit::Motion as ::ecs::part::Type < ::ecs::part::N1, Game >> ::Is
+            ),
         ),
     ];
     const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
@@ -419,14 +281,17 @@ impl ::ecs::World for Game {
         Self::motion_plan,
     ];
 }
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Game>()
-};
+const _: () = ::ecs::__private::assert_names::<Game>();
 const _: () = ::ecs::__private::check_part::<Game, kit::Motion>();
-const _: () = ::ecs::__private::check_component::<Game>(0);
-const _: () = ::ecs::__private::check_component::<Game>(1);
-const _: () = ::ecs::__private::check_component::<Game>(2);
+const _: () = ::ecs::__private::check_component::<Game, Name>();
+const _: () = ::ecs::__private::check_component::<
+    Game,
+    <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+>();
+const _: () = ::ecs::__private::check_component::<
+    Game,
+    <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+>();
 impl ::ecs::Lists<Name> for Game {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -464,11 +329,11 @@ where
     for<'w> <kit::Motion as ::ecs::part::Type<
         ::ecs::part::N2,
         Game,
-    >>::Is: ::ecs::__private::InitialResource<'w>,
+    >>::Is: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self {
-            gravity: ::ecs::__private::InitialResource::initial(),
+            gravity: ::ecs::InitialResource::initial(),
         }
     }
 }

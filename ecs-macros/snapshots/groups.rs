@@ -65,58 +65,13 @@ impl ::ecs::schema::Declare for Kitchen {
     type Size = ::ecs::schema::Size<5, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Weapon",
-                ::ecs::__private::Described::<Weapon>::__ecs_description,
-                ::ecs::__private::Described::<Weapon>::__ecs_copying,
-                ::ecs::__private::Described::<Weapon>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Target",
-                ::ecs::__private::Described::<Target>::__ecs_description,
-                ::ecs::__private::Described::<Target>::__ecs_copying,
-                ::ecs::__private::Described::<Target>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "parts::Anger",
-                ::ecs::__private::Described::<parts::Anger>::__ecs_description,
-                ::ecs::__private::Described::<parts::Anger>::__ecs_copying,
-                ::ecs::__private::Described::<parts::Anger>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Burning",
-                ::ecs::__private::Described::<Burning>::__ecs_description,
-                ::ecs::__private::Described::<Burning>::__ecs_copying,
-                ::ecs::__private::Described::<Burning>::__ecs_mapping,
-                true,
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Weapon>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Target>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, parts::Anger>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Burning>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name"),
+        ::ecs::__private::__component!(Kitchen, Weapon, "Weapon"),
+        ::ecs::__private::__component!(Kitchen, Target, "Target"),
+        ::ecs::__private::__component!(Kitchen, parts::Anger, "parts::Anger"),
+        ::ecs::__private::__component!(Kitchen, Burning, "Burning"),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
     const GROUPS: &'static [::ecs::schema::GroupDeclaration] = &[
         ::ecs::schema::GroupDeclaration {
@@ -146,15 +101,12 @@ impl ::ecs::schema::Declare for Kitchen {
     ];
 }
 impl ::ecs::World for Kitchen {}
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
-const _: () = ::ecs::__private::check_component::<Kitchen>(3);
-const _: () = ::ecs::__private::check_component::<Kitchen>(4);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Weapon>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Target>();
+const _: () = ::ecs::__private::check_component::<Kitchen, parts::Anger>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Burning>();
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -196,13 +148,13 @@ impl<'q> ::ecs::QueryData<Kitchen> for Duel<'q> {
     type Item<'w> = Duel<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0, __1, __2, __3): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Duel {
-            entity: __row.0,
-            target: __row.1,
-            weapon: __row.2,
-            anger: __row.3,
+            entity: __0,
+            target: __1,
+            weapon: __2,
+            anger: __3,
         }
     }
 }
@@ -222,9 +174,9 @@ impl<'q> ::ecs::QueryData<Kitchen> for Angry<'q> {
     type Item<'w> = Angry<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0,): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
-        Angry { anger: __row.0 }
+        Angry { anger: __0 }
     }
 }
 /// A row of the group `Armed`.
@@ -244,12 +196,9 @@ impl<'q> ::ecs::QueryData<Kitchen> for Armed<'q> {
     type Item<'w> = Armed<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0, __1): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
-        Armed {
-            name: __row.0,
-            weapon: __row.1,
-        }
+        Armed { name: __0, weapon: __1 }
     }
 }
 /// Checks group 1 of the world.
@@ -274,12 +223,9 @@ impl<'q> ::ecs::QueryData<Kitchen> for Burnt<'q> {
     type Item<'w> = Burnt<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0, __1): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
-        Burnt {
-            burning: __row.0,
-            anger: __row.1,
-        }
+        Burnt { burning: __0, anger: __1 }
     }
 }
 /// Checks group 2 of the world.

@@ -143,39 +143,14 @@ impl Kitchen {
     pub fn tick(&mut self) {
         ::ecs::schedule::run(self, Self::tick_plan())
     }
-    /// The plan of [`tick`](Self::tick): the steps, and the waits between them.
+    /// The plan of [`tick`](Self::tick): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Kitchen::tick_plan())` shows who waits for whom.
     #[must_use]
     pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
-        const __STEP_0: __Step = __Step::infallible(
-            __Step::system("walk", &|| walk),
-            "tick",
-        );
-        const __STEP_1: __Step = __Step::infallible(
-            __Step::system("burn", &|| burn),
-            "tick",
-        );
-        #[allow(long_running_const_eval)]
-        const __STEPS: [__Step; 2] = __Step::refreshing([__STEP_0, __STEP_1]);
-        /// Schedule 0 of the world: 2 steps, 4 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 4]> = ::ecs::Plan::new::<
-            513,
-        >(
-            "tick",
-            0,
-            &__STEPS,
-            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
-            __in_order,
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<2>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEPS[0]);
-            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEPS[1]);
-        }
-        &__PLAN
+        ::ecs::__private::__plan!(
+            (Kitchen, "tick", 0, []),
+            __Step::system("walk", &|| walk).infallible("tick"),
+            __Step::system("burn", &|| burn).infallible("tick"),
+        )
     }
 }
 impl ::core::default::Default for Kitchen {
@@ -223,66 +198,26 @@ impl ::ecs::schema::Declare for Kitchen {
             ByOrder,
         >,
     );
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
-        #[allow(unused_imports)]
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::__private::ResourceDeclaration::index("the indexes"),
-            ::ecs::__private::ResourceDeclaration::index("Near"),
-            ::ecs::__private::ResourceDeclaration::index("ByHeat"),
-            ::ecs::__private::ResourceDeclaration::index("Burnt"),
-            ::ecs::__private::ResourceDeclaration::index("ByGrade"),
-            ::ecs::__private::ResourceDeclaration::index("ByOrder"),
-        ]
-    };
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
+        ::ecs::__private::ResourceDeclaration::index("the indexes"),
+        ::ecs::__private::ResourceDeclaration::index("Near"),
+        ::ecs::__private::ResourceDeclaration::index("ByHeat"),
+        ::ecs::__private::ResourceDeclaration::index("Burnt"),
+        ::ecs::__private::ResourceDeclaration::index("ByGrade"),
+        ::ecs::__private::ResourceDeclaration::index("ByOrder"),
+    ];
     /// 3 components, 1 archetype, 4 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 4, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Position",
-                    ::ecs::__private::Described::<Position>::__ecs_description,
-                    ::ecs::__private::Described::<Position>::__ecs_copying,
-                    ::ecs::__private::Described::<Position>::__ecs_mapping,
-                    ::ecs::__private::Described::<Position>::__ecs_shared,
-                ),
-            ),
-            ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Heat",
-                    ::ecs::__private::Described::<Heat>::__ecs_description,
-                    ::ecs::__private::Described::<Heat>::__ecs_copying,
-                    ::ecs::__private::Described::<Heat>::__ecs_mapping,
-                    ::ecs::__private::Described::<Heat>::__ecs_shared,
-                ),
-            ),
-            ::ecs::schema::ComponentDeclaration::tracked(
-                ::ecs::schema::ComponentDeclaration::unique(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "OrderId",
-                        ::ecs::__private::Described::<OrderId>::__ecs_description,
-                        ::ecs::__private::Described::<OrderId>::__ecs_copying,
-                        ::ecs::__private::Described::<OrderId>::__ecs_mapping,
-                        ::ecs::__private::Described::<OrderId>::__ecs_shared,
-                    ),
-                ),
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Position>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Heat>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, OrderId>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Position, "Position", shared)
+            .tracked(),
+        ::ecs::__private::__component!(Kitchen, Heat, "Heat", shared).tracked(),
+        ::ecs::__private::__component!(Kitchen, OrderId, "OrderId", shared)
+            .unique()
+            .tracked(),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pan>("Pan"),
     ];
@@ -291,42 +226,29 @@ impl ::ecs::World for Kitchen {
     const INDEXES: &'static [::ecs::index::IndexInfo<Self>] = &[
         ::ecs::index::IndexInfo::of::<
             Near,
-        >(
-            &[
-                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-                <Heat as ::ecs::ComponentOf<Kitchen>>::INDEX,
-            ],
-        ),
+        >(::ecs::__private::__places!(Kitchen : Position, Heat)),
         ::ecs::index::IndexInfo::of::<
             ByHeat,
-        >(&[<Heat as ::ecs::ComponentOf<Kitchen>>::INDEX]),
+        >(::ecs::__private::__places!(Kitchen : Heat)),
         ::ecs::index::IndexInfo::of::<
             Burnt,
-        >(
-            &[
-                <Heat as ::ecs::ComponentOf<Kitchen>>::INDEX,
-                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-            ],
-        ),
+        >(::ecs::__private::__places!(Kitchen : Heat, Position)),
         ::ecs::index::IndexInfo::of::<
             ByGrade,
-        >(&[<Heat as ::ecs::ComponentOf<Kitchen>>::INDEX]),
+        >(::ecs::__private::__places!(Kitchen : Heat)),
         ::ecs::index::IndexInfo::unique::<
             ByOrder,
-        >(&[<OrderId as ::ecs::ComponentOf<Kitchen>>::INDEX]),
+        >(::ecs::__private::__places!(Kitchen : OrderId)),
     ];
     const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         0,
     );
     const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[Self::tick_plan];
 }
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Position>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Heat>();
+const _: () = ::ecs::__private::check_component::<Kitchen, OrderId>();
 impl ::ecs::Lists<Position> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -355,21 +277,22 @@ pub struct Pan {
     pub order: OrderId,
 }
 /// A row of [`Pan`], or all columns: [`PanRef`], [`PanMut`], [`PanColumns`], [`PanColumnsMut`].
-pub struct PanView<Position, Heat, Order, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct PanView<TPosition, THeat, TOrder, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Position`.
-    pub position: Position,
+    pub position: TPosition,
     /// The `Heat`.
-    pub heat: Heat,
+    pub heat: THeat,
     /// The `OrderId`.
-    pub order: Order,
+    pub order: TOrder,
 }
 /// One row of [`Pan`], to read.
 pub type PanRef<'w> = PanView<&'w Position, &'w Heat, &'w OrderId>;
 /// One row of [`Pan`], to write.
 pub type PanMut<'w> = PanView<&'w mut Position, &'w mut Heat, &'w OrderId>;
-/// All columns of [`Pan`], to read.
+/// All columns of [`Pan`], to read: `Entity`, `Position`, `Heat`, `OrderId`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type PanColumns<'w> = PanView<
     &'w [Position],
     &'w [Heat],
@@ -383,56 +306,23 @@ pub type PanColumnsMut<'w> = PanView<
     &'w [OrderId],
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __2, __E> ::core::clone::Clone for PanView<__0, __1, __2, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for PanRef<'_> {}
-impl ::core::marker::Copy for PanColumns<'_> {}
-impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __2, __E> {
-    type Parts = (__0, __1, __2);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            position: __parts.0,
-            heat: __parts.1,
-            order: __parts.2,
-        }
-    }
+::ecs::__private::__view! {
+    PanView : position : __0, heat : __1, order : __2
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Position>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Heat>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, OrderId>();
 impl ::ecs::Bundle<Kitchen> for Pan {
     type Row = (Position, Heat, OrderId);
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Heat as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <OrderId as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
-    fn into_row(self) -> Self::Row {
-        (self.position, self.heat, self.order)
-    }
-    fn from_row(__row: Self::Row) -> Self {
-        Self {
-            position: __row.0,
-            heat: __row.1,
-            order: __row.2,
-        }
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Position, Heat, OrderId
+    );
+    ::ecs::__private::__row! {
+        position : __0, heat : __1, order : __2
     }
 }
-impl ::ecs::Archetype for Pan {
-    type Read<'w> = PanRef<'w>;
-    type Write<'w> = PanMut<'w>;
-    type Columns<'w> = PanColumns<'w>;
-    type ColumnsMut<'w> = PanColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Pan {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Pan, 0 in Kitchen : PanRef, PanMut, PanColumns, PanColumnsMut
 }
 /// The places of the rows.
 pub enum Near {}

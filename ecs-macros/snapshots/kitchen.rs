@@ -65,76 +65,27 @@ impl ::ecs::schema::Declare for Kitchen {
     type Size = ::ecs::schema::Size<5, 2, 7, 12>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Position",
-                ::ecs::__private::Described::<Position>::__ecs_description,
-                ::ecs::__private::Described::<Position>::__ecs_copying,
-                ::ecs::__private::Described::<Position>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Velocity",
-                ::ecs::__private::Described::<Velocity>::__ecs_description,
-                ::ecs::__private::Described::<Velocity>::__ecs_copying,
-                ::ecs::__private::Described::<Velocity>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "parts::Buff<Fire>",
-                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_description,
-                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_copying,
-                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Burning",
-                ::ecs::__private::Described::<Burning>::__ecs_description,
-                ::ecs::__private::Described::<Burning>::__ecs_copying,
-                ::ecs::__private::Described::<Burning>::__ecs_mapping,
-                true,
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Position>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Velocity>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, parts::Buff<Fire>>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Burning>::__ecs_required,
-        ]
-    };
-    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
-        ::ecs::schema::Declaration::with_capacity(
-            ::ecs::schema::Declaration::of::<Cook>("Cook"),
-            64,
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name"),
+        ::ecs::__private::__component!(Kitchen, Position, "Position"),
+        ::ecs::__private::__component!(Kitchen, Velocity, "Velocity"),
+        ::ecs::__private::__component!(
+            Kitchen, parts::Buff < Fire >, "parts::Buff<Fire>"
         ),
+        ::ecs::__private::__component!(Kitchen, Burning, "Burning"),
+    ];
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
+        ::ecs::schema::Declaration::of::<Cook>("Cook").with_capacity(64),
         ::ecs::schema::Declaration::of::<Utensil>("Utensil"),
     ];
 }
 impl ::ecs::World for Kitchen {}
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
-const _: () = ::ecs::__private::check_component::<Kitchen>(3);
-const _: () = ::ecs::__private::check_component::<Kitchen>(4);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Position>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Velocity>();
+const _: () = ::ecs::__private::check_component::<Kitchen, parts::Buff<Fire>>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Burning>();
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -173,21 +124,22 @@ pub struct Cook {
     pub velocity: Velocity,
 }
 /// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
-pub struct CookView<Name, Position, Velocity, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct CookView<TName, TPosition, TVelocity, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// What the others call them.
-    pub name: Name,
+    pub name: TName,
     /// The `Position`.
-    pub position: Position,
+    pub position: TPosition,
     /// The `Velocity`.
-    pub velocity: Velocity,
+    pub velocity: TVelocity,
 }
 /// One row of [`Cook`], to read.
 pub type CookRef<'w> = CookView<&'w Name, &'w Position, &'w Velocity>;
 /// One row of [`Cook`], to write.
 pub type CookMut<'w> = CookView<&'w mut Name, &'w mut Position, &'w mut Velocity>;
-/// All columns of [`Cook`], to read.
+/// All columns of [`Cook`], to read: `Entity`, `Name`, `Position`, `Velocity`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type CookColumns<'w> = CookView<
     &'w [Name],
     &'w [Position],
@@ -201,56 +153,23 @@ pub type CookColumnsMut<'w> = CookView<
     &'w mut [Velocity],
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __2, __E> ::core::clone::Clone for CookView<__0, __1, __2, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for CookRef<'_> {}
-impl ::core::marker::Copy for CookColumns<'_> {}
-impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for CookView<__0, __1, __2, __E> {
-    type Parts = (__0, __1, __2);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            name: __parts.0,
-            position: __parts.1,
-            velocity: __parts.2,
-        }
-    }
+::ecs::__private::__view! {
+    CookView : name : __0, position : __1, velocity : __2
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Position>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Velocity>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = (Name, Position, Velocity);
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Velocity as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
-    fn into_row(self) -> Self::Row {
-        (self.name, self.position, self.velocity)
-    }
-    fn from_row(__row: Self::Row) -> Self {
-        Self {
-            name: __row.0,
-            position: __row.1,
-            velocity: __row.2,
-        }
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Name, Position, Velocity
+    );
+    ::ecs::__private::__row! {
+        name : __0, position : __1, velocity : __2
     }
 }
-impl ::ecs::Archetype for Cook {
-    type Read<'w> = CookRef<'w>;
-    type Write<'w> = CookMut<'w>;
-    type Columns<'w> = CookColumns<'w>;
-    type ColumnsMut<'w> = CookColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Cook {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
 }
 /// A row of the archetype `Utensil`.
 pub struct Utensil {
@@ -260,19 +179,20 @@ pub struct Utensil {
     pub position: Position,
 }
 /// A row of [`Utensil`], or all columns: [`UtensilRef`], [`UtensilMut`], [`UtensilColumns`], [`UtensilColumnsMut`].
-pub struct UtensilView<Type, Position, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct UtensilView<TType, TPosition, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Name`.
-    pub(crate) r#type: Type,
+    pub(crate) r#type: TType,
     /// The `Position`.
-    pub position: Position,
+    pub position: TPosition,
 }
 /// One row of [`Utensil`], to read.
 pub type UtensilRef<'w> = UtensilView<&'w Name, &'w Position>;
 /// One row of [`Utensil`], to write.
 pub type UtensilMut<'w> = UtensilView<&'w mut Name, &'w mut Position>;
-/// All columns of [`Utensil`], to read.
+/// All columns of [`Utensil`], to read: `Entity`, `Name`, `Position`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type UtensilColumns<'w> = UtensilView<
     &'w [Name],
     &'w [Position],
@@ -284,52 +204,22 @@ pub type UtensilColumnsMut<'w> = UtensilView<
     &'w mut [Position],
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __E> ::core::clone::Clone for UtensilView<__0, __1, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for UtensilRef<'_> {}
-impl ::core::marker::Copy for UtensilColumns<'_> {}
-impl<__0, __1, __E> ::ecs::schema::View<__E> for UtensilView<__0, __1, __E> {
-    type Parts = (__0, __1);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            r#type: __parts.0,
-            position: __parts.1,
-        }
-    }
+::ecs::__private::__view! {
+    UtensilView : r#type : __0, position : __1
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Utensil, Name>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Utensil, Position>();
 impl ::ecs::Bundle<Kitchen> for Utensil {
     type Row = (Name, Position);
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
-    fn into_row(self) -> Self::Row {
-        (self.r#type, self.position)
-    }
-    fn from_row(__row: Self::Row) -> Self {
-        Self {
-            r#type: __row.0,
-            position: __row.1,
-        }
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Name, Position
+    );
+    ::ecs::__private::__row! {
+        r#type : __0, position : __1
     }
 }
-impl ::ecs::Archetype for Utensil {
-    type Read<'w> = UtensilRef<'w>;
-    type Write<'w> = UtensilMut<'w>;
-    type Columns<'w> = UtensilColumns<'w>;
-    type ColumnsMut<'w> = UtensilColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Utensil {
-    const INDEX: ::core::primitive::usize = 1;
+::ecs::__private::__archetype! {
+    Utensil, 1 in Kitchen : UtensilRef, UtensilMut, UtensilColumns, UtensilColumnsMut
 }
 /// Everything that moves.
 pub struct Moving<'w> {
@@ -344,11 +234,11 @@ impl<'q> ::ecs::QueryData<Kitchen> for Moving<'q> {
     type Item<'w> = Moving<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0, __1): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Moving {
-            position: __row.0,
-            velocity: __row.1,
+            position: __0,
+            velocity: __1,
         }
     }
 }
@@ -375,12 +265,12 @@ impl<'q> ::ecs::QueryData<Kitchen> for Seen<'q> {
     type Item<'w> = Seen<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        (__0, __1, __2): <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Seen {
-            entity: __row.0,
-            buff: __row.1,
-            walks: ::ecs::Has::new(__row.2),
+            entity: __0,
+            buff: __1,
+            walks: ::ecs::Has::new(__2),
         }
     }
 }

@@ -52,63 +52,22 @@ impl ::ecs::schema::Declare for Kitchen {
     type Size = ::ecs::schema::Size<4, 1, 5, 5>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Position",
-                ::ecs::__private::Described::<Position>::__ecs_description,
-                ::ecs::__private::Described::<Position>::__ecs_copying,
-                ::ecs::__private::Described::<Position>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Weapon",
-                ::ecs::__private::Described::<Weapon>::__ecs_description,
-                ::ecs::__private::Described::<Weapon>::__ecs_copying,
-                ::ecs::__private::Described::<Weapon>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Burning",
-                ::ecs::__private::Described::<Burning>::__ecs_description,
-                ::ecs::__private::Described::<Burning>::__ecs_copying,
-                ::ecs::__private::Described::<Burning>::__ecs_mapping,
-                true,
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Position>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Weapon>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Burning>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name"),
+        ::ecs::__private::__component!(Kitchen, Position, "Position"),
+        ::ecs::__private::__component!(Kitchen, Weapon, "Weapon"),
+        ::ecs::__private::__component!(Kitchen, Burning, "Burning"),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Cook>("Cook"),
     ];
 }
 impl ::ecs::World for Kitchen {}
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
-const _: () = ::ecs::__private::check_component::<Kitchen>(3);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Position>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Weapon>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Burning>();
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -142,17 +101,18 @@ pub struct Cook {
     pub position: Position,
 }
 /// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
-pub struct CookView<Weapon, Name, Burning, Position, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct CookView<TWeapon, TName, TBurning, TPosition, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// What they hold.
-    pub weapon: Weapon,
+    pub weapon: TWeapon,
     /// The `Name`.
-    pub name: Name,
+    pub name: TName,
     /// The `Burning`, where a row has one.
-    pub(crate) burning: Burning,
+    pub(crate) burning: TBurning,
     /// The `Position`.
-    pub position: Position,
+    pub position: TPosition,
 }
 /// One row of [`Cook`], to read.
 pub type CookRef<'w> = CookView<
@@ -168,7 +128,7 @@ pub type CookMut<'w> = CookView<
     ::core::option::Option<&'w mut Burning>,
     &'w mut Position,
 >;
-/// All columns of [`Cook`], to read.
+/// All columns of [`Cook`], to read: `Entity`, `Weapon`, and a bit that says whether it is there, `Name`, `Burning`, and a bit that says whether it is there, `Position`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type CookColumns<'w> = CookView<
     ::ecs::OptionalColumn<'w, Weapon>,
     &'w [Name],
@@ -184,28 +144,8 @@ pub type CookColumnsMut<'w> = CookView<
     &'w mut [Position],
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __2, __3, __E> ::core::clone::Clone for CookView<__0, __1, __2, __3, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for CookRef<'_> {}
-impl ::core::marker::Copy for CookColumns<'_> {}
-impl<__0, __1, __2, __3, __E> ::ecs::schema::View<__E>
-for CookView<__0, __1, __2, __3, __E> {
-    type Parts = (__0, __1, __2, __3);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            weapon: __parts.0,
-            name: __parts.1,
-            burning: __parts.2,
-            position: __parts.3,
-        }
-    }
+::ecs::__private::__view! {
+    CookView : weapon : __0, name : __1, burning : __2, position : __3
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Weapon>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
@@ -213,30 +153,23 @@ const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Burning>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Position>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Weapon as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Burning as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Name, Position, Weapon, Burning
+    );
     fn into_row(self) -> Self::Row {
-        ::ecs::schema::Partial((self.name, self.position), (self.weapon, self.burning))
+        let Self { weapon: __0, name: __1, burning: __2, position: __3 } = self;
+        ::ecs::schema::Partial((__1, __3), (__0, __2))
     }
     fn from_row(__row: Self::Row) -> Self {
+        let ::ecs::schema::Partial((__1, __3), (__0, __2)) = __row;
         Self {
-            weapon: __row.1.0,
-            name: __row.0.0,
-            burning: __row.1.1,
-            position: __row.0.1,
+            weapon: __0,
+            name: __1,
+            burning: __2,
+            position: __3,
         }
     }
 }
-impl ::ecs::Archetype for Cook {
-    type Read<'w> = CookRef<'w>;
-    type Write<'w> = CookMut<'w>;
-    type Columns<'w> = CookColumns<'w>;
-    type ColumnsMut<'w> = CookColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Cook {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
 }

@@ -76,19 +76,20 @@ pub struct Rock {
     pub name: ::core::option::Option<Name>,
 }
 /// A row of [`Rock`], or all columns: [`RockRef`], [`RockMut`], [`RockColumns`], [`RockColumnsMut`].
-pub struct RockView<Position, Name, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct RockView<TPosition, TName, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Position`.
-    pub position: Position,
+    pub position: TPosition,
     /// The `Name`, where a row has one.
-    pub name: Name,
+    pub name: TName,
 }
 /// One row of [`Rock`], to read.
 pub type RockRef<'w> = RockView<&'w Position, ::core::option::Option<&'w Name>>;
 /// One row of [`Rock`], to write.
 pub type RockMut<'w> = RockView<&'w mut Position, ::core::option::Option<&'w mut Name>>;
-/// All columns of [`Rock`], to read.
+/// All columns of [`Rock`], to read: `Entity`, `Position`, `Name`, and a bit that says whether it is there. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type RockColumns<'w> = RockView<
     &'w [Position],
     ::ecs::OptionalColumn<'w, Name>,
@@ -100,47 +101,25 @@ pub type RockColumnsMut<'w> = RockView<
     ::ecs::OptionalColumnMut<'w, Name>,
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __E> ::core::clone::Clone for RockView<__0, __1, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for RockRef<'_> {}
-impl ::core::marker::Copy for RockColumns<'_> {}
-impl<__0, __1, __E> ::ecs::schema::View<__E> for RockView<__0, __1, __E> {
-    type Parts = (__0, __1);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            position: __parts.0,
-            name: __parts.1,
-        }
-    }
+::ecs::__private::__view! {
+    RockView : position : __0, name : __1
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::Bundle<__AnyMotionWorld> for Rock {
     type Row = ::ecs::schema::Partial<(Position,), (Name,)>;
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Position as ::ecs::ComponentOf<__AnyMotionWorld>>::INDEX,
-        <Name as ::ecs::ComponentOf<__AnyMotionWorld>>::INDEX,
-    ];
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        __AnyMotionWorld : Position, Name
+    );
     fn into_row(self) -> Self::Row {
-        ::ecs::schema::Partial((self.position,), (self.name,))
+        let Self { position: __0, name: __1 } = self;
+        ::ecs::schema::Partial((__0,), (__1,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        Self {
-            position: __row.0.0,
-            name: __row.1.0,
-        }
+        let ::ecs::schema::Partial((__0,), (__1,)) = __row;
+        Self { position: __0, name: __1 }
     }
 }
-impl ::ecs::Archetype for Rock {
-    type Read<'w> = RockRef<'w>;
-    type Write<'w> = RockMut<'w>;
-    type Columns<'w> = RockColumns<'w>;
-    type ColumnsMut<'w> = RockColumnsMut<'w>;
+::ecs::__private::__archetype! {
+    Rock : RockRef, RockMut, RockColumns, RockColumnsMut
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyMotionWorld> for Rock {
     const INDEX: ::core::primitive::usize = <__AnyMotionWorld as ::ecs::part::Archetypes<
@@ -169,9 +148,9 @@ for Moved<'q> {
     type Item<'w> = Moved<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<__AnyMotionWorld>>::Item<'w>,
+        (__0,): <Self::Terms as ::ecs::query::Term<__AnyMotionWorld>>::Item<'w>,
     ) -> Self::Item<'w> {
-        Moved { position: __row.0 }
+        Moved { position: __0 }
     }
 }
 impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N0, __AnyWorld> for Motion {
@@ -194,12 +173,9 @@ for Armed<'q> {
     type Item<'w> = Armed<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<__AnyMotionWorld>>::Item<'w>,
+        (__0, __1): <Self::Terms as ::ecs::query::Term<__AnyMotionWorld>>::Item<'w>,
     ) -> Self::Item<'w> {
-        Armed {
-            weapon: __row.0,
-            name: __row.1,
-        }
+        Armed { weapon: __0, name: __1 }
     }
 }
 impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N1, __AnyWorld> for Motion {
@@ -245,34 +221,30 @@ for Motion {
     const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
         'static,
         __AnyMotionWorld,
-    >::run_if(
-        ::ecs::schedule::Step::<'static, __AnyMotionWorld>::system("fall", &|| fall),
-        const {
+    >::system("fall", &|| fall)
+        .run_if(const {
             &[
                 ::ecs::schedule::Step::<
                     'static,
                     __AnyMotionWorld,
                 >::condition("heavy", &|| heavy),
             ]
-        },
-    );
+        });
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N1, __AnyMotionWorld>
 for Motion {
     const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
         'static,
         __AnyMotionWorld,
-    >::run_if(
-        ::ecs::schedule::Step::<'static, __AnyMotionWorld>::guard("whether to landing"),
-        const {
+    >::guard("whether to landing")
+        .run_if(const {
             &[
                 ::ecs::schedule::Step::<
                     'static,
                     __AnyMotionWorld,
                 >::condition("heavy", &|| heavy),
             ]
-        },
-    );
+        });
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N2, __AnyMotionWorld>
 for Motion {
@@ -293,7 +265,7 @@ impl<
 #[macro_export]
 macro_rules! __part_Motion_e38df3e8a2fae668 {
     ([$($callback:tt)*] $($state:tt)*) => {
-        $($callback)* ! { $($state)* { { "Motion_e38df3e8a2fae668" sound 0[] [] #[doc =
+        $($callback)* { $($state)* { { "Motion_e38df3e8a2fae668" sound 0[] [] #[doc =
         " Movement for any world."] #[part] pub struct Motion { components : (Position,
         Weapon), uses : (Name, EventReader < Sold >), resources : (Gravity), events :
         (Landed), } #[archetype] pub struct Rock { position : Position, name : Option <

@@ -57,46 +57,11 @@ impl ::ecs::schema::Declare for Kitchen {
     type Size = ::ecs::schema::Size<3, 2, 5, 8>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::relation(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "ChildOf",
-                    ::ecs::__private::Described::<ChildOf>::__ecs_description,
-                    ::ecs::__private::Described::<ChildOf>::__ecs_copying,
-                    ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
-                    true,
-                ),
-            ),
-            ::ecs::schema::ComponentDeclaration::relation(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Near",
-                    ::ecs::__private::Described::<Near>::__ecs_description,
-                    ::ecs::__private::Described::<Near>::__ecs_copying,
-                    ::ecs::__private::Described::<Near>::__ecs_mapping,
-                    true,
-                ),
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, ChildOf>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Near>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name"),
+        ::ecs::__private::__component!(Kitchen, ChildOf, "ChildOf").relation(),
+        ::ecs::__private::__component!(Kitchen, Near, "Near").relation(),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pot>("Pot"),
         ::ecs::schema::Declaration::of::<Shelf>("Shelf"),
@@ -104,25 +69,20 @@ impl ::ecs::schema::Declare for Kitchen {
 }
 impl ::ecs::World for Kitchen {
     const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
-        ::ecs::relation::RelationInfo::acyclic(
-            ::ecs::relation::RelationInfo::of::<ChildOf>(),
-        ),
-        ::ecs::relation::RelationInfo::to(
-            ::ecs::relation::RelationInfo::of::<Near>(),
-            &[
-                <Pot as ::ecs::ArchetypeOf<Self>>::INDEX,
-                <Shelf as ::ecs::ArchetypeOf<Self>>::INDEX,
-            ],
-        ),
+        ::ecs::relation::RelationInfo::of::<ChildOf>().acyclic(),
+        ::ecs::relation::RelationInfo::of::<Near>()
+            .to(
+                &[
+                    <Pot as ::ecs::ArchetypeOf<Self>>::INDEX,
+                    <Shelf as ::ecs::ArchetypeOf<Self>>::INDEX,
+                ],
+            ),
     ];
 }
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_component::<Kitchen, ChildOf>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Near>();
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -150,68 +110,39 @@ pub struct Pot {
     pub parent: ChildOf,
 }
 /// A row of [`Pot`], or all columns: [`PotRef`], [`PotMut`], [`PotColumns`], [`PotColumnsMut`].
-pub struct PotView<Name, Parent, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct PotView<TName, TParent, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Name`.
-    pub name: Name,
+    pub name: TName,
     /// The `ChildOf`.
-    pub parent: Parent,
+    pub parent: TParent,
 }
 /// One row of [`Pot`], to read.
 pub type PotRef<'w> = PotView<&'w Name, &'w ChildOf>;
 /// One row of [`Pot`], to write.
 pub type PotMut<'w> = PotView<&'w mut Name, &'w ChildOf>;
-/// All columns of [`Pot`], to read.
+/// All columns of [`Pot`], to read: `Entity`, `Name`, `ChildOf`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type PotColumns<'w> = PotView<&'w [Name], &'w [ChildOf], &'w [::ecs::Entity]>;
 /// All columns of [`Pot`], to write.
 pub type PotColumnsMut<'w> = PotView<&'w mut [Name], &'w [ChildOf], &'w [::ecs::Entity]>;
-impl<__0, __1, __E> ::core::clone::Clone for PotView<__0, __1, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for PotRef<'_> {}
-impl ::core::marker::Copy for PotColumns<'_> {}
-impl<__0, __1, __E> ::ecs::schema::View<__E> for PotView<__0, __1, __E> {
-    type Parts = (__0, __1);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            name: __parts.0,
-            parent: __parts.1,
-        }
-    }
+::ecs::__private::__view! {
+    PotView : name : __0, parent : __1
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Pot, Name>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Pot, ChildOf>();
 impl ::ecs::Bundle<Kitchen> for Pot {
     type Row = (Name, ChildOf);
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <ChildOf as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
-    fn into_row(self) -> Self::Row {
-        (self.name, self.parent)
-    }
-    fn from_row(__row: Self::Row) -> Self {
-        Self {
-            name: __row.0,
-            parent: __row.1,
-        }
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Name, ChildOf
+    );
+    ::ecs::__private::__row! {
+        name : __0, parent : __1
     }
 }
-impl ::ecs::Archetype for Pot {
-    type Read<'w> = PotRef<'w>;
-    type Write<'w> = PotMut<'w>;
-    type Columns<'w> = PotColumns<'w>;
-    type ColumnsMut<'w> = PotColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Pot {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
 }
 /// A row of the archetype `Shelf`.
 struct Shelf {
@@ -219,63 +150,44 @@ struct Shelf {
     near: ::core::option::Option<Near>,
 }
 /// A row of [`Shelf`], or all columns: [`ShelfRef`], [`ShelfMut`], [`ShelfColumns`], [`ShelfColumnsMut`].
-struct ShelfView<Near, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+struct ShelfView<TNear, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    entity: __E,
+    entity: TEntity,
     /// The `Near`, where a row has one.
-    near: Near,
+    near: TNear,
 }
 /// One row of [`Shelf`], to read.
 type ShelfRef<'w> = ShelfView<::core::option::Option<&'w Near>>;
 /// One row of [`Shelf`], to write.
 type ShelfMut<'w> = ShelfView<::core::option::Option<&'w Near>>;
-/// All columns of [`Shelf`], to read.
+/// All columns of [`Shelf`], to read: `Entity`, `Near`, and a bit that says whether it is there. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 type ShelfColumns<'w> = ShelfView<::ecs::OptionalColumn<'w, Near>, &'w [::ecs::Entity]>;
 /// All columns of [`Shelf`], to write.
 type ShelfColumnsMut<'w> = ShelfView<
     ::ecs::OptionalColumn<'w, Near>,
     &'w [::ecs::Entity],
 >;
-impl<__0, __E> ::core::clone::Clone for ShelfView<__0, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for ShelfRef<'_> {}
-impl ::core::marker::Copy for ShelfColumns<'_> {}
-impl<__0, __E> ::ecs::schema::View<__E> for ShelfView<__0, __E> {
-    type Parts = (__0,);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            near: __parts.0,
-        }
-    }
+::ecs::__private::__view! {
+    ShelfView : near : __0
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Shelf, Near>();
 impl ::ecs::Bundle<Kitchen> for Shelf {
     type Row = ::ecs::schema::Partial<(), (Near,)>;
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Near as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Near
+    );
     fn into_row(self) -> Self::Row {
-        ::ecs::schema::Partial((), (self.near,))
+        let Self { near: __0 } = self;
+        ::ecs::schema::Partial((), (__0,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        Self { near: __row.1.0 }
+        let ::ecs::schema::Partial((), (__0,)) = __row;
+        Self { near: __0 }
     }
 }
-impl ::ecs::Archetype for Shelf {
-    type Read<'w> = ShelfRef<'w>;
-    type Write<'w> = ShelfMut<'w>;
-    type Columns<'w> = ShelfColumns<'w>;
-    type ColumnsMut<'w> = ShelfColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Shelf {
-    const INDEX: ::core::primitive::usize = 1;
+::ecs::__private::__archetype! {
+    Shelf, 1 in Kitchen : ShelfRef, ShelfMut, ShelfColumns, ShelfColumnsMut
 }
 /// What stands on what.
 #[derive(Hash)]

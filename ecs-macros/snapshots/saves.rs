@@ -6,7 +6,7 @@ impl Kitchen {
     #[must_use]
     pub fn new() -> Self
     where
-        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+        for<'w> Clock: ::ecs::InitialResource<'w>,
     {
         Self::with_resources(<KitchenResources as ::core::default::Default>::default())
     }
@@ -14,7 +14,7 @@ impl Kitchen {
     #[must_use]
     pub fn with_capacity(__entities: ::core::primitive::usize) -> Self
     where
-        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+        for<'w> Clock: ::ecs::InitialResource<'w>,
     {
         let mut __world = Self::new();
         ::ecs::Store::reserve_entities(&mut __world.store, __entities);
@@ -38,7 +38,7 @@ impl Kitchen {
 }
 impl ::core::default::Default for Kitchen
 where
-    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+    for<'w> Clock: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self::new()
@@ -66,111 +66,47 @@ impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Texture, ChildOf);
     type Resources = (Clock, ::ecs::Events<Bang>);
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
-        ::ecs::__private::ResourceDeclaration::new("Clock", true),
-        ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang", true),
+        ::ecs::__private::__resource!(Clock, "Clock", text),
+        ::ecs::__private::__event!(Bang, "Bang"),
     ];
     /// 3 components, 1 archetype, 2 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 2, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                true,
-            ),
-            ::ecs::schema::ComponentDeclaration::transient(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Texture",
-                    ::ecs::__private::Described::<Texture>::__ecs_description,
-                    ::ecs::__private::Described::<Texture>::__ecs_copying,
-                    ::ecs::__private::Described::<Texture>::__ecs_mapping,
-                    true,
-                ),
-            ),
-            ::ecs::schema::ComponentDeclaration::relation(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "ChildOf",
-                    ::ecs::__private::Described::<ChildOf>::__ecs_description,
-                    ::ecs::__private::Described::<ChildOf>::__ecs_copying,
-                    ::ecs::__private::Described::<ChildOf>::__ecs_mapping,
-                    true,
-                ),
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Texture>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, ChildOf>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name", text),
+        ::ecs::__private::__component!(Kitchen, Texture, "Texture", text)
+            .transient(),
+        ::ecs::__private::__component!(Kitchen, ChildOf, "ChildOf", target)
+            .relation(),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pot>("Pot"),
     ];
-    ::ecs::__private::__texts! {
-        const TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >] = {
-        #[allow(unused_imports)] use ::ecs::__private::NoSerde as _; &
-        [::ecs::__private::SerdeOf:: < Name > ::__ecs_text, ::ecs::__private::SerdeOf:: <
-        Texture > ::__ecs_text,
-        ::core::option::Option::Some(::ecs::schema::Text::relation:: < ChildOf > ())] };
-        const RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >]
-        = { #[allow(unused_imports)] use ::ecs::__private::NoSerde as _; &
-        [::ecs::__private::SerdeOf:: < Clock > ::__ecs_text] };
-    }
 }
 impl ::ecs::World for Kitchen {
     const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
         ::ecs::relation::RelationInfo::of::<ChildOf>(),
     ];
     ::ecs::__private::__texts! {
-        const EVENTS : & 'static [::ecs::EventInfo < Self >] = { #[allow(unused_imports)]
-        use ::ecs::__private::NoSerde as _; & [::ecs::EventInfo::of:: < Bang > ("Bang",
-        ::ecs::__private::SerdeOf:: < Bang > ::__ecs_text)] };
+        const EVENTS : & 'static [::ecs::EventInfo < Self >] = & [::ecs::EventInfo::of::
+        < Bang > ("Bang", ::ecs::__private::__text_of!(text Bang))];
     }
 }
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
 ::ecs::__private::__save! {
     impl ::ecs::save::Saves for Kitchen { const SAVED : & 'static
-    [::ecs::save::SavedType] = { use ::ecs::__private:: { Undescribed as _, Unsaved as _
-    }; &
-    [::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
-    < Name > ::__ecs_codec, ::ecs::__private::Saved:: < Name > ::__ecs_plain,
-    ::ecs::__private::Saved:: < Name > ::__ecs_initial, ::ecs::__private::Described:: <
-    Name > ::__ecs_description,), ::ecs::__private::Saved:: < Name > ::__ecs_migration),
-    ::ecs::save::SavedType::transient(::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
-    < Texture > ::__ecs_codec, ::ecs::__private::Saved:: < Texture > ::__ecs_plain,
-    ::ecs::__private::Saved:: < Texture > ::__ecs_initial, ::ecs::__private::Described::
-    < Texture > ::__ecs_description,), ::ecs::__private::Saved:: < Texture >
-    ::__ecs_migration)), ::ecs::save::SavedType::relation:: < ChildOf >
-    (::ecs::__private::Described:: < ChildOf > ::__ecs_description)] }; const
-    SAVED_RESOURCES : & 'static [::ecs::save::SavedType] = { #[allow(unused_imports)] use
-    ::ecs::__private:: { Undescribed as _, Unsaved as _ }; &
-    [::ecs::save::SavedType::formerly(::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
-    < Clock > ::__ecs_codec, ::ecs::__private::Saved:: < Clock > ::__ecs_plain,
-    ::ecs::__private::Saved:: < Clock > ::__ecs_initial, ::ecs::__private::Described:: <
-    Clock > ::__ecs_description,), ::ecs::__private::Saved:: < Clock >
-    ::__ecs_migration), & ["Time"]), ::ecs::save::SavedType::events:: < Bang > ()] };
-    const REMOVED : & 'static [& 'static ::core::primitive::str] = & ["Fuel"]; fn
-    unfilled() -> Self { let mut __store = ::ecs::Store::new();
-    ::ecs::Store::set_resource(& mut __store, ::ecs::Events:: < Bang > ::new()); Self {
-    store : __store } } } impl < '__de > ::ecs::__private::Deserialize < '__de > for
-    Kitchen { fn deserialize < __D : ::ecs::__private::Deserializer < '__de >>
-    (__deserializer : __D,) -> ::core::result::Result < Self, __D::Error > {
+    [::ecs::save::SavedType] = & [::ecs::__private::__saved!(Name),
+    ::ecs::__private::__saved!(Texture).transient(),
+    ::ecs::__private::__saved!(ChildOf, target)]; const SAVED_RESOURCES : &
+    'static [::ecs::save::SavedType] = & [::ecs::__private::__saved!(Clock)
+    .formerly(& ["Time"]), ::ecs::save::SavedType::events:: < Bang > ()]; const REMOVED :
+    & 'static [& 'static ::core::primitive::str] = & ["Fuel"]; fn unfilled() -> Self {
+    let mut __store = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut __store,
+    ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } impl < '__de >
+    ::ecs::__private::Deserialize < '__de > for Kitchen { fn deserialize < __D :
+    ::ecs::__private::Deserializer < '__de >> (__deserializer : __D,) ->
+    ::core::result::Result < Self, __D::Error > {
     ::ecs::save::Saves::load_from(__deserializer) } } const _ : () =
     ::ecs::__private::check_saved:: < Kitchen, Name > (); const _ : () =
     ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _ : () =
@@ -203,11 +139,11 @@ pub struct KitchenResources {
 }
 impl ::core::default::Default for KitchenResources
 where
-    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+    for<'w> Clock: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self {
-            clock: ::ecs::__private::InitialResource::initial(),
+            clock: ::ecs::InitialResource::initial(),
         }
     }
 }
@@ -222,60 +158,36 @@ pub struct Pot {
     pub name: Name,
 }
 /// A row of [`Pot`], or all columns: [`PotRef`], [`PotMut`], [`PotColumns`], [`PotColumnsMut`].
-pub struct PotView<Name, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct PotView<TName, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Name`.
-    pub name: Name,
+    pub name: TName,
 }
 /// One row of [`Pot`], to read.
 pub type PotRef<'w> = PotView<&'w Name>;
 /// One row of [`Pot`], to write.
 pub type PotMut<'w> = PotView<&'w mut Name>;
-/// All columns of [`Pot`], to read.
+/// All columns of [`Pot`], to read: `Entity`, `Name`. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type PotColumns<'w> = PotView<&'w [Name], &'w [::ecs::Entity]>;
 /// All columns of [`Pot`], to write.
 pub type PotColumnsMut<'w> = PotView<&'w mut [Name], &'w [::ecs::Entity]>;
-impl<__0, __E> ::core::clone::Clone for PotView<__0, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for PotRef<'_> {}
-impl ::core::marker::Copy for PotColumns<'_> {}
-impl<__0, __E> ::ecs::schema::View<__E> for PotView<__0, __E> {
-    type Parts = (__0,);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            name: __parts.0,
-        }
-    }
+::ecs::__private::__view! {
+    PotView : name : __0
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Pot, Name>();
 impl ::ecs::Bundle<Kitchen> for Pot {
     type Row = (Name,);
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
-    fn into_row(self) -> Self::Row {
-        (self.name,)
-    }
-    fn from_row(__row: Self::Row) -> Self {
-        Self { name: __row.0 }
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Name
+    );
+    ::ecs::__private::__row! {
+        name : __0
     }
 }
-impl ::ecs::Archetype for Pot {
-    type Read<'w> = PotRef<'w>;
-    type Write<'w> = PotMut<'w>;
-    type Columns<'w> = PotColumns<'w>;
-    type ColumnsMut<'w> = PotColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Pot {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
 }
 /// The relation `ChildOf`.
 #[derive(

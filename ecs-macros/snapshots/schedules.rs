@@ -6,8 +6,8 @@ impl Kitchen {
     #[must_use]
     pub fn new() -> Self
     where
-        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-        for<'w> State<Mode>: ::ecs::__private::InitialResource<'w>,
+        for<'w> Clock: ::ecs::InitialResource<'w>,
+        for<'w> State<Mode>: ::ecs::InitialResource<'w>,
     {
         Self::with_resources(<KitchenResources as ::core::default::Default>::default())
     }
@@ -15,8 +15,8 @@ impl Kitchen {
     #[must_use]
     pub fn with_capacity(__entities: ::core::primitive::usize) -> Self
     where
-        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-        for<'w> State<Mode>: ::ecs::__private::InitialResource<'w>,
+        for<'w> Clock: ::ecs::InitialResource<'w>,
+        for<'w> State<Mode>: ::ecs::InitialResource<'w>,
     {
         let mut __world = Self::new();
         ::ecs::Store::reserve_entities(&mut __world.store, __entities);
@@ -36,97 +36,44 @@ impl Kitchen {
     pub fn tick(&mut self) -> Result<(), ecs::ScheduleError> {
         ::ecs::schedule::run(self, Self::tick_plan())
     }
-    /// The plan of [`tick`](Self::tick): the steps, and the waits between them.
+    /// The plan of [`tick`](Self::tick): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Kitchen::tick_plan())` shows who waits for whom.
     #[must_use]
     pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
-        const __STEP_0: __Step = __Step::system(
-            "transition::<Mode>",
-            &|| transition::<Mode>,
-        );
-        const __STEP_1: __Step = __Step::in_phase(
-            __Step::system("systems::walk", &|| systems::walk),
-            "work",
-        );
-        const __STEP_2: __Step = __Step::in_phase(
-            __Step::run_if(
-                __Step::system("serve", &|| serve),
-                &[
-                    __Step::condition("in_state(Mode::Open)", &|| in_state(Mode::Open)),
-                    __Step::condition("any_guest", &|| any_guest),
-                ],
-            ),
-            "work",
-        );
-        const __STEP_3: __Step = __Step::end_of_phase("end of work", "work");
-        const __STEP_4: __Step = __Step::run_if(
-            __Step::guard("whether to evening"),
-            &[__Step::condition("left(Mode::Open)", &|| left(Mode::Open))],
-        );
-        const __STEP_5: __Step = __Step::guarded_by(
-            __Step::system("count_money", &|| count_money),
-            4,
-        );
-        const __STEP_6: __Step = __Step::guarded_by(
-            __Step::end_of_schedule("end of evening", Kitchen::evening_plan),
-            4,
-        );
-        /// Schedule 0 of the world: 7 steps, 14 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 14]> = ::ecs::Plan::new::<
-            513,
-        >(
-            "tick",
-            0,
-            &[__STEP_0, __STEP_1, __STEP_2, __STEP_3, __STEP_4, __STEP_5, __STEP_6],
-            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
-            __in_order,
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<7>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
-            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
-            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
-            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEP_4);
-            ::ecs::schedule::InOrder::run(&mut __steps, 5, &__STEP_5);
-            ::ecs::schedule::InOrder::run(&mut __steps, 6, &__STEP_6);
-        }
-        &__PLAN
+        ::ecs::__private::__plan!(
+            (Kitchen, "tick", 0, []),
+            __Step::system("transition::<Mode>", &|| transition::<Mode>),
+            __Step::system("systems::walk", &|| systems::walk).in_phase("work"),
+            __Step::system("serve", &|| serve)
+                .run_if(
+                    &[
+                        __Step::condition(
+                            "in_state(Mode::Open)",
+                            &|| in_state(Mode::Open),
+                        ),
+                        __Step::condition("any_guest", &|| any_guest),
+                    ],
+                )
+                .in_phase("work"),
+            __Step::end_of_phase("end of work", "work"),
+            __Step::guard("whether to evening")
+                .run_if(&[__Step::condition("left(Mode::Open)", &|| left(Mode::Open))]),
+            __Step::system("count_money", &|| count_money).guarded_by(4),
+            __Step::end_of_schedule("end of evening", Kitchen::evening_plan)
+                .guarded_by(4),
+        )
     }
     /// Runs the schedule `evening` once.
     #[track_caller]
     fn evening(&mut self) {
         ::ecs::schedule::run(self, Self::evening_plan())
     }
-    /// The plan of [`evening`](Self::evening): the steps, and the waits between them.
+    /// The plan of [`evening`](Self::evening): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Kitchen::evening_plan())` shows who waits for whom.
     #[must_use]
     const fn evening_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
-        const __STEP_0: __Step = __Step::infallible(
-            __Step::system("count_money", &|| count_money),
-            "evening",
-        );
-        /// Schedule 1 of the world: 1 step, 2 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
-            513,
-        >(
-            "evening",
-            1,
-            &[__STEP_0],
-            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
-            __in_order,
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<1>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-        }
-        &__PLAN
+        ::ecs::__private::__plan!(
+            (Kitchen, "evening", 1, []),
+            __Step::system("count_money", &|| count_money).infallible("evening"),
+        )
     }
     /// Runs the schedule `physics` once.
     #[track_caller]
@@ -143,32 +90,13 @@ impl Kitchen {
     ) -> ::ecs::schedule::FixedSteps {
         ::ecs::schedule::run_fixed::<_, ()>(self, Self::physics_plan(), __elapsed, 60, 8)
     }
-    /// The plan of [`physics`](Self::physics): the steps, and the waits between them.
+    /// The plan of [`physics`](Self::physics): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Kitchen::physics_plan())` shows who waits for whom.
     #[must_use]
     pub(crate) const fn physics_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
-        const __STEP_0: __Step = __Step::infallible(
-            __Step::system("fall", &|| fall),
-            "physics",
-        );
-        /// Schedule 2 of the world: 1 step, 2 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
-            513,
-        >(
-            "physics",
-            2,
-            &[__STEP_0],
-            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
-            __in_order,
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<1>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-        }
-        &__PLAN
+        ::ecs::__private::__plan!(
+            (Kitchen, "physics", 2, []),
+            __Step::system("fall", &|| fall).infallible("physics"),
+        )
     }
     /// Runs the schedule `draw` once.
     #[track_caller]
@@ -200,11 +128,9 @@ impl Kitchen {
             8,
         )
     }
-    /// The plan of [`draw`](Self::draw): the steps, and the waits between them.
+    /// The plan of [`draw`](Self::draw): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Kitchen::draw_plan())` shows who waits for whom.
     #[must_use]
     const fn draw_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
         #[allow(dead_code)]
         enum __Arguments {}
         impl ::ecs::system::Gives<Scene> for __Arguments {}
@@ -216,74 +142,52 @@ impl Kitchen {
             };
             __check_argument::<__Arguments, Scene>()
         };
-        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
-        const __STEP_0: __Step = __Step::run_if(
-            __Step::infallible(__Step::guard("whether paint runs"), "draw"),
-            &[__Step::condition_given::<__Arguments, _, _, _>("is_open", &|| is_open)],
-        );
-        const __STEP_1: __Step = __Step::in_phase(
-            __Step::guarded_by(
-                __Step::infallible(
-                    __Step::system_given::<__Arguments, _, _, _>("paint", &|| paint),
-                    "draw",
-                ),
-                0,
-            ),
-            "paint",
-        );
-        const __STEP_2: __Step = __Step::guarded_by(
-            __Step::end_of_phase("end of paint", "paint"),
-            0,
-        );
-        const __STEP_3: __Step = __Step::run_if(
-            __Step::infallible(
-                __Step::system_given::<
-                    ::ecs::system::AnyArguments,
-                    _,
-                    _,
-                    _,
-                >("present", &|| present),
-                "draw",
-            ),
-            &[
-                __Step::condition_given::<
-                    ::ecs::system::AnyArguments,
-                    _,
-                    _,
-                    _,
-                >("any_guest", &|| any_guest),
-            ],
-        );
-        const __STEP_4: __Step = __Step::end_of_schedule(
-            "end of frame",
-            Kitchen::frame_plan,
-        );
-        /// Schedule 3 of the world: 5 steps, 10 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 10]> = ::ecs::Plan::given(
-            ::ecs::Plan::new::<
-                513,
-            >(
+        ::ecs::__private::__plan!(
+            (
+                Kitchen,
                 "draw",
                 3,
-                &[__STEP_0, __STEP_1, __STEP_2, __STEP_3, __STEP_4],
-                ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
-                __in_order,
+                [
+                    ::ecs::system::Argument::of::<Scene>(),
+                    ::ecs::system::Argument::of::<Alpha>(),
+                ],
             ),
-            &[
-                ::ecs::system::Argument::of::<Scene>(),
-                ::ecs::system::Argument::of::<Alpha>(),
-            ],
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<5>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
-            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
-            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
-            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEP_4);
-        }
-        &__PLAN
+            __Step::guard("whether paint runs")
+                .infallible("draw")
+                .run_if(
+                    &[
+                        __Step::condition_given::<
+                            __Arguments,
+                            _,
+                            _,
+                            _,
+                        >("is_open", &|| is_open),
+                    ],
+                ),
+            __Step::system_given::<__Arguments, _, _, _>("paint", &|| paint)
+                .infallible("draw")
+                .guarded_by(0)
+                .in_phase("paint"),
+            __Step::end_of_phase("end of paint", "paint").guarded_by(0),
+            __Step::system_given::<
+                ::ecs::system::AnyArguments,
+                _,
+                _,
+                _,
+            >("present", &|| present)
+                .infallible("draw")
+                .run_if(
+                    &[
+                        __Step::condition_given::<
+                            ::ecs::system::AnyArguments,
+                            _,
+                            _,
+                            _,
+                        >("any_guest", &|| any_guest),
+                    ],
+                ),
+            __Step::end_of_schedule("end of frame", Kitchen::frame_plan),
+        )
     }
     /// Runs the schedule `frame` once.
     #[track_caller]
@@ -294,54 +198,33 @@ impl Kitchen {
             ::ecs::system::Arguments::new(&[&__scene_]),
         )
     }
-    /// The plan of [`frame`](Self::frame): the steps, and the waits between them.
+    /// The plan of [`frame`](Self::frame): its steps, from top to bottom, and the waits between them. A step waits for those above it that use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the end of a phase waits for all above. `println!("{}", Kitchen::frame_plan())` shows who waits for whom.
     #[must_use]
     const fn frame_plan() -> &'static ::ecs::Plan<Self> {
-        #[allow(unused_imports)]
-        use ::ecs::schedule::Unthreaded as _;
         #[allow(dead_code)]
         enum __Arguments {}
         impl ::ecs::system::Gives<Scene> for __Arguments {}
-        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
-        const __STEP_0: __Step = __Step::run_if(
-            __Step::infallible(
-                __Step::system_given::<__Arguments, _, _, _>("present", &|| present),
-                "frame",
-            ),
-            &[
-                __Step::condition_given::<
-                    __Arguments,
-                    _,
-                    _,
-                    _,
-                >("any_guest", &|| any_guest),
-            ],
-        );
-        /// Schedule 4 of the world: 1 step, 2 words of bits that say which one waits for which, and 513 words to compute them with.
-        #[allow(long_running_const_eval)]
-        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::given(
-            ::ecs::Plan::new::<
-                513,
-            >(
-                "frame",
-                4,
-                &[__STEP_0],
-                ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
-                __in_order,
-            ),
-            &[::ecs::system::Argument::of::<Scene>()],
-        );
-        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut __steps = ::ecs::schedule::Steps::exactly::<1>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-        }
-        &__PLAN
+        ::ecs::__private::__plan!(
+            (Kitchen, "frame", 4, [::ecs::system::Argument::of::<Scene>()]),
+            __Step::system_given::<__Arguments, _, _, _>("present", &|| present)
+                .infallible("frame")
+                .run_if(
+                    &[
+                        __Step::condition_given::<
+                            __Arguments,
+                            _,
+                            _,
+                            _,
+                        >("any_guest", &|| any_guest),
+                    ],
+                ),
+        )
     }
 }
 impl ::core::default::Default for Kitchen
 where
-    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-    for<'w> State<Mode>: ::ecs::__private::InitialResource<'w>,
+    for<'w> Clock: ::ecs::InitialResource<'w>,
+    for<'w> State<Mode>: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self::new()
@@ -368,55 +251,19 @@ impl ::core::fmt::Debug for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position);
     type Resources = (Clock, State<Mode>, ::ecs::Events<Sold>);
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
-        #[allow(unused_imports)]
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::__private::ResourceDeclaration::new(
-                "Clock",
-                ::ecs::__private::Described::<Clock>::__ecs_shared,
-            ),
-            ::ecs::__private::ResourceDeclaration::new(
-                "State<Mode>",
-                ::ecs::__private::Described::<State<Mode>>::__ecs_shared,
-            ),
-            ::ecs::__private::ResourceDeclaration::event::<
-                Sold,
-            >("Sold", ::ecs::__private::Described::<Sold>::__ecs_shared),
-        ]
-    };
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
+        ::ecs::__private::__resource!(Clock, "Clock", shared),
+        ::ecs::__private::__resource!(State < Mode >, "State<Mode>", shared),
+        ::ecs::__private::__event!(Sold, "Sold", shared),
+    ];
     /// 2 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<2, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::new(
-                "Name",
-                ::ecs::__private::Described::<Name>::__ecs_description,
-                ::ecs::__private::Described::<Name>::__ecs_copying,
-                ::ecs::__private::Described::<Name>::__ecs_mapping,
-                ::ecs::__private::Described::<Name>::__ecs_shared,
-            ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Position",
-                ::ecs::__private::Described::<Position>::__ecs_description,
-                ::ecs::__private::Described::<Position>::__ecs_copying,
-                ::ecs::__private::Described::<Position>::__ecs_mapping,
-                ::ecs::__private::Described::<Position>::__ecs_shared,
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Position>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name", shared),
+        ::ecs::__private::__component!(Kitchen, Position, "Position", shared),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
 }
 impl ::ecs::World for Kitchen {
@@ -428,12 +275,9 @@ impl ::ecs::World for Kitchen {
         Self::frame_plan,
     ];
 }
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_component::<Kitchen, Position>();
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
@@ -460,13 +304,13 @@ pub struct KitchenResources {
 }
 impl ::core::default::Default for KitchenResources
 where
-    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-    for<'w> State<Mode>: ::ecs::__private::InitialResource<'w>,
+    for<'w> Clock: ::ecs::InitialResource<'w>,
+    for<'w> State<Mode>: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self {
-            clock: ::ecs::__private::InitialResource::initial(),
-            state_mode: ::ecs::__private::InitialResource::initial(),
+            clock: ::ecs::InitialResource::initial(),
+            state_mode: ::ecs::InitialResource::initial(),
         }
     }
 }

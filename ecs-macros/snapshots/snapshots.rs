@@ -6,8 +6,8 @@ impl Kitchen {
     #[must_use]
     pub fn new() -> Self
     where
-        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-        for<'w> Screen: ::ecs::__private::InitialResource<'w>,
+        for<'w> Clock: ::ecs::InitialResource<'w>,
+        for<'w> Screen: ::ecs::InitialResource<'w>,
     {
         Self::with_resources(<KitchenResources as ::core::default::Default>::default())
     }
@@ -15,8 +15,8 @@ impl Kitchen {
     #[must_use]
     pub fn with_capacity(__entities: ::core::primitive::usize) -> Self
     where
-        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-        for<'w> Screen: ::ecs::__private::InitialResource<'w>,
+        for<'w> Clock: ::ecs::InitialResource<'w>,
+        for<'w> Screen: ::ecs::InitialResource<'w>,
     {
         let mut __world = Self::new();
         ::ecs::Store::reserve_entities(&mut __world.store, __entities);
@@ -41,8 +41,8 @@ impl Kitchen {
 }
 impl ::core::default::Default for Kitchen
 where
-    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-    for<'w> Screen: ::ecs::__private::InitialResource<'w>,
+    for<'w> Clock: ::ecs::InitialResource<'w>,
+    for<'w> Screen: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self::new()
@@ -69,146 +69,51 @@ impl ::core::fmt::Debug for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Texture, Near);
     type Resources = (Clock, Screen, ::ecs::Events<Bang>);
-    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
-        #[allow(unused_imports)]
-        use ::ecs::__private::Undescribed as _;
-        use ::ecs::__private::UncopiedResource as _;
-        &[
-            ::ecs::__private::ResourceDeclaration::copied(
-                ::ecs::__private::ResourceDeclaration::described(
-                    ::ecs::__private::ResourceDeclaration::new("Clock", true),
-                    ::ecs::__private::Described::<Clock>::__ecs_description,
-                ),
-                ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
-            ),
-            ::ecs::__private::ResourceDeclaration::new("Screen", true),
-            ::ecs::__private::ResourceDeclaration::copied(
-                ::ecs::__private::ResourceDeclaration::event::<Bang>("Bang", true),
-                ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
-            ),
-        ]
-    };
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
+        ::ecs::__private::__resource!(Clock, "Clock", described copied text),
+        ::ecs::__private::__resource!(Screen, "Screen", text).transient(),
+        ::ecs::__private::__event!(Bang, "Bang", copied),
+    ];
     /// 3 components, 1 archetype, 3 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 3, 4>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     #[allow(clippy::large_stack_arrays)]
-    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
-        use ::ecs::__private::Undescribed as _;
-        &[
-            ::ecs::schema::ComponentDeclaration::copied(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "Name",
-                    ::ecs::__private::Described::<Name>::__ecs_description,
-                    ::ecs::__private::Described::<Name>::__ecs_copying,
-                    ::ecs::__private::Described::<Name>::__ecs_mapping,
-                    true,
-                ),
-                ::ecs::__private::Described::<Name>::__ecs_bits,
-            ),
-            ::ecs::schema::ComponentDeclaration::copied(
-                ::ecs::schema::ComponentDeclaration::transient(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Texture",
-                        ::ecs::__private::Described::<Texture>::__ecs_description,
-                        ::ecs::__private::Described::<Texture>::__ecs_copying,
-                        ::ecs::__private::Described::<Texture>::__ecs_mapping,
-                        true,
-                    ),
-                ),
-                ::ecs::__private::Described::<Texture>::__ecs_bits,
-            ),
-            ::ecs::schema::ComponentDeclaration::copied(
-                ::ecs::schema::ComponentDeclaration::relation(
-                    ::ecs::schema::ComponentDeclaration::new(
-                        "Near",
-                        ::ecs::__private::Described::<Near>::__ecs_description,
-                        ::ecs::__private::Described::<Near>::__ecs_copying,
-                        ::ecs::__private::Described::<Near>::__ecs_mapping,
-                        true,
-                    ),
-                ),
-                ::ecs::__private::Described::<Near>::__ecs_bits,
-            ),
-        ]
-    };
-    const REQUIRED: &'static [::core::option::Option<
-        &'static ::ecs::__private::Requirements,
-    >] = {
-        use ::ecs::__private::Unrequiring as _;
-        &[
-            ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Texture>::__ecs_required,
-            ::ecs::__private::Requiring::<Kitchen, Near>::__ecs_required,
-        ]
-    };
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
+        ::ecs::__private::__component!(Kitchen, Name, "Name", bits text),
+        ::ecs::__private::__component!(Kitchen, Texture, "Texture", bits text)
+            .transient(),
+        ::ecs::__private::__component!(Kitchen, Near, "Near", bits target).relation(),
+    ];
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pan>("Pan"),
     ];
     const SNAPSHOTS: ::core::primitive::bool = true;
-    ::ecs::__private::__texts! {
-        const TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >] = {
-        #[allow(unused_imports)] use ::ecs::__private::NoSerde as _; &
-        [::ecs::__private::SerdeOf:: < Name > ::__ecs_text, ::ecs::__private::SerdeOf:: <
-        Texture > ::__ecs_text,
-        ::core::option::Option::Some(::ecs::schema::Text::relation:: < Near > ())] };
-        const RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >]
-        = { #[allow(unused_imports)] use ::ecs::__private::NoSerde as _; &
-        [::ecs::__private::SerdeOf:: < Clock > ::__ecs_text, ::ecs::__private::SerdeOf::
-        < Screen > ::__ecs_text] };
-    }
 }
 impl ::ecs::World for Kitchen {
     const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
         ::ecs::relation::RelationInfo::of::<Near>(),
     ];
     ::ecs::__private::__texts! {
-        const EVENTS : & 'static [::ecs::EventInfo < Self >] = { #[allow(unused_imports)]
-        use ::ecs::__private::NoSerde as _; & [::ecs::EventInfo::of:: < Bang > ("Bang",
-        ::ecs::__private::SerdeOf:: < Bang > ::__ecs_text)] };
+        const EVENTS : & 'static [::ecs::EventInfo < Self >] = & [::ecs::EventInfo::of::
+        < Bang > ("Bang", ::ecs::__private::__text_of!(text Bang))];
     }
 }
-const _: () = {
-    use ::ecs::__private::assert_names;
-    assert_names::<Kitchen>()
-};
-const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-const _: () = ::ecs::__private::check_component::<Kitchen>(1);
-const _: () = ::ecs::__private::check_component::<Kitchen>(2);
+const _: () = ::ecs::__private::assert_names::<Kitchen>();
 ::ecs::__private::__snapshots! {}
-const _: () = ::ecs::__private::check_copied::<Kitchen, Name>();
-const _: () = ::ecs::__private::check_copied::<Kitchen, Texture>();
-const _: () = ::ecs::__private::check_copied::<Kitchen, Near>();
-const _: () = ::ecs::__private::check_copied_resource::<Kitchen>(0);
-const _: () = ::ecs::__private::check_copied_resource::<Kitchen>(2);
+const _: () = ::ecs::__private::check_resource::<Kitchen, Clock>();
+const _: () = ::ecs::__private::check_resource::<Kitchen, Screen>();
+const _: () = ::ecs::__private::check_resource::<Kitchen, ::ecs::Events<Bang>>();
 ::ecs::__private::__save! {
     impl ::ecs::save::Saves for Kitchen { const SAVED : & 'static
-    [::ecs::save::SavedType] = { use ::ecs::__private:: { Undescribed as _, Unsaved as _
-    }; &
-    [::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
-    < Name > ::__ecs_codec, ::ecs::__private::Saved:: < Name > ::__ecs_plain,
-    ::ecs::__private::Saved:: < Name > ::__ecs_initial, ::ecs::__private::Described:: <
-    Name > ::__ecs_description,), ::ecs::__private::Saved:: < Name > ::__ecs_migration),
-    ::ecs::save::SavedType::transient(::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
-    < Texture > ::__ecs_codec, ::ecs::__private::Saved:: < Texture > ::__ecs_plain,
-    ::ecs::__private::Saved:: < Texture > ::__ecs_initial, ::ecs::__private::Described::
-    < Texture > ::__ecs_description,), ::ecs::__private::Saved:: < Texture >
-    ::__ecs_migration)), ::ecs::save::SavedType::relation:: < Near >
-    (::ecs::__private::Described:: < Near > ::__ecs_description)] }; const
-    SAVED_RESOURCES : & 'static [::ecs::save::SavedType] = { #[allow(unused_imports)] use
-    ::ecs::__private:: { Undescribed as _, Unsaved as _ }; &
-    [::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
-    < Clock > ::__ecs_codec, ::ecs::__private::Saved:: < Clock > ::__ecs_plain,
-    ::ecs::__private::Saved:: < Clock > ::__ecs_initial, ::ecs::__private::Described:: <
-    Clock > ::__ecs_description,), ::ecs::__private::Saved:: < Clock >
-    ::__ecs_migration),
-    ::ecs::save::SavedType::transient(::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
-    < Screen > ::__ecs_codec, ::ecs::__private::Saved:: < Screen > ::__ecs_plain,
-    ::ecs::__private::Saved:: < Screen > ::__ecs_initial, ::ecs::__private::Described:: <
-    Screen > ::__ecs_description,), ::ecs::__private::Saved:: < Screen >
-    ::__ecs_migration)), ::ecs::save::SavedType::events:: < Bang > ()] }; fn unfilled()
-    -> Self { let mut __store = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut
-    __store, ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } impl < '__de
-    > ::ecs::__private::Deserialize < '__de > for Kitchen { fn deserialize < __D :
+    [::ecs::save::SavedType] = & [::ecs::__private::__saved!(Name),
+    ::ecs::__private::__saved!(Texture).transient(),
+    ::ecs::__private::__saved!(Near, target)]; const SAVED_RESOURCES : & 'static
+    [::ecs::save::SavedType] = & [::ecs::__private::__saved!(Clock),
+    ::ecs::__private::__saved!(Screen).transient(),
+    ::ecs::save::SavedType::events:: < Bang > ()]; fn unfilled() -> Self { let mut
+    __store = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut __store,
+    ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } impl < '__de >
+    ::ecs::__private::Deserialize < '__de > for Kitchen { fn deserialize < __D :
     ::ecs::__private::Deserializer < '__de >> (__deserializer : __D,) ->
     ::core::result::Result < Self, __D::Error > {
     ::ecs::save::Saves::load_from(__deserializer) } } const _ : () =
@@ -249,13 +154,13 @@ pub struct KitchenResources {
 }
 impl ::core::default::Default for KitchenResources
 where
-    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
-    for<'w> Screen: ::ecs::__private::InitialResource<'w>,
+    for<'w> Clock: ::ecs::InitialResource<'w>,
+    for<'w> Screen: ::ecs::InitialResource<'w>,
 {
     fn default() -> Self {
         Self {
-            clock: ::ecs::__private::InitialResource::initial(),
-            screen: ::ecs::__private::InitialResource::initial(),
+            clock: ::ecs::InitialResource::initial(),
+            screen: ::ecs::InitialResource::initial(),
         }
     }
 }
@@ -272,19 +177,20 @@ pub struct Pan {
     pub texture: ::core::option::Option<Texture>,
 }
 /// A row of [`Pan`], or all columns: [`PanRef`], [`PanMut`], [`PanColumns`], [`PanColumnsMut`].
-pub struct PanView<Name, Texture, __E = ::ecs::Entity> {
+#[derive(::core::clone::Clone, ::core::marker::Copy)]
+pub struct PanView<TName, TTexture, TEntity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __E,
+    pub entity: TEntity,
     /// The `Name`.
-    pub name: Name,
+    pub name: TName,
     /// The `Texture`, where a row has one.
-    pub texture: Texture,
+    pub texture: TTexture,
 }
 /// One row of [`Pan`], to read.
 pub type PanRef<'w> = PanView<&'w Name, ::core::option::Option<&'w Texture>>;
 /// One row of [`Pan`], to write.
 pub type PanMut<'w> = PanView<&'w mut Name, ::core::option::Option<&'w mut Texture>>;
-/// All columns of [`Pan`], to read.
+/// All columns of [`Pan`], to read: `Entity`, `Name`, `Texture`, and a bit that says whether it is there. The table has one each, those of the largest alignment first and without gaps, so that a row takes as many bytes as its values.
 pub type PanColumns<'w> = PanView<
     &'w [Name],
     ::ecs::OptionalColumn<'w, Texture>,
@@ -296,52 +202,27 @@ pub type PanColumnsMut<'w> = PanView<
     ::ecs::OptionalColumnMut<'w, Texture>,
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __E> ::core::clone::Clone for PanView<__0, __1, __E>
-where
-    Self: ::core::marker::Copy,
-{
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl ::core::marker::Copy for PanRef<'_> {}
-impl ::core::marker::Copy for PanColumns<'_> {}
-impl<__0, __1, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __E> {
-    type Parts = (__0, __1);
-    fn view(__entity: __E, __parts: Self::Parts) -> Self {
-        Self {
-            entity: __entity,
-            name: __parts.0,
-            texture: __parts.1,
-        }
-    }
+::ecs::__private::__view! {
+    PanView : name : __0, texture : __1
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Name>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Texture>();
 impl ::ecs::Bundle<Kitchen> for Pan {
     type Row = ::ecs::schema::Partial<(Name,), (Texture,)>;
-    const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-        <Texture as ::ecs::ComponentOf<Kitchen>>::INDEX,
-    ];
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
+        Kitchen : Name, Texture
+    );
     fn into_row(self) -> Self::Row {
-        ::ecs::schema::Partial((self.name,), (self.texture,))
+        let Self { name: __0, texture: __1 } = self;
+        ::ecs::schema::Partial((__0,), (__1,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        Self {
-            name: __row.0.0,
-            texture: __row.1.0,
-        }
+        let ::ecs::schema::Partial((__0,), (__1,)) = __row;
+        Self { name: __0, texture: __1 }
     }
 }
-impl ::ecs::Archetype for Pan {
-    type Read<'w> = PanRef<'w>;
-    type Write<'w> = PanMut<'w>;
-    type Columns<'w> = PanColumns<'w>;
-    type ColumnsMut<'w> = PanColumnsMut<'w>;
-}
-impl ::ecs::ArchetypeOf<Kitchen> for Pan {
-    const INDEX: ::core::primitive::usize = 0;
+::ecs::__private::__archetype! {
+    Pan, 0 in Kitchen : PanRef, PanMut, PanColumns, PanColumnsMut
 }
 /// The relation `Near`.
 #[derive(

@@ -62,35 +62,35 @@ pub fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
 /// The derive is found as `ecs::Component`.
 #[proc_macro_derive(Component, attributes(component))]
 pub fn component(input: TokenStream) -> TokenStream {
-    pipeline::component(input.into()).into()
+    pipeline::derive(input.into(), derive::component::expand).into()
 }
 
 /// The derive is found as `ecs::Bundle`.
 #[proc_macro_derive(Bundle, attributes(bundle))]
 pub fn bundle(input: TokenStream) -> TokenStream {
-    pipeline::bundle(input.into()).into()
+    pipeline::derive(input.into(), derive::bundle::expand).into()
 }
 
 /// The derive is found as `ecs::Query`.
 #[proc_macro_derive(Query, attributes(query))]
 pub fn query(input: TokenStream) -> TokenStream {
-    pipeline::query(input.into()).into()
+    pipeline::derive(input.into(), derive::query::expand).into()
 }
 
 /// The derive is found as `ecs::MapEntities`.
 #[proc_macro_derive(MapEntities, attributes(map_entities))]
 pub fn map_entities(input: TokenStream) -> TokenStream {
-    pipeline::map_entities(input.into()).into()
+    pipeline::derive(input.into(), derive::map_entities::expand).into()
 }
 
 /// The derive is found as `ecs::Parameter`.
 #[proc_macro_derive(Parameter, attributes(parameter))]
 pub fn parameter(input: TokenStream) -> TokenStream {
-    pipeline::parameter(input.into()).into()
+    pipeline::derive(input.into(), derive::parameter::expand).into()
 }
 
 /// The derive is found as `ecs::Resource`.
 #[proc_macro_derive(Resource, attributes(resource))]
 pub fn resource(input: TokenStream) -> TokenStream {
-    pipeline::resource(input.into()).into()
+    pipeline::derive(input.into(), derive::resource::expand).into()
 }

@@ -61,7 +61,7 @@ pub(crate) fn plain(name: &Ident) -> String {
 pub(crate) fn suffixed(name: &Ident, suffix: &str) -> Ident {
     Ident::new(
         &format!("{}{suffix}", name.unraw()),
-        crate::spans::generated(name.span()),
+        crate::spans::at(&name),
     )
 }
 

@@ -5,9 +5,8 @@ use quote::{ToTokens, quote};
 
 use crate::cfg::{self, LeftOut};
 use crate::errors::Errors;
-use crate::model::Written;
 use crate::parts::{Answer, Form, State};
-use crate::{ast, check, derive, expand, model, nesting, parts};
+use crate::{ast, check, derive, expand, model, nesting, parts, spans};
 
 /// `[path of the ecs crate] declarations`
 pub(crate) fn world(input: TokenStream) -> TokenStream {
@@ -30,7 +29,7 @@ fn macro_call(form: Form, input: TokenStream) -> TokenStream {
         });
     let tokens: TokenStream = input.collect();
     cut.restore(with_errors(|errors| {
-        let asked = cfg::ask(&krate, form.word(), &[&krate], &tokens, errors);
+        let asked = cfg::ask(form.word(), &[&krate], &tokens, errors);
         asked.unwrap_or_else(|| declarations(form, &krate, tokens, LeftOut::default(), errors))
     }))
 }
@@ -64,7 +63,7 @@ pub(crate) fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
             Err(item) => return item,
         };
         let derive::declare::Module { krate, head, items } = &module;
-        cfg::ask(krate, MODULE, &[krate, head], items, errors)
+        cfg::ask(MODULE, &[krate, head], items, errors)
             .unwrap_or_else(|| derive::declare::expand(module, LeftOut::default(), errors))
     }))
 }
@@ -72,12 +71,12 @@ pub(crate) fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
 /// `#[decided(entry [head] declarations)] item`: a call with questions to rustc, with its answers on the item.
 pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
     let (args, cut) = nesting::cut(args);
+    let Some(call) = cfg::decide(args, item) else {
+        return TokenStream::new();
+    };
+    let mut head = call.head.into_iter();
+    let krate = head.next().unwrap_or_default();
     cut.restore(with_errors(|errors| {
-        let Some(call) = cfg::decide(args, item) else {
-            return TokenStream::new();
-        };
-        let mut head = call.head.into_iter();
-        let krate = head.next().unwrap_or_default();
         if call.entry == MODULE {
             let head = head.next().unwrap_or_default();
             let module = derive::declare::Module {
@@ -96,48 +95,13 @@ pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
     }))
 }
 
-/// `#[derive(Component)] input`
-pub(crate) fn component(input: TokenStream) -> TokenStream {
+/// `#[derive(…)] input`, of any derive.
+pub(crate) fn derive(
+    input: TokenStream,
+    expand: fn(TokenStream, &Errors) -> TokenStream,
+) -> TokenStream {
     let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| {
-        derive::component::expand(input, errors)
-    }))
-}
-
-/// `#[derive(Bundle)] input`
-pub(crate) fn bundle(input: TokenStream) -> TokenStream {
-    let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| derive::bundle::expand(input, errors)))
-}
-
-/// `#[derive(Query)] input`
-pub(crate) fn query(input: TokenStream) -> TokenStream {
-    let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| derive::query::expand(input, errors)))
-}
-
-/// `#[derive(MapEntities)] input`
-pub(crate) fn map_entities(input: TokenStream) -> TokenStream {
-    let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| {
-        derive::map_entities::expand(input, errors)
-    }))
-}
-
-/// `#[derive(Parameter)] input`
-pub(crate) fn parameter(input: TokenStream) -> TokenStream {
-    let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| {
-        derive::parameter::expand(input, errors)
-    }))
-}
-
-/// `#[derive(Resource)] input`
-pub(crate) fn resource(input: TokenStream) -> TokenStream {
-    let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| {
-        derive::resource::expand(input, errors)
-    }))
+    cut.restore(with_errors(|errors| expand(input, errors)))
 }
 
 /// The third entry with `cfg` to ask for, beside the two forms.
@@ -195,7 +159,7 @@ fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) 
     let world = parts::declared(&items).filter(|_| state.form == Form::World);
     let world = world.map_or_else(|| quote!(()), ToTokens::to_token_stream);
     let listed = parts::listed(&items).to_vec();
-    let joined = parts::joined(&state, &listed, &world);
+    let joined = parts::joined(&state, &listed);
     let answers: Vec<Answer> = joined.iter().map(|it| it.answer.clone()).collect();
     let State {
         form,
@@ -204,20 +168,14 @@ fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) 
         declarations,
         ..
     } = state;
-    let mut model = model::build(Written {
-        items,
-        joined,
-        left_out,
-        krate: &krate,
-        world,
-    });
+    let mut model = model::build(items, joined, left_out);
     check::check(&model, form, errors);
     // The contents of a part with errors are not known.
     let failed = is_broken || !errors.is_empty() || model.parts.iter().any(|part| part.failed);
     if failed {
         model::repair(&mut model);
     }
-    match form {
+    let code = match form {
         Form::World => expand::expand(&krate, &model),
         Form::Part => expand::part(
             &krate,
@@ -229,5 +187,7 @@ fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) 
                 failed,
             },
         ),
-    }
+    };
+    let code = spans::in_place(code, spans::WORLD, &world);
+    spans::in_place(code, spans::CRATE, &krate)
 }

@@ -1,6 +1,6 @@
 //! Where generated tokens say they come from.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Visibility;
 
@@ -21,6 +21,48 @@ pub(crate) fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
     syn::parse2(tokens).unwrap_or_else(|_| vis.clone())
 }
 
+/// As [`generated`], at the first of the user's tokens.
+pub(crate) fn at(tokens: impl ToTokens) -> Span {
+    generated(first(tokens))
+}
+
+/// Where the tokens begin.
+pub(crate) fn first(tokens: impl ToTokens) -> Span {
+    let first = tokens.into_token_stream().into_iter().next();
+    first.map_or_else(Span::call_site, |token| token.span())
+}
+
+/// The word that stands for the path of the runtime crate in all code, until that is put [in its place](in_place).
+pub(crate) const CRATE: &str = "__ecs";
+/// The word that stands for the world, or in a part for `()`: there any would do.
+pub(crate) const WORLD: &str = "__ThisWorld";
+
+/// The code with a path in the places of a word, each as if it stood there: so an error of an expression that begins with it is underlined
+/// there, and not from one end of the macro to the other. Groups without the word stay as they are, with the places of their brackets.
+pub(crate) fn in_place(code: TokenStream, word: &str, path: &TokenStream) -> TokenStream {
+    replaced(&code, word, path).unwrap_or(code)
+}
+
+/// The same, if the word is there.
+fn replaced(code: &TokenStream, word: &str, path: &TokenStream) -> Option<TokenStream> {
+    let mut is_there = false;
+    let each = code.clone().into_iter().map(|token| {
+        let found = match &token {
+            TokenTree::Group(group) => replaced(&group.stream(), word, path).map(|inner| {
+                let mut outer = Group::new(group.delimiter(), inner);
+                outer.set_span(group.span());
+                TokenTree::Group(outer).into()
+            }),
+            TokenTree::Ident(found) if found == word => Some(path_at(path, found.span())),
+            _ => None,
+        };
+        is_there |= found.is_some();
+        found.unwrap_or_else(|| token.into())
+    });
+    let each: TokenStream = each.collect();
+    is_there.then_some(each)
+}
+
 /// A path of ours as if it stood at a token of the user's, so that an error of an expression that begins with it is underlined
 /// there, and not from one end of the macro to the other.
 pub(crate) fn path_at(path: &TokenStream, user: Span) -> TokenStream {
@@ -39,7 +81,7 @@ fn located(mut token: TokenTree, place: Option<Span>) -> TokenTree {
             .into_iter()
             .map(|token| located(token, place))
             .collect();
-        token = TokenTree::Group(proc_macro2::Group::new(group.delimiter(), inner));
+        token = TokenTree::Group(Group::new(group.delimiter(), inner));
     }
     token.set_span(span);
     token

@@ -127,6 +127,7 @@ pub use world::observer::{
 #[cfg(feature = "text")]
 pub use world::observer::{EventInfo, EventValues};
 pub use world::removal::{Removed, RemovedCounts, RemovedValue};
+pub use world::resource::InitialResource;
 pub use world::store::{Split, Store, World};
 #[doc(inline)]
 pub use world::system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
@@ -134,12 +135,25 @@ pub use world::system::{In, Local, Res, ResMut, arrange, clear_component, resour
 /// The items that the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::__archetype;
+    pub use crate::__component;
+    pub use crate::__event;
+    pub use crate::__list;
     pub use crate::__migrates;
+    pub use crate::__places;
+    pub use crate::__plan;
+    pub use crate::__resource;
+    pub use crate::__row;
     pub use crate::__save;
+    #[cfg(feature = "save")]
+    pub use crate::__saved;
     pub use crate::__snapshots;
     pub use crate::__text;
+    #[cfg(feature = "text")]
+    pub use crate::__text_of;
     pub use crate::__texts;
     pub use crate::__value;
+    pub use crate::__view;
     pub use crate::base::entity_map::{Mapped, Unmapped};
     pub use crate::part::check_part;
     #[cfg(feature = "save")]
@@ -149,8 +163,7 @@ pub mod __private {
     pub use crate::schema::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::schema::{Both, Made, Maybe};
     pub use crate::schema::{
-        CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
-        check_shared_resource,
+        CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_resource,
     };
     #[cfg(feature = "text")]
     pub use crate::schema::{NoSerde, SerdeOf, either};
@@ -158,10 +171,7 @@ pub mod __private {
         Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype,
         check_component,
     };
-    pub use crate::schema::{
-        assert_names, check_copied, check_description, check_field, check_group,
-    };
-    pub use crate::world::resource::InitialResource;
+    pub use crate::schema::{assert_names, check_description, check_field, check_group};
     pub use ecs_macros::{__decided, __joined, __part, __world};
     #[cfg(feature = "save")]
     pub use serde_core::de::{Deserialize, Deserializer};

@@ -226,10 +226,7 @@ fn name(
         let message = format!("{} needs a name: `{}`", marker.noun(), marker.example());
         errors.report(keyword, message);
         if marker == Marker::World && input.peek(token::Brace) {
-            return Some(Ident::new(
-                "NamelessWorld",
-                spans::generated(keyword.span()),
-            ));
+            return Some(Ident::new("NamelessWorld", spans::at(&keyword)));
         }
         if !scan::begins_item(input) {
             rest_of_item(input);
@@ -245,10 +242,7 @@ fn name(
         marker.noun()
     );
     errors.report(&name, message);
-    Some(names::usable(
-        &format!("{name}_"),
-        spans::generated(name.span()),
-    ))
+    Some(names::usable(&format!("{name}_"), spans::at(&name)))
 }
 
 /// Reports generics, of which there can be none.

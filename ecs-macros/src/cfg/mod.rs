@@ -54,7 +54,6 @@ pub(crate) struct Call {
 /// `None` if nothing depends on a `cfg`. The questions stand on the left: it is rustc's way to decide them before it calls the
 /// attribute, wherever they stand, and it may one day go from left to right.
 pub(crate) fn ask(
-    krate: &TokenStream,
     entry: &str,
     head: &[&TokenStream],
     declarations: &TokenStream,
@@ -77,6 +76,7 @@ pub(crate) fn ask(
         return None;
     }
     let entry = Ident::new(entry, Span::call_site());
+    let krate = head.first()?;
     Some(quote! {
         #(#[#questions])*
         #[#krate::__private::__decided(#entry [#([#head])*] #declarations)]

@@ -11,9 +11,12 @@ use crate::{ast, check, expand};
 const EXAMPLE: &str = "struct Warm { heat: Heat, cookable: Cookable }";
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    let Some(input) = super::parse(input, errors) else {
-        return TokenStream::new();
-    };
+    super::finished(expanded(input, errors))
+}
+
+/// The path of the runtime crate, and the code.
+fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+    let input = super::parse(input, errors)?;
     check_places(&input, errors);
     let args = ast::parse_derive_args("bundle", &input.attrs, &[], errors);
     let krate = super::krate("bundle", args, errors);
@@ -27,9 +30,10 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     bundle.hollow = !errors.is_empty();
     // A type without a size is no bundle, not even of nothing.
     if !bundle.fields.iter().all(|field| is_sized(&field.ty)) {
-        return TokenStream::new();
+        return None;
     }
-    expand::bundle(&krate, &bundle)
+    let code = expand::bundle(&bundle);
+    Some((krate, code))
 }
 
 /// `#[bundle]` on a field says that the field is a bundle. Anything else stands on the type.

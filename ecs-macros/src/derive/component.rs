@@ -52,7 +52,7 @@ pub(super) fn describe(
             "a label is the text in the first field of a struct, and there is none",
         );
     }
-    expand::component(&krate, &ty)
+    super::finished(Some((krate, expand::component(&ty))))
 }
 
 /// The path of the crate, and the words of the attribute.

@@ -8,9 +8,12 @@ use crate::model::is_deprecated;
 use crate::{ast, expand};
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    let Some(input) = super::parse(input, errors) else {
-        return TokenStream::new();
-    };
+    super::finished(expanded(input, errors))
+}
+
+/// The path of the runtime crate, and the code.
+fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+    let input = super::parse(input, errors)?;
     super::check_places("map_entities", &input, errors);
     let args = ast::parse_derive_args("map_entities", &input.attrs, &[], errors);
     let krate = super::krate("map_entities", args, errors);
@@ -21,5 +24,6 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         );
     }
     let deprecated = is_deprecated(&input);
-    expand::map_entities(&krate, &input, deprecated)
+    let code = expand::map_entities(&input, deprecated);
+    Some((krate, code))
 }

@@ -15,6 +15,14 @@ use syn::{Data, DeriveInput, Type};
 use crate::ast::{self, Arg};
 use crate::errors::Errors;
 use crate::nesting::{self, Angles};
+use crate::spans;
+
+/// The code of a derive with the path of the runtime crate in its places. None of a type that is not one for it.
+fn finished(code: Option<(TokenStream, TokenStream)>) -> TokenStream {
+    code.map_or_else(TokenStream::new, |(krate, code)| {
+        spans::in_place(code, spans::CRATE, &krate)
+    })
+}
 
 /// The item that a derive stands on. `None` if it cannot be read, which is reported here. A type in it that is nested too
 /// deeply is reported, too, and is another one that [`is_unreadable`] knows.

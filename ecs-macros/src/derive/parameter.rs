@@ -13,30 +13,24 @@ const EXAMPLE: &str =
 const WIDEST: usize = 8;
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    let Some(input) = super::parse(input, errors) else {
-        return TokenStream::new();
-    };
+    super::finished(expanded(input, errors))
+}
+
+/// The path of the runtime crate, and the code.
+fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+    let input = super::parse(input, errors)?;
     super::check_places("parameter", &input, errors);
     let args = ast::parse_derive_args("parameter", &input.attrs, &[], errors);
     let krate = super::krate("parameter", args, errors);
-    let Some(lifetime) = lifetime(&input, errors) else {
-        return TokenStream::new();
-    };
+    let lifetime = lifetime(&input, errors)?;
     let fields = fields(&input, errors);
     let fields: Vec<&syn::Field> = fields.into_iter().flatten().collect();
     for field in &fields {
         check_lifetimes(&field.ty, &lifetime, errors);
     }
-    implementation(
-        &krate,
-        &input,
-        &lifetime,
-        if errors.is_empty() {
-            Some(&fields)
-        } else {
-            None
-        },
-    )
+    let fields = errors.is_empty().then_some(fields.as_slice());
+    let code = implementation(&input, &lifetime, fields);
+    Some((krate, code))
 }
 
 /// The struct's lifetime, of which there is one.
@@ -190,21 +184,18 @@ fn is(token: &TokenTree, lifetime: &Ident) -> bool {
 ///
 /// Of a struct with an error, it is a parameter that is never made, so that nothing follows from the error.
 fn implementation(
-    krate: &TokenStream,
     input: &DeriveInput,
     lifetime: &Lifetime,
     fields: Option<&[&syn::Field]>,
 ) -> TokenStream {
     let name = &input.ident;
-    let parameter = quote!(#krate::system::Parameter);
+    let parameter = quote!(__ecs::system::Parameter);
     let item_lifetime = format_ident!("__w");
     let for_item = |tokens: TokenStream| lasting(tokens, &lifetime.ident, &item_lifetime);
     let (_, arguments, _) = input.generics.split_for_impl();
     let item_arguments = for_item(arguments.to_token_stream());
     let mut generics = input.generics.clone();
-    generics
-        .params
-        .push(parse_quote!(__AnyWorld: #krate::World));
+    generics.params.push(parse_quote!(__AnyWorld: __ecs::World));
     for field in fields.into_iter().flatten() {
         let ty = &field.ty;
         let item = for_item(ty.to_token_stream());
@@ -250,7 +241,7 @@ fn implementation(
             type Of = #of;
 
             #[inline(always)]
-            fn item<'__w>(__of: <Self::Of as #krate::system::BuiltIn<__AnyWorld>>::Item<'__w>) -> Self::Item<'__w> #body
+            fn item<'__w>(__of: <Self::Of as __ecs::system::BuiltIn<__AnyWorld>>::Item<'__w>) -> Self::Item<'__w> #body
         }
     }
 }

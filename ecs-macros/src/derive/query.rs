@@ -11,17 +11,18 @@ use crate::{check, expand, model};
 const EXAMPLE: &str = "struct Moving<'w> { position: &'w mut Position, velocity: &'w Velocity }";
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    let Some(input) = super::parse(input, errors) else {
-        return TokenStream::new();
-    };
+    super::finished(expanded(input, errors))
+}
+
+/// The path of the runtime crate, and the code.
+fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+    let input = super::parse(input, errors)?;
     super::check_places("query", &input, errors);
     let args = ast::parse_query_args(&input.attrs, errors);
     let krate = args.krate.clone().unwrap_or_else(|| quote!(::ecs));
     let lifetime = lifetime(&input, errors);
     let fields = fields(&input, errors);
-    let (Some(fields), Some(lifetime)) = (fields, lifetime) else {
-        return TokenStream::new();
-    };
+    let (fields, lifetime) = (fields?, lifetime?);
     let has_lifetime = lifetime.is_some();
     let decl = Decl {
         marker: input.ident.span(),
@@ -48,7 +49,8 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         model::repair_components(&mut components, None);
         query.hollow = true;
     }
-    expand::derived_query(&krate, &query, has_lifetime, &components)
+    let code = expand::derived_query(&query, has_lifetime, &components);
+    Some((krate, code))
 }
 
 /// The struct's lifetime, of which there is one at most. None if there is more to it.

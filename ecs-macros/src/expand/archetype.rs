@@ -1,7 +1,7 @@
 //! An archetype: the struct that the user wrote, and the code that makes a table of it.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
@@ -50,7 +50,7 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
             quote!(#docs #(#attrs)* #vis #name: #ty)
         }
     });
-    let keyword = quote_spanned!(spans::generated(name.span())=> struct);
+    let keyword = quote_spanned!(spans::at(&name)=> struct);
     let docs = docs::missing(attrs, || format!("{noun} `{name}`."));
     quote!(#docs #(#attrs)* #vis #keyword #name { #(#fields),* })
 }
@@ -62,38 +62,32 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
 /// …
 /// impl ::ecs::Bundle<Kitchen> for Cook {
 ///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
-///     const COMPONENTS: &'static [::core::primitive::usize] = &[<Name as ::ecs::ComponentOf<Kitchen>>::INDEX, …];
-///     fn into_row(self) -> Self::Row { ::ecs::schema::Partial((self.name, self.position), (self.weapon,)) }
+///     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(Kitchen: Name, Position, Weapon);
+///     fn into_row(self) -> Self::Row { … }
 ///     fn from_row(__row: Self::Row) -> Self { … }
 /// }
-/// impl ::ecs::Archetype for Cook {
-///     type Read<'w> = CookRef<'w>;
-///     …
-/// }
-/// impl ::ecs::ArchetypeOf<Kitchen> for Cook {
-///     const INDEX: ::core::primitive::usize = 0;
-/// }
+/// ::ecs::__private::__archetype! { Cook, 0 in Kitchen: CookRef, CookMut, CookColumns, CookColumnsMut }
 /// ```
 ///
-/// Without optional components the row is `(Name, Position)`. A field of a bundle is `self.body.position`.
+/// Without optional components the row is `(Name, Position)`.
 pub(super) fn implementation(
     archetype: &Archetype,
     index: usize,
     world: &Ident,
     context: Context<'_>,
 ) -> TokenStream {
-    let name = &archetype.decl.name;
-    let index = place(name, index, world, context);
-    let glue = implementations(archetype, world, None, context);
+    let index = Literal::usize_unsuffixed(index);
+    let place = quote_spanned!(spans::at(&archetype.decl.name)=> , #index in #world);
+    let glue = implementations(archetype, world, None, &place, context);
     let checks = checks(archetype, world, context);
-    quote! { #checks #glue #index }
+    quote!(#checks #glue)
 }
 
 /// Expands to the same for any world that has the archetype's part, which says its place:
 ///
 /// ```text
 /// impl<__AnyWorld: MotionWorld> ::ecs::Bundle<__AnyWorld> for Rock { … }
-/// impl ::ecs::Archetype for Rock { … }
+/// ::ecs::__private::__archetype! { Rock: RockRef, RockMut, RockColumns, RockColumnsMut }
 /// impl<__AnyWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyWorld> for Rock {
 ///     const INDEX: ::core::primitive::usize = <__AnyWorld as ::ecs::part::Archetypes<::ecs::part::N0, Motion>>::INDEX;
 /// }
@@ -104,11 +98,11 @@ pub(super) fn in_any_world(
     place: &TokenStream,
     context: Context<'_>,
 ) -> TokenStream {
-    let (krate, name) = (context.krate, &archetype.decl.name);
-    let glue = implementations(archetype, world, Some(bound), context);
-    quote_spanned! {spans::generated(name.span())=>
+    let name = &archetype.decl.name;
+    let glue = implementations(archetype, world, Some(bound), &TokenStream::new(), context);
+    quote_spanned! {spans::at(&name)=>
         #glue
-        impl<#world: #bound> #krate::ArchetypeOf<#world> for #name {
+        impl<#world: #bound> __ecs::ArchetypeOf<#world> for #name {
             const INDEX: ::core::primitive::usize = <#world as #place>::INDEX;
         }
     }
@@ -129,7 +123,6 @@ pub(super) fn of_part(
     world: &Ident,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
     let check = context.check(
         "check_archetype",
         world,
@@ -137,11 +130,11 @@ pub(super) fn of_part(
     );
     let part = &part.ty;
     let (number, index) = (
-        crate::parts::number(number, krate),
+        crate::parts::number(number),
         Literal::usize_unsuffixed(index),
     );
-    quote_spanned! {spans::generated(archetype.decl.name.span())=>
-        impl #krate::part::Archetypes<#number, #part> for #world {
+    quote_spanned! {spans::at(&archetype.decl.name)=>
+        impl __ecs::part::Archetypes<#number, #part> for #world {
             const INDEX: ::core::primitive::usize = #index;
         }
         const _: () = #check;
@@ -157,7 +150,7 @@ fn checks(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenSt
     let checks = archetype.fields.iter().filter_map(|field| {
         let ty = field.component.written(context.components)?;
         let check = context.check_field(ty, &archetype.decl.name, world);
-        Some(quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #check;))
+        Some(quote_spanned!(spans::at(ty)=> const _: () = #check;))
     });
     checks.collect()
 }
@@ -172,7 +165,6 @@ fn checks(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenSt
 /// };
 /// ```
 pub(super) fn checks_of_types(archetypes: &[Archetype], context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let mut seen = BTreeSet::new();
     let components = archetypes
         .iter()
@@ -180,11 +172,10 @@ pub(super) fn checks_of_types(archetypes: &[Archetype], context: Context<'_>) ->
         .map(|field| &field.component);
     let written = components.filter_map(|component| component.written(context.components));
     let checks = written.filter(|ty| seen.insert(text(ty))).map(|ty| {
-        let span = spans::generated(super::span_of(ty));
-        let krate = context.krate_at(span);
+        let span = spans::at(ty);
         quote_spanned! {span=>
             const _: () =
-                #krate::__private::check_description(#krate::__private::Described::<#ty>::__ecs_description);
+                __ecs::__private::check_description(__ecs::__private::Described::<#ty>::__ecs_description);
         }
     });
     let checks: Vec<TokenStream> = checks.collect();
@@ -193,26 +184,9 @@ pub(super) fn checks_of_types(archetypes: &[Archetype], context: Context<'_>) ->
     }
     quote! {
         const _: () = {
-            use #krate::__private::Undescribed as _;
+            use __ecs::__private::Undescribed as _;
             #(#checks)*
         };
-    }
-}
-
-/// Expands to
-///
-/// ```text
-/// impl ::ecs::ArchetypeOf<Kitchen> for Cook {
-///     const INDEX: ::core::primitive::usize = 0;
-/// }
-/// ```
-fn place(name: &Ident, index: usize, world: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let index = Literal::usize_unsuffixed(index);
-    quote_spanned! {spans::generated(name.span())=>
-        impl #krate::ArchetypeOf<#world> for #name {
-            const INDEX: ::core::primitive::usize = #index;
-        }
     }
 }
 
@@ -221,9 +195,9 @@ fn implementations(
     archetype: &Archetype,
     world: &Ident,
     bound: Option<&Ident>,
+    place: &TokenStream,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
     let name = &archetype.decl.name;
     let Views {
         row,
@@ -233,14 +207,9 @@ fn implementations(
         ..
     } = &archetype.views;
     let bundle = as_bundle(archetype, world, bound, context);
-    quote_spanned! {spans::generated(name.span())=>
+    quote_spanned! {spans::at(&name)=>
         #bundle
-        impl #krate::Archetype for #name {
-            type Read<'w> = #row<'w>;
-            type Write<'w> = #row_mut<'w>;
-            type Columns<'w> = #columns<'w>;
-            type ColumnsMut<'w> = #columns_mut<'w>;
-        }
+        __ecs::__private::__archetype! { #name #place: #row, #row_mut, #columns, #columns_mut }
     }
 }
 
@@ -258,135 +227,135 @@ pub(super) fn as_bundle(
     bound: Option<&Ident>,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
     let name = &archetype.decl.name;
     let row_type = row_type(archetype, context);
-    let (into_row, from_row) = glue(archetype, context);
+    let glue = glue(archetype);
     let places = archetype.required().chain(archetype.optional());
-    let places = places.map(|field| context.index(&field.component, world));
+    let places = places.map(|field| context.component(&field.component));
     let parameter = bound.map(|bound| quote!(<#world: #bound>));
-    quote_spanned! {spans::generated(name.span())=>
-        impl #parameter #krate::Bundle<#world> for #name {
+    quote_spanned! {spans::at(&name)=>
+        impl #parameter __ecs::Bundle<#world> for #name {
             type Row = #row_type;
-            const COMPONENTS: &'static [::core::primitive::usize] = &[#(#places),*];
+            const COMPONENTS: &'static [::core::primitive::usize] =
+                __ecs::__private::__places!(#world: #(#places),*);
 
-            fn into_row(self) -> Self::Row {
-                #into_row
-            }
-
-            fn from_row(__row: Self::Row) -> Self {
-                #from_row
-            }
+            #glue
         }
     }
 }
 
-/// The bodies of `into_row` and `from_row`.
-fn glue(archetype: &Archetype, context: Context<'_>) -> (TokenStream, TokenStream) {
-    let span = spans::generated(archetype.decl.name.span());
-    if archetype.hollow {
-        return (
-            quote_spanned!(span=> loop {}),
-            quote_spanned!(span=> loop {}),
-        );
+/// Expands to `::ecs::__private::__row! { name: __0, position: __1 }`, or where there is more to it, to
+///
+/// ```text
+/// fn into_row(self) -> Self::Row {
+///     let Self { name: __0, weapon: __1, body: Body { position: __2 } } = self;
+///     ::ecs::schema::Partial((__0, __2), (__1,))
+/// }
+/// fn from_row(__row: Self::Row) -> Self {
+///     let ::ecs::schema::Partial((__0, __2), (__1,)) = __row;
+///     Self { name: __0, weapon: __1, body: Body { position: __2 } }
+/// }
+/// ```
+fn glue(archetype: &Archetype) -> TokenStream {
+    let span = spans::at(&archetype.decl.name);
+    if is_plain(archetype) && !archetype.has_optionals() {
+        let bindings = bindings(archetype.fields.len(), span);
+        let fields = archetype.in_rows().zip(&bindings);
+        let fields = fields.map(|(field, binding)| member_of(field, binding));
+        return quote_spanned!(span=> __ecs::__private::__row! { #(#fields),* });
     }
-    let fields = fields_from_row(archetype);
-    (
-        row_value(archetype, context),
-        quote_spanned!(span=> Self { #fields }),
-    )
+    let (itself, row) = if archetype.hollow {
+        let endless = quote_spanned!(span=> loop {});
+        (endless.clone(), endless)
+    } else {
+        itself_and_row(archetype)
+    };
+    let (take, make) = if archetype.hollow {
+        Default::default()
+    } else {
+        (
+            quote_spanned!(span=> let #itself = self;),
+            quote_spanned!(span=> let #row = __row;),
+        )
+    };
+    quote_spanned! {span=>
+        fn into_row(self) -> Self::Row {
+            #take
+            #row
+        }
+
+        fn from_row(__row: Self::Row) -> Self {
+            #make
+            #itself
+        }
+    }
 }
 
-/// Expands to `(self.name, self.position)`, or if there are optional components, to
-/// `::ecs::schema::Partial((self.name, self.position), (self.weapon,))`.
-fn row_value(archetype: &Archetype, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(archetype.decl.name.span());
-    let value = |field: &Field| {
-        let name = generated_name(field);
-        let bundle = field
-            .within
-            .map(|place| generated(&archetype.bundles[place].name));
-        let bundle = bundle.iter();
-        quote_spanned!(span=> self #(.#bundle)*.#name)
-    };
-    let required = archetype.required().map(value);
-    let required = tuple::nested(
-        required,
-        span,
-        |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple)),
-    );
-    if !archetype.has_optionals() {
-        return required;
-    }
-    let optional = tuple::plain(archetype.optional().map(value), span);
-    quote_spanned!(span=> #krate::schema::Partial(#required, #optional))
+/// Whether its fields are components alone, as many as a tuple can have.
+pub(super) fn is_plain(archetype: &Archetype) -> bool {
+    let count = archetype.fields.len();
+    !archetype.hollow && archetype.bundles.is_empty() && count <= tuple::WIDEST
 }
 
-/// Expands to `name: __row.0, position: __row.1`, or if there are optional components, to
-/// `name: __row.0.0, position: __row.0.1, weapon: __row.1.0`. A bundle is `body: Body { position: __row.0 }`.
-fn fields_from_row(archetype: &Archetype) -> TokenStream {
-    let span = spans::generated(archetype.decl.name.span());
-    let count = |optional| {
-        archetype
-            .in_rows()
-            .filter(|field| field.optional == optional)
-            .count()
-    };
-    let (required, optional) = (count(false), count(true));
-    let (mut next_required, mut next_optional) = (0.., 0..);
-    let values = archetype.in_rows().map(|field| {
-        let value = if field.optional {
-            let place = tuple::place(
-                next_optional.next().unwrap_or_default(),
-                optional,
-                false,
-                span,
-            );
-            quote_spanned!(span=> __row.1 #place)
-        } else {
-            let part = (optional > 0).then(|| quote_spanned!(span=> .0));
-            let place = tuple::place(
-                next_required.next().unwrap_or_default(),
-                required,
-                true,
-                span,
-            );
-            quote_spanned!(span=> __row #part #place)
-        };
-        let name = generated_name(field);
-        (field, quote_spanned!(span=> #name: #value))
+fn itself_and_row(archetype: &Archetype) -> (TokenStream, TokenStream) {
+    let span = spans::at(&archetype.decl.name);
+    let fields: Vec<&Field> = archetype.in_rows().collect();
+    let bindings = bindings(fields.len(), span);
+    let fields = fields.into_iter().zip(&bindings);
+    let members = archetype.members(fields.clone()).into_iter();
+    let members = members.map(|member| match member {
+        Member::Component(field, binding) => member_of(field, binding),
+        Member::Bundle(bundle, values) => {
+            let (name, ty) = (generated(&bundle.name), generated(&bundle.ty));
+            let values = values.into_iter().map(|(field, it)| member_of(field, it));
+            quote_spanned!(span=> #name: #ty { #(#values),* })
+        }
     });
-    let members = archetype
-        .members(values)
-        .into_iter()
-        .map(|member| match member {
-            Member::Component(_, value) => value,
-            Member::Bundle(bundle, values) => {
-                let (name, ty) = (generated(&bundle.name), generated(&bundle.ty));
-                let values = values.into_iter().map(|(_, value)| value);
-                quote_spanned!(span=> #name: #ty { #(#values),* })
-            }
-        });
-    quote!(#(#members),*)
+    let itself = quote_spanned!(span=> Self { #(#members),* });
+    let values = |optional| {
+        let fields = fields
+            .clone()
+            .filter(move |(field, _)| field.optional == optional);
+        fields.map(|(_, binding)| binding.to_token_stream())
+    };
+    let many = |tuple| quote_spanned!(span=> __ecs::schema::Many(#tuple));
+    let mut row = tuple::nested(values(false), span, many);
+    if archetype.has_optionals() {
+        let optional = tuple::plain(values(true), span);
+        row = quote_spanned!(span=> __ecs::schema::Partial(#row, #optional));
+    }
+    (itself, row)
+}
+
+/// Names of values for so many fields: `__0`, `__1`. Those of the fields might be those of constants.
+pub(super) fn bindings(count: usize, span: Span) -> Vec<Ident> {
+    let names = 0..count;
+    names
+        .map(|place| format_ident!("__{place}", span = span))
+        .collect()
+}
+
+/// Expands to `position: __0`.
+pub(super) fn member_of(field: &Field, binding: &Ident) -> TokenStream {
+    let name = generated(&field.name);
+    quote_spanned!(name.span()=> #name: #binding)
 }
 
 /// The components as a tuple, or as two.
 fn row_type(archetype: &Archetype, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(archetype.decl.name.span());
+    let span = spans::at(&archetype.decl.name);
     let any = archetype
         .fields
         .is_empty()
         .then(|| context.components.list[0].ty.to_token_stream());
     let ty = |field: &Field| context.component(&field.component).to_token_stream();
-    let many = |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>);
+    let many = |tuple| quote_spanned!(span=> __ecs::schema::Many<#tuple>);
     let required = tuple::nested(archetype.required().map(ty).chain(any), span, many);
     if !archetype.has_optionals() {
         return required;
     }
     let optional = tuple::nested(archetype.optional().map(ty), span, many);
-    quote_spanned!(span=> #krate::schema::Partial<#required, #optional>)
+    quote_spanned!(span=> __ecs::schema::Partial<#required, #optional>)
 }
 
 /// The type as it was written, or if it cannot be, the one that it is taken for.
@@ -396,7 +365,7 @@ fn field_type(field: &Field, context: Context<'_>) -> TokenStream {
         if !field.optional {
             return component.to_token_stream();
         }
-        let span = spans::generated(field.name.span());
+        let span = spans::at(&field.name);
         let option = term::written_word("Option", field.ty.as_ref(), field.name.span());
         quote_spanned!(span=> ::core::option::#option<#component>)
     };
@@ -410,13 +379,9 @@ fn field_type(field: &Field, context: Context<'_>) -> TokenStream {
     }
 }
 
-pub(super) fn generated_name(field: &Field) -> Ident {
-    generated(&field.name)
-}
-
 /// The name as it is written in the generated code.
 pub(super) fn generated(name: &Ident) -> Ident {
     let mut name = name.clone();
-    name.set_span(spans::generated(name.span()));
+    name.set_span(spans::at(&name));
     name
 }

@@ -17,23 +17,23 @@ use crate::spans;
 /// {
 ///     type Row = (Heat, Cookable);
 ///     const COMPONENTS: &'static [usize] = &[<Heat as ::ecs::ComponentOf<__W>>::INDEX, …];
-///     fn into_row(self) -> Self::Row { (self.heat, self.cookable) }
-///     fn from_row(__row: Self::Row) -> Self { Self { heat: __row.0, cookable: __row.1 } }
+///     fn into_row(self) -> Self::Row { let Self { heat: __0, cookable: __1 } = self; (__0, __1) }
+///     fn from_row(__row: Self::Row) -> Self { let (__0, __1) = __row; Self { heat: __0, cookable: __1 } }
 /// }
 /// ```
 ///
-/// With `cookable: Option<Cookable>` the row is `::ecs::schema::Partial<(Heat,), (Cookable,)>`, with the optional fields last, its value is
-/// `::ecs::schema::Partial((self.heat,), (self.cookable,))`, and the fields are `__row.0.0` and `__row.1.0`.
-pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+/// With `cookable: Option<Cookable>` the row is `::ecs::schema::Partial<(Heat,), (Cookable,)>`, with the optional fields last, and its value is
+/// `::ecs::schema::Partial((__0,), (__1,))`.
+pub(crate) fn expand(bundle: &Bundle) -> TokenStream {
     if bundle.hollow {
-        return hollow(krate, bundle);
+        return hollow(bundle);
     }
     let mut code = if bundle.is_nested() {
-        nested(krate, bundle)
+        nested(bundle)
     } else {
-        flat(krate, bundle)
+        flat(bundle)
     };
-    code.extend(mark(krate, bundle));
+    code.extend(mark(bundle));
     code
 }
 
@@ -45,35 +45,46 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
 ///     const IS_BUNDLE: bool = true;
 /// }
 /// ```
-fn mark(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+fn mark(bundle: &Bundle) -> TokenStream {
     let ident = &bundle.ident;
-    let span = spans::generated(ident.span());
+    let span = spans::at(&ident);
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     quote_spanned! {span=>
         #allow
-        impl<#world: #krate::schema::Declare> #krate::__private::Requires<#world> for #ident {
-            const REQUIRED: &'static [#krate::__private::Required] = &[];
+        impl<#world: __ecs::schema::Declare> __ecs::__private::Requires<#world> for #ident {
+            const REQUIRED: &'static [__ecs::__private::Required] = &[];
             const IS_BUNDLE: ::core::primitive::bool = true;
         }
     }
 }
 
 /// Expands as [`expand`] says, without other bundles among the fields.
-fn flat(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+fn flat(bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
-    let span = spans::generated(ident.span());
+    let span = spans::at(&ident);
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     let bounds = fields.iter().map(|field| {
         let ty = field.component();
-        quote_spanned!(spans::generated(super::span_of(ty))=> #ty: #krate::ComponentOf<#world>)
+        quote_spanned!(spans::at(ty)=> #ty: __ecs::ComponentOf<#world>)
     });
     let (required, optional): (Vec<_>, Vec<_>) = fields.iter().partition(|field| !field.optional);
     let indices = required.iter().chain(&optional).map(|field| {
         let ty = field.component();
-        quote_spanned!(spans::generated(super::span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
+        quote_spanned!(spans::at(ty)=> <#ty as __ecs::ComponentOf<#world>>::INDEX)
     });
+    let names = super::archetype::bindings(fields.len(), span);
+    let members = fields.iter().zip(&names).map(|(field, name)| {
+        let member = super::generated_member(&field.member, ident.span());
+        quote_spanned!(span=> #member: #name)
+    });
+    let itself = quote_spanned!(span=> Self { #(#members),* });
+    let values = |optional| {
+        let fields = fields.iter().zip(&names);
+        let fields = fields.filter(move |(field, _)| field.optional == optional);
+        fields.map(|(_, name)| name.to_token_stream())
+    };
     let types = |fields: &[&BundleField]| {
         let types = fields
             .iter()
@@ -81,45 +92,19 @@ fn flat(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         tuple::nested(
             types,
             span,
-            |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>),
+            |it| quote_spanned!(span=> __ecs::schema::Many<#it>),
         )
     };
-    let member = |field: &BundleField| super::generated_member(&field.member, ident.span());
-    let value = |field: &&BundleField| {
-        let member = member(field);
-        quote_spanned!(span=> self.#member)
-    };
-    let many = |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple));
-    let (mut row, mut into_row) = (
-        types(&required),
-        tuple::nested(required.iter().map(value), span, many),
-    );
+    let many = |tuple| quote_spanned!(span=> __ecs::schema::Many(#tuple));
+    let (mut row, mut value) = (types(&required), tuple::nested(values(false), span, many));
     if !optional.is_empty() {
-        let (types, values) = (
-            types(&optional),
-            tuple::plain(optional.iter().map(value), span),
-        );
-        row = quote_spanned!(span=> #krate::schema::Partial<#row, #types>);
-        into_row = quote_spanned!(span=> #krate::schema::Partial(#into_row, #values));
+        let (types, values) = (types(&optional), tuple::plain(values(true), span));
+        row = quote_spanned!(span=> __ecs::schema::Partial<#row, #types>);
+        value = quote_spanned!(span=> __ecs::schema::Partial(#value, #values));
     }
-    let part = (!optional.is_empty()).then(|| quote_spanned!(span=> .0));
-    let from_row = required.iter().enumerate().map(|(index, field)| {
-        let (member, place) = (
-            member(field),
-            tuple::place(index, required.len(), true, span),
-        );
-        quote_spanned!(span=> #member: __row #part #place)
-    });
-    let from_row = from_row.chain(optional.iter().enumerate().map(|(index, field)| {
-        let (member, place) = (
-            member(field),
-            tuple::place(index, optional.len(), false, span),
-        );
-        quote_spanned!(span=> #member: __row.1 #place)
-    }));
     quote_spanned! {span=>
         #allow
-        impl<#world: #krate::schema::Declare> #krate::Bundle<#world> for #ident
+        impl<#world: __ecs::schema::Declare> __ecs::Bundle<#world> for #ident
         where
             #(#bounds),*
         {
@@ -128,12 +113,14 @@ fn flat(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
 
             #[inline]
             fn into_row(self) -> Self::Row {
-                #into_row
+                let #itself = self;
+                #value
             }
 
             #[inline]
             fn from_row(__row: Self::Row) -> Self {
-                Self { #(#from_row),* }
+                let #value = __row;
+                #itself
             }
         }
     }
@@ -162,18 +149,18 @@ fn flat(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
 /// ```
 ///
 /// Of `heat: Option<Heat>`, it is `::ecs::__private::Maybe<Heat>` that is joined.
-fn nested(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+fn nested(bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
-    let span = spans::generated(ident.span());
+    let span = spans::at(&ident);
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     let bounds = fields.iter().map(|field| {
         let ty = field.component();
-        let span = spans::generated(super::span_of(ty));
+        let span = spans::at(ty);
         if field.nested {
-            quote_spanned!(span=> #ty: #krate::Bundle<#world>)
+            quote_spanned!(span=> #ty: __ecs::Bundle<#world>)
         } else {
-            quote_spanned!(span=> #ty: #krate::ComponentOf<#world>)
+            quote_spanned!(span=> #ty: __ecs::ComponentOf<#world>)
         }
     });
     let ty = joined(
@@ -181,24 +168,22 @@ fn nested(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         |_, field| {
             let ty = field.component();
             if field.optional {
-                quote_spanned!(span=> #krate::__private::Maybe<#ty>)
+                quote_spanned!(span=> __ecs::__private::Maybe<#ty>)
             } else {
                 ty.to_token_stream()
             }
         },
-        |one, other| quote_spanned!(span=> #krate::__private::Both<#one, #other>),
+        |one, other| quote_spanned!(span=> __ecs::__private::Both<#one, #other>),
     );
-    let both = |one, other| quote_spanned!(span=> #krate::__private::Both(#one, #other));
+    let both = |one, other| quote_spanned!(span=> __ecs::__private::Both(#one, #other));
     let members: Vec<_> = fields
         .iter()
         .map(|field| super::generated_member(&field.member, ident.span()))
         .collect();
-    let names: Vec<_> = (0..fields.len())
-        .map(|index| Ident::new(&format!("__{index}"), span))
-        .collect();
+    let names = super::archetype::bindings(fields.len(), span);
     let part = |field: &BundleField, value: TokenStream| {
         if field.optional {
-            quote_spanned!(span=> #krate::__private::Maybe(#value))
+            quote_spanned!(span=> __ecs::__private::Maybe(#value))
         } else {
             value
         }
@@ -215,21 +200,21 @@ fn nested(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     );
     quote_spanned! {span=>
         #allow
-        impl<#world: #krate::schema::Declare> #krate::Bundle<#world> for #ident
+        impl<#world: __ecs::schema::Declare> __ecs::Bundle<#world> for #ident
         where
             #(#bounds),*
         {
-            type Row = #krate::schema::RowOf<#ty, #world>;
-            const COMPONENTS: &'static [::core::primitive::usize] = <#ty as #krate::Bundle<#world>>::COMPONENTS;
+            type Row = __ecs::schema::RowOf<#ty, #world>;
+            const COMPONENTS: &'static [::core::primitive::usize] = <#ty as __ecs::Bundle<#world>>::COMPONENTS;
 
             #[inline]
             fn into_row(self) -> Self::Row {
-                #krate::Bundle::<#world>::into_row(#values)
+                __ecs::Bundle::<#world>::into_row(#values)
             }
 
             #[inline]
             fn from_row(__row: Self::Row) -> Self {
-                let #pattern = <#ty as #krate::Bundle<#world>>::from_row(__row);
+                let #pattern = <#ty as __ecs::Bundle<#world>>::from_row(__row);
                 Self { #(#members: #names),* }
             }
         }
@@ -266,11 +251,11 @@ fn joined(
 const WIDEST: usize = 16;
 
 /// Expands to a bundle of nothing, for a struct (or something else) that cannot be one.
-fn hollow(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
+fn hollow(bundle: &Bundle) -> TokenStream {
     let Bundle {
         ident, generics, ..
     } = bundle;
-    let span = spans::generated(ident.span());
+    let span = spans::at(&ident);
     let world = Ident::new("__W", span);
     let (_, arguments, _) = generics.split_for_impl();
     let predicates = generics.where_clause.as_ref().map(|clause| {
@@ -280,10 +265,10 @@ fn hollow(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     let mut generics = generics.clone();
     generics
         .params
-        .push(syn::parse_quote_spanned!(span=> #world: #krate::schema::Declare));
+        .push(syn::parse_quote_spanned!(span=> #world: __ecs::schema::Declare));
     let (parameters, ..) = generics.split_for_impl();
     quote_spanned! {span=>
-        impl #parameters #krate::Bundle<#world> for #ident #arguments
+        impl #parameters __ecs::Bundle<#world> for #ident #arguments
         where
             #predicates
             Self: 'static,

@@ -7,7 +7,7 @@ use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::Context;
 use crate::ast::Writing;
-use crate::model::{Component, Found, Lister, Model, Origin, Part, Query, World};
+use crate::model::{Component, Found, Index, Lister, Model, Origin, Part, Query, World};
 use crate::spans;
 
 /// Expands to one of these a component:
@@ -32,16 +32,15 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
             let ty = match component.lister {
                 Lister::Part(part, number) => {
                     let Part { ty, place, .. } = &parts[part];
-                    let (span, krate) = (spans::generated(*place), context.krate_at(*place));
-                    let number = crate::parts::number(number, context.krate);
-                    quote_spanned!(span=> <#ty as #krate::part::Type<#number, #world>>::Is)
+                    let span = spans::generated(*place);
+                    let number = crate::parts::number(number);
+                    quote_spanned!(span=> <#ty as __ecs::part::Type<#number, #world>>::Is)
                 }
                 Lister::Own | Lister::Other => component.ty.to_token_stream(),
             };
             let span = super::span_of(&ty);
             let listing = context.listing("Lists", ty);
             let index = proc_macro2::Literal::usize_unsuffixed(index);
-            let krate = context.krate_at(span);
             let mutability = format_ident!(
                 "{}",
                 if component.is_immutable() {
@@ -53,7 +52,7 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
             );
             quote_spanned! {spans::generated(span)=>
                 impl #listing for #world {
-                    type Mutability = #krate::#mutability;
+                    type Mutability = __ecs::#mutability;
                     const INDEX: ::core::primitive::usize = #index;
                 }
             }
@@ -61,33 +60,17 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
     memberships.collect()
 }
 
-/// Expands to one of these a component, with the type's description of itself, if any, how it is cloned, if it can be, how its handles are
-/// mapped, if it says so, and [whether threads can share values](shared):
+/// Expands to one of these a component: its type, by whose traits the macro finds all that it is, its displayed name, and the
+/// [things that the world asks](asked) of its types; and behind it, what the list, the queries and the indexes say of it.
 ///
 /// ```text
-/// ::ecs::schema::ComponentDeclaration::new(
-///     "Name",
-///     ::ecs::__private::Described::<Name>::__ecs_description,
-///     ::ecs::__private::Described::<Name>::__ecs_copying,
-///     ::ecs::__private::Described::<Name>::__ecs_mapping,
-///     ::ecs::__private::Described::<Name>::__ecs_shared,
-/// )
+/// ::ecs::__private::__component!(Kitchen, Name, "Name", shared text).tracked()
 /// ```
 ///
-/// `ComponentDeclaration::tracked(…)` is around it where an index reads the component, or a query asks when the component was changed or added. It is
+/// It is `tracked` where an index reads the component, or a query asks when the component was changed or added. It is
 /// there for a relation, too, if a query goes down the relation and asks that of others.
-/// `ComponentDeclaration::immutable(…)` is around an immutable component, `ComponentDeclaration::unique(…)` around one with a unique key,
-/// and `ComponentDeclaration::relation(…)` around a relation. `#[keep(Name = 2)]` puts `ComponentDeclaration::keeping(…, ::ecs::Keep::Runs(2))` around it. If the world says `transient(Name)`, there is `ComponentDeclaration::transient(…)`. In a
-/// world with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these.
-pub(super) fn declarations<'a>(
-    world: &'a World,
-    model: &Model,
-    context: Context<'a>,
-) -> impl Iterator<Item = TokenStream> + use<'a> {
-    let krate = context.krate;
-    let has_snapshots = world.flags.snapshots.is_some();
-    let knows_sharing = world.knows_sharing(model);
-    let flags = &world.flags;
+pub(super) fn declarations(world: &World, model: &Model, context: Context<'_>) -> Vec<TokenStream> {
+    let (name, flags) = (&world.decl.name, &world.flags);
     let asked_when = model.queries.iter().flat_map(Query::asked_when);
     let tracked: BTreeSet<_> = asked_when
         .flat_map(|component| match &component.found {
@@ -95,119 +78,74 @@ pub(super) fn declarations<'a>(
             Found::Uncertain(ids) => ids.clone(),
             _ => vec![component.id],
         })
-        .chain(
-            model
-                .indexes
-                .iter()
-                .flat_map(|index| index.fields.iter().map(|field| field.component.id)),
-        )
+        .chain(model.indexes.iter().flat_map(Index::keys))
         .collect();
-    let unique = model
-        .indexes
-        .iter()
-        .filter(|index| index.args.unique.is_some());
-    let unique: BTreeSet<_> = unique
-        .flat_map(|index| index.fields.iter().map(|field| field.component.id))
-        .collect();
-    let listed = listed_names(model);
-    context.components.list.iter().enumerate().map(move |(id, component)| {
-        let ty = &component.ty;
-        let listed = &listed[id];
-        let span = spans::generated(super::span_of(&component.ty));
-        let declaration = quote_spanned!(span=> #krate::schema::ComponentDeclaration);
-        let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
-        let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
-        let mapping = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_mapping);
-        let shared = shared(ty, knows_sharing, span, krate);
-        let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying, #mapping, #shared));
-        let new = match component.writing {
-            Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
-            _ if unique.contains(&id) => quote_spanned!(span=> #declaration::unique(#new)),
-            Writing::InPlace => new,
-            Writing::Replaced => quote_spanned!(span=> #declaration::immutable(#new)),
+    let unique = model.indexes.iter().filter(|it| it.args.unique.is_some());
+    let unique: BTreeSet<_> = unique.flat_map(Index::keys).collect();
+    let names = listed_names(model);
+    let components = context.components.list.iter().zip(names).enumerate();
+    let declarations = components.map(|(id, (component, listed))| {
+        let (ty, span) = (&component.ty, spans::at(&component.ty));
+        let written = match component.writing {
+            Writing::Relation { .. } => Some("relation"),
+            _ if unique.contains(&id) => Some("unique"),
+            Writing::InPlace => None,
+            Writing::Replaced => Some("immutable"),
         };
-        let new = match component.keep.map(|keep| super::resource::keep(keep, span, krate)) {
-            Some(keep) => quote_spanned!(span=> #declaration::keeping(#new, #keep)),
-            None => new,
-        };
-        let new = if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new };
-        let new = if flags.is_transient(&component.text) {
-            quote_spanned!(span=> #declaration::transient(#new))
-        } else {
-            new
-        };
-        if !has_snapshots {
-            return new;
-        }
-        quote_spanned!(span=> #declaration::copied(#new, #krate::__private::Described::<#ty>::__ecs_bits))
-    })
+        let said = [
+            written,
+            tracked.contains(&id).then_some("tracked"),
+            flags.is_transient(&component.text).then_some("transient"),
+        ];
+        let said = said.into_iter().flatten().map(|word| Ident::new(word, span));
+        let keep = component.keep.map(|keep| super::resource::keep(keep, span));
+        let keep = keep.into_iter();
+        let bits = flags.snapshots.map(|_| "bits");
+        let words = bits.into_iter().chain(text(world, component.is_relation()));
+        let asked = asked(words, (world, model), span);
+        quote_spanned!(span=> __ecs::__private::__component!(#name, #ty, #listed #asked)#(.keeping(#keep))*#(.#said())*)
+    });
+    declarations.collect()
 }
 
-/// Expands to `::ecs::__private::Described::<Name>::__ecs_shared`: whether threads can share values of a type. In a world that need not know,
-/// to `true`.
-pub(super) fn shared(
-    ty: impl ToTokens,
-    knows_sharing: bool,
+/// Expands to the things that not all worlds ask of their types, behind a comma: `, shared text`. Whether threads can share values, is asked
+/// where it matters.
+pub(super) fn asked<'a>(
+    words: impl IntoIterator<Item = &'a str>,
+    (world, model): (&World, &Model),
     span: Span,
-    krate: &TokenStream,
-) -> TokenStream {
-    if !knows_sharing {
-        return quote_spanned!(span=> true);
-    }
-    quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_shared)
+) -> Option<TokenStream> {
+    let shared = world.knows_sharing(model).then_some("shared");
+    let words = shared.into_iter().chain(words);
+    let mut words = words.map(|word| Ident::new(word, span)).peekable();
+    words.peek()?;
+    Some(quote_spanned!(span=> , #(#words)*))
 }
 
-/// Expands to one of these a component, with its requirements, if it has any:
-///
-/// ```text
-/// ::ecs::__private::Requiring::<Kitchen, Name>::__ecs_required
-/// ```
-pub(super) fn required<'a>(
-    world: &'a World,
-    context: Context<'a>,
-) -> impl Iterator<Item = TokenStream> + use<'a> {
-    let (krate, name) = (context.krate, &world.decl.name);
-    context.components.list.iter().map(move |Component { ty, .. }| {
-        quote_spanned!(spans::generated(super::span_of(ty))=> #krate::__private::Requiring::<#name, #ty>::__ecs_required)
-    })
+/// How serde reads and writes values, in a world that says `text` or `save`. A relation is written as its target.
+pub(super) fn text(world: &World, is_relation: bool) -> Option<&'static str> {
+    match (world.flags.save, world.flags.text) {
+        (None, None) => None,
+        _ if is_relation => Some("target"),
+        (None, Some(_)) => Some("shown"),
+        (Some(_), _) => Some("text"),
+    }
 }
 
 /// Expands to one of these a component, at its type:
 ///
 /// ```text
-/// const _: () = ::ecs::__private::check_component::<Kitchen>(0);
-/// ```
-pub(super) fn requirements(world: &World, context: Context<'_>) -> TokenStream {
-    let name = &world.decl.name;
-    let checks = context.components.list.iter().enumerate().map(|(index, Component { ty, .. })| {
-        let krate = context.krate_at(super::span_of(ty));
-        let index = proc_macro2::Literal::usize_unsuffixed(index);
-        let call = quote_spanned!(super::span_of(&krate)=> ::__private::check_component::<#name>(#index));
-        quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #krate #call;)
-    });
-    checks.collect()
-}
-
-/// Expands to one of these a component, in a world with snapshots, at its type:
-///
-/// ```text
-/// const _: () = ::ecs::__private::check_copied::<Kitchen, Name>();
+/// const _: () = ::ecs::__private::check_component::<Kitchen, Name>();
 /// ```
 ///
-/// In front of them is `::ecs::__private::__snapshots! {}` at the word, which is an error without the feature of the crate.
-pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
-    let Some(asked) = world.flags.snapshots else {
-        return TokenStream::new();
-    };
-    let krate = context.krate_at(asked);
-    let mut code = quote_spanned!(asked=> #krate::__private::__snapshots! {});
-    for component in &context.components.list {
-        let check = context.check("check_copied", &world.decl.name, &component.ty);
-        code.extend(
-            quote_spanned!(spans::generated(super::span_of(&component.ty))=> const _: () = #check;),
-        );
-    }
-    code
+/// Where the world is saved, `check_saved` is the same and more. In a world with snapshots, `::ecs::__private::__snapshots! {}` stands at that word, which is an error without the feature of the crate.
+pub(super) fn checks(world: &World, context: Context<'_>) -> TokenStream {
+    let asked = world.flags.snapshots;
+    let snapshots = asked.map(|asked| quote_spanned!(asked=> __ecs::__private::__snapshots! {}));
+    let is_saved = world.flags.save.is_some();
+    let checks = context.components.list.iter().filter(|_| !is_saved);
+    let checks = checks.map(|it| context.checked("check_component", &world.decl.name, &it.ty));
+    snapshots.into_iter().chain(checks).collect()
 }
 
 /// The displayed name of each component: as its list spells it, behind the name of its part if another one is spelled alike.

@@ -36,7 +36,7 @@ use crate::text::text;
 /// ```
 ///
 /// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
-pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
+pub(crate) fn expand(ty: &ComponentType) -> TokenStream {
     let ComponentType {
         ident,
         generics,
@@ -56,7 +56,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             },
         ..
     } = words;
-    let span = spans::generated(ident.span());
+    let span = spans::at(&ident);
     let name = words.name.clone().unwrap_or_else(|| names::plain(ident));
     let (parameters, arguments, clause) = generics.split_for_impl();
     let predicates = clause.map(|clause| clause.predicates.to_token_stream());
@@ -65,11 +65,11 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
         (!written.is_empty() && !written.ends_with(',')).then(|| quote!(,))
     });
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let fields = fields(krate, ty);
+    let fields = fields(ty);
     let tag = ty.is_tag.then(|| {
         quote_spanned!(span=> const TAG: ::core::option::Option<fn() -> Self> = ::core::option::Option::Some(|| Self {});)
     });
-    let maps = handles::constant(krate, &ty.handles, span);
+    let maps = handles::constant(&ty.handles, span);
     let tracked =
         tracked.then(|| quote_spanned!(span=> const TRACKED: ::core::primitive::bool = true;));
     let label = words
@@ -93,7 +93,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     let serde_skips = (!skipped.is_empty()).then(
         || quote_spanned!(span=> const SERDE_SKIPS: &'static [&'static ::core::primitive::str] = &[#(#skipped),*];),
     );
-    let migration = migration(krate, ty);
+    let migration = migration(ty);
     let names = words.requires.iter().map(|required| text(&required.ty));
     let requires = (!words.requires.is_empty())
         .then(|| quote_spanned!(span=> const REQUIRES: &'static [&'static ::core::primitive::str] = &[#(#names),*];));
@@ -104,7 +104,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
                 ::core::option::Option::Some(&[#(#names),*]);
         }
     });
-    let requirements = requirements(krate, ty);
+    let requirements = requirements(ty);
     let renamed = words
         .name
         .is_some()
@@ -112,14 +112,14 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     let storage = Ident::new(if *sparse { "Sparse" } else { "Table" }, span);
     quote_spanned! {span=>
         #allow
-        impl #parameters #krate::Component for #ident #arguments
+        impl #parameters __ecs::Component for #ident #arguments
         where
             #predicates #comma
             Self: 'static,
         {
             const NAME: &'static ::core::primitive::str = #name;
             #renamed
-            const STORAGE: #krate::StorageKind = #krate::StorageKind::#storage;
+            const STORAGE: __ecs::StorageKind = __ecs::StorageKind::#storage;
             #tracked
             #label
             #transient
@@ -158,39 +158,38 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
 ///
 /// and of `from(HeatV1, path::to::function)` with
 /// `|__older| ::ecs::save::Older::convert_by::<HeatV1, Self, _>(__older, path::to::function)`.
-fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
+fn migration(ty: &ComponentType) -> Option<TokenStream> {
     let Before::Type(from, function) = &ty.words.saving.from else {
         return None;
     };
-    let span = spans::generated(ty.ident.span());
+    let span = spans::at(&ty.ident);
     let ident = &ty.ident;
     let (parameters, arguments, clause) = ty.generics.split_for_impl();
-    let at = spans::generated(super::span_of(from));
-    let check = ty.generics.params.is_empty().then(|| {
-        let krate = spans::path_at(krate, super::span_of(from));
-        quote_spanned!(at=> const _: () = #krate::__private::check_version::<#from, #ident>();)
-    });
+    let at = spans::at(from);
+    let check = ty.generics.params.is_empty().then(
+        || quote_spanned!(at=> const _: () = __ecs::__private::check_version::<#from, #ident>();),
+    );
     let converted = match function {
-        None => quote_spanned!(at=> #krate::save::Older::convert::<#from, Self>),
+        None => quote_spanned!(at=> __ecs::save::Older::convert::<#from, Self>),
         Some(function) => {
             let place = function
                 .path
                 .segments
                 .last()
                 .map_or(span, |name| name.ident.span());
-            let (at, krate) = (spans::generated(place), spans::path_at(krate, place));
-            quote_spanned!(at=> |__older| #krate::save::Older::convert_by::<#from, Self, _>(__older, #function))
+            let at = spans::generated(place);
+            quote_spanned!(at=> |__older| __ecs::save::Older::convert_by::<#from, Self, _>(__older, #function))
         }
     };
     Some(quote_spanned! {span=>
-        #krate::__private::__migrates! {
-            impl #parameters #krate::save::Migrates for #ident #arguments #clause {
-                const MIGRATION: &'static #krate::save::Migration = {
+        __ecs::__private::__migrates! {
+            impl #parameters __ecs::save::Migrates for #ident #arguments #clause {
+                const MIGRATION: &'static __ecs::save::Migration = {
                     #[allow(unused_imports)]
-                    use #krate::__private::Unsaved as _;
-                    &#krate::save::Migration::of::<#from, Self>(
-                        #krate::__private::Saved::<#from>::__ecs_migration,
-                        #krate::__private::Saved::<#from>::__ecs_plain,
+                    use __ecs::__private::Unsaved as _;
+                    &__ecs::save::Migration::of::<#from, Self>(
+                        __ecs::__private::Saved::<#from>::__ecs_migration,
+                        __ecs::__private::Saved::<#from>::__ecs_plain,
                         #converted,
                     )
                 };
@@ -214,11 +213,11 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
 ///     ];
 /// }
 /// ```
-fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
+fn requirements(ty: &ComponentType) -> Option<TokenStream> {
     if ty.words.requires.is_empty() {
         return None;
     }
-    let span = spans::generated(ty.ident.span());
+    let span = spans::at(&ty.ident);
     let (ident, world) = (&ty.ident, Ident::new("__W", span));
     let mut generics = ty.generics.clone();
     generics
@@ -236,24 +235,23 @@ fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> 
     let types = ty.words.requires.iter().map(|required| &required.ty);
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let list = ty.words.requires.iter().map(|Requirement { ty, value }| {
-        let at = spans::generated(super::span_of(ty));
+        let at = spans::at(ty);
         let value = if let Some(value) = value {
-            quote_spanned!(at=> #krate::__private::__value!(#value))
+            quote_spanned!(at=> __ecs::__private::__value!(#value))
         } else {
-            let krate = spans::path_at(krate, super::span_of(ty));
-            quote_spanned!(at=> <#ty as #krate::__private::RequiredDefault>::__ecs_default())
+            quote_spanned!(at=> <#ty as __ecs::__private::RequiredDefault>::__ecs_default())
         };
-        quote_spanned!(at=> #krate::__private::Required::of::<#world, #ty>(|| #krate::__private::Made::of::<#ty>(#value)))
+        quote_spanned!(at=> __ecs::__private::Required::of::<#world, #ty>(|| __ecs::__private::Made::of::<#ty>(#value)))
     });
     Some(quote_spanned! {span=>
         #allow
-        impl #parameters #krate::__private::Requires<#world> for #ident #arguments
+        impl #parameters __ecs::__private::Requires<#world> for #ident #arguments
         where
             #predicates
-            #world: #krate::schema::Declare #(+ #krate::Lists<#types>)*,
+            #world: __ecs::schema::Declare #(+ __ecs::Lists<#types>)*,
             Self: 'static,
         {
-            const REQUIRED: &'static [#krate::__private::Required] = &[#(#list),*];
+            const REQUIRED: &'static [__ecs::__private::Required] = &[#(#list),*];
         }
     })
 }
@@ -282,19 +280,19 @@ fn requirements(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> 
 /// ```
 ///
 /// A function that would have no arm is left to the trait.
-fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
-    let span = spans::generated(ty.ident.span());
-    let trait_in_scope = || quote_spanned!(span=> use #krate::__private::Unreflected as _;);
+fn fields(ty: &ComponentType) -> Option<TokenStream> {
+    let span = spans::at(&ty.ident);
+    let trait_in_scope = || quote_spanned!(span=> use __ecs::__private::Unreflected as _;);
     let fields = || ty.fields.iter().enumerate();
-    let infos = fields().map(|(_, field)| info(krate, field));
+    let infos = fields().map(|(_, field)| info(field));
     let get: Vec<TokenStream> = fields()
         .filter(|(_, it)| it.readable)
-        .map(|(i, it)| get(krate, i, it))
+        .map(|(i, it)| get(i, it))
         .collect();
     let get = (!get.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn field(&self, __field: ::core::primitive::usize) -> ::core::option::Option<#krate::Value<'_>> {
+            fn field(&self, __field: ::core::primitive::usize) -> ::core::option::Option<__ecs::Value<'_>> {
                 #in_scope
                 match __field {
                     #(#get,)*
@@ -306,12 +304,12 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let can_be_set = |field: &TypeField| field.readable && field.writable;
     let set: Vec<TokenStream> = fields()
         .filter(|(_, it)| can_be_set(it))
-        .map(|(i, it)| set(krate, i, it))
+        .map(|(i, it)| set(i, it))
         .collect();
     let set = (!set.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn set_field(&mut self, __field: ::core::primitive::usize, __value: #krate::Value<'_>) -> ::core::primitive::bool {
+            fn set_field(&mut self, __field: ::core::primitive::usize, __value: __ecs::Value<'_>) -> ::core::primitive::bool {
                 #in_scope
                 match __field {
                     #(#set,)*
@@ -323,7 +321,7 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let in_scope = get.is_some().then(trait_in_scope);
     (!ty.fields.is_empty()).then(|| {
         quote_spanned! {span=>
-            const FIELDS: &'static [#krate::FieldInfo] = {
+            const FIELDS: &'static [__ecs::FieldInfo] = {
                 #in_scope
                 &[#(#infos),*]
             };
@@ -344,7 +342,7 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
 ///     writable: true,
 /// }
 /// ```
-fn info(krate: &TokenStream, field: &TypeField) -> TokenStream {
+fn info(field: &TypeField) -> TokenStream {
     let span = span(field);
     let TypeField {
         ty,
@@ -354,12 +352,12 @@ fn info(krate: &TokenStream, field: &TypeField) -> TokenStream {
     } = field;
     let (name, type_name, member) = (field.name(), text(ty), member(field));
     let field_type = if *readable {
-        quote_spanned!(span=> #krate::__private::Reflected::<#ty>::__ecs_type)
+        quote_spanned!(span=> __ecs::__private::Reflected::<#ty>::__ecs_type)
     } else {
         quote_spanned!(span=> ::core::option::Option::None)
     };
     quote_spanned! {span=>
-        #krate::FieldInfo {
+        __ecs::FieldInfo {
             name: #name,
             type_name: #type_name,
             offset: ::core::mem::offset_of!(Self, #member),
@@ -369,16 +367,16 @@ fn info(krate: &TokenStream, field: &TypeField) -> TokenStream {
     }
 }
 
-fn get(krate: &TokenStream, index: usize, field: &TypeField) -> TokenStream {
+fn get(index: usize, field: &TypeField) -> TokenStream {
     let span = span(field);
     let (index, ty, member) = (Literal::usize_unsuffixed(index), &field.ty, member(field));
-    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::__ecs_get)(&self.#member))
+    quote_spanned!(span=> #index => (__ecs::__private::Reflected::<#ty>::__ecs_get)(&self.#member))
 }
 
-fn set(krate: &TokenStream, index: usize, field: &TypeField) -> TokenStream {
+fn set(index: usize, field: &TypeField) -> TokenStream {
     let span = span(field);
     let (index, ty, member) = (Literal::usize_unsuffixed(index), &field.ty, member(field));
-    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::__ecs_set)(&mut self.#member, __value))
+    quote_spanned!(span=> #index => (__ecs::__private::Reflected::<#ty>::__ecs_set)(&mut self.#member, __value))
 }
 
 fn member(field: &TypeField) -> Member {

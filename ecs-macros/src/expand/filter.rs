@@ -9,14 +9,13 @@ use crate::model::Filters;
 /// Expands to `()`, or to a tuple of `::ecs::With<A>`, `::ecs::Without<B>`,
 /// `::ecs::AnyOf<(C, D)>`, `::ecs::Changed<E>` and `::ecs::Added<F>`.
 pub(super) fn filter(filters: &Filters, span: Span, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let with = filters.with.iter().map(|it| {
         let component = context.component(it);
-        quote_spanned!(span=> #krate::With<#component>)
+        quote_spanned!(span=> __ecs::With<#component>)
     });
     let without = filters.without.iter().map(|it| {
         let component = context.component(it);
-        quote_spanned!(span=> #krate::Without<#component>)
+        quote_spanned!(span=> __ecs::Without<#component>)
     });
     let any = filters.any.iter().map(|group| {
         let components = tuple::plain(
@@ -25,15 +24,15 @@ pub(super) fn filter(filters: &Filters, span: Span, context: Context<'_>) -> Tok
                 .map(|it| context.component(it).to_token_stream()),
             span,
         );
-        quote_spanned!(span=> #krate::AnyOf<#components>)
+        quote_spanned!(span=> __ecs::AnyOf<#components>)
     });
     let changed = filters.changed.iter().map(|it| {
         let component = context.component(it);
-        quote_spanned!(span=> #krate::Changed<#component>)
+        quote_spanned!(span=> __ecs::Changed<#component>)
     });
     let added = filters.added.iter().map(|it| {
         let component = context.component(it);
-        quote_spanned!(span=> #krate::Added<#component>)
+        quote_spanned!(span=> __ecs::Added<#component>)
     });
     tuple::plain(
         with.chain(without).chain(any).chain(changed).chain(added),

@@ -21,15 +21,14 @@ pub(super) fn declarations(
     world: &Ident,
     context: Context<'_>,
 ) -> Option<TokenStream> {
-    let krate = context.krate;
-    let span = spans::generated(world.span());
+    let span = spans::at(&world);
     let mut groups = model
         .groups()
         .map(|(query, group)| declaration(query, group, world, context))
         .peekable();
     groups.peek()?;
     Some(quote_spanned! {span=>
-        const GROUPS: &'static [#krate::schema::GroupDeclaration] = &[#(#groups),*];
+        const GROUPS: &'static [__ecs::schema::GroupDeclaration] = &[#(#groups),*];
     })
 }
 
@@ -39,7 +38,6 @@ pub(super) fn declarations(
 /// ::ecs::schema::GroupDeclaration { name: "Duel", owned: &[…], others: &[…] }
 /// ```
 fn declaration(query: &Query, group: &Group, world: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let name = names::plain(&query.decl.name);
     let ids: BTreeSet<ComponentId> = group.owned.iter().map(|owned| owned.id).collect();
     let others = query
@@ -50,8 +48,8 @@ fn declaration(query: &Query, group: &Group, world: &Ident, context: Context<'_>
         .owned
         .iter()
         .map(|component| context.index(component, world));
-    quote_spanned! {spans::generated(query.decl.name.span())=>
-        #krate::schema::GroupDeclaration {
+    quote_spanned! {spans::at(&query.decl.name)=>
+        __ecs::schema::GroupDeclaration {
             name: #name,
             owned: &[#(#owned),*],
             others: &[#(#others),*],
@@ -103,13 +101,11 @@ pub(super) fn of_part(
     number: usize,
     place: usize,
     world: &Ident,
-    context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(query.decl.name.span());
-    let (number, place) = (crate::parts::number(number, krate), index(place, span));
+    let span = spans::at(&query.decl.name);
+    let (number, place) = (crate::parts::number(number), index(place, span));
     quote_spanned! {span=>
-        impl #krate::part::Groups<#number, #part> for #world {
+        impl __ecs::part::Groups<#number, #part> for #world {
             const PLACE: ::core::primitive::usize = #place;
         }
     }
@@ -127,14 +123,8 @@ pub(super) fn of_part(
 ///
 /// unless an error was reported of the group. All of the call is at the group's name: with
 /// the path in it, which is from elsewhere, rustc would underline the whole of `world!`.
-pub(super) fn check(
-    query: &Query,
-    place: usize,
-    world: &Ident,
-    context: Context<'_>,
-) -> Option<TokenStream> {
-    let krate = context.krate;
-    let span = spans::generated(query.decl.name.span());
+pub(super) fn check(query: &Query, place: usize, world: &Ident) -> Option<TokenStream> {
+    let span = spans::at(&query.decl.name);
     let docs = docs::doc(&format!("Checks group {place} of the world."));
     let place = index(place, span);
     let mut world = world.clone();
@@ -144,7 +134,7 @@ pub(super) fn check(
         quote_spanned! {span=>
             #docs
             const _: () = {
-                use #krate::__private::check_group;
+                use __ecs::__private::check_group;
                 check_group::<#world>(#place)
             };
         }

@@ -19,22 +19,22 @@ use crate::spans;
 /// ```
 ///
 /// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
-pub(crate) fn expand(krate: &TokenStream, input: &DeriveInput, deprecated: bool) -> TokenStream {
-    let span = spans::generated(input.ident.span());
+pub(crate) fn expand(input: &DeriveInput, deprecated: bool) -> TokenStream {
+    let span = spans::at(&input.ident);
     let (ident, mut generics) = (&input.ident, input.generics.clone());
-    require(krate, &mut generics, span);
+    require(&mut generics, span);
     let (parameters, arguments, clause) = generics.split_for_impl();
     let value = quote_spanned!(span=> self);
-    let matched = matched(krate, &Handles::of(input), span, &value);
+    let matched = matched(&Handles::of(input), span, &value);
     let allow = deprecated.then(|| quote_spanned!(span=> #[allow(deprecated)]));
     let body = matched.map_or_else(
         || quote_spanned!(span=> let _ = __map;),
-        |matched| quote_spanned!(span=> use #krate::__private::Unmapped as _; #matched),
+        |matched| quote_spanned!(span=> use __ecs::__private::Unmapped as _; #matched),
     );
     quote_spanned! {span=>
         #allow
-        impl #parameters #krate::MapEntities for #ident #arguments #clause {
-            fn map_entities(&mut self, __map: &#krate::EntityMap<'_>) {
+        impl #parameters __ecs::MapEntities for #ident #arguments #clause {
+            fn map_entities(&mut self, __map: &__ecs::EntityMap<'_>) {
                 #body
             }
         }
@@ -42,12 +42,12 @@ pub(crate) fn expand(krate: &TokenStream, input: &DeriveInput, deprecated: bool)
 }
 
 /// Each parameter that is a type has handles that can be mapped.
-fn require(krate: &TokenStream, generics: &mut Generics, span: Span) {
+fn require(generics: &mut Generics, span: Span) {
     let types: Vec<Ident> = generics.type_params().map(|it| it.ident.clone()).collect();
     if !types.is_empty() {
         let predicates = &mut generics.make_where_clause().predicates;
         predicates.extend(types.iter().map(|ty| -> syn::WherePredicate {
-            parse_quote_spanned!(span=> #ty: #krate::MapEntities)
+            parse_quote_spanned!(span=> #ty: __ecs::MapEntities)
         }));
     }
 }
@@ -64,19 +64,19 @@ fn require(krate: &TokenStream, generics: &mut Generics, span: Span) {
 ///     }
 /// };
 /// ```
-pub(super) fn constant(krate: &TokenStream, handles: &Handles, span: Span) -> Option<TokenStream> {
+pub(super) fn constant(handles: &Handles, span: Span) -> Option<TokenStream> {
     let value = quote_spanned!(span=> __value);
-    let matched = matched(krate, handles, span, &value)?;
+    let matched = matched(handles, span, &value)?;
     let types = handles
         .variants
         .iter()
         .flat_map(|variant| &variant.fields)
         .map(|(_, ty)| ty);
     let maps =
-        types.map(|ty| quote_spanned!(span_of(ty)=> #krate::__private::Mapped::<#ty>::__ecs_maps));
+        types.map(|ty| quote_spanned!(span_of(ty)=> __ecs::__private::Mapped::<#ty>::__ecs_maps));
     Some(quote_spanned! {span=>
-        const MAPS: ::core::option::Option<fn(&mut Self, &#krate::EntityMap<'_>)> = {
-            use #krate::__private::Unmapped as _;
+        const MAPS: ::core::option::Option<fn(&mut Self, &__ecs::EntityMap<'_>)> = {
+            use __ecs::__private::Unmapped as _;
             if #(#maps)||* {
                 ::core::option::Option::Some(|__value, __map| #matched)
             } else {
@@ -96,16 +96,11 @@ pub(super) fn constant(krate: &TokenStream, handles: &Handles, span: Span) -> Op
 ///     _ => {}
 /// }
 /// ```
-fn matched(
-    krate: &TokenStream,
-    handles: &Handles,
-    span: Span,
-    value: &TokenStream,
-) -> Option<TokenStream> {
+fn matched(handles: &Handles, span: Span, value: &TokenStream) -> Option<TokenStream> {
     let arms = handles.variants.iter().map(|HandleFields { variant, fields }| {
         let variant = variant.as_ref().map(|variant| {
             let mut variant = variant.clone();
-            variant.set_span(spans::generated(variant.span()));
+            variant.set_span(spans::at(&variant));
             quote_spanned!(span=> ::#variant)
         });
         let bindings = fields.iter().enumerate().map(|(place, (member, ty))| {
@@ -114,7 +109,7 @@ fn matched(
         });
         let calls = fields.iter().enumerate().map(|(place, (_, ty))| {
             let binding = binding(place, span);
-            quote_spanned!(span_of(ty)=> (#krate::__private::Mapped::<#ty>::__ecs_map)(#binding, __map);)
+            quote_spanned!(span_of(ty)=> (__ecs::__private::Mapped::<#ty>::__ecs_map)(#binding, __map);)
         });
         quote_spanned!(span=> Self #variant { #(#bindings,)* .. } => { #(#calls)* })
     });
@@ -128,5 +123,5 @@ fn binding(place: usize, span: Span) -> Ident {
 }
 
 fn span_of(ty: &Type) -> Span {
-    spans::generated(super::span_of(ty))
+    spans::at(ty)
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, docs, filter, span_of, tuple};
+use super::{Context, docs, filter, tuple};
 use crate::ast::{Decl, IndexMethod, Key};
 use crate::model::{Index, Model, OfPart, World};
 use crate::{names, spans};
@@ -68,15 +68,15 @@ pub(super) fn in_any_world(
     place: &TokenStream,
     context: Context<'_>,
 ) -> TokenStream {
-    let (krate, name) = (context.krate, &index.decl.name);
-    let place = quote_spanned!(spans::generated(name.span())=> <#world as #place>::PLACE);
+    let name = &index.decl.name;
+    let place = quote_spanned!(spans::at(&name)=> <#world as #place>::PLACE);
     let (structure, check) = (structure(index), check(index, context));
     let implementations = implementations(index, (world, Some(bound)), &place, context);
-    quote_spanned! {spans::generated(name.span())=>
+    quote_spanned! {spans::at(&name)=>
         #structure
         #check
         #implementations
-        impl<__AnyWorld> #krate::part::IndexOf<#number, __AnyWorld> for #part { type Is = #name; }
+        impl<__AnyWorld> __ecs::part::IndexOf<#number, __AnyWorld> for #part { type Is = #name; }
     }
 }
 
@@ -92,12 +92,11 @@ pub(super) fn of_part(
     (part, of): (&TokenStream, usize),
     number: usize,
     world: &World,
-    context: Context<'_>,
 ) -> TokenStream {
-    let (krate, name) = (context.krate, &world.decl.name);
-    let (of, place) = (crate::parts::number(of, krate), place(number, world));
-    quote_spanned! {spans::generated(index.decl.name.span())=>
-        impl #krate::part::Indexes<#of, #part> for #name {
+    let name = &world.decl.name;
+    let (of, place) = (crate::parts::number(of), place(number, world));
+    quote_spanned! {spans::at(&index.decl.name)=>
+        impl __ecs::part::Indexes<#of, #part> for #name {
             const PLACE: ::core::primitive::usize = #place;
         }
     }
@@ -115,7 +114,7 @@ fn structure(index: &Index) -> TokenStream {
     } = &index.decl;
     let docs = docs::missing(attrs, || format!("The index `{name}`."));
     let vis = spans::visibility(vis, None);
-    let keyword = quote_spanned!(spans::generated(name.span())=> enum);
+    let keyword = quote_spanned!(spans::at(&name)=> enum);
     quote!(#docs #(#attrs)* #vis #keyword #name {})
 }
 
@@ -126,9 +125,8 @@ fn implementations(
     place: &TokenStream,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
     let name = &index.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let header = bound.map(|bound| quote!(<#world: #bound>));
     let components: Vec<TokenStream> = index
         .fields
@@ -149,7 +147,7 @@ fn implementations(
     let filter = filter::filter(&index.filters, span, context);
     // A disabled entity keeps its key.
     let filter = match &index.args.unique {
-        Some(_) => quote_spanned!(span=> (#filter, #krate::query::AllowAll)),
+        Some(_) => quote_spanned!(span=> (#filter, __ecs::query::AllowAll)),
         None => filter,
     };
     let fields = tuple::plain(
@@ -168,13 +166,12 @@ fn implementations(
         .filter(|_| !index.hollow && is_spatial(index))
         .map(|cell| {
             // An error of its value is shown there.
-            let at_cell = context.krate_at(span_of(cell));
             let checked =
-                quote_spanned!(span_of(&at_cell)=> #at_cell::index::spatial::checked_cell(#cell));
+                quote_spanned!(context.mark_at(cell)=> __ecs::index::spatial::checked_cell(#cell));
             quote_spanned! {span=>
                 fn method() -> Self::Method {
                     const __CELL: ::core::primitive::f32 = #checked;
-                    #krate::index::spatial::Spatial::with_cell(__CELL)
+                    __ecs::index::spatial::Spatial::with_cell(__CELL)
                 }
             }
         });
@@ -187,10 +184,10 @@ fn implementations(
     quote_spanned! {span=>
         #unique
 
-        impl #header #krate::index::Index<#world> for #name {
+        impl #header __ecs::index::Index<#world> for #name {
             type Rows = #rows;
             type Filter = #filter;
-            type Changed = #krate::query::ChangedAny<#changed>;
+            type Changed = __ecs::query::ChangedAny<#changed>;
             type Method = #method;
             const PLACE: ::core::primitive::usize = #place;
             const NAME: &'static ::core::primitive::str = #text;
@@ -202,7 +199,7 @@ fn implementations(
             #[allow(unused_variables)]
             fn with_key<__R>(
                 #fields: #references,
-                __then: impl ::core::ops::FnOnce(<Self::Method as #krate::index::Method>::Key<'_>) -> __R,
+                __then: impl ::core::ops::FnOnce(<Self::Method as __ecs::index::Method>::Key<'_>) -> __R,
             ) -> __R {
                 #key
             }
@@ -223,9 +220,8 @@ fn unique(
     (world, header): (&Ident, Option<&TokenStream>),
     context: Context<'_>,
 ) -> Option<TokenStream> {
-    let krate = context.krate;
     let name = &index.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let is_one = index.fields.len() == 1
         && matches!(
             index.args.method,
@@ -237,7 +233,7 @@ fn unique(
         .filter(|_| index.args.unique.is_some() && is_one)?;
     let component = context.component(&field.component);
     Some(quote_spanned! {span=>
-        impl #header #krate::index::Unique<#world> for #name {
+        impl #header __ecs::index::Unique<#world> for #name {
             type Component = #component;
 
             fn row(__value: &#component) -> (&#component,) {
@@ -273,7 +269,6 @@ fn is_spatial(index: &Index) -> bool {
 
 /// Expands to the type of the method: `::ecs::index::values::Ordered<::ecs::index::values::Float32>`.
 fn method(index: &Index, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let (method, place) = match &index.args.method {
         Some((method, word)) => (*method, word.span()),
         None => (IndexMethod::Hash, index.decl.name.span()),
@@ -282,7 +277,7 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
     let name = match method {
         IndexMethod::Spatial => {
             let dimensions = index.args.at.as_ref().map_or(2, Vec::len);
-            return quote_spanned!(span=> #krate::index::spatial::Spatial<#dimensions>);
+            return quote_spanned!(span=> __ecs::index::spatial::Spatial<#dimensions>);
         }
         IndexMethod::Ordered => "Ordered",
         IndexMethod::Hash => "HashIndex",
@@ -290,7 +285,7 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
         IndexMethod::Likely => "Fingerprints",
     };
     let (name, kind) = (Ident::new(name, span), kind(index, context));
-    quote_spanned!(span=> #krate::index::values::#name<#kind>)
+    quote_spanned!(span=> __ecs::index::values::#name<#kind>)
 }
 
 /// Expands to the kind of the key: `Float32` of a number, `Text` of a text, `By<u32>` of another type of Rust. Where the type is that of a
@@ -301,9 +296,8 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
 /// <::ecs::index::Chosen<{ … }, Team> as ::ecs::index::InferredKind>::Kind
 /// ```
 fn kind(index: &Index, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(index.decl.name.span());
-    let values = quote_spanned!(span=> #krate::index::values);
+    let span = spans::at(&index.decl.name);
+    let values = quote_spanned!(span=> __ecs::index::values);
     let bool = || quote_spanned!(span=> #values::By<::core::primitive::bool>);
     let Some(key) = index.keyed() else {
         return bool();
@@ -318,11 +312,11 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
             span,
         );
         return quote_spanned! {span=>
-            <#krate::index::Chosen<{
+            <__ecs::index::Chosen<{
                 #[allow(unused_imports)]
-                use #krate::index::Unkeyed as _;
-                #krate::index::KeyType::<#ty>::#is_key
-            }, #ty> as #krate::index::InferredKind>::Kind
+                use __ecs::index::Unkeyed as _;
+                __ecs::index::KeyType::<#ty>::#is_key
+            }, #ty> as __ecs::index::InferredKind>::Kind
         };
     }
     if let Some(ty) = &key.ty {
@@ -342,7 +336,7 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     let Some(number) = inferred(index, context) else {
         return bool();
     };
-    quote_spanned!(span=> <#krate::index::Inferred<{ #number }> as #krate::index::InferredKind>::Kind)
+    quote_spanned!(span=> <__ecs::index::Inferred<{ #number }> as __ecs::index::InferredKind>::Kind)
 }
 
 /// The type of a key that is one of the user's, or a component as a whole.
@@ -376,7 +370,6 @@ fn is_ordered(index: &Index) -> bool {
 /// }
 /// ```
 fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
     let key = index
         .args
         .key
@@ -385,11 +378,11 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     let (name, member) = key.member()?;
     let field = index.fields.iter().find(|field| field.name == name)?;
     let ty = context.component(&field.component);
-    let span = spans::generated(index.decl.name.span());
+    let span = spans::at(&index.decl.name);
     Some(quote_spanned! {span=> {
         #[allow(unused_imports)]
-        use #krate::__private::Undescribed as _;
-        #krate::index::kind_of_field(#krate::__private::Described::<#ty>::__ecs_description, #member)
+        use __ecs::__private::Undescribed as _;
+        __ecs::index::kind_of_field(__ecs::__private::Described::<#ty>::__ecs_description, #member)
     }})
 }
 
@@ -402,38 +395,33 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
 /// ```
 fn check(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     if let Some(ty) = chosen(index, context).filter(|_| !index.hollow) {
-        let krate = context.krate_at(span_of(&ty));
-        let check = Ident::new(
-            if is_ordered(index) {
-                "check_ordered"
-            } else {
-                "check_hashed"
-            },
-            span_of(&krate),
-        );
-        return Some(
-            quote_spanned!(span_of(&krate)=> const _: () = #krate::index::#check::<#ty>();),
-        );
+        let mark = context.mark_at(&ty);
+        let check = if is_ordered(index) {
+            "check_ordered"
+        } else {
+            "check_hashed"
+        };
+        let check = Ident::new(check, mark);
+        return Some(quote_spanned!(mark=> const _: () = __ecs::index::#check::<#ty>();));
     }
     let number = inferred(index, context)?;
     let expression = &index.args.key.as_ref()?.expression;
     let text = crate::text::text(expression);
-    let krate = context.krate_at(span_of(expression));
-    Some(quote_spanned!(span_of(&krate)=> const _: () = #krate::index::check_kind(#number, #text);))
+    let mark = context.mark_at(expression);
+    Some(quote_spanned!(mark=> const _: () = __ecs::index::check_kind(#number, #text);))
 }
 
 /// Expands to `let __key: &Team = &(*team); __then(::ecs::index::AsKey::as_key(__key))`, which is right where `Team` is no key, too.
-fn then(ty: &TokenStream, key: &TokenStream, span: Span, krate: &TokenStream) -> TokenStream {
+fn then(ty: &TokenStream, key: &TokenStream, span: Span) -> TokenStream {
     quote_spanned! {span=>
         let __key: &#ty = &#key;
-        __then(#krate::index::AsKey::as_key(__key))
+        __then(__ecs::index::AsKey::as_key(__key))
     }
 }
 
 /// Expands to the body that makes a key: `__then(&(heat.0))`.
 fn key(index: &Index, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(index.decl.name.span());
+    let span = spans::at(&index.decl.name);
     if index.hollow {
         return quote_spanned!(span=> let _ = __then; ::core::unreachable!());
     }
@@ -443,7 +431,7 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
             .radius
             .clone()
             .unwrap_or_else(|| quote_spanned!(span=> 0.0));
-        return quote_spanned!(span=> __then(#krate::index::spatial::Place { at: [#(#at),*], radius: #radius }));
+        return quote_spanned!(span=> __then(__ecs::index::spatial::Place { at: [#(#at),*], radius: #radius }));
     }
     match (&index.args.by, &index.args.key) {
         (Some(Key { expression, ty }), _) => {
@@ -452,7 +440,7 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
             if is_text(ty.as_ref()) {
                 quote_spanned!(span=> __then(&*#call))
             } else if let Some(ty) = chosen(index, context) {
-                then(&ty, &call, span, krate)
+                then(&ty, &call, span)
             } else {
                 quote_spanned!(span=> __then(&#call))
             }
@@ -460,14 +448,14 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
         (None, Some(key)) => {
             let expression = &key.expression;
             // An error of the type is shown there.
-            let span = spans::generated(span_of(expression));
+            let span = spans::at(expression);
             let is_text = is_text(key.ty.as_ref()) || (key.ty.is_none() && key.is_text());
             if is_text {
                 quote_spanned!(span=> __then(&*(#expression)))
             } else if let Some(ty) = chosen(index, context) {
-                then(&ty, &quote_spanned!(span=> (#expression)), span, krate)
+                then(&ty, &quote_spanned!(span=> (#expression)), span)
             } else if inferred(index, context).is_some() {
-                quote_spanned!(span=> __then(#krate::index::AsKey::as_key(&(#expression))))
+                quote_spanned!(span=> __then(__ecs::index::AsKey::as_key(&(#expression))))
             } else {
                 quote_spanned!(span=> __then(&(#expression)))
             }
@@ -497,18 +485,17 @@ fn is_text(ty: Option<&TokenStream>) -> bool {
 /// ```
 ///
 /// Expands to nothing for an index of a part, if the index has no methods in the world.
-pub(super) fn methods(index: &Index, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
+pub(super) fn methods(index: &Index) -> Option<TokenStream> {
     let name = &index.decl.name;
     let vis = match &index.of_part {
         None => &index.decl.vis,
         Some(OfPart { vis, .. }) => vis.as_ref()?,
     };
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let vis = spans::visibility(vis, Some(name.span()));
     let [find, find_ref, try_find] = index.method_names();
     let ty = index.ty();
-    let found = quote_spanned!(span=> #krate::index::Find<'_, Self, #ty>);
+    let found = quote_spanned!(span=> __ecs::index::Find<'_, Self, #ty>);
     // Those of a part have no name here.
     let name = if index.of_part.is_none() {
         format!("[`{name}`]")
@@ -526,34 +513,33 @@ pub(super) fn methods(index: &Index, context: Context<'_>) -> Option<TokenStream
         #docs
         #[track_caller]
         #vis fn #find(&mut self) -> #found {
-            #krate::Store::find(&mut self.store)
+            __ecs::Store::find(&mut self.store)
         }
 
         #ref_docs
-        #vis fn #find_ref(&self) -> ::core::result::Result<#found, #krate::index::Stale> {
-            #krate::Store::find_ref(&self.store)
+        #vis fn #find_ref(&self) -> ::core::result::Result<#found, __ecs::index::Stale> {
+            __ecs::Store::find_ref(&self.store)
         }
 
         #try_docs
-        #vis fn #try_find(&mut self) -> ::core::result::Result<#found, #krate::ReserveError> {
-            #krate::Store::try_find(&mut self.store)
+        #vis fn #try_find(&mut self) -> ::core::result::Result<#found, __ecs::ReserveError> {
+            __ecs::Store::try_find(&mut self.store)
         }
     })
 }
 
 /// Expands to `impl ::ecs::index::Indexed for Kitchen {}`, if there are indexes.
-pub(super) fn indexed(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
-    let span = spans::generated(world.span());
+pub(super) fn indexed(model: &Model, world: &Ident) -> Option<TokenStream> {
+    let span = spans::at(&world);
     (!model.indexes.is_empty())
-        .then(|| quote_spanned!(span=> impl #krate::index::Indexed for #world {}))
+        .then(|| quote_spanned!(span=> impl __ecs::index::Indexed for #world {}))
 }
 
 /// Expands to
 ///
 /// ```text
 /// const INDEXES: &'static [::ecs::index::IndexInfo<Self>] = &[
-///     ::ecs::index::IndexInfo::of::<Near>(&[<Position as ::ecs::ComponentOf<Self>>::INDEX]),
+///     ::ecs::index::IndexInfo::of::<Near>(::ecs::__private::__places!(Kitchen: Position)),
 /// ];
 /// const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> =
 ///     ::core::option::Option::Some(2);
@@ -565,16 +551,13 @@ pub(super) fn declarations(
     world: &World,
     context: Context<'_>,
 ) -> Option<TokenStream> {
-    let krate = context.krate;
     let log = Literal::usize_unsuffixed(world.resources.place_of_log());
     let world = &world.decl.name;
-    let span = spans::generated(world.span());
+    let span = spans::at(&world);
     let indexes = model.indexes.iter().map(|index| {
         let name = index.ty();
-        let span = spans::generated(index.decl.name.span());
-        let watched = index
-            .components()
-            .map(|component| context.index(component, world));
+        let span = spans::at(&index.decl.name);
+        let watched = index.components().map(|it| context.component(it));
         let of = Ident::new(
             if index.args.unique.is_some() && !index.hollow {
                 "unique"
@@ -583,12 +566,12 @@ pub(super) fn declarations(
             },
             span,
         );
-        quote_spanned!(span=> #krate::index::IndexInfo::#of::<#name>(&[#(#watched),*]))
+        quote_spanned!(span=> __ecs::index::IndexInfo::#of::<#name>(__ecs::__private::__places!(#world: #(#watched),*)))
     });
     let indexes: Vec<TokenStream> = indexes.collect();
     (!indexes.is_empty()).then(|| {
         quote_spanned! {span=>
-            const INDEXES: &'static [#krate::index::IndexInfo<Self>] = &[#(#indexes),*];
+            const INDEXES: &'static [__ecs::index::IndexInfo<Self>] = &[#(#indexes),*];
             const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> =
                 ::core::option::Option::Some(#log);
         }

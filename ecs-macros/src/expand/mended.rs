@@ -35,12 +35,7 @@ use crate::model::{
 pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let mut code = lists(model, part);
     code.extend(model.archetypes.iter().map(|it| archetype(it, context)));
-    code.extend(
-        model
-            .relations
-            .iter()
-            .map(|it| relation(it, model, context)),
-    );
+    code.extend(model.relations.iter().map(|it| relation(it, model)));
     code.extend(model.queries.iter().map(|it| query(it, context)));
     code.extend(model.indexes.iter().map(|it| index(it, context)));
     code.extend(
@@ -116,23 +111,21 @@ fn archetype(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     quote!(#[archetype] #vis struct #name { #(#fields),* })
 }
 
-fn relation(relation: &Relation, model: &Model, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn relation(relation: &Relation, model: &Model) -> TokenStream {
     let (vis, name) = (&relation.decl.vis, &relation.decl.name);
     let acyclic = relation.acyclic.then(|| quote!(acyclic,));
     let (entity, on_despawn) = match (
         relation.target().map(|field| field.target),
         &relation.on_despawn,
     ) {
-        (Some(Target::Maybe), Some((OnDespawn::Clear, _))) => (
-            quote!(::core::option::Option<#krate::Entity>),
-            quote!(clear),
-        ),
+        (Some(Target::Maybe), Some((OnDespawn::Clear, _))) => {
+            (quote!(::core::option::Option<__ecs::Entity>), quote!(clear))
+        }
         (Some(Target::Maybe), _) => (
-            quote!(::core::option::Option<#krate::Entity>),
+            quote!(::core::option::Option<__ecs::Entity>),
             quote!(cascade),
         ),
-        _ => (quote!(#krate::Entity), quote!(cascade)),
+        _ => (quote!(__ecs::Entity), quote!(cascade)),
     };
     let inverse = relation
         .inverse
@@ -182,9 +175,8 @@ fn query(query: &Query, context: Context<'_>) -> TokenStream {
 }
 
 fn term(term: &Term, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let Some(ty) = term.component.as_ref().map(|it| component(it, context)) else {
-        return quote!(#krate::Entity);
+        return quote!(__ecs::Entity);
     };
     match term.kind {
         TermKind::Read => quote!(&#ty),
@@ -193,18 +185,18 @@ fn term(term: &Term, context: Context<'_>) -> TokenStream {
         TermKind::WriteOption => quote!(::core::option::Option<&mut #ty>),
         kind @ (TermKind::Ref | TermKind::Mut) => {
             let item = format_ident!("{}", ticked_word(kind));
-            quote!(#krate::#item<#ty>)
+            quote!(__ecs::#item<#ty>)
         }
         kind @ (TermKind::RefOption | TermKind::MutOption) => {
             let item = format_ident!("{}", ticked_word(kind));
-            quote!(::core::option::Option<#krate::#item<#ty>>)
+            quote!(::core::option::Option<__ecs::#item<#ty>>)
         }
-        TermKind::Has => quote!(#krate::Has<#ty>),
-        TermKind::Entity => quote!(#krate::Entity),
+        TermKind::Has => quote!(__ecs::Has<#ty>),
+        TermKind::Entity => quote!(__ecs::Entity),
         TermKind::Up => {
             let up = term.upward.iter().rfold(quote!(&#ty), |read, upward| {
                 let relation = component(&upward.relation, context);
-                quote!(#krate::Up<#relation, #read>)
+                quote!(__ecs::Up<#relation, #read>)
             });
             quote!(::core::option::Option<#up>)
         }

@@ -37,22 +37,20 @@ pub(crate) use self::part::expand as part;
 
 use crate::ast::Decl;
 use crate::model::{ComponentRef, Components, Model, Query};
-use crate::spans;
+use crate::spans::{self, first as span_of};
 
 /// The path of the runtime crate, and the components that ids stand for.
 #[derive(Clone, Copy)]
 struct Context<'a> {
-    krate: &'a TokenStream,
+    /// Where the path of the runtime crate comes from.
+    mark: Span,
     components: &'a Components,
 }
 
 /// Expands to the items that are not ours, then to the world, its archetypes, the bundles that these share, and its
 /// queries and groups. Without a world the structs alone are left.
 pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
-    let context = Context {
-        krate,
-        components: &model.components,
-    };
+    let context = Context::of(krate, &model.components);
     let mut code = TokenStream::new();
     code.extend(model.plain.iter().cloned());
     for decl in &model.other_worlds {
@@ -108,7 +106,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         .iter()
         .filter(|relation| relation.of_part.is_none())
     {
-        code.extend(relation::structure(relation, context));
+        code.extend(relation::structure(relation));
     }
     if let Some(world) = &model.world {
         code.extend(
@@ -120,7 +118,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
                     None => index::of_world(it, number, world, context),
                     Some(of_part) => {
                         let part = &model.parts[of_part.part].ty;
-                        index::of_part(it, (part, of_part.number), number, world, context)
+                        index::of_part(it, (part, of_part.number), number, world)
                     }
                 }),
         );
@@ -133,18 +131,15 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
             let part = &model.parts[of_part.part].ty;
             let name = &world.decl.name;
             code.extend(
-                place
-                    .map(|place| group::of_part(query, part, of_part.number, place, name, context)),
+                place.map(|place| group::of_part(query, part, of_part.number, place, name)),
             );
-            code.extend(place.and_then(|place| group::check(query, place, name, context)));
+            code.extend(place.and_then(|place| group::check(query, place, name)));
             continue;
         }
         code.extend(query::structure(query, context));
         if let Some(world) = &model.world {
             code.extend(query::of_world(query, place, &world.decl.name, context));
-            code.extend(
-                place.and_then(|place| group::check(query, place, &world.decl.name, context)),
-            );
+            code.extend(place.and_then(|place| group::check(query, place, &world.decl.name)));
         }
     }
     code
@@ -161,7 +156,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
 fn named(functions: &[Path]) -> Option<TokenStream> {
     let imports = functions
         .iter()
-        .map(|path| quote_spanned!(spans::generated(span_of(path))=> use #path as _;));
+        .map(|path| quote_spanned!(spans::at(path)=> use #path as _;));
     (!functions.is_empty()).then(|| {
         quote! {
             #[allow(unused_imports)]
@@ -171,16 +166,17 @@ fn named(functions: &[Path]) -> Option<TokenStream> {
 }
 
 /// Expands to the `impl` of a derived query, for every world that has its components.
-pub(crate) fn derived_query(
-    krate: &TokenStream,
-    query: &Query,
-    lifetime: bool,
-    components: &Components,
-) -> TokenStream {
-    query::of_any_world(query, lifetime, Context { krate, components })
+pub(crate) fn derived_query(query: &Query, lifetime: bool, components: &Components) -> TokenStream {
+    let context = Context::of(&TokenStream::new(), components);
+    query::of_any_world(query, lifetime, context)
 }
 
 impl<'a> Context<'a> {
+    fn of(krate: &TokenStream, components: &'a Components) -> Self {
+        let mark = span_of(krate);
+        Self { mark, components }
+    }
+
     /// The component's type as the user wrote it, here or in the world's list. These
     /// tokens keep their spans: rustc reports each error of a type once,
     /// however often we repeat the type.
@@ -194,9 +190,10 @@ impl<'a> Context<'a> {
         &self.components.list[component.id].ty
     }
 
-    /// The path of the runtime crate, for code that begins with it and is about the user's token.
-    fn krate_at(self, user: Span) -> TokenStream {
-        spans::path_at(self.krate, user)
+    /// A place at the user's token, marked as the path of the runtime crate is. An error of tokens that begin with the path and end with
+    /// such a mark is underlined from one end to the other.
+    fn mark_at(self, tokens: impl ToTokens) -> Span {
+        self.mark.located_at(span_of(tokens))
     }
 
     /// Expands to `::ecs::Lists<Position>`. An error of the trait's parameter is underlined as the type is, from its first token to
@@ -208,49 +205,56 @@ impl<'a> Context<'a> {
             .into_iter()
             .last()
             .map_or_else(Span::call_site, |token| token.span());
-        let krate = self.krate_at(span_of(&tokens));
-        let mark = span_of(&krate);
+        let mark = self.mark_at(&tokens);
         let of = Ident::new(of, mark);
         let open = quote_spanned!(mark=> ::#of<);
         let close = quote_spanned!(mark.located_at(end)=> >);
+        let krate = quote_spanned!(mark=> __ecs);
         quote!(#krate #open #tokens #close)
     }
 
     /// Expands to `<Position as ::ecs::ComponentOf<Kitchen>>::INDEX`.
     fn index(self, component: &ComponentRef, world: &Ident) -> TokenStream {
-        let krate = self.krate;
         let ty = self.component(component);
-        quote_spanned!(spans::generated(span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
+        quote_spanned!(spans::at(ty)=> <#ty as __ecs::ComponentOf<#world>>::INDEX)
     }
 
     /// Expands to `::ecs::__private::check_field::<Kitchen, Cook, Position>()`, with an error of the call at the type.
     fn check_field(self, ty: &Type, archetype: &Ident, world: &Ident) -> TokenStream {
-        let span = spans::generated(span_of(ty));
+        let span = spans::at(ty);
         self.check("check_field", quote_spanned!(span=> #world, #archetype), ty)
+    }
+
+    /// Expands to `const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();`, of any function, with an error of the call at the last type.
+    fn checked(self, function: &str, world: impl ToTokens, ty: impl ToTokens) -> TokenStream {
+        let check = self.check(function, world, &ty);
+        quote_spanned!(spans::at(ty)=> const _: () = #check;)
+    }
+
+    /// Expands to `const _: () = ::ecs::__private::assert_names::<Kitchen>();`, of any function, with an error of the call at the name.
+    fn checked_at(self, function: &str, name: &Ident) -> TokenStream {
+        let mark = self.mark_at(name);
+        let function = Ident::new(function, mark);
+        let call = quote_spanned!(mark=> __ecs::__private::#function::<#name>());
+        quote_spanned!(spans::at(name)=> const _: () = #call;)
     }
 
     /// Expands to `::ecs::__private::check_part::<Game, kit::Motion>()`, of any function, with an error of the call at the last type.
     fn check(self, function: &str, world: impl ToTokens, ty: impl ToTokens) -> TokenStream {
-        let krate = self.krate_at(span_of(&ty));
-        let mark = span_of(&krate);
+        let mark = self.mark_at(&ty);
         let function = Ident::new(function, mark);
         let open = quote_spanned!(mark=> ::__private::#function::<);
         let close = quote_spanned!(mark=> >());
+        let krate = quote_spanned!(mark=> __ecs);
         quote!(#krate #open #world, #ty #close)
     }
-}
-
-/// Where the tokens begin.
-fn span_of(tokens: impl ToTokens) -> Span {
-    let first = tokens.into_token_stream().into_iter().next();
-    first.map_or_else(Span::call_site, |token| token.span())
 }
 
 /// The member as it is named in the generated code.
 fn generated_member(member: &Member, of_unnamed: Span) -> Member {
     let mut member = member.clone();
     match &mut member {
-        Member::Named(name) => name.set_span(spans::generated(name.span())),
+        Member::Named(name) => name.set_span(spans::at(&name)),
         Member::Unnamed(index) => index.span = spans::generated(of_unnamed),
     }
     member

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
-use super::{Context, docs};
+use super::docs;
 use crate::ast::ObserverLine;
 use crate::model::{Model, Observers, OfPart, World, place_of_function};
 use crate::spans;
@@ -19,8 +19,7 @@ use crate::text::text;
 ///     __OBSERVERS
 /// }
 /// ```
-pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+pub(super) fn method(observers: &Observers, world: &Ident) -> TokenStream {
     let Observers {
         decl,
         method,
@@ -31,9 +30,9 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
     let docs = docs::missing(attrs, || {
         format!("The observers of `{method}`, in the order of their calls.")
     });
-    let span = spans::generated(decl.name.span());
+    let span = spans::at(&decl.name);
     if let Some(of_part) = &observers.of_part {
-        return method_of_part(observers, of_part, world, context);
+        return method_of_part(observers, of_part, world);
     }
     let names: Vec<Ident> = lines
         .iter()
@@ -42,19 +41,19 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
         .collect();
     let constants = names.iter().zip(lines).map(|(name, line)| {
         let span = spans::generated(place_of_function(&line.system));
-        let code = observer(line, &quote_spanned!(span=> __Observer), context);
+        let code = observer(line, &quote_spanned!(span=> __Observer));
         quote_spanned!(span=> const #name: __Observer = #code;)
     });
     let alias = (!lines.is_empty())
-        .then(|| quote_spanned!(span=> type __Observer = #krate::observer::Observer<#world>;));
+        .then(|| quote_spanned!(span=> type __Observer = __ecs::observer::Observer<#world>;));
     quote_spanned! {span=>
         #docs
         #(#attrs)*
         #[must_use]
-        #vis const fn #method() -> &'static [#krate::observer::Observer<Self>] {
+        #vis const fn #method() -> &'static [__ecs::observer::Observer<Self>] {
             #alias
             #(#constants)*
-            const __OBSERVERS: &[#krate::observer::Observer<#world>] = &[#(#names),*];
+            const __OBSERVERS: &[__ecs::observer::Observer<#world>] = &[#(#names),*];
             __OBSERVERS
         }
     }
@@ -69,13 +68,7 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
 ///     __OBSERVERS
 /// }
 /// ```
-fn method_of_part(
-    observers: &Observers,
-    of_part: &OfPart,
-    world: &Ident,
-    context: Context<'_>,
-) -> TokenStream {
-    let krate = context.krate;
+fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident) -> TokenStream {
     let Observers {
         decl,
         method,
@@ -89,16 +82,16 @@ fn method_of_part(
         format!("The observers of `{method}`, in the order of their calls.")
     });
     let lines = lines.iter().enumerate().map(|(number, line)| {
-        let number = crate::parts::number(first + number, krate);
+        let number = crate::parts::number(first + number);
         let span = spans::generated(place_of_function(&line.system));
-        quote_spanned!(span=> <#ty as #krate::part::Watcher<#number, #world>>::OBSERVER)
+        quote_spanned!(span=> <#ty as __ecs::part::Watcher<#number, #world>>::OBSERVER)
     });
-    quote_spanned! {spans::generated(decl.name.span())=>
+    quote_spanned! {spans::at(&decl.name)=>
         #docs
         #(#attrs)*
         #[must_use]
-        #vis const fn #method() -> &'static [#krate::observer::Observer<Self>] {
-            const __OBSERVERS: &[#krate::observer::Observer<#world>] = &[#(#lines),*];
+        #vis const fn #method() -> &'static [__ecs::observer::Observer<Self>] {
+            const __OBSERVERS: &[__ecs::observer::Observer<#world>] = &[#(#lines),*];
             __OBSERVERS
         }
     }
@@ -109,11 +102,7 @@ fn method_of_part(
 /// ```text
 /// __Observer::system("heat_up", &|| ::ecs::observer::run_if(heat_up, ::ecs::schedule::and(is_open, is_hot)))
 /// ```
-pub(super) fn observer(
-    line: &ObserverLine,
-    path: &TokenStream,
-    context: Context<'_>,
-) -> TokenStream {
+pub(super) fn observer(line: &ObserverLine, path: &TokenStream) -> TokenStream {
     let ObserverLine { system, conditions } = line;
     let (written, mut made) = (text(system), system.to_token_stream());
     let joined = conditions.iter().map(|it| {
@@ -123,15 +112,13 @@ pub(super) fn observer(
         )
     });
     let joined = joined.reduce(|(_, first), (span, second)| {
-        let krate = context.krate_at(span);
         (
             span,
-            quote_spanned!(span=> #krate::schedule::and(#first, #second)),
+            quote_spanned!(span=> __ecs::schedule::and(#first, #second)),
         )
     });
     if let Some((span, condition)) = joined {
-        let krate = context.krate_at(span);
-        made = quote_spanned!(span=> #krate::observer::run_if(#made, #condition));
+        made = quote_spanned!(span=> __ecs::observer::run_if(#made, #condition));
     }
     quote_spanned!(spans::generated(place_of_function(system))=> #path::system(#written, &|| #made))
 }
@@ -159,9 +146,8 @@ pub(super) fn is_observed(world: &World, model: &Model) -> bool {
 ///     ::core::option::Option::Some(Self { store: __store })
 /// }
 /// ```
-pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
-    let span = spans::generated(world.decl.name.span());
+pub(super) fn schema(world: &World, model: &Model) -> Option<TokenStream> {
+    let span = spans::at(&world.decl.name);
     let methods: Vec<&Ident> = model
         .observers
         .iter()
@@ -169,7 +155,7 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Opti
         .collect();
     let list = (!methods.is_empty()).then(|| {
         quote_spanned! {span=>
-            const OBSERVERS: &'static [&'static [#krate::observer::Observer<Self>]] = &[#(Self::#methods()),*];
+            const OBSERVERS: &'static [&'static [__ecs::observer::Observer<Self>]] = &[#(Self::#methods()),*];
         }
     });
     let restored = world
@@ -182,7 +168,7 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Opti
             #restored
             #list
 
-            fn from_store(__store: #krate::Store<Self>) -> ::core::option::Option<Self> {
+            fn from_store(__store: __ecs::Store<Self>) -> ::core::option::Option<Self> {
                 ::core::option::Option::Some(Self { store: __store })
             }
         }

@@ -6,9 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{
-    Context, archetype, docs, index, mended, observers, query, relation, schedule, span_of, views,
-};
+use super::{Context, archetype, docs, index, mended, observers, query, relation, schedule, views};
 use crate::ast::Use;
 use crate::model::{
     ArgumentSource, Component, Lister, Model, Origin, Query, Schedule, Step, World,
@@ -21,10 +19,7 @@ use crate::{names, spans};
 /// Expands to the items that are not ours, then to the part, its archetypes, queries, groups and indexes, to each line of its schedules and
 /// each of its observers as a constant, and to the macro.
 pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenStream {
-    let context = Context {
-        krate,
-        components: &model.components,
-    };
+    let context = Context::of(krate, &model.components);
     let mut code = TokenStream::new();
     code.extend(model.plain.iter().cloned());
     let Some(part) = &model.world else {
@@ -32,11 +27,11 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     };
     let name = &part.decl.name;
     let any_world = any_world_of(name);
-    code.extend(structure(part, context));
-    code.extend(types(model, part, context));
-    code.extend(world_trait(model, part, context));
+    code.extend(structure(part));
+    code.extend(types(model, part));
+    code.extend(world_trait(model, part));
     for (number, archetype) in model.archetypes.iter().enumerate() {
-        let place = numbered("Archetypes", name, number, context);
+        let place = numbered("Archetypes", name, number);
         code.extend(archetype::structure(
             archetype,
             "A row of the archetype",
@@ -62,13 +57,13 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     }
     code.extend(archetype::checks_of_types(&model.archetypes, context));
     for relation in &model.relations {
-        code.extend(relation::structure(relation, context));
+        code.extend(relation::structure(relation));
     }
     code.extend(super::named(&model.named));
     let mut groups = 0..;
     for (number, query) in model.queries.iter().enumerate() {
         let place = query.group.as_ref().and_then(|_| groups.next());
-        let group = place.map(|place| numbered("Groups", name, place, context));
+        let group = place.map(|place| numbered("Groups", name, place));
         code.extend(query::structure(query, context));
         code.extend(query::of_part(
             query,
@@ -76,13 +71,10 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
             group.as_ref(),
             context,
         ));
-        code.extend(items(part, number, query, context));
+        code.extend(items(part, number, query));
     }
     for (number, it) in model.indexes.iter().enumerate() {
-        let (place, number) = (
-            numbered("Indexes", name, number, context),
-            number_of(number, context),
-        );
+        let (place, number) = (numbered("Indexes", name, number), number_of(number));
         code.extend(index::in_any_world(
             it,
             (name, &number),
@@ -91,10 +83,10 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
             context,
         ));
     }
-    code.extend(lines(model, part, context));
-    code.extend(arguments(model, part, context));
-    code.extend(observers(model, part, context));
-    code.extend(subs(said, name, context));
+    code.extend(lines(model, part));
+    code.extend(arguments(model, part));
+    code.extend(observers(model, part));
+    code.extend(subs(said, name));
     code.extend(handing(part, model, said, context));
     code
 }
@@ -116,13 +108,9 @@ fn any_world_of(part: &Ident) -> Ident {
 ///     const NAME: &'static ::core::primitive::str = "Motion";
 /// }
 /// ```
-fn structure(part: &World, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn structure(part: &World) -> TokenStream {
     let (attrs, name) = (&part.decl.attrs, &part.decl.name);
-    let (vis, span) = (
-        spans::visibility(&part.decl.vis, None),
-        spans::generated(name.span()),
-    );
+    let (vis, span) = (spans::visibility(&part.decl.vis, None), spans::at(&name));
     let keyword = quote_spanned!(span=> struct);
     let docs = docs::missing(attrs, || format!("The part `{name}` of worlds."));
     let text = names::plain(name);
@@ -130,7 +118,7 @@ fn structure(part: &World, context: Context<'_>) -> TokenStream {
         #docs
         #(#attrs)*
         #vis #keyword #name;
-        impl #krate::part::Part for #name {
+        impl __ecs::part::Part for #name {
             const NAME: &'static ::core::primitive::str = #text;
         }
     }
@@ -141,15 +129,18 @@ fn structure(part: &World, context: Context<'_>) -> TokenStream {
 /// ```text
 /// impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N0, __AnyWorld> for Motion { type Is = Position; }
 /// ```
-fn types(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+fn types(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
-    let types = types_by_number(model, part).into_iter().enumerate().map(|(number, (ty, _))| {
-        let span = spans::generated(span_of(&ty));
-        let (krate, number) = (context.krate_at(span), number_of(number, context));
-        quote_spanned! {span=>
-            impl<__AnyWorld> #krate::part::Type<#number, __AnyWorld> for #name { type Is = #ty; }
-        }
-    });
+    let types = types_by_number(model, part)
+        .into_iter()
+        .enumerate()
+        .map(|(number, (ty, _))| {
+            let span = spans::at(&ty);
+            let number = number_of(number);
+            quote_spanned! {span=>
+                impl<__AnyWorld> __ecs::part::Type<#number, __AnyWorld> for #name { type Is = #ty; }
+            }
+        });
     types.collect()
 }
 
@@ -214,14 +205,14 @@ fn used(used: &Use) -> Option<(TokenStream, Listing)> {
 }
 
 /// Expands to `::ecs::ListsMutable<Position>`, or to the other trait of a world that lists the type.
-fn listing(ty: &TokenStream, listing: Listing, krate: &TokenStream) -> Option<TokenStream> {
+fn listing(ty: &TokenStream, listing: Listing) -> Option<TokenStream> {
     match listing {
-        Listing::Component { immutable: false } => Some(quote!(#krate::ListsMutable<#ty>)),
+        Listing::Component { immutable: false } => Some(quote!(__ecs::ListsMutable<#ty>)),
         Listing::Component { immutable: true } => {
-            Some(quote!(#krate::Lists<#ty, Mutability = #krate::Immutable>))
+            Some(quote!(__ecs::Lists<#ty, Mutability = __ecs::Immutable>))
         }
-        Listing::Resource => Some(quote!(#krate::ListsResource<#ty>)),
-        Listing::Event => Some(quote!(#krate::ListsResource<#krate::Events<#ty>>)),
+        Listing::Resource => Some(quote!(__ecs::ListsResource<#ty>)),
+        Listing::Event => Some(quote!(__ecs::ListsResource<__ecs::Events<#ty>>)),
         Listing::Archetype => None,
     }
 }
@@ -239,20 +230,15 @@ fn listing(ty: &TokenStream, listing: Listing, krate: &TokenStream) -> Option<To
 ///
 /// The bounds of `__AnyWorld` are at no word of the user's, which rustc would propose to change. They name types by number: of a name that
 /// is at no word rustc would say again that there is no such type.
-fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn world_trait(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let vis = spans::visibility(&part.decl.vis, Some(name.span()));
     let own = types_by_number(model, part);
-    let by_name = own.iter().filter_map(|(ty, of)| listing(ty, *of, krate));
+    let by_name = own.iter().filter_map(|(ty, of)| listing(ty, *of));
     let by_number = own.iter().enumerate().filter_map(|(number, (_, of))| {
-        let number = number_of(number, context);
-        listing(
-            &quote!(<#name as #krate::part::Type<#number, ()>>::Is),
-            *of,
-            krate,
-        )
+        let number = number_of(number);
+        listing(&quote!(<#name as __ecs::part::Type<#number, ()>>::Is), *of)
     });
     let of_parts = model
         .components
@@ -268,12 +254,12 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
         )
     });
     let of_parts = of_parts.chain(part.uses.iter().skip(part.own_uses).filter_map(used));
-    let of_parts = of_parts.filter_map(|(ty, of)| listing(&ty, of, krate));
+    let of_parts = of_parts.filter_map(|(ty, of)| listing(&ty, of));
     let places = |of: &'static str, own: usize, others: &[(TokenStream, usize)]| {
-        let own = (0..own).map(move |number| numbered(of, name, number, context));
+        let own = (0..own).map(move |number| numbered(of, name, number));
         let others = others
             .iter()
-            .map(move |(part, number)| numbered(of, part, *number, context));
+            .map(move |(part, number)| numbered(of, part, *number));
         own.chain(others).collect::<Vec<_>>()
     };
     let archetypes = places(
@@ -304,10 +290,10 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     quote_spanned! {span=>
         #docs
         #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
-        #vis trait #world_trait: #krate::World #(+ #by_name)* #(+ #of_parts)* {}
+        #vis trait #world_trait: __ecs::World #(+ #by_name)* #(+ #of_parts)* {}
         #[diagnostic::do_not_recommend]
-        impl<__AnyWorld: #krate::World #(+ #by_number)* #(+ #of_parts)*> #world_trait for __AnyWorld {}
-        impl<__AnyWorld: #world_trait> #krate::part::For<__AnyWorld> for #name {}
+        impl<__AnyWorld: __ecs::World #(+ #by_number)* #(+ #of_parts)*> #world_trait for __AnyWorld {}
+        impl<__AnyWorld: #world_trait> __ecs::part::For<__AnyWorld> for #name {}
     }
 }
 
@@ -330,8 +316,8 @@ fn uses_of(model: &Model, part: &World) -> Vec<String> {
 }
 
 /// The type that stands for a number.
-fn number_of(number: usize, context: Context<'_>) -> TokenStream {
-    crate::parts::number(number, context.krate)
+fn number_of(number: usize) -> TokenStream {
+    crate::parts::number(number)
 }
 
 fn world_trait_of(part: &Ident) -> Ident {
@@ -339,14 +325,10 @@ fn world_trait_of(part: &Ident) -> Ident {
 }
 
 /// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`, the trait of worlds that have the part's first group.
-fn numbered(of: &str, part: &impl ToTokens, number: usize, context: Context<'_>) -> TokenStream {
-    let span = spans::generated(span_of(part));
-    let (krate, number, of) = (
-        context.krate,
-        number_of(number, context),
-        Ident::new(of, span),
-    );
-    quote_spanned!(span=> #krate::part::#of<#number, #part>)
+fn numbered(of: &str, part: &impl ToTokens, number: usize) -> TokenStream {
+    let span = spans::at(part);
+    let (number, of) = (number_of(number), Ident::new(of, span));
+    quote_spanned!(span=> __ecs::part::#of<#number, #part>)
 }
 
 /// Expands to
@@ -356,15 +338,14 @@ fn numbered(of: &str, part: &impl ToTokens, number: usize, context: Context<'_>)
 /// ```
 ///
 /// unless the query is less visible than the part, and thus no method of a world.
-fn items(part: &World, number: usize, query: &Query, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
+fn items(part: &World, number: usize, query: &Query) -> Option<TokenStream> {
     let (name, item) = (&part.decl.name, &query.decl.name);
     let lifetime = query.borrows().then(|| quote!(<'w>));
-    let number = number_of(number, context);
+    let number = number_of(number);
     let seen = crate::check::is_as_visible(&query.decl.vis, &part.decl.vis);
     seen.then(|| {
-        quote_spanned! {spans::generated(item.span())=>
-            impl<__AnyWorld> #krate::part::Items<#number, __AnyWorld> for #name { type Is<'w> = #item #lifetime; }
+        quote_spanned! {spans::at(&item)=>
+            impl<__AnyWorld> __ecs::part::Items<#number, __AnyWorld> for #name { type Is<'w> = #item #lifetime; }
         }
     })
 }
@@ -379,24 +360,23 @@ fn items(part: &World, number: usize, query: &Query, context: Context<'_>) -> Op
 /// ```
 ///
 /// A line that names a schedule is one if it has conditions, and so is a phase.
-fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn lines(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
     let (world, world_trait) = (any_world_of(name), world_trait_of(name));
     let own = model.schedules.iter().filter(|it| it.part.is_none());
     let steps = own.flat_map(|schedule| schedule.steps.iter().map(move |step| (step, schedule)));
     // A line of a schedule is one of each schedule in which that one is nested.
-    let own = steps.filter(|(step, _)| step.given() != ArgumentSource::Nested);
+    let own = steps.filter(|(step, _)| step.guarded().given != ArgumentSource::Nested);
     let steps: BTreeMap<usize, (&Step, &Schedule)> = own
         .filter_map(|(step, schedule)| Some((step.of_part()?.number, (step, schedule))))
         .collect();
     let lines = steps.into_iter().map(|(number, (step, schedule))| {
-        let number = number_of(number, context);
-        let code = schedule::of_part(step, schedule, &world, context);
+        let number = number_of(number);
+        let code = schedule::of_part(step, schedule, &world);
         let constant = quote_spanned!(spans::generated(step.place())=> const STEP);
         quote! {
-            impl<#world: #world_trait> #krate::part::Line<#number, #world> for #name {
-                #constant: #krate::schedule::Step<'static, #world> = #code;
+            impl<#world: #world_trait> __ecs::part::Line<#number, #world> for #name {
+                #constant: __ecs::schedule::Step<'static, #world> = #code;
             }
         }
     });
@@ -410,22 +390,19 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
 /// impl<__AnyWorld> ::ecs::part::Argument<::ecs::part::N0, __AnyWorld> for Motion { type Is = Elapsed; }
 /// const _: () = { enum __Arguments {} … };
 /// ```
-fn arguments(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+fn arguments(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
     let own = || model.schedules.iter().filter(|it| it.part.is_none());
     let mut code = TokenStream::new();
     for (number, argument) in own().flat_map(|schedule| &schedule.arguments).enumerate() {
-        let (ty, number) = (&argument.ty, number_of(number, context));
-        let krate = context.krate_at(span_of(ty));
-        code.extend(quote_spanned! {spans::generated(span_of(ty))=>
-            impl<__AnyWorld> #krate::part::Argument<#number, __AnyWorld> for #name { type Is = #ty; }
+        let (ty, number) = (&argument.ty, number_of(number));
+        code.extend(quote_spanned! {spans::at(ty)=>
+            impl<__AnyWorld> __ecs::part::Argument<#number, __AnyWorld> for #name { type Is = #ty; }
         });
     }
     for schedule in own().filter(|schedule| !schedule.passed_on.is_empty()) {
-        let given = schedule::given(schedule, context);
-        code.extend(
-            quote_spanned!(spans::generated(schedule.decl.name.span())=> const _: () = { #given };),
-        );
+        let given = schedule::given(schedule);
+        code.extend(quote_spanned!(spans::at(&schedule.decl.name)=> const _: () = { #given };));
     }
     code
 }
@@ -437,8 +414,7 @@ fn arguments(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
 ///     const OBSERVER: ::ecs::observer::Observer<__AnyMotionWorld> = ::ecs::observer::Observer::<__AnyMotionWorld>::system("note", &|| note);
 /// }
 /// ```
-fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn observers(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
     let (world, world_trait) = (any_world_of(name), world_trait_of(name));
     let lines = model
@@ -447,18 +423,16 @@ fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
         .flat_map(|list| &list.lines)
         .enumerate()
         .map(|(number, line)| {
-            let number = number_of(number, context);
+            let number = number_of(number);
             let span = spans::generated(place_of_function(&line.system));
-            let at = context.krate_at(span);
             let code = observers::observer(
                 line,
-                &quote_spanned!(span=> #at::observer::Observer::<#world>),
-                context,
+                &quote_spanned!(span=> __ecs::observer::Observer::<#world>),
             );
             let constant = quote_spanned!(span=> const OBSERVER);
             quote! {
-                impl<#world: #world_trait> #krate::part::Watcher<#number, #world> for #name {
-                    #constant: #krate::observer::Observer<#world> = #code;
+                impl<#world: #world_trait> __ecs::part::Watcher<#number, #world> for #name {
+                    #constant: __ecs::observer::Observer<#world> = #code;
                 }
             }
         });
@@ -470,12 +444,11 @@ fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
 /// ```text
 /// impl<__AnyWorld> ::ecs::part::Sub<::ecs::part::N0, __AnyWorld> for Combat { type Is = kit::Motion; }
 /// ```
-fn subs(said: &Said, name: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn subs(said: &Said, name: &Ident) -> TokenStream {
     let subs = said.listed.iter().enumerate().map(|(number, sub)| {
-        let (number, path) = (number_of(number, context), &sub.path);
-        quote_spanned! {spans::generated(span_of(path))=>
-            impl<__AnyWorld> #krate::part::Sub<#number, __AnyWorld> for #name { type Is = #path; }
+        let (number, path) = (number_of(number), &sub.path);
+        quote_spanned! {spans::at(path)=>
+            impl<__AnyWorld> __ecs::part::Sub<#number, __AnyWorld> for #name { type Is = #path; }
         }
     });
     subs.collect()
@@ -499,7 +472,7 @@ fn subs(said: &Said, name: &Ident, context: Context<'_>) -> TokenStream {
 /// A part with errors hands on the rest of it: the errors were reported where the part stands.
 fn handing(part: &World, model: &Model, said: &Said, context: Context<'_>) -> TokenStream {
     let name = &part.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let components = model.components.list.iter().map(|it| it.text.clone());
     let declared = model
         .declarations()

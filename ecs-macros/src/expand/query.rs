@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Context, docs, filter, group, term, tuple};
 use crate::ast::Decl;
-use crate::model::{OfPart, Query, Term, TermKind};
+use crate::model::{OfPart, Query, TermKind};
 use crate::spans;
 
 /// Expands to the struct that the user wrote, with the lifetimes put in, and documented where it was not:
@@ -20,7 +20,7 @@ pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
         attrs, vis, name, ..
     } = &query.decl;
     let vis = spans::visibility(vis, None);
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let keyword = quote_spanned!(span=> struct);
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'w>));
     let fields = query.terms.iter().map(|it| {
@@ -50,15 +50,14 @@ pub(super) fn of_world(
     world: &Ident,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
     let name = &query.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let borrows = query.borrows();
     let lifetime = borrows.then(|| quote_spanned!(span=> <'q>));
     let body = body(query, world, borrows, context);
     let place = place.map(|place| group::place(place, span));
     quote_spanned! {span=>
-        impl #lifetime #krate::QueryData<#world> for #name #lifetime {
+        impl #lifetime __ecs::QueryData<#world> for #name #lifetime {
             #place
             #body
         }
@@ -75,16 +74,15 @@ pub(super) fn of_world(
 /// { … }
 /// ```
 pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) -> TokenStream {
-    let world = Ident::new("__W", spans::generated(query.decl.name.span()));
-    let krate = context.krate;
+    let world = Ident::new("__W", spans::at(&query.decl.name));
     let bounds = bounds(query, &world, context);
     let name = &query.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let parameter = lifetime.then(|| quote_spanned!(span=> 'q,));
     let argument = lifetime.then(|| quote_spanned!(span=> <'q>));
     let body = body(query, &world, lifetime, context);
     quote_spanned! {span=>
-        impl<#parameter #world: #krate::schema::Declare> #krate::QueryData<#world> for #name #argument
+        impl<#parameter #world: __ecs::schema::Declare> __ecs::QueryData<#world> for #name #argument
         where
             #(#bounds),*
         {
@@ -107,16 +105,15 @@ pub(super) fn of_part(
     group: Option<&TokenStream>,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
     let name = &query.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let parameter = query.borrows().then(|| quote_spanned!(span=> 'q,));
     let argument = query.borrows().then(|| quote_spanned!(span=> <'q>));
     let place = group.map(|group| group::place_in(group, world, span));
     let body = body(query, world, query.borrows(), context);
     let header = quote!(<#parameter #world: #bound>);
     quote_spanned! {span=>
-        impl #header #krate::QueryData<#world> for #name #argument {
+        impl #header __ecs::QueryData<#world> for #name #argument {
             #place
             #body
         }
@@ -148,14 +145,13 @@ fn bounds<'a>(
     let written: BTreeSet<_> = written.map(|component| component.id).collect();
     distinct.map(move |component| {
         let ty = context.component(component);
-        let krate = context.krate_at(super::span_of(ty));
-        let span = spans::generated(super::span_of(ty));
+        let span = spans::at(ty);
         let bound = match component.id {
             id if written.contains(&id) => quote_spanned!(span=> WritableIn),
             id if relations.contains(&id) => quote_spanned!(span=> relation::RelationOf),
             _ => quote_spanned!(span=> ComponentOf),
         };
-        quote_spanned!(span=> #ty: #krate::#bound<#world>)
+        quote_spanned!(span=> #ty: __ecs::#bound<#world>)
     })
 }
 
@@ -166,21 +162,20 @@ fn bounds<'a>(
 /// type Filter = ();
 /// type Item<'w> = Moving<'w>;
 /// const WIDE: bool = false; // of `#[query(baseline)]` alone
-/// fn item<'w>(__row: …) -> Self::Item<'w> { Moving { position: __row.0, velocity: __row.1 } }
+/// fn item<'w>((__0, __1): …) -> Self::Item<'w> { Moving { position: __0, velocity: __1 } }
 /// ```
 fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let name = &query.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let entity = query
         .terms
         .is_empty()
-        .then(|| quote_spanned!(span=> #krate::Entity));
+        .then(|| quote_spanned!(span=> __ecs::Entity));
     let terms = query.terms.iter().map(|it| term::of_world(it, context));
     let terms = tuple::plain(terms.chain(entity), span);
     let filter = filter::filter(&query.filters, span, context);
     let lifetime = lifetime.then(|| quote_spanned!(span=> <'w>));
-    let item = item(query, context);
+    let (row, item) = item(query);
     let wide = query
         .baseline
         .then(|| quote_spanned!(span=> const WIDE: ::core::primitive::bool = false;));
@@ -191,34 +186,38 @@ fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> T
         #wide
 
         #[inline]
-        fn item<'w>(__row: <Self::Terms as #krate::query::Term<#world>>::Item<'w>) -> Self::Item<'w> {
+        fn item<'w>(#row: <Self::Terms as __ecs::query::Term<#world>>::Item<'w>) -> Self::Item<'w> {
             #item
         }
     }
 }
 
-/// Expands to `Moving { position: __row.0, burning: ::ecs::Has::new(__row.1) }`.
-fn item(query: &Query, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+/// Expands to the pattern of a row, `(__0, __1)`, and to `Moving { position: __0, burning: ::ecs::Has::new(__1) }`.
+fn item(query: &Query) -> (TokenStream, TokenStream) {
     let name = &query.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(name);
     if query.hollow {
-        return quote_spanned!(span=> loop {});
+        return (quote_spanned!(span=> _), quote_spanned!(span=> loop {}));
     }
-    let count = query.terms.len();
-    let fields = query.terms.iter().enumerate().map(|(index, term)| {
-        let Term { name, kind, .. } = term;
-        let span = spans::generated(term::span(term));
-        let place = tuple::place(index, count, false, span);
-        let mut name = name.clone();
-        name.set_span(spans::generated(name.span()));
-        if *kind == TermKind::Has {
-            quote_spanned!(span=> #name: #krate::Has::new(__row #place))
+    let (mut row, mut fields) = (Vec::new(), Vec::new());
+    for (place, term) in query.terms.iter().enumerate() {
+        // A value that does not fit is an error at the field.
+        let binding = format_ident!("__{place}", span = spans::generated(term::span(term)));
+        let (name, has) = (
+            super::archetype::generated(&term.name),
+            term.kind == TermKind::Has,
+        );
+        fields.push(if has {
+            quote_spanned!(binding.span()=> #name: __ecs::Has::new(#binding))
         } else {
-            quote_spanned!(span=> #name: __row #place)
-        }
-    });
-    quote_spanned!(span=> #name { #(#fields),* })
+            quote_spanned!(binding.span()=> #name: #binding)
+        });
+        row.push(binding.into_token_stream());
+    }
+    (
+        tuple::plain(row, span),
+        quote_spanned!(span=> #name { #(#fields),* }),
+    )
 }
 
 /// Expands to the world's method:
@@ -233,14 +232,13 @@ fn item(query: &Query, context: Context<'_>) -> TokenStream {
 /// pub fn placing(&mut self) -> ::ecs::Cascade<'_, Self, ChildOf, Placing<'_>> { ::ecs::Store::cascade(&mut self.store) }
 /// ```
 pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let Decl {
         attrs, vis, name, ..
     } = &query.decl;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let docs = docs::own_or(attrs, || format!("The rows of [`{name}`]."));
     let mut method = query.method.clone();
-    method.set_span(spans::generated(method.span()));
+    method.set_span(spans::at(&method));
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'_>));
     let (vis, item, docs) = match &query.of_part {
         None => (Some(vis), quote_spanned!(span=> #name #lifetime), docs),
@@ -270,16 +268,16 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
         return quote_spanned! {span=>
             #docs
             #[inline]
-            #vis fn #method(&mut self) -> #krate::Cascade<'_, Self, #relation, #item> {
-                #krate::Store::cascade(&mut self.store)
+            #vis fn #method(&mut self) -> __ecs::Cascade<'_, Self, #relation, #item> {
+                __ecs::Store::cascade(&mut self.store)
             }
         };
     }
     quote_spanned! {span=>
         #docs
         #[inline]
-        #vis fn #method(#receiver) -> #krate::Query<'_, Self, #item> {
-            #krate::#ask
+        #vis fn #method(#receiver) -> __ecs::Query<'_, Self, #item> {
+            __ecs::#ask
         }
     }
 }

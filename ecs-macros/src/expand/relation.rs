@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, docs, span_of};
+use super::docs;
 use crate::ast::{Decl, OnDespawn};
 use crate::model::{MeantEnd, Model, OfPart, Relation, RelationField, Target};
 use crate::{names, spans};
@@ -25,12 +25,11 @@ use crate::{names, spans};
 /// }
 /// impl ::ecs::relation::Acyclic for ChildOf {}
 /// ```
-pub(super) fn structure(relation: &Relation, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+pub(super) fn structure(relation: &Relation) -> TokenStream {
     let Decl {
         attrs, vis, name, ..
     } = &relation.decl;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let mut attrs = attrs.clone();
     for attr in &mut attrs {
         for derived in DERIVED {
@@ -50,14 +49,11 @@ pub(super) fn structure(relation: &Relation, context: Context<'_>) -> TokenStrea
     let docs = docs::missing(&attrs, || format!("The relation `{name}`."));
     let keyword = quote_spanned!(span=> struct);
     let vis = spans::visibility(vis, None);
-    let fields = relation
-        .fields
-        .iter()
-        .map(|field| structure_field(field, context));
+    let fields = relation.fields.iter().map(|field| structure_field(field));
     let acyclic = relation
         .acyclic
-        .then(|| quote_spanned!(span=> impl #krate::relation::Acyclic for #name {}));
-    let glue = glue(relation, context);
+        .then(|| quote_spanned!(span=> impl __ecs::relation::Acyclic for #name {}));
+    let glue = glue(relation);
     let structure = quote! {
         #docs
         #(#attrs)*
@@ -74,8 +70,7 @@ pub(super) fn structure(relation: &Relation, context: Context<'_>) -> TokenStrea
 /// The traits that each relation derives.
 const DERIVED: [&str; 5] = ["Clone", "Copy", "Debug", "PartialEq", "Eq"];
 
-fn structure_field(field: &RelationField, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn structure_field(field: &RelationField) -> TokenStream {
     let RelationField {
         attrs,
         vis,
@@ -84,7 +79,7 @@ fn structure_field(field: &RelationField, context: Context<'_>) -> TokenStream {
         target,
     } = field;
     let docs = docs::missing(attrs, || "The target.".to_owned());
-    let entity = quote_spanned!(spans::generated(name.span())=> #krate::Entity);
+    let entity = quote_spanned!(spans::at(&name)=> __ecs::Entity);
     // An error says of another type that it cannot be.
     let ty = match (ty, target) {
         (Some(ty), Target::Always | Target::Maybe) => quote!(#ty),
@@ -93,10 +88,9 @@ fn structure_field(field: &RelationField, context: Context<'_>) -> TokenStream {
     quote!(#docs #(#attrs)* #vis #name: #ty)
 }
 
-fn glue(relation: &Relation, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn glue(relation: &Relation) -> TokenStream {
     let name = &relation.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let others = relation.fields.iter().skip(1).map(|field| {
         let name = &field.name;
         quote_spanned!(span=> #name: __target)
@@ -104,7 +98,7 @@ fn glue(relation: &Relation, context: Context<'_>) -> TokenStream {
     let others: Vec<TokenStream> = others.collect();
     let field = relation.fields.first().map(|field| {
         let mut name = field.name.clone();
-        name.set_span(spans::generated(name.span()));
+        name.set_span(spans::at(&name));
         (name, field.target)
     });
     let some = quote_spanned!(span=> ::core::option::Option::Some);
@@ -130,16 +124,16 @@ fn glue(relation: &Relation, context: Context<'_>) -> TokenStream {
         _ => quote_spanned!(span=> Cascade),
     };
     quote_spanned! {span=>
-        impl #krate::relation::Relation for #name {
-            const ON_DESPAWN: #krate::relation::OnDespawn<Self> = #krate::relation::OnDespawn::#on_despawn;
+        impl __ecs::relation::Relation for #name {
+            const ON_DESPAWN: __ecs::relation::OnDespawn<Self> = __ecs::relation::OnDespawn::#on_despawn;
 
             #[inline]
-            fn to(__target: #krate::Entity) -> Self {
+            fn to(__target: __ecs::Entity) -> Self {
                 #to
             }
 
             #[inline]
-            fn target(&self) -> ::core::option::Option<#krate::Entity> {
+            fn target(&self) -> ::core::option::Option<__ecs::Entity> {
                 #target
             }
         }
@@ -155,33 +149,27 @@ fn glue(relation: &Relation, context: Context<'_>) -> TokenStream {
 /// ```
 ///
 /// in the world's `impl World`, if there are relations.
-pub(super) fn declarations(
-    model: &Model,
-    world: &Ident,
-    context: Context<'_>,
-) -> Option<TokenStream> {
-    let krate = context.krate;
-    let span = spans::generated(world.span());
+pub(super) fn declarations(model: &Model, world: &Ident) -> Option<TokenStream> {
+    let span = spans::at(&world);
     let mut relations = model
         .relations
         .iter()
         .filter(|relation| relation.component.is_some())
-        .map(|relation| declaration(relation, model, context))
+        .map(|relation| declaration(relation, model))
         .peekable();
     relations.peek()?;
     Some(quote_spanned! {span=>
-        const RELATIONS: &'static [#krate::relation::RelationInfo<Self>] = &[#(#relations),*];
+        const RELATIONS: &'static [__ecs::relation::RelationInfo<Self>] = &[#(#relations),*];
     })
 }
 
-fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(relation.decl.name.span());
+fn declaration(relation: &Relation, model: &Model) -> TokenStream {
+    let span = spans::at(&relation.decl.name);
     let ty = relation.ty();
-    let info = quote_spanned!(span=> #krate::relation::RelationInfo);
+    let info = quote_spanned!(span=> __ecs::relation::RelationInfo);
     let mut code = quote_spanned!(span=> #info::of::<#ty>());
     if relation.acyclic {
-        code = quote_spanned!(span=> #info::acyclic(#code));
+        code = quote_spanned!(span=> #code.acyclic());
     }
     let ends = relation.to.iter().filter_map(|end| match end.meant {
         MeantEnd::Beside(place) => Some(model.archetypes[place].ty()),
@@ -189,17 +177,14 @@ fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> Toke
         MeantEnd::Unknown => None,
     });
     let ends = ends.map(|ty| {
-        let (krate, span) = (
-            context.krate_at(span_of(&ty)),
-            spans::generated(span_of(&ty)),
-        );
-        quote_spanned!(span=> <#ty as #krate::ArchetypeOf<Self>>::INDEX)
+        let span = spans::at(&ty);
+        quote_spanned!(span=> <#ty as __ecs::ArchetypeOf<Self>>::INDEX)
     });
     let ends: Vec<TokenStream> = ends.collect();
     if ends.is_empty() {
         code
     } else {
-        quote_spanned!(span=> #info::to(#code, &[#(#ends),*]))
+        quote_spanned!(span=> #code.to(&[#(#ends),*]))
     }
 }
 
@@ -211,8 +196,7 @@ fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> Toke
 ///     ::ecs::Storage::sources_of::<ChildOf>(&self.store, __of)
 /// }
 /// ```
-pub(super) fn method(relation: &Relation, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
+pub(super) fn method(relation: &Relation) -> Option<TokenStream> {
     let method = relation
         .inverse
         .as_ref()
@@ -222,7 +206,7 @@ pub(super) fn method(relation: &Relation, context: Context<'_>) -> Option<TokenS
         Some(OfPart { vis, .. }) => vis.as_ref()?,
     };
     let (name, ty) = (names::plain(&relation.decl.name), relation.ty());
-    let span = spans::generated(method.span());
+    let span = spans::at(&method);
     let docs = docs::doc(&format!(
         "The sources of an entity by `{name}`, in their order."
     ));
@@ -230,8 +214,8 @@ pub(super) fn method(relation: &Relation, context: Context<'_>) -> Option<TokenS
     let keyword = quote_spanned!(span=> fn);
     Some(quote_spanned! {span=>
         #docs
-        #vis #keyword #method(&self, __of: #krate::Entity) -> #krate::relation::Sources<'_> {
-            #krate::Storage::sources_of::<#ty>(&self.store, __of)
+        #vis #keyword #method(&self, __of: __ecs::Entity) -> __ecs::relation::Sources<'_> {
+            __ecs::Storage::sources_of::<#ty>(&self.store, __of)
         }
     })
 }

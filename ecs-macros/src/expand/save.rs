@@ -1,12 +1,10 @@
 //! A world that is saved: how its components and resources are.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
-use syn::Type;
+use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, resource, span_of};
-use crate::ast::Writing;
-use crate::model::{Archetype, Component, Model, Resource, World};
+use super::{Context, resource};
+use crate::model::{Model, Resource, World};
 use crate::spans;
 
 /// Expands to the following, in a world that says `save`. All of it stands in a macro of the runtime, which is an error at the word without
@@ -28,64 +26,53 @@ use crate::spans;
 pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
     let asked = world.flags.save?;
     let name = &world.decl.name;
-    let (krate, span) = (context.krate, spans::generated(name.span()));
-    let components = context
-        .components
-        .list
-        .iter()
-        .map(|component| saved(component, world, context));
-    let listed = world
-        .resources
-        .listed
-        .iter()
-        .map(|it| (&it.ty, resource_of(it, world, context)));
-    let resources = listed.clone().map(|(_, saved)| saved);
+    let span = spans::at(&name);
+    let list = &context.components.list;
+    let components = list.iter().map(|it| {
+        let target = it.is_relation().then(|| quote!(, target));
+        saved(&it.ty, target, &it.text, world)
+    });
+    let listed = &world.resources.listed;
+    let resources = listed.iter().map(|it| resource_of(it, world));
     let events = world.resources.events.iter().map(|it| {
         let ty = &it.ty;
-        quote_spanned!(spans::generated(span_of(ty))=> #krate::save::SavedType::events::<#ty>())
+        quote_spanned!(spans::at(ty)=> __ecs::save::SavedType::events::<#ty>())
     });
     let removed = &world.flags.removed;
     let removed = (!removed.is_empty())
         .then(|| quote_spanned!(span=> const REMOVED: &'static [&'static ::core::primitive::str] = &[#(#removed),*];));
-    let unfilled = unfilled(world, context, span);
-    let checks = context
-        .components
-        .list
+    let unfilled = unfilled(world, span);
+    let check = |function, ty: &dyn ToTokens| context.checked(function, name, ty);
+    let checks = list.iter().map(|it| check("check_saved", &it.ty));
+    let resource_checks = listed
         .iter()
-        .map(|component| check("check_saved", &component.ty, world, context));
-    let checks =
-        checks.chain(listed.map(|(ty, _)| check("check_saved_resource", ty, world, context)));
-    let demanded = model
-        .archetypes
-        .iter()
-        .map(|archetype| demanded(archetype, world, context));
+        .map(|it| check("check_saved_resource", &it.ty));
+    let archetypes = model.archetypes.iter();
+    let demanded = archetypes.map(|it| {
+        let check = context.check("check_demanded", name, it.ty());
+        quote_spanned!(spans::at(&it.decl.name)=> const _: () = #check;)
+    });
     let code = quote_spanned! {span=>
-        impl #krate::save::Saves for #name {
-            const SAVED: &'static [#krate::save::SavedType] = {
-                use #krate::__private::{Undescribed as _, Unsaved as _};
-                &[#(#components),*]
-            };
-            const SAVED_RESOURCES: &'static [#krate::save::SavedType] = {
-                #[allow(unused_imports)]
-                use #krate::__private::{Undescribed as _, Unsaved as _};
-                &[#(#resources,)* #(#events),*]
-            };
+        impl __ecs::save::Saves for #name {
+            const SAVED: &'static [__ecs::save::SavedType] = &[#(#components),*];
+            const SAVED_RESOURCES: &'static [__ecs::save::SavedType] =
+                &[#(#resources,)* #(#events),*];
             #removed
 
             #unfilled
         }
-        impl<'__de> #krate::__private::Deserialize<'__de> for #name {
-            fn deserialize<__D: #krate::__private::Deserializer<'__de>>(
+        impl<'__de> __ecs::__private::Deserialize<'__de> for #name {
+            fn deserialize<__D: __ecs::__private::Deserializer<'__de>>(
                 __deserializer: __D,
             ) -> ::core::result::Result<Self, __D::Error> {
-                #krate::save::Saves::load_from(__deserializer)
+                __ecs::save::Saves::load_from(__deserializer)
             }
         }
         #(#checks)*
+        #(#resource_checks)*
         #(#demanded)*
     };
-    let krate = context.krate_at(asked);
-    Some(quote_spanned!(asked=> #krate::__private::__save! { #code }))
+    Some(quote_spanned!(asked=> __ecs::__private::__save! { #code }))
 }
 
 /// Expands to
@@ -97,14 +84,13 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
 ///     Self { store: __store }
 /// }
 /// ```
-fn unfilled(world: &World, context: Context<'_>, span: Span) -> TokenStream {
-    let krate = context.krate;
-    let own = resource::fill_own(world, context);
+fn unfilled(world: &World, span: Span) -> TokenStream {
+    let own = resource::fill_own(world);
     let new = if own.is_empty() {
-        quote_spanned!(span=> Self { store: #krate::Store::new() })
+        quote_spanned!(span=> Self { store: __ecs::Store::new() })
     } else {
         quote_spanned! {span=>
-            let mut __store = #krate::Store::new();
+            let mut __store = __ecs::Store::new();
             #own
             Self { store: __store }
         }
@@ -116,87 +102,29 @@ fn unfilled(world: &World, context: Context<'_>, span: Span) -> TokenStream {
     }
 }
 
-/// Expands as [`type_of`] does, or of a relation, which needs no serde, to
-///
-/// ```text
-/// ::ecs::save::SavedType::relation::<ChildOf>(::ecs::__private::Described::<ChildOf>::__ecs_description)
-/// ```
-fn saved(component: &Component, world: &World, context: Context<'_>) -> TokenStream {
-    let (ty, krate) = (&component.ty, context.krate);
-    if !matches!(component.writing, Writing::Relation { .. }) {
-        return type_of(ty, ty, &component.text, world, context);
-    }
-    quote_spanned! {spans::generated(span_of(ty))=>
-        #krate::save::SavedType::relation::<#ty>(#krate::__private::Described::<#ty>::__ecs_description)
-    }
-}
-
-/// Expands to
-///
-/// ```text
-/// ::ecs::save::SavedType::migrating(
-///     ::ecs::save::SavedType::new(
-///         ::ecs::__private::Saved::<Name>::__ecs_codec,
-///         ::ecs::__private::Saved::<Name>::__ecs_plain,
-///         ::ecs::__private::Saved::<Name>::__ecs_initial,
-///         ::ecs::__private::Described::<Name>::__ecs_description,
-///     ),
-///     ::ecs::__private::Saved::<Name>::__ecs_migration,
-/// )
-/// ```
-///
-/// and `::ecs::save::SavedType::transient(…)` around it, if the world says `transient(Name)`. The description is that of the second type.
-fn type_of(
-    ty: &Type,
-    described: &Type,
+/// Expands to `::ecs::__private::__saved!(Name)`, or of a relation, which needs no serde, to `::ecs::__private::__saved!(ChildOf, target)`; and to
+/// `.transient()` behind it, if the world says `transient(Name)`.
+fn saved(
+    ty: impl ToTokens,
+    words: Option<TokenStream>,
     listed: &str,
     world: &World,
-    context: Context<'_>,
 ) -> TokenStream {
-    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
-    let saved = quote_spanned!(span=> #krate::__private::Saved::<#ty>);
-    let new = quote_spanned! {span=>
-        #krate::save::SavedType::new(
-            #saved::__ecs_codec,
-            #saved::__ecs_plain,
-            #saved::__ecs_initial,
-            #krate::__private::Described::<#described>::__ecs_description,
-        )
-    };
-    let new =
-        quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
-    if world.flags.is_transient(listed) {
-        quote_spanned!(span=> #krate::save::SavedType::transient(#new))
-    } else {
-        new
-    }
+    let span = spans::at(&ty);
+    let transient = world.flags.is_transient(listed);
+    let transient = transient.then(|| quote_spanned!(span=> .transient()));
+    quote_spanned!(span=> __ecs::__private::__saved!(#ty #words)#transient)
 }
 
-/// Expands as [`type_of`] does, to `::ecs::save::SavedType::optional(…)` around it, if the resource is an `Option`, and to
-/// `::ecs::save::SavedType::formerly(…, &["Time"])` around that, if the list says `#[was(Weather = "Time")]`.
-fn resource_of(resource: &Resource, world: &World, context: Context<'_>) -> TokenStream {
+/// Expands as [`saved`] does; of an `Option`, to `::ecs::__private::__saved!(Option<Weather> as Weather).optional()`; and to
+/// `.formerly(&["Time"])` behind it, if the list says `#[was(Weather = "Time")]`.
+fn resource_of(resource: &Resource, world: &World) -> TokenStream {
     let Resource { ty, text, was, .. } = resource;
-    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
+    let span = spans::at(ty);
     let (described, is_optional) = resource.described();
-    let mut saved = type_of(ty, described, text, world, context);
-    if is_optional {
-        saved = quote_spanned!(span=> #krate::save::SavedType::optional(#saved));
-    }
-    if was.is_empty() {
-        return saved;
-    }
-    quote_spanned!(span=> #krate::save::SavedType::formerly(#saved, &[#(#was),*]))
-}
-
-/// Expands to `const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();`
-fn check(function: &str, ty: &Type, world: &World, context: Context<'_>) -> TokenStream {
-    let check = context.check(function, &world.decl.name, ty);
-    quote_spanned!(spans::generated(span_of(ty))=> const _: () = #check;)
-}
-
-/// Expands to `const _: () = ::ecs::__private::check_demanded::<Kitchen, Cook>();`, at the archetype's name.
-fn demanded(archetype: &Archetype, world: &World, context: Context<'_>) -> TokenStream {
-    let name = &archetype.decl.name;
-    let check = context.check("check_demanded", &world.decl.name, archetype.ty());
-    quote_spanned!(spans::generated(name.span())=> const _: () = #check;)
+    let of = is_optional.then(|| quote_spanned!(span=> as #described));
+    let saved = saved(ty, of, text, world);
+    let optional = is_optional.then(|| quote_spanned!(span=> .optional()));
+    let formerly = (!was.is_empty()).then(|| quote_spanned!(span=> .formerly(&[#(#was),*])));
+    quote_spanned!(span=> #saved #optional #formerly)
 }

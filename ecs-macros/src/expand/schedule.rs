@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Expr;
 
-use super::{Context, docs, span_of};
+use super::{docs, span_of};
 use crate::ast::{Argument, Fixed, LineOfPart};
 use crate::model::{ArgumentSource, Ended, Guarded, Model, Schedule, Step, place_of_function};
 use crate::spans;
@@ -19,23 +19,13 @@ use crate::text::text;
 /// pub const fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
 /// Nothing, if the schedule is one of a part and has no methods in the world.
-pub(super) fn methods(
-    schedule: &Schedule,
-    number: usize,
-    has_indexes: bool,
-    world: &Ident,
-    context: Context<'_>,
-) -> TokenStream {
+pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident) -> TokenStream {
     if schedule.vis.is_none() {
         return TokenStream::new();
     }
-    let mut code = run(schedule, context);
-    code.extend(
-        schedule
-            .fixed
-            .map(|fixed| run_for(schedule, fixed, context)),
-    );
-    code.extend(plan(schedule, number, has_indexes, world, context));
+    let mut code = run(schedule);
+    code.extend(schedule.fixed.map(|fixed| run_for(schedule, fixed)));
+    code.extend(plan(schedule, number, world));
     code
 }
 
@@ -46,9 +36,8 @@ pub(super) fn methods(
 /// ```
 ///
 /// in the world's `impl World`, if there are schedules.
-pub(super) fn plans(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
-    let span = spans::generated(world.span());
+pub(super) fn plans(model: &Model, world: &Ident) -> Option<TokenStream> {
+    let span = spans::at(&world);
     let shown = model
         .schedules
         .iter()
@@ -56,7 +45,7 @@ pub(super) fn plans(model: &Model, world: &Ident, context: Context<'_>) -> Optio
     let mut plans = shown.map(|schedule| &schedule.methods.plan).peekable();
     plans.peek()?;
     Some(
-        quote_spanned!(span=> const PLANS: &'static [fn() -> &'static #krate::Plan<Self>] = &[#(Self::#plans),*];),
+        quote_spanned!(span=> const PLANS: &'static [fn() -> &'static __ecs::Plan<Self>] = &[#(Self::#plans),*];),
     )
 }
 
@@ -75,7 +64,7 @@ pub(super) fn plans(model: &Model, world: &Ident, context: Context<'_>) -> Optio
 ///     ::ecs::schedule::run_given(self, Self::tick_plan(), ::ecs::system::Arguments::new(&[&__elapsed_]))
 /// }
 /// ```
-fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
+fn run(schedule: &Schedule) -> TokenStream {
     let Schedule {
         decl,
         methods,
@@ -86,20 +75,19 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
     let (run, plan) = (&methods.run, &methods.plan);
     let attrs = &decl.attrs;
     let docs = docs::missing(attrs, || format!("Runs the schedule `{run}` once."));
-    let span = spans::generated(decl.name.span());
+    let span = spans::at(&decl.name);
     let arrow = output
         .as_ref()
         .map(|output| quote_spanned!(span=> -> #output));
     // An error about the type that is returned is shown there.
     let place = output.as_ref().map_or(decl.name.span(), span_of);
-    let krate = context.krate_at(place);
-    let (parameters, values) = arguments(schedule, context);
+    let (parameters, values) = arguments(schedule);
     let body = match values {
         None => {
-            quote_spanned!(spans::generated(place)=> #krate::schedule::run(self, Self::#plan()))
+            quote_spanned!(spans::generated(place)=> __ecs::schedule::run(self, Self::#plan()))
         }
         Some(values) => {
-            quote_spanned!(spans::generated(place)=> #krate::schedule::run_given(self, Self::#plan(), #values))
+            quote_spanned!(spans::generated(place)=> __ecs::schedule::run_given(self, Self::#plan(), #values))
         }
     };
     quote_spanned! {span=>
@@ -113,8 +101,7 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 }
 
 /// Expands to the parameters `, __elapsed_: Elapsed`, and to `::ecs::system::Arguments::new(&[&__elapsed_])`, if there are any.
-fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<TokenStream>) {
-    let krate = context.krate;
+fn arguments(schedule: &Schedule) -> (TokenStream, Option<TokenStream>) {
     let bound =
         |name: &Ident| Ident::new(&format!("__{}_", crate::names::plain(name)), name.span());
     let parameters = schedule.arguments.iter().map(|Argument { name, ty }| {
@@ -123,10 +110,10 @@ fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<
     });
     let values = schedule.arguments.iter().map(|Argument { name, ty }| {
         let name = bound(name);
-        quote_spanned!(spans::generated(span_of(ty))=> &#name)
+        quote_spanned!(spans::at(ty)=> &#name)
     });
-    let span = spans::generated(schedule.decl.name.span());
-    let values = quote_spanned!(span=> #krate::system::Arguments::new(&[#(#values),*]));
+    let span = spans::at(&schedule.decl.name);
+    let values = quote_spanned!(span=> __ecs::system::Arguments::new(&[#(#values),*]));
     (
         parameters.collect(),
         (!schedule.arguments.is_empty()).then_some(values),
@@ -142,7 +129,7 @@ fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<
 ///     ::ecs::schedule::run_fixed::<_, ()>(self, Self::tick_plan(), __elapsed, 60, 8)
 /// }
 /// ```
-fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStream {
+fn run_for(schedule: &Schedule, fixed: Fixed) -> TokenStream {
     let Schedule {
         decl,
         methods,
@@ -159,25 +146,24 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
     let rate_docs = docs::doc(&format!(
         "How often [`{run}`](Self::{run}) runs a second, for systems that ask."
     ));
-    let span = spans::generated(decl.name.span());
+    let span = spans::at(&decl.name);
     let rate_name = Ident::new(
         &format!("{}_RATE", crate::names::plain(&decl.name).to_uppercase()),
         span,
     );
-    let krate = context.krate;
-    let steps = quote_spanned!(span=> #krate::schedule::FixedSteps);
+    let steps = quote_spanned!(span=> __ecs::schedule::FixedSteps);
     let returned = match output {
-        Some(output) => quote_spanned!(span=> <#output as #krate::schedule::Finish>::With<#steps>),
+        Some(output) => quote_spanned!(span=> <#output as __ecs::schedule::Finish>::With<#steps>),
         None => steps,
     };
     let output = output.clone().unwrap_or_else(|| quote_spanned!(span=> ()));
-    let (parameters, values) = arguments(schedule, context);
+    let (parameters, values) = arguments(schedule);
     let called = match values {
         None => {
-            quote_spanned!(span=> #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), __elapsed, #rate, #max_steps))
+            quote_spanned!(span=> __ecs::schedule::run_fixed::<_, #output>(self, Self::#plan(), __elapsed, #rate, #max_steps))
         }
         Some(values) => quote_spanned! {span=>
-            #krate::schedule::run_fixed_given::<_, #output>(self, (Self::#plan(), #values), __elapsed, #rate, #max_steps)
+            __ecs::schedule::run_fixed_given::<_, #output>(self, (Self::#plan(), #values), __elapsed, #rate, #max_steps)
         },
     };
     quote_spanned! {span=>
@@ -196,35 +182,16 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 ///
 /// ```text
 /// pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
-///     use ::ecs::schedule::Unthreaded as _;
-///     type __Step = ::ecs::schedule::Step<'static, Kitchen>;
-///     const __STEP_0: __Step = …;
-///     const __STEP_1: __Step = …;
-///     /// Schedule 0 of the world: 2 steps, 4 words of bits that say which one waits for which, and 513 words to compute them with.
-///     #[allow(long_running_const_eval)]
-///     const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 4]> =
-///         ::ecs::Plan::new::<513>("tick", 0, &[__STEP_0, __STEP_1], ::ecs::schedule::Probe::<Kitchen>::__ecs_threads, __in_order);
-///     fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-///         let mut __steps = ::ecs::schedule::Steps::exactly::<2>(__steps);
-///         ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-///         ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
-///     }
-///     &__PLAN
+///     ::ecs::__private::__plan!(
+///         (Kitchen, "tick", 0, []),
+///         __Step::system("walk", &|| walk).infallible("tick"),
+///         __Step::system("serve", &|| serve).infallible("tick"),
+///     )
 /// }
 /// ```
 ///
-/// With arguments, the [type that gives them](given) stands before the steps, and the plan is
-/// `::ecs::Plan::given(…, &[::ecs::system::Argument::of::<Elapsed>()])`.
-///
-/// In a world with indexes, `const __STEPS: [__Step; 2] = __Step::refreshing([__STEP_0, __STEP_1]);` is in the place of the steps.
-fn plan(
-    schedule: &Schedule,
-    number: usize,
-    has_indexes: bool,
-    world: &Ident,
-    context: Context<'_>,
-) -> TokenStream {
-    let krate = context.krate;
+/// With arguments, the [type that gives them](given) stands before the plan, and `[::ecs::system::Argument::of::<Elapsed>()]` in its list.
+fn plan(schedule: &Schedule, number: usize, world: &Ident) -> TokenStream {
     let Schedule {
         decl,
         methods,
@@ -233,107 +200,26 @@ fn plan(
         ..
     } = schedule;
     let plan = &methods.plan;
-    let span = spans::generated(decl.name.span());
+    let span = spans::at(&decl.name);
     let name = crate::names::plain(&decl.name);
     let docs = docs::doc(&format!(
-        "The plan of [`{name}`](Self::{}): the steps, and the waits between them.",
+        "The plan of [`{name}`](Self::{}): its steps, from top to bottom, and the waits between them. A step waits for those above it that \
+         use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the \
+         end of a phase waits for all above. `println!(\"{{}}\", {world}::{plan}())` shows who waits for whom.",
         methods.run
     ));
-    let words = steps.len().div_ceil(64);
-    let (bits, touched) = (2 * steps.len() * words, 513 * words);
-    let plan_docs = docs::doc(&format!(
-        "Schedule {number} of the world: {}, {} of bits that say which one waits for which, and {} to compute them with.",
-        docs::counted(steps.len(), "step"),
-        docs::counted(bits, "word"),
-        docs::counted(touched, "word"),
-    ));
-    let [bits, touched, number] = [bits, touched, number].map(Literal::usize_unsuffixed);
-    let alias = (!steps.is_empty())
-        .then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<'static, #world>;));
-    let names: Vec<Ident> = steps
-        .iter()
-        .enumerate()
-        .map(|(number, step)| step_name(number, step))
-        .collect();
-    let constants = names.iter().zip(steps).map(|(name, it)| {
-        let step = step(it, schedule, world, context);
-        quote_spanned!(spans::generated(it.place())=> const #name: __Step = #step;)
-    });
-    let (placed, steps) = if has_indexes && !names.is_empty() {
-        let count = Literal::usize_unsuffixed(names.len());
-        let placed = quote_spanned! {span=>
-            #[allow(long_running_const_eval)]
-            const __STEPS: [__Step; #count] = __Step::refreshing([#(#names),*]);
-        };
-        (placed, quote_spanned!(span=> &__STEPS))
-    } else {
-        (TokenStream::new(), quote_spanned!(span=> &[#(#names),*]))
-    };
-    let in_order = in_order(&names, has_indexes, world, span, context);
-    let given = given(schedule, context);
-    let mut made = quote_spanned! {span=>
-        #krate::Plan::new::<#touched>(#name, #number, #steps, #krate::schedule::Probe::<#world>::__ecs_threads, __in_order)
-    };
-    if !schedule.arguments.is_empty() {
-        let arguments = schedule.arguments.iter().map(|Argument { ty, .. }| {
-            let krate = context.krate_at(span_of(ty));
-            quote_spanned!(spans::generated(span_of(ty))=> #krate::system::Argument::of::<#ty>())
-        });
-        made = quote_spanned!(span=> #krate::Plan::given(#made, &[#(#arguments),*]));
-    }
+    let number = Literal::usize_unsuffixed(number);
+    let arguments = schedule.arguments.iter().map(
+        |Argument { ty, .. }| quote_spanned!(spans::at(ty)=> __ecs::system::Argument::of::<#ty>()),
+    );
+    let steps = steps.iter().map(|it| step(it, schedule, world));
+    let given = given(schedule);
     quote_spanned! {span=>
         #docs
         #[must_use]
-        #vis const fn #plan() -> &'static #krate::Plan<Self> {
-            #[allow(unused_imports)]
-            use #krate::schedule::Unthreaded as _;
+        #vis const fn #plan() -> &'static __ecs::Plan<Self> {
             #given
-            #alias
-            #(#constants)*
-            #placed
-            #plan_docs
-            #[allow(long_running_const_eval)]
-            const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> = #made;
-            #in_order
-            &__PLAN
-        }
-    }
-}
-
-/// Expands to
-///
-/// ```text
-/// fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-///     let mut __steps = ::ecs::schedule::Steps::exactly::<2>(__steps);
-///     ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-///     ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
-/// }
-/// ```
-fn in_order(
-    steps: &[Ident],
-    has_indexes: bool,
-    world: &Ident,
-    span: Span,
-    context: Context<'_>,
-) -> TokenStream {
-    let krate = context.krate;
-    if steps.is_empty() {
-        return quote_spanned!(span=> fn __in_order(_: #krate::schedule::Steps<'_, #world>) {});
-    }
-    let count = Literal::usize_unsuffixed(steps.len());
-    let places = (0..steps.len()).map(Literal::usize_unsuffixed);
-    let steps = steps.iter().enumerate().map(|(place, step)| {
-        let place = Literal::usize_unsuffixed(place);
-        if has_indexes {
-            quote_spanned!(span=> __STEPS[#place])
-        } else {
-            quote_spanned!(span=> #step)
-        }
-    });
-    quote_spanned! {span=>
-        fn __in_order(__steps: #krate::schedule::Steps<'_, #world>) {
-            let mut __steps = #krate::schedule::Steps::exactly::<#count>(__steps);
-            #(#krate::schedule::InOrder::run(&mut __steps, #places, &#steps);)*
+            __ecs::__private::__plan!((#world, #name, #number, [#(#arguments),*]) #(, #steps)*)
         }
     }
 }
@@ -351,18 +237,17 @@ fn in_order(
 ///     __check_argument::<__Arguments, Elapsed>()
 /// };
 /// ```
-pub(super) fn given(schedule: &Schedule, context: Context<'_>) -> TokenStream {
-    let mut code = own_arguments(schedule, context);
+pub(super) fn given(schedule: &Schedule) -> TokenStream {
+    let mut code = own_arguments(schedule);
     code.extend(schedule.passed_on.iter().map(|(line, ty)| {
-        let span = spans::generated(line.span());
-        let krate = context.krate;
+        let span = spans::at(&line);
         let given = if schedule.arguments.is_empty() { "__NoArguments" } else { "__Arguments" };
         let given = Ident::new(given, span);
         // The call is of tokens at one place, so that an error is shown there.
         quote_spanned! {span=>
             const _: () = {
                 #[allow(unused_imports)]
-                use #krate::system::{NoArguments as __NoArguments, check_argument as __check_argument};
+                use __ecs::system::{NoArguments as __NoArguments, check_argument as __check_argument};
                 __check_argument::<#given, #ty>()
             };
         }
@@ -371,193 +256,119 @@ pub(super) fn given(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 }
 
 /// Expands to the type that gives the arguments of a schedule, if there are any.
-fn own_arguments(schedule: &Schedule, context: Context<'_>) -> TokenStream {
-    let span = spans::generated(schedule.decl.name.span());
+fn own_arguments(schedule: &Schedule) -> TokenStream {
+    let span = spans::at(&schedule.decl.name);
     let mut code = TokenStream::new();
     if !schedule.arguments.is_empty() {
         code.extend(quote_spanned!(span=> #[allow(dead_code)] enum __Arguments {}));
     }
     code.extend(schedule.arguments.iter().map(|Argument { ty, .. }| {
-        let krate = context.krate_at(span_of(ty));
-        quote_spanned!(spans::generated(span_of(ty))=> impl #krate::system::Gives<#ty> for __Arguments {})
+        quote_spanned!(spans::at(ty)=> impl __ecs::system::Gives<#ty> for __Arguments {})
     }));
     code
-}
-
-/// Each step is a constant by itself, so that the compiler reports the errors of all of them at once. It also infers the types of one
-/// constant all at once, which takes four times as long for three hundred lines together.
-fn step_name(number: usize, step: &Step) -> Ident {
-    Ident::new(&format!("__STEP_{number}"), spans::generated(step.place()))
 }
 
 /// Expands to the step of one line of the schedule:
 ///
 /// ```text
-/// __Step::in_phase(__Step::run_if(__Step::infallible(__Step::system("serve", &|| serve), "tick"), &[…]), "day")
+/// __Step::system("serve", &|| serve).infallible("tick").run_if(&[…]).in_phase("day")
 /// ```
 ///
 /// A line of a part is `<kit::Motion as ::ecs::part::Line<::ecs::part::N0, Kitchen>>::STEP`, which has its conditions.
-fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -> TokenStream {
-    let name = step.name();
-    let span = spans::generated(step.place());
-    let found = step.of_part().map(|LineOfPart { part, number }| {
-        let (krate, number) = (context.krate, crate::parts::number(*number, context.krate));
-        quote_spanned!(span=> <#part as #krate::part::Line<#number, #world>>::STEP)
-    });
+fn step(step: &Step, schedule: &Schedule, world: &Ident) -> TokenStream {
+    let (name, span) = (step.name(), spans::generated(step.place()));
     let path = |span: Span| quote_spanned!(span=> __Step);
-    let of = system_of(step.given(), "system", span, context);
-    let is_found = found.is_some();
-    let run = |step: &Guarded, own: TokenStream| {
-        let code = infallible(found.unwrap_or(own), schedule, span);
-        when(
-            step,
-            if is_found {
-                code
-            } else {
-                run_if(step, code, &path, |list| list, context)
-            },
-        )
+    let step_type = path(span);
+    let guarded = step.guarded();
+    let code = match (step.of_part(), step) {
+        (Some(LineOfPart { part, number }), _) => {
+            let number = crate::parts::number(*number);
+            quote_spanned!(span=> <#part as __ecs::part::Line<#number, #world>>::STEP)
+        }
+        (None, Step::System { system, .. }) => {
+            let of = system_of(guarded.given, "system", span);
+            quote_spanned!(span=> #step_type::#of(#name, &|| #system))
+        }
+        (None, Step::Guard { .. }) => quote_spanned!(span=> #step_type::guard(#name)),
+        (None, Step::End { of, .. }) => match of {
+            Ended::Phase { path } => quote_spanned!(span=> #step_type::end_of_phase(#name, #path)),
+            Ended::Schedule { plan: Some(plan) } => {
+                let plan = Ident::new(&plan.to_string(), span);
+                quote_spanned!(span=> #step_type::end_of_schedule(#name, #world::#plan))
+            }
+            Ended::Schedule { plan: None } => {
+                quote_spanned!(span=> #step_type::end_of_hidden_schedule(#name))
+            }
+        },
     };
-    match step {
-        Step::System { step, system } => {
-            run(step, quote_spanned!(span=> __Step::#of(#name, &|| #system)))
-        }
-        Step::Guard { step, .. } => run(step, quote_spanned!(span=> __Step::guard(#name))),
-        Step::End {
-            step,
-            of: Ended::Phase { path },
-            ..
-        } => when(
-            step,
-            quote_spanned!(span=> __Step::end_of_phase(#name, #path)),
-        ),
-        Step::End {
-            step,
-            of: Ended::Schedule { plan: Some(plan) },
-            ..
-        } => {
-            let plan = Ident::new(&plan.to_string(), span);
-            when(
-                step,
-                quote_spanned!(span=> __Step::end_of_schedule(#name, #world::#plan)),
-            )
-        }
-        Step::End {
-            step,
-            of: Ended::Schedule { plan: None },
-            ..
-        } => when(
-            step,
-            quote_spanned!(span=> __Step::end_of_hidden_schedule(#name)),
-        ),
-    }
-}
-
-/// Expands to the step within `__Step::infallible(…, "tick")`, if the schedule returns nothing.
-fn infallible(code: TokenStream, schedule: &Schedule, span: Span) -> TokenStream {
-    if schedule.output.is_some() {
-        return code;
-    }
-    let schedule = crate::names::plain(&schedule.decl.name);
-    quote_spanned!(span=> __Step::infallible(#code, #schedule))
+    let runs = !matches!(step, Step::End { .. });
+    let infallible = (runs && schedule.output.is_none()).then(|| {
+        let schedule = crate::names::plain(&schedule.decl.name);
+        quote_spanned!(span=> .infallible(#schedule))
+    });
+    let conditions =
+        (runs && step.of_part().is_none()).then(|| run_if(guarded, &path, |list| list));
+    let guard = guarded.guard.map(Literal::usize_unsuffixed);
+    let guard = guard.map(|guard| quote_spanned!(span=> .guarded_by(#guard)));
+    let phase = guarded.phase.as_ref();
+    let phase = phase.map(|phase| quote_spanned!(span=> .in_phase(#phase)));
+    quote!(#code #infallible #conditions #guard #phase)
 }
 
 /// Expands to the step of one line of a part, for any world:
 ///
 /// ```text
-/// ::ecs::schedule::Step::<'static, __AnyMotionWorld>::run_if(
-///     ::ecs::schedule::Step::<'static, __AnyMotionWorld>::system("fall", &|| fall),
-///     const { &[…] },
-/// )
+/// ::ecs::schedule::Step::<'static, __AnyMotionWorld>::system("fall", &|| fall).run_if(const { &[…] })
 /// ```
 ///
 /// In a schedule with arguments, it is a block that begins with the type which gives them.
-pub(super) fn of_part(
-    step: &Step,
-    schedule: &Schedule,
-    world: &Ident,
-    context: Context<'_>,
-) -> TokenStream {
+pub(super) fn of_part(step: &Step, schedule: &Schedule, world: &Ident) -> TokenStream {
     let (name, span) = (step.name(), spans::generated(step.place()));
     // An error of the call is underlined from the path on.
-    let path = |span: Span| {
-        let krate = context.krate_at(span);
-        quote_spanned!(span=> #krate::schedule::Step::<'static, #world>)
-    };
+    let path = |span: Span| quote_spanned!(span=> __ecs::schedule::Step::<'static, #world>);
     let step_type = path(span);
-    let constant = |list: TokenStream| quote!(const { #list });
-    let of = system_of(step.given(), "system", span, context);
-    let code = match step {
-        Step::System { step, system } => run_if(
-            step,
-            quote_spanned!(span=> #step_type::#of(#name, &|| #system)),
-            &path,
-            constant,
-            context,
-        ),
-        Step::Guard { step, .. } => run_if(
-            step,
-            quote_spanned!(span=> #step_type::guard(#name)),
-            &path,
-            constant,
-            context,
-        ),
+    let guarded = step.guarded();
+    let made = match step {
+        Step::System { system, .. } => {
+            let of = system_of(guarded.given, "system", span);
+            quote_spanned!(span=> #step_type::#of(#name, &|| #system))
+        }
+        Step::Guard { .. } => quote_spanned!(span=> #step_type::guard(#name)),
         // The end of a phase or of a schedule is a line of no part.
-        Step::End { .. } => TokenStream::new(),
+        Step::End { .. } => return TokenStream::new(),
     };
-    let given = own_arguments(schedule, context);
+    let conditions = run_if(guarded, &path, |list| quote!(const { #list }));
+    let given = own_arguments(schedule);
     if given.is_empty() {
-        code
+        quote!(#made #conditions)
     } else {
-        quote_spanned!(span=> { #given #code })
+        quote_spanned!(span=> { #given #made #conditions })
     }
 }
 
 /// Expands to `system`, or in a schedule with arguments to `system_given::<__Arguments, _, _, _>`, and to the same for `condition`.
-fn system_of(given: ArgumentSource, word: &str, span: Span, context: Context<'_>) -> TokenStream {
-    let krate = context.krate_at(span);
+fn system_of(given: ArgumentSource, word: &str, span: Span) -> TokenStream {
     let arguments = match given {
         ArgumentSource::None => return Ident::new(word, span).into_token_stream(),
         ArgumentSource::Own => quote_spanned!(span=> __Arguments),
-        ArgumentSource::Nested => quote_spanned!(span=> #krate::system::AnyArguments),
+        ArgumentSource::Nested => quote_spanned!(span=> __ecs::system::AnyArguments),
     };
     let word = Ident::new(&format!("{word}_given"), span);
     quote_spanned!(span=> #word::<#arguments, _, _, _>)
 }
 
-/// Expands to the step within `__Step::run_if(…, &[…])`, if it has conditions. A method by its name alone might be one of a trait of
-/// the user's.
+/// Expands to `.run_if(&[…])`, if there are conditions.
 fn run_if(
     step: &Guarded,
-    code: TokenStream,
     path: &dyn Fn(Span) -> TokenStream,
     constant: impl Fn(TokenStream) -> TokenStream,
-    context: Context<'_>,
-) -> TokenStream {
-    let Some(first) = step.conditions.first() else {
-        return code;
-    };
-    let conditions = step
-        .conditions
-        .iter()
-        .map(|it| condition(it, step.given, path, context));
+) -> Option<TokenStream> {
+    let first = step.conditions.first()?;
+    let conditions = step.conditions.iter();
+    let conditions = conditions.map(|it| condition(it, step.given, path));
     let span = spans::generated(place_of_function(first));
-    let (path, conditions) = (
-        path(span),
-        constant(quote_spanned!(span=> &[#(#conditions),*])),
-    );
-    quote_spanned!(span=> #path::run_if(#code, #conditions))
-}
-
-/// Expands to the step within `__Step::guarded_by(…, 2)` and `__Step::in_phase(…, "day")`, those that are needed.
-fn when(step: &Guarded, mut code: TokenStream) -> TokenStream {
-    if let Some(guard) = step.guard.map(Literal::usize_unsuffixed) {
-        code = quote!(__Step::guarded_by(#code, #guard));
-    }
-    if let Some(phase) = &step.phase {
-        code = quote!(__Step::in_phase(#code, #phase));
-    }
-    code
+    let conditions = constant(quote_spanned!(span=> &[#(#conditions),*]));
+    Some(quote_spanned!(span=> .run_if(#conditions)))
 }
 
 /// Expands to `__Step::condition("open", &|| open)`.
@@ -565,11 +376,10 @@ fn condition(
     condition: &Expr,
     given: ArgumentSource,
     path: &dyn Fn(Span) -> TokenStream,
-    context: Context<'_>,
 ) -> TokenStream {
     let name = text(condition);
     let span = spans::generated(place_of_function(condition));
     let path = path(span);
-    let of = system_of(given, "condition", span, context);
+    let of = system_of(given, "condition", span);
     quote_spanned!(span=> #path::#of(#name, &|| #condition))
 }

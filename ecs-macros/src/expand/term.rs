@@ -42,7 +42,6 @@ fn typed(
     lifetime: &str,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
     let word = |word: &str| written_word(word, term.ty.as_ref(), span(term));
     let span = spans::generated(span(term));
     let lifetime = Lifetime::new(lifetime, span);
@@ -59,19 +58,19 @@ fn typed(
         }
         TermKind::Ref | TermKind::Mut => {
             let item = word(ticked_word(kind));
-            quote_spanned!(span=> #krate::#item<#lifetime, #component>)
+            quote_spanned!(span=> __ecs::#item<#lifetime, #component>)
         }
         TermKind::RefOption | TermKind::MutOption => {
             let (option, item) = (word("Option"), Ident::new(ticked_word(kind), span));
-            quote_spanned!(span=> ::core::option::#option<#krate::#item<#lifetime, #component>>)
+            quote_spanned!(span=> ::core::option::#option<__ecs::#item<#lifetime, #component>>)
         }
         TermKind::Has => {
             let has = word("Has");
-            quote_spanned!(span=> #krate::#has<#component>)
+            quote_spanned!(span=> __ecs::#has<#component>)
         }
         TermKind::Entity => {
             let entity = word("Entity");
-            quote_spanned!(span=> #krate::#entity)
+            quote_spanned!(span=> __ecs::#entity)
         }
         TermKind::Up => {
             let option = word("Option");
@@ -81,8 +80,8 @@ fn typed(
                 .iter()
                 .rfold(read, |read, Upward { word, relation }| {
                     let (mut word, relation) = (word.clone(), context.component(relation));
-                    word.set_span(spans::generated(word.span()));
-                    quote_spanned!(span=> #krate::#word<#relation, #read>)
+                    word.set_span(spans::at(&word));
+                    quote_spanned!(span=> __ecs::#word<#relation, #read>)
                 });
             quote_spanned!(span=> ::core::option::#option<#up>)
         }

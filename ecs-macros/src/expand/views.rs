@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
-use super::archetype::{generated, generated_name};
+use super::archetype::{bindings, generated, is_plain, member_of};
 use super::{Context, docs, tuple};
 use crate::model::{Archetype, Field, Member, Views};
 use crate::{names, spans};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Expands to a struct, and to four names for it:
 ///
 /// ```text
-/// pub struct CookView<Name, __E = ::ecs::Entity> { pub entity: __E, pub name: Name }
+/// pub struct CookView<Name, TEntity = ::ecs::Entity> { pub entity: TEntity, pub name: Name }
 /// pub type CookRef<'w> = CookView<&'w Name>;
 /// pub type CookMut<'w> = CookView<&'w mut Name>;
 /// pub type CookColumns<'w> = CookView<&'w [Name], &'w [::ecs::Entity]>;
@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 /// `::ecs::OptionalColumn<'w, Weapon>` or an `::ecs::OptionalColumnMut<'w, Weapon>`. An immutable one is read by all four.
 pub(super) fn expand(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let mut code = named(archetype, true, context);
-    code.extend(of_parts(archetype, context));
+    code.extend(of_parts(archetype));
     code
 }
 
@@ -67,7 +67,11 @@ fn named(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> Token
             columns,
             Extent::Columns,
             false,
-            format!("All columns of [`{name}`], to read."),
+            if has_entity {
+                table(archetype, context)
+            } else {
+                format!("All columns of [`{name}`], to read.")
+            },
         ),
         (
             columns_mut,
@@ -86,8 +90,26 @@ fn named(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> Token
             context,
         ));
     }
-    code.extend(copy(archetype, has_entity));
     code
+}
+
+/// The columns of an archetype's table, in words. Sizes are known to the compiler alone.
+fn table(archetype: &Archetype, context: Context<'_>) -> String {
+    let columns = archetype.in_rows().map(|field| {
+        let component = &context.components.list[field.component.id].text;
+        let bit = if field.optional {
+            ", and a bit that says whether it is there"
+        } else {
+            ""
+        };
+        format!(", `{component}`{bit}")
+    });
+    format!(
+        "All columns of [`{}`], to read: `Entity`{}. The table has one each, those of the largest alignment first and without gaps, so that \
+         a row takes as many bytes as its values.",
+        archetype.decl.name,
+        columns.collect::<String>()
+    )
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -119,8 +141,7 @@ fn structure(
     has_entity: bool,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(archetype.decl.name.span());
+    let span = spans::at(&archetype.decl.name);
     let vis = &archetype.decl.vis;
     let Views {
         row,
@@ -159,23 +180,24 @@ fn structure(
                     }),
                 ),
             };
-            quote_spanned!(spans::generated(name.span())=> #doc #vis #name: #parameter)
+            quote_spanned!(spans::at(&name)=> #doc #vis #name: #parameter)
         });
     let fields: Vec<TokenStream> = fields.collect();
     let marker = fields
         .is_empty()
-        .then(|| quote_spanned!(span=> marker: __0));
+        .then(|| quote_spanned!(span=> marker: #(#parameters)*));
     let (of_entity, entity) = if has_entity {
         let entity = quote_spanned! {span=>
             /// The entity of the row, or of each row.
-            #vis entity: __E,
+            #vis entity: TEntity,
         };
-        (quote_spanned!(span=> __E = #krate::Entity), entity)
+        (quote_spanned!(span=> TEntity = __ecs::Entity), entity)
     } else {
         Default::default()
     };
     quote_spanned! {span=>
         #doc
+        #[derive(::core::clone::Clone, ::core::marker::Copy)]
         #vis struct #name<#(#parameters,)* #of_entity> {
             #entity
             #marker
@@ -192,8 +214,7 @@ fn alias(
     doc: &str,
     context: Context<'_>,
 ) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(archetype.decl.name.span());
+    let span = spans::at(&archetype.decl.name);
     let (vis, view, doc) = (&archetype.decl.vis, &archetype.views.view, docs::doc(doc));
     let types = members(archetype).into_iter().map(|member| match member {
         Member::Component(field, ()) => ty(field, extent, mutable, context),
@@ -207,15 +228,14 @@ fn alias(
         types.push(quote_spanned!(span=> ::core::marker::PhantomData<&'w ()>));
     }
     if extent == Extent::Columns && has_entity {
-        types.push(quote_spanned!(span=> &'w [#krate::Entity]));
+        types.push(quote_spanned!(span=> &'w [__ecs::Entity]));
     }
     quote_spanned!(span=> #doc #vis type #name<'w> = #view<#(#types),*>;)
 }
 
 /// Expands to `&'w Name`, and the like.
 fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(field.name.span());
+    let span = spans::at(&field.name);
     let ty = context.component(&field.component);
     let mutable = mutable && !context.components.list[field.component.id].is_immutable();
     let mutability = mutable.then(|| quote_spanned!(span=> mut));
@@ -224,84 +244,48 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
         (Extent::Row, true) => quote_spanned!(span=> ::core::option::Option<&'w #mutability #ty>),
         (Extent::Columns, false) => quote_spanned!(span=> &'w #mutability [#ty]),
         (Extent::Columns, true) if mutable => {
-            quote_spanned!(span=> #krate::OptionalColumnMut<'w, #ty>)
+            quote_spanned!(span=> __ecs::OptionalColumnMut<'w, #ty>)
         }
-        (Extent::Columns, true) => quote_spanned!(span=> #krate::OptionalColumn<'w, #ty>),
+        (Extent::Columns, true) => quote_spanned!(span=> __ecs::OptionalColumn<'w, #ty>),
     }
 }
 
-/// Expands to implementations of `Clone` and `Copy`. Those of the derives are longer, and have an `unsafe impl` in them:
+/// Expands to the code that names the components of a row, or the columns: `::ecs::__private::__view! { CookView: name: __0 }`, or where there is
+/// more to it, to
 ///
 /// ```text
-/// impl<__0, __E> ::core::clone::Clone for CookView<__0, __E>
-/// where
-///     Self: ::core::marker::Copy,
-/// {
-///     fn clone(&self) -> Self { *self }
-/// }
-/// impl ::core::marker::Copy for CookRef<'_> {}
-/// impl ::core::marker::Copy for CookColumns<'_> {}
-/// ```
-fn copy(archetype: &Archetype, has_entity: bool) -> TokenStream {
-    let Views {
-        view, row, columns, ..
-    } = &archetype.views;
-    let span = spans::generated(archetype.decl.name.span());
-    let mut parameters = numbered(members(archetype).len(), span);
-    parameters.extend(has_entity.then(|| Ident::new("__E", span)));
-    // Without fields and an entity, which is an error, both names are of one type.
-    let columns = (has_entity || archetype.shown().next().is_some())
-        .then_some(columns)
-        .into_iter();
-    quote_spanned! {span=>
-        impl<#(#parameters),*> ::core::clone::Clone for #view<#(#parameters),*>
-        where
-            Self: ::core::marker::Copy,
-        {
-            fn clone(&self) -> Self { *self }
-        }
-        impl ::core::marker::Copy for #row<'_> {}
-        #(impl ::core::marker::Copy for #columns<'_> {})*
-    }
-}
-
-/// Expands to the code that names the components of a row, or the columns:
-///
-/// ```text
-/// impl<__0, __E> ::ecs::schema::View<__E> for CookView<__0, __E> {
+/// impl<__0, TEntity> ::ecs::schema::View<TEntity> for CookView<__0, TEntity> {
 ///     type Parts = (__0,);
-///     fn view(__entity: __E, __parts: Self::Parts) -> Self { Self { entity: __entity, name: __parts.0 } }
+///     fn view(__entity: TEntity, (__0,): Self::Parts) -> Self { Self { entity: __entity, name: __0 } }
 /// }
 /// ```
-fn of_parts(archetype: &Archetype, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let span = spans::generated(archetype.decl.name.span());
+fn of_parts(archetype: &Archetype) -> TokenStream {
+    let span = spans::at(&archetype.decl.name);
     let view = &archetype.views.view;
-    let count = archetype.shown().count();
-    let parameters = numbered(count, span);
-    let parts = tuple::plain(
-        parameters.iter().take(count).map(ToTokens::to_token_stream),
-        span,
-    );
-    let shown = archetype.shown().zip(0..);
+    let shown: Vec<&Field> = archetype.shown().collect();
+    let bindings = bindings(shown.len(), span);
+    if is_plain(archetype) {
+        let fields = shown.iter().zip(&bindings);
+        let fields = fields.map(|(field, binding)| member_of(field, binding));
+        return quote_spanned!(span=> __ecs::__private::__view! { #view: #(#fields),* });
+    }
+    let parameters = numbered(shown.len(), span);
+    let tuple = |list: &[Ident]| tuple::plain(list.iter().map(ToTokens::to_token_stream), span);
+    let (parts, pattern) = (tuple(&parameters[..shown.len()]), tuple(&bindings));
+    let each = shown.into_iter().zip(bindings.iter().zip(&parameters));
     let (mut types, mut fields) = (Vec::new(), Vec::new());
-    let value = |field: &Field, index: usize| {
-        let (name, place) = (
-            generated_name(field),
-            tuple::place(index, count, false, span),
-        );
-        quote_spanned!(span=> #name: __parts #place)
-    };
-    for member in archetype.members(shown) {
+    for member in archetype.members(each) {
         match member {
-            Member::Component(field, index) => {
-                types.push(parameters[index].to_token_stream());
-                fields.push(value(field, index));
+            Member::Component(field, (binding, parameter)) => {
+                types.push(parameter.to_token_stream());
+                fields.push(member_of(field, binding));
             }
             Member::Bundle(bundle, of_bundle) => {
                 let (name, view) = (generated(&bundle.name), generated(&bundle.views.view));
-                let of_types = of_bundle.iter().map(|(_, index)| &parameters[*index]);
-                let values = of_bundle.iter().map(|(field, index)| value(field, *index));
+                let of_types = of_bundle.iter().map(|(_, (_, parameter))| parameter);
+                let values = of_bundle
+                    .iter()
+                    .map(|(field, (binding, _))| member_of(field, binding));
                 types.push(quote_spanned!(span=> #view<#(#of_types),*>));
                 fields.push(quote_spanned!(span=> #name: #view { #(#values),* }));
             }
@@ -316,37 +300,35 @@ fn of_parts(archetype: &Archetype, context: Context<'_>) -> TokenStream {
         quote_spanned!(span=> Self { entity: __entity, #(#fields),* })
     };
     quote_spanned! {span=>
-        impl<#(#parameters,)* __E> #krate::schema::View<__E> for #view<#(#types,)* __E> {
+        impl<#(#parameters,)* TEntity> __ecs::schema::View<TEntity> for #view<#(#types,)* TEntity> {
             type Parts = #parts;
 
-            fn view(__entity: __E, __parts: Self::Parts) -> Self {
+            fn view(__entity: TEntity, #pattern: Self::Parts) -> Self {
                 #body
             }
         }
     }
 }
 
-/// A type parameter of the struct for each field. An editor shows its name: `Position` for `position`. Where two would have one name,
+/// A type parameter of the struct for each field. An editor shows its name: `TPosition` for `position`. Where two would have one name,
 /// and where there is no field, they are numbered.
 fn parameters(archetype: &Archetype) -> Vec<Ident> {
-    let span = spans::generated(archetype.decl.name.span());
-    let names = members(archetype)
-        .into_iter()
-        .map(|member| camel_case(&names::plain(member.name())));
-    let names: Vec<String> = names.collect();
-    let distinct: BTreeSet<&String> = names.iter().collect();
-    let are_usable = !names.is_empty()
-        && distinct.len() == names.len()
-        && names.iter().all(|name| {
-            syn::parse_str::<Ident>(name).is_ok() && name.starts_with(char::is_uppercase)
-        });
-    if are_usable {
-        return names.iter().map(|name| Ident::new(name, span)).collect();
+    let span = spans::at(&archetype.decl.name);
+    let members = members(archetype);
+    let names = members
+        .iter()
+        .map(|it| format!("T{}", camel_case(&names::plain(it.name()))));
+    let names: BTreeSet<String> = names.clone().filter(|name| name != "TEntity").collect();
+    if names.is_empty() || names.len() < members.len() {
+        return numbered(members.len(), span);
     }
-    numbered(names.len(), span)
+    let names = members
+        .iter()
+        .map(|it| format!("T{}", camel_case(&names::plain(it.name()))));
+    names.map(|name| Ident::new(&name, span)).collect()
 }
 
-/// The type parameters of an implementation for the struct: `__0`, `__1`. A view without fields has one too, for its lifetime.
+/// Type parameters by number: `__0`, `__1`. A view without fields has one too, for its lifetime.
 fn numbered(count: usize, span: Span) -> Vec<Ident> {
     (0..count.max(1))
         .map(|index| format_ident!("__{index}", span = span))

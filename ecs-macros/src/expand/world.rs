@@ -14,28 +14,26 @@ use crate::names;
 use crate::spans;
 
 pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
-    let mut code = structure(&world.decl, context);
+    let mut code = structure(&world.decl);
     code.extend(methods(world, model, context));
-    code.extend(default(world, context));
-    code.extend(deref(&world.decl.name, context));
+    code.extend(default(world));
+    code.extend(deref(&world.decl.name));
     code.extend(debug(&world.decl));
     code.extend(schema(world, model, context));
     code.extend(parts(world, model, context));
-    code.extend(component::requirements(world, context));
-    code.extend(component::copies(world, context));
-    code.extend(resource::copies(world, context));
-    code.extend(resource::sharing(world, context));
+    code.extend(component::checks(world, context));
+    code.extend(resource::checks(world, context));
     code.extend(save::expand(world, model, context));
-    code.extend(text::check(world, context));
+    code.extend(text::check(world));
     code.extend(component::memberships(
         &world.decl.name,
         &model.parts,
         context,
     ));
     code.extend(resource::memberships(world, context));
-    code.extend(index::indexed(model, &world.decl.name, context));
-    code.extend(resource::structure(world, context));
-    code.extend(columns(world, &model.archetypes, context));
+    code.extend(index::indexed(model, &world.decl.name));
+    code.extend(resource::structure(world));
+    code.extend(columns(world, &model.archetypes));
     code
 }
 
@@ -44,14 +42,13 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
 /// ```text
 /// pub struct Kitchen { store: ::ecs::Store<Kitchen> }
 /// ```
-fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn structure(decl: &Decl) -> TokenStream {
     let Decl {
         attrs, vis, name, ..
     } = decl;
     let vis = spans::visibility(vis, None);
-    let rest = quote_spanned!(spans::generated(name.span())=> { store: #krate::Store<#name> });
-    let keyword = quote_spanned!(spans::generated(name.span())=> struct);
+    let rest = quote_spanned!(spans::at(&name)=> { store: __ecs::Store<#name> });
+    let keyword = quote_spanned!(spans::at(&name)=> struct);
     quote!(#(#attrs)* #vis #keyword #name #rest)
 }
 
@@ -67,7 +64,7 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
 fn debug(decl: &Decl) -> Option<TokenStream> {
     let name = &decl.name;
     decl.derived("Debug").next().is_none().then(|| {
-        quote_spanned! {spans::generated(name.span())=>
+        quote_spanned! {spans::at(&name)=>
             impl ::core::fmt::Debug for #name {
                 fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     ::core::fmt::Debug::fmt(&self.store, __f)
@@ -90,8 +87,8 @@ fn debug(decl: &Decl) -> Option<TokenStream> {
 /// ```
 fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let Decl { name, .. } = &world.decl;
-    let constructors = resource::constructors(world, context);
-    let split = split(world, &model.archetypes, context);
+    let constructors = resource::constructors(world);
+    let split = split(world, &model.archetypes);
     let queries = model
         .queries
         .iter()
@@ -99,24 +96,22 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let relations = model
         .relations
         .iter()
-        .filter_map(|relation| relation::method(relation, context));
+        .filter_map(|relation| relation::method(relation));
     let indexes = model
         .indexes
         .iter()
-        .filter_map(|index| index::methods(index, context));
-    let has_indexes = !model.indexes.is_empty();
+        .filter_map(|index| index::methods(index));
     let schedules = model
         .schedules
         .iter()
         .filter(|schedule| schedule.vis.is_some())
         .enumerate();
-    let schedules = schedules
-        .map(|(number, schedule)| schedule::methods(schedule, number, has_indexes, name, context));
+    let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, name));
     let observers = model
         .observers
         .iter()
-        .map(|list| observers::method(list, name, context));
-    quote_spanned! {spans::generated(name.span())=>
+        .map(|list| observers::method(list, name));
+    quote_spanned! {spans::at(&name)=>
         impl #name {
             #constructors
             #split
@@ -133,27 +128,26 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 ///
 /// ```text
 /// pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
-///     let mut __split = #krate::Store::split(&mut self.store);
-///     KitchenColumnsMut { cook: #krate::Split::take::<Cook>(&mut __split), … }
+///     let mut __split = __ecs::Store::split(&mut self.store);
+///     KitchenColumnsMut { cook: __ecs::Split::take::<Cook>(&mut __split), … }
 /// }
 /// ```
-fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
+fn split(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
     let World {
         decl, columns_mut, ..
     } = world;
     let vis = &decl.vis;
-    let span = spans::generated(decl.name.span());
+    let span = spans::at(&decl.name);
     let tables = shown(archetypes).map(|(archetype, _)| {
         let (table, name) = (&archetype.table, archetype.ty());
-        quote_spanned!(span=> #table: #krate::Split::take::<#name>(&mut __split))
+        quote_spanned!(span=> #table: __ecs::Split::take::<#name>(&mut __split))
     });
     let tables: Vec<TokenStream> = tables.collect();
     (!tables.is_empty()).then(|| {
         quote_spanned! {span=>
             /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
             #vis fn split_mut(&mut self) -> #columns_mut<'_> {
-                let mut __split = #krate::Store::split(&mut self.store);
+                let mut __split = __ecs::Store::split(&mut self.store);
                 #columns_mut { #(#tables),* }
             }
         }
@@ -189,18 +183,17 @@ fn parts(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 }
 
 /// Expands to `impl Default`, unless the user derives it.
-fn default(world: &World, context: Context<'_>) -> Option<TokenStream> {
+fn default(world: &World) -> Option<TokenStream> {
     let decl = &world.decl;
     let by_user = decl.derived("Default").next().is_some();
-    (!by_user).then(|| resource::default(&decl.name, world, context))
+    (!by_user).then(|| resource::default(&decl.name, world))
 }
 
 /// Expands to `impl Deref` and `impl DerefMut`, to the store.
-fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    quote_spanned! {spans::generated(name.span())=>
+fn deref(name: &Ident) -> TokenStream {
+    quote_spanned! {spans::at(&name)=>
         impl ::core::ops::Deref for #name {
-            type Target = #krate::Store<Self>;
+            type Target = __ecs::Store<Self>;
 
             #[inline]
             fn deref(&self) -> &Self::Target {
@@ -226,8 +219,7 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
 ///     const NAME: &'static str = "Kitchen";
 ///     #[allow(clippy::large_stack_arrays)] // it is no array on the stack
-///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = { … };
-///     const REQUIRED: &'static [::core::option::Option<&'static ::ecs::__private::Requirements>] = { … };
+///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[…];
 ///     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[…];
 /// }
 ///
@@ -235,36 +227,17 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[Self::tick_plan];
 /// }
 ///
-/// const _: () = {
-///     use ::ecs::__private::assert_names;
-///     assert_names::<Kitchen>()
-/// };
+/// const _: () = ::ecs::__private::assert_names::<Kitchen>();
 /// ```
-///
-/// The call is at the world's name, as that of a group's check is at the group's.
 fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let name = &world.decl.name;
-    let span = spans::generated(name.span());
+    let span = spans::at(&name);
     let list = &model.components.list;
     let types = list.iter().map(|component| component.ty.to_token_stream());
-    let types = tuple::nested(
-        types,
-        span,
-        |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>),
-    );
+    let types = tuple::types(types, span);
 
     // A component on its own has a name of its own.
-    let names = (list.len() > 1).then(|| {
-        let mut name = name.clone();
-        name.set_span(span);
-        quote_spanned! {span=>
-            const _: () = {
-                use #krate::__private::assert_names;
-                assert_names::<#name>()
-            };
-        }
-    });
+    let names = (list.len() > 1).then(|| context.checked_at("assert_names", name));
     let (components, archetypes) = (list.len(), model.archetypes.len());
     let columns: usize = model
         .archetypes
@@ -286,18 +259,16 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     ));
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
-    let texts = text::constants(world, context);
-    let events = text::events(world, context);
+    let events = text::events(world);
     let plain_name = names::plain(name);
     let components = component::declarations(world, model, context);
-    let required = component::required(world, context);
-    let declarations = model.archetypes.iter().map(|it| declaration(it, context));
+    let declarations = model.archetypes.iter().map(|it| declaration(it));
     let groups = group::declarations(model, name, context);
-    let observers = observers::schema(world, model, context);
-    let relations = relation::declarations(model, name, context);
+    let observers = observers::schema(world, model);
+    let relations = relation::declarations(model, name);
     let indexes = index::declarations(model, world, context);
-    let resources = resource::schema(world, model, context);
-    let plans = schedule::plans(model, name, context);
+    let resources = resource::schema(world, model);
+    let plans = schedule::plans(model, name);
     let closed = world
         .flags
         .closed
@@ -311,47 +282,38 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
         .snapshots
         .map(|_| quote_spanned!(span=> const SNAPSHOTS: ::core::primitive::bool = true;));
     quote_spanned! {span=>
-        impl #krate::schema::Declare for #name {
+        impl __ecs::schema::Declare for #name {
             type Components = #types;
             #resources
             #size_docs
-            type Size = #krate::schema::Size<#(#size),*>;
+            type Size = __ecs::schema::Size<#(#size),*>;
             const NAME: &'static ::core::primitive::str = #plain_name;
             #[allow(clippy::large_stack_arrays)]
-            const COMPONENTS: &'static [#krate::schema::ComponentDeclaration] = {
-                use #krate::__private::Undescribed as _;
-                &[#(#components),*]
-            };
-            const REQUIRED: &'static [::core::option::Option<&'static #krate::__private::Requirements>] = {
-                use #krate::__private::Unrequiring as _;
-                &[#(#required),*]
-            };
-            const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
+            const COMPONENTS: &'static [__ecs::schema::ComponentDeclaration] = &[#(#components),*];
+            const ARCHETYPES: &'static [__ecs::schema::Declaration<Self>] = &[#(#declarations),*];
             #closed
             #parallel
             #snapshots
             #groups
-            #texts
         }
 
-        impl #krate::World for #name { #observers #relations #indexes #plans #events }
+        impl __ecs::World for #name { #observers #relations #indexes #plans #events }
 
         #names
     }
 }
 
 /// Expands to `::ecs::schema::Declaration::of::<Cook>("Cook")`, or with a capacity, to
-/// `::ecs::schema::Declaration::with_capacity(::ecs::schema::Declaration::of::<Cook>("Cook"), 64)`.
-fn declaration(archetype: &Archetype, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+/// `::ecs::schema::Declaration::of::<Cook>("Cook").with_capacity(64)`.
+fn declaration(archetype: &Archetype) -> TokenStream {
     let (ty, name) = (archetype.ty(), &archetype.decl.name);
-    let (span, name) = (spans::generated(name.span()), names::plain(name));
-    let declaration = quote_spanned!(span=> #krate::schema::Declaration::of::<#ty>(#name));
+    let (span, name) = (spans::at(&name), names::plain(name));
+    let declaration = quote_spanned!(span=> __ecs::schema::Declaration::of::<#ty>(#name));
     let Some(capacity) = archetype.capacity.filter(|capacity| *capacity > 0) else {
         return declaration;
     };
     let capacity = proc_macro2::Literal::u32_unsuffixed(capacity);
-    quote_spanned!(span=> #krate::schema::Declaration::with_capacity(#declaration, #capacity))
+    quote_spanned!(span=> #declaration.with_capacity(#capacity))
 }
 
 /// Expands to
@@ -359,7 +321,7 @@ fn declaration(archetype: &Archetype, context: Context<'_>) -> TokenStream {
 /// ```text
 /// pub struct KitchenColumnsMut<'w> { pub cook: CookColumnsMut<'w>, … }
 /// ```
-fn columns(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
+fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
     let World {
         decl, columns_mut, ..
     } = world;
@@ -367,13 +329,12 @@ fn columns(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Opt
     let doc = docs::doc(&format!(
         "The columns of all tables of [`{name}`], to write."
     ));
-    let krate = context.krate;
     let fields = shown(archetypes).map(|(archetype, vis)| {
         let Archetype { decl, views, table, .. } = archetype;
-        let span = spans::generated(decl.name.span());
+        let span = spans::at(&decl.name);
         if let Some(of_part) = &archetype.of_part {
             let (doc, ty) = (docs::doc(&format!("The columns of `{}`.", decl.name)), &of_part.ty);
-            return quote_spanned!(span=> #doc #vis #table: <#ty as #krate::Archetype>::ColumnsMut<'w>);
+            return quote_spanned!(span=> #doc #vis #table: <#ty as __ecs::Archetype>::ColumnsMut<'w>);
         }
         let columns_mut = &views.columns_mut;
         let doc = docs::doc(&format!("The columns of [`{}`].", decl.name));
@@ -381,7 +342,7 @@ fn columns(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Opt
     });
     let fields: Vec<TokenStream> = fields.collect();
     (!fields.is_empty()).then(|| {
-        quote_spanned! {spans::generated(name.span())=>
+        quote_spanned! {spans::at(&name)=>
             #doc
             #vis struct #columns_mut<'w> { #(#fields),* }
         }

@@ -20,32 +20,14 @@ use crate::names;
 use crate::parts::Joined;
 use crate::text::text;
 
-/// The input of the model: declarations, the parts that they list, and the words by which code names those parts' types.
-pub(crate) struct Written<'a> {
-    pub(crate) items: Vec<Item>,
-    pub(crate) joined: Vec<Joined>,
-    pub(crate) left_out: LeftOut,
-    /// The path of the runtime crate.
-    pub(crate) krate: &'a TokenStream,
-    /// The world, or for a part `()`: any would do.
-    pub(crate) world: TokenStream,
-}
-
-pub(crate) fn build(written: Written<'_>) -> Model {
-    let Written {
-        items,
-        joined,
-        left_out,
-        krate,
-        world: world_type,
-    } = written;
+pub(crate) fn build(items: Vec<Item>, joined: Vec<Joined>, left_out: LeftOut) -> Model {
     let mut parts: Vec<Part> = joined.iter().map(|it| Part::of(it, &joined)).collect();
-    let (mut components, listed) = components_of(&items, &joined, krate, &world_type);
+    let (mut components, listed) = components_of(&items, &joined);
     components.left_out = left_out.components;
     components.bundles = items.iter().filter_map(bundle).collect();
     components.is_part = part::declaration(&items).is_some_and(|it| it.is_part);
     let lacking = lacking(&items, &joined, &mut parts, &components);
-    let mut lacking = list_lacking(lacking, &joined, &mut components, krate, &world_type);
+    let mut lacking = list_lacking(lacking, &joined, &mut components);
     let mut schedules: Vec<Source> = Vec::new();
     let mut model = Model {
         world: None,
@@ -121,18 +103,11 @@ pub(crate) fn build(written: Written<'_>) -> Model {
     }
     find_relations(&mut model, 0, None);
     let scopes: Vec<Names> = (0..joined.len())
-        .map(|it| scope(it, &joined, &model, krate, &world_type))
+        .map(|it| scope(it, &joined, &model))
         .collect();
     for (number, (joined, scope)) in joined.into_iter().zip(scopes).enumerate() {
         let around = model.components.enter(scope);
-        join(
-            joined,
-            number,
-            &mut model,
-            &mut schedules,
-            krate,
-            &world_type,
-        );
+        join(joined, number, &mut model, &mut schedules);
         model.components.enter(around);
     }
     model.find_ends();
@@ -170,12 +145,7 @@ fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
 
 /// The list of the first world. Where it is missing, empty or unreadable, the types
 /// in the other items are taken for components. Behind it, the lists of the parts.
-fn components_of(
-    items: &[Item],
-    joined: &[Joined],
-    krate: &TokenStream,
-    world_type: &TokenStream,
-) -> (Components, Option<usize>) {
+fn components_of(items: &[Item], joined: &[Joined]) -> (Components, Option<usize>) {
     let Some((world, own)) =
         part::declaration(items).and_then(|world| Some((world, world.components.clone()?)))
     else {
@@ -199,7 +169,7 @@ fn components_of(
     for (number, joined) in joined.iter().enumerate() {
         let lists = part::declaration(&joined.items).and_then(|part| part.components.as_ref());
         for (place, listed) in lists.into_iter().flatten().enumerate() {
-            let ty = by_number(&joined.ty, place, world_type, krate);
+            let ty = by_number(&joined.ty, place);
             components.list_of_part(listed, ty, Lister::Part(number, place));
             count += 1;
         }
@@ -249,13 +219,11 @@ fn list_lacking(
     lacking: Vec<(usize, Lacking)>,
     joined: &[Joined],
     components: &mut Components,
-    krate: &TokenStream,
-    world_type: &TokenStream,
 ) -> Vec<Type> {
     let mut resources = Vec::new();
     let mut seen = BTreeSet::new();
     for (part, lacking) in lacking {
-        let ty = by_number(&joined[part].ty, lacking.number, world_type, krate);
+        let ty = by_number(&joined[part].ty, lacking.number);
         match &lacking.used {
             Use::Component(listed) => {
                 if components.named(&listed.ty).is_empty() {
@@ -269,7 +237,7 @@ fn list_lacking(
             }
             Use::Event(written) => {
                 if seen.insert((true, part::last(written))) {
-                    resources.push(parse_quote!(#krate::Events<#ty>));
+                    resources.push(parse_quote!(__ecs::Events<#ty>));
                 }
             }
         }
@@ -278,13 +246,7 @@ fn list_lacking(
 }
 
 /// The meanings of names in the declarations of a part.
-fn scope(
-    number: usize,
-    joined: &[Joined],
-    model: &Model,
-    krate: &TokenStream,
-    world_type: &TokenStream,
-) -> Names {
+fn scope(number: usize, joined: &[Joined], model: &Model) -> Names {
     let mut names = Names::default();
     let part = &model.parts[number];
     for place in part.parts.iter().copied().chain([number]) {
@@ -308,7 +270,7 @@ fn scope(
     if let Some(written) = part::declaration(&joined[number].items) {
         let first = Numbers::of(written).uses;
         for (place, used) in part::used_components(written).enumerate() {
-            let ty = by_number(&part.ty, first + place, world_type, krate);
+            let ty = by_number(&part.ty, first + place);
             let meaning = match model.components.named(&used.ty).as_slice() {
                 [one] => Meaning::Component(*one),
                 several => Meaning::Uncertain(several.to_vec()),
@@ -320,16 +282,9 @@ fn scope(
 }
 
 /// Adds the declarations of a part.
-fn join(
-    joined: Joined,
-    number: usize,
-    model: &mut Model,
-    schedules: &mut Vec<Source>,
-    krate: &TokenStream,
-    world_type: &TokenStream,
-) {
+fn join(joined: Joined, number: usize, model: &mut Model, schedules: &mut Vec<Source>) {
     if model.is_part() {
-        return names_of(joined, number, model, schedules, krate, world_type);
+        return names_of(joined, number, model, schedules);
     }
     let ty = joined.ty;
     let first_archetype = part::declaration(&joined.items)
@@ -352,27 +307,19 @@ fn join(
         match item {
             Item::World(written) => {
                 if let Some(world) = &mut model.world {
-                    lists(
-                        written,
-                        number,
-                        (&ty, model.parts[number].place),
-                        world,
-                        krate,
-                        world_type,
-                    );
+                    lists(written, number, (&ty, model.parts[number].place), world);
                 }
             }
             Item::Archetype(written) => {
                 let mut archetype = archetype::build(written, &mut model.components);
-                let own = by_number(&ty, first_archetype + archetypes, world_type, krate)
-                    .to_token_stream();
+                let own = by_number(&ty, first_archetype + archetypes).to_token_stream();
                 archetype.of_part = of_part(&model.parts[number], &archetype.decl, own, archetypes);
                 archetypes += 1;
                 model.archetypes.push(archetype);
             }
             Item::Query(written) => {
                 let mut query = query::build(written, &mut model.components);
-                let own = part::items_of(&ty, queries, world_type, krate);
+                let own = part::items_of(&ty, queries);
                 query.of_part = of_part(&model.parts[number], &query.decl, own, groups);
                 queries += 1;
                 groups += usize::from(query.group.is_some());
@@ -387,12 +334,7 @@ fn join(
             Item::Schedule(mut schedule) => {
                 part::number_lines(&mut schedule.lines, &ty, &mut lines);
                 let path = crate::parts::at_place(&ty, model.parts[number].place);
-                let schedule = part::with_numbered_arguments(
-                    schedule,
-                    (&path, &mut arguments),
-                    world_type,
-                    krate,
-                );
+                let schedule = part::with_numbered_arguments(schedule, (&path, &mut arguments));
                 schedules.push(Source {
                     schedule,
                     part: Some(number),
@@ -411,7 +353,7 @@ fn join(
             }
             Item::Index(written) => {
                 let mut index = index::build(written, &mut model.components);
-                let own = part::index_of(&ty, indexes, world_type, krate);
+                let own = part::index_of(&ty, indexes);
                 index.of_part = of_part(&model.parts[number], &index.decl, own, indexes);
                 indexes += 1;
                 model.indexes.push(index);
@@ -445,20 +387,13 @@ fn find_relations(model: &mut Model, first: usize, part: Option<usize>) {
 }
 
 /// Adds the needs of a part of a part, and the schedules that lines may name. Its rules are its own.
-fn names_of(
-    joined: Joined,
-    number: usize,
-    model: &mut Model,
-    schedules: &mut Vec<Source>,
-    krate: &TokenStream,
-    world_type: &TokenStream,
-) {
+fn names_of(joined: Joined, number: usize, model: &mut Model, schedules: &mut Vec<Source>) {
     let Some(world) = &mut model.world else {
         return;
     };
     if let Some(part) = part::declaration(&joined.items) {
         let numbers = Numbers::of(part);
-        let ty = |number| by_number(&joined.ty, number, world_type, krate);
+        let ty = |number| by_number(&joined.ty, number);
         world
             .uses
             .extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
@@ -484,12 +419,8 @@ fn names_of(
                 indexes += 1;
             }
             Item::Schedule(schedule) => {
-                let schedule = part::with_numbered_arguments(
-                    schedule,
-                    (&joined.ty, &mut arguments),
-                    world_type,
-                    krate,
-                );
+                let schedule =
+                    part::with_numbered_arguments(schedule, (&joined.ty, &mut arguments));
                 schedules.push(Source {
                     schedule,
                     part: Some(number),
@@ -506,15 +437,13 @@ fn lists(
     number: usize,
     (part, place): (&TokenStream, proc_macro2::Span),
     world: &mut World,
-    krate: &TokenStream,
-    world_type: &TokenStream,
 ) {
     let numbers = Numbers::of(&written);
     let name = written.decl.name;
     let lists = Resources::of(written.resources, written.events);
     // Errors of their types are at the part's path.
     let path = crate::parts::at_place(part, place);
-    let of_part = |place: usize| by_number(&path, place, world_type, krate);
+    let of_part = |place: usize| by_number(&path, place);
     for (place, resource) in lists.listed.into_iter().enumerate() {
         let ty = of_part(numbers.resources + place);
         let mut resource = Resource {

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::Type;
 
-use super::{ComponentRef, Components, Filters, Found, OfPart, shape};
+use super::{ComponentId, ComponentRef, Components, Filters, Found, OfPart, shape};
 use crate::ast::{self, Decl, FieldType, IndexArgs, Key};
 use crate::names;
 
@@ -118,6 +118,11 @@ impl Index {
         )
     }
 
+    /// The components that its keys are made of.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = ComponentId> {
+        self.fields.iter().map(|field| field.component.id)
+    }
+
     /// The components that it reads, and those that its filter names.
     pub(crate) fn components(&self) -> impl Iterator<Item = &ComponentRef> {
         self.fields
@@ -143,7 +148,7 @@ impl Index {
     /// The names of the world's methods: brought up to date, by a shared world, and with an error for want of memory.
     pub(crate) fn method_names(&self) -> [Ident; 3] {
         let plain = names::plain(&self.method_name);
-        let span = crate::spans::generated(self.method_name.span());
+        let span = crate::spans::at(&self.method_name);
         let mut own = self.method_name.clone();
         own.set_span(span);
         [

@@ -30,7 +30,7 @@ use crate::cfg::Absent;
 use crate::names;
 
 pub(crate) use self::archetype::Member;
-pub(crate) use self::build::{Written, build, derived_query};
+pub(crate) use self::build::{build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{
     Before, ComponentType, Saving, TypeField, Words, is_deprecated, is_sized,

@@ -132,13 +132,8 @@ impl Part {
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is`.
-pub(crate) fn by_number(
-    part: &TokenStream,
-    number: usize,
-    world: &TokenStream,
-    krate: &TokenStream,
-) -> Type {
-    let number = crate::parts::number(number, krate);
+pub(crate) fn by_number(part: &TokenStream, number: usize) -> Type {
+    let number = crate::parts::number(number);
     // Errors of the type are at the last word of the part's path.
     let place = part
         .clone()
@@ -147,41 +142,30 @@ pub(crate) fn by_number(
         .map_or_else(Span::call_site, |word| word.span());
     let span = Span::call_site().located_at(place);
     // Nobody looks into it.
-    Type::Verbatim(quote_spanned!(span=> <#part as #krate::part::Type<#number, #world>>::Is))
+    Type::Verbatim(quote_spanned!(span=> <#part as __ecs::part::Type<#number, __ThisWorld>>::Is))
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::Items<::ecs::part::N3, Game>>::Is`, which has one lifetime.
-pub(crate) fn items_of(
-    part: &TokenStream,
-    number: usize,
-    world: &TokenStream,
-    krate: &TokenStream,
-) -> TokenStream {
-    let number = crate::parts::number(number, krate);
-    quote!(<#part as #krate::part::Items<#number, #world>>::Is)
+pub(crate) fn items_of(part: &TokenStream, number: usize) -> TokenStream {
+    let number = crate::parts::number(number);
+    quote!(<#part as __ecs::part::Items<#number, __ThisWorld>>::Is)
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::IndexOf<::ecs::part::N3, Game>>::Is`.
-pub(crate) fn index_of(
-    part: &TokenStream,
-    number: usize,
-    world: &TokenStream,
-    krate: &TokenStream,
-) -> TokenStream {
-    let number = crate::parts::number(number, krate);
-    quote!(<#part as #krate::part::IndexOf<#number, #world>>::Is)
+pub(crate) fn index_of(part: &TokenStream, number: usize) -> TokenStream {
+    let number = crate::parts::number(number);
+    quote!(<#part as __ecs::part::IndexOf<#number, __ThisWorld>>::Is)
 }
 
 /// The schedule of a part, with arguments that have types by number from `number` on.
 pub(crate) fn with_numbered_arguments(
     mut schedule: ast::Schedule,
     (part, number): (&TokenStream, &mut usize),
-    world: &TokenStream,
-    krate: &TokenStream,
 ) -> ast::Schedule {
     for argument in &mut schedule.arguments {
-        let place = crate::parts::number(*number, krate);
-        argument.ty = Type::Verbatim(quote!(<#part as #krate::part::Argument<#place, #world>>::Is));
+        let place = crate::parts::number(*number);
+        argument.ty =
+            Type::Verbatim(quote!(<#part as __ecs::part::Argument<#place, __ThisWorld>>::Is));
         *number += 1;
     }
     schedule

@@ -421,16 +421,13 @@ impl Schedule {
 impl Step {
     /// Where the line is found, if it is one of a part.
     pub(crate) fn of_part(&self) -> Option<&LineOfPart> {
-        match self {
-            Self::System { step, .. } | Self::Guard { step, .. } => step.of_part.as_ref(),
-            Self::End { .. } => None,
-        }
+        self.guarded().of_part.as_ref()
     }
 
-    /// The arguments that it may read.
-    pub(crate) fn given(&self) -> ArgumentSource {
+    /// When it runs.
+    pub(crate) fn guarded(&self) -> &Guarded {
         let (Self::System { step, .. } | Self::Guard { step, .. } | Self::End { step, .. }) = self;
-        step.given
+        step
     }
 
     /// The name of the step: the system as it is written.

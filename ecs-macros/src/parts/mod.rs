@@ -180,7 +180,7 @@ pub(crate) fn read(tokens: TokenStream) -> Option<State> {
 }
 
 /// All parts of the declarations, each once, behind those that it has itself.
-pub(crate) fn joined(state: &State, parts: &[PartRef], world: &TokenStream) -> Vec<Joined> {
+pub(crate) fn joined(state: &State, parts: &[PartRef]) -> Vec<Joined> {
     let mut all: Vec<Joined> = Vec::new();
     for (place, (PartRef { path, hidden }, answers)) in parts.iter().zip(&state.answers).enumerate()
     {
@@ -192,9 +192,8 @@ pub(crate) fn joined(state: &State, parts: &[PartRef], world: &TokenStream) -> V
             }
             let mut ty = path.to_token_stream();
             for step in &answer.steps {
-                let krate = &state.krate;
-                let step = number(*step, krate);
-                ty = quote!(<#ty as #krate::part::Sub<#step, #world>>::Is);
+                let step = number(*step);
+                ty = quote!(<#ty as __ecs::part::Sub<#step, __ThisWorld>>::Is);
             }
             answer.steps.insert(0, place);
             let items = ast::parse(answer.declarations.clone(), &Errors::ignored());
@@ -239,12 +238,12 @@ pub(crate) fn joined(state: &State, parts: &[PartRef], world: &TokenStream) -> V
 }
 
 /// Expands to the type that stands for a number: `::ecs::part::N3`, or `(::ecs::part::N1, ::ecs::part::N2)`.
-pub(crate) fn number(number: usize, krate: &TokenStream) -> TokenStream {
+pub(crate) fn number(number: usize) -> TokenStream {
     let digits = number.to_string();
     let digits = digits
         .chars()
         .map(|digit| Ident::new(&format!("N{digit}"), Span::mixed_site()));
-    let digits: Vec<TokenStream> = digits.map(|digit| quote!(#krate::part::#digit)).collect();
+    let digits: Vec<TokenStream> = digits.map(|digit| quote!(__ecs::part::#digit)).collect();
     match digits.as_slice() {
         [one] => one.clone(),
         several => quote!((#(#several),*)),

@@ -114,7 +114,7 @@ fn a_predicate_that_is_missing_is_missed_at_the_comma() {
             format!("#[{attribute}] #[world] struct Kitchen {{ components: (A,) }}")
                 .parse()
                 .unwrap();
-        crate::cfg::ask(&TokenStream::new(), "world", &[], &source, &errors);
+        crate::cfg::ask("world", &[], &source, &errors);
         let found: Vec<_> = errors
             .take()
             .iter()

@@ -36,7 +36,7 @@ fn a_cascade_that_asks_for_changes_keeps_track_of_its_relation() {
         asked(args, "name: &Name")
             .reports_nothing()
             .emitted
-            .matches("ComponentDeclaration :: tracked")
+            .matches(". tracked ()")
             .count()
     };
     assert_eq!(tracked("cascade(ChildOf), changed(Heat)"), 2);

@@ -70,7 +70,7 @@ fn items_whose_cfg_does_not_hold_are_left_out_at_every_place() {
         "Gauge",
         "Log",
         "gauge",
-        "derive",
+        "derive (Debug)",
         "look",
         "looking",
         "see",
@@ -121,14 +121,14 @@ fn an_attribute_of_a_cfg_attr_can_be_a_marker() {
     has(
         &world(source, &["dev"]),
         &[
-            "Declaration :: with_capacity",
+            ". with_capacity (8)",
             "derive (Debug)",
             "Bundle < Kitchen > for Cook",
         ],
     );
     lacks(
         &world(source, &[]),
-        &["Declaration :: with_capacity", "derive", "for Cook"],
+        &[". with_capacity (8)", "derive", "for Cook"],
     );
 }
 

@@ -454,8 +454,8 @@ fn bundles() {
         "impl < __W : my :: ecs :: schema :: Declare > my :: ecs :: Bundle < __W > for Warm where Heat : my :: ecs :: ComponentOf < __W > , parts :: Buff < Fire > : my :: ecs :: ComponentOf < __W > {",
         "type Row = (Heat , parts :: Buff < Fire >) ;",
         "& [< Heat as my :: ecs :: ComponentOf < __W >> :: INDEX ,",
-        "(self . heat , self . r#type)",
-        "Self { heat : __row . 0 , r#type : __row . 1 }",
+        "let Self { heat : __0 , r#type : __1 } = self ; (__0 , __1)",
+        "let (__0 , __1) = __row ; Self { heat : __0 , r#type : __1 }",
     ] {
         assert!(
             outcome.emitted.contains(part),
@@ -466,8 +466,8 @@ fn bundles() {
     let outcome = bundle("pub struct Warm(pub Heat);").reports_nothing();
     for part in [
         "type Row = (Heat ,) ;",
-        "(self . 0 ,)",
-        "Self { 0 : __row . 0 }",
+        "let Self { 0 : __0 } = self ; (__0 ,)",
+        "let (__0 ,) = __row ; Self { 0 : __0 }",
     ] {
         assert!(
             outcome.emitted.contains(part),
@@ -479,8 +479,8 @@ fn bundles() {
     let outcome = bundle(&format!("struct Wide {{ {} }}", fields.join(", "))).reports_nothing();
     for part in [
         "type Row = :: ecs :: schema :: Many < ((C0 ,",
-        ":: ecs :: schema :: Many (((self . c0 ,",
-        "c19 : __row . 0 . 1 . 3",
+        ":: ecs :: schema :: Many (((__0 ,",
+        "c19 : __19",
     ] {
         assert!(
             outcome.emitted.contains(part),
@@ -618,8 +618,8 @@ fn bundles_with_optional_components() {
         "Helmet : :: ecs :: ComponentOf < __W > , Name : :: ecs :: ComponentOf < __W > , Gun : :: ecs :: ComponentOf < __W >",
         "type Row = :: ecs :: schema :: Partial < (Name ,) , (Helmet , Gun) > ;",
         "& [< Name as :: ecs :: ComponentOf < __W >> :: INDEX , < Helmet as",
-        ":: ecs :: schema :: Partial ((self . name ,) , (self . helmet , self . gun))",
-        "Self { name : __row . 0 . 0 , helmet : __row . 1 . 0 , gun : __row . 1 . 1 }",
+        "let Self { helmet : __0 , name : __1 , gun : __2 } = self ; :: ecs :: schema :: Partial ((__1 ,) , (__0 , __2))",
+        "let :: ecs :: schema :: Partial ((__1 ,) , (__0 , __2)) = __row ; Self {",
     ] {
         assert!(
             outcome.emitted.contains(part),

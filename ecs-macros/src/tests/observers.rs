@@ -64,9 +64,9 @@ fn a_world_that_can_be_put_back_says_so_to_its_observers() {
     ] {
         declared(flags)
             .has("const RESTORED : :: core :: primitive :: bool = true ;")
-            .has("ComponentDeclaration :: transient (:: ecs :: schema :: ComponentDeclaration :: new (\"Sprite\"")
-            .has("described (:: ecs :: __private :: ResourceDeclaration :: new (\"Clock\" , true) , :: ecs :: __private :: Described :: < Clock >")
-            .has("transient (:: ecs :: __private :: ResourceDeclaration :: new (\"Map\" ,");
+            .has("\"Sprite\"")
+            .has("__resource ! (Clock , \"Clock\" , described")
+            .has("(Map , \"Map\"");
     }
     declared("observed, transient(Map)")
         .lacks("RESTORED")

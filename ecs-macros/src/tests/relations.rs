@@ -8,7 +8,7 @@ fn a_relation_is_an_immutable_component_behind_the_listed_ones() {
         .reports_nothing()
         .emits("ChildOf")
         .has("Lists < ChildOf > for Kitchen { type Mutability = :: ecs :: Immutable ; const INDEX : :: core :: primitive :: usize = 8 ; }")
-        .has("ComponentDeclaration :: relation (")
+        .has(". relation ()")
         .has("fn children (& self");
 }
 

@@ -33,8 +33,8 @@ fn resources_have_fields_and_places() {
         .has("pub u8 : [u8 ; 4]")
         .has("ListsResource < Clock > for Kitchen { const INDEX : :: core :: primitive :: usize = 0 ; }")
         .has("ListsResource < :: ecs :: Events < Sold > > for Kitchen { const INDEX : :: core :: primitive :: usize = 3 ; }")
-        .has("ResourceDeclaration :: new (\"ecs::State<Mode>\" , :: ecs :: __private :: Described :: < ecs :: State < Mode > > :: __ecs_shared)")
-        .has("ResourceDeclaration :: event :: < Sold > (\"Sold\" , :: ecs :: __private :: Described :: < Sold > :: __ecs_shared)");
+        .has("__resource ! (ecs :: State < Mode > , \"ecs::State<Mode>\" , shared)")
+        .has("__event ! (Sold , \"Sold\" , shared)");
     lists("resources: (a::Buff<::b::Fire, c::d::Ice>, r#type)")
         .reports_nothing()
         .has("pub buff_fire_ice :")
@@ -131,8 +131,8 @@ fn removed_values_are_kept_as_long_as_the_world_says() {
     };
     world(&source("#[keep(Name = 2, a::Bag<A> = all)]"))
         .reports_nothing()
-        .has("Described :: < Name > :: __ecs_mapping , true) , :: ecs :: Keep :: Runs (2))")
-        .has("Described :: < a :: Bag < A > > :: __ecs_mapping , true) , :: ecs :: Keep :: All)");
+        .has("\"Name\") . keeping (:: ecs :: Keep :: Runs (2))")
+        .has("\"a::Bag<A>\") . keeping (:: ecs :: Keep :: All)");
     world(&source("#[keep(Nmae = 2)]"))
         .emits("Kitchen")
         .reports(&[(
@@ -231,15 +231,10 @@ fn resources_have_the_names_of_older_saves() {
                  #[was(Weather = \"Hour\")] resources: (Weather, a::Bag<A, B>, Clock), resources: (Score) }";
     let saved = world(saved);
     let saved = saved.reports_nothing();
-    let new = |ty: &str| {
-        format!(
-            "Described :: < {ty} > :: __ecs_description ,) , :: ecs :: __private :: Saved :: < {ty} > :: __ecs_migration)"
-        )
-    };
-    let saved = saved.has(&format!("{} , & [\"Time\" , \"Hour\"])", new("Weather")));
     saved
-        .has(&format!("{} , & [\"Sack\"])", new("a :: Bag < A , B >")))
-        .has(&format!("{} ,", new("Clock")));
+        .has("__saved ! (Weather) . formerly (& [\"Time\" , \"Hour\"])")
+        .has("__saved ! (a :: Bag < A , B >) . formerly (& [\"Sack\"])")
+        .has("__saved ! (Clock) ,");
 }
 
 #[test]

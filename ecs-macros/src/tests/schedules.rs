@@ -29,18 +29,16 @@ fn lines_are_steps() {
         "last",
     ] {
         let text = system.replace(' ', "").replace(',', ", ");
-        let part = format!("system (\"{text}\" , & || {system}) , \"tick\")");
+        let part = format!("system (\"{text}\" , & || {system}) . infallible (\"tick\")");
         assert!(
             outcome.emitted.contains(&part),
             "{part} in {}",
             outcome.emitted
         );
     }
-    body("").reports_nothing().has(
-        "[:: core :: primitive :: usize ; 0]"
-            .replace("usize", "u64")
-            .as_str(),
-    );
+    body("")
+        .reports_nothing()
+        .has("__plan ! ((Kitchen , \"tick\" , 0 , []))");
     body(";;walk;;").reports_nothing();
     body("/** Everyone walks. */ walk;").reports_nothing();
 }
@@ -162,12 +160,12 @@ fn conditions() {
 fn phases() {
     body("'day: { walk; 'noon: { eat; } } 'night: { }")
         .reports_nothing()
-        .has("& || eat) , \"tick\") , \"day/noon\")")
+        .has("& || eat) . infallible (\"tick\") . in_phase (\"day/noon\")")
         .has("end_of_phase (\"end of night\" , \"night\")");
     body("'day: { walk; }.run_if(open).run_if(late); 'night: { eat; }.run_if(dark)")
         .reports_nothing()
         .has("guard (\"whether day runs\")")
-        .has("guarded_by (__Step :: end_of_phase (\"end of day\" , \"day\") , 0)")
+        .has("end_of_phase (\"end of day\" , \"day\") . guarded_by (0)")
         .has("guard (\"whether night runs\")");
     for (lines, caret, message) in [
         ("'day { walk; }", "day", "a colon is missing after `'day`"),
@@ -216,10 +214,10 @@ fn signatures() {
     signature("pub(crate) fn tick() -> Result<(), MyError>")
         .reports_nothing()
         .has("pub (crate) fn tick (& mut self) -> Result < () , MyError >")
-        .lacks("\"walk\" , & || walk) , \"tick\")");
+        .lacks("\"walk\" , & || walk) . infallible (\"tick\")");
     signature("fn tick() -> ()")
         .reports_nothing()
-        .has("\"walk\" , & || walk) , \"tick\")");
+        .has("\"walk\" , & || walk) . infallible (\"tick\")");
     for (written, caret, message) in [
         (
             "fn tick(&mut self)",
@@ -492,8 +490,8 @@ fn nested_schedules() {
     let nested = "#[schedule] fn day() { morning.run_if(open); walk; } #[schedule] fn morning() { wake; 'a: { eat; } }";
     schedules(nested)
         .reports_nothing()
-        .has("run_if (__Step :: infallible (__Step :: guard (\"whether to morning\") , \"day\") ,")
-        .has("& || wake) , \"day\") , 0)")
+        .has("guard (\"whether to morning\") . infallible (\"day\") . run_if (")
+        .has("& || wake) . infallible (\"day\") . guarded_by (0)")
         .has("end_of_schedule (\"end of morning\"");
     let twice = "#[schedule] fn day() { 'a: { morning; } morning; } #[schedule] fn morning() { 'b: { eat; } }";
     schedules(twice).reports_nothing();

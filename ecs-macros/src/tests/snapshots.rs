@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use proc_macro2::{TokenStream, TokenTree};
+use full_syn::parse::Parser;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::format_ident;
 
 use crate::cfg::LeftOut;
 use crate::errors::Errors;
@@ -555,9 +557,43 @@ fn derive(expand: fn(TokenStream, &Errors) -> TokenStream, source: &str) -> Toke
     expansion
 }
 
+/// The code as rustfmt would print it: prettyplease knows no calls of macros, and gets calls of functions in their places.
 fn format(expansion: &TokenStream) -> String {
-    let file = syn::parse2(expansion.clone()).expect("the expansion is valid Rust");
-    prettyplease::unparse(&file)
+    let file = syn::parse2(calls(expansion.clone())).expect("the expansion is valid Rust");
+    prettyplease::unparse(&file).replace("__called(", "!(")
+}
+
+/// The code with `plan!(…)` as `plan__called(…)`, wherever the arguments can be read as expressions.
+fn calls(code: TokenStream) -> TokenStream {
+    let mut tokens = code.into_iter().peekable();
+    let mut found = TokenStream::new();
+    while let Some(token) = tokens.next() {
+        let token = match token {
+            TokenTree::Group(group) => {
+                TokenTree::Group(Group::new(group.delimiter(), calls(group.stream())))
+            }
+            token => token,
+        };
+        let is_not = |next: &TokenTree| matches!(next, TokenTree::Punct(it) if it.as_char() == '!');
+        if let (TokenTree::Ident(name), Some(not)) = (&token, tokens.next_if(is_not)) {
+            let arguments = match tokens.peek() {
+                Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+                    Some(group.stream())
+                }
+                _ => None,
+            };
+            let expressions = full_syn::punctuated::Punctuated::<full_syn::Expr, full_syn::Token![,]>::parse_terminated;
+            let is_call = arguments.is_some_and(|it| expressions.parse2(it).is_ok());
+            if is_call {
+                found.extend([TokenTree::Ident(format_ident!("{name}__called"))]);
+            } else {
+                found.extend([token, not]);
+            }
+        } else {
+            found.extend([token]);
+        }
+    }
+    found
 }
 
 #[track_caller]
@@ -660,6 +696,25 @@ fn expansions_are_those_reviewed() {
         "cfg_decided.rs",
         &answered(asked, &|question| !question.contains("editor")),
     );
+}
+
+/// The `world!` of the kitchen, which is a game.
+fn game() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/kitchen/src/world.rs");
+    let source = fs::read_to_string(&path).expect("the kitchen has a world");
+    let file = full_syn::parse_file(&source).expect("the kitchen compiles");
+    let world = file.items.into_iter().find_map(|item| match item {
+        full_syn::Item::Macro(item) => Some(item.mac.tokens),
+        _ => None,
+    });
+    format(&expand(&world.expect("a call of `world!`").to_string()))
+}
+
+#[test]
+fn a_game_is_short() {
+    let game = game();
+    let lines = game.lines().count();
+    assert!(lines <= 1400, "{lines} lines");
 }
 
 #[test]

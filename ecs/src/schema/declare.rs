@@ -51,8 +51,6 @@ pub trait Declare: Sized + 'static {
     const NAME: &'static str;
     /// The components' names and descriptions, in the order of the list.
     const COMPONENTS: &'static [ComponentDeclaration];
-    /// The requirements of each component, in the order of the list. Behind the end there are none.
-    const REQUIRED: &'static [Option<&'static Requirements>] = &[];
     /// The resources' names, in the order of the list.
     const RESOURCES: &'static [ResourceDeclaration] = &[];
     /// The archetypes, in the order of declaration.
@@ -65,12 +63,6 @@ pub trait Declare: Sized + 'static {
     const SNAPSHOTS: bool = false;
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
-    /// How the components are written and read by serde, in the order of the list: of a world that says `text` or `save`.
-    #[cfg(feature = "text")]
-    const TEXTS: &'static [Option<super::Text>] = &[];
-    /// How the resources are written and read by serde, in the order of the list.
-    #[cfg(feature = "text")]
-    const RESOURCE_TEXTS: &'static [Option<super::Text>] = &[];
 }
 
 /// A component as a world lists it.
@@ -86,6 +78,9 @@ pub struct ComponentDeclaration {
     pub(crate) copying: Option<&'static Copying>,
     keep: Option<Keep>,
     pub(crate) mapping: Option<&'static Mapping>,
+    pub(super) requirements: Option<&'static Requirements>,
+    #[cfg(feature = "text")]
+    pub(crate) text: Option<super::Text>,
     tracked: bool,
     immutable: bool,
     relation: bool,
@@ -118,6 +113,9 @@ impl ComponentDeclaration {
             copying,
             keep: None,
             mapping,
+            requirements: None,
+            #[cfg(feature = "text")]
+            text: None,
             tracked,
             immutable: false,
             relation: false,
@@ -130,6 +128,29 @@ impl ComponentDeclaration {
     /// Whether threads can share values.
     pub(crate) const fn is_shared(&self) -> bool {
         self.shared
+    }
+
+    /// The same, with values that threads can share, or cannot.
+    #[must_use]
+    pub const fn shared(self, shared: bool) -> Self {
+        Self { shared, ..self }
+    }
+
+    /// The same, with the components that come with it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn requiring(self, requirements: Option<&'static Requirements>) -> Self {
+        Self {
+            requirements,
+            ..self
+        }
+    }
+
+    /// The same, written and read by serde, in a world that says `text` or `save`.
+    #[cfg(feature = "text")]
+    #[must_use]
+    pub const fn text(self, text: Option<super::Text>) -> Self {
+        Self { text, ..self }
     }
 
     /// The same, tracked: because a query of the world asks for changes or additions.
@@ -517,15 +538,13 @@ pub(crate) fn mismatch<W: Declare, T>() -> ! {
     )
 }
 
-/// Asserts that a component can be in a snapshot, or need not be. `world!` emits it for each component of a world with snapshots, at its
-/// word. Whoever takes a snapshot asserts it of all components.
-///
-/// # Panics
-///
-/// When the program is compiled, if values of the component cannot be cloned, and are not transient values that stay in their pool.
+/// Asserts that a component can be in a snapshot, or need not be: that values can be cloned, or are transient ones that stay in their
+/// pool. Whoever takes a snapshot asserts it of all components.
 #[track_caller]
-pub const fn check_copied<W: Declare, C: ComponentOf<W>>() {
-    if let Some(fault) = fault_of_copying::<W>(C::INDEX) {
+pub(super) const fn check_copied<W: Declare>(component: usize) {
+    if W::SNAPSHOTS
+        && let Some(fault) = fault_of_copying::<W>(component)
+    {
         panic!("{}", fault.as_str());
     }
 }

@@ -67,7 +67,7 @@ pub use archetype::{check_archetype, check_description, check_field};
 #[doc(hidden)]
 pub use components::{Components, List, Plain, TypeVisitor};
 #[doc(hidden)]
-pub use declare::{ComponentDeclaration, Declaration, assert_names, check_copied};
+pub use declare::{ComponentDeclaration, Declaration, assert_names};
 #[doc(hidden)]
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 #[doc(hidden)]
@@ -89,12 +89,10 @@ pub use required::{
 };
 #[doc(hidden)]
 pub use resources::{
-    CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
+    CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_resource,
 };
 #[doc(hidden)]
 pub use rows::Removal;
-#[doc(hidden)]
-pub use sharing::check_shared_resource;
 #[doc(hidden)]
 pub(crate) use size::sealed::Sealed as SizeSeal;
 pub use size::{FindMatches, MatchList, SchemaFor, Size};

@@ -1,11 +1,11 @@
 //! Required components: those that come to an entity with another one, where the entity lacks them.
 
 use super::bundle::contains;
-use super::declare::is_same;
+use super::declare::{check_copied, is_same};
 use super::disables::check_disabled;
 use super::made::Made;
 use super::sharing::check_shared_component;
-use super::{ArchetypeOf, Bundle, Components, Declare, Lists};
+use super::{ArchetypeOf, Bundle, ComponentOf, Components, Declare, Lists};
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 use crate::base::rule::unless;
@@ -224,8 +224,8 @@ const fn direct<W: Declare>(component: usize) -> &'static [Required] {
 }
 
 const fn requirements<W: Declare>(component: usize) -> Option<&'static Requirements> {
-    if component < W::REQUIRED.len() {
-        W::REQUIRED[component]
+    if component < W::COMPONENTS.len() {
+        W::COMPONENTS[component].requirements
     } else {
         None
     }
@@ -239,8 +239,8 @@ pub(crate) fn completed_component<W: Declare>(component: usize) -> Option<Comple
 /// Whether a component of the world requires another one.
 pub(crate) const fn any_required<W: Declare>() -> bool {
     let mut component = 0;
-    while component < W::REQUIRED.len() {
-        if W::REQUIRED[component].is_some() {
+    while component < W::COMPONENTS.len() {
+        if W::COMPONENTS[component].requirements.is_some() {
             return true;
         }
         component += 1;
@@ -373,15 +373,17 @@ const fn check_no_bundle<W: Declare>(component: usize) {
     }
 }
 
-/// Asserts that a world lists the components that the one at this place of its list requires and disables. The component must not require
-/// itself either. `world!` emits it for each component, at its word.
+/// Asserts the rules for a component of a world: the world lists all that it requires and disables, and it does not require itself. Where the
+/// world asks for it, values can be copied, and threads can share them. `world!` emits it for each component, at its word.
 ///
 /// # Panics
 ///
 /// When the program is compiled, if it is not so.
 #[doc(hidden)]
 #[track_caller]
-pub const fn check_component<W: Declare>(component: usize) {
+pub const fn check_component<W: Declare, C: ComponentOf<W>>() {
+    let component = C::INDEX;
+    check_copied::<W>(component);
     check_no_bundle::<W>(component);
     check_disabled::<W>(component);
     check_kept::<W>(component);

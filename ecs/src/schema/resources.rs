@@ -1,6 +1,7 @@
 //! The resources that a world lists.
 
 use super::Declare;
+use super::sharing::check_shared_resource;
 use crate::base::resource_cells::{QueueFunctions, ResourceCopying};
 use crate::base::text::Text;
 use crate::schema::description::Description;
@@ -161,6 +162,8 @@ pub struct ResourceDeclaration {
     copying: Option<&'static ResourceCopying>,
     transient: bool,
     shared: bool,
+    #[cfg(feature = "text")]
+    pub(crate) text: Option<super::Text>,
 }
 
 impl ResourceDeclaration {
@@ -173,7 +176,22 @@ impl ResourceDeclaration {
             copying: None,
             transient: false,
             shared,
+            #[cfg(feature = "text")]
+            text: None,
         }
+    }
+
+    /// The same, written and read by serde, in a world that says `text` or `save`.
+    #[cfg(feature = "text")]
+    #[must_use]
+    pub const fn text(self, text: Option<super::Text>) -> Self {
+        Self { text, ..self }
+    }
+
+    /// The same, with values that threads can share, or cannot.
+    #[must_use]
+    pub const fn shared(self, shared: bool) -> Self {
+        Self { shared, ..self }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
@@ -299,21 +317,29 @@ pub trait UncopiedResource {
 impl<R: ?Sized> UncopiedResource for CopiedResource<R> {}
 impl<E: ?Sized> UncopiedResource for CopiedEvents<E> {}
 
-/// Asserts that a resource, or the queue of a type of events, can be in a snapshot. [`world!`](crate::world) emits it for each of a world
-/// with snapshots, at its word.
+/// Asserts what a world asks of a resource, or of the queue of a type of events: with snapshots, that it can be copied, and with `parallel`,
+/// that threads can share it. [`world!`](crate::world) emits it for each, at its word.
 ///
 /// # Panics
 ///
-/// When the program is compiled, if it cannot be copied.
+/// When the program is compiled, if it is not so.
 #[track_caller]
-pub const fn check_copied_resource<W: Declare>(place: usize) {
-    let declaration = W::RESOURCES[place];
+pub const fn check_resource<W: Declare, R: ResourceOf<W>>() {
+    let declaration = &W::RESOURCES[R::INDEX];
+    if W::SNAPSHOTS {
+        check_copied::<W>(declaration);
+    }
+    check_shared_resource::<W>(declaration);
+}
+
+#[track_caller]
+const fn check_copied<W: Declare>(declaration: &ResourceDeclaration) {
     let ResourceDeclaration {
         name,
         copying,
         transient,
         ..
-    } = declaration;
+    } = *declaration;
     if copying.is_none() && !transient {
         let text = Text::new()
             .with("`")

@@ -24,16 +24,10 @@ pub(super) const fn check_shared_component<W: Declare>(component: usize) {
     }
 }
 
-/// Asserts that threads can share a resource, or the events of a type. [`world!`](crate::world) emits it for each of `#[world(parallel)]`, at
-/// its word.
-///
-/// # Panics
-///
-/// When the program is compiled, if they cannot.
+/// Asserts that threads can share a resource, or the events of a type, of `#[world(parallel)]`.
 #[track_caller]
-pub const fn check_shared_resource<W: Declare>(place: usize) {
-    let declaration = &W::RESOURCES[place];
-    if !declaration.is_shared() {
+pub(super) const fn check_shared_resource<W: Declare>(declaration: &ResourceDeclaration) {
+    if W::PARALLEL && !declaration.is_shared() {
         let noun = if declaration.is_event() {
             "the event"
         } else {

@@ -13,7 +13,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::errors::Errors;
-use crate::{ast, pipeline, tokens};
+use crate::{ast, derive, pipeline, tokens};
 
 /// The macros, each a function of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,11 +144,11 @@ pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> Tok
         Entry::Declare => answered(pipeline::declare(args, input), &|question| {
             !question.contains("any ()")
         }),
-        Entry::Component => pipeline::component(input),
-        Entry::Bundle => pipeline::bundle(input),
-        Entry::Query => pipeline::query(input),
-        Entry::Parameter => pipeline::parameter(input),
-        Entry::MapEntities => pipeline::map_entities(input),
+        Entry::Component => pipeline::derive(input, derive::component::expand),
+        Entry::Bundle => pipeline::derive(input, derive::bundle::expand),
+        Entry::Query => pipeline::derive(input, derive::query::expand),
+        Entry::Parameter => pipeline::derive(input, derive::parameter::expand),
+        Entry::MapEntities => pipeline::derive(input, derive::map_entities::expand),
     }
 }
 

@@ -132,7 +132,7 @@ impl<W: World> Store<W> {
 
 #[cfg(feature = "text")]
 fn resource_text<W: Declare>(place: usize) -> Option<Text> {
-    *W::RESOURCE_TEXTS.get(place)?
+    W::RESOURCES.get(place)?.text
 }
 
 /// The place of a resource in the world's list.

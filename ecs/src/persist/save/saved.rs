@@ -8,7 +8,7 @@ use crate::base::text::{Text, without_path};
 use crate::index::IndexInfo;
 use crate::schema::description::Description;
 use crate::schema::{
-    ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, is_same,
+    ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, check_component, is_same,
 };
 use crate::world::event::Events;
 use std::marker::PhantomData;
@@ -276,13 +276,14 @@ const fn has_parameters(name: &str) -> bool {
     false
 }
 
-/// Asserts that a component of the list can be saved, or need not be.
+/// Asserts the [rules for a component](check_component), and that it can be saved, or need not be.
 ///
 /// # Panics
 ///
 /// When the program is compiled, with the component's name and a way out.
 #[track_caller]
 pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
+    check_component::<W, C>();
     let (component, components, all) = (C::INDEX, W::COMPONENTS, W::SAVED);
     let declaration = &components[component];
     check(&all[component], declaration.listed(), "component");

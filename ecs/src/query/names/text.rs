@@ -17,8 +17,8 @@ type Made = (Text, Box<dyn Any>);
 impl<W: Declare> Storage<W> {
     /// How values of a component are read and written by serde, if they are.
     pub(crate) fn text_of(&self, component: ComponentId) -> Option<Text> {
-        if component.index() < W::COMPONENTS.len() {
-            return *W::TEXTS.get(component.index())?;
+        if let Some(declaration) = W::COMPONENTS.get(component.index()) {
+            return declaration.text;
         }
         #[cfg(feature = "save")]
         return self.registered(component)?.text();

@@ -133,7 +133,7 @@ pub use profile::{Profile, Times};
 
 // Expansions name these.
 #[doc(hidden)]
-pub use plan::words;
+pub use plan::{touched, words_of_plan};
 #[doc(hidden)]
 pub use run::{InOrder, Steps, run, run_fixed, run_fixed_given, run_given};
 #[doc(hidden)]

@@ -67,7 +67,7 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
 }
 
 impl<W: World, const N: usize> Plan<W, [u64; N]> {
-    /// The plan for these steps. `N` is twice as many words as [`words`] says, for each step; `M` is 513 words for each word of a step.
+    /// The plan for these steps, of a schedule that is called with these arguments. `N` is [`words_of_plan`], and `M` is [`touched`].
     ///
     /// # Panics
     ///
@@ -77,12 +77,12 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
         name: &'static str,
         number: usize,
         steps: &'static [Step<'static, W>],
+        arguments: &'static [Argument],
         threads: Threads<W>,
         in_order: fn(Steps<'_, W>),
     ) -> Self {
-        let words = words(steps.len());
         assert!(
-            N == 2 * steps.len() * words && M == touched(steps.len()),
+            N == words_of_plan(steps.len()) && M == touched(steps.len()),
             "a plan has other numbers than its steps"
         );
         let mut bits = [0; N];
@@ -97,19 +97,12 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
             name,
             number,
             steps,
-            arguments: &[],
+            arguments,
             threads,
             in_order,
             traits,
             bits,
         }
-    }
-
-    /// The plan of a schedule that is called with these.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn given(self, arguments: &'static [Argument]) -> Self {
-        Self { arguments, ..self }
     }
 }
 
@@ -135,7 +128,7 @@ pub(super) struct Scratch<'s> {
 }
 
 /// How many words it takes to write down the accesses of so many steps.
-pub(super) const fn touched(steps: usize) -> usize {
+pub const fn touched(steps: usize) -> usize {
     (2 * Summary::BITS + 1) * words(steps)
 }
 
@@ -324,8 +317,13 @@ impl<W: World> fmt::Debug for Plan<W> {
     }
 }
 
+/// How many words the bits of a plan with so many steps have (E4).
+pub const fn words_of_plan(steps: usize) -> usize {
+    2 * steps * words(steps)
+}
+
 /// How many words of 64 bits there are for each of so many steps.
-pub const fn words(steps: usize) -> usize {
+pub(super) const fn words(steps: usize) -> usize {
     steps.div_ceil(64)
 }
 

@@ -8,13 +8,16 @@ use crate::world::store::{IndexSet, World};
 use crate::world::system::{Access, Contested, Failure, SystemGrant, conflict};
 
 impl<W: World> Step<'static, W> {
-    /// The steps of a schedule of a world with indexes, with the indexes that each of them brings up to date.
+    /// The steps of a schedule, with the indexes of the world that each of them brings up to date.
     ///
     /// # Panics
     ///
     /// When it is compiled, if the world has more than 64 indexes.
     #[must_use]
     pub const fn refreshing<const N: usize>(mut steps: [Self; N]) -> [Self; N] {
+        if const { W::INDEXES.is_empty() } {
+            return steps;
+        }
         let mut refreshes = [IndexSet::EMPTY; N];
         find_refreshes(&steps, &mut refreshes);
         let mut i = 0;

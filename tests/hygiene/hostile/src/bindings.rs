@@ -9,12 +9,10 @@ bound! {
     key
     map
     of
-    parts
     resources
     row
     scene_
     split
-    steps
     store
     target
     then

@@ -659,34 +659,6 @@ impl<T: ?Sized> Type_Write for T {
     type Write = ();
 }
 
-pub trait Const_acyclic {
-    const acyclic: ();
-}
-impl<T: ?Sized> Const_acyclic for T {
-    const acyclic: () = ();
-}
-
-pub trait Value_acyclic: Sized {
-    fn acyclic(self);
-}
-impl<T> Value_acyclic for T {
-    fn acyclic(self) {}
-}
-
-pub trait Shared_acyclic {
-    fn acyclic(&self);
-}
-impl<T: ?Sized> Shared_acyclic for T {
-    fn acyclic(&self) {}
-}
-
-pub trait Exclusive_acyclic {
-    fn acyclic(&mut self);
-}
-impl<T: ?Sized> Exclusive_acyclic for T {
-    fn acyclic(&mut self) {}
-}
-
 pub trait Const_as_key {
     const as_key: ();
 }
@@ -1051,34 +1023,6 @@ impl<T: ?Sized> Exclusive_cascade for T {
     fn cascade(&mut self) {}
 }
 
-pub trait Const_clone {
-    const clone: ();
-}
-impl<T: ?Sized> Const_clone for T {
-    const clone: () = ();
-}
-
-pub trait Value_clone: Sized {
-    fn clone(self);
-}
-impl<T> Value_clone for T {
-    fn clone(self) {}
-}
-
-pub trait Shared_clone {
-    fn clone(&self);
-}
-impl<T: ?Sized> Shared_clone for T {
-    fn clone(&self) {}
-}
-
-pub trait Exclusive_clone {
-    fn clone(&mut self);
-}
-impl<T: ?Sized> Exclusive_clone for T {
-    fn clone(&mut self) {}
-}
-
 pub trait Const_condition {
     const condition: ();
 }
@@ -1105,62 +1049,6 @@ pub trait Exclusive_condition {
 }
 impl<T: ?Sized> Exclusive_condition for T {
     fn condition(&mut self) {}
-}
-
-pub trait Const_condition_given {
-    const condition_given: ();
-}
-impl<T: ?Sized> Const_condition_given for T {
-    const condition_given: () = ();
-}
-
-pub trait Value_condition_given: Sized {
-    fn condition_given(self);
-}
-impl<T> Value_condition_given for T {
-    fn condition_given(self) {}
-}
-
-pub trait Shared_condition_given {
-    fn condition_given(&self);
-}
-impl<T: ?Sized> Shared_condition_given for T {
-    fn condition_given(&self) {}
-}
-
-pub trait Exclusive_condition_given {
-    fn condition_given(&mut self);
-}
-impl<T: ?Sized> Exclusive_condition_given for T {
-    fn condition_given(&mut self) {}
-}
-
-pub trait Const_copied {
-    const copied: ();
-}
-impl<T: ?Sized> Const_copied for T {
-    const copied: () = ();
-}
-
-pub trait Value_copied: Sized {
-    fn copied(self);
-}
-impl<T> Value_copied for T {
-    fn copied(self) {}
-}
-
-pub trait Shared_copied {
-    fn copied(&self);
-}
-impl<T: ?Sized> Shared_copied for T {
-    fn copied(&self) {}
-}
-
-pub trait Exclusive_copied {
-    fn copied(&mut self);
-}
-impl<T: ?Sized> Exclusive_copied for T {
-    fn copied(&mut self) {}
 }
 
 pub trait Const_day {
@@ -1331,34 +1219,6 @@ impl<T: ?Sized> Exclusive_deref_mut for T {
     fn deref_mut(&mut self) {}
 }
 
-pub trait Const_described {
-    const described: ();
-}
-impl<T: ?Sized> Const_described for T {
-    const described: () = ();
-}
-
-pub trait Value_described: Sized {
-    fn described(self);
-}
-impl<T> Value_described for T {
-    fn described(self) {}
-}
-
-pub trait Shared_described {
-    fn described(&self);
-}
-impl<T: ?Sized> Shared_described for T {
-    fn described(&self) {}
-}
-
-pub trait Exclusive_described {
-    fn described(&mut self);
-}
-impl<T: ?Sized> Exclusive_described for T {
-    fn described(&mut self) {}
-}
-
 pub trait Const_dig {
     const dig: ();
 }
@@ -1469,90 +1329,6 @@ pub trait Exclusive_eggs {
 }
 impl<T: ?Sized> Exclusive_eggs for T {
     fn eggs(&mut self) {}
-}
-
-pub trait Const_end_of_hidden_schedule {
-    const end_of_hidden_schedule: ();
-}
-impl<T: ?Sized> Const_end_of_hidden_schedule for T {
-    const end_of_hidden_schedule: () = ();
-}
-
-pub trait Value_end_of_hidden_schedule: Sized {
-    fn end_of_hidden_schedule(self);
-}
-impl<T> Value_end_of_hidden_schedule for T {
-    fn end_of_hidden_schedule(self) {}
-}
-
-pub trait Shared_end_of_hidden_schedule {
-    fn end_of_hidden_schedule(&self);
-}
-impl<T: ?Sized> Shared_end_of_hidden_schedule for T {
-    fn end_of_hidden_schedule(&self) {}
-}
-
-pub trait Exclusive_end_of_hidden_schedule {
-    fn end_of_hidden_schedule(&mut self);
-}
-impl<T: ?Sized> Exclusive_end_of_hidden_schedule for T {
-    fn end_of_hidden_schedule(&mut self) {}
-}
-
-pub trait Const_end_of_phase {
-    const end_of_phase: ();
-}
-impl<T: ?Sized> Const_end_of_phase for T {
-    const end_of_phase: () = ();
-}
-
-pub trait Value_end_of_phase: Sized {
-    fn end_of_phase(self);
-}
-impl<T> Value_end_of_phase for T {
-    fn end_of_phase(self) {}
-}
-
-pub trait Shared_end_of_phase {
-    fn end_of_phase(&self);
-}
-impl<T: ?Sized> Shared_end_of_phase for T {
-    fn end_of_phase(&self) {}
-}
-
-pub trait Exclusive_end_of_phase {
-    fn end_of_phase(&mut self);
-}
-impl<T: ?Sized> Exclusive_end_of_phase for T {
-    fn end_of_phase(&mut self) {}
-}
-
-pub trait Const_end_of_schedule {
-    const end_of_schedule: ();
-}
-impl<T: ?Sized> Const_end_of_schedule for T {
-    const end_of_schedule: () = ();
-}
-
-pub trait Value_end_of_schedule: Sized {
-    fn end_of_schedule(self);
-}
-impl<T> Value_end_of_schedule for T {
-    fn end_of_schedule(self) {}
-}
-
-pub trait Shared_end_of_schedule {
-    fn end_of_schedule(&self);
-}
-impl<T: ?Sized> Shared_end_of_schedule for T {
-    fn end_of_schedule(&self) {}
-}
-
-pub trait Exclusive_end_of_schedule {
-    fn end_of_schedule(&mut self);
-}
-impl<T: ?Sized> Exclusive_end_of_schedule for T {
-    fn end_of_schedule(&mut self) {}
 }
 
 pub trait Const_event {
@@ -1947,34 +1723,6 @@ impl<T: ?Sized> Exclusive_from_store for T {
     fn from_store(&mut self) {}
 }
 
-pub trait Const_given {
-    const given: ();
-}
-impl<T: ?Sized> Const_given for T {
-    const given: () = ();
-}
-
-pub trait Value_given: Sized {
-    fn given(self);
-}
-impl<T> Value_given for T {
-    fn given(self) {}
-}
-
-pub trait Shared_given {
-    fn given(&self);
-}
-impl<T: ?Sized> Shared_given for T {
-    fn given(&self) {}
-}
-
-pub trait Exclusive_given {
-    fn given(&mut self);
-}
-impl<T: ?Sized> Exclusive_given for T {
-    fn given(&mut self) {}
-}
-
 pub trait Const_guard {
     const guard: ();
 }
@@ -2001,34 +1749,6 @@ pub trait Exclusive_guard {
 }
 impl<T: ?Sized> Exclusive_guard for T {
     fn guard(&mut self) {}
-}
-
-pub trait Const_guarded_by {
-    const guarded_by: ();
-}
-impl<T: ?Sized> Const_guarded_by for T {
-    const guarded_by: () = ();
-}
-
-pub trait Value_guarded_by: Sized {
-    fn guarded_by(self);
-}
-impl<T> Value_guarded_by for T {
-    fn guarded_by(self) {}
-}
-
-pub trait Shared_guarded_by {
-    fn guarded_by(&self);
-}
-impl<T: ?Sized> Shared_guarded_by for T {
-    fn guarded_by(&self) {}
-}
-
-pub trait Exclusive_guarded_by {
-    fn guarded_by(&mut self);
-}
-impl<T: ?Sized> Exclusive_guarded_by for T {
-    fn guarded_by(&mut self) {}
 }
 
 pub trait Const_hanging {
@@ -2143,34 +1863,6 @@ impl<T: ?Sized> Exclusive_heavy_ref for T {
     fn heavy_ref(&mut self) {}
 }
 
-pub trait Const_in_phase {
-    const in_phase: ();
-}
-impl<T: ?Sized> Const_in_phase for T {
-    const in_phase: () = ();
-}
-
-pub trait Value_in_phase: Sized {
-    fn in_phase(self);
-}
-impl<T> Value_in_phase for T {
-    fn in_phase(self) {}
-}
-
-pub trait Shared_in_phase {
-    fn in_phase(&self);
-}
-impl<T: ?Sized> Shared_in_phase for T {
-    fn in_phase(&self) {}
-}
-
-pub trait Exclusive_in_phase {
-    fn in_phase(&mut self);
-}
-impl<T: ?Sized> Exclusive_in_phase for T {
-    fn in_phase(&mut self) {}
-}
-
 pub trait Const_index {
     const index: ();
 }
@@ -2197,34 +1889,6 @@ pub trait Exclusive_index {
 }
 impl<T: ?Sized> Exclusive_index for T {
     fn index(&mut self) {}
-}
-
-pub trait Const_infallible {
-    const infallible: ();
-}
-impl<T: ?Sized> Const_infallible for T {
-    const infallible: () = ();
-}
-
-pub trait Value_infallible: Sized {
-    fn infallible(self);
-}
-impl<T> Value_infallible for T {
-    fn infallible(self) {}
-}
-
-pub trait Shared_infallible {
-    fn infallible(&self);
-}
-impl<T: ?Sized> Shared_infallible for T {
-    fn infallible(&self) {}
-}
-
-pub trait Exclusive_infallible {
-    fn infallible(&mut self);
-}
-impl<T: ?Sized> Exclusive_infallible for T {
-    fn infallible(&mut self) {}
 }
 
 pub trait Const_initial {
@@ -2309,6 +1973,34 @@ pub trait Exclusive_item {
 }
 impl<T: ?Sized> Exclusive_item for T {
     fn item(&mut self) {}
+}
+
+pub trait Const_len {
+    const len: ();
+}
+impl<T: ?Sized> Const_len for T {
+    const len: () = ();
+}
+
+pub trait Value_len: Sized {
+    fn len(self);
+}
+impl<T> Value_len for T {
+    fn len(self) {}
+}
+
+pub trait Shared_len {
+    fn len(&self);
+}
+impl<T: ?Sized> Shared_len for T {
+    fn len(&self) {}
+}
+
+pub trait Exclusive_len {
+    fn len(&mut self);
+}
+impl<T: ?Sized> Exclusive_len for T {
+    fn len(&mut self) {}
 }
 
 pub trait Const_map_entities {
@@ -2871,34 +2563,6 @@ impl<T: ?Sized> Exclusive_run for T {
     fn run(&mut self) {}
 }
 
-pub trait Const_run_if {
-    const run_if: ();
-}
-impl<T: ?Sized> Const_run_if for T {
-    const run_if: () = ();
-}
-
-pub trait Value_run_if: Sized {
-    fn run_if(self);
-}
-impl<T> Value_run_if for T {
-    fn run_if(self) {}
-}
-
-pub trait Shared_run_if {
-    fn run_if(&self);
-}
-impl<T: ?Sized> Shared_run_if for T {
-    fn run_if(&self) {}
-}
-
-pub trait Exclusive_run_if {
-    fn run_if(&mut self);
-}
-impl<T: ?Sized> Exclusive_run_if for T {
-    fn run_if(&mut self) {}
-}
-
 pub trait Const_seen {
     const seen: ();
 }
@@ -3123,34 +2787,6 @@ impl<T: ?Sized> Exclusive_system for T {
     fn system(&mut self) {}
 }
 
-pub trait Const_system_given {
-    const system_given: ();
-}
-impl<T: ?Sized> Const_system_given for T {
-    const system_given: () = ();
-}
-
-pub trait Value_system_given: Sized {
-    fn system_given(self);
-}
-impl<T> Value_system_given for T {
-    fn system_given(self) {}
-}
-
-pub trait Shared_system_given {
-    fn system_given(&self);
-}
-impl<T: ?Sized> Shared_system_given for T {
-    fn system_given(&self) {}
-}
-
-pub trait Exclusive_system_given {
-    fn system_given(&mut self);
-}
-impl<T: ?Sized> Exclusive_system_given for T {
-    fn system_given(&mut self) {}
-}
-
 pub trait Const_take {
     const take: ();
 }
@@ -3289,34 +2925,6 @@ pub trait Exclusive_to {
 }
 impl<T: ?Sized> Exclusive_to for T {
     fn to(&mut self) {}
-}
-
-pub trait Const_tracked {
-    const tracked: ();
-}
-impl<T: ?Sized> Const_tracked for T {
-    const tracked: () = ();
-}
-
-pub trait Value_tracked: Sized {
-    fn tracked(self);
-}
-impl<T> Value_tracked for T {
-    fn tracked(self) {}
-}
-
-pub trait Shared_tracked {
-    fn tracked(&self);
-}
-impl<T: ?Sized> Shared_tracked for T {
-    fn tracked(&self) {}
-}
-
-pub trait Exclusive_tracked {
-    fn tracked(&mut self);
-}
-impl<T: ?Sized> Exclusive_tracked for T {
-    fn tracked(&mut self) {}
 }
 
 pub trait Const_try_by_number {

@@ -666,7 +666,7 @@ impl<W: Saves> Reading<'_, W> {
         known: &CurrentType<'_>,
         name: &'n str,
     ) -> Result<TypedValue<'n>, E> {
-        let text = W::RESOURCE_TEXTS.get(place).copied().flatten();
+        let text = W::RESOURCES.get(place).and_then(|it| it.text);
         let text =
             text.ok_or_else(|| E::custom(format!("the resource `{name}` has no `Deserialize`")))?;
         let old = self.meanings.old(known, name)?;
@@ -686,7 +686,7 @@ impl<W: Saves> Reading<'_, W> {
         value: Box<dyn Any>,
     ) -> Result<(), E> {
         let (text, resources) = (
-            W::RESOURCE_TEXTS.get(place).copied().flatten(),
+            W::RESOURCES.get(place).and_then(|it| it.text),
             &mut self.resources,
         );
         let is_new = !resources.is_there(place)

@@ -281,7 +281,7 @@ impl<W: Saves> Serialize for ResourcesText<'_, '_, W> {
         } = self.0;
         let resources = store.resources();
         let mut map = serializer.serialize_map(None)?;
-        for (place, text) in W::RESOURCE_TEXTS
+        for (place, declaration) in W::RESOURCES
             .iter()
             .enumerate()
             .filter(|_| selection.is_all())
@@ -291,7 +291,7 @@ impl<W: Saves> Serialize for ResourcesText<'_, '_, W> {
             else {
                 continue;
             };
-            if let Some(text) = text.filter(|_| resources.is_there(place)) {
+            if let Some(text) = declaration.text.filter(|_| resources.is_there(place)) {
                 let show = |show: Show<'_>| (text.show_resource)(resources, place, show);
                 map.serialize_entry(
                     known.name,
