@@ -717,8 +717,12 @@ fn a_game_is_short() {
     assert!(lines <= 1400, "{lines} lines");
 }
 
+/// Two tests write the page.
+static PAGE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
 #[test]
 fn the_guide_shows_the_real_expansion() {
+    let _one_at_a_time = PAGE.lock();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ecs/src/guide/expansion.md");
     let page = fs::read_to_string(&path).expect("there is a page");
     let (before, rest) = page
@@ -747,6 +751,42 @@ fn the_guide_shows_the_real_expansion() {
         assert!(
             shown == block,
             "the expansion in the guide is old: `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`"
+        );
+    }
+}
+
+/// Parts of the expansion of a game, each from the line with the first text up to that with the second one.
+const EXCERPTS: [(&str, &str); 3] = [
+    ("impl ::ecs::schema::Declare", "const ARCHETYPES"),
+    ("/// The plan of [`tick`]", "impl ::core::default::Default"),
+    ("/// A lid goes", "/// At the pass"),
+];
+
+#[test]
+fn the_guide_shows_parts_of_a_game() {
+    let _one_at_a_time = PAGE.lock();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ecs/src/guide/expansion.md");
+    let page = fs::read_to_string(&path).expect("there is a page");
+    let marks = ["<!-- parts of the kitchen -->\n", "<!-- end of parts -->"];
+    let (before, rest) = page
+        .split_once(marks[0])
+        .expect("the mark before the parts");
+    let (shown, after) = rest.split_once(marks[1]).expect("the mark at the end");
+    let game = game();
+    let parts = EXCERPTS.map(|(first, end)| {
+        let lines = game.lines().skip_while(|line| !line.contains(first));
+        let lines: Vec<&str> = lines.take_while(|line| !line.contains(end)).collect();
+        assert!(!lines.is_empty(), "the game has no `{first}`");
+        lines.join("\n")
+    });
+    let block = format!("```rust,ignore\n{}\n```\n", parts.join("\n// …\n"));
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        let page = format!("{before}{}{block}{}{after}", marks[0], marks[1]);
+        fs::write(&path, page).expect("the page can be written");
+    } else {
+        assert!(
+            shown == block,
+            "the parts in the guide are old: `UPDATE_SNAPSHOTS=1 cargo test -p tabula-ecs-macros`"
         );
     }
 }

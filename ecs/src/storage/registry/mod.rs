@@ -13,7 +13,8 @@ use crate::base::component::{ComponentInfo, DropValues};
 use crate::base::entity::Entity;
 use crate::base::error::{RegisterError, ReserveError};
 #[cfg(any(feature = "save", feature = "snapshots"))]
-use crate::base::memory::{try_push, try_reserve, try_reserve_exact, try_text};
+use crate::base::memory::try_push;
+use crate::base::memory::{try_reserve, try_reserve_exact, try_text};
 use crate::base::value::FieldType;
 #[cfg(feature = "save")]
 use crate::schema::Text;
