@@ -59,10 +59,7 @@ pub(crate) fn plain(name: &Ident) -> String {
 
 /// `name` with something put behind it, at the span of `name`: `Cook` → `CookRef`.
 pub(crate) fn suffixed(name: &Ident, suffix: &str) -> Ident {
-    Ident::new(
-        &format!("{}{suffix}", name.unraw()),
-        crate::spans::at(&name),
-    )
+    Ident::new(&format!("{}{suffix}", name.unraw()), crate::spans::at(name))
 }
 
 /// The type's name as that of a method or field: `HttpCook` → `http_cook`.

@@ -226,7 +226,7 @@ fn name(
         let message = format!("{} needs a name: `{}`", marker.noun(), marker.example());
         errors.report(keyword, message);
         if marker == Marker::World && input.peek(token::Brace) {
-            return Some(Ident::new("NamelessWorld", spans::at(&keyword)));
+            return Some(Ident::new("NamelessWorld", spans::at(keyword)));
         }
         if !scan::begins_item(input) {
             rest_of_item(input);

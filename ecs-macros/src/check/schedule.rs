@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::Ident;
 
 use crate::errors::Errors;
-use crate::model::{Model, Observers, OfPart, Relation, Schedule, ScheduleFlaw};
+use crate::model::{Model, OfPart, Schedule, ScheduleFlaw};
 use crate::text::list;
 use crate::{names, nesting};
 
@@ -101,45 +101,20 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
         ))
     });
     let mut seen: BTreeMap<String, Method<'_>> = queries.collect();
-    for Relation {
-        decl,
-        inverse,
-        of_part,
-        ..
-    } in &model.relations
-    {
-        let (Some(part), Some(inverse)) = (OfPart::named(of_part.as_ref()), inverse) else {
-            continue;
-        };
+    let relations = model.relations.iter().filter_map(|relation| {
+        let inverse = relation.inverse.as_ref()?;
+        let part = OfPart::named(relation.of_part.as_ref())?;
+        Some(("relation", &relation.decl.name, inverse, inverse, part))
+    });
+    let observers = model.observers.iter().filter_map(|list| {
+        let (name, part) = (&list.decl.name, OfPart::named(list.of_part.as_ref())?);
+        Some(("list of observers", name, name, &list.method, part))
+    });
+    for (noun, name, at, method, part) in relations.chain(observers) {
         let own = Method {
-            noun: "relation",
-            name: &decl.name,
-            at: inverse,
-            part,
-        };
-        let method = names::plain(inverse);
-        if names::is_reserved(&method) {
-            own.hides_method(&method, model, errors);
-        } else if let Some(first) = seen.get(&method) {
-            own.clashes(&method, *first, "choose another name", model, errors);
-        } else {
-            seen.insert(method, own);
-        }
-    }
-    for Observers {
-        decl,
-        method,
-        of_part,
-        ..
-    } in &model.observers
-    {
-        let Some(part) = OfPart::named(of_part.as_ref()) else {
-            continue;
-        };
-        let own = Method {
-            noun: "list of observers",
-            name: &decl.name,
-            at: &decl.name,
+            noun,
+            name,
+            at,
             part,
         };
         let method = names::plain(method);

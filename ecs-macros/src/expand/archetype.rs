@@ -50,7 +50,7 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
             quote!(#docs #(#attrs)* #vis #name: #ty)
         }
     });
-    let keyword = quote_spanned!(spans::at(&name)=> struct);
+    let keyword = quote_spanned!(spans::at(name)=> struct);
     let docs = docs::missing(attrs, || format!("{noun} `{name}`."));
     quote!(#docs #(#attrs)* #vis #keyword #name { #(#fields),* })
 }
@@ -100,7 +100,7 @@ pub(super) fn in_any_world(
 ) -> TokenStream {
     let name = &archetype.decl.name;
     let glue = implementations(archetype, world, Some(bound), &TokenStream::new(), context);
-    quote_spanned! {spans::at(&name)=>
+    quote_spanned! {spans::at(name)=>
         #glue
         impl<#world: #bound> __ecs::ArchetypeOf<#world> for #name {
             const INDEX: ::core::primitive::usize = <#world as #place>::INDEX;
@@ -207,7 +207,7 @@ fn implementations(
         ..
     } = &archetype.views;
     let bundle = as_bundle(archetype, world, bound, context);
-    quote_spanned! {spans::at(&name)=>
+    quote_spanned! {spans::at(name)=>
         #bundle
         __ecs::__private::__archetype! { #name #place: #row, #row_mut, #columns, #columns_mut }
     }
@@ -233,7 +233,7 @@ pub(super) fn as_bundle(
     let places = archetype.required().chain(archetype.optional());
     let places = places.map(|field| context.component(&field.component));
     let parameter = bound.map(|bound| quote!(<#world: #bound>));
-    quote_spanned! {spans::at(&name)=>
+    quote_spanned! {spans::at(name)=>
         impl #parameter __ecs::Bundle<#world> for #name {
             type Row = #row_type;
             const COMPONENTS: &'static [::core::primitive::usize] =

@@ -47,7 +47,7 @@ pub(crate) fn expand(bundle: &Bundle) -> TokenStream {
 /// ```
 fn mark(bundle: &Bundle) -> TokenStream {
     let ident = &bundle.ident;
-    let span = spans::at(&ident);
+    let span = spans::at(ident);
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     quote_spanned! {span=>
@@ -62,7 +62,7 @@ fn mark(bundle: &Bundle) -> TokenStream {
 /// Expands as [`expand`] says, without other bundles among the fields.
 fn flat(bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
-    let span = spans::at(&ident);
+    let span = spans::at(ident);
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     let bounds = fields.iter().map(|field| {
@@ -151,7 +151,7 @@ fn flat(bundle: &Bundle) -> TokenStream {
 /// Of `heat: Option<Heat>`, it is `::ecs::__private::Maybe<Heat>` that is joined.
 fn nested(bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
-    let span = spans::at(&ident);
+    let span = spans::at(ident);
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
     let world = Ident::new("__W", span);
     let bounds = fields.iter().map(|field| {
@@ -255,7 +255,7 @@ fn hollow(bundle: &Bundle) -> TokenStream {
     let Bundle {
         ident, generics, ..
     } = bundle;
-    let span = spans::at(&ident);
+    let span = spans::at(ident);
     let world = Ident::new("__W", span);
     let (_, arguments, _) = generics.split_for_impl();
     let predicates = generics.where_clause.as_ref().map(|clause| {

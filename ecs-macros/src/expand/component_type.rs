@@ -56,7 +56,7 @@ pub(crate) fn expand(ty: &ComponentType) -> TokenStream {
             },
         ..
     } = words;
-    let span = spans::at(&ident);
+    let span = spans::at(ident);
     let name = words.name.clone().unwrap_or_else(|| names::plain(ident));
     let (parameters, arguments, clause) = generics.split_for_impl();
     let predicates = clause.map(|clause| clause.predicates.to_token_stream());

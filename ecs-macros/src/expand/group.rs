@@ -21,7 +21,7 @@ pub(super) fn declarations(
     world: &Ident,
     context: Context<'_>,
 ) -> Option<TokenStream> {
-    let span = spans::at(&world);
+    let span = spans::at(world);
     let mut groups = model
         .groups()
         .map(|(query, group)| declaration(query, group, world, context))

@@ -69,10 +69,10 @@ pub(super) fn in_any_world(
     context: Context<'_>,
 ) -> TokenStream {
     let name = &index.decl.name;
-    let place = quote_spanned!(spans::at(&name)=> <#world as #place>::PLACE);
+    let place = quote_spanned!(spans::at(name)=> <#world as #place>::PLACE);
     let (structure, check) = (structure(index), check(index, context));
     let implementations = implementations(index, (world, Some(bound)), &place, context);
-    quote_spanned! {spans::at(&name)=>
+    quote_spanned! {spans::at(name)=>
         #structure
         #check
         #implementations
@@ -114,7 +114,7 @@ fn structure(index: &Index) -> TokenStream {
     } = &index.decl;
     let docs = docs::missing(attrs, || format!("The index `{name}`."));
     let vis = spans::visibility(vis, None);
-    let keyword = quote_spanned!(spans::at(&name)=> enum);
+    let keyword = quote_spanned!(spans::at(name)=> enum);
     quote!(#docs #(#attrs)* #vis #keyword #name {})
 }
 
@@ -126,7 +126,7 @@ fn implementations(
     context: Context<'_>,
 ) -> TokenStream {
     let name = &index.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let header = bound.map(|bound| quote!(<#world: #bound>));
     let components: Vec<TokenStream> = index
         .fields
@@ -221,7 +221,7 @@ fn unique(
     context: Context<'_>,
 ) -> Option<TokenStream> {
     let name = &index.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let is_one = index.fields.len() == 1
         && matches!(
             index.args.method,
@@ -491,7 +491,7 @@ pub(super) fn methods(index: &Index) -> Option<TokenStream> {
         None => &index.decl.vis,
         Some(OfPart { vis, .. }) => vis.as_ref()?,
     };
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let vis = spans::visibility(vis, Some(name.span()));
     let [find, find_ref, try_find] = index.method_names();
     let ty = index.ty();
@@ -530,7 +530,7 @@ pub(super) fn methods(index: &Index) -> Option<TokenStream> {
 
 /// Expands to `impl ::ecs::index::Indexed for Kitchen {}`, if there are indexes.
 pub(super) fn indexed(model: &Model, world: &Ident) -> Option<TokenStream> {
-    let span = spans::at(&world);
+    let span = spans::at(world);
     (!model.indexes.is_empty())
         .then(|| quote_spanned!(span=> impl __ecs::index::Indexed for #world {}))
 }
@@ -553,7 +553,7 @@ pub(super) fn declarations(
 ) -> Option<TokenStream> {
     let log = Literal::usize_unsuffixed(world.resources.place_of_log());
     let world = &world.decl.name;
-    let span = spans::at(&world);
+    let span = spans::at(world);
     let indexes = model.indexes.iter().map(|index| {
         let name = index.ty();
         let span = spans::at(&index.decl.name);

@@ -110,7 +110,7 @@ fn any_world_of(part: &Ident) -> Ident {
 /// ```
 fn structure(part: &World) -> TokenStream {
     let (attrs, name) = (&part.decl.attrs, &part.decl.name);
-    let (vis, span) = (spans::visibility(&part.decl.vis, None), spans::at(&name));
+    let (vis, span) = (spans::visibility(&part.decl.vis, None), spans::at(name));
     let keyword = quote_spanned!(span=> struct);
     let docs = docs::missing(attrs, || format!("The part `{name}` of worlds."));
     let text = names::plain(name);
@@ -232,7 +232,7 @@ fn listing(ty: &TokenStream, listing: Listing) -> Option<TokenStream> {
 /// is at no word rustc would say again that there is no such type.
 fn world_trait(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let vis = spans::visibility(&part.decl.vis, Some(name.span()));
     let own = types_by_number(model, part);
     let by_name = own.iter().filter_map(|(ty, of)| listing(ty, *of));
@@ -344,7 +344,7 @@ fn items(part: &World, number: usize, query: &Query) -> Option<TokenStream> {
     let number = number_of(number);
     let seen = crate::check::is_as_visible(&query.decl.vis, &part.decl.vis);
     seen.then(|| {
-        quote_spanned! {spans::at(&item)=>
+        quote_spanned! {spans::at(item)=>
             impl<__AnyWorld> __ecs::part::Items<#number, __AnyWorld> for #name { type Is<'w> = #item #lifetime; }
         }
     })
@@ -472,7 +472,7 @@ fn subs(said: &Said, name: &Ident) -> TokenStream {
 /// A part with errors hands on the rest of it: the errors were reported where the part stands.
 fn handing(part: &World, model: &Model, said: &Said, context: Context<'_>) -> TokenStream {
     let name = &part.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let components = model.components.list.iter().map(|it| it.text.clone());
     let declared = model
         .declarations()

@@ -20,7 +20,7 @@ pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
         attrs, vis, name, ..
     } = &query.decl;
     let vis = spans::visibility(vis, None);
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let keyword = quote_spanned!(span=> struct);
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'w>));
     let fields = query.terms.iter().map(|it| {
@@ -51,7 +51,7 @@ pub(super) fn of_world(
     context: Context<'_>,
 ) -> TokenStream {
     let name = &query.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let borrows = query.borrows();
     let lifetime = borrows.then(|| quote_spanned!(span=> <'q>));
     let body = body(query, world, borrows, context);
@@ -77,7 +77,7 @@ pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) 
     let world = Ident::new("__W", spans::at(&query.decl.name));
     let bounds = bounds(query, &world, context);
     let name = &query.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let parameter = lifetime.then(|| quote_spanned!(span=> 'q,));
     let argument = lifetime.then(|| quote_spanned!(span=> <'q>));
     let body = body(query, &world, lifetime, context);
@@ -106,7 +106,7 @@ pub(super) fn of_part(
     context: Context<'_>,
 ) -> TokenStream {
     let name = &query.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let parameter = query.borrows().then(|| quote_spanned!(span=> 'q,));
     let argument = query.borrows().then(|| quote_spanned!(span=> <'q>));
     let place = group.map(|group| group::place_in(group, world, span));
@@ -166,7 +166,7 @@ fn bounds<'a>(
 /// ```
 fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> TokenStream {
     let name = &query.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let entity = query
         .terms
         .is_empty()
@@ -235,7 +235,7 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     let Decl {
         attrs, vis, name, ..
     } = &query.decl;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let docs = docs::own_or(attrs, || format!("The rows of [`{name}`]."));
     let mut method = query.method.clone();
     method.set_span(spans::at(&method));

@@ -29,7 +29,7 @@ pub(super) fn structure(relation: &Relation) -> TokenStream {
     let Decl {
         attrs, vis, name, ..
     } = &relation.decl;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let mut attrs = attrs.clone();
     for attr in &mut attrs {
         for derived in DERIVED {
@@ -49,7 +49,7 @@ pub(super) fn structure(relation: &Relation) -> TokenStream {
     let docs = docs::missing(&attrs, || format!("The relation `{name}`."));
     let keyword = quote_spanned!(span=> struct);
     let vis = spans::visibility(vis, None);
-    let fields = relation.fields.iter().map(|field| structure_field(field));
+    let fields = relation.fields.iter().map(structure_field);
     let acyclic = relation
         .acyclic
         .then(|| quote_spanned!(span=> impl __ecs::relation::Acyclic for #name {}));
@@ -79,7 +79,7 @@ fn structure_field(field: &RelationField) -> TokenStream {
         target,
     } = field;
     let docs = docs::missing(attrs, || "The target.".to_owned());
-    let entity = quote_spanned!(spans::at(&name)=> __ecs::Entity);
+    let entity = quote_spanned!(spans::at(name)=> __ecs::Entity);
     // An error says of another type that it cannot be.
     let ty = match (ty, target) {
         (Some(ty), Target::Always | Target::Maybe) => quote!(#ty),
@@ -90,7 +90,7 @@ fn structure_field(field: &RelationField) -> TokenStream {
 
 fn glue(relation: &Relation) -> TokenStream {
     let name = &relation.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let others = relation.fields.iter().skip(1).map(|field| {
         let name = &field.name;
         quote_spanned!(span=> #name: __target)
@@ -150,7 +150,7 @@ fn glue(relation: &Relation) -> TokenStream {
 ///
 /// in the world's `impl World`, if there are relations.
 pub(super) fn declarations(model: &Model, world: &Ident) -> Option<TokenStream> {
-    let span = spans::at(&world);
+    let span = spans::at(world);
     let mut relations = model
         .relations
         .iter()
@@ -206,7 +206,7 @@ pub(super) fn method(relation: &Relation) -> Option<TokenStream> {
         Some(OfPart { vis, .. }) => vis.as_ref()?,
     };
     let (name, ty) = (names::plain(&relation.decl.name), relation.ty());
-    let span = spans::at(&method);
+    let span = spans::at(method);
     let docs = docs::doc(&format!(
         "The sources of an entity by `{name}`, in their order."
     ));

@@ -9,7 +9,7 @@ use crate::model::{Event, KeptIndex, Model, Resource, World};
 use crate::{names, spans};
 
 /// The types of all resources that users name: the listed ones, and those of the events.
-fn types<'a>(world: &'a World) -> impl Iterator<Item = TokenStream> {
+fn types(world: &World) -> impl Iterator<Item = TokenStream> {
     let listed = world
         .resources
         .listed
@@ -23,14 +23,14 @@ fn types<'a>(world: &'a World) -> impl Iterator<Item = TokenStream> {
 }
 
 /// The types of the resources that no user names: the log that indexes follow, and the entries of each of them.
-fn kept<'a>(world: &'a World) -> impl Iterator<Item = TokenStream> {
+fn kept(world: &World) -> impl Iterator<Item = TokenStream> {
     let name = &world.decl.name;
     let indexes = &world.resources.indexes;
     let log = indexes
         .first()
         .map(|it| quote_spanned!(spans::at(&it.name)=> __ecs::index::ShapeLog));
     let indexes = indexes.iter().map(move |KeptIndex { name: index, ty }| {
-        let span = spans::at(&index);
+        let span = spans::at(index);
         quote_spanned!(span=> __ecs::index::StoredIndex<<#ty as __ecs::index::Index<#name>>::Method, #ty>)
     });
     log.into_iter().chain(indexes)
@@ -165,7 +165,7 @@ pub(super) fn structure(world: &World) -> Option<TokenStream> {
 }
 
 /// Expands to `clock: ::ecs::InitialResource::initial()` for each listed resource.
-fn initial<'a>(world: &'a World) -> Vec<TokenStream> {
+fn initial(world: &World) -> Vec<TokenStream> {
     let fields = world
         .resources
         .listed
@@ -316,7 +316,7 @@ pub(super) fn fill_own(world: &World) -> TokenStream {
 /// Expands to `impl Default`, with the bounds of `new`.
 pub(super) fn default(name: &Ident, world: &World) -> TokenStream {
     let bounds = bounds(world);
-    quote_spanned! {spans::at(&name)=>
+    quote_spanned! {spans::at(name)=>
         impl ::core::default::Default for #name #bounds {
             fn default() -> Self {
                 Self::new()

@@ -26,11 +26,11 @@ use crate::spans;
 pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
     let asked = world.flags.save?;
     let name = &world.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let list = &context.components.list;
     let components = list.iter().map(|it| {
         let target = it.is_relation().then(|| quote!(, target));
-        saved(&it.ty, target, &it.text, world)
+        saved(&it.ty, target.as_ref(), &it.text, world)
     });
     let listed = &world.resources.listed;
     let resources = listed.iter().map(|it| resource_of(it, world));
@@ -106,7 +106,7 @@ fn unfilled(world: &World, span: Span) -> TokenStream {
 /// `.transient()` behind it, if the world says `transient(Name)`.
 fn saved(
     ty: impl ToTokens,
-    words: Option<TokenStream>,
+    words: Option<&TokenStream>,
     listed: &str,
     world: &World,
 ) -> TokenStream {
@@ -123,7 +123,7 @@ fn resource_of(resource: &Resource, world: &World) -> TokenStream {
     let span = spans::at(ty);
     let (described, is_optional) = resource.described();
     let of = is_optional.then(|| quote_spanned!(span=> as #described));
-    let saved = saved(ty, of, text, world);
+    let saved = saved(ty, of.as_ref(), text, world);
     let optional = is_optional.then(|| quote_spanned!(span=> .optional()));
     let formerly = (!was.is_empty()).then(|| quote_spanned!(span=> .formerly(&[#(#was),*])));
     quote_spanned!(span=> #saved #optional #formerly)

@@ -37,7 +37,7 @@ pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident) -> Toke
 ///
 /// in the world's `impl World`, if there are schedules.
 pub(super) fn plans(model: &Model, world: &Ident) -> Option<TokenStream> {
-    let span = spans::at(&world);
+    let span = spans::at(world);
     let shown = model
         .schedules
         .iter()
@@ -240,7 +240,7 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident) -> TokenStream {
 pub(super) fn given(schedule: &Schedule) -> TokenStream {
     let mut code = own_arguments(schedule);
     code.extend(schedule.passed_on.iter().map(|(line, ty)| {
-        let span = spans::at(&line);
+        let span = spans::at(line);
         let given = if schedule.arguments.is_empty() { "__NoArguments" } else { "__Arguments" };
         let given = Ident::new(given, span);
         // The call is of tokens at one place, so that an error is shown there.

@@ -47,8 +47,8 @@ fn structure(decl: &Decl) -> TokenStream {
         attrs, vis, name, ..
     } = decl;
     let vis = spans::visibility(vis, None);
-    let rest = quote_spanned!(spans::at(&name)=> { store: __ecs::Store<#name> });
-    let keyword = quote_spanned!(spans::at(&name)=> struct);
+    let rest = quote_spanned!(spans::at(name)=> { store: __ecs::Store<#name> });
+    let keyword = quote_spanned!(spans::at(name)=> struct);
     quote!(#(#attrs)* #vis #keyword #name #rest)
 }
 
@@ -64,7 +64,7 @@ fn structure(decl: &Decl) -> TokenStream {
 fn debug(decl: &Decl) -> Option<TokenStream> {
     let name = &decl.name;
     decl.derived("Debug").next().is_none().then(|| {
-        quote_spanned! {spans::at(&name)=>
+        quote_spanned! {spans::at(name)=>
             impl ::core::fmt::Debug for #name {
                 fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     ::core::fmt::Debug::fmt(&self.store, __f)
@@ -93,14 +93,8 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
         .queries
         .iter()
         .map(|query| query::method(query, context));
-    let relations = model
-        .relations
-        .iter()
-        .filter_map(|relation| relation::method(relation));
-    let indexes = model
-        .indexes
-        .iter()
-        .filter_map(|index| index::methods(index));
+    let relations = model.relations.iter().filter_map(relation::method);
+    let indexes = model.indexes.iter().filter_map(index::methods);
     let schedules = model
         .schedules
         .iter()
@@ -111,7 +105,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
         .observers
         .iter()
         .map(|list| observers::method(list, name));
-    quote_spanned! {spans::at(&name)=>
+    quote_spanned! {spans::at(name)=>
         impl #name {
             #constructors
             #split
@@ -191,7 +185,7 @@ fn default(world: &World) -> Option<TokenStream> {
 
 /// Expands to `impl Deref` and `impl DerefMut`, to the store.
 fn deref(name: &Ident) -> TokenStream {
-    quote_spanned! {spans::at(&name)=>
+    quote_spanned! {spans::at(name)=>
         impl ::core::ops::Deref for #name {
             type Target = __ecs::Store<Self>;
 
@@ -231,7 +225,7 @@ fn deref(name: &Ident) -> TokenStream {
 /// ```
 fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let name = &world.decl.name;
-    let span = spans::at(&name);
+    let span = spans::at(name);
     let list = &model.components.list;
     let types = list.iter().map(|component| component.ty.to_token_stream());
     let types = tuple::types(types, span);
@@ -262,7 +256,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let events = text::events(world);
     let plain_name = names::plain(name);
     let components = component::declarations(world, model, context);
-    let declarations = model.archetypes.iter().map(|it| declaration(it));
+    let declarations = model.archetypes.iter().map(declaration);
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model);
     let relations = relation::declarations(model, name);
@@ -307,7 +301,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 /// `::ecs::schema::Declaration::of::<Cook>("Cook").with_capacity(64)`.
 fn declaration(archetype: &Archetype) -> TokenStream {
     let (ty, name) = (archetype.ty(), &archetype.decl.name);
-    let (span, name) = (spans::at(&name), names::plain(name));
+    let (span, name) = (spans::at(name), names::plain(name));
     let declaration = quote_spanned!(span=> __ecs::schema::Declaration::of::<#ty>(#name));
     let Some(capacity) = archetype.capacity.filter(|capacity| *capacity > 0) else {
         return declaration;
@@ -342,7 +336,7 @@ fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
     });
     let fields: Vec<TokenStream> = fields.collect();
     (!fields.is_empty()).then(|| {
-        quote_spanned! {spans::at(&name)=>
+        quote_spanned! {spans::at(name)=>
             #doc
             #vis struct #columns_mut<'w> { #(#fields),* }
         }

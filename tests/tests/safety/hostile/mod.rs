@@ -66,7 +66,7 @@ fn is_rewritten(mut texts: Lookup<Impostor, &mut Text>, mut asked: Local<bool>) 
 
 mod by_hand {
     use super::*;
-    use ecs::schedule::{Plan, Step, words};
+    use ecs::schedule::{Plan, Step, touched, words_of_plan};
 
     const STEPS: &[Step<'static, Impostor>] = &[
         Step::system("overwrite", &|| overwrite),
@@ -76,10 +76,11 @@ mod by_hand {
     const COUNT: usize = STEPS.len();
 
     pub(super) static PLAN: &Plan<Impostor> =
-        &Plan::<Impostor, [u64; 2 * COUNT * words(COUNT)]>::new::<{ 513 * words(COUNT) }>(
+        &Plan::<Impostor, [u64; words_of_plan(COUNT)]>::new::<{ touched(COUNT) }>(
             "impose",
             0,
             STEPS,
+            &[],
             <ecs::schedule::Probe<Impostor> as ecs::schedule::Unthreaded>::__ecs_threads,
             |steps| {
                 let mut steps = steps.exactly::<COUNT>();
