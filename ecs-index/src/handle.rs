@@ -54,6 +54,8 @@ impl Id for u32 {
     }
 }
 
+// Hidden: documentation of another crate is linked by the private path of its trait, which has no anchors.
+#[doc(hidden)]
 impl Id for Entity {
     #[inline(always)]
     fn new(number: u32, generation: NonZeroU32) -> Self {

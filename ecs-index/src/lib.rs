@@ -17,4 +17,3 @@ pub mod values;
 pub use ecs_value::OutOfMemory;
 pub use handle::Id;
 pub use method::{Bounds, Entries, Method};
-pub use values::unique::Holders;

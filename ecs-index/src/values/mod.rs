@@ -22,7 +22,7 @@ mod model;
 mod ordered;
 #[cfg(test)]
 mod tests;
-pub(crate) mod unique;
+pub mod unique;
 
 pub use bitmap::{And, AndNot, Bitmap, Combined, EntitySet, Or, Set, SetIter};
 pub use fingerprints::{Candidates, Fingerprints};

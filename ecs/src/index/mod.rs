@@ -139,10 +139,12 @@ pub use crate::world::store::IndexInfo;
 pub use declaration::Index;
 #[doc(hidden)]
 pub use declaration::{Indexed, begin};
+#[doc(hidden)]
+pub use ecs_index::Entries;
 #[doc(inline)]
 pub use ecs_index::values;
 #[doc(hidden)]
-pub use ecs_index::{Entries, Holders};
+pub use ecs_index::values::unique::Holders;
 pub use ecs_index::{Method, OutOfMemory};
 pub use find::{Answers, Find, Stale};
 #[doc(hidden)]
