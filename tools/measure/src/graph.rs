@@ -215,6 +215,8 @@ impl Graph<'_> {
         };
         match self.room(&target) {
             Some(to) => self.arrow(module, to, Kind::Import, file, line, &path.join("::")),
+            // Macros name what expansions name.
+            None if target[0] == "__private" => {}
             None if Room::of(module).is_none() || self.foreign.contains(&target) => {}
             None => drop(self.unresolved.insert(target.join("::"))),
         }
