@@ -23,9 +23,8 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<(), ChangeError> {
         // A change that is followed, or that brings more components, takes no fast exit.
-        if !(N::BRINGS && name.completed().is_some())
-            && !self.is_followed(Operation::Insert(self.asked_by_followers(name)))
-        {
+        let brings_more = N::BRINGS && name.completed().is_some();
+        if !brings_more && !self.is_followed(Operation::Insert(self.asked_by_followers(name))) {
             let mut column = self.storage.column_in(name)?;
             if column.may_stay() && column.insert_in_place(entity, held) {
                 return Ok(());

@@ -1,4 +1,8 @@
 //! Large components: a change does not put many copies of a value on the stack.
+#![expect(
+    clippy::large_stack_arrays,
+    reason = "a large value is what goes over the stack"
+)]
 
 use ecs::prelude::*;
 use std::thread;
