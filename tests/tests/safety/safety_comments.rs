@@ -19,22 +19,20 @@ const OF_THE_LANGUAGE: [&str; 9] = [
 ];
 
 fn sources() -> Vec<(PathBuf, String)> {
-    let (mut paths, mut files) = (vec![root().join("ecs/src")], Vec::new());
-    while let Some(path) = paths.pop() {
-        if path.is_dir() {
-            paths.extend(
-                fs::read_dir(&path)
-                    .unwrap()
-                    .map(|entry| entry.unwrap().path()),
-            );
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
-            files.push((
-                path.strip_prefix(root().join("ecs/src"))
-                    .unwrap()
-                    .to_owned(),
-                text,
-            ));
+    let mut files = Vec::new();
+    for folder in ["ecs", "ecs-index"].map(|folder| root().join(folder).join("src")) {
+        let mut paths = vec![folder.clone()];
+        while let Some(path) = paths.pop() {
+            if path.is_dir() {
+                paths.extend(
+                    fs::read_dir(&path)
+                        .unwrap()
+                        .map(|entry| entry.unwrap().path()),
+                );
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                files.push((path.strip_prefix(&folder).unwrap().to_owned(), text));
+            }
         }
     }
     files.sort();

@@ -512,10 +512,6 @@ const EXEMPT: &[(&str, &str)] = &[
         "BuiltIn::try_apply",
         "of parameters: that of `Commands`, by `World::try_run_system`",
     ),
-    (
-        "KeyKind::try_own",
-        "of the keys of an index: by `Store::try_find`",
-    ),
 ];
 
 /// Each public method of a `try_` form is in a list: by its name, and of another type than a world by that of the type too.

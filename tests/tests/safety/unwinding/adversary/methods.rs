@@ -83,8 +83,8 @@ const EXCUSED: &[(&str, &str)] = &[
         "a list is read into a question or a value that is of no world yet",
     ),
     (
-        "index::Pairs::for_each",
-        "it reads places that the index owns, and no world",
+        "index::Pairs::for_each index::Id::generation",
+        "places and ids are of no world",
     ),
     (
         "index::EntitySet::and index::EntitySet::or index::EntitySet::and_not",
@@ -431,6 +431,7 @@ impl Method<'_> {
             reader.parameters.extend(
                 generics
                     .type_params()
+                    .filter(|it| !is_id(it))
                     .map(|it| it.ident.to_string())
                     .filter(|name| name != "W"),
             );
@@ -490,6 +491,14 @@ impl Method<'_> {
         });
         reader.is_loud || !(is_read || is_lending)
     }
+}
+
+/// Whether it is an id of an index, which is a number.
+fn is_id(parameter: &syn::TypeParam) -> bool {
+    let bounds = parameter.bounds.iter();
+    bounds.into_iter().any(
+        |bound| matches!(bound, syn::TypeParamBound::Trait(bound) if bound.path.is_ident("Id")),
+    )
 }
 
 /// Looks for what a user gives, and gets.

@@ -120,8 +120,8 @@ super::operations! {
         drop(cursor);
         events.try_reserve(99)?;
     }
-    removed_values [Drop Clone Observe Call] "store::Store::watch_removed store::Store::read_removed store::Store::set_keep_removed removed::Removed::read
-        removed::Removed::missed removed::Removed::clear" |scene| {
+    removed_values [Drop Clone Observe Call] "store::Store::watch_removed store::Store::read_removed store::Store::set_keep_removed removal::Removed::read
+        removal::Removed::missed removal::Removed::clear" |scene| {
         let ledger = scene.ledger.clone();
         let mut other = scene.yard.watch_removed::<Seen>();
         let mut plain = scene.yard.watch_removed::<Plain>();
