@@ -162,7 +162,7 @@ impl ::ecs::Bundle<Arena> for Tank {
     }
 }
 ::ecs::__private::__archetype! {
-    Tank, 0 in Arena : TankRef, TankMut, TankColumns, TankColumnsMut
+    impl Tank, 0 in Arena : TankRef, TankMut, TankColumns, TankColumnsMut
 }
 /// Something that moves.
 #[derive(Debug)]

@@ -112,5 +112,5 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 ::ecs::__private::__archetype! {
-    Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
+    impl Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
 }

@@ -187,7 +187,7 @@ impl ::ecs::Bundle<Kitchen> for Pot {
     }
 }
 ::ecs::__private::__archetype! {
-    Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
+    impl Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
 }
 /// The relation `ChildOf`.
 #[derive(

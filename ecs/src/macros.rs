@@ -53,18 +53,19 @@ macro_rules! __view {
     };
 }
 
-/// An archetype by the names of its views, and its place among those of its world.
+/// An archetype by the names of its views, and its place among those of its world. The word `impl` is at the name of the struct, for errors
+/// that show the implementations.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __archetype {
-    ($Archetype:ident, $place:literal in $World:ty: $($view:ident),*) => {
-        impl $crate::ArchetypeOf<$World> for $Archetype {
+    ($impl:tt $Archetype:ident, $place:literal in $World:ty: $($view:ident),*) => {
+        $impl $crate::ArchetypeOf<$World> for $Archetype {
             const INDEX: ::core::primitive::usize = $place;
         }
-        $crate::__archetype! { $Archetype: $($view),* }
+        $crate::__archetype! { $impl $Archetype: $($view),* }
     };
-    ($Archetype:ident: $Ref:ident, $Mut:ident, $Columns:ident, $ColumnsMut:ident) => {
-        impl $crate::Archetype for $Archetype {
+    ($impl:tt $Archetype:ident: $Ref:ident, $Mut:ident, $Columns:ident, $ColumnsMut:ident) => {
+        $impl $crate::Archetype for $Archetype {
             type Read<'w> = $Ref<'w>;
             type Write<'w> = $Mut<'w>;
             type Columns<'w> = $Columns<'w>;
