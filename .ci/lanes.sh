@@ -32,7 +32,6 @@ lane_documents() {
     python3 .ci/named.py
     cargo run --quiet --release --manifest-path tools/measure/Cargo.toml --target-dir "$TARGET/measure" -- --check
     python3 .ci/readmes.py
-    python3 .ci/sentences.py
 }
 # The target has no atomics of 64 bits, by which snapshots find the writes.
 lane_no-std() {

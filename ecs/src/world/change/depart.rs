@@ -42,10 +42,36 @@ impl<W: World> Store<W> {
     /// If the `Drop` of a component does. The entity is gone all the same, and its other components are dropped.
     #[inline]
     pub fn despawn(&mut self, entity: Entity) -> bool {
-        if self.is_followed(Operation::Despawn(entity)) {
-            return self.despawn_followed(entity);
+        if self.is_followed(Operation::Despawn(entity))
+            && let Some(is_gone) = self.despawn_followed(entity)
+        {
+            return is_gone;
         }
-        self.despawn_quietly(entity)
+        if !const { has_sparse::<W>() } && self.storage.has_pools() {
+            return self.despawn_registered(entity);
+        }
+        self.storage.row_left();
+        let Some(from) = self.storage.slots.locate(entity) else {
+            return self.give_back(entity);
+        };
+        if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
+            // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
+            // declaration.
+            let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
+            // SAFETY: W2, L5: the row is one of the table's.
+            let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
+            self.storage.slots.commit_departure(entity, from, moved);
+            // SAFETY: W2: the row was put to the end above.
+            unsafe {
+                if const { has_sparse::<W>() } {
+                    self.drop_departed::<false>(entity, from.table);
+                } else {
+                    self.drop_departed_row(from.table);
+                }
+            }
+            return true;
+        }
+        self.despawn_elsewhere(entity, from)
     }
 
     /// As [`despawn`](Self::despawn), where sparse components were registered, and the world lists none.
@@ -201,36 +227,6 @@ impl<W: World> Store<W> {
         Some(A::from_row(row))
     }
 
-    /// As [`despawn`](Self::despawn), where no follower has to know.
-    #[inline(always)]
-    fn despawn_quietly(&mut self, entity: Entity) -> bool {
-        if !const { has_sparse::<W>() } && self.storage.has_pools() {
-            return self.despawn_registered(entity);
-        }
-        self.storage.row_left();
-        let Some(from) = self.storage.slots.locate(entity) else {
-            return self.give_back(entity);
-        };
-        if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
-            // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
-            // declaration.
-            let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
-            // SAFETY: W2, L5: the row is one of the table's.
-            let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
-            self.storage.slots.commit_departure(entity, from, moved);
-            // SAFETY: W2: the row was put to the end above.
-            unsafe {
-                if const { has_sparse::<W>() } {
-                    self.drop_departed::<false>(entity, from.table);
-                } else {
-                    self.drop_departed_row(from.table);
-                }
-            }
-            return true;
-        }
-        self.despawn_elsewhere(entity, from)
-    }
-
     /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is removed without
     /// a call.
     #[inline(always)]
@@ -270,22 +266,23 @@ impl<W: World> Store<W> {
         true
     }
 
-    /// As [`despawn`](Self::despawn), where a follower has to know.
+    /// As [`despawn`](Self::despawn), where a follower has to know. `None` if only indexes have to, which know now: the row leaves as one that
+    /// nobody follows.
     #[cold]
     #[inline(never)]
-    fn despawn_followed(&mut self, entity: Entity) -> bool {
+    fn despawn_followed(&mut self, entity: Entity) -> Option<bool> {
         let Some(from) = self.location(entity) else {
-            return self.give_back(entity);
+            return Some(self.give_back(entity));
         };
         if !self.is_followed_by_more_than_indexes(Operation::Despawn(entity)) {
             self.note_for_indexes(&Transition::departure(entity, from, true));
-            return self.despawn_quietly(entity);
+            return None;
         }
         self.try_reserve_notices(entity)
             .unwrap_or_else(|error| fail(error));
         Leaving::new(self, entity).store.depart(entity, from);
         self.deliver();
-        true
+        Some(true)
     }
 
     /// Makes room for the notifications of an entity that leaves, and of all that leave with it, and notes that it does.
