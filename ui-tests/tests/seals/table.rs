@@ -66,7 +66,7 @@ pub(crate) const OPEN: &[Open] = &[
         "indexes, observers and relations are made by their types",
     ),
     open(
-        "ecs::__private::InitialResource",
+        "ecs::InitialResource",
         "a resource begins as another value",
         SAFE,
     ),
@@ -142,7 +142,6 @@ pub(crate) const OPEN: &[Open] = &[
     ),
     open("ecs::index::InferredKind", "rows are not found", SAFE),
     open("ecs::index::Unique", "a key comes twice", SAFE),
-    open("ecs::prelude::EntitySet", "other entities", SAFE),
     // Parts: places and types by number.
     open("ecs::part::Archetypes", "a panic", PLACE),
     open(
