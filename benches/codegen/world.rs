@@ -42,6 +42,7 @@ ecs::world! {
 /// A world with the same tables, and with other features.
 macro_rules! diner {
     ($module:ident, ($($feature:ident)?) $(, $attribute:meta)? { $($items:tt)* }) => {
+        #[allow(dead_code, reason = "the kernels use some of what a world has")]
         pub(crate) mod $module {
             #[derive(Clone, Copy, ecs::Component)]
             $(#[$attribute])?

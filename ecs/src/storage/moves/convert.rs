@@ -27,7 +27,11 @@ impl<W: Declare> Storage<W> {
         R: Bundle<W>,
         B: Bundle<W>,
     {
-        const { assert!(is_difference::<W, F, T, R, B>()) };
+        // The public methods refuse others when the program is built, at the user's line.
+        assert!(
+            const { is_difference::<W, F, T, R, B>() },
+            "the bundles are the difference of the archetypes"
+        );
         archetype_info::<W, F>();
         archetype_info::<W, T>();
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
