@@ -290,10 +290,9 @@ mod tests {
         for step in 0..20 {
             save(&path, "old").unwrap();
             let mut child = process::Command::new(env::current_exe().unwrap());
-            child.args([
-                "--exact",
-                "save::file::tests::the_process_that_ends_saves_once",
-            ]);
+            let (_, module) = module_path!().split_once("::").unwrap();
+            let test = format!("{module}::the_process_that_ends_saves_once");
+            child.args(["--exact", &test]);
             let output = child
                 .env(STEP, step.to_string())
                 .env(FILE, &path)
