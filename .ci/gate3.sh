@@ -27,7 +27,7 @@ programs_but() {
     done
 }
 
-# The two commands of the README, as somebody runs them who has just cloned the commit.
+# The two commands of the README, in a fresh clone without a compiled file.
 lane_readme() {
     local clone
     clone=$(cloned)
@@ -40,13 +40,14 @@ lane_readme() {
     rm -rf "$clone"
 }
 
-# How long worlds take to check, beside those of a peer in the same run.
+# How long worlds take to check, beside those of another library in the same run.
 lane_compile-time() { python3 benches/compile-time/run.py --quick; }
 
-# Whether there is something to see: in a window without a screen, and in a browser.
+# A window shows something, without a screen.
 lane_windows() { examples/bullets-window/smoke; }
+# The games show something in a browser.
 lane_web() { examples/web/smoke; }
-# The game to copy, where a newcomer has it.
+# The game to copy builds where a newcomer puts it.
 lane_template() {
     local folder
     folder=$(mktemp -d)
@@ -65,10 +66,9 @@ lane_template() {
     rm -r "$folder"
 }
 
-# The packages have all that they need: cargo compiles them from their own files.
+# The packages compile from their own files.
 lane_package() { cargo package -p tabula-ecs-value -p tabula-ecs-index -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
 
-# The models of gate 1 with other operations, and ten times as many; and copies that are published.
 # All triples of features, in programs of some twenty worlds each.
 lane_combinations-triples() {
     local part
@@ -76,15 +76,16 @@ lane_combinations-triples() {
         ECS_COMBINATIONS=triples ECS_COMBINATIONS_PART=$part/16 cargo test -p ecs-test-combinations --test worlds
     done
 }
+# The models of gate 1 with other operations and ten times as many, and a million published copies.
 lane_models() {
     ECS_MODEL_CASES=20000 PROPTEST_RNG_SEED=2 cargo test --release -p ecs-tests --test models -- declared_rows:: all_operations::
     ECS_PUBLISHES=1000000 cargo test --release -p ecs-tests --test run share::channel::threads
 }
 
-# Loops for wider instruction sets are compiled in release builds alone.
+# Loops for wider instruction sets give the same bits; only release builds have them.
 lane_instructions() { cargo test --release -p ecs-tests --test query instructions::; }
 
-# Each lane must see its bugs, and leave the controls alone.
+# Each tool sees its planted bugs, and leaves the controls alone.
 lane_bug-zoo() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
     tools/bug-zoo/run Address Thread Layouts Loom MiriStrict MiriTree Miri32 MiriBigEndian
@@ -118,8 +119,9 @@ fault_is_seen() {
     echo "the fault $test was seen by: $*"
 }
 
-# All tests of behaviour with AddressSanitizer, and the doctests.
+# All tests of behaviour with AddressSanitizer.
 lane_asan-whole() { address -p tabula-ecs -p ecs-tests --lib --tests; }
+# The doctests with AddressSanitizer.
 lane_asan-doctests() { sanitized asan "$ASAN" -p tabula-ecs --all-features --doc; }
 
 # The flags for the types of these packages alone: their dependencies are compiled once.
@@ -131,7 +133,7 @@ laid_out_by() {
     done
 }
 
-# Three orders of the fields of each type that does not say one, for the tests that have to do with where things lie.
+# Three orders of the fields of each type that does not fix one, over the tests that depend on layout.
 lane_layouts() {
     local seed
     for seed in 1 2 3; do
@@ -146,14 +148,13 @@ lane_layouts() {
     done
 }
 
-# The inspector's page in a browser, beside a kitchen that is open.
+# The inspector's page in a browser, beside a running kitchen.
 lane_page() {
     package chromium chromium
     python3 ecs-remote/page/check.py
 }
 
-# The bounds of claims, of the longest frame of an index, of the time that the inspector takes of a frame, and of saves
-# and snapshots beside those of bevy.
+# The bounds of claims, of the longest frame of an index, of the inspector's time, and of saves and snapshots beside those of bevy.
 lane_bars() {
     cargo run --release -p ecs-benches --bin sharing
     cargo run --release -p ecs-benches --bin frames
@@ -162,6 +163,7 @@ lane_bars() {
     cargo run --release --manifest-path benches/persistence/Cargo.toml --target-dir "$TARGET/persistence" -p saves
 }
 
+# Tests reach 95 % of the lines of the runtime.
 lane_coverage() {
     tool cargo-llvm-cov
     rustup component add --toolchain nightly llvm-tools >/dev/null
@@ -180,7 +182,7 @@ BYTES_OF_SAVES=(for_ever plain_versions:: merge::registered_values of_parts::a_w
 LAID_OUT=(alignment:: batches:: drops:: dynamic:: handles:: sparse:: views:: declared_rows:: snapshots::)
 laid_out() { miri "$STRICT" --target "$1" -p ecs-tests --test storage --test world --test models --test snapshot -- "${@:2}" "${LAID_OUT[@]}"; }
 
-# Numbers with their most significant byte first.
+# Miri for numbers with their most significant byte first.
 lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
     miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib
@@ -188,7 +190,7 @@ lane_miri-big-endian() {
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }
 
-# The worlds of gate 1 for longer, others, and all of them under ThreadSanitizer; and a game that is rolled back.
+# Random schedules for longer, with other worlds and under ThreadSanitizer; and a game that is rolled back.
 lane_determinism-long() {
     local seed
     export ECS_WORLDS=13
@@ -200,7 +202,8 @@ lane_determinism-long() {
     ECS_ROLLBACK_FRAMES=10000 cargo test --release -p bullets --test game rollback
 }
 
-# The tests for which gate 2 has no time. Schedules of `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its
+# The tests of behaviour under Miri for which gate 2 has no time.
+# Schedules of `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its
 # own. `saves::refused` refuses each allocation in turn, which would take Miri hours. The parser of RON reads sixteen bytes at
 # once where it finds at run time that they are aligned, which the symbolic check of alignment does not accept: saves do without it.
 lane_miri-whole() {
@@ -211,18 +214,20 @@ lane_miri-whole() {
     miri "-Zmiri-strict-provenance" -p ecs-tests --test persist -- saves:: --skip saves::memory:: --skip saves::refused::
     miri "$STRICT" -p ecs-tests --test index -- plan:: unique:: doors:: swapped:: saved:: answers::
 }
+# The runtime's tests and those of moving rows under Miri, with tree borrows.
 lane_miri-tree-borrows() {
     miri "$TREE" -p tabula-ecs --lib
     miri "$TREE" -p ecs-tests --test models --test query --test safety --test storage --test world -- \
         changes:: drops:: dynamic:: observers:: queries:: relations:: sparse:: tracked_rows:: unwinding:: views::
 }
-# Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
+# Miri for addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     cargo +nightly miri setup --quiet --target i686-unknown-linux-gnu
     miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib
     laid_out i686-unknown-linux-gnu capacity::
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }
+# Parallel loops, schedules and shared worlds under Miri.
 # Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
 # is done, its argument outlives the data that it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
 lane_miri-threads() {
@@ -234,7 +239,8 @@ lane_miri-threads() {
     miri "$STRICT -Zmiri-many-seeds=0..8" -p ecs-tests --test run -- share::meeting:: share::any_order:: share::channel::threads
 }
 
-# Tests that measure time or memory mean nothing there, and threads take turns. A test that leaks on purpose says so in its name.
+# The tests under Valgrind.
+# Those that measure time or memory mean nothing there. A test that leaks on purpose says so in its name.
 lane_valgrind() {
     command -v valgrind >/dev/null || { echo "SKIP: THERE IS NO VALGRIND"; return; }
     local binaries binary failed=()
@@ -249,13 +255,14 @@ lane_valgrind() {
     [ "${#failed[@]}" = 0 ] || { echo "valgrind found something in: ${failed[*]}"; return 1; }
 }
 
+# Fuzzing of the runtime, the macros and the inspector's requests.
 lane_fuzz() {
     [ -x fuzz/run.sh ] || { echo "SKIP: THERE ARE NO FUZZ TARGETS"; return; }
     fuzz/run.sh "$FUZZ_SECONDS"
 }
 
-# Changes the files that allow `unsafe_code`, one place at a time, and asks whether a test fails. Then the files of relations and of indexes,
-# of which few do: answers rest on them, and no `unsafe`.
+# Tests catch 95 % of small changes to the files that allow `unsafe`, to relations and to indexes.
+# Few files of relations and indexes allow `unsafe`: their results rest on them, so they have runs of their own.
 lane_mutants() {
     mutants "$TARGET/mutants"
     mutants "$TARGET/mutants/relations" --file=relation/ --file=links/ --file=change/relations --file=query/cascade \

@@ -1,6 +1,6 @@
-# The lanes, each of which is one reason to trust the crate. `.ci/lane` runs them; CONTRIBUTING.md says the purpose of each.
+# The lanes, each of which is one reason to trust the crate. `.ci/lane` runs them.
 #
-# A lane is a function `lane_NAME`. It fails if it returns anything but zero. One that cannot run, or not all of it, prints a
+# A lane is a function `lane_NAME`. The line above it is its purpose, which `.ci/lane --help` prints. It fails if it returns anything but zero. One that cannot run, or not all of it, prints a
 # line that begins with SKIP and says why: then it counts as skipped, also if it returns zero.
 
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
@@ -23,17 +23,20 @@ for lane in lints no-std features documentation; do
 done
 CHECKS=$TARGET/checks
 
+# The code has the format of rustfmt's defaults.
 lane_format() { cargo fmt --all --check; }
+# Clippy finds nothing, in any target.
 lane_lints() {
     export CARGO_TARGET_DIR=$CHECKS
     cargo clippy --workspace --all-targets -- -D warnings
 }
+# Whatever the documents name exists, the code keeps its limits of size and layers, and packaged READMEs lead somewhere.
 lane_documents() {
     python3 .ci/named.py
     cargo run --quiet --release --manifest-path tools/measure/Cargo.toml --target-dir "$TARGET/measure" -- --check
     python3 .ci/readmes.py
 }
-# The target has no atomics of 64 bits, by which snapshots find the writes.
+# The runtime compiles without the standard library. The target has no 64-bit atomics, by which snapshots find the writes.
 lane_no-std() {
     export CARGO_TARGET_DIR=$CHECKS
     cargo check -p tabula-ecs-value --no-default-features --target thumbv7em-none-eabi
@@ -41,6 +44,7 @@ lane_no-std() {
     cargo check -p tabula-ecs --no-default-features --target thumbv7em-none-eabi
     cargo check -p tabula-ecs --no-default-features --features snapshots --target thumbv7em-none-eabi
 }
+# The crates work with features left out, and a world that uses a missing feature is told which one.
 lane_features() {
     export CARGO_TARGET_DIR=$CHECKS
     cargo check -p tabula-ecs --no-default-features --features std
@@ -58,12 +62,13 @@ lane_features() {
     # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
     cargo +nightly check --manifest-path fuzz/Cargo.toml --target-dir "$TARGET/fuzz"
 }
+# The documentation builds without warnings, and its links and anchors lead somewhere.
 lane_documentation() {
     export CARGO_TARGET_DIR=$CHECKS
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
     python3 .ci/links.py "$CHECKS/doc"
 }
-# The crates with all features, and generated code: games. Lints of old compilers see faults that are none.
+# The oldest supported compiler checks the crates with all features, and three games. Lints of old compilers see faults that are none.
 lane_msrv() {
     local version
     version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
@@ -74,9 +79,9 @@ lane_msrv() {
         echo "SKIP: THERE IS NO TOOLCHAIN $version, AND NONE COULD BE INSTALLED"
     fi
 }
-# The command of the README, but for the UI tests: they are lane `clone`.
+# `cargo test --workspace`, without the UI tests: they are lane `clone`.
 lane_tests() { UI_TESTS=none cargo test --workspace; }
-# The UI tests, in a clone of the commit somewhere else: the compiler's words are the same wherever a checkout is.
+# The UI tests, in a clone of the commit at another path: the compiler's words do not depend on the checkout.
 lane_clone() {
     local clone clones=$TARGET/clone
     # Of the crates here each clone has its own, and none needs those of the clones before.
@@ -93,24 +98,28 @@ cloned() {
     git clone --quiet --depth 1 "file://$PWD" "$clone"
     echo "$clone"
 }
-# All pairs of features. Gate 1 has those of what shares storage.
+# All pairs of features in drawn worlds. Gate 1 has those that share storage.
 lane_combinations() { ECS_COMBINATIONS=pairs cargo test -p ecs-test-combinations; }
-# The tests that the whole workspace does without: peers, windows and libraries of games are compiled for those alone who ask for them.
+# The tests that the workspace leaves out: they compile other libraries, windows and libraries of games.
 lane_peers-windows() {
     cargo test -p ecs-benches --lib --test agree --test coming_from
     cargo test -p bullets-window --bin bullets-window
     cargo test -p duel --test rollback
 }
+# The example of the README runs.
 lane_kitchen() { cargo run --release -p kitchen; }
+# The example runs with rules from a file.
 lane_kitchen-rules() { cargo run --release -p kitchen -- --rules examples/kitchen/rules/feast.rules; }
-# Rolled back too: some of the loops are those for wider instruction sets.
+# The bullet hell runs, and the same when it is rolled back: some of its loops are those for wider instruction sets.
 lane_bullets() {
     cargo run --release -p bullets
     cargo test --release -p bullets --test game rollback
 }
+# Hot paths keep their instruction counts, and loops stay vectorised.
 lane_codegen() { python3 benches/codegen/check.py; }
+# rust-analyzer sees the code that the macros generate.
 lane_editor() { python3 ui-tests/editor/check.py; }
-# Two games, natively on several threads and in JavaScript with and without `parallel`: the same bits.
+# Two games give the same bits natively on several threads, and in JavaScript with `parallel` and without.
 lane_wasm() {
     command -v node >/dev/null || { echo "SKIP: THERE IS NO NODE"; return; }
     local frames=30 features native digest
@@ -122,7 +131,7 @@ lane_wasm() {
         [ "$digest" = "$native" ]
     done
 }
-# The server of live inspection, with the frames that it keeps, and in a game; and the classes of an editor of others at work on it, unmodified.
+# The live inspector: its server, the frames that it keeps, games that serve it, and an unmodified editor extension.
 lane_remote() {
     local here=ecs-remote/tests/editor extension=${BEVY_INSPECTOR:-$TARGET/bevy-inspector} modules=$TARGET/editor
     cargo clippy -p tabula-ecs-remote --features snapshots --all-targets -- -D warnings
@@ -160,8 +169,9 @@ miri() {
 
 # The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's.
 SHORT_UNDER_MIRI=(batches:: drops:: optionals:: sparse:: views:: declared_rows::)
-# Indexes have no unsafe code: their refreshes run here, and their models do not.
+# The runtime's own tests under Miri.
 lane_miri-runtime() { miri "$STRICT" -p tabula-ecs --lib --features snapshots; }
+# The shortest tests of behaviour under Miri, some with tree borrows.
 lane_miri-behaviour() {
     miri "$STRICT" -p ecs-tests --test storage --test models -- "${SHORT_UNDER_MIRI[@]}"
     miri "$TREE" -p ecs-tests --test storage -- optionals:: views::
@@ -175,7 +185,7 @@ sanitized() {
         cargo +nightly test --target "$HOST" --target-dir "$TARGET/$name" "$@"
 }
 ASAN="-Zsanitizer=address --cfg ecs_asan"
-# Leaks are looked for too. Fewer cases of the models: another lane has them all. Gate 3 has the other tests, and the doctests.
+# AddressSanitizer with LeakSanitizer over tests that move rows. The models have fewer cases here.
 lane_asan() {
     address -p tabula-ecs -p ecs-tests --lib
     address -p ecs-tests --test storage --test models --test snapshot -- drops:: declared_rows:: snapshots::
@@ -184,7 +194,7 @@ address() {
     ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1 ECS_MODEL_CASES=40 \
         sanitized asan "$ASAN" --no-fail-fast "$@"
 }
-# The standard library is built with it as well: its locks and channels would look like races otherwise.
+# ThreadSanitizer over loops, schedules and shared worlds. The standard library is built with it, or its locks would look like races.
 lane_tsan() {
     tsan -p ecs-tests --test run -- overlap:: parallel:: parallel_cascades:: schedules:: share:: sync::
 }
@@ -193,6 +203,7 @@ tsan() {
         sanitized tsan "-Zsanitizer=thread" -Zbuild-std "$@"
 }
 
+# Each interleaving of a few threads that reserve ids, count down steps or claim data.
 lane_loom() {
     RUSTFLAGS="--cfg loom" cargo test --release --target-dir "$TARGET/loom" -p tabula-ecs --lib --features parallel loom
 }
