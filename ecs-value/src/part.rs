@@ -11,7 +11,7 @@ impl<'v> Value<'v> {
     ///
     /// # Errors
     ///
-    /// If the text is no path, or there is no such part. The error lists the fields that there are.
+    /// If the text is not a path, or the value has no such part. The error lists the existing fields.
     pub fn at<'p>(
         &self,
         path: impl TryInto<FieldPath<'p>, Error: Into<PathError>>,
@@ -38,11 +38,11 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// As [`at`](Self::at), to write.
+    /// Like [`at`](Self::at), mutably.
     ///
     /// # Errors
     ///
-    /// As for [`at`](Self::at).
+    /// See [`at`](Self::at).
     pub fn at_mut<'p>(
         &mut self,
         path: impl TryInto<FieldPath<'p>, Error: Into<PathError>>,
@@ -50,7 +50,7 @@ impl<'v> Value<'v> {
         self.part_mut(path.try_into().map_err(Into::into)?.segments())
     }
 
-    /// The part of the value at a path, which is taken out of it.
+    /// Consumes the value and returns the part at a path.
     #[doc(hidden)]
     pub fn into_part(mut self, path: FieldPath<'_>) -> Result<Self, PathError> {
         self.at_mut(path)
@@ -76,7 +76,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// The value of which the parts are meant: the content of an option or of a variant. `None` of an option that lacks.
+    /// The value that has the parts: the content of an option or of a variant. `None` for an empty option.
     fn holder(&self) -> Option<&Self> {
         match self {
             Self::Optional(value) => value.as_ref()?.holder(),
@@ -93,7 +93,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// The place of a part.
+    /// The position of a part.
     fn find(&self, segment: Segment<'_>) -> Option<usize> {
         match (self, segment) {
             (Self::Struct(fields), Segment::Name(name)) => {
@@ -115,7 +115,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// Whether a key of a map goes by this name.
+    /// Whether a map's key has this name.
     fn is_key(&self, name: &str) -> bool {
         match self {
             Self::Text(text) => text == name,
@@ -181,7 +181,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// Whether it is a value without parts, such as that of a tag.
+    /// Whether the value has no parts, like that of a tag.
     #[doc(hidden)]
     pub fn is_empty(&self) -> bool {
         match self {
@@ -193,7 +193,7 @@ impl<'v> Value<'v> {
         }
     }
 
-    /// The fields of a struct by name, or of a tuple by number. Anything else comes back.
+    /// The fields of a struct by name, or of a tuple by index. Any other value is returned as the error.
     #[doc(hidden)]
     pub fn into_fields(self) -> Result<Vec<(Cow<'v, str>, Self)>, Self> {
         match self {

@@ -12,9 +12,9 @@ use core::ptr;
 
 /// A type that describes itself as a component. Derive it.
 ///
-/// Any `'static` type can stand in a world's `components: (…)`, this trait or not; foreign types have no need of a
+/// Any `'static` type can be listed in a world's `components: (…)`, with or without this trait, so foreign types need no
 /// wrapper. The derive adds the type's own description: the name that errors and inspectors show, and how it is stored.
-/// [`#[derive(Resource)]`](derive@crate::Resource) implements it too: a resource describes itself in the same way.
+/// [`#[derive(Resource)]`](derive@crate::Resource) implements the trait too, because resources are described the same way.
 ///
 /// ```
 /// # use ecs::{Component, StorageKind};
@@ -27,8 +27,8 @@ use core::ptr;
 ///
 /// # Required components
 ///
-/// `#[component(requires(…))]` lists components that come with this one. An entity that gets this component gets those of the list that it
-/// lacks, and those that these require, in one move. Values that the entity has, or that the same bundle brings, stay as they are.
+/// `#[component(requires(…))]` lists components that are inserted with this one. An entity that gets this component also gets the listed ones
+/// it lacks, and everything those require, in one move. Values that the entity already has, or that the same bundle contains, are kept.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -55,17 +55,17 @@ use core::ptr;
 /// assert_eq!((arena.get::<Ammo>(tank), arena.get::<Heat>(tank)), (Some(&Ammo(3)), Some(&Heat(20.0))));
 /// ```
 ///
-/// * The value is the default of the type, or the expression behind `=`, which runs each time. It runs before anything is changed, so that
-///   a panic changes nothing. Where a component is required more than once, the nearest requirement gives the value, and then the first.
-/// * All ways to spawn and to insert bring required components, by type, by key, by name and from data. Observers are notified of each, and
-///   its ticks are those of an insertion. Rules of relations and unique keys hold. O(required components), with an allocation for each value that is made.
-/// * A required component can be removed. It stays away until the next insertion of a component that requires it. Clones, templates, saves
-///   and snapshots have the components that the entity had.
-/// * An archetype has a field for each component that its fields require, unless that component is sparse. A world lists all that its
-///   components require, and no component requires itself. Each is a compile error at the component.
-/// * Components that are [registered](crate::Store::register) bring nothing.
+/// * The value is the type's default, or the expression after `=`, which is evaluated each time. It is evaluated before anything changes, so
+///   a panic changes nothing. If a component is required more than once, the nearest requirement provides the value, and then the first.
+/// * Every way to spawn or insert adds required components: by type, by key, by name and from data. Observers are notified of each, and
+///   its ticks are those of an insertion. The rules of relations and unique keys apply. O(required components), with an allocation for each created value.
+/// * A required component can be removed. It is not added again before the next insertion of a component that requires it. Clones, templates,
+///   saves and snapshots contain exactly the components that the entity had.
+/// * An archetype must have a field for each component that its fields require, unless that component is sparse. A world must list everything
+///   its components require, and no component may require itself. Violations are compile errors at the component.
+/// * [Registered](crate::Store::register) components require nothing.
 ///
-/// The idea is that of bevy's required components.
+/// The idea comes from Bevy's required components.
 ///
 /// # Disabling components
 ///
@@ -76,53 +76,53 @@ use core::ptr;
     note = "add `#[derive(Component)]` to `{Self}`"
 )]
 pub trait Component: Sized + 'static {
-    /// The name that people read: the type's, unless the derive says another.
+    /// The name shown to people: the type's, unless the derive gives another.
     const NAME: &'static str;
-    /// Whether `#[component(name = "…")]` gives the name. No two components of a world are given one name.
+    /// Whether `#[component(name = "…")]` sets the name. Two components of a world cannot be given the same name.
     const RENAMED: bool = false;
-    /// Where values are kept.
+    /// Where values are stored.
     const STORAGE: StorageKind = StorageKind::Table;
-    /// Whether worlds keep track of when values are added, changed and removed: `#[component(track)]`. See
+    /// Whether worlds track when values are added, changed and removed: `#[component(track)]`. See
     /// [`Changed`](crate::Changed).
     const TRACKED: bool = false;
     /// Whether the first field is a name for people: `#[component(label)]`. See [`name_of`](crate::Storage::name_of).
     const LABEL: bool = false;
-    /// Whether values are of the moment, and are not saved: `#[component(transient)]`. See the module `save`.
+    /// Whether values are temporary, and not saved: `#[component(transient)]`. See the module `save`.
     const TRANSIENT: bool = false;
     /// The version of the type, for saves: `#[component(version = 2)]`.
     const VERSION: u32 = 1;
     /// Names by which older saves know the component: `#[component(was("temperature"))]`.
     const WAS: &'static [&'static str] = &[];
-    /// The parts that serde writes or reads another way than by their own types, as in `.since`, and that way: `with = hours`.
+    /// The parts that serde does not write or read by their own types, such as `.since`, and how it does: `with = hours`.
     const SERDE_WAYS: &'static [(&'static str, &'static str)] = &[];
-    /// The parts whose values do not come back from saves, as in `.cache`: those with `#[serde(skip)]`.
+    /// The parts that saves do not restore, such as `.cache`: those with `#[serde(skip)]`.
     const SERDE_SKIPS: &'static [&'static str] = &[];
-    /// The [components that come with this one](Self#required-components), as the derive spells them: `#[component(requires(Ammo))]`.
+    /// The [components inserted with this one](Self#required-components), as the derive spells them: `#[component(requires(Ammo))]`.
     const REQUIRES: &'static [&'static str] = &[];
-    /// The components of an entity that queries pass over, as the derive spells them: `#[component(disables(Gun))]`; the entity itself, if there
+    /// The components of an entity that this one disables, as the derive spells them: `#[component(disables(Gun))]`; the entity itself, if there
     /// are none: `#[component(disables)]`. See [`Disabled`](crate::Disabled).
     const DISABLES: Option<&'static [&'static str]> = None;
-    /// The fields, in the order of the struct; those of an enum or a union are not told.
+    /// The fields, in the order of the struct. Empty for an enum or a union.
     const FIELDS: &'static [FieldInfo] = &[];
-    /// Makes a value, if the type is a struct without fields: so that a tag is inserted [by name](crate::Store::insert_value) without serde.
+    /// Creates a value, if the type is a struct without fields: this lets a tag be inserted [by name](crate::Store::insert_value) without serde.
     const TAG: Option<fn() -> Self> = None;
-    /// Maps the handles of entities in a value, if fields may have any. See [`MapEntities`].
+    /// Maps the entity handles in a value, if its fields can contain any. See [`MapEntities`].
     const MAPS: Option<fn(&mut Self, &EntityMap<'_>)> = None;
 
-    /// The value of a field, by its place in [`FIELDS`](Self::FIELDS), if its type is one that [`Reflect`](crate::Reflect) knows.
+    /// The value of a field, by its index in [`FIELDS`](Self::FIELDS), if its type is one that [`Reflect`](crate::Reflect) knows.
     fn field(&self, field: usize) -> Option<Value<'_>> {
         let _ = field;
         None
     }
 
-    /// Writes a field, by its place in [`FIELDS`](Self::FIELDS), if it is writable and of the type of the value.
+    /// Writes a field, by its index in [`FIELDS`](Self::FIELDS), if it is writable and of the type of the value.
     fn set_field(&mut self, field: usize, value: Value<'_>) -> bool {
         let _ = (field, value);
         false
     }
 }
 
-/// Where the values of a component are kept.
+/// Where the values of a component are stored.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -151,12 +151,12 @@ pub trait Component: Sized + 'static {
 pub enum StorageKind {
     /// In a column of each archetype that has the component.
     Table,
-    /// In a pool of its own, a paged sparse set: insert and remove move no row.
+    /// In a pool of its own, a paged sparse set: inserting and removing move no row.
     Sparse,
 }
 
-/// The number of a component in its world: those that the world lists come first, in the order of the list, and then those
-/// that were registered.
+/// The id of a component in its world: listed components come first, in the order of the list, followed by the
+/// registered ones.
 ///
 /// ```
 /// # use ecs::prelude::*;
@@ -184,7 +184,7 @@ impl ComponentId {
         Self(index as u32)
     }
 
-    /// The place in the world's list, from 0.
+    /// The index in the world's list, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -243,7 +243,7 @@ impl ComponentInfo {
 }
 
 impl ComponentInfo {
-    /// Drops that many values in a row. When one panics, the others are dropped all the same.
+    /// Drops that many consecutive values. If one panics, the others are still dropped.
     ///
     /// # Safety
     ///
@@ -293,7 +293,7 @@ pub(crate) type SetField = unsafe fn(*mut u8, usize, Value<'_>) -> bool;
 /// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
 pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8);
 
-/// Writes clones of so many values of a component to places behind each other. If a clone panics, those that were written are dropped.
+/// Clones `count` values of a component into consecutive places. If a clone panics, those already written are dropped.
 ///
 /// # Safety
 ///
@@ -400,7 +400,7 @@ pub(crate) unsafe fn map_value<C: MapEntities>(value: *mut u8, map: &EntityMap<'
     unsafe { &mut *value.cast::<C>() }.map_entities(map);
 }
 
-/// As [`map_value`], by the fields that the type's own description knows.
+/// Like [`map_value`], but uses the fields in the type's own description.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Components that disable the entities which have them, or one of their components: queries pass over such rows.
+//! Components that disable the entities that have them, or some of their components: queries skip such rows.
 
 use super::evaluate::{Evaluator, Truth};
 use super::filter::{Filter, FilterInfo};
@@ -10,7 +10,7 @@ use crate::base::text::{Text, without_path};
 use crate::schema::{ComponentOf, Declare, MOST_DISABLING, TOO_MANY_DISABLE, is_same, listed_name};
 use core::marker::PhantomData;
 
-/// All rows, those too that the component disables: `Allow<Disabled>`. See [`Disabled`](crate::Disabled).
+/// Matches all rows, including those that the component disables: `Allow<Disabled>`. See [`Disabled`](crate::Disabled).
 ///
 /// ```
 /// # use ecs::prelude::*;
@@ -44,15 +44,15 @@ impl<W: Declare> Filter<W> for AllowAll {
     }
 }
 
-/// A component that disables.
+/// A disabling component.
 #[derive(Clone, Copy)]
 pub(crate) struct Disabling {
     pub(crate) asked: QueriedComponent,
-    /// The components that it disables, as the derive spells them. It disables entities, if there are none.
+    /// The components it disables, as the derive spells them. If empty, it disables entities.
     targets: &'static [&'static str],
 }
 
-/// The components of a world that disable.
+/// The disabling components of a world.
 struct Listed<W>(PhantomData<W>);
 
 impl<W: Declare> Listed<W> {
@@ -71,7 +71,7 @@ impl<W: Declare> Listed<W> {
     };
 }
 
-/// The components of a world that disable.
+/// The disabling components of a world.
 pub(crate) fn disabling<W: Declare>() -> impl Iterator<Item = Disabling> {
     Listed::<W>::ALL.into_iter().flatten()
 }
@@ -84,7 +84,7 @@ pub(crate) fn is_disabling<W: Declare>(component: usize) -> bool {
 }
 
 impl Disabling {
-    /// Whether queries of all entities pass over the disabled ones.
+    /// Whether queries of all entities skip the disabled ones.
     pub(crate) const fn disables_entities(self) -> bool {
         self.targets.is_empty()
     }
@@ -131,7 +131,7 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
         }
         without
     };
-    /// Whether rows are passed over.
+    /// Whether rows are skipped.
     pub(crate) const HIDES: bool = Self::HIDING[0].is_some();
     pub(crate) const FILTER: FilterInfo<'static> = if Self::HIDES {
         FilterInfo::All(&[Q::Filter::INFO, FilterInfo::All(&Self::WITHOUT)])
@@ -163,7 +163,7 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
         if const { !Self::HIDES } {
             return truth;
         }
-        // The places are constants, so that each answer is compiled for its component.
+        // The indices are constants, so each answer is compiled for its component.
         macro_rules! lacks {
             ($truth:expr, $($place:literal)+) => {
                 $truth$(.and(
@@ -179,9 +179,9 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
     }
 }
 
-/// A query of `D` with the filter `F` shows no more rows when the filter `G` is added to it.
+/// Adding the filter `G` to a query of `D` with the filter `F` does not add rows.
 ///
-/// Rows must pass both filters. But `G` may name a component that disables, and a query that names one shows the disabled rows.
+/// Rows must pass both filters. But `G` may name a disabling component, and a query that names one includes the disabled rows.
 pub(super) struct ShowsNoMore<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for ShowsNoMore<W, D, F, G> {
@@ -207,7 +207,7 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for ShowsNoMo
     };
 }
 
-/// A query that [shows no more](ShowsNoMore) with a filter that is added is sound with it. (A cascade has a rule of its own: it writes what it reads
+/// A query for which an added filter [shows no more](ShowsNoMore) stays sound. (A cascade has a rule of its own, because it writes what it reads
 /// above.)
 pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
 

@@ -11,9 +11,9 @@ use crate::storage::Storage;
 
 /// # Queries
 ///
-/// Rows of all entities that match, to read.
+/// Rows of all matching entities, read-only.
 impl<W: Declare> Storage<W> {
-    /// Asks for rows to read, through a shared borrow of the world.
+    /// A read-only query through a shared borrow of the world.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -40,7 +40,7 @@ impl<W: Declare> Storage<W> {
         Query::shared(self)
     }
 
-    /// As [`query_ref`](Self::query_ref), of rows for which a filter holds.
+    /// Like [`query_ref`](Self::query_ref), for rows that pass a filter.
     #[inline]
     pub fn query_ref_filtered<D: QueryData<W>, F: Filter<W>>(&self) -> Query<'_, W, D, F>
     where
@@ -50,8 +50,8 @@ impl<W: Declare> Storage<W> {
         Query::shared(self)
     }
 
-    /// A query for single entities, in any order: `lookup::<&Health>()`, or of several terms. Made once, O(tables), it finds
-    /// a component faster than [`get`](Self::get) does.
+    /// A query for single entities in any order: `lookup::<&Health>()`, or several terms. Creating it is O(tables); from then on it
+    /// finds a component faster than [`get`](Self::get) does.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -80,7 +80,7 @@ impl<W: Declare> Storage<W> {
         Lookup::shared(self).unwrap_or_else(|error| fail(error))
     }
 
-    /// As [`lookup`](Self::lookup), but says so where there is no memory for its list of tables.
+    /// Like [`lookup`](Self::lookup), but returns an error if there is no memory for its list of tables.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl<W: Declare> Storage<W> {
         Lookup::shared(self)
     }
 
-    /// Begins a query by number, key or name of components, for scripts and editors.
+    /// Starts a query by id, key or name of components, for scripts and editors.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -118,7 +118,7 @@ impl<W: Declare> Storage<W> {
         RuntimeQueryBuilder::new(self)
     }
 
-    /// As [`run`](crate::Store::run), through a shared borrow of the world.
+    /// Like [`run`](crate::Store::run), through a shared borrow of the world.
     ///
     /// # Errors
     ///

@@ -17,12 +17,12 @@ pub struct Size<
     const CELLS: usize,
 >;
 
-/// Computes the constants with lengths that the size knows. Sealed.
+/// Computes the constants whose lengths the size provides. Sealed.
 pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
     /// How the declaration contradicts itself.
     #[doc(hidden)]
     const FAULT: Option<Text>;
-    /// The layout of the world's tables. Where the declaration contradicts itself, a world is refused when it is made, and they have no columns.
+    /// The layout of the world's tables. If the declaration contradicts itself, they have no columns and creating a world fails.
     #[doc(hidden)]
     const SCHEMA: Schema;
     /// The archetypes that a query matches.
@@ -34,12 +34,12 @@ pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
 // Invariant: **K6** They are archetypes of the schema, which are those of the tables that come first (W1). `SchemaFor` is sealed, so that
 // there is one such list for a query: that of `query::matching`.
 pub trait MatchList {
-    /// The places of the archetypes in the world.
+    /// The indices of the archetypes in the world.
     #[doc(hidden)]
     const LIST: &'static [u32];
 }
 
-/// Finds the archetypes that a query matches, of as many as the world has. Sealed.
+/// Finds the archetypes that a query matches among those of the world. Sealed.
 pub trait FindMatches: sealed::Sealed {
     /// The archetypes.
     #[doc(hidden)]
@@ -123,7 +123,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
     } else {
         [ComponentInfo::of::<()>(); C]
     };
-    /// The columns of a pool for each component: the entities, and the values.
+    /// The columns of each component's pool: entities and values.
     const POOL_COLUMNS: [[Column; 2]; C] = {
         let mut all = [[Column::ENTITIES; 2]; C];
         let mut i = 0;
@@ -198,7 +198,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
     };
 }
 
-/// Whether each declared archetype is the one of its number.
+/// Whether each declared archetype has its own index.
 const fn are_numbered<W: Declare>() -> bool {
     let (mut a, mut are) = (0, true);
     while a < W::ARCHETYPES.len() {
@@ -242,13 +242,13 @@ const fn count_columns<W: Declare>() -> usize {
     count
 }
 
-/// A world does not contradict itself.
+/// The declaration of a world does not contradict itself.
 pub(crate) struct Consistent<W>(PhantomData<W>);
 
 impl<W: Declare> Rule for Consistent<W> {
     const FAULT: Option<Text> = match first_of(&[
         <W::Size as SchemaFor<W>>::FAULT,
-        // `world!` says so at the field.
+        // `world!` reports it at the field.
         unless(
             schema::<W>().keeps_sparse_apart(),
             "a component with sparse storage stands in an archetype",

@@ -5,7 +5,7 @@ use crate::base::entity::Entity;
 use core::error::Error;
 use core::fmt;
 
-/// A row that could not be added comes back, with the reason.
+/// A row that could not be spawned is returned, with the reason.
 ///
 /// ```
 /// # use ecs::prelude::*;
@@ -24,9 +24,9 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnError<R> {
-    /// The bundle that comes back, or all of them.
+    /// The returned bundle, or all of them.
     pub row: R,
-    /// Why it was not.
+    /// Why it was not spawned.
     pub cause: SpawnCause,
 }
 
@@ -43,7 +43,7 @@ pub struct SpawnError<R> {
 /// # let mut theatre = Theatre::new();
 /// let ann = theatre.spawn((Seat(7),));
 /// let error = theatre.try_spawn((Seat(7),)).unwrap_err();
-/// // It is no use to try again, as long as somebody has the seat.
+/// // Retrying is pointless while someone has the seat.
 /// assert!(error.cause.is_final() && !error.cause.is_out_of_memory());
 /// theatre.despawn(ann);
 /// assert!(theatre.try_spawn(error.row).is_ok());
@@ -51,21 +51,21 @@ pub struct SpawnError<R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpawnCause {
-    /// There is no room for the row.
+    /// There is no memory for the row, or a limit was reached.
     Reserve(ReserveError),
-    /// A relation is refused.
+    /// A relation was rejected.
     Relation(RelationError),
-    /// Another entity holds a unique key.
+    /// Another entity has the same unique key.
     Unique(UniqueError),
 }
 
 impl SpawnCause {
-    /// Whether the allocator said no, and not a limit or a rule of the world.
+    /// Whether the allocator failed, as opposed to a limit or a rule of the world.
     pub const fn is_out_of_memory(&self) -> bool {
         matches!(self, Self::Reserve(error) if error.is_out_of_memory())
     }
 
-    /// Whether a second try fails as well, as long as the world is as it is. Any other reason may pass.
+    /// Whether a retry fails as long as the world does not change. Any other reason may be temporary.
     pub const fn is_final(&self) -> bool {
         match self {
             Self::Reserve(error) => error.is_final(),
@@ -116,7 +116,7 @@ impl<R> Error for SpawnError<R> {
     }
 }
 
-/// The handle given to `spawn_at` is not reserved. The row comes back.
+/// The handle given to `spawn_at` is not reserved. The row is returned.
 ///
 /// ```
 /// # use ecs::prelude::*;
@@ -136,9 +136,9 @@ impl<R> Error for SpawnError<R> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnAtError<R> {
-    /// The bundle, which comes back.
+    /// The returned bundle.
     pub row: R,
-    /// The handle: dead, of another world, or one that has its row already.
+    /// The handle: it is dead, of another world, or already has a row.
     pub entity: Entity,
 }
 
@@ -162,7 +162,7 @@ impl<R> fmt::Display for SpawnAtError<R> {
 
 impl<R> Error for SpawnAtError<R> {}
 
-/// Columns of unequal length came to be spawned. They come back.
+/// The columns to be spawned differ in length. They are returned.
 ///
 /// ```
 /// # use ecs::prelude::*;
@@ -183,7 +183,7 @@ impl<R> Error for SpawnAtError<R> {}
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ColumnsError<V> {
-    /// The columns, which come back.
+    /// The returned columns.
     pub columns: V,
     /// The archetype of the rows.
     pub archetype: &'static str,

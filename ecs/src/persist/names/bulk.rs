@@ -15,8 +15,8 @@ use core::iter;
 ///
 /// Fields by name and path, as values of [`Value`](crate::Value).
 impl<W: World> Store<W> {
-    /// Writes a component, or a part of it, of all rows of a query: as [`set_value`](Self::set_value) does for each of them, one after the
-    /// other. Returns how many rows there are.
+    /// Writes a component, or a part of it, in all rows of a query, as [`set_value`](Self::set_value) does for one. Returns the number
+    /// of rows.
     ///
     /// ```
     /// use ecs::prelude::*;
@@ -40,8 +40,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// As for [`set_value`](Self::set_value), if any row lacks the component or the part, or cannot take the value: then nothing is written. Where
-    /// there is no memory for the notifications of observers, the rows before are written.
+    /// See [`set_value`](Self::set_value). If any row lacks the component or the part, or does not accept the value, nothing is written. If
+    /// memory for the notifications of observers runs out, the rows before that are written.
     pub fn set_all<'n, 'v>(
         &mut self,
         query: &RuntimeQuery,
@@ -58,8 +58,8 @@ impl<W: World> Store<W> {
         )
     }
 
-    /// As [`set_all`](Self::set_all), with a value that the function makes of the one that is there. Nothing is written before it was called
-    /// for all rows.
+    /// Like [`set_all`](Self::set_all), with a function that computes the new value from the current one. It is called for all rows before
+    /// anything is written.
     ///
     /// ```
     /// use ecs::prelude::*;
@@ -81,7 +81,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// As for [`set_all`](Self::set_all), and if a value is not read by name.
+    /// See [`set_all`](Self::set_all). Also if a value cannot be read by name.
     pub fn update_all<'n, V: Into<Value<'static>>>(
         &mut self,
         query: &RuntimeQuery,
@@ -108,7 +108,7 @@ impl<W: World> Store<W> {
     ) -> Result<usize, DataError> {
         let component = self.id_of(component)?;
         let path = FieldPath::parse(path).map_err(|error| self.path_error(component, error))?;
-        // No row is lent to be written, which would mark it as changed.
+        // Lending a row for writing would mark it as changed.
         let query = query.read_only();
         let mut entities: Vec<Entity> = Vec::new();
         for entity in self.run(&query).entities() {

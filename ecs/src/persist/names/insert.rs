@@ -17,17 +17,17 @@ use alloc::vec::Vec;
 ///
 /// Components by name, as values of [`Value`](crate::Value).
 impl<W: World> Store<W> {
-    /// Gives an entity a component as data: by number, key or name. A value that it has is replaced, as by [`insert`](Self::insert).
+    /// Inserts a component as data: by id, key or name. An existing value is replaced, as by [`insert`](Self::insert).
     ///
-    /// Components that are described by data, and those that the world lists. Of these the world says `#[world(text)]` or `#[world(save)]`,
-    /// and the type has a `Deserialize`, which makes the value. A tag, a struct without fields that derives [`Component`](crate::Component),
-    /// needs neither: its value is `()`. A registered Rust type comes by [`insert_key`](Self::insert_key), or with its
-    /// entity, by [`spawn_values`](Self::spawn_values).
+    /// Works for components that are described by data, and for listed ones. Listed ones need `#[world(text)]` or `#[world(save)]`,
+    /// and a `Deserialize`, which creates the value. A tag (a struct without fields that derives [`Component`](crate::Component))
+    /// needs neither: its value is `()`. Insert a registered Rust type with [`insert_key`](Self::insert_key), or together with its
+    /// entity, with [`spawn_values`](Self::spawn_values).
     ///
     /// # Errors
     ///
-    /// If the name stands for no component or for several, the entity is dead, no value of the component can be made of the data, or a rule
-    /// of the world refuses it. The entity is as it was.
+    /// If the name is unknown or ambiguous, the entity is dead, the data is no valid value of the component, or a rule of the world
+    /// rejects it. The entity does not change.
     pub fn insert_value<'n, 'v>(
         &mut self,
         entity: Entity,
@@ -44,11 +44,11 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Whether a value of a component can be made of data, for scripts that are checked before they run.
+    /// Checks whether data is a valid value of a component, for scripts that are validated before they run.
     ///
     /// # Errors
     ///
-    /// If the name stands for no component or for several, or no value of the component can be made of the data.
+    /// If the name is unknown or ambiguous, or the data is no valid value of the component.
     pub fn check_value<'n, 'v>(
         &self,
         component: impl Into<RuntimeTerm<'n>>,
@@ -58,12 +58,12 @@ impl<W: World> Store<W> {
         self.given(component, value.into()).map(drop)
     }
 
-    /// Takes a component from an entity: by number, key or name. Says whether it was there.
+    /// Removes a component from an entity: by id, key or name. Returns whether the entity had it.
     ///
     /// # Errors
     ///
-    /// If the name stands for no component or for several, the entity is dead, or the component is a Rust type that was registered: then
-    /// [`remove_key`](Self::remove_key) takes it.
+    /// If the name is unknown or ambiguous, the entity is dead, or the component is a registered Rust type, which
+    /// [`remove_key`](Self::remove_key) removes.
     pub fn remove_value<'n>(
         &mut self,
         entity: Entity,
@@ -80,12 +80,12 @@ impl<W: World> Store<W> {
             .unwrap_or_else(|| Err(self.unlisted(component)))
     }
 
-    /// Adds an entity with components as data: each by number, key or name. It comes in one move, to the archetype that has just these
+    /// Spawns an entity with components as data: each by id, key or name. It is spawned at once, in the archetype that has exactly these
     /// components, as by [`spawn`](Self::spawn).
     ///
     /// # Errors
     ///
-    /// As for [`insert_value`](Self::insert_value), and if a component is given twice. Nothing is spawned.
+    /// See [`insert_value`](Self::insert_value). Also if a component is given twice. Nothing is spawned.
     pub fn spawn_values<'n, 'v, T, V>(
         &mut self,
         values: impl IntoIterator<Item = (T, V)>,
@@ -108,7 +108,7 @@ impl<W: World> Store<W> {
         self.spawn_any(&mut given, None, None)
     }
 
-    /// A value of a component, made of data.
+    /// A value of a component, created from data.
     fn given(&self, component: ComponentId, value: Value<'_>) -> Result<AnyValue, DataError> {
         if self.data_column(component).is_ok() {
             return self
@@ -133,7 +133,7 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// The bytes of a component that is described by data. Bytes that are of no field are 0.
+    /// The bytes of a component that is described by data. Bytes outside of all fields are 0.
     fn bytes_of(&self, component: ComponentId, value: Value<'_>) -> Result<Box<[u8]>, DataError> {
         let (column, registered) = self.data_column(component)?;
         let fields = registered.fields.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Rows come all together or not at all: their rules are checked, and their tables are found, before the first one comes.
+//! Rows are spawned all together or not at all: rules are checked and tables found before the first one is spawned.
 
 use super::chosen::Present;
 use super::rooms::Rooms;
@@ -18,7 +18,7 @@ use core::{fmt, iter};
 /// The values of a bundle.
 pub(crate) type ValuesOf<B, W> = <<B as Bundle<W>>::Row as Components>::In<Values>;
 
-/// All rows of a batch, which come back in their order: an iterator as that which was given. See [`Store::try_spawn_batch`].
+/// All rows of a failed batch, in their order: an iterator like the given one. See [`Store::try_spawn_batch`].
 ///
 /// ```
 /// # use ecs::prelude::*;
@@ -30,12 +30,12 @@ pub(crate) type ValuesOf<B, W> = <<B as Bundle<W>>::Row as Components>::In<Value
 /// # }
 /// # let mut theatre = Theatre::new();
 /// let error = theatre.try_spawn_batch([3, 4, 3].map(|number| (Seat(number),))).unwrap_err();
-/// // Nobody has a seat, and nothing was lost.
+/// // Nobody has a seat, and no row is lost.
 /// assert!(theatre.is_empty());
 /// assert!(error.row.eq([(Seat(3),), (Seat(4),), (Seat(3),)]));
 /// ```
 pub struct ReturnedRows<W: World, B: Bundle<W>, I> {
-    /// Those that were taken out of the iterator.
+    /// The rows already taken from the iterator.
     taken: VecDeque<ValuesOf<B, W>>,
     rest: I,
 }
@@ -48,7 +48,7 @@ impl<W: World, B: Bundle<W>, I> ReturnedRows<W, B, I> {
         }
     }
 
-    /// The rows that were taken out of the iterator, and the iterator.
+    /// The rows already taken from the iterator, and the iterator.
     pub(crate) fn into_parts(self) -> (VecDeque<ValuesOf<B, W>>, I) {
         (self.taken, self.rest)
     }
@@ -87,14 +87,14 @@ impl<W: World, B: Bundle<W>, I> fmt::Debug for ReturnedRows<W, B, I> {
     }
 }
 
-/// A row that comes: its table, in which there is room, and its components.
+/// A row to be spawned: its table, which has room for it, and its components.
 pub(super) struct Planned {
     pub(super) table: u32,
     pub(super) present: Present,
 }
 
 impl<W: World> Store<W> {
-    /// Does everything that can fail when rows come. If this fails, the rooms are [undone](Rooms::undo), and all is as it was.
+    /// Does everything that can fail when rows are spawned. On failure the rooms are [undone](Rooms::undo), and nothing has changed.
     pub(super) fn try_plan_rows<B: Bundle<W>>(
         &mut self,
         rows: &[ValuesOf<B, W>],
@@ -135,7 +135,7 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Checks that no two of the rows have one key of a unique index.
+/// Checks that no two of the rows have the same key in a unique index.
 fn check_keys_apart<W: World, B: Bundle<W>>(
     rows: &[ValuesOf<B, W>],
     planned: &[Planned],
@@ -189,5 +189,5 @@ impl Look<Options> for Seeking<'_, '_> {
     }
 }
 
-/// The purpose of memory that lacks, in errors.
+/// What the missing memory is for, in errors.
 const ROWS: &str = "rows of a batch";

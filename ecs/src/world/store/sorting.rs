@@ -16,9 +16,9 @@ use core::marker::PhantomData;
 ///
 /// The order of the rows of tables and of the values of pools.
 impl<W: World> Store<W> {
-    /// Sorts the values of a sparse component in place, by a key. Where a group owns it, the group is sorted as a whole, and
-    /// stays in front of the others. Queries that the component drives go in this order, until
-    /// a value comes or goes. O(n log n); the sort is stable.
+    /// Sorts the values of a sparse component in place, by a key. If a group owns the component, the group is sorted as a whole and
+    /// stays in front of the other values. Queries that the component drives visit rows in this order, until
+    /// a value is inserted or removed. O(n log n); the sort is stable.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -39,7 +39,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If `key` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
+    /// If `key` panics; the order does not change then. If there is no memory for the list of rows, the program aborts.
     pub fn sort_by_key<C: ComponentOf<W>, K: Ord>(&mut self, mut key: impl FnMut(&C) -> K) {
         check!(Pooled::<W, C>::CHECKED);
         self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
@@ -50,15 +50,15 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If `compare` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
+    /// If `compare` panics; the order does not change then. If there is no memory for the list of rows, the program aborts.
     pub fn sort_by<C: ComponentOf<W>>(&mut self, compare: impl FnMut(&C, &C) -> Ordering) {
         check!(Pooled::<W, C>::CHECKED);
         self.sort_pool::<C>(compare)
             .unwrap_or_else(|error| fail(error));
     }
 
-    /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
-    /// follow, as they were. O(n).
+    /// Sorts the values of the sparse component `C` into the order of those of `L`, for the entities that have both. The others
+    /// follow in their current order. O(n).
     ///
     /// # Panics
     ///
@@ -69,7 +69,7 @@ impl<W: World> Store<W> {
             .unwrap_or_else(|error| fail(error));
     }
 
-    /// The values of a sparse component with their entities, to write.
+    /// The values of a sparse component with their entities, mutably.
     pub fn pool_mut<C: WritableIn<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
         check!(Pooled::<W, C>::CHECKED);
         let (component, now) = (sparse::<W, C>(), self.now().stamp());
@@ -85,15 +85,15 @@ impl<W: World> Store<W> {
 
 /// # Order of rows: with an error where there is no memory
 impl<W: World> Store<W> {
-    /// As [`sort_by_key`](Self::sort_by_key), but says so where there is no memory for the list of the rows.
+    /// Like [`sort_by_key`](Self::sort_by_key), but returns an error if there is no memory for the list of rows.
     ///
     /// # Errors
     ///
-    /// If there is no memory. The order is as it was.
+    /// If there is no memory. The order does not change.
     ///
     /// # Panics
     ///
-    /// If `key` does: the order is as it was.
+    /// If `key` panics; the order does not change then.
     pub fn try_sort_by_key<C: ComponentOf<W>, K: Ord>(
         &mut self,
         mut key: impl FnMut(&C) -> K,
@@ -102,15 +102,15 @@ impl<W: World> Store<W> {
         self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
     }
 
-    /// As [`sort_by`](Self::sort_by), but says so where there is no memory for the list of the rows.
+    /// Like [`sort_by`](Self::sort_by), but returns an error if there is no memory for the list of rows.
     ///
     /// # Errors
     ///
-    /// If there is no memory. The order is as it was.
+    /// If there is no memory. The order does not change.
     ///
     /// # Panics
     ///
-    /// If `compare` does: the order is as it was.
+    /// If `compare` panics; the order does not change then.
     pub fn try_sort_by<C: ComponentOf<W>>(
         &mut self,
         compare: impl FnMut(&C, &C) -> Ordering,
@@ -119,11 +119,11 @@ impl<W: World> Store<W> {
         self.sort_pool::<C>(compare)
     }
 
-    /// As [`sort_like`](Self::sort_like), but says so where there is no memory for the list of the rows.
+    /// Like [`sort_like`](Self::sort_like), but returns an error if there is no memory for the list of rows.
     ///
     /// # Errors
     ///
-    /// If there is no memory. The order is as it was.
+    /// If there is no memory. The order does not change.
     pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(
         &mut self,
     ) -> Result<(), ReserveError> {
@@ -148,10 +148,10 @@ impl<W: World> Store<W> {
         let front = owner.map_or(0, |group| self.storage.groups.len(group));
         let others = owner.map_or(&[][..], |group| groups::<W>()[group].owned);
         let mut order = rows(0..pool.len(), pool.len())?;
-        // The same once more, for each of the other pools in turn.
+        // The same for each of the other pools in turn.
         let mut copy = rows(0..0, if others.len() > 1 { front } else { 0 })?;
         let (group, rest) = order.split_at_mut(front);
-        // By their places where they are equal: so the sort is stable, and needs no memory.
+        // Equal values by their rows: this keeps the sort stable without memory.
         let mut compare = |one: &usize, other: &usize| {
             compare(&values[*one], &values[*other]).then(one.cmp(other))
         };
