@@ -35,16 +35,41 @@ pub(crate) struct ColumnIn<'s, W: Declare, N: ComponentName<W>> {
 }
 
 impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
+    /// Gives an entity a value, where that takes no more than a write or a planned move. The place has the old value then, if there was one.
+    /// Says whether it is done.
+    #[inline(always)]
+    pub(crate) fn insert(mut self, entity: Entity, held: &mut Held<N::Value>) -> bool {
+        if self.may_stay() && self.insert_in_place(entity, held) {
+            return true;
+        }
+        let planned = self.planned_move::<true>(entity);
+        planned.map(|planned| planned.insert(held)).is_some()
+    }
+
+    /// Takes a value from an entity, where that takes no more than a planned move.
+    #[inline(always)]
+    pub(crate) fn remove(mut self, entity: Entity) -> Result<Option<N::Value>, NotAtOnce> {
+        if self.may_stay()
+            && let Ok(before) = self.remove_in_place(entity)
+        {
+            return Ok(before);
+        }
+        let planned = self.planned_move::<false>(entity);
+        planned
+            .map(|planned| Some(planned.remove()))
+            .ok_or(NotAtOnce)
+    }
+
     /// Whether there are rows that need not move when they gain the component, or lose it.
     #[inline(always)]
-    pub(crate) fn may_stay(&self) -> bool {
+    fn may_stay(&self) -> bool {
         self.column.borrow().info.sparse || schema::<W>().optionals
     }
 
     /// Gives an entity a value where its row stays, and nothing has to grow. The place has the old value then, if there was one. Says whether it
     /// is done.
     #[inline]
-    pub(crate) fn insert_in_place(&mut self, entity: Entity, held: &mut Held<N::Value>) -> bool {
+    fn insert_in_place(&mut self, entity: Entity, held: &mut Held<N::Value>) -> bool {
         let Self { storage, column } = self;
         let column = (*column).borrow();
         let Some(location) = storage.slots.locate(entity) else {
@@ -96,13 +121,10 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
 
     /// Takes a value from an entity where its row stays.
     #[inline]
-    pub(crate) fn remove_in_place(
-        &mut self,
-        entity: Entity,
-    ) -> Result<Option<N::Value>, NotInPlace> {
+    fn remove_in_place(&mut self, entity: Entity) -> Result<Option<N::Value>, NotAtOnce> {
         let Self { storage, column } = self;
         let column = (*column).borrow();
-        let location = storage.slots.locate(entity).ok_or(NotInPlace)?;
+        let location = storage.slots.locate(entity).ok_or(NotAtOnce)?;
         if column.info.sparse {
             let pool = storage
                 .pools
@@ -110,9 +132,9 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
             let pool = pool.filter(|_| groups::<W>().is_empty());
             // SAFETY: W4, O3. An entity with a value there is alive.
             let value = pool.and_then(|pool| unsafe { pool.typed::<N::Value>() }.remove(entity));
-            return value.map(Some).ok_or(NotInPlace);
+            return value.map(Some).ok_or(NotAtOnce);
         }
-        let (number, cell) = optional_cell::<W>(location, column).ok_or(NotInPlace)?;
+        let (number, cell) = optional_cell::<W>(location, column).ok_or(NotAtOnce)?;
         let row = location.row as usize;
         // SAFETY: W1, W2, W4: there is a table for each declared archetype, and the row is one of it. The column is optional.
         Ok(unsafe { storage.tables.get_unchecked_mut(number).take(cell, row) })
@@ -120,7 +142,7 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
 
     /// The move of a row by a plan, when the component is added that it lacks, if `ADDS`, or removed that it has. There is room.
     #[inline(always)]
-    pub(crate) fn planned_move<const ADDS: bool>(
+    fn planned_move<const ADDS: bool>(
         &mut self,
         entity: Entity,
     ) -> Option<PlannedMove<'_, N::Value, ADDS>> {
@@ -155,14 +177,14 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
     }
 }
 
-/// The row of the entity does not stay, or the entity is dead, or has no value in the pool.
-pub(crate) struct NotInPlace;
+/// The change has to go through all stages, which also find out what is wrong with it.
+pub(crate) struct NotAtOnce;
 
 /// A row, and the plan by which it is copied to another table.
 ///
 /// Invariant: **W5** The row is one of the source, and there is room for it in the destination. D6, D9, of these two: the plan adds a component
 /// of the type `C` if `ADDS`, and removes it otherwise.
-pub(crate) struct PlannedMove<'s, C, const ADDS: bool> {
+struct PlannedMove<'s, C, const ADDS: bool> {
     slots: &'s mut Slots,
     entity: Entity,
     from: Location,
@@ -177,7 +199,7 @@ pub(crate) struct PlannedMove<'s, C, const ADDS: bool> {
 impl<C: 'static> PlannedMove<'_, C, true> {
     /// Moves the row, and writes the component that is added.
     #[inline(always)]
-    pub(crate) fn insert(self, held: &mut Held<C>) {
+    fn insert(self, held: &mut Held<C>) {
         let Self {
             source,
             destination,
@@ -205,7 +227,7 @@ impl<C: 'static> PlannedMove<'_, C, true> {
 impl<C> PlannedMove<'_, C, false> {
     /// Moves the row, and returns the component that is removed.
     #[inline(always)]
-    pub(crate) fn remove(self) -> C {
+    fn remove(self) -> C {
         let Self {
             source,
             destination,

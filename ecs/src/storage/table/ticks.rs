@@ -254,8 +254,8 @@ impl Table {
         }
     }
 
-    /// Gives the row behind the last one of another table the ticks of a row, or those of now where its component comes, and closes the gap in
-    /// the ticks.
+    /// Copies the ticks of a row to the new last row of another table, with the present tick for a component that comes, and closes the gap in
+    /// its own ticks.
     ///
     /// # Safety
     ///
@@ -269,32 +269,51 @@ impl Table {
         now: u32,
     ) {
         let (last, end) = (self.len - 1, other.len);
-        let [from, to] = plan.stamps;
-        other.stamp_row(to, end);
-        if row != last {
-            self.stamp_row(from, row);
-        }
-        // Copies: a write to the ticks might be one to the tables themselves, for all that the compiler knows.
+        self.stamp_move(row, other, plan.stamps);
         let (source, destination) = (self.all_ticks(), other.all_ticks());
         for &TickMove { from, to } in &*plan.ticks {
             // SAFETY: D6, and the caller's promise: both rows have ticks, and there is room for the row.
             unsafe {
-                let mut ticks = [now; 2];
-                if from.is_there() {
-                    let words = source.words(from);
-                    ticks = words.of_row(row);
-                    if row != last {
-                        words.fill(row, last);
-                    }
+                let ticks = source.of_row(from, row, now);
+                if from.is_there() && row != last {
+                    source.words(from).fill(row, last);
                 }
                 if to.is_there() {
-                    let words = destination.words(to);
-                    if words.must_write_whole(end, ticks[1]) {
-                        other.write_whole(to, now);
-                    }
-                    words.push(end, ticks, now);
+                    other.push_ticks(destination, to, (end, ticks), now);
                 }
             }
+        }
+    }
+
+    /// Stamps both blocks that the move of a row to the end of another table writes, by the places of the stamps.
+    #[inline(always)]
+    fn stamp_move(&self, row: usize, other: &Self, [from, to]: [u32; 2]) {
+        other.stamp_row(to, other.len);
+        if row != self.len - 1 {
+            self.stamp_row(from, row);
+        }
+    }
+
+    /// Writes the ticks of a column for the row at the end.
+    ///
+    /// # Safety
+    ///
+    /// There is room for the row, and the ticks are those of this table, which is borrowed exclusively.
+    #[inline(always)]
+    unsafe fn push_ticks(
+        &mut self,
+        ticks: AllTicks,
+        cell: TickCell,
+        (end, row): (usize, [u32; 2]),
+        now: u32,
+    ) {
+        let words = ticks.words(cell);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if words.must_write_whole(end, row[1]) {
+                self.write_whole(cell, now);
+            }
+            words.push(end, row, now);
         }
     }
 
@@ -356,7 +375,7 @@ impl Table {
     }
 }
 
-/// Where the ticks of a table are.
+/// Where the ticks of a table are. A copy: a write to the ticks might be one to the table itself, for all that the compiler knows.
 #[derive(Clone, Copy)]
 struct AllTicks {
     base: NonNull<u8>,
@@ -364,7 +383,21 @@ struct AllTicks {
 }
 
 impl AllTicks {
-    /// Those of a column.
+    /// Both ticks of a row in a column, or the present one, if there is no such column.
+    ///
+    /// # Safety
+    ///
+    /// The table has the row, and is borrowed exclusively.
+    #[inline(always)]
+    unsafe fn of_row(self, cell: TickCell, row: usize, now: u32) -> [u32; 2] {
+        if !cell.is_there() {
+            return [now; 2];
+        }
+        // SAFETY: the caller's promise.
+        unsafe { self.words(cell).of_row(row) }
+    }
+
+    /// The words of a column.
     #[inline(always)]
     fn words(self, cell: TickCell) -> TickWords {
         let Self { base, capacity } = self;
@@ -380,8 +413,8 @@ impl AllTicks {
 
 /// Where the words of the ticks of a column are, for a table that is borrowed exclusively.
 ///
-/// Invariant: L6: behind the ticks of addition are those of changes, as many, and then the marks of the blocks, a 64th of as many for each kind.
-/// `highest` are the highest ones, and then the one at which all rows were changed.
+/// Invariant: L6: the ticks of additions are followed by as many ticks of changes, and then by the marks of the blocks, one for every 64 ticks of
+/// each kind. `highest` has the highest tick of each kind, and then the tick at which all rows were changed.
 #[derive(Clone, Copy)]
 struct TickWords {
     added: NonNull<u32>,
@@ -494,10 +527,8 @@ impl TableMut<'_> {
         now: u32,
     ) {
         let (last, end) = (self.len - 1, other.len);
-        other.stamp_row(other.layout.stamp_place(0), end);
-        if row != last {
-            self.stamp_row(self.layout.stamp_place(0), row);
-        }
+        let stamps = [self.layout, other.layout].map(|layout| layout.stamp_place(0));
+        self.stamp_move(row, other, stamps);
         let (source, destination) = (self.all_ticks(), other.all_ticks());
         for (column, to) in other.layout.tick_cells() {
             let from = self.layout.tick_cells();
@@ -510,16 +541,8 @@ impl TableMut<'_> {
             });
             // SAFETY: the caller's promise, and T7 for both.
             unsafe {
-                let ticks = if from.is_there() {
-                    source.words(from).of_row(row)
-                } else {
-                    [now; 2]
-                };
-                let words = destination.words(to);
-                if words.must_write_whole(end, ticks[1]) {
-                    other.write_whole(to, now);
-                }
-                words.push(end, ticks, now);
+                let ticks = source.of_row(from, row, now);
+                other.push_ticks(destination, to, (end, ticks), now);
             }
         }
         for (_, from) in self.layout.tick_cells().filter(|_| row != last) {

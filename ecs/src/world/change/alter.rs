@@ -24,15 +24,11 @@ impl<W: World> Store<W> {
     ) -> Result<(), ChangeError> {
         // A change that is followed, or that brings more components, takes no fast exit.
         let brings_more = N::BRINGS && name.completed().is_some();
-        if !brings_more && !self.is_followed(Operation::Insert(self.asked_by_followers(name))) {
-            let mut column = self.storage.column_in(name)?;
-            if column.may_stay() && column.insert_in_place(entity, held) {
-                return Ok(());
-            }
-            if let Some(planned) = column.planned_move::<true>(entity) {
-                planned.insert(held);
-                return Ok(());
-            }
+        if !brings_more
+            && !self.is_followed(Operation::Insert(self.asked_by_followers(name)))
+            && self.storage.column_in(name)?.insert(entity, held)
+        {
+            return Ok(());
         }
         self.insert_slowly(entity, name, held, discards)
     }
@@ -124,16 +120,10 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<Option<N::Value>, ChangeError> {
         let asked = self.asked_by_followers(name);
-        if !self.is_followed(Operation::Remove(asked, ComponentSet::NONE)) {
-            let mut column = self.storage.column_in(name)?;
-            if column.may_stay()
-                && let Ok(before) = column.remove_in_place(entity)
-            {
-                return Ok(before);
-            }
-            if let Some(planned) = column.planned_move::<false>(entity) {
-                return Ok(Some(planned.remove()));
-            }
+        if !self.is_followed(Operation::Remove(asked, ComponentSet::NONE))
+            && let Ok(before) = self.storage.column_in(name)?.remove(entity)
+        {
+            return Ok(before);
         }
         self.remove_slowly(entity, name, discards)
     }
@@ -177,16 +167,10 @@ impl<W: World> Store<W> {
         let (name, component) = (&Listed::<C>::NAME, component_index::<W, C>());
         let removed = ComponentSet::One(component);
         if !self.is_followed(Operation::Remove(removed, ComponentSet::NONE))
-            && let Ok(mut column) = self.storage.column_in(name)
+            && let Ok(column) = self.storage.column_in(name)
+            && let Ok(before) = column.remove(entity)
         {
-            if column.may_stay()
-                && let Ok(before) = column.remove_in_place(entity)
-            {
-                return drop(before);
-            }
-            if let Some(planned) = column.planned_move::<false>(entity) {
-                return drop(planned.remove());
-            }
+            return drop(before);
         }
         let Some(from) = self.location(entity) else {
             return;
