@@ -21,12 +21,12 @@ pub(crate) fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
     syn::parse2(tokens).unwrap_or_else(|_| vis.clone())
 }
 
-/// As [`generated`], at the first of the user's tokens.
+/// As [`generated`], at the first token.
 pub(crate) fn at(tokens: impl ToTokens) -> Span {
     generated(first(tokens))
 }
 
-/// Where the tokens begin.
+/// The span of the first token.
 pub(crate) fn first(tokens: impl ToTokens) -> Span {
     let first = tokens.into_token_stream().into_iter().next();
     first.map_or_else(Span::call_site, |token| token.span())
@@ -34,16 +34,16 @@ pub(crate) fn first(tokens: impl ToTokens) -> Span {
 
 /// The word that stands for the path of the runtime crate in all code, until that is put [in its place](in_place).
 pub(crate) const CRATE: &str = "__ecs";
-/// The word that stands for the world, or in a part for `()`: there any would do.
+/// The word that stands for the world. In a part it becomes `()`, since any type will do there.
 pub(crate) const WORLD: &str = "__ThisWorld";
 
-/// The code with a path in the places of a word, each as if it stood there: so an error of an expression that begins with it is underlined
-/// there, and not from one end of the macro to the other. Groups without the word stay as they are, with the places of their brackets.
+/// The code with a path in place of a word. Each path has the span of the word that it replaces, so that an error in an expression that
+/// begins with it is underlined there, and not over the whole macro call. Groups without the word keep the spans of their brackets.
 pub(crate) fn in_place(code: TokenStream, word: &str, path: &TokenStream) -> TokenStream {
     replaced(&code, word, path).unwrap_or(code)
 }
 
-/// The same, if the word is there.
+/// As [`in_place`]. `None` if the word does not occur.
 fn replaced(code: &TokenStream, word: &str, path: &TokenStream) -> Option<TokenStream> {
     let mut is_there = false;
     let each = code.clone().into_iter().map(|token| {

@@ -13,7 +13,7 @@ pub struct OutOfMemory {
 }
 
 impl OutOfMemory {
-    /// So many bytes were refused for a purpose, such as `an index`.
+    /// The allocator refused this many bytes for a purpose, such as `an index`.
     #[doc(hidden)]
     #[cold]
     pub fn new(purpose: &'static str, bytes: usize) -> Self {

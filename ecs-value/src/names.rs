@@ -7,7 +7,7 @@ use core::fmt;
 ///
 /// # Errors
 ///
-/// Those of the formatter.
+/// The error of the formatter.
 pub fn list(f: &mut fmt::Formatter<'_>, names: &[Box<str>]) -> fmt::Result {
     match names {
         [] => f.write_str(", and no other"),
@@ -24,7 +24,7 @@ pub fn list(f: &mut fmt::Formatter<'_>, names: &[Box<str>]) -> fmt::Result {
 ///
 /// # Errors
 ///
-/// Those of the formatter.
+/// The error of the formatter.
 pub fn write_names(
     f: &mut fmt::Formatter<'_>,
     names: impl IntoIterator<Item = impl fmt::Display>,

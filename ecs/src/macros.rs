@@ -53,8 +53,8 @@ macro_rules! __view {
     };
 }
 
-/// An archetype by the names of its views, and its place among those of its world. The word `impl` is at the name of the struct, for errors
-/// that show the implementations.
+/// An archetype by the names of its views, and its number in its world. The word `impl` has the span of the struct's name, for errors that
+/// show the implementations.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __archetype {

@@ -327,7 +327,7 @@ fn itself_and_row(archetype: &Archetype) -> (TokenStream, TokenStream) {
     (itself, row)
 }
 
-/// Names of values for so many fields: `__0`, `__1`. Those of the fields might be those of constants.
+/// A name for the value of each field: `__0`, `__1`. A field's own name might also be the name of a constant.
 pub(super) fn bindings(count: usize, span: Span) -> Vec<Ident> {
     let names = 0..count;
     names

@@ -60,8 +60,8 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
     memberships.collect()
 }
 
-/// Expands to one of these a component: its type, by whose traits the macro finds all that it is, its displayed name, and the
-/// [things that the world asks](asked) of its types; and behind it, what the list, the queries and the indexes say of it.
+/// Expands to one line per component: its type, whose traits tell the macro everything else, its displayed name, and
+/// [what the world asks](asked) of its types. Methods follow for what the list, the queries and the indexes say of it.
 ///
 /// ```text
 /// ::ecs::__private::__component!(Kitchen, Name, "Name", shared text).tracked()
@@ -108,8 +108,8 @@ pub(super) fn declarations(world: &World, model: &Model, context: Context<'_>) -
     declarations.collect()
 }
 
-/// Expands to the things that not all worlds ask of their types, behind a comma: `, shared text`. Whether threads can share values, is asked
-/// where it matters.
+/// Expands to what only some worlds ask of their types, after a comma: `, shared text`. Only worlds to which it matters ask whether
+/// threads can share values.
 pub(super) fn asked<'a>(
     words: impl IntoIterator<Item = &'a str>,
     (world, model): (&World, &Model),

@@ -102,8 +102,8 @@ fn unfilled(world: &World, span: Span) -> TokenStream {
     }
 }
 
-/// Expands to `::ecs::__private::__saved!(Name)`, or of a relation, which needs no serde, to `::ecs::__private::__saved!(ChildOf, target)`; and to
-/// `.transient()` behind it, if the world says `transient(Name)`.
+/// Expands to `::ecs::__private::__saved!(Name)`, or of a relation, which needs no serde, to `::ecs::__private::__saved!(ChildOf, target)`. If the world says
+/// `transient(Name)`, `.transient()` follows.
 fn saved(
     ty: impl ToTokens,
     words: Option<&TokenStream>,
@@ -116,8 +116,8 @@ fn saved(
     quote_spanned!(span=> __ecs::__private::__saved!(#ty #words)#transient)
 }
 
-/// Expands as [`saved`] does; of an `Option`, to `::ecs::__private::__saved!(Option<Weather> as Weather).optional()`; and to
-/// `.formerly(&["Time"])` behind it, if the list says `#[was(Weather = "Time")]`.
+/// Expands as [`saved`] does; of an `Option`, to `::ecs::__private::__saved!(Option<Weather> as Weather).optional()`. If the list says
+/// `#[was(Weather = "Time")]`, `.formerly(&["Time"])` follows.
 fn resource_of(resource: &Resource, world: &World) -> TokenStream {
     let Resource { ty, text, was, .. } = resource;
     let span = spans::at(ty);

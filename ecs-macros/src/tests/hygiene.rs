@@ -21,7 +21,7 @@ use crate::{names, pipeline};
 /// The fields of indexes. They are bound for the key, an expression of the user's that names them.
 const OF_KEYS: [&str; 6] = ["heat", "order", "position", "ring", "spot", "weight"];
 
-/// Methods of declarations and steps that are called by their names. An inherent method that takes `self` comes before those of all traits.
+/// Methods of declarations and steps that are called by their names. An inherent method that takes `self` comes before the methods of all traits.
 const BY_VALUE: [&str; 10] = [
     "acyclic",
     "immutable",

@@ -19,7 +19,7 @@ impl<W: Declare, Q: QueryData<W>> FindMatches for Matches<W, Q> {
     type Found<const A: usize> = MatchesAmong<W, Q, A>;
 }
 
-/// The same, of a world with so many archetypes.
+/// [`Matches`], for a world with `A` archetypes.
 pub(crate) struct MatchesAmong<W, Q, const A: usize>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>, const A: usize> MatchesAmong<W, Q, A> {

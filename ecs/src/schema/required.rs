@@ -374,7 +374,7 @@ const fn check_no_bundle<W: Declare>(component: usize) {
 }
 
 /// Asserts the rules for a component of a world: the world lists all that it requires and disables, and it does not require itself. Where the
-/// world asks for it, values can be copied, and threads can share them. `world!` emits it for each component, at its word.
+/// world asks for it, values can be copied, and threads can share them. `world!` emits it for each component, at the user's word.
 ///
 /// # Panics
 ///

@@ -318,7 +318,7 @@ impl<R: ?Sized> UncopiedResource for CopiedResource<R> {}
 impl<E: ?Sized> UncopiedResource for CopiedEvents<E> {}
 
 /// Asserts what a world asks of a resource, or of the queue of a type of events: with snapshots, that it can be copied, and with `parallel`,
-/// that threads can share it. [`world!`](crate::world) emits it for each, at its word.
+/// that threads can share it. [`world!`](crate::world) emits it for each, at the user's word.
 ///
 /// # Panics
 ///

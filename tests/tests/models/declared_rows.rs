@@ -1,4 +1,4 @@
-//! Operations on the rows of declared archetypes, of which there become many.
+//! Operations on the rows of declared archetypes, many of them.
 
 use crate::try_random;
 use ecs_model::operations_on_declared_rows;

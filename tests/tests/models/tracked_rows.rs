@@ -1,4 +1,4 @@
-//! Operations by which tracked rows come to several blocks of ticks.
+//! Operations that spread tracked rows over several blocks of ticks.
 
 use crate::{given_cases, try_random};
 use ecs_model::{never_happened, operations_on_tracked_rows};

@@ -451,7 +451,7 @@ impl<'r, W: World> Steps<'r, W> {
     }
 }
 
-/// The steps of a schedule, of which one runs after the other. [`world!`](crate::world) names them in a function, so that each
+/// The steps of a schedule, which run one after the other. [`world!`](crate::world) names them in a function, so that each
 /// is a constant where it runs: then its system is called as by a function that names it, and a small one is inlined.
 pub struct InOrder<'r, W: World, const N: usize> {
     /// A copy of the plan's, for which memory need not be read again after each write.

@@ -19,9 +19,9 @@ pub(crate) struct Edge {
     pub(crate) plan: Option<Toggle>,
 }
 
-/// A move by which a row gains or loses one component.
+/// The move of a row that gains or loses one component.
 ///
-/// Invariant: **D9** `cell` is that of the component that comes or goes, in the table that has it. The tables have all other columns in common.
+/// Invariant: **D9** `cell` is the cell of the component that comes or goes, in the table that has it. The tables share all other columns.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Toggle {
     /// Whether the component comes.

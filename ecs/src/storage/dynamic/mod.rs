@@ -263,13 +263,13 @@ impl Dynamic {
         self.edges.get(table, component)
     }
 
-    /// The plan by which rows move from one table to another, if one was made.
+    /// The plan for rows that move from one table to another, if there is one.
     #[inline]
     pub(crate) fn plan(&self, from: u32, to: u32) -> Option<&MovePlan> {
         self.plans.get(from, to)
     }
 
-    /// Makes the plan by which rows move from one table to another. Without memory for it, rows move without.
+    /// Makes the plan for rows that move from one table to another. If there is no memory for it, they move without a plan.
     fn make_plan(&mut self, from: u32, to: u32) {
         if from == to || cfg!(ecs_asan) || self.plans.get(from, to).is_some() {
             return;

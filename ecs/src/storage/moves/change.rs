@@ -56,7 +56,7 @@ pub(crate) enum ComponentSet<'c> {
     One(usize),
     /// Components that the world lists. The list is a constant, and each has another address.
     Listed(&'static [usize]),
-    /// Components of such a list: all of which the entity lacks, and maybe others.
+    /// Some components of such a list: every one that the entity lacks, and maybe others.
     Of {
         list: &'static [usize],
         some: &'c [usize],

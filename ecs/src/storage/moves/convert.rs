@@ -12,7 +12,7 @@ use crate::storage::Storage;
 use crate::storage::slots::{Location, table_number};
 
 impl<W: Declare> Storage<W> {
-    /// Moves a row between the tables of two declared archetypes, in which there is room. `F` without the components of `R`, and with those of
+    /// Moves a row between the tables of two declared archetypes. The target has room. `F` without the components of `R`, and with those of
     /// `B`, is `T`.
     #[inline(always)]
     pub(crate) fn convert_declared<F, T, R, B>(

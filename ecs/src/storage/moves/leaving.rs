@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// A value that leaves its place, and is to be moved on from there. Where nobody does that, it is forgotten.
+/// A value that leaves its place. The owner of this moves it on; if nobody does, it is forgotten.
 ///
 /// Invariant: **W9** There is a value of the component, and nothing else uses it.
 pub(crate) struct MovedOut<'v> {
@@ -39,7 +39,7 @@ impl MovedOut<'_> {
         (!take(self)).then_some(place)
     }
 
-    /// Where the value is. Whoever asks moves it from there.
+    /// Where the value is. The caller moves it from there.
     #[inline(always)]
     pub(crate) const fn into_place(self) -> NonNull<u8> {
         self.place

@@ -92,7 +92,7 @@ impl<C: 'static> Held<C> {
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If the place holds no value.
     #[inline]
     pub(crate) fn into_value(mut self) -> C {
         match self.take() {
@@ -126,7 +126,7 @@ impl<C> Drop for Held<C> {
 
 /// A [`Held`], without its type.
 ///
-/// Invariant: **W8** `place` and `holds` are those of a place for a value of the type `type_id`, which takes `size` bytes. Nothing else reaches
+/// Invariant: **W8** `place` and `holds` belong to one [`Held`] for values of the type `type_id`, which take `size` bytes. Nothing else reaches
 /// them.
 pub(crate) struct Slot<'v> {
     component: usize,

@@ -41,7 +41,7 @@ impl<W: Declare> Storage<W> {
         );
         let adds = slot.holds() == Holds::New;
         self.renew(&change, from);
-        // SAFETY: W4: the slot's type is that of the component.
+        // SAFETY: W4: the slot's type is the component's.
         unsafe {
             if !adds {
                 if let Some(value) = self.move_out(entity, from, component, slot.size()) {
@@ -57,7 +57,7 @@ impl<W: Declare> Storage<W> {
             // SAFETY: W4, and as for `move_row`: the row has a place for the value, which holds none.
             unsafe { slot.write(self.place_of(entity, to, component, slot.size())) };
         }
-        // SAFETY: as above: each place holds no value.
+        // SAFETY: W4, and `move_row` as above: no place holds a value yet.
         unsafe { required.put(self, entity, to) };
         if adds {
             self.admit(&[component], entity);
@@ -76,8 +76,7 @@ impl<W: Declare> Storage<W> {
         let Transition { change, from, .. } = *transition;
         let entity = change.entity;
         self.renew(&change, from);
-        // SAFETY: W4: the types are those of the components. Values that are removed stay behind in the old table, or were taken out of a
-        // pool.
+        // SAFETY: W4: the types are the components'. Removed values stay behind in the old table, or were taken out of a pool.
         let taken = unsafe {
             R::Row::take(&mut |i, size| {
                 let value = self.move_out(entity, from, change.removed[i], size)?;
@@ -119,7 +118,7 @@ impl<W: Declare> Storage<W> {
         }
     }
 
-    /// Makes values those of the entity that were written to pools.
+    /// Gives the entity the values that were written to pools.
     #[inline(always)]
     fn admit(&mut self, components: &[usize], entity: Entity) {
         if self.has_pools() {
@@ -128,7 +127,7 @@ impl<W: Declare> Storage<W> {
         }
     }
 
-    /// Takes a value of a component, which takes so many bytes, out of the row of an entity, or out of its pool.
+    /// Takes a component's value, of `size` bytes, out of the row of an entity, or out of its pool.
     pub(crate) fn move_out(
         &mut self,
         entity: Entity,
@@ -140,7 +139,7 @@ impl<W: Declare> Storage<W> {
             return self.move_out_replaced(entity, from, component, size);
         }
         let value = self.sparse().take(component, entity)?;
-        // SAFETY: O3: it was a value of the entity, and is none any more.
+        // SAFETY: O3: it was a value of the entity, which no longer has it.
         Some(unsafe { MovedOut::new(component, value) })
     }
 
@@ -182,7 +181,7 @@ impl<W: Declare> Storage<W> {
     ///
     /// # Safety
     ///
-    /// If the component is not sparse, the table has the row. The component's values take so many bytes. The value is written next.
+    /// Unless the component is sparse, the table has the row. Values of the component take `size` bytes. The caller writes the value next.
     pub(crate) unsafe fn place_of(
         &mut self,
         entity: Entity,

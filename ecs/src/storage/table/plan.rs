@@ -5,10 +5,9 @@ use alloc::vec::Vec;
 
 /// What has to be done when a row moves from a table of one layout to one of another.
 ///
-/// Invariant: **D6** `columns` are the columns of the source that take memory, the entities first. `ticks` are those of the tracked columns of
-/// both tables. `bits` are those of the columns of the source that are optional there or in the other table, without that of the component which
-/// comes or goes, if it is one. `stamps` are the places of the
-/// stamps of the entities, 0 where there are none. All are as the two layouts say, so that a plan is forgotten with either table.
+/// Invariant: **D6** `columns` lists the columns of the source that take memory, the entities first. `ticks` lists the tracked columns of both
+/// tables. `bits` lists the columns of the source that are optional in either table, except the component that comes or goes, if there is one.
+/// `stamps` has the places of the entities' stamps, or 0. All of it follows from the two layouts, so a plan is forgotten with either table.
 #[derive(PartialEq, Eq)]
 pub(crate) struct MovePlan {
     pub(super) columns: Vec<ColumnMove>,

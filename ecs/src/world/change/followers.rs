@@ -25,7 +25,7 @@ impl<W: World> Store<W> {
         <Others as Follower<W>>::follows(self, operation)
     }
 
-    /// Whether other followers than indexes have to know of such a change.
+    /// Whether a follower besides the indexes has to know of this change.
     #[inline(always)]
     pub(super) fn is_followed_by_more_than_indexes(&self, operation: Operation<'_>) -> bool {
         self.is_followed_by_others(operation)

@@ -62,7 +62,7 @@ pub enum Access<'a> {
     /// All of these.
     #[doc(hidden)]
     All(&'a [Access<'a>]),
-    /// All of these, by systems of which one runs after the other.
+    /// All of these, by systems that run in turn.
     #[doc(hidden)]
     InTurn(&'a [Access<'a>]),
 }

@@ -261,7 +261,7 @@ impl<W: World, E: WritesNewValue<W>> Grant<'_, W, NewValue<E>> {
     }
 }
 
-/// The right of one of several systems, of which one runs after the other: it ends before the next one gets its own.
+/// The right of one of several systems that run in turn: it ends before the next one gets its own.
 macro_rules! impl_in_turn {
     ($name:ident $M:ident of $Whole:ty: $($All:ident)*) => {
         impl<W: World, $($All),*> Grant<'_, W, $Whole> {

@@ -1,4 +1,4 @@
-//! The common parts of all systems that are made of others, of which one runs after the other.
+//! What all systems have in common that consist of others, which run in turn.
 
 use super::{GivenBy, ReadsOf};
 use core::marker::PhantomData;
