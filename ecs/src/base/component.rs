@@ -3,12 +3,12 @@
 
 use crate::base::entity_map::{EntityMap, MapEntities};
 use crate::base::panics::for_each_despite_panics;
-use crate::base::value::{FieldInfo, Value};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr;
+use ecs_value::{FieldInfo, Value};
 
 /// A type that describes itself as a component. Derive it.
 ///

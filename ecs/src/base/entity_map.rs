@@ -1,6 +1,5 @@
 //! Handles in values: which values have some, and the copies that they come to name.
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::for_tuples::for_tuples;
 use crate::base::memory::try_collect;
@@ -15,6 +14,7 @@ use core::cell::{Cell, RefCell};
 use core::marker::PhantomData;
 use core::time::Duration;
 use core::{iter, mem};
+use ecs_value::Entity;
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 

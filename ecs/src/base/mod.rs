@@ -1,12 +1,9 @@
 //! What all the rest rests on: entities, ticks, memory, texts and errors. It knows no other wing.
 
-#[cfg(feature = "text")]
-pub(crate) mod by_serde;
 #[cfg(feature = "std")]
 pub(crate) mod clock;
 pub(crate) mod component;
 pub(crate) mod disabled;
-pub(crate) mod entity;
 pub(crate) mod entity_map;
 pub(crate) mod erased;
 pub(crate) mod error;
@@ -29,4 +26,3 @@ pub(crate) mod sync;
 pub(crate) mod system_name;
 pub(crate) mod text;
 pub(crate) mod tick;
-pub(crate) mod value;

@@ -3,11 +3,11 @@
 use super::refresh::is_stale;
 use super::stored::StoredIndexOf;
 use super::{Index, Indexed, Method};
-use crate::base::entity::Entity;
 use crate::query::Condition;
 use crate::world::store::Store;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
+use ecs_value::Entity;
 
 /// All entities that meet a condition on the key of an index, and maybe others. `None` if there are more than so many, if the index is stale or
 /// cannot tell, or if there is no memory.

@@ -6,11 +6,11 @@ use super::invariants::check;
 use super::refresh::{Parts, refresh, refused};
 use super::stored::StoredIndex;
 use super::unique::{Unique, unique_info};
-use crate::base::entity::Entity;
 use crate::base::error::{Refused, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
 use crate::world::shape_log::ShapeLog;
 use crate::world::store::{ByValue, IndexInfo, Store, World};
+use ecs_value::Entity;
 
 /// A world with indexes. [`world!`](crate::world) implements it for each that has one.
 #[diagnostic::on_unimplemented(

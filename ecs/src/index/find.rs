@@ -3,7 +3,6 @@
 use super::refresh::{is_stale, refresh};
 use super::values::{Fingerprints, HashKind, Question};
 use super::{Holders, Index, Indexed, Unique};
-use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, fail};
 use crate::base::tick::ChangeTick;
 use crate::query::{Lookup, QueryData};
@@ -14,6 +13,7 @@ use crate::world::system::{Access, BuiltIn, Grant, SystemGrant, impl_parameter, 
 use core::error::Error;
 use core::fmt;
 use core::ops::Deref;
+use ecs_value::Entity;
 
 /// An index, to ask: it dereferences to its [method](super::Method), which has the questions.
 ///

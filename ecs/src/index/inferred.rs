@@ -3,14 +3,14 @@
 use super::values::{
     By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind,
 };
-use crate::base::entity::Entity;
 use crate::base::text::Text;
-use crate::base::value::FieldType;
 use crate::schema::description::Description;
 use crate::schema::is_same;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
 use ecs_index::OutOfMemory;
+use ecs_value::Entity;
+use ecs_value::FieldType;
 
 /// The kind of a key, by the number that [`kind_of_field`] gives.
 pub struct Inferred<const KIND: usize>;

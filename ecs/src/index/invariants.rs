@@ -3,8 +3,8 @@
 use super::refresh::is_stale;
 use super::stored::StoredIndexOf;
 use super::{Index, Indexed, Method};
-use crate::base::entity::Entity;
 use crate::world::store::Store;
+use ecs_value::Entity;
 
 /// Asserts of an index, if it is up to date, that each row of its scope has one entry, and that there is no other. The keys are not
 /// compared, since those of a user may differ each time.

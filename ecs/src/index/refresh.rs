@@ -2,7 +2,6 @@
 
 use super::stored::{LogRef, StoredIndexMut, StoredIndexOf, StoredIndexRef};
 use super::{Index, Indexed, Method};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::tick::ChangeTick;
 use crate::query::Query;
@@ -11,6 +10,7 @@ use crate::world::shape_log::ShapeLog;
 use crate::world::system::{Access, BuiltIn, Callable, Signature, System, SystemGrant};
 use core::marker::PhantomData;
 use ecs_index::OutOfMemory;
+use ecs_value::Entity;
 
 /// The rows of an index.
 type Rows<'w, W, I> = Query<'w, W, (Entity, <I as Index<W>>::Rows), <I as Index<W>>::Filter>;

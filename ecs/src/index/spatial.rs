@@ -4,7 +4,7 @@ pub use ecs_index::spatial::Place;
 #[doc(hidden)]
 pub use ecs_index::spatial::checked_cell;
 
-use crate::base::entity::Entity;
+use ecs_value::Entity;
 
 /// Entities by their places, on a plane (`D` is 2) or in space (`D` is 3).
 ///

@@ -5,7 +5,6 @@ mod exchange;
 #[cfg(feature = "save")]
 use super::refresh::build;
 use super::{Holders, Index, Indexed, Method};
-use crate::base::entity::Entity;
 use crate::base::error::{KeyRefused, ReserveError, UniqueError};
 use crate::query::QueryData;
 use crate::schema::{ComponentOf, listed_name};
@@ -14,6 +13,7 @@ use crate::storage::Storage;
 use crate::world::store::{EachValue, Store, UniqueInfo};
 use core::any::{Any, TypeId};
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 /// An index that allows each key once. Its keys are made of one component, which is immutable.
 #[diagnostic::on_unimplemented(

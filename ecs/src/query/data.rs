@@ -3,9 +3,9 @@ use super::has::Has;
 use super::{
     Above, Added, AnyOf, Changed, Filter, Is, Mut, OptionalTerm, Or, Ref, Term, Up, With, Without,
 };
-use crate::base::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// A query of a world: terms, a filter, and the item that a row becomes.
 ///

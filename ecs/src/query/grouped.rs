@@ -1,9 +1,9 @@
 //! The rows of a group of sparse components.
 
-use crate::base::entity::Entity;
 use crate::schema::{Cells, Column, Declare, groups, schema};
 use crate::storage::Storage;
 use crate::storage::sparse::PoolRef;
+use ecs_value::Entity;
 
 /// A pool, and the cell of the entities in it.
 type DrivingPool<'w> = (PoolRef<'w>, Cells<'static>);

@@ -2,11 +2,11 @@
 
 use super::evaluate::{Evaluator, Truth};
 use super::{Filter, FilterInfo, Query, QueryData, Term};
-use crate::base::entity::Entity;
 use crate::schema::{ArchetypeOf, Declare, PartsOf, View};
 use crate::storage::Storage;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// Only rows that [are](Storage::is) of the archetype `A`, wherever they lie: in the table of `A`, and in dynamic ones.
 ///

@@ -11,7 +11,6 @@ use super::strategy::{Strategy, Way};
 use super::tables::{TableRows, Tables};
 use super::words::RowFilter;
 use super::{At, QueryData, ReadOnly};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_reserve_exact;
 use crate::base::tick::{ChangeTick, Window};
@@ -24,6 +23,7 @@ use crate::storage::table::Table;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// A query for single entities, in any order, each as often as wanted. See [`lookup`](crate::Storage::lookup).
 ///

@@ -2,11 +2,11 @@
 
 use super::QueriedComponent;
 use super::evaluate::{Evaluator, Predicate};
-use crate::base::entity::Entity;
 use crate::base::tick::Window;
 use crate::schema::{CellIndex, Cells, Schema};
 use crate::storage::sparse::Pools;
 use crate::storage::table::{TableRef, TickKind};
+use ecs_value::Entity;
 
 /// A table, and the pools in which sparse components of its rows are looked up.
 #[derive(Clone, Copy)]

@@ -10,7 +10,6 @@ use super::{
     Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData,
     ReadOnly, With, Without,
 };
-use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, SingleError, fail};
 use crate::base::instructions::Instructions;
 use crate::base::rule::{Rule, check};
@@ -22,6 +21,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
+use ecs_value::Entity;
 
 /// The rows that match a query, each of them once.
 ///

@@ -3,7 +3,6 @@
 
 use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
-use crate::base::entity::Entity;
 use crate::base::erased::Erased;
 use crate::base::tick::Window;
 use crate::schema::{
@@ -16,6 +15,7 @@ use crate::storage::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
+use ecs_value::Entity;
 
 /// References to components of one row: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, and tuples of them. Sealed.
 ///

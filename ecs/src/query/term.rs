@@ -6,7 +6,6 @@ use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
 use super::tables::TableRows;
 use super::up::{Above, Up};
-use crate::base::entity::Entity;
 use crate::base::instructions::Instructions;
 use crate::base::tick::Window;
 use crate::schema::{
@@ -19,6 +18,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
 use core::slice;
+use ecs_value::Entity;
 
 /// A row of a table, or the first of some, where terms find their columns.
 // Invariant: **K2** `cells` are those of `table`, `row` is one of its rows, and `entity` the entity of that row. `skip`

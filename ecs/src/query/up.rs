@@ -4,13 +4,13 @@
 use super::evaluate::Evaluator;
 use super::term::Term;
 use super::{At, QueriedComponent, TermInfo};
-use crate::base::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, is_optional, is_sparse};
 use crate::storage::Storage;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Deref;
 use core::ptr::NonNull;
+use ecs_value::Entity;
 
 /// A value of the row *above*: of the target of the relation `R`. It dereferences to the value.
 ///

@@ -1,8 +1,8 @@
 //! Rows and columns of a declared archetype, under the names of its fields.
 
-use crate::base::entity::Entity;
 use crate::schema::{ArchetypeOf, Declare, View};
 use crate::storage::Storage;
+use ecs_value::Entity;
 
 /// # Rows and columns
 ///

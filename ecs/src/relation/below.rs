@@ -1,13 +1,13 @@
 //! Spawning sources of a target.
 
 use super::RelationOf;
-use crate::base::entity::Entity;
 use crate::base::error::SpawnError;
 use crate::base::rule::{Rule, check, first_of};
 use crate::base::text::Text;
 use crate::schema::{Bundle, Declare, Joined, Places, Target};
 use core::fmt;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// Spawns sources of one target. See [`Store::spawn_with`](crate::Store::spawn_with) and [`Commands`](crate::Commands).
 ///

@@ -73,12 +73,12 @@ pub use below::{Below, Spawner};
 pub use walks::{Ancestors, Descendants, DescendantsDepthFirst, Related, Sources};
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::rule::Rule;
 use crate::schema::{Declare, Linked, listed_name};
 use crate::storage::Storage;
 use core::any::{Any, TypeId};
 use core::fmt;
+use ecs_value::Entity;
 
 /// A relation as a world declares it: the operations on its values where their type is not known.
 ///

@@ -1,6 +1,5 @@
 //! The rows of a world, in the order of a relation.
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::rule::rely_on;
 use crate::schema::{Cell, CellIndex, Declare, Linked, RelationOf, relations};
@@ -8,6 +7,7 @@ use crate::storage::Storage;
 use crate::storage::links::{Order, Rows};
 use crate::storage::slots::Location;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 impl<W: Declare> Storage<W> {
     /// Makes an order of the rows by a relation right. O(1) if nothing was changed since it was the last time, else O(rows).

@@ -1,7 +1,6 @@
 //! Walks along the links of a relation.
 
 use super::{Acyclic, RelationInfo, RelationOf};
-use crate::base::entity::Entity;
 use crate::base::rule::{Rule, check};
 use crate::schema::{Declare, Linked};
 use crate::storage::Storage;
@@ -13,6 +12,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::slice;
+use ecs_value::Entity;
 
 /// The links of one relation, to walk along. It is a parameter of systems, which reads the component `R`.
 ///

@@ -3,9 +3,9 @@ use super::{
     Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, is_sparse_at, schema,
 };
 use crate::base::component::StorageKind;
-use crate::base::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
 use crate::schema::description::Description;
+use ecs_value::Entity;
 
 /// An archetype: a struct with components as its fields. Each world that declares it has a table of such rows ([`ArchetypeOf`]).
 ///

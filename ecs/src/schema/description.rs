@@ -6,9 +6,9 @@ use crate::base::component::{
     clone_value, clone_values, get_field, make_tag, map_fields, map_value, set_field,
 };
 use crate::base::entity_map::MapEntities;
-use crate::base::value::{FieldInfo, FieldType, Reflect, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
+use ecs_value::{FieldInfo, FieldType, Reflect, Value};
 
 /// The own description of a component's type, without the type. Made by [`of`](Self::of) alone, so that its functions are
 /// those of the type that it names.

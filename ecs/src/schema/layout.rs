@@ -2,7 +2,7 @@
 
 use super::Declaration;
 use crate::base::component::{ComponentId, ComponentInfo};
-use crate::base::entity::Entity;
+use ecs_value::Entity;
 
 /// Where the values of a component are in the tables of an archetype.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Relations: components that name another entity.
 
 use super::{ComponentOf, Declare};
-use crate::base::entity::Entity;
 use crate::base::rule::{Rule, first_of, unless};
 use crate::base::text::Text;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// A component that holds another entity, the *target* of the one that has the component, its *source*. See [`relation`](crate::relation).
 ///

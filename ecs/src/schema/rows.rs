@@ -6,13 +6,13 @@ use super::declare::archetype_info;
 use super::forms::{Form, Look, Make, OptionVecs, Options, Slices, Values, Vecs, Visit};
 use super::layout::Cell;
 use super::{ArchetypeOf, Declare};
-use crate::base::entity::Entity;
 use crate::storage::table::{Table, TableMut};
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
+use ecs_value::Entity;
 
 /// Operations on whole rows, and on whole columns, of a list of components.
 pub(crate) trait Typed: Components {

@@ -1,15 +1,15 @@
 //! How values of a component or a resource are read and written by serde, in any format.
 
 use super::{OnDespawn, Relation};
-#[cfg(feature = "save")]
-use crate::base::by_serde::value_of;
-use crate::base::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
 use crate::base::component::{PutValue, ShowValue, put_value, show_value};
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, text_of_error};
 use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
-use crate::base::value::Value;
+use ecs_value::Entity;
+use ecs_value::Value;
+#[cfg(feature = "save")]
+use ecs_value::by_serde::value_of;
+use ecs_value::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
 use erased_serde::Deserializer as ErasedDeserializer;
 use serde_core::de::{Deserialize, Error as _};
 use serde_core::ser::{Serialize, Serializer};

@@ -1,10 +1,10 @@
 //! Components of single entities.
 
 use super::Storage;
-use crate::base::entity::Entity;
 use crate::base::error::{GetManyError, NoRow};
 use crate::schema::{ComponentOf, Declare, component_name};
 use crate::storage::slots::Location;
+use ecs_value::Entity;
 
 /// # Values of one entity
 ///

@@ -3,13 +3,13 @@
 
 use super::Storage;
 use crate::base::component::{CloneValue, ComponentId, MapValue};
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, text_of_error};
-use crate::base::value::{FieldType, Value};
 use crate::schema::description::Description;
 use crate::schema::{Declare, listed_name};
 use crate::storage::registry::Field;
 use alloc::boxed::Box;
+use ecs_value::Entity;
+use ecs_value::{FieldType, Value};
 
 /// How a field is reached.
 pub(crate) enum Access {

@@ -1,12 +1,12 @@
 //! The content of the world: entities, and the memory that they take.
 
 use super::Storage;
-use crate::base::entity::Entity;
 use crate::schema::{Declare, schema};
 use crate::storage::dynamic::Dynamic;
 use crate::storage::slots::table_number;
 use crate::storage::table::Table;
 use core::iter::FusedIterator;
+use ecs_value::Entity;
 
 /// # Entities and memory
 ///

@@ -2,14 +2,14 @@
 
 use super::Storage;
 use crate::base::component::{ComponentId, StorageKind};
-use crate::base::entity::Entity;
 use crate::base::error::NameError;
-use crate::base::value::FieldInfo;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
 use crate::storage::registry::Field;
 use crate::storage::table::{TableRef, WORD};
 use alloc::string::String;
 use core::fmt::{self, Write as _};
+use ecs_value::Entity;
+use ecs_value::FieldInfo;
 
 /// An archetype of a world, declared or dynamic.
 ///

@@ -1,7 +1,6 @@
 //! The kinds of rows.
 
 use super::Storage;
-use crate::base::entity::Entity;
 #[cfg(feature = "save")]
 use crate::base::error::ReserveError;
 #[cfg(feature = "save")]
@@ -10,6 +9,7 @@ use crate::schema::{ArchetypeOf, Declare, schema};
 #[cfg(feature = "save")]
 use crate::storage::dynamic::Reclaim;
 use crate::storage::dynamic::{Dynamic, Kind};
+use ecs_value::Entity;
 
 /// # Kinds
 ///

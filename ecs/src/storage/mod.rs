@@ -41,7 +41,6 @@ pub(crate) use pool::{Pooled, sparse};
 pub(crate) use registered::{lists, registered_id};
 pub(crate) use ticks::Tracked;
 
-use crate::base::entity::Entity;
 use crate::base::erased::Erased;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::base::error::ReserveError;
@@ -59,6 +58,7 @@ use crate::storage::sparse::{Groups, Pools, Sparse};
 use crate::storage::table::{Table, TableMut, TableRef};
 use alloc::vec::Vec;
 use core::{fmt, iter};
+use ecs_value::Entity;
 use values::with_layouts;
 
 /// The entities of a world with their components: all that can be read without a [`Store`](crate::Store), to which it belongs.

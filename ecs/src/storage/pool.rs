@@ -1,11 +1,11 @@
 //! The pools of sparse components, to read.
 
 use super::Storage;
-use crate::base::entity::Entity;
 use crate::base::rule::{Rule, check, rely_on, unless};
 use crate::base::text::Text;
 use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// # Pools
 ///

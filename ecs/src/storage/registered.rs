@@ -2,11 +2,11 @@
 
 use super::Storage;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, ReserveError};
 use crate::schema::{Column, Declare, schema};
 use crate::storage::registry::{Key, Registered, Registry};
 use core::any::TypeId;
+use ecs_value::Entity;
 
 /// # Components by key or number
 ///

@@ -17,7 +17,6 @@ mod kept;
 #[cfg(feature = "save")]
 mod saved;
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::huge_pages::ask_for_huge_pages;
 use crate::base::memory::try_reserve;
@@ -29,6 +28,7 @@ use claim::Links;
 use core::iter::successors;
 use core::mem::{self, MaybeUninit};
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 /// Where the row of an entity is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 
 use super::Storage;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::rule::{Rule, check, unless};
 use crate::base::text::Text;
 use crate::base::tick::ChangeTick;
@@ -13,6 +12,7 @@ use crate::storage::slots::{Location, table_number};
 use crate::storage::table::TickKind;
 use core::marker::PhantomData;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// # Ticks
 ///

@@ -3,12 +3,10 @@
 
 use super::{Access, Storage, layout};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::entity_map::EntityMap;
 use crate::base::error::{DataError, GetManyError, text_of_error};
 #[cfg(feature = "text")]
 use crate::base::panics::for_each_despite_panics;
-use crate::base::value::{FieldType, Value};
 use crate::schema::{
     ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info,
     component_index, is_optional, is_sparse, schema,
@@ -27,6 +25,8 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
+use ecs_value::Entity;
+use ecs_value::{FieldType, Value};
 
 impl<W: Declare> Storage<W> {
     /// The table of a declared archetype.

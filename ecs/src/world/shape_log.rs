@@ -1,6 +1,5 @@
 //! The entities that gained or lost components, or that left, since the indexes looked.
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_resize;
 use crate::query::is_disabling;
@@ -9,6 +8,7 @@ use crate::world::transition::{Change, ComponentSet, Follower, Operation, Transi
 use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// A ring of entities that an index has to look at again: those that were despawned, or that gained or lost components.
 ///

@@ -1,11 +1,11 @@
 //! A structural change as data, and the trait of the features that follow changes.
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::panics::for_each_despite_panics;
 pub(crate) use crate::storage::moves::{Change, ComponentSet, Transition};
 use crate::world::store::{Store, World};
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// A feature that has to know of each change. All functions are called by the engine alone.
 pub(crate) trait Follower<W: World> {

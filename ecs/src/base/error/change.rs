@@ -2,9 +2,9 @@
 
 use super::{RelationError, ReserveError, UniqueError};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// A component that could not be inserted, or several, come back, with the reason. The entity is as it was.
 ///

@@ -2,10 +2,10 @@
 
 use super::{RelationError, ReserveError, UniqueError};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// Why an entity was not cloned. The world is as it was.
 ///

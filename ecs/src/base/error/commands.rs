@@ -1,13 +1,13 @@
 //! The reports of commands that could not be done.
 
 use super::ChangeError;
-use crate::base::entity::Entity;
 use crate::base::notice::{self, Notice};
 use crate::base::system_name::SystemName;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// A command that could not be done. The world is as if it had not been asked for.
 ///

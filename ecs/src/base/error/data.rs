@@ -2,12 +2,12 @@
 
 use super::{ChangeError, RelationError, ReserveError, UniqueError, text_of_error};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
-use crate::base::value::{FieldType, PathError, list};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::{array, fmt};
+use ecs_value::Entity;
+use ecs_value::{FieldType, PathError, list};
 
 /// A name that stands for no component of a world, or for several. See [`component_id`](crate::Storage::component_id).
 ///

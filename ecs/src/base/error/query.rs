@@ -2,12 +2,12 @@
 
 use super::{DataError, NameError, ReserveError};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
-use crate::base::value::list;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
+use ecs_value::list;
 
 /// Why a query that is made while the program runs was not.
 ///

@@ -1,9 +1,9 @@
 //! The errors of the methods that give the user's values back where there is no memory for them.
 
 use super::{RelationError, ReserveError, UniqueError};
-use crate::base::entity::Entity;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// A value for which there is no room comes back, with the reason. Nothing else happened.
 ///

@@ -1,9 +1,9 @@
 //! The errors of relations that are refused.
 
 use super::{ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
-use crate::base::entity::Entity;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// Why an entity did not get a relation. Nothing was changed. See [`relation`](crate::relation).
 ///

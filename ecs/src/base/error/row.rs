@@ -1,9 +1,9 @@
 //! An entity without a row, by itself and as a part of other errors.
 
 use super::{ChangeError, CloneError, DataError, GetManyError};
-use crate::base::entity::Entity;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// An entity without a row.
 ///

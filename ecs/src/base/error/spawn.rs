@@ -1,9 +1,9 @@
 //! The errors of rows that were not spawned.
 
 use super::{ChangeError, RelationError, ReserveError, UniqueError};
-use crate::base::entity::Entity;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// A row that could not be spawned is returned, with the reason.
 ///

@@ -4,9 +4,9 @@ use super::{
     ChangeError, CloneError, DataError, RelationError, ReserveError, SpawnAtCause, SpawnCause,
     SpawnColumnsCause,
 };
-use crate::base::entity::Entity;
 use core::error::Error;
 use core::fmt;
+use ecs_value::Entity;
 
 /// An entity did not get a component with a [unique](crate::index) key, since another entity holds the key. Nothing was changed.
 ///

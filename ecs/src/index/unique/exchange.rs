@@ -1,13 +1,13 @@
 //! Two entities exchange the keys of a unique index, which no two insertions could do.
 
 use super::Unique;
-use crate::base::entity::Entity;
 use crate::base::error::ChangeError;
 use crate::index::Indexed;
 use crate::schema::{ComponentOf, component_index, component_name};
 use crate::world::change::{Followers, or_fail};
 use crate::world::store::Store;
 use crate::world::transition::{Change, ComponentSet, Follower, Operation, Transition};
+use ecs_value::Entity;
 
 /// # Unique keys
 ///

@@ -1,9 +1,9 @@
 //! The first difference between two worlds.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::persist::save::{Saves, value_bytes};
 use crate::storage::{Fields, Storage};
+use ecs_value::Entity;
 use std::borrow::ToOwned;
 use std::boxed::Box;
 use std::collections::BTreeMap;

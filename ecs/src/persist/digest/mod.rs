@@ -42,11 +42,11 @@ mod sync;
 pub use difference::Difference;
 pub use sync::{SyncError, SyncTest};
 
-use crate::base::entity::Entity;
 use crate::persist::save::{Mix, each_resource, each_value, name_of};
 use crate::persist::save::{SaveOptions, Saves};
 use crate::storage::Storage;
 use crate::world::store::Store;
+use ecs_value::Entity;
 
 /// # Digests
 ///

@@ -1,11 +1,11 @@
 //! A game that is rolled back at each frame, on one machine.
 
 use super::Difference;
-use crate::base::entity::Entity;
 use crate::base::rule::{Rule, check};
 use crate::persist::save::{Saves, Unfaithful, make_again};
 use crate::persist::snapshot::{Copied, Ring, RingError, Snapshot, SnapshotError};
 use crate::world::store::World;
+use ecs_value::Entity;
 use std::boxed::Box;
 use std::collections::VecDeque;
 use std::error::Error;

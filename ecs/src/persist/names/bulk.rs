@@ -2,14 +2,14 @@
 
 use super::writes::WRITES;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::DataError;
 use crate::base::memory::{try_collect, try_push};
-use crate::base::value::{FieldPath, Value};
 use crate::query::{RuntimeQuery, RuntimeTerm};
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::iter;
+use ecs_value::Entity;
+use ecs_value::{FieldPath, Value};
 
 /// # Fields as data
 ///

@@ -1,9 +1,7 @@
 //! Components that entities get and lose, as data; and entities that come with them.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, text_of_error};
-use crate::base::value::{PathError, Value};
 use crate::query::RuntimeTerm;
 use crate::schema::Made;
 use crate::storage::moves::{AnyValue, DataValue};
@@ -12,6 +10,8 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use ecs_value::Entity;
+use ecs_value::{PathError, Value};
 
 /// # Components as data
 ///

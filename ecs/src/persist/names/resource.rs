@@ -1,16 +1,16 @@
 //! Resources as data.
 
-#[cfg(feature = "text")]
-use crate::base::by_serde::value_of;
 use crate::base::error::{DataError, NameError, text_of_error};
 use crate::base::text::without_path;
-use crate::base::value::{FieldPath, Value};
 use crate::schema::Declare;
 #[cfg(feature = "text")]
 use crate::schema::{Text, refused};
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+#[cfg(feature = "text")]
+use ecs_value::by_serde::value_of;
+use ecs_value::{FieldPath, Value};
 
 /// # Resources as data
 ///

@@ -1,13 +1,13 @@
 //! Components of entities, written as data.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::DataError;
-use crate::base::value::{FieldPath, Value};
 use crate::query::RuntimeTerm;
 use crate::world::store::{Store, World};
 use alloc::borrow::ToOwned;
 use alloc::vec;
+use ecs_value::Entity;
+use ecs_value::{FieldPath, Value};
 
 /// # Fields as data
 ///

@@ -1,12 +1,10 @@
 //! Writes of values as data: planned and checked for all rows, and made when no row refuses its value.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::DataError;
 #[cfg(feature = "text")]
 use crate::base::error::KeyRefused;
 use crate::base::memory::try_collect;
-use crate::base::value::{FieldPath, FieldType, Value};
 use crate::relation::RelationInfo;
 #[cfg(feature = "text")]
 use crate::schema::Text;
@@ -20,6 +18,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 #[cfg(feature = "text")]
 use core::any::Any;
+use ecs_value::Entity;
+use ecs_value::{FieldPath, FieldType, Value};
 
 /// The purpose of the memory.
 pub(super) const WRITES: &str = "writes by name";

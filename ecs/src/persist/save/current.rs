@@ -10,10 +10,10 @@ use super::shape::KnownShape;
 use crate::base::component::ComponentId;
 use crate::base::error::text_of_error;
 use crate::base::text::without_path;
-use crate::base::value::FieldInfo;
 use crate::schema::description::Description;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
+use ecs_value::FieldInfo;
 
 /// A component or a resource of a world.
 pub(super) struct CurrentType<'s> {

@@ -5,14 +5,14 @@ use super::canonical::CanonicalCodec;
 use super::codec::{Codec, Refusal};
 use super::current::{self, CurrentType, How};
 use super::values::Values;
-use crate::base::by_serde::names::Scope;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::fail;
 use crate::base::resource_cells::Resources;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
 use crate::world::store::Store;
+use ecs_value::Entity;
+use ecs_value::by_serde::names::Scope;
 use std::boxed::Box;
 use std::vec::Vec;
 

@@ -2,10 +2,10 @@
 
 use super::codec::{Refusal, SAME_FIELDS};
 use super::migrate::Step;
-use crate::base::by_serde::names::Names;
-use crate::base::entity::Entity;
 use crate::base::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of_error};
 use crate::base::load_report::UnknownName;
+use ecs_value::Entity;
+use ecs_value::by_serde::names::Names;
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;

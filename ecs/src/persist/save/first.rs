@@ -8,13 +8,13 @@ use super::options::SaveOptions;
 use super::selection::Selection;
 use super::values::Values;
 use super::{SAVE, Saves};
-use crate::base::by_serde::names::take_outside;
-use crate::base::entity::Entity;
 use crate::base::error::text_of_error;
 use crate::base::memory::try_push;
 use crate::base::resource_cells::Resources;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
+use ecs_value::Entity;
+use ecs_value::by_serde::names::take_outside;
 use std::vec::Vec;
 
 /// The rows of each table and pool that are encoded twice.

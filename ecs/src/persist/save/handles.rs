@@ -1,13 +1,13 @@
 //! The handles in values that are bytes: of components that are described by data.
 
 use super::{SAVE, Saves};
-use crate::base::by_serde::names::renamed;
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_entry, try_push};
 use crate::schema::Column;
 use crate::storage::registry::{change_handle, handle_at};
 use crate::storage::{Storage, registered_id};
+use ecs_value::Entity;
+use ecs_value::by_serde::names::renamed;
 use std::collections::HashMap;
 use std::vec::Vec;
 

@@ -4,12 +4,12 @@ use super::error::{LoadError, SaveError};
 use super::options::{LoadOptions, SaveOptions};
 use super::write::Source;
 use super::{Saves, file, read, write};
-use crate::base::entity::Entity;
 use crate::base::error::fail;
 use crate::base::load_report::LoadReport;
 use crate::base::rule::{Rule, check};
 use crate::query::{Filter, Filtered, Lookup, QueryData, ReadOnly, Sound};
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 use std::io::{Read, Write};
 use std::path::Path;
 

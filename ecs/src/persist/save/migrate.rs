@@ -3,10 +3,10 @@
 use super::codec::{Input, NO_VALUE, PlainCodec, Refusal};
 use super::convert::{Newer, Older, Refused};
 use super::shape::{self, KnownShape, TypeShape};
-use crate::base::by_serde::{Budget, Owned};
 use crate::base::component::Component;
 use crate::base::text::Text;
-use crate::base::value::FieldInfo;
+use ecs_value::FieldInfo;
+use ecs_value::by_serde::{Budget, Owned};
 use serde_core::de::Deserialize;
 use std::any::Any;
 use std::boxed::Box;

@@ -1,6 +1,6 @@
 //! The choices when a world is saved, and when a save is loaded.
 
-use crate::base::by_serde::MOST_DEPTH;
+use ecs_value::by_serde::MOST_DEPTH;
 use std::string::String;
 use std::time::SystemTime;
 

@@ -18,8 +18,6 @@ use super::write::{
     GROUPS, OUTSIDE, PART, POOLS, RELATIONS, RESOURCES, ROWS, SHAPES, SLOTS, TICKS,
 };
 use super::{SAVE, Saves, current};
-use crate::base::by_serde::names::{DEAD, Names, Scope, with_names};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::load_report::LoadReport;
 use crate::base::memory::{try_collect, try_entry, try_extend, try_push, try_text};
@@ -30,6 +28,8 @@ use crate::storage::dynamic::Kind;
 use crate::storage::slots::Slots;
 use crate::storage::table::WORD;
 use crate::world::store::Store;
+use ecs_value::Entity;
+use ecs_value::by_serde::names::{DEAD, Names, Scope, with_names};
 use std::collections::HashMap;
 use std::io::Read;
 use std::iter;

@@ -3,7 +3,6 @@
 use super::error::SaveError;
 use super::values::Values;
 use super::{SAVE, Saves};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_collect, try_push};
 use crate::schema::{Column, relation_place};
@@ -12,6 +11,7 @@ use crate::storage::links::{Links, NONE};
 use crate::storage::slots::Location;
 use crate::storage::sparse::PoolRef;
 use crate::storage::table::TableRef;
+use ecs_value::Entity;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::vec::Vec;

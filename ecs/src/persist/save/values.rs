@@ -4,13 +4,13 @@
 
 use super::SAVE;
 use crate::base::component::ComponentInfo;
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_collect, try_push, try_reserve};
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{CellIndex, Column, Declare, Show, Text, schema};
 use crate::storage::Storage;
 use crate::storage::slots::Location;
+use ecs_value::Entity;
 use std::any::{Any, TypeId};
 use std::boxed::Box;
 use std::marker::PhantomData;

@@ -1,7 +1,6 @@
 //! The rows of a query that demands a sparse component: those of the entities of a pool.
 #![allow(unsafe_code)]
 
-use crate::base::entity::Entity;
 use crate::base::tick::Window;
 use crate::query::blocks::{NewBlocks, may_match};
 use crate::query::changes::Ticks;
@@ -18,6 +17,7 @@ use crate::storage::slots::{Location, SlotList};
 use crate::storage::table::BLOCK;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
+use ecs_value::Entity;
 
 /// The entities of a pool that are left. R6, of their rows.
 pub(in crate::query) struct Driven<'w, W: Declare, Q: QueryData<W>> {

@@ -3,7 +3,6 @@
 
 use super::Cursor;
 use super::begun::Begun;
-use crate::base::entity::Entity;
 use crate::base::rule::rely_on;
 #[cfg(feature = "trace")]
 use crate::base::tick::ChangeTick;
@@ -20,6 +19,7 @@ use crate::schema::Declare;
 #[cfg(feature = "trace")]
 use crate::storage::Storage;
 use crate::storage::slots::Location;
+use ecs_value::Entity;
 
 /// The rows of a query, of which some may have been lent.
 ///

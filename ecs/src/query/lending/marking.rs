@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 use super::{Addresses, POOLS};
-use crate::base::entity::Entity;
 use crate::base::erased::Erased;
 use crate::query::changes::Ticks;
 use crate::query::grouped::driving_pool;
@@ -13,6 +12,7 @@ use crate::storage::Storage;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 use core::ptr::NonNull;
+use ecs_value::Entity;
 
 /// How many components may be marked row by row without looking for their ticks again.
 const MOST: usize = 4;

@@ -2,7 +2,6 @@
 
 use crate::base::component::ComponentId;
 use crate::base::error::{DataError, text_of_error};
-use crate::base::value::{PathError, Value};
 use crate::query::RuntimeTerm;
 use crate::schema::{ComponentDeclaration, Declare};
 use crate::storage::Storage;
@@ -10,6 +9,7 @@ use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use ecs_value::{PathError, Value};
 
 impl<W: Declare> Storage<W> {
     /// The number of a component of the world.

@@ -1,11 +1,11 @@
 //! Names of entities, for people.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
-use crate::base::value::Value;
 use crate::schema::Declare;
 use crate::storage::Storage;
 use alloc::borrow::Cow;
+use ecs_value::Entity;
+use ecs_value::Value;
 
 /// # Names
 ///

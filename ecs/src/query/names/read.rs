@@ -2,15 +2,15 @@
 
 use super::component::target_of;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::DataError;
-use crate::base::value::{FieldPath, FieldType, Segment, Value};
 use crate::query::RuntimeTerm;
 use crate::schema::Declare;
 use crate::storage::Storage;
 use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
+use ecs_value::Entity;
+use ecs_value::{FieldPath, FieldType, Segment, Value};
 
 /// # Fields as data
 ///

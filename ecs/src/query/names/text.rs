@@ -1,15 +1,15 @@
 //! Components by the serde of their types.
 
 use super::component::target_of;
-use crate::base::by_serde::value_of;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::DataError;
-use crate::base::value::Value;
 use crate::schema::{Declare, Text, refused};
 use crate::storage::Storage;
 use alloc::boxed::Box;
 use core::any::Any;
+use ecs_value::Entity;
+use ecs_value::Value;
+use ecs_value::by_serde::value_of;
 
 /// A value of a type, and how it is moved.
 type Made = (Text, Box<dyn Any>);

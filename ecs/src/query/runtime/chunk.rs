@@ -1,7 +1,6 @@
 #![allow(unsafe_code)]
 
 use super::RuntimeQuery;
-use crate::base::entity::Entity;
 use crate::query::lending::Marking;
 use crate::query::tables::TableRows;
 use crate::query::{QueriedComponent, TermInfo};
@@ -13,6 +12,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use core::ptr::NonNull;
 use core::{fmt, slice};
+use ecs_value::Entity;
 
 /// Rows of one table that match a [`RuntimeQuery`](super::RuntimeQuery): at least one, all of which have and lack the same
 /// optional terms.

@@ -1,6 +1,5 @@
 //! Conditions on values that are read by name.
 
-use crate::base::value::Value;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,6 +7,7 @@ use core::cmp::Ordering;
 use core::ops::Not;
 use core::slice;
 use ecs_index::Bounds;
+use ecs_value::Value;
 
 /// A condition on a value that is read by name. See [`where_`](crate::query::RuntimeQueryBuilder::where_).
 ///

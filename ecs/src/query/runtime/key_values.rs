@@ -1,7 +1,6 @@
 //! All values of a registered component, by its key.
 
 use super::{RuntimeChunk, RuntimeChunks};
-use crate::base::entity::Entity;
 use crate::query::RuntimeQuery;
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;
@@ -9,6 +8,7 @@ use crate::storage::registry::Key;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use ecs_value::Entity;
 
 /// All values of a component that was registered, with their entities, by table and row; of a sparse one, in the order of its pool. See
 /// [`key_values`](crate::Storage::key_values).

@@ -2,10 +2,8 @@
 
 use super::chunk::ChunkRows;
 use super::{RuntimeChunk, RuntimeQuery};
-use crate::base::entity::Entity;
 use crate::base::error::RuntimeQueryError;
 use crate::base::tick::{ChangeTick, Window};
-use crate::base::value::FieldPath;
 use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
 use crate::query::words::{RowFilter, Words};
@@ -15,6 +13,8 @@ use crate::storage::slots::Location;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
+use ecs_value::Entity;
+use ecs_value::FieldPath;
 
 /// The rows of a [`RuntimeQuery`] as chunks: runs of neighbours in one table that match, and have and lack the same.
 ///

@@ -18,12 +18,12 @@
 mod order;
 mod packed;
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_collect;
 use alloc::vec::Vec;
 use core::{iter, mem};
 use ecs_index::pages;
+use ecs_value::Entity;
 pub(crate) use order::{Node, Order, Rows, Segment};
 pub(crate) use packed::Packed;
 

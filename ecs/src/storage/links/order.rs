@@ -1,11 +1,11 @@
 //! The rows of a relation, those above before those below.
 
 use super::{LINKS, Links, NONE, Pages};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::storage::slots::Location;
 use alloc::vec::Vec;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// The depth of an entity while its targets are being climbed.
 const CLIMBED: u32 = u32::MAX - 1;

@@ -1,10 +1,10 @@
 //! The sources of each target, side by side.
 
 use super::{LINKS, Links, NONE, Pages};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 use alloc::vec::Vec;
+use ecs_value::Entity;
 
 /// The handles of all sources of a relation, those of one target side by side, in their order. A walk to them loads no link, and waits for
 /// none.

@@ -1,9 +1,9 @@
 //! A change of a row as data.
 
-use crate::base::entity::Entity;
 use crate::storage::slots::Location;
 use core::ops::Deref;
 use core::slice;
+use ecs_value::Entity;
 
 /// A change of an entity's components.
 #[derive(Clone, Copy)]

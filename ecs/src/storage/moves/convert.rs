@@ -3,13 +3,13 @@
 
 use super::change::Transition;
 use super::made::Rest;
-use crate::base::entity::Entity;
 use crate::schema::{
     ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, RowOf, Typed,
     archetype_info, bundle_components, is_difference, schema,
 };
 use crate::storage::Storage;
 use crate::storage::slots::{Location, table_number};
+use ecs_value::Entity;
 
 impl<W: Declare> Storage<W> {
     /// Moves a row between the tables of two declared archetypes. The target has room. `F` without the components of `R`, and with those of

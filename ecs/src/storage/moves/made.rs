@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 use crate::base::component::{ComponentId, ComponentInfo};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_collect, try_push};
 use crate::schema::{CellIndex, Declare, Made, Required, schema};
@@ -12,6 +11,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::mem;
+use ecs_value::Entity;
 
 /// A value of a component that is known by number.
 pub(crate) enum AnyValue {

@@ -3,7 +3,6 @@
 
 use super::names::ComponentName;
 use super::slot::Held;
-use crate::base::entity::Entity;
 use crate::base::error::ChangeError;
 use crate::schema::{Cell, Column, Declare, groups, schema};
 use crate::storage::Storage;
@@ -12,6 +11,7 @@ use crate::storage::slots::{Location, Slots};
 use crate::storage::table::{Extras, Table};
 use core::borrow::Borrow;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 impl<W: Declare> Storage<W> {
     /// The storage with one of its columns.

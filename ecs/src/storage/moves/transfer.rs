@@ -9,13 +9,13 @@ use super::made::{MadeValues, Rest};
 use super::names::{AddedNames, Names};
 use super::slot::{Holds, Slot};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::schema::{CellIndex, Cells, Components, Declare, Options, Typed, schema};
 use crate::storage::dynamic::Dynamic;
 use crate::storage::slots::{Location, Slots};
 use crate::storage::table::{Extras, MovePlan, TableMut};
 use crate::storage::{Storage, cells, layout, no_such_table};
 use core::ptr::NonNull;
+use ecs_value::Entity;
 
 /// The values that were removed from a row, and those that were replaced there.
 pub(crate) type OldValues<R, B> = (

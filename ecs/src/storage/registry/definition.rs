@@ -1,10 +1,10 @@
 use crate::base::error::RegisterError;
-use crate::base::value::FieldType;
 use crate::schema::MOST_BYTES_WITH_OPTIONALS;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::alloc::Layout;
+use ecs_value::FieldType;
 
 /// A component that is described by data: a name, a layout, and fields of primitive types.
 ///

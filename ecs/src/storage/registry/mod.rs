@@ -10,18 +10,18 @@ pub use key::Key;
 pub use registration::Registration;
 
 use crate::base::component::{ComponentInfo, DropValues};
-use crate::base::entity::Entity;
 use crate::base::error::{RegisterError, ReserveError};
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::base::memory::try_push;
 use crate::base::memory::{try_reserve, try_reserve_exact, try_text};
-use crate::base::value::FieldType;
 #[cfg(feature = "save")]
 use crate::schema::Text;
 use crate::schema::description::{Copying, Description, Mapping};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
+use ecs_value::Entity;
+use ecs_value::FieldType;
 
 /// The components that were registered, after those that the world lists.
 #[derive(Default)]

@@ -1,11 +1,11 @@
 //! Reserving a specific id, wherever it is in the free list.
 
 use super::{END, FREE, KEPT, MOST_AHEAD, MOST_SLOTS, RESERVED, Slot, Slots};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_reserve;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 /// The way back through the free list, built only when an id in the middle of the list is reserved.
 ///

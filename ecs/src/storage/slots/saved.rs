@@ -1,13 +1,13 @@
 //! Slots that are saved, and made of a save.
 
 use super::{END, FREE, KEPT, Location, RESERVED, RETIRED, Slot, Slots, UNTOUCHED};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_collect;
 use crate::base::sync::Ordering;
 use alloc::vec::Vec;
 use core::iter::successors;
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 impl Slots {
     /// Whether an id is reserved that has no row yet. O(slots).

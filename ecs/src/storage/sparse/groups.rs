@@ -2,13 +2,13 @@
 
 use super::pool::EntityPool;
 use super::{PoolRef, Pools};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 #[cfg(feature = "save")]
 use crate::base::memory::try_collect;
 use crate::schema::{GroupDeclaration, Schema};
 use alloc::vec::Vec;
 use core::iter;
+use ecs_value::Entity;
 
 /// The state of a world's groups, once there is a value of a sparse component.
 ///

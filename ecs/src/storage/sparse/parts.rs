@@ -2,11 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::{Groups, PoolMut, Pools};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::tick::ChangeTick;
 use crate::schema::{self, Declare, GroupDeclaration, Schema, schema};
 use core::ptr::NonNull;
+use ecs_value::Entity;
 
 /// The pools of a world and its groups, to which the sparse ones of several components come. Of the components that are
 /// named to it, those that are kept in tables are passed over.

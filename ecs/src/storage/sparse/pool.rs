@@ -1,7 +1,6 @@
 //! A paged sparse set, the storage of `EnTT`.
 #![allow(unsafe_code)]
 
-use crate::base::entity::Entity;
 use crate::base::erased::{Erased, TypeErased};
 use crate::base::error::ReserveError;
 #[cfg(feature = "snapshots")]
@@ -17,6 +16,7 @@ use core::marker::PhantomData;
 use core::ops::{Deref, Range};
 use core::ptr::NonNull;
 use core::slice;
+use ecs_value::Entity;
 
 /// The layout of a pool.
 type Layout<'p> = &'p ArchetypeInfo<'p>;

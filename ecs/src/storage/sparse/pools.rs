@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 use super::pool::{Pool, PoolMut, PoolRef};
-use crate::base::entity::Entity;
 use crate::base::erased::TypeErased;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_box;
@@ -14,6 +13,7 @@ use crate::storage::dynamic::DynamicArchetype;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
+use ecs_value::Entity;
 
 /// The pools of a world: one for each component that it lists, once there is a value of a sparse one; and one for each sparse component
 /// that was registered.

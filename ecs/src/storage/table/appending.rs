@@ -2,10 +2,10 @@
 #![allow(unsafe_code)]
 
 use super::TableMut;
-use crate::base::entity::Entity;
 use crate::schema::Column;
 use core::mem::MaybeUninit;
 use core::ptr;
+use ecs_value::Entity;
 
 impl TableMut<'_> {
     /// Moves all rows of another table behind those of this one, for which there is room. `handle` gives their new handles. O(bytes).

@@ -6,7 +6,6 @@
 
 use super::{BLOCK, TableMut, TableRef, WORD};
 use crate::base::component::{CloneValues, ComponentInfo};
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 use crate::base::panics::for_each_despite_panics;
@@ -19,6 +18,7 @@ use core::mem::{self, MaybeUninit};
 use core::num::NonZeroUsize;
 use core::ops::Range;
 use core::ptr::{self, NonNull};
+use ecs_value::Entity;
 
 /// The rows of a table, on their way to another table of the same layout. Once they are there, the old values of the other table, which
 /// are dropped with this.

@@ -117,9 +117,9 @@ impl TableMut<'_> {
 mod detectors {
     use super::{Table, TableMut};
     use crate::base::component::ComponentInfo;
-    use crate::base::entity::Entity;
     use crate::schema::{ArchetypeInfo, Column, place_columns};
     use core::hint::black_box;
+    use ecs_value::Entity;
 
     type Row = (u64, u32);
 

@@ -4,11 +4,11 @@
 use super::allocation::Columns;
 use super::plan::{ColumnMove, Extras, MovePlan};
 use super::{Table, TableMut, TableRef};
-use crate::base::entity::Entity;
 use crate::schema::{Cell, CellIndex, Components, Slices, Typed, Vecs};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};
+use ecs_value::Entity;
 
 impl Table {
     /// As [`push`](Self::push), of a table without optional columns, by the addresses that it lists. `cell` gives the numbers of the

@@ -3,13 +3,13 @@
 use super::exchange::Logs;
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
-use crate::base::entity::Entity;
 use crate::base::error::ChangeError;
 use crate::schema::{Completed, ComponentOf, any_required, any_rule, component_index, schema};
 use crate::storage::moves::{ComponentName, Heirs, Held, Leaves, Listed, MadeValues, Slot};
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::borrow::Borrow;
+use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Adds a component to an entity, or replaces its value: the place has the old one then, if there was one. If that fails, it has its value

@@ -1,7 +1,6 @@
 //! Changes of components of types that are not known here: by number, with values that know their types.
 
 use crate::base::component::{ComponentId, DropValues};
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, Refusal, ReserveError};
 use crate::base::memory::try_collect;
 use crate::schema::{Components, TypeVisitor, try_required};
@@ -13,6 +12,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::iter;
+use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Gives an entity a component that the world lists, as [`insert`](Self::insert) does. The value that it had is dropped. `None` if the

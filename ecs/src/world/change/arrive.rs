@@ -3,7 +3,6 @@
 
 use super::followers::Followers;
 use super::{Follower, Operation};
-use crate::base::entity::Entity;
 use crate::base::error::{
     Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError,
     fail,
@@ -23,6 +22,7 @@ use crate::world::store::{Store, World};
 use core::error::Error;
 use core::mem;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// # Spawn
 ///

@@ -5,7 +5,6 @@ use super::arrive::refuse;
 use super::filling::Batch;
 use super::rooms::Rooms;
 use super::together::{Planned, ReturnedRows, ValuesOf};
-use crate::base::entity::Entity;
 use crate::base::error::{
     ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail,
 };
@@ -25,6 +24,7 @@ use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::{iter, mem};
+use ecs_value::Entity;
 
 /// # Spawn many
 ///

@@ -1,7 +1,6 @@
 //! Entities with components that are chosen at run time.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::DataError;
 use crate::schema::{ComponentOf, Made, RelationOf, component_index};
 use crate::storage::moves::AnyValue;
@@ -9,6 +8,7 @@ use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::{fmt, iter, mem};
+use ecs_value::Entity;
 
 /// The components of an entity that is to be spawned, chosen one by one. The entity comes in one move, to the table of just these components,
 /// and with its children.

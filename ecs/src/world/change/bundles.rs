@@ -1,7 +1,6 @@
 //! The methods of a world that add and remove several components in one move.
 
 use super::or_fail;
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, InsertError};
 use crate::base::rule::{Rule, check, first_of, rely_on, unless};
 use crate::base::text::Text;
@@ -11,6 +10,7 @@ use crate::schema::{
 };
 use crate::world::store::{Store, World};
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// # Bundles
 ///

@@ -1,7 +1,6 @@
 //! Bundles of which a value may lack components: those that a value has are found at run time, and its table follows from them.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{Refusal, ReserveError};
 use crate::base::memory::{try_collect, try_push};
 use crate::schema::{
@@ -14,6 +13,7 @@ use crate::world::store::{Store, World};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::{iter, slice};
+use ecs_value::Entity;
 
 /// The components that come to an entity with a value of a bundle.
 pub(super) struct Present {

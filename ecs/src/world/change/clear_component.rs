@@ -3,7 +3,6 @@
 use super::followers::Followers;
 use super::rooms::Rooms;
 use super::{Change, ComponentSet, Follower, or_fail};
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, ReserveError};
 use crate::base::memory::try_collect;
 use crate::query::{AllowAll, With};
@@ -12,6 +11,7 @@ use crate::storage::Storage;
 use crate::storage::dynamic::Reclaim;
 use crate::world::store::{Store, World};
 use core::iter;
+use ecs_value::Entity;
 
 /// # Clear a component
 ///

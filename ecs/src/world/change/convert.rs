@@ -2,12 +2,12 @@
 
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, InsertError};
 use crate::schema::{ArchetypeOf, Bundle, Completion, archetype_info, bundle_components};
 use crate::storage::moves::Rest;
 use crate::storage::slots::{Location, table_number};
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Makes an entity of one declared archetype one of another. `F` without the components of `R`, and with those of `B`, is `T`.

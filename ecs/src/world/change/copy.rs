@@ -4,7 +4,6 @@
 use super::followers::Followers;
 use super::{Follower, Template};
 use crate::base::component::{self, ComponentId};
-use crate::base::entity::Entity;
 use crate::base::entity_map::{EntityMap, EntityPairs};
 use crate::base::error::{CloneError, ReserveError, UniqueError, fail, text_of_error};
 use crate::base::memory::{try_collect, try_push};
@@ -17,6 +16,7 @@ use crate::storage::table::TableRef;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::{iter, mem, ptr, slice};
+use ecs_value::Entity;
 
 /// How a value of a component is cloned to a free place.
 #[derive(Clone, Copy)]

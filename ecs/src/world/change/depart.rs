@@ -3,7 +3,6 @@
 
 use super::relations::Leaving;
 use super::{Operation, Transition};
-use crate::base::entity::Entity;
 use crate::base::error::fail;
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeOf, Cells, RowOf, Typed, archetype_info, groups, has_sparse, schema};
@@ -11,6 +10,7 @@ use crate::storage::slots::{Location, table_number};
 use crate::storage::table::{Table, TableMut};
 use crate::storage::{Storage, layout};
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 
 /// # Despawn
 ///

@@ -4,7 +4,6 @@ use super::bundles::Exchanged;
 use super::followers::Followers;
 use super::{Change, Follower, Operation, Transition};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::schema::{Bundle, Completion, Components, Options, OptionsOf, bundle_components};
 use crate::storage::moves::{
@@ -14,6 +13,7 @@ use crate::world::observer::Observers;
 use crate::world::removal::log::RemovalLogs;
 use crate::world::store::{Store, World};
 use core::mem;
+use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Removes the components of `R` from an entity, and adds those of the bundle. [`deliver`](Self::deliver) follows.

@@ -1,7 +1,6 @@
 //! All rows of another storage of the same world come.
 
 use super::Followers;
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::memory::try_collect;
 use crate::schema::{Column, relations, schema};
@@ -13,6 +12,7 @@ use crate::world::transition::Follower;
 use alloc::vec::Vec;
 use core::iter;
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// The room that errors speak of.
 const ROWS: &str = "rows of a save";

@@ -1,10 +1,10 @@
 //! Required components: the values that come with others are made before a change, of those that the entity would lack.
 
-use crate::base::entity::Entity;
 use crate::base::error::Refusal;
 use crate::schema::{Required, any_rule};
 use crate::storage::moves::MadeValues;
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Makes the values of required components that an entity lacks: all that are not named, if the entity comes next. Their rules are

@@ -2,12 +2,12 @@
 
 use super::or_fail;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, DataError, InsertError};
 use crate::storage::moves::{DataValue, Described, Forgotten, Held, Names, Nothing};
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
+use ecs_value::Entity;
 
 /// # Components by key or number
 ///

@@ -1,11 +1,11 @@
 //! The methods of a world that add or remove one component.
 
 use super::{fail_without_room, or_fail};
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, InsertError};
 use crate::schema::{ComponentOf, component_name};
 use crate::storage::moves::{Held, Listed};
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 
 /// # Insert and remove
 ///

@@ -3,7 +3,6 @@
 use super::relations::Leaving;
 use super::{Operation, Transition};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, DataError, ReserveError, text_of_error};
 use crate::base::memory::{try_box, try_collect, try_text};
 use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
@@ -18,6 +17,7 @@ use core::any::TypeId;
 use core::error::Error;
 use core::marker::PhantomData;
 use core::{fmt, iter, mem};
+use ecs_value::Entity;
 
 /// An entity that was taken out of a world of the type `W`, with all its components. See [`Store::take_entity`].
 ///

@@ -3,7 +3,6 @@
 
 use super::copy::{CloneValue, clone_or_fail, clone_row};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::erased::Erased;
 use crate::base::error::{CloneError, ReserveError};
 use crate::base::memory::{try_box, try_collect};
@@ -16,6 +15,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 use core::{fmt, iter};
+use ecs_value::Entity;
 
 /// The components of an entity, cloned, to spawn many alike. See [`Storage::template`].
 ///

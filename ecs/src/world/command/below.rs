@@ -1,13 +1,13 @@
 //! Commands that spawn a target with its sources.
 
 use super::Commands;
-use crate::base::entity::Entity;
 use crate::base::error::SpawnError;
 use crate::base::rule::{Rule, check};
 use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::schema::{Bundle, Linked, RelationOf};
 use crate::world::change::WithSources;
 use crate::world::store::World;
+use ecs_value::Entity;
 
 impl<W: World> Commands<'_, W> {
     /// As [`Store::spawn_with`](crate::Store::spawn_with): all handles are there at once, and the rows later. A refusal is reported then.

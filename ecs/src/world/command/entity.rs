@@ -1,7 +1,6 @@
 //! Commands for one entity.
 
 use super::Commands;
-use crate::base::entity::Entity;
 use crate::base::rule::{Rule, check};
 use crate::relation::Below;
 use crate::schema::{Bundle, ComponentOf, Linked, RelationOf};
@@ -9,6 +8,7 @@ use crate::world::change::Exchange;
 use crate::world::event::EventOf;
 use crate::world::store::World;
 use core::fmt;
+use ecs_value::Entity;
 
 /// Commands for one entity, one after the other. See [`Commands::entity`].
 ///

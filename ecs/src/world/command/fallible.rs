@@ -5,7 +5,6 @@ use super::kinds::{
     SpawnBatch, SpawnLater,
 };
 use super::{CommandBuffer, Commands};
-use crate::base::entity::Entity;
 use crate::base::error::{InsertError, Refused, ReserveError, SpawnError};
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check};
@@ -13,6 +12,7 @@ use crate::schema::{Bundle, ComponentOf, Components, Target, bundle_components, 
 use crate::world::change::Exchange;
 use crate::world::store::World;
 use core::iter;
+use ecs_value::Entity;
 
 impl<W: World> Commands<'_, W> {
     /// As [`spawn`](Self::spawn), but gives the bundle back where there is no memory to write the command down.

@@ -2,7 +2,6 @@
 
 use super::queue::Command;
 use super::{CommandError, CommandFailure};
-use crate::base::entity::Entity;
 use crate::base::error::{
     ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError,
     TriggerError, TrySpawnAtError,
@@ -16,6 +15,7 @@ use crate::world::store::{Store, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// A row for an entity that was reserved.
 pub(super) struct Spawn<W: World, B: Bundle<W>>(pub(super) Entity, pub(super) B::Row);

@@ -12,7 +12,6 @@ mod queue;
 pub use crate::base::error::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use entity::EntityCommands;
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, check};
 use crate::base::system_name::SystemName;
@@ -26,6 +25,7 @@ use crate::world::system::{Access, BuiltIn, Grant, Saves, impl_parameter, impl_s
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
+use ecs_value::Entity;
 use kinds::{
     BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, SendEvent,
     Spawn, SpawnAt, SpawnBatch, SpawnLater, Trigger,

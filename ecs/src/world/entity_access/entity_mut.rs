@@ -2,7 +2,6 @@
 
 use super::EntityRef;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, InsertError, NoRow};
 use crate::base::rule::{Rule, check};
 use crate::relation::Below;
@@ -13,6 +12,7 @@ use crate::storage::registry::Key;
 use crate::world::change::{Exchange, or_fail};
 use crate::world::store::{Store, World};
 use core::fmt;
+use ecs_value::Entity;
 
 /// An entity, with all that it has, to read and to change. See [`Store::entity_mut`].
 ///

@@ -1,12 +1,12 @@
 //! An entity to read.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::NoRow;
 use crate::schema::{ArchetypeOf, ComponentOf, Declare};
 use crate::storage::Storage;
 use crate::storage::registry::Key;
 use core::fmt;
+use ecs_value::Entity;
 
 /// An entity that is alive, with all that it has, to read. See [`Storage::entity_ref`].
 ///

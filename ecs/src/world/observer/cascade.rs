@@ -1,7 +1,6 @@
 //! Pending changes, in the order in which they were made, and the calls that they follow from.
 
 use super::ObserverId;
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::schema::change_kind::ChangeKind;
 use alloc::collections::VecDeque;
@@ -9,6 +8,7 @@ use alloc::vec::Vec;
 use core::iter;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use core::num::NonZeroU32;
+use ecs_value::Entity;
 
 /// The longest chain of observers whose calls follow from each other, unless the world
 /// [sets another limit](crate::Store::set_cascade_limit).

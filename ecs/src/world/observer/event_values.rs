@@ -1,15 +1,15 @@
 //! Events by name: sent, aimed at entities, read and observed as data.
 
 use super::{ObserverId, On, Trigger};
-use crate::base::by_serde::value_of;
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, NameError, TriggerError, text_of_error};
 use crate::base::panics::discard;
 use crate::base::text::without_path;
-use crate::base::value::Value;
 use crate::schema::{ResourceDeclaration, Text, refused, resource_index};
 use crate::world::event::{EventCursor, EventOf, Waits};
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
+use ecs_value::Value;
+use ecs_value::by_serde::value_of;
 use std::any::Any;
 use std::boxed::Box;
 use std::fmt;

@@ -1,13 +1,13 @@
 //! Observers as followers of changes: a change that they ask for becomes a notification, with its old value.
 
 use super::PendingChange;
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::schema::change_kind::ChangeKind;
 use crate::storage::slots::Location;
 use crate::world::store::{Store, World};
 use crate::world::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// The notifications of observers. The old values of removals are those that the removal logs took before.
 pub(crate) struct Notifications;

@@ -9,7 +9,6 @@ pub(crate) use copying::{SavedObservers, StagedObservers};
 use super::Observer;
 use super::cascade::{CutOff, Pending, PendingChange};
 use super::declared::Kinds;
-use crate::base::entity::Entity;
 use crate::base::erased::{Erased, Exclusive};
 use crate::base::error::{Cascade, CommandFailure, Refused, ReserveError};
 use crate::base::memory::try_reserve;
@@ -24,6 +23,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::mem;
 use core::sync::atomic::{AtomicBool, Ordering};
+use ecs_value::Entity;
 
 /// The number of an observer that was added while the program runs.
 ///

@@ -1,7 +1,6 @@
 //! Telling observers of changes, and lending them the world.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::base::error::ReserveError;
 use crate::base::error::{AddSystemError, fail};
@@ -23,6 +22,7 @@ use crate::world::system::{
 };
 use alloc::string::ToString;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// # Observers
 ///

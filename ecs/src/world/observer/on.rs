@@ -3,7 +3,6 @@
 use super::{
     Asks, Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove, Trigger, Write,
 };
-use crate::base::entity::Entity;
 use crate::base::tick::ChangeTick;
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::{ArchetypeOf, ComponentOf, WritableIn, component_index, resource_index};
@@ -12,6 +11,7 @@ use crate::world::store::{Store, World};
 use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use core::fmt;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// The change that an observer is notified of. A system with this parameter is an observer; see [`observer`](crate::observer).
 ///

@@ -2,14 +2,14 @@
 
 use super::PendingChange;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::DataError;
 use crate::base::tick::ChangeTick;
-use crate::base::value::Value;
 use crate::schema::change_kind::ChangeKind;
 use crate::world::store::{Store, World};
 use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use core::fmt;
+use ecs_value::Entity;
+use ecs_value::Value;
 
 /// As [`OnKey`](crate::OnKey), of a component that is [described by data](Store::define), or of any registered one. The observer is added
 /// by [`observe_insert_data`](Store::observe_insert_data) or [`observe_remove_data`](Store::observe_remove_data).

@@ -2,7 +2,6 @@
 
 use super::{KeepsKey, Old, PendingChange};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::tick::ChangeTick;
 use crate::schema::change_kind::ChangeKind;
 use crate::storage::registry::Key;
@@ -11,6 +10,7 @@ use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// As [`On`](crate::On), of a component that was [registered](Store::register) while the program runs. Which change it is, is said when
 /// the observer is added: by [`observe_insert_key`](Store::observe_insert_key) or [`observe_remove_key`](Store::observe_remove_key).

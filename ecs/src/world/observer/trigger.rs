@@ -1,13 +1,13 @@
 //! Events that are aimed at an entity.
 
 use super::methods::Observed;
-use crate::base::entity::Entity;
 use crate::base::error::{ChangeError, Refused, TriggerError, fail};
 use crate::base::rule::{Rule, check, rely_on};
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::resource_index;
 use crate::world::event::EventOf;
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 
 /// # Events aimed at entities
 ///

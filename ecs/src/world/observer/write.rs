@@ -2,13 +2,13 @@
 
 use super::on::On;
 use super::{Change, Insert};
-use crate::base::entity::Entity;
 use crate::base::tick::ChangeTick;
 use crate::query::{AllowAll, FilterInfo, Query, Term};
 use crate::schema::WritableIn;
 use crate::world::store::{Store, World};
 use crate::world::system::{Access, Grant, NewValue, WritesNewValue};
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// The observer writes the component of which it is told: `On<Kitchen, Insert<Heat>, Write>`. See [`On`](crate::On).
 ///

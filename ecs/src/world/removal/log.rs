@@ -12,7 +12,6 @@
 mod copying;
 
 use crate::base::component::CloneValue;
-use crate::base::entity::Entity;
 use crate::base::erased::TypeErased;
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_box;
@@ -26,6 +25,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::ptr::{self, NonNull};
+use ecs_value::Entity;
 
 /// A component that an entity lost. See [`Removed`](crate::Removed).
 ///

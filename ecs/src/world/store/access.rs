@@ -3,10 +3,10 @@
 use super::Store;
 use super::World;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::GetManyError;
 use crate::schema::WritableIn;
 use crate::storage::registry::Key;
+use ecs_value::Entity;
 
 /// # Values of one entity
 ///

@@ -3,10 +3,10 @@
 use super::Store;
 use super::World;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, text_of_error};
-use crate::base::value::Value;
 use crate::schema::is_immutable;
+use ecs_value::Entity;
+use ecs_value::Value;
 
 /// # Fields by name
 ///

@@ -1,7 +1,6 @@
 //! The order of groups that own no pool.
 
 use super::{Store, World};
-use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check, unless};
@@ -11,6 +10,7 @@ use crate::schema::groups;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// # Order of groups
 ///

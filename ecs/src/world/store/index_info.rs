@@ -1,7 +1,6 @@
 //! The indexes of a world as data: the accesses of a refresh, and the functions of each.
 
 use super::{Store, World};
-use crate::base::entity::Entity;
 use crate::base::error::{KeyRefused, ReserveError};
 use crate::base::tick::ChangeTick;
 use crate::query::Condition;
@@ -11,6 +10,7 @@ use crate::world::system::{Access, SystemGrant};
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::fmt;
+use ecs_value::Entity;
 
 /// Brings an index up to date, at a tick.
 pub(crate) type Refresh<W> = fn(SystemGrant<'_, W>, ChangeTick) -> Result<(), ReserveError>;

@@ -2,10 +2,8 @@
 
 use super::World;
 use super::{ByValue, IndexInfo, Store};
-use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, RuntimeQueryError, fail};
 use crate::base::rule::{Rule, check};
-use crate::base::value::{FieldPath, Segment};
 use crate::query::{
     Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData,
     QuerySet, RuntimeChunks, RuntimeQuery, Sound, SoundCascade, ValueFilter, disabling,
@@ -13,6 +11,8 @@ use crate::query::{
 use crate::schema::{Acyclic, RelationOf};
 use crate::storage::registry::Key;
 use alloc::vec::Vec;
+use ecs_value::Entity;
+use ecs_value::{FieldPath, Segment};
 
 /// # Queries
 ///

@@ -1,11 +1,11 @@
 //! Rows and columns of a declared archetype, to write.
 
 use super::{Store, World};
-use crate::base::entity::Entity;
 use crate::query::{Is, Query, TablesMut, Viewed};
 use crate::schema::{ArchetypeOf, PartsOf, View, schema};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// # Rows and columns
 ///

@@ -9,10 +9,10 @@ pub(crate) use mix::{Mix, name_of};
 
 use super::codec::{BySerde, ByTarget, Input, Refusal, Way, other_type};
 use super::values::Values;
-use crate::base::by_serde::{Budget, MOST_DEPTH};
 use crate::base::error::fail;
 use crate::base::resource_cells::Resources;
 use crate::schema::Relation;
+use ecs_value::by_serde::{Budget, MOST_DEPTH};
 use orders::{Key, Orders};
 use serde_core::de::Deserialize;
 use serde_core::ser::Serialize;

@@ -4,8 +4,8 @@ use super::comparison::{Both, Comparison, Unmatched};
 use super::trace::Trace;
 use super::walk::{ATTEMPTS, Kind, Part, Walk};
 use super::{Leaf, Shape};
-use crate::base::by_serde::{Budget, EntityVisitor};
 use crate::persist::save::codec::{Input, MORE_BYTES, reason};
+use ecs_value::by_serde::{Budget, EntityVisitor};
 use serde_core::de::value::U32Deserializer;
 use serde_core::de::{
     self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess,
@@ -395,9 +395,9 @@ impl Deserializer<'static> for Probe<'_> {
 
     fn deserialize_u64<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Refused> {
         if type_name::<V>() == type_name::<EntityVisitor>() {
-            return visitor.visit_u64(self.leaf(Leaf::ENTITY, |_| {
-                crate::base::by_serde::names::DEAD.to_bits()
-            })?);
+            return visitor.visit_u64(
+                self.leaf(Leaf::ENTITY, |_| ecs_value::by_serde::names::DEAD.to_bits())?,
+            );
         }
         visitor.visit_u64(self.leaf(Leaf("u64"), |attempt| NUMBERS[attempt].into())?)
     }
@@ -771,7 +771,7 @@ impl From<postcard::Error> for Refused {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::entity::Entity;
+    use ecs_value::Entity;
     use serde::Deserialize;
     use std::collections::HashMap;
     use std::num::NonZeroU32;

@@ -1,9 +1,9 @@
 //! The parts that a value is written as.
 
 use super::Leaf;
-use crate::base::by_serde::guard::{self, Guard, Guarded};
 use crate::base::error::ReserveError;
 use crate::persist::save::SAVE;
+use ecs_value::by_serde::guard::{self, Guard, Guarded};
 use serde_core::ser::{
     self, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,

@@ -1,8 +1,8 @@
 //! A serializer that writes nothing, and refuses what its format does not keep.
 
 use super::format::Format;
-use crate::base::by_serde::{MOST_DEPTH, ValueError, value_of};
-use crate::base::value::Value;
+use ecs_value::Value;
+use ecs_value::by_serde::{MOST_DEPTH, ValueError, value_of};
 use serde_core::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
     SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
@@ -45,7 +45,7 @@ struct Check {
 /// How deep a value is.
 #[derive(Clone, Copy)]
 struct Depth {
-    /// As [`Owned`](crate::base::by_serde::Owned) counts.
+    /// As [`Owned`](ecs_value::by_serde::Owned) counts.
     ours: u32,
     /// As the format counts.
     theirs: u32,

@@ -19,10 +19,10 @@ pub use writing::SavedText;
 
 use super::codec::Refusal;
 use super::error::SaveError;
-use crate::base::by_serde::ValueError;
-use crate::base::entity::Entity;
 use crate::schema::{Again, Show};
 use check::check;
+use ecs_value::Entity;
+use ecs_value::by_serde::ValueError;
 use format::Format;
 use serde_core::ser::{Error as _, Serialize, Serializer};
 use std::format;

@@ -4,9 +4,7 @@ use super::meanings::{Meanings, meant};
 use super::rows::{self, Components, Row, Value};
 use super::value::{Aside, AsideOf, SetAside, TypedValue};
 use super::{ENTITY_FIELDS, FIELDS};
-use crate::base::by_serde::names::{self, Meeting, Names, Scope};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::load_report::count;
 use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
@@ -25,6 +23,8 @@ use crate::storage::Storage;
 use crate::storage::dynamic::Kind;
 use crate::storage::slots::Slots;
 use crate::world::store::Store;
+use ecs_value::Entity;
+use ecs_value::by_serde::names::{self, Meeting, Names, Scope};
 use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess,
     Visitor,

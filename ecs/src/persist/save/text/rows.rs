@@ -1,7 +1,6 @@
 //! An entity of a text comes into a storage.
 
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::load_report::{LoadReport, count};
 use crate::persist::save::Saves;
 use crate::persist::save::codec::{Initial, Refusal};
@@ -11,6 +10,7 @@ use crate::persist::save::values::{Arrivals, Places};
 use crate::schema::{Column, Text, schema};
 use crate::storage::Storage;
 use crate::storage::dynamic::Kind;
+use ecs_value::Entity;
 use std::any::Any;
 use std::boxed::Box;
 use std::format;

@@ -1,12 +1,12 @@
 //! A value of a text: one of its type as that is, or one of an older version. Or one that waits until the text says its version.
 
 use super::meanings::Old;
-use crate::base::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
-use crate::base::entity::Entity;
-use crate::base::value::Value;
 use crate::persist::save::error::LoadError;
 use crate::persist::save::migrate;
 use crate::schema::Text;
+use ecs_value::Entity;
+use ecs_value::Value;
+use ecs_value::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
 use serde_core::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use std::any::Any;
 use std::boxed::Box;

@@ -1,9 +1,9 @@
 //! Reads a value again that goes to a text, as JSON would read it.
 
 use super::format::Format;
-use crate::base::by_serde::{ValueError, from_value, text_of, value_of};
-use crate::base::value::Value;
 use crate::schema::Again;
+use ecs_value::Value;
+use ecs_value::by_serde::{ValueError, from_value, text_of, value_of};
 use erased_serde::Serialize as ErasedSerialize;
 use serde_core::ser::Error as _;
 use std::borrow::Cow;

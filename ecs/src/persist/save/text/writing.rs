@@ -1,9 +1,7 @@
 //! Writing a world as text.
 
 use super::{ENTITY_FIELDS, FIELDS, Shown};
-use crate::base::by_serde::names::Scope;
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, check};
 use crate::persist::save::Saves;
@@ -19,6 +17,8 @@ use crate::schema::{Column, Show, relation_place, schema};
 use crate::storage::Storage;
 use crate::storage::slots::Slots;
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
+use ecs_value::by_serde::names::Scope;
 use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,6 +1,5 @@
 //! A target comes with its sources.
 
-use crate::base::entity::Entity;
 use crate::base::error::SpawnError;
 use crate::base::rule::{Rule, check, first_of};
 use crate::base::text::Text;
@@ -8,6 +7,7 @@ use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::schema::{Bundle, Linked, RelationOf, Target};
 use crate::world::store::{Store, World};
 use core::marker::PhantomData;
+use ecs_value::Entity;
 
 /// # Spawn with sources
 ///

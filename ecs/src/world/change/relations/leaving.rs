@@ -1,12 +1,12 @@
 //! The consequences of a target that leaves: its sources leave too, or have no target any more.
 
-use crate::base::entity::Entity;
 use crate::base::error::ReserveError;
 use crate::base::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;
 use crate::schema::change_kind::ChangeKind;
 use crate::storage::links::NONE;
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 
 /// An entity that leaves. When this is dropped, it has left, and those follow that depend on it: though a value of it panics.
 pub(crate) struct Leaving<'s, W: World> {

@@ -25,13 +25,13 @@ pub(crate) use below::WithSources;
 pub(super) use leaving::Leaving;
 
 use super::{Change, Follower, Operation, Transition};
-use crate::base::entity::Entity;
 use crate::base::error::{ReserveError, fail};
 use crate::relation::RelationInfo;
 use crate::schema::{CellIndex, any_relation, relations};
 use crate::storage::Storage;
 use crate::world::store::{Store, World};
 use core::ops::Range;
+use ecs_value::Entity;
 
 /// The links of relations. The rules were kept, and room for links was made, before a change is made ([`rules`]).
 pub(crate) struct RelationLinks;

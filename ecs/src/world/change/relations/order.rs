@@ -1,11 +1,11 @@
 //! The order of the sources of a target.
 
-use crate::base::entity::Entity;
 use crate::base::error::PlaceError;
 use crate::base::rule::{Rule, check};
 use crate::schema::{Linked, RelationOf, component_name};
 use crate::storage::links::NONE;
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
 
 /// # Order of sources
 ///

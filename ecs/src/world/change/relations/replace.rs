@@ -3,13 +3,13 @@
 use super::super::followers::Followers;
 use super::super::{Change, ComponentSet, Follower, Transition};
 use crate::base::component::ComponentId;
-use crate::base::entity::Entity;
 use crate::base::error::{DataError, text_of_error};
 use crate::base::panics::for_each_despite_panics;
-use crate::base::value::{FieldType, Value};
 use crate::relation::RelationInfo;
 use crate::storage::slots::Location;
 use crate::world::store::{Store, World};
+use ecs_value::Entity;
+use ecs_value::{FieldType, Value};
 
 impl<W: World> Store<W> {
     /// Writes the field of a relation, by name: the entity gets another target, as [`insert`](Self::insert) gives it one. `None` if the

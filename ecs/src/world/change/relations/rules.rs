@@ -1,6 +1,5 @@
 //! The rules of relations and of unique keys, which are kept before anything is changed. Room for links is made at the same time.
 
-use crate::base::entity::Entity;
 use crate::base::error::{InsertError, KeyRefused, Refusal, RelationError, ReserveError};
 use crate::relation::RelationInfo;
 use crate::schema::{
@@ -10,6 +9,7 @@ use crate::storage::Storage;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::any::TypeId;
+use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Checks the relations of a bundle that an entity gets: the next one, if none is given. An entity that is dead gets nothing.
