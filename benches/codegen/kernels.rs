@@ -113,8 +113,8 @@ macro_rules! decorated {
 
         #[inline(never)]
         fn exchange(diner: &mut Diner, entity: Entity) {
-            black_box(&diner.exchange::<($module::Velocity,), _>(entity, ($module::Hat(1),)));
-            black_box(&diner.exchange::<($module::Hat,), _>(entity, ($module::Velocity::X,)));
+            black_box(&diner.replace_bundle::<($module::Velocity,), _>(entity, ($module::Hat(1),)));
+            black_box(&diner.replace_bundle::<($module::Hat,), _>(entity, ($module::Velocity::X,)));
         }
 
         #[inline(never)]

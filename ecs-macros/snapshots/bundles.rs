@@ -138,7 +138,7 @@ const _: () = ::ecs::__private::check_field::<Arena, Tank, Position>();
 const _: () = ::ecs::__private::check_field::<Arena, Tank, Velocity>();
 const _: () = ::ecs::__private::check_field::<Arena, Tank, Shield>();
 impl ::ecs::Bundle<Arena> for Tank {
-    type Row = ::ecs::schema::Partial<(Gun, Position, Velocity), (Shield,)>;
+    type Row = ::ecs::schema::WithOptionals<(Gun, Position, Velocity), (Shield,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
         Arena : Gun, Position, Velocity, Shield
     );
@@ -147,10 +147,10 @@ impl ::ecs::Bundle<Arena> for Tank {
             gun: __0,
             body: Body { position: __1, velocity: __2, shield: __3 },
         } = self;
-        ::ecs::schema::Partial((__0, __1, __2), (__3,))
+        ::ecs::schema::WithOptionals((__0, __1, __2), (__3,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::schema::Partial((__0, __1, __2), (__3,)) = __row;
+        let ::ecs::schema::WithOptionals((__0, __1, __2), (__3,)) = __row;
         Self {
             gun: __0,
             body: Body {
@@ -209,16 +209,16 @@ pub type BodyColumnsMut<'w> = BodyView<
     ::ecs::OptionalColumnMut<'w, Shield>,
 >;
 impl ::ecs::Bundle<Arena> for Body {
-    type Row = ::ecs::schema::Partial<(Position, Velocity), (Shield,)>;
+    type Row = ::ecs::schema::WithOptionals<(Position, Velocity), (Shield,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
         Arena : Position, Velocity, Shield
     );
     fn into_row(self) -> Self::Row {
         let Self { position: __0, velocity: __1, shield: __2 } = self;
-        ::ecs::schema::Partial((__0, __1), (__2,))
+        ::ecs::schema::WithOptionals((__0, __1), (__2,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::schema::Partial((__0, __1), (__2,)) = __row;
+        let ::ecs::schema::WithOptionals((__0, __1), (__2,)) = __row;
         Self {
             position: __0,
             velocity: __1,

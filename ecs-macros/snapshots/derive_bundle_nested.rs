@@ -5,29 +5,29 @@ where
     Heat: ::ecs::ComponentOf<__W>,
 {
     type Row = ::ecs::schema::RowOf<
-        ::ecs::__private::Both<(Name,), ::ecs::__private::Both<Body, (Heat,)>>,
+        ::ecs::__private::Pair<(Name,), ::ecs::__private::Pair<Body, (Heat,)>>,
         __W,
     >;
-    const COMPONENTS: &'static [::core::primitive::usize] = <::ecs::__private::Both<
+    const COMPONENTS: &'static [::core::primitive::usize] = <::ecs::__private::Pair<
         (Name,),
-        ::ecs::__private::Both<Body, (Heat,)>,
+        ::ecs::__private::Pair<Body, (Heat,)>,
     > as ::ecs::Bundle<__W>>::COMPONENTS;
     #[inline]
     fn into_row(self) -> Self::Row {
         ::ecs::Bundle::<
             __W,
         >::into_row(
-            ::ecs::__private::Both(
+            ::ecs::__private::Pair(
                 (self.name,),
-                ::ecs::__private::Both(self.body, (self.heat,)),
+                ::ecs::__private::Pair(self.body, (self.heat,)),
             ),
         )
     }
     #[inline]
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::__private::Both((__0,), ::ecs::__private::Both(__1, (__2,))) = <::ecs::__private::Both<
+        let ::ecs::__private::Pair((__0,), ::ecs::__private::Pair(__1, (__2,))) = <::ecs::__private::Pair<
             (Name,),
-            ::ecs::__private::Both<Body, (Heat,)>,
+            ::ecs::__private::Pair<Body, (Heat,)>,
         > as ::ecs::Bundle<__W>>::from_row(__row);
         Self {
             name: __0,

@@ -5,35 +5,38 @@ where
     Soldier: ::ecs::Bundle<__W>,
 {
     type Row = ::ecs::schema::RowOf<
-        ::ecs::__private::Both<
+        ::ecs::__private::Pair<
             (Rank,),
-            ::ecs::__private::Both<::ecs::__private::Maybe<Medal>, Soldier>,
+            ::ecs::__private::Pair<::ecs::__private::OptionalField<Medal>, Soldier>,
         >,
         __W,
     >;
-    const COMPONENTS: &'static [::core::primitive::usize] = <::ecs::__private::Both<
+    const COMPONENTS: &'static [::core::primitive::usize] = <::ecs::__private::Pair<
         (Rank,),
-        ::ecs::__private::Both<::ecs::__private::Maybe<Medal>, Soldier>,
+        ::ecs::__private::Pair<::ecs::__private::OptionalField<Medal>, Soldier>,
     > as ::ecs::Bundle<__W>>::COMPONENTS;
     #[inline]
     fn into_row(self) -> Self::Row {
         ::ecs::Bundle::<
             __W,
         >::into_row(
-            ::ecs::__private::Both(
+            ::ecs::__private::Pair(
                 (self.rank,),
-                ::ecs::__private::Both(::ecs::__private::Maybe(self.medal), self.soldier),
+                ::ecs::__private::Pair(
+                    ::ecs::__private::OptionalField(self.medal),
+                    self.soldier,
+                ),
             ),
         )
     }
     #[inline]
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::__private::Both(
+        let ::ecs::__private::Pair(
             (__0,),
-            ::ecs::__private::Both(::ecs::__private::Maybe(__1), __2),
-        ) = <::ecs::__private::Both<
+            ::ecs::__private::Pair(::ecs::__private::OptionalField(__1), __2),
+        ) = <::ecs::__private::Pair<
             (Rank,),
-            ::ecs::__private::Both<::ecs::__private::Maybe<Medal>, Soldier>,
+            ::ecs::__private::Pair<::ecs::__private::OptionalField<Medal>, Soldier>,
         > as ::ecs::Bundle<__W>>::from_row(__row);
         Self {
             rank: __0,

@@ -4,7 +4,7 @@ where
     Name: ::ecs::ComponentOf<__W>,
     Gun: ::ecs::ComponentOf<__W>,
 {
-    type Row = ::ecs::schema::Partial<(Name,), (Helmet, Gun)>;
+    type Row = ::ecs::schema::WithOptionals<(Name,), (Helmet, Gun)>;
     const COMPONENTS: &'static [::core::primitive::usize] = &[
         <Name as ::ecs::ComponentOf<__W>>::INDEX,
         <Helmet as ::ecs::ComponentOf<__W>>::INDEX,
@@ -13,11 +13,11 @@ where
     #[inline]
     fn into_row(self) -> Self::Row {
         let Self { helmet: __0, name: __1, gun: __2 } = self;
-        ::ecs::schema::Partial((__1,), (__0, __2))
+        ::ecs::schema::WithOptionals((__1,), (__0, __2))
     }
     #[inline]
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::schema::Partial((__1,), (__0, __2)) = __row;
+        let ::ecs::schema::WithOptionals((__1,), (__0, __2)) = __row;
         Self {
             helmet: __0,
             name: __1,

@@ -188,7 +188,7 @@ impl ::ecs::schema::Declare for Game {
         <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
         ::ecs::Events<Sold>,
         ::ecs::Events<<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is>,
-        ::ecs::index::ShapeLog,
+        ::ecs::index::StructuralLog,
         ::ecs::index::StoredIndex<
             <<kit::Motion as ::ecs::part::IndexOf<
                 ::ecs::part::N0,
@@ -273,7 +273,7 @@ impl ::ecs::World for Game {
             ),
         ),
     ];
-    const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+    const STRUCTURAL_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         3,
     );
     const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[

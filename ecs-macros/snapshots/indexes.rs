@@ -179,7 +179,7 @@ impl ::core::fmt::Debug for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Position, Heat, OrderId);
     type Resources = (
-        ::ecs::index::ShapeLog,
+        ::ecs::index::StructuralLog,
         ::ecs::index::StoredIndex<<Near as ::ecs::index::Index<Kitchen>>::Method, Near>,
         ::ecs::index::StoredIndex<
             <ByHeat as ::ecs::index::Index<Kitchen>>::Method,
@@ -240,7 +240,7 @@ impl ::ecs::World for Kitchen {
             ByOrder,
         >(::ecs::__private::__places!(Kitchen : OrderId)),
     ];
-    const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+    const STRUCTURAL_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         0,
     );
     const PLANS: &'static [fn() -> &'static ::ecs::Plan<Self>] = &[Self::tick_plan];

@@ -152,16 +152,16 @@ const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Burning>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Position>();
 impl ::ecs::Bundle<Kitchen> for Cook {
-    type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
+    type Row = ::ecs::schema::WithOptionals<(Name, Position), (Weapon, Burning)>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
         Kitchen : Name, Position, Weapon, Burning
     );
     fn into_row(self) -> Self::Row {
         let Self { weapon: __0, name: __1, burning: __2, position: __3 } = self;
-        ::ecs::schema::Partial((__1, __3), (__0, __2))
+        ::ecs::schema::WithOptionals((__1, __3), (__0, __2))
     }
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::schema::Partial((__1, __3), (__0, __2)) = __row;
+        let ::ecs::schema::WithOptionals((__1, __3), (__0, __2)) = __row;
         Self {
             weapon: __0,
             name: __1,

@@ -105,16 +105,16 @@ pub type RockColumnsMut<'w> = RockView<
     RockView : position : __0, name : __1
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::Bundle<__AnyMotionWorld> for Rock {
-    type Row = ::ecs::schema::Partial<(Position,), (Name,)>;
+    type Row = ::ecs::schema::WithOptionals<(Position,), (Name,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
         __AnyMotionWorld : Position, Name
     );
     fn into_row(self) -> Self::Row {
         let Self { position: __0, name: __1 } = self;
-        ::ecs::schema::Partial((__0,), (__1,))
+        ::ecs::schema::WithOptionals((__0,), (__1,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::schema::Partial((__0,), (__1,)) = __row;
+        let ::ecs::schema::WithOptionals((__0,), (__1,)) = __row;
         Self { position: __0, name: __1 }
     }
 }

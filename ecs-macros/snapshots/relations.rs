@@ -173,16 +173,16 @@ type ShelfColumnsMut<'w> = ShelfView<
 }
 const _: () = ::ecs::__private::check_field::<Kitchen, Shelf, Near>();
 impl ::ecs::Bundle<Kitchen> for Shelf {
-    type Row = ::ecs::schema::Partial<(), (Near,)>;
+    type Row = ::ecs::schema::WithOptionals<(), (Near,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
         Kitchen : Near
     );
     fn into_row(self) -> Self::Row {
         let Self { near: __0 } = self;
-        ::ecs::schema::Partial((), (__0,))
+        ::ecs::schema::WithOptionals((), (__0,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::schema::Partial((), (__0,)) = __row;
+        let ::ecs::schema::WithOptionals((), (__0,)) = __row;
         Self { near: __0 }
     }
 }
@@ -223,7 +223,7 @@ impl ::ecs::relation::Acyclic for ChildOf {}
     ::core::cmp::Eq
 )]
 struct Near {
-    /// Maybe nothing.
+    /// OptionalField nothing.
     pub(crate) what: Option<Entity>,
 }
 impl ::ecs::relation::Relation for Near {

@@ -208,16 +208,16 @@ pub type PanColumnsMut<'w> = PanView<
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Name>();
 const _: () = ::ecs::__private::check_field::<Kitchen, Pan, Texture>();
 impl ::ecs::Bundle<Kitchen> for Pan {
-    type Row = ::ecs::schema::Partial<(Name,), (Texture,)>;
+    type Row = ::ecs::schema::WithOptionals<(Name,), (Texture,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(
         Kitchen : Name, Texture
     );
     fn into_row(self) -> Self::Row {
         let Self { name: __0, texture: __1 } = self;
-        ::ecs::schema::Partial((__0,), (__1,))
+        ::ecs::schema::WithOptionals((__0,), (__1,))
     }
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::schema::Partial((__0,), (__1,)) = __row;
+        let ::ecs::schema::WithOptionals((__0,), (__1,)) = __row;
         Self { name: __0, texture: __1 }
     }
 }

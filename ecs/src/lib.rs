@@ -41,10 +41,10 @@ pub use base::component::{Component, ComponentId, StorageKind};
 pub use base::disabled::Disabled;
 pub use base::entity_map::{EntityMap, MapEntities};
 pub use base::error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow,
-    PlaceError, Refused, RegisterError, RelationError, ReserveError, RuntimeQueryError,
-    SingleError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnColumnsCause, SpawnColumnsError,
-    SpawnError, TriggerError, TrySpawnAtError, UniqueError,
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError,
+    NoSuchEntity, PlaceError, Refused, RegisterError, RelationError, ReserveError,
+    RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnColumnsCause,
+    SpawnColumnsError, SpawnError, TriggerError, TrySpawnAtError, UniqueError,
 };
 pub use base::notice::Notice;
 #[cfg(feature = "std")]
@@ -111,7 +111,7 @@ pub use storage::registry::{ComponentDefinition, Field, Key, Registration};
 pub use storage::table::{OptionalColumn, OptionalColumnMut};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use world::change::{
-    EntityBuilder, Exchanged, ReturnedRows, SpawnTakenCause, SpawnTakenError, Taken, Template,
+    AttachCause, AttachError, Detached, EntityBuilder, Replaced, ReturnedRows, Template,
 };
 pub use world::command::{
     CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands,
@@ -161,10 +161,10 @@ pub mod __private {
         Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version,
     };
     pub use crate::schema::description::{Described, Reflected, Undescribed, Unreflected};
-    pub use crate::schema::{Both, Made, Maybe};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_resource,
     };
+    pub use crate::schema::{Made, OptionalField, Pair};
     #[cfg(feature = "text")]
     pub use crate::schema::{NoSerde, SerdeOf, either};
     pub use crate::schema::{

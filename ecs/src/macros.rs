@@ -26,7 +26,7 @@ macro_rules! __value {
     };
 }
 
-/// A list of types that may be long: `Many<((A, …sixteen…), (Q, …))>`.
+/// A list of types that may be long: `LongTuple<((A, …sixteen…), (Q, …))>`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __list {
@@ -34,7 +34,7 @@ macro_rules! __list {
         $crate::__list!(@ [$($lists)* ($a, $b, $c, $d, $e, $f, $g, $h, $i, $j, $k, $l, $m, $n, $o, $p)] $($rest),+)
     };
     (@ [] $($last:ty),+) => { ($($last,)+) };
-    (@ [$($lists:tt)+] $($last:ty),+) => { $crate::schema::Many<($($lists,)+ ($($last,)+))> };
+    (@ [$($lists:tt)+] $($last:ty),+) => { $crate::schema::LongTuple<($($lists,)+ ($($last,)+))> };
     ($($types:ty),+) => { $crate::__list!(@ [] $($types),+) };
 }
 
@@ -236,7 +236,7 @@ macro_rules! __text_of {
         )
     }};
     (target $C:ty) => {
-        ::core::option::Option::Some($crate::schema::Text::relation::<$C>())
+        ::core::option::Option::Some($crate::schema::SerdeBinding::relation::<$C>())
     };
 }
 

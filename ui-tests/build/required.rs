@@ -43,7 +43,7 @@ fn columns() {
 fn taken_away() {
     let mut arena = Arena::new();
     let tank = arena.spawn((Ammo,));
-    arena.exchange::<(Ammo,), _>(tank, (Gun,)).unwrap();
+    arena.replace_bundle::<(Ammo,), _>(tank, (Gun,)).unwrap();
 }
 
 fn main() {

@@ -43,7 +43,7 @@ fn optional_left() {
 fn taken_and_given() {
     let mut kitchen = Kitchen::new();
     let cook = kitchen.spawn(Cook { name: Name, apron: Apron });
-    let _ = kitchen.exchange::<(Apron, Hat), (Hat,)>(cook, (Hat(1),));
+    let _ = kitchen.replace_bundle::<(Apron, Hat), (Hat,)>(cook, (Hat(1),));
 }
 
 fn to_itself() {

@@ -60,7 +60,7 @@ pub fn main() {
     kitchen.insert_many(warm, Pan { name: Name("wok"), heat: Heat(4), cookable: Cookable }).unwrap();
     assert_eq!(kitchen.get::<Heat>(warm), Some(&Heat(4)));
 
-    let exchanged = kitchen.exchange::<Warm, (Hat,)>(warm, (Hat,)).unwrap();
+    let exchanged = kitchen.replace_bundle::<Warm, (Hat,)>(warm, (Hat,)).unwrap();
     assert_eq!((exchanged.removed, exchanged.replaced), ((Some(Heat(4)), Some(Cookable)), (None,)));
     assert_eq!(kitchen.archetype_of(warm), Some("Chef"));
     let (Hat,) = kitchen.convert::<Chef, Cook, _, _>(warm, ()).unwrap();

@@ -306,7 +306,7 @@ fn row_across_exchange() {
     let mut kitchen = Kitchen::new();
     let pan = kitchen.spawn(Pan { name: Name, heat: Heat });
     let row = kitchen.row_mut::<Pan>(pan).unwrap();
-    kitchen.exchange::<(Heat,), (Position,)>(pan, (Position,)).unwrap();
+    kitchen.replace_bundle::<(Heat,), (Position,)>(pan, (Position,)).unwrap();
     *row.heat = Heat;
 }
 

@@ -401,7 +401,7 @@ fn unlisted_component_in_tuple() {
     let pan = kitchen.spawn((Heat, Mass));
     let _ = kitchen.insert_many(pan, (Heat, Mass));
     let _ = kitchen.remove_many::<(Heat, Mass)>(pan);
-    let _ = kitchen.exchange::<(Mass,), (Heat,)>(pan, (Heat,));
+    let _ = kitchen.replace_bundle::<(Mass,), (Heat,)>(pan, (Heat,));
 }
 
 mod unsized_field {

@@ -197,7 +197,7 @@ mod entries {
     // The entries of an index are lent to nobody: those of another world would answer for its rows.
 
     use ecs::index::values::{Float32, Ordered};
-    use ecs::index::{ShapeLog, StoredIndex};
+    use ecs::index::{StructuralLog, StoredIndex};
     use ecs::prelude::*;
 
     ecs::world! {
@@ -214,7 +214,7 @@ mod entries {
         pub fn tick() { forget; }
     }
 
-    fn forget(_: ResMut<ShapeLog>) {}
+    fn forget(_: ResMut<StructuralLog>) {}
 
     fn main() {
         let [mut one, mut other] = [(); 2].map(|()| Kitchen::new());

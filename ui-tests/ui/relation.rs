@@ -105,7 +105,7 @@ mod declared_term {
         struct Moved { parent: &mut ChildOf }
 
         #[query]
-        struct Maybe { name: &Name, parent: Option<&mut ChildOf> }
+        struct OptionalField { name: &Name, parent: Option<&mut ChildOf> }
     }
 
     fn main() {

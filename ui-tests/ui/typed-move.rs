@@ -22,7 +22,7 @@ ecs::world! {
 fn exchange_one_parameter() {
     let mut kitchen = Kitchen::new();
     let cook = kitchen.spawn(Cook { name: Name, apron: Apron });
-    let _ = kitchen.exchange::<(Apron,)>(cook, (Hat(1),));
+    let _ = kitchen.replace_bundle::<(Apron,)>(cook, (Hat(1),));
 }
 
 fn no_archetype() {

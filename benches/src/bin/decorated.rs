@@ -47,7 +47,7 @@ enum Operation {
     Component,
     /// `insert_many` and `remove_many`, of two components.
     Bundle,
-    /// `exchange` of one component for another, and back. The first one is there already.
+    /// `replace_bundle` of one component for another, and back. The first one is there already.
     Exchange,
     /// `convert` to another declared archetype, and back.
     Convert,
@@ -184,7 +184,7 @@ macro_rules! decorated {
                             let _ = field.insert_many(*entity, (Buff(1.0), Speed(2.0)));
                         },
                         Operation::Exchange => for entity in &*walkers {
-                            let _ = field.exchange::<(Buff,), _>(*entity, (Speed(1.0),));
+                            let _ = field.replace_bundle::<(Buff,), _>(*entity, (Speed(1.0),));
                         },
                         Operation::Convert => for entity in &*walkers {
                             let _ = field.convert::<Walker, Runner, (), _>(*entity, (Speed(1.0),));
@@ -206,7 +206,7 @@ macro_rules! decorated {
                             let _ = field.remove_many::<(Buff, Speed)>(*entity);
                         },
                         Operation::Exchange => for entity in &*walkers {
-                            let _ = field.exchange::<(Speed,), _>(*entity, (Buff(1.0),));
+                            let _ = field.replace_bundle::<(Speed,), _>(*entity, (Buff(1.0),));
                         },
                         Operation::Convert => for entity in &*walkers {
                             let _ = field.convert::<Runner, Walker, (Speed,), ()>(*entity, ());

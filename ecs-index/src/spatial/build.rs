@@ -18,12 +18,12 @@ use ecs_value::Entity;
 const OUTSIDE: u32 = u32::MAX;
 const LOST: u32 = u32::MAX - 1;
 /// Of so many times, one looks whether the box has become too large.
-pub(super) const LOOKS: u8 = 64;
+pub(super) const SHRINK_CHECK_INTERVAL: u8 = 64;
 /// After so many series of changes, no rows are expected to come at once soon. Tests of this crate make few: the models are to come to it.
 pub(super) const SERIES: u8 = if cfg!(test) { 6 } else { 64 };
 
 /// Rows on the way to their slots. They wait in slots behind those that they go to.
-pub(super) struct Stage {
+pub(super) struct BulkLoad {
     /// Whether rows are on their way.
     pub(super) active: bool,
     /// So many rows were announced: they wait from this slot on.
@@ -32,25 +32,25 @@ pub(super) struct Stage {
     /// The bin of each row.
     pub(super) bins: Vec<u32>,
     /// How often rows came in the same box.
-    pub(super) times: u8,
+    pub(super) builds: u8,
     /// If all rows that came last are in the box: more than their numbers, so that some more may come.
     pub(super) numbers: usize,
     /// Whether all rows came at once since the memory was given back after series of changes; and how many series came since then.
     has_built: bool,
-    series: u8,
+    batches_since_build: u8,
 }
 
-impl Stage {
+impl BulkLoad {
     pub(super) const fn new() -> Self {
         Self {
             active: false,
             announced: 0,
             count: 0,
             bins: Vec::new(),
-            times: 0,
+            builds: 0,
             numbers: 0,
             has_built: false,
-            series: 0,
+            batches_since_build: 0,
         }
     }
 
@@ -83,8 +83,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     pub(super) fn try_begin(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         self.forget();
         self.try_make_stage(rows)?;
-        self.stage.announced = rows;
-        self.stage.active = true;
+        self.bulk_load.announced = rows;
+        self.bulk_load.active = true;
         Ok(())
     }
 
@@ -93,15 +93,16 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         if rows > MOST / 2 {
             return Err(no_memory(usize::MAX));
         }
-        self.slots.try_grow(2 * rows, self.stage.bins.is_empty())?;
-        extend(&mut self.stage.bins, rows, OUTSIDE)
+        self.slots
+            .try_grow(2 * rows, self.bulk_load.bins.is_empty())?;
+        extend(&mut self.bulk_load.bins, rows, OUTSIDE)
     }
 
     /// All rows came at once. The memory in which they waited stays for the next ones, unless these are the first: most indexes are built
     /// once, and changed from then on.
     pub(super) fn end_build(&mut self) {
-        self.stage.series = 0;
-        if !core::mem::replace(&mut self.stage.has_built, true) {
+        self.bulk_load.batches_since_build = 0;
+        if !core::mem::replace(&mut self.bulk_load.has_built, true) {
             while self.gives_back() {}
         }
     }
@@ -109,9 +110,9 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// A series of changes came. After many of them without a build, the memory for one is given back, a list a series, since none of them
     /// is to take long.
     pub(super) fn end_series(&mut self) {
-        self.stage.series = self.stage.series.saturating_add(1);
-        if self.stage.series > SERIES && !self.gives_back() {
-            (self.stage.series, self.stage.has_built) = (0, false);
+        self.bulk_load.batches_since_build = self.bulk_load.batches_since_build.saturating_add(1);
+        if self.bulk_load.batches_since_build > SERIES && !self.gives_back() {
+            (self.bulk_load.batches_since_build, self.bulk_load.has_built) = (0, false);
         }
     }
 
@@ -122,18 +123,18 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         } else {
             spaced(self.slots.used)
         };
-        let is_there = !self.stage.bins.is_empty();
+        let is_there = !self.bulk_load.bins.is_empty();
         if is_there && !self.slots.shortens(slots) {
-            self.stage.bins = Vec::new();
+            self.bulk_load.bins = Vec::new();
         }
         is_there
     }
 
     /// Says that so many rows are on their way, in slots behind as many, and in any order.
     pub(super) fn stage_all(&mut self, rows: usize) {
-        self.stage.clear();
-        self.stage.announced = rows;
-        self.stage.count = rows;
+        self.bulk_load.clear();
+        self.bulk_load.announced = rows;
+        self.bulk_load.count = rows;
         self.bins.begin_counting();
         self.places.clear();
         for (at, row) in self.nowhere.iter().enumerate() {
@@ -145,10 +146,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// Adds a row to those on their way.
     #[inline(always)]
     pub(super) fn try_stage(&mut self, row: &Row<D>) -> Result<(), OutOfMemory> {
-        if self.stage.count == self.stage.announced {
+        if self.bulk_load.count == self.bulk_load.announced {
             self.try_announce_more()?;
         }
-        let slot = self.stage.announced + self.stage.count;
+        let slot = self.bulk_load.announced + self.bulk_load.count;
         self.slots.entities[slot] = row.entity;
         self.slots.points[slot] = row.at;
         if let Some(radius) = self.slots.radii.get_mut(slot) {
@@ -158,20 +159,20 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             self.slots.try_make_radii()?;
             self.slots.radii[slot] = row.radius;
         }
-        self.stage.count += 1;
+        self.bulk_load.count += 1;
         Ok(())
     }
 
     /// Gives all rows their slots.
     pub(super) fn try_end_stage(&mut self) -> Result<(), OutOfMemory> {
         let (mut inside, mut outside) = self.count();
-        let rows = self.stage.count;
-        self.stage.times = (self.stage.times + 1) % LOOKS;
-        let looks = self.stage.times == 0 || self.bins.is_coarse();
+        let rows = self.bulk_load.count;
+        self.bulk_load.builds = (self.bulk_load.builds + 1) % SHRINK_CHECK_INTERVAL;
+        let looks = self.bulk_load.builds == 0 || self.bins.is_coarse();
         if outside > 0 || looks || !self.bins.are_few(rows) {
             let span = self.staged_span();
             if !self.bins.suits(&span, inside + outside, outside) {
-                let (cells, points) = (self.cells, &self.slots.points[self.stage.slots()]);
+                let (cells, points) = (self.cells, &self.slots.points[self.bulk_load.slots()]);
                 self.bins.try_fit(&span, rows, |at| cells.of(&points[at]))?;
                 (inside, outside) = self.count();
             }
@@ -196,20 +197,23 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             .for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
         self.spaced = false;
         self.strays = self.apart.list.len();
-        self.stage.clear();
+        self.bulk_load.clear();
         self.sort_bins();
         self.apart.try_sort(&mut self.places)
     }
 
     /// Writes into the slots of each bin the numbers of its rows, each with the place at which the row waits in the place of a generation.
     fn place_rows(&mut self) {
-        let (slots, staged) = self.slots.entities.split_at_mut(self.stage.announced);
+        let (slots, staged) = self.slots.entities.split_at_mut(self.bulk_load.announced);
         // The start of the next bin is that of this one, until all rows of this one have their slots. Rows in no bin have no start.
         let Some(starts) = self.bins.starts.get_mut(1..) else {
             return;
         };
         let mut at = NonZeroU32::MIN;
-        for (entity, bin) in staged.iter().zip(&self.stage.bins[..self.stage.count]) {
+        for (entity, bin) in staged
+            .iter()
+            .zip(&self.bulk_load.bins[..self.bulk_load.count])
+        {
             if let Some(start) = starts.get_mut(*bin as usize) {
                 slots[*start as usize] = Entity::new(entity.number(), at);
                 *start += 1;
@@ -239,10 +243,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             radii,
             ..
         } = &mut self.slots;
-        let (entities, staged_entities) = entities.split_at_mut(self.stage.announced);
-        let (points, staged_points) = points.split_at_mut(self.stage.announced);
+        let (entities, staged_entities) = entities.split_at_mut(self.bulk_load.announced);
+        let (points, staged_points) = points.split_at_mut(self.bulk_load.announced);
         let (radii, staged_radii) = radii
-            .split_at_mut_checked(self.stage.announced)
+            .split_at_mut_checked(self.bulk_load.announced)
             .unwrap_or_default();
         let (mut is_once, mut end) = (true, 0);
         for (slot, (entity, point)) in (0..).zip(entities[..rows].iter_mut().zip(points)) {
@@ -255,8 +259,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                 *radius = staged_radii[at];
             }
         }
-        if rows == self.stage.count {
-            self.stage.announce_numbers(end as usize);
+        if rows == self.bulk_load.count {
+            self.bulk_load.announce_numbers(end as usize);
         }
         Ok(is_once)
     }
@@ -264,9 +268,9 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// Finds places for the rows that are not in the box. Whether no number came again.
     fn try_find_others(&mut self) -> Result<bool, OutOfMemory> {
         let mut is_once = true;
-        for at in 0..self.stage.count {
-            let row = self.slots.row(self.stage.announced + at);
-            let place = match self.stage.bins[at] {
+        for at in 0..self.bulk_load.count {
+            let row = self.slots.row(self.bulk_load.announced + at);
+            let place = match self.bulk_load.bins[at] {
                 OUTSIDE => self.apart.try_push(row, rank(&self.cells.of(&row.at)))?,
                 LOST => {
                     try_push(&mut self.nowhere, row, INDEX)?;
@@ -287,15 +291,15 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.apart.clear();
         self.nowhere.clear();
         self.places.clear();
-        for (at, slot) in (0..).zip(self.stage.slots()) {
+        for (at, slot) in (0..).zip(self.bulk_load.slots()) {
             *self.places.reserved(self.slots.entities[slot].number())? = at;
         }
-        let staged = self.stage.slots();
-        self.stage.count = 0;
+        let staged = self.bulk_load.slots();
+        self.bulk_load.count = 0;
         for (at, slot) in (0..).zip(staged) {
             if self.places.get(self.slots.entities[slot].number()) == at {
-                self.slots.copy(slot, self.stage.slots().end);
-                self.stage.count += 1;
+                self.slots.copy(slot, self.bulk_load.slots().end);
+                self.bulk_load.count += 1;
             }
         }
         self.places.clear();
@@ -304,7 +308,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
 
     /// Counts the rows by bins, and finds the greatest radius. How many rows are in the box, and how many are outside of it.
     fn count(&mut self) -> (usize, usize) {
-        let staged = self.stage.slots();
+        let staged = self.bulk_load.slots();
         let points = &self.slots.points[staged.clone()];
         let cells = self.cells;
         let (grid, starts) = self.bins.split();
@@ -316,7 +320,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             inside: 0,
             outside: 0,
         };
-        let bins = self.stage.bins.iter_mut().zip(points);
+        let bins = self.bulk_load.bins.iter_mut().zip(points);
         self.greatest = 0.0;
         match self.slots.radii.get(staged) {
             Some(radii) => {
@@ -338,8 +342,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     /// The cells of the rows that are somewhere.
     pub(super) fn staged_span(&self) -> Span<D> {
         let mut span = Span::NOTHING;
-        let radii = self.slots.radii.get(self.stage.slots());
-        for (row, at) in self.slots.points[self.stage.slots()].iter().enumerate() {
+        let radii = self.slots.radii.get(self.bulk_load.slots());
+        for (row, at) in self.slots.points[self.bulk_load.slots()].iter().enumerate() {
             if is_somewhere(at) && radii.is_none_or(|radii| is_radius(radii[row])) {
                 span.take(&self.cells.of(at));
             }
@@ -351,13 +355,13 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     #[cold]
     #[inline(never)]
     fn try_announce_more(&mut self) -> Result<(), OutOfMemory> {
-        let (was, count) = (self.stage.announced, self.stage.count);
+        let (was, count) = (self.bulk_load.announced, self.bulk_load.count);
         let announced = 2 * was + 16;
         self.try_make_stage(announced)?;
         for at in (0..count).rev() {
             self.slots.copy(was + at, announced + at);
         }
-        self.stage.announced = announced;
+        self.bulk_load.announced = announced;
         Ok(())
     }
 

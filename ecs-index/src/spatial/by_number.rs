@@ -3,7 +3,7 @@
 //! They are laid out by number first, and go from there to the slots of their bins one after the other. So the rows of each cell are in
 //! order, and nothing has to be sorted but bins of several cells. Where that does not work out, the rows wait in a list.
 
-use super::build::LOOKS;
+use super::build::SHRINK_CHECK_INTERVAL;
 use super::cells::is_radius;
 use super::places::NONE;
 use super::slots::Slots;
@@ -24,13 +24,13 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         &mut self,
         entries: &impl Entries<Self>,
     ) -> Result<bool, OutOfMemory> {
-        let (rows, numbers) = (entries.count(), self.stage.numbers);
+        let (rows, numbers) = (entries.count(), self.bulk_load.numbers);
         let bounded = self.bins.split().0.is_bounded(&self.cells);
         if numbers == 0 || numbers > rows + rows / 2 + GAPS || !bounded {
             return Ok(false);
         }
         // Until all has worked out.
-        self.stage.numbers = 0;
+        self.bulk_load.numbers = 0;
         self.forget_rows();
         self.bins.begin_counting();
         self.try_make_stage(numbers)?;
@@ -67,12 +67,12 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         };
         self.greatest = greatest;
         let inside = self.count_by_number(numbers);
-        self.stage.times = (self.stage.times + 1) % LOOKS;
+        self.bulk_load.builds = (self.bulk_load.builds + 1) % SHRINK_CHECK_INTERVAL;
         if inside != rows || !self.bins.are_as_many_as_for(rows) {
             return Ok(false);
         }
-        if self.stage.times == 0 {
-            (self.stage.announced, self.stage.count) = (numbers, numbers);
+        if self.bulk_load.builds == 0 {
+            (self.bulk_load.announced, self.bulk_load.count) = (numbers, numbers);
             let span = self.staged_span();
             if !self.bins.suits(&span, rows, 0) {
                 return Ok(false);
@@ -86,8 +86,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.slots.used = inside;
         self.len = inside;
         self.span = self.bins.span();
-        self.stage.clear();
-        self.stage.announce_numbers(end);
+        self.bulk_load.clear();
+        self.bulk_load.announce_numbers(end);
         self.sort_bins();
         Ok(true)
     }
@@ -98,7 +98,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let counts = &mut starts[2..];
         let last = counts.len() - 1;
         let points = &self.slots.points[numbers..2 * numbers];
-        for (bin, at) in self.stage.bins.iter_mut().zip(points) {
+        for (bin, at) in self.bulk_load.bins.iter_mut().zip(points) {
             let cell = self.cells.of(at);
             let counted = if grid.has(&cell) {
                 grid.inside(&cell)
@@ -157,7 +157,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                 .iter_mut()
                 .zip(&staged_entities[from..to])
                 .zip(&staged_points[from..to]);
-            let rows = rows.zip(&self.stage.bins[from..to]);
+            let rows = rows.zip(&self.bulk_load.bins[from..to]);
             if radii.is_empty() {
                 for (((code, entity), at), bin) in rows {
                     place(code, entity, at, *bin);

@@ -38,7 +38,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                 self.slots.write(slot, row, rank(&cell));
                 return Ok(());
             }
-            Some(Place::Apart(at)) if self.apart.list[at].rank == rank(&cell) => {
+            Some(Place::OverflowRows(at)) if self.apart.list[at].rank == rank(&cell) => {
                 self.apart.list[at].row = *row;
                 return Ok(());
             }
@@ -92,7 +92,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     pub(super) fn empty(&mut self, place: Place) {
         match place {
             Place::Slot(slot) => self.slots.free(slot),
-            Place::Apart(at) => self.apart.remove(at),
+            Place::OverflowRows(at) => self.apart.remove(at),
             Place::Nowhere(at) => self.forget_nowhere(at),
         }
         self.len -= 1;
@@ -109,7 +109,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     pub(super) fn entity_at(&self, place: Place) -> Entity {
         match place {
             Place::Slot(slot) => self.slots.entities[slot],
-            Place::Apart(at) => self.apart.list[at].row.entity,
+            Place::OverflowRows(at) => self.apart.list[at].row.entity,
             Place::Nowhere(at) => self.nowhere[at].entity,
         }
     }

@@ -83,13 +83,13 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             .list
             .iter()
             .enumerate()
-            .filter(|(_, ranked)| !super::apart::is_gone(ranked))
+            .filter(|(_, ranked)| !super::overflow_rows::is_gone(ranked))
         {
             rows += 1;
             let row = &ranked.row;
             assert_eq!(
                 Place::of(self.places.get(row.entity.number())),
-                Some(Place::Apart(at)),
+                Some(Place::OverflowRows(at)),
                 "H1: the place of a row says it is apart"
             );
             assert!(

@@ -8,7 +8,6 @@
     reason = "a comparison more takes less time than a branch"
 )]
 
-mod apart;
 mod bins;
 mod build;
 mod by_number;
@@ -17,6 +16,7 @@ mod changes;
 mod found;
 mod invariants;
 mod nearest;
+mod overflow_rows;
 mod pairs;
 mod places;
 mod queries;
@@ -37,12 +37,12 @@ use crate::handle::{Id, handle};
 use crate::memory::INDEX;
 use crate::method::{Entries, Method, add_all};
 use alloc::vec::Vec;
-use apart::Apart;
 use bins::{Bins, Span};
-use build::Stage;
+use build::BulkLoad;
 use cells::Cells;
 use core::marker::PhantomData;
 use ecs_value::Entity;
+use overflow_rows::OverflowRows;
 use places::Places;
 use slots::Slots;
 
@@ -85,10 +85,10 @@ pub struct Spatial<I, const D: usize> {
     cells: Cells,
     bins: Bins<D>,
     slots: Slots<D>,
-    apart: Apart<D>,
+    apart: OverflowRows<D>,
     nowhere: Vec<Row<D>>,
     places: Places,
-    stage: Stage,
+    bulk_load: BulkLoad,
     /// Has all cells that have rows.
     span: Span<D>,
     /// No radius is greater.
@@ -134,10 +134,10 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             cells: Cells::new(cell),
             bins: Bins::new(),
             slots: Slots::new(),
-            apart: Apart::new(),
+            apart: OverflowRows::new(),
             nowhere: Vec::new(),
             places: Places::new(places::NONE, INDEX),
-            stage: Stage::new(),
+            bulk_load: BulkLoad::new(),
             span: Span::NOTHING,
             greatest: 0.0,
             len: 0,
@@ -159,7 +159,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.slots.used = 0;
         self.apart.clear();
         self.nowhere.clear();
-        self.stage.clear();
+        self.bulk_load.clear();
         self.span = Span::NOTHING;
         self.greatest = 0.0;
         self.len = 0;
@@ -169,7 +169,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
 
     /// Whether rows are on their way, so that there is nothing to find.
     const fn is_staging(&self) -> bool {
-        self.stage.active
+        self.bulk_load.active
     }
 }
 
@@ -186,7 +186,7 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
 
     fn len(&self) -> usize {
         if self.is_staging() {
-            self.stage.len()
+            self.bulk_load.len()
         } else {
             self.len
         }
@@ -254,7 +254,7 @@ impl<I: Id, const D: usize> Method for Spatial<I, D> {
             + self.apart.allocated()
             + self.nowhere.capacity() * size_of::<Row<D>>()
             + self.places.allocated()
-            + self.stage.allocated()
+            + self.bulk_load.allocated()
     }
 
     fn check_invariants(&self) {

@@ -17,7 +17,7 @@ pub(super) const MOST: usize = (1 << 30) - 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Slot(usize),
-    Apart(usize),
+    OverflowRows(usize),
     Nowhere(usize),
 }
 
@@ -27,7 +27,7 @@ impl Place {
         match code {
             NONE => None,
             slot if slot < APART => Some(Self::Slot(slot as usize)),
-            apart if apart < NOWHERE => Some(Self::Apart((apart ^ APART) as usize)),
+            apart if apart < NOWHERE => Some(Self::OverflowRows((apart ^ APART) as usize)),
             nowhere => Some(Self::Nowhere((nowhere ^ NOWHERE) as usize)),
         }
     }
@@ -40,7 +40,7 @@ impl Place {
     pub(super) const fn code(self) -> u32 {
         match self {
             Self::Slot(slot) => slot as u32,
-            Self::Apart(apart) => apart as u32 | APART,
+            Self::OverflowRows(apart) => apart as u32 | APART,
             Self::Nowhere(nowhere) => nowhere as u32 | NOWHERE,
         }
     }
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn a_place_goes_into_a_number_and_comes_back() {
         for at in [0, 1, 77, MOST] {
-            for place in [Place::Slot(at), Place::Apart(at), Place::Nowhere(at)] {
+            for place in [Place::Slot(at), Place::OverflowRows(at), Place::Nowhere(at)] {
                 assert_eq!(Place::of(place.code()), Some(place));
             }
         }

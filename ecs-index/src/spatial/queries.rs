@@ -114,7 +114,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     pub fn place_of(&self, id: I) -> Option<Place<D>> {
         let row = match self.find(id)? {
             Where::Slot(slot) => self.slots.row(slot),
-            Where::Apart(at) => self.apart.list[at].row,
+            Where::OverflowRows(at) => self.apart.list[at].row,
             Where::Nowhere(at) => self.nowhere[at],
         };
         Some(Place {

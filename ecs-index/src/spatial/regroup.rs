@@ -1,7 +1,7 @@
 //! New slots for all rows, with free ones between them.
 
-use super::apart::Ranked;
 use super::cells::rank;
+use super::overflow_rows::Ranked;
 use super::places::{MOST, Place};
 use super::slots::Slots;
 use super::{Spatial, narrow};

@@ -178,7 +178,7 @@ impl Merged {
             self.slots.start += 1;
         }
         while self.apart.start < self.apart.end
-            && super::apart::is_gone(&index.apart.list[self.apart.start])
+            && super::overflow_rows::is_gone(&index.apart.list[self.apart.start])
         {
             self.apart.start += 1;
         }

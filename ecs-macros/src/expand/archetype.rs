@@ -61,7 +61,7 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
 /// const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 /// …
 /// impl ::ecs::Bundle<Kitchen> for Cook {
-///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
+///     type Row = ::ecs::schema::WithOptionals<(Name, Position), (Weapon,)>;
 ///     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::__places!(Kitchen: Name, Position, Weapon);
 ///     fn into_row(self) -> Self::Row { … }
 ///     fn from_row(__row: Self::Row) -> Self { … }
@@ -249,10 +249,10 @@ pub(super) fn as_bundle(
 /// ```text
 /// fn into_row(self) -> Self::Row {
 ///     let Self { name: __0, weapon: __1, body: Body { position: __2 } } = self;
-///     ::ecs::schema::Partial((__0, __2), (__1,))
+///     ::ecs::schema::WithOptionals((__0, __2), (__1,))
 /// }
 /// fn from_row(__row: Self::Row) -> Self {
-///     let ::ecs::schema::Partial((__0, __2), (__1,)) = __row;
+///     let ::ecs::schema::WithOptionals((__0, __2), (__1,)) = __row;
 ///     Self { name: __0, weapon: __1, body: Body { position: __2 } }
 /// }
 /// ```
@@ -318,11 +318,11 @@ fn itself_and_row(archetype: &Archetype) -> (TokenStream, TokenStream) {
             .filter(move |(field, _)| field.optional == optional);
         fields.map(|(_, binding)| binding.to_token_stream())
     };
-    let many = |tuple| quote_spanned!(span=> __ecs::schema::Many(#tuple));
+    let many = |tuple| quote_spanned!(span=> __ecs::schema::LongTuple(#tuple));
     let mut row = tuple::nested(values(false), span, many);
     if archetype.has_optionals() {
         let optional = tuple::plain(values(true), span);
-        row = quote_spanned!(span=> __ecs::schema::Partial(#row, #optional));
+        row = quote_spanned!(span=> __ecs::schema::WithOptionals(#row, #optional));
     }
     (itself, row)
 }
@@ -349,13 +349,13 @@ fn row_type(archetype: &Archetype, context: Context<'_>) -> TokenStream {
         .is_empty()
         .then(|| context.components.list[0].ty.to_token_stream());
     let ty = |field: &Field| context.component(&field.component).to_token_stream();
-    let many = |tuple| quote_spanned!(span=> __ecs::schema::Many<#tuple>);
+    let many = |tuple| quote_spanned!(span=> __ecs::schema::LongTuple<#tuple>);
     let required = tuple::nested(archetype.required().map(ty).chain(any), span, many);
     if !archetype.has_optionals() {
         return required;
     }
     let optional = tuple::nested(archetype.optional().map(ty), span, many);
-    quote_spanned!(span=> __ecs::schema::Partial<#required, #optional>)
+    quote_spanned!(span=> __ecs::schema::WithOptionals<#required, #optional>)
 }
 
 /// The type as it was written, or if it cannot be, the one that it is taken for.

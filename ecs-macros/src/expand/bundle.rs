@@ -22,8 +22,8 @@ use crate::spans;
 /// }
 /// ```
 ///
-/// With `cookable: Option<Cookable>` the row is `::ecs::schema::Partial<(Heat,), (Cookable,)>`, with the optional fields last, and its value is
-/// `::ecs::schema::Partial((__0,), (__1,))`.
+/// With `cookable: Option<Cookable>` the row is `::ecs::schema::WithOptionals<(Heat,), (Cookable,)>`, with the optional fields last, and its value is
+/// `::ecs::schema::WithOptionals((__0,), (__1,))`.
 pub(crate) fn expand(bundle: &Bundle) -> TokenStream {
     if bundle.hollow {
         return hollow(bundle);
@@ -92,15 +92,15 @@ fn flat(bundle: &Bundle) -> TokenStream {
         tuple::nested(
             types,
             span,
-            |it| quote_spanned!(span=> __ecs::schema::Many<#it>),
+            |it| quote_spanned!(span=> __ecs::schema::LongTuple<#it>),
         )
     };
-    let many = |tuple| quote_spanned!(span=> __ecs::schema::Many(#tuple));
+    let many = |tuple| quote_spanned!(span=> __ecs::schema::LongTuple(#tuple));
     let (mut row, mut value) = (types(&required), tuple::nested(values(false), span, many));
     if !optional.is_empty() {
         let (types, values) = (types(&optional), tuple::plain(values(true), span));
-        row = quote_spanned!(span=> __ecs::schema::Partial<#row, #types>);
-        value = quote_spanned!(span=> __ecs::schema::Partial(#value, #values));
+        row = quote_spanned!(span=> __ecs::schema::WithOptionals<#row, #types>);
+        value = quote_spanned!(span=> __ecs::schema::WithOptionals(#value, #values));
     }
     quote_spanned! {span=>
         #allow
@@ -135,20 +135,20 @@ fn flat(bundle: &Bundle) -> TokenStream {
 ///     Body: ::ecs::Bundle<__W>,
 ///     Heat: ::ecs::ComponentOf<__W>,
 /// {
-///     type Row = ::ecs::schema::RowOf<::ecs::__private::Both<(Name,), ::ecs::__private::Both<Body, (Heat,)>>, __W>;
-///     const COMPONENTS: &'static [usize] = <::ecs::__private::Both<…> as ::ecs::Bundle<__W>>::COMPONENTS;
+///     type Row = ::ecs::schema::RowOf<::ecs::__private::Pair<(Name,), ::ecs::__private::Pair<Body, (Heat,)>>, __W>;
+///     const COMPONENTS: &'static [usize] = <::ecs::__private::Pair<…> as ::ecs::Bundle<__W>>::COMPONENTS;
 ///     fn into_row(self) -> Self::Row {
-///         ::ecs::Bundle::<__W>::into_row(::ecs::__private::Both((self.name,), ::ecs::__private::Both(self.body, (self.heat,))))
+///         ::ecs::Bundle::<__W>::into_row(::ecs::__private::Pair((self.name,), ::ecs::__private::Pair(self.body, (self.heat,))))
 ///     }
 ///     fn from_row(__row: Self::Row) -> Self {
-///         let ::ecs::__private::Both((__0,), ::ecs::__private::Both(__1, (__2,))) =
-///             <::ecs::__private::Both<…> as ::ecs::Bundle<__W>>::from_row(__row);
+///         let ::ecs::__private::Pair((__0,), ::ecs::__private::Pair(__1, (__2,))) =
+///             <::ecs::__private::Pair<…> as ::ecs::Bundle<__W>>::from_row(__row);
 ///         Self { name: __0, body: __1, heat: __2 }
 ///     }
 /// }
 /// ```
 ///
-/// Of `heat: Option<Heat>`, it is `::ecs::__private::Maybe<Heat>` that is joined.
+/// Of `heat: Option<Heat>`, it is `::ecs::__private::OptionalField<Heat>` that is joined.
 fn nested(bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
     let span = spans::at(ident);
@@ -168,14 +168,14 @@ fn nested(bundle: &Bundle) -> TokenStream {
         |_, field| {
             let ty = field.component();
             if field.optional {
-                quote_spanned!(span=> __ecs::__private::Maybe<#ty>)
+                quote_spanned!(span=> __ecs::__private::OptionalField<#ty>)
             } else {
                 ty.to_token_stream()
             }
         },
-        |one, other| quote_spanned!(span=> __ecs::__private::Both<#one, #other>),
+        |one, other| quote_spanned!(span=> __ecs::__private::Pair<#one, #other>),
     );
-    let both = |one, other| quote_spanned!(span=> __ecs::__private::Both(#one, #other));
+    let both = |one, other| quote_spanned!(span=> __ecs::__private::Pair(#one, #other));
     let members: Vec<_> = fields
         .iter()
         .map(|field| super::generated_member(&field.member, ident.span()))
@@ -183,7 +183,7 @@ fn nested(bundle: &Bundle) -> TokenStream {
     let names = super::archetype::bindings(fields.len(), span);
     let part = |field: &BundleField, value: TokenStream| {
         if field.optional {
-            quote_spanned!(span=> __ecs::__private::Maybe(#value))
+            quote_spanned!(span=> __ecs::__private::OptionalField(#value))
         } else {
             value
         }

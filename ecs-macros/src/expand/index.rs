@@ -541,7 +541,7 @@ pub(super) fn indexed(model: &Model, world: &Ident) -> Option<TokenStream> {
 /// const INDEXES: &'static [::ecs::index::IndexInfo<Self>] = &[
 ///     ::ecs::index::IndexInfo::of::<Near>(::ecs::__private::__places!(Kitchen: Position)),
 /// ];
-/// const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> =
+/// const STRUCTURAL_LOG: ::core::option::Option<::core::primitive::usize> =
 ///     ::core::option::Option::Some(2);
 /// ```
 ///
@@ -572,7 +572,7 @@ pub(super) fn declarations(
     (!indexes.is_empty()).then(|| {
         quote_spanned! {span=>
             const INDEXES: &'static [__ecs::index::IndexInfo<Self>] = &[#(#indexes),*];
-            const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> =
+            const STRUCTURAL_LOG: ::core::option::Option<::core::primitive::usize> =
                 ::core::option::Option::Some(#log);
         }
     })

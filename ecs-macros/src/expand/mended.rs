@@ -118,10 +118,10 @@ fn relation(relation: &Relation, model: &Model) -> TokenStream {
         relation.target().map(|field| field.target),
         &relation.on_despawn,
     ) {
-        (Some(Target::Maybe), Some((OnDespawn::Clear, _))) => {
+        (Some(Target::OptionalField), Some((OnDespawn::Clear, _))) => {
             (quote!(::core::option::Option<__ecs::Entity>), quote!(clear))
         }
-        (Some(Target::Maybe), _) => (
+        (Some(Target::OptionalField), _) => (
             quote!(::core::option::Option<__ecs::Entity>),
             quote!(cascade),
         ),

@@ -82,7 +82,7 @@ fn structure_field(field: &RelationField) -> TokenStream {
     let entity = quote_spanned!(spans::at(name)=> __ecs::Entity);
     // An error says of another type that it cannot be.
     let ty = match (ty, target) {
-        (Some(ty), Target::Always | Target::Maybe) => quote!(#ty),
+        (Some(ty), Target::Always | Target::OptionalField) => quote!(#ty),
         _ => entity,
     };
     quote!(#docs #(#attrs)* #vis #name: #ty)
@@ -108,7 +108,7 @@ fn glue(relation: &Relation) -> TokenStream {
             quote_spanned!(span=> { let _ = __target; Self {} }),
             none.clone(),
         ),
-        Some((field, Target::Maybe)) => (
+        Some((field, Target::OptionalField)) => (
             quote_spanned!(span=> Self { #field: #some(__target), #(#others),* }),
             quote_spanned!(span=> self.#field),
         ),
@@ -118,7 +118,9 @@ fn glue(relation: &Relation) -> TokenStream {
         ),
     };
     let on_despawn = match (&relation.on_despawn, &field) {
-        (Some((OnDespawn::Clear, _)), Some((field, Target::Maybe))) if others.is_empty() => {
+        (Some((OnDespawn::Clear, _)), Some((field, Target::OptionalField)))
+            if others.is_empty() =>
+        {
             quote_spanned!(span=> Clear(Self { #field: #none }))
         }
         _ => quote_spanned!(span=> Cascade),

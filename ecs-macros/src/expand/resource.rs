@@ -28,7 +28,7 @@ fn kept(world: &World) -> impl Iterator<Item = TokenStream> {
     let indexes = &world.resources.indexes;
     let log = indexes
         .first()
-        .map(|it| quote_spanned!(spans::at(&it.name)=> __ecs::index::ShapeLog));
+        .map(|it| quote_spanned!(spans::at(&it.name)=> __ecs::index::StructuralLog));
     let indexes = indexes.iter().map(move |KeptIndex { name: index, ty }| {
         let span = spans::at(index);
         quote_spanned!(span=> __ecs::index::StoredIndex<<#ty as __ecs::index::Index<#name>>::Method, #ty>)

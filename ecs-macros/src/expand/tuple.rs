@@ -35,7 +35,7 @@ pub(super) fn types(items: impl IntoIterator<Item = TokenStream>, span: Span) ->
     nested(
         items,
         span,
-        |tuple| quote_spanned!(span=> __ecs::schema::Many<#tuple>),
+        |tuple| quote_spanned!(span=> __ecs::schema::LongTuple<#tuple>),
     )
 }
 

@@ -58,7 +58,7 @@ pub(crate) enum Target {
     /// `Entity`
     Always,
     /// `Option<Entity>`
-    Maybe,
+    OptionalField,
     /// It is of another type.
     Not,
 }
@@ -141,7 +141,9 @@ fn field_of(written: ast::Field, vis: &Visibility) -> RelationField {
     };
     let target = match &ty {
         Some(ty) if shape::is_entity(ty) => Target::Always,
-        Some(ty) if shape::wrapped(ty, "Option").is_some_and(shape::is_entity) => Target::Maybe,
+        Some(ty) if shape::wrapped(ty, "Option").is_some_and(shape::is_entity) => {
+            Target::OptionalField
+        }
         _ => Target::Not,
     };
     RelationField {

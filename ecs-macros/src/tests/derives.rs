@@ -478,8 +478,8 @@ fn bundles() {
     let fields: Vec<String> = (0..20).map(|i| format!("c{i}: C{i}")).collect();
     let outcome = bundle(&format!("struct Wide {{ {} }}", fields.join(", "))).reports_nothing();
     for part in [
-        "type Row = :: ecs :: schema :: Many < ((C0 ,",
-        ":: ecs :: schema :: Many (((__0 ,",
+        "type Row = :: ecs :: schema :: LongTuple < ((C0 ,",
+        ":: ecs :: schema :: LongTuple (((__0 ,",
         "c19 : __19",
     ] {
         assert!(
@@ -616,10 +616,10 @@ fn bundles_with_optional_components() {
     let outcome = outcome.reports_nothing();
     for part in [
         "Helmet : :: ecs :: ComponentOf < __W > , Name : :: ecs :: ComponentOf < __W > , Gun : :: ecs :: ComponentOf < __W >",
-        "type Row = :: ecs :: schema :: Partial < (Name ,) , (Helmet , Gun) > ;",
+        "type Row = :: ecs :: schema :: WithOptionals < (Name ,) , (Helmet , Gun) > ;",
         "& [< Name as :: ecs :: ComponentOf < __W >> :: INDEX , < Helmet as",
-        "let Self { helmet : __0 , name : __1 , gun : __2 } = self ; :: ecs :: schema :: Partial ((__1 ,) , (__0 , __2))",
-        "let :: ecs :: schema :: Partial ((__1 ,) , (__0 , __2)) = __row ; Self {",
+        "let Self { helmet : __0 , name : __1 , gun : __2 } = self ; :: ecs :: schema :: WithOptionals ((__1 ,) , (__0 , __2))",
+        "let :: ecs :: schema :: WithOptionals ((__1 ,) , (__0 , __2)) = __row ; Self {",
     ] {
         assert!(
             outcome.emitted.contains(part),
@@ -629,11 +629,11 @@ fn bundles_with_optional_components() {
     }
     bundle("struct Only(Option<Helmet>);")
         .reports_nothing()
-        .has(":: ecs :: schema :: Partial < () , (Helmet ,) >");
+        .has(":: ecs :: schema :: WithOptionals < () , (Helmet ,) >");
     bundle("struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }")
         .reports_nothing()
-        .has(":: ecs :: __private :: Both < :: ecs :: __private :: Maybe < Medal > , Soldier >")
-        .has(":: ecs :: __private :: Both (:: ecs :: __private :: Maybe (self . medal) , self . soldier)");
+        .has(":: ecs :: __private :: Pair < :: ecs :: __private :: OptionalField < Medal > , Soldier >")
+        .has(":: ecs :: __private :: Pair (:: ecs :: __private :: OptionalField (self . medal) , self . soldier)");
     bundle(
         "struct Warm { a: Option<Option<Heat>>, #[bundle] b: Option<Label>, c: Option<Entity>, d: Option<Name>, e: Name,
          f: Option<&'static Lid>, g: Option<Has<Lid>> }",

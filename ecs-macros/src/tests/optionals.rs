@@ -9,8 +9,8 @@ fn optional_components() {
     .emits("Cook");
     for part in [
         "weapon : :: core :: option :: Option < Weapon > ,",
-        "type Row = :: ecs :: schema :: Partial < (Name ,) , (Weapon , Buff < Fire >) >",
-        "let :: ecs :: schema :: Partial ((__1 ,) , (__0 , __2)) = __row ; Self { weapon : __0 , name : __1 , buff : __2 }",
+        "type Row = :: ecs :: schema :: WithOptionals < (Name ,) , (Weapon , Buff < Fire >) >",
+        "let :: ecs :: schema :: WithOptionals ((__1 ,) , (__0 , __2)) = __row ; Self { weapon : __0 , name : __1 , buff : __2 }",
         "type CookRef < 'w > = CookView < :: core :: option :: Option < & 'w Weapon > , & 'w Name ,",
         "type CookColumnsMut < 'w > = CookView < :: ecs :: OptionalColumnMut < 'w , Weapon > , & 'w mut [Name] ,",
     ] {
@@ -28,7 +28,9 @@ fn all_components_can_be_optional() {
         .reports_nothing()
         .emits("Cook");
     assert!(
-        outcome.emitted.contains("Partial < () , (Weapon ,) >"),
+        outcome
+            .emitted
+            .contains("WithOptionals < () , (Weapon ,) >"),
         "{}",
         outcome.emitted
     );
@@ -51,7 +53,7 @@ fn listed_options_are_plain_components() {
     assert!(
         outcome
             .emitted
-            .contains("Partial < (Name ,) , (Option < Heat > ,) >"),
+            .contains("WithOptionals < (Name ,) , (Option < Heat > ,) >"),
         "{}",
         outcome.emitted
     );
@@ -80,9 +82,9 @@ fn wide_parts_are_nested() {
     ))
     .reports_nothing();
     for part in [
-        "Partial < :: ecs :: schema :: Many < ((C0 , C2 ,",
-        "C38)) > , :: ecs :: schema :: Many < ((C1 , C3 ,",
-        "Partial (:: ecs :: schema :: Many (((__0 , __2 ,",
+        "WithOptionals < :: ecs :: schema :: LongTuple < ((C0 , C2 ,",
+        "C38)) > , :: ecs :: schema :: LongTuple < ((C1 , C3 ,",
+        "WithOptionals (:: ecs :: schema :: LongTuple (((__0 , __2 ,",
         "__38))) , ((__1 , __3 ,",
         "c38 : __38 , c39 : __39",
     ] {

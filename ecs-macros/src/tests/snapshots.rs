@@ -212,7 +212,7 @@ const RELATIONS: &str = "
 
     #[relation(on_despawn = clear, to(Pot, Shelf))]
     struct Near {
-        /// Maybe nothing.
+        /// OptionalField nothing.
         pub(crate) what: Option<Entity>,
     }
 

@@ -121,12 +121,12 @@ impl<C, T> Copy for ErasedRef<'_, C, T> {}
 ///
 /// Invariant: **Z1** The value is private, and no function here reaches it through a shared borrow.
 #[derive(Default)]
-pub(crate) struct Exclusive<T: ?Sized>(T);
+pub(crate) struct SyncView<T: ?Sized>(T);
 
 // SAFETY: Z1.
-unsafe impl<T: ?Sized> Sync for Exclusive<T> {}
+unsafe impl<T: ?Sized> Sync for SyncView<T> {}
 
-impl<T> Exclusive<T> {
+impl<T> SyncView<T> {
     pub(crate) const fn new(value: T) -> Self {
         Self(value)
     }

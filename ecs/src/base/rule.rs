@@ -1,13 +1,13 @@
 //! Rules for the types that a program puts together: the compiler checks them when it builds the program.
 
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use core::marker::PhantomData;
 use core::mem::needs_drop;
 
 /// A rule for the types in it. Nothing here fails by itself but [`CHECKED`](Self::CHECKED), so that one mistake is one error.
 pub(crate) trait Rule {
     /// What is wrong, and a way out.
-    const FAULT: Option<Text>;
+    const FAULT: Option<ConstString>;
 
     /// Whether nothing is wrong.
     const HOLDS: bool = Self::FAULT.is_none();
@@ -73,16 +73,16 @@ fn unchecked<R>() -> ! {
 }
 
 /// The fault of what does not hold.
-pub(crate) const fn unless(holds: bool, fault: &str) -> Option<Text> {
+pub(crate) const fn unless(holds: bool, fault: &str) -> Option<ConstString> {
     if holds {
         None
     } else {
-        Some(Text::new().with(fault))
+        Some(ConstString::new().with(fault))
     }
 }
 
 /// The first fault of several.
-pub(crate) const fn first_of(faults: &[Option<Text>]) -> Option<Text> {
+pub(crate) const fn first_of(faults: &[Option<ConstString>]) -> Option<ConstString> {
     let mut i = 0;
     while i < faults.len() {
         if let Some(fault) = &faults[i] {
@@ -95,6 +95,6 @@ pub(crate) const fn first_of(faults: &[Option<Text>]) -> Option<Text> {
 
 /// `track_caller` keeps this out of the compiler's words, and the standard library with it.
 #[track_caller]
-const fn refuse(fault: &Text) -> ! {
+const fn refuse(fault: &ConstString) -> ! {
     panic!("{}", fault.as_str())
 }

@@ -22,10 +22,10 @@ use core::ops::{Deref, Range};
 /// assert!(name == "burn" && name.starts_with('b'));
 /// ```
 #[derive(Clone)]
-pub struct SystemName(Text);
+pub struct SystemName(SharedName);
 
 #[derive(Clone)]
-enum Text {
+enum SharedName {
     /// The name, or a line of a schedule and the path of the function that it names.
     Constant(&'static str, Option<PathOf>),
     Shared(Arc<str>),
@@ -38,20 +38,20 @@ impl SystemName {
     /// The name of a system that the program lists.
     #[inline]
     pub const fn constant(name: &'static str) -> Self {
-        Self(Text::Constant(name, None))
+        Self(SharedName::Constant(name, None))
     }
 
     /// The name of the function that a line of a schedule names.
     #[inline]
     pub(crate) const fn of_line(line: &'static str, path: Option<PathOf>) -> Self {
-        Self(Text::Constant(line, path))
+        Self(SharedName::Constant(line, path))
     }
 
     /// The name as text.
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            Text::Constant(line, path) => name_by(line, *path),
-            Text::Shared(name) => name,
+            SharedName::Constant(line, path) => name_by(line, *path),
+            SharedName::Shared(name) => name,
         }
     }
 }
@@ -60,7 +60,7 @@ impl From<Cow<'static, str>> for SystemName {
     fn from(name: Cow<'static, str>) -> Self {
         match name {
             Cow::Borrowed(name) => Self::constant(name),
-            Cow::Owned(name) => Self(Text::Shared(name.into())),
+            Cow::Owned(name) => Self(SharedName::Shared(name.into())),
         }
     }
 }

@@ -6,12 +6,12 @@ pub(crate) use ecs_value::write_names;
 /// The longest message, in bytes. The rest is left out.
 const MOST: usize = 1024;
 
-pub struct Text {
+pub struct ConstString {
     bytes: [u8; MOST],
     len: usize,
 }
 
-impl Text {
+impl ConstString {
     pub(crate) const fn new() -> Self {
         Self {
             bytes: [0; MOST],
@@ -77,14 +77,17 @@ mod tests {
 
     #[test]
     fn pieces_are_put_together_in_a_constant() {
-        const TEXT: Text = Text::new().with("a system of `").with("Küche").with("`");
+        const TEXT: ConstString = ConstString::new()
+            .with("a system of `")
+            .with("Küche")
+            .with("`");
         assert_eq!(TEXT.as_str(), "a system of `Küche`");
     }
 
     #[test]
     fn a_piece_that_does_not_fit_is_left_out_whole() {
         let long = [b'x'; MOST];
-        let text = Text::new()
+        let text = ConstString::new()
             .with("ü")
             .with(str::from_utf8(&long).unwrap())
             .with("é");

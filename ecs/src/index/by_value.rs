@@ -17,7 +17,7 @@ pub(super) fn candidates<W: Indexed, I: Index<W>>(
     most: usize,
 ) -> Option<Vec<Entity>> {
     let stored: &StoredIndexOf<W, I> = store.resources.get(I::PLACE)?;
-    if is_stale::<W, I>(stored, store.shape_log()?, &store.storage) {
+    if is_stale::<W, I>(stored, store.structural_log()?, &store.storage) {
         return None;
     }
     let mut found = Vec::new();

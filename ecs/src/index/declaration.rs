@@ -8,8 +8,8 @@ use super::stored::StoredIndex;
 use super::unique::{Unique, unique_info};
 use crate::base::error::{Refused, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
-use crate::world::shape_log::ShapeLog;
 use crate::world::store::{ByValue, IndexInfo, Store, World};
+use crate::world::structural_log::StructuralLog;
 use ecs_value::Entity;
 
 /// A world with indexes. [`world!`](crate::world) implements it for each that has one.
@@ -99,7 +99,7 @@ impl<W: World> IndexInfo<W> {
 /// Gives a world the entries of its indexes, which know nothing yet, and the log that they follow. One that has them keeps them.
 #[doc(hidden)]
 pub fn begin<W: Indexed>(store: &mut Store<W>) {
-    begin_at(store, W::SHAPE_LOG, ShapeLog::new);
+    begin_at(store, W::STRUCTURAL_LOG, StructuralLog::new);
     for index in W::INDEXES {
         (index.begin)(store);
     }

@@ -9,7 +9,7 @@ use crate::query::{Lookup, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, BuiltIn, Grant, SystemGrant, impl_parameter, stateless};
+use crate::world::system::{BuiltIn, Grant, SystemAccess, SystemGrant, impl_parameter, stateless};
 use core::error::Error;
 use core::fmt;
 use core::ops::Deref;
@@ -272,7 +272,7 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
 
     type Item<'w> = Find<'w, W, I>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: I::PLACE,
         write: false,
     };

@@ -3,7 +3,7 @@
 use super::values::{
     By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind,
 };
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::description::Description;
 use crate::schema::is_same;
 use core::cmp::Ordering;
@@ -133,7 +133,7 @@ impl InferredKind for Inferred<MISSING> {
 #[track_caller]
 pub const fn check_kind(kind: usize, key: &str) {
     if kind == UNKNOWN {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("the type of this key is not known here: write it, as in `key: Team = ")
             .with(key);
         let text = text.with("`; that of a field is known if the component derives `Component`, and the field is a number, `bool` or `Entity`");

@@ -10,7 +10,7 @@ use ecs_value::Entity;
 /// compared, since those of a user may differ each time.
 pub(super) fn check<W: Indexed, I: Index<W>>(store: &Store<W>) {
     let stored: Option<&StoredIndexOf<W, I>> = store.resources.get(I::PLACE);
-    let (Some(stored), Some(log)) = (stored, store.shape_log()) else {
+    let (Some(stored), Some(log)) = (stored, store.structural_log()) else {
         return;
     };
     if is_stale::<W, I>(stored, log, &store.storage) {

@@ -100,7 +100,7 @@
 //! The idea is that of Mach's "ECS as a database", which asks for spatial, probability and function indexes.
 
 // *Refresh* (`refresh.rs`) is an ordinary system: it writes the entries, and reads the structural
-// log (`world/shape_log.rs`) and the rows by two queries. Ticks of tracked components say which
+// log (`world/structural_log.rs`) and the rows by two queries. Ticks of tracked components say which
 // rows were written; the log, a ring of handles, says which entities left or changed their
 // components. An index that missed a whole turn of the ring is rebuilt, and so is one after a
 // restore, which begins another epoch. If memory for a refresh is missing, the entries keep the
@@ -133,9 +133,9 @@ pub mod spatial;
 mod stored;
 mod unique;
 
-#[doc(hidden)]
-pub use crate::world::shape_log::ShapeLog;
 pub use crate::world::store::IndexInfo;
+#[doc(hidden)]
+pub use crate::world::structural_log::StructuralLog;
 pub use declaration::Index;
 #[doc(hidden)]
 pub use declaration::{Indexed, begin};

@@ -6,8 +6,8 @@ use crate::base::error::ReserveError;
 use crate::base::tick::ChangeTick;
 use crate::query::Query;
 use crate::storage::Storage;
-use crate::world::shape_log::ShapeLog;
-use crate::world::system::{Access, BuiltIn, Callable, Signature, System, SystemGrant};
+use crate::world::structural_log::StructuralLog;
+use crate::world::system::{BuiltIn, Callable, Signature, System, SystemAccess, SystemGrant};
 use core::marker::PhantomData;
 use ecs_index::OutOfMemory;
 use ecs_value::Entity;
@@ -36,14 +36,15 @@ pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
 
 impl<W: Indexed, I: Index<W>> Parts<W, I> {
     /// The columns and resources that it accesses.
-    pub(super) const ACCESS: Access<'static> = Access::All(&[
+    pub(super) const ACCESS: SystemAccess<'static> = SystemAccess::All(&[
         <StoredIndexMut<'static, W, I> as BuiltIn<W>>::ACCESS,
         <LogRef<'static> as BuiltIn<W>>::ACCESS,
         <Rows<'static, W, I> as BuiltIn<W>>::ACCESS,
         Self::READS,
     ]);
     /// The rows that it reads, and of which it asks for the ticks.
-    pub(super) const READS: Access<'static> = <ChangedRows<'static, W, I> as BuiltIn<W>>::ACCESS;
+    pub(super) const READS: SystemAccess<'static> =
+        <ChangedRows<'static, W, I> as BuiltIn<W>>::ACCESS;
 }
 
 /// Brings an index up to date, at a tick at which nothing is written any more.
@@ -101,7 +102,7 @@ pub(crate) fn build<W: Indexed, I: Index<W>>(
 /// Whether rows or shapes were changed since an index was brought up to date.
 pub(super) fn is_stale<W: Indexed, I: Index<W>>(
     stored: &StoredIndexOf<W, I>,
-    log: &ShapeLog,
+    log: &StructuralLog,
     storage: &Storage<W>,
 ) -> bool {
     let changed = storage.query_ref_filtered::<(Entity, I::Rows), (I::Filter, I::Changed)>();

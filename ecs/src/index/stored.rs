@@ -3,14 +3,14 @@
 use super::{Index, Indexed, Method};
 use crate::base::error::ReserveError;
 use crate::base::tick::ChangeTick;
-use crate::world::shape_log::{Cursor, ShapeLog};
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
+use crate::world::structural_log::{Cursor, StructuralLog};
+use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};
 use core::marker::PhantomData;
 
 /// The entries of the index `I`, and how far they follow the world, which keeps them among its resources.
 ///
-/// No method of a world, and no parameter of a system, lends them or the [log](ShapeLog) to others: entries of another world would answer for
+/// No method of a world, and no parameter of a system, lends them or the [log](StructuralLog) to others: entries of another world would answer for
 /// its rows.
 // Invariant (of a wrong entry follow wrong answers, and nothing else):
 //
@@ -39,7 +39,7 @@ pub(super) struct StoredIndexMut<'w, W: Indexed, I: Index<W>>(
 pub(super) struct StoredIndexRef<'w, W: Indexed, I: Index<W>>(pub(super) &'w StoredIndexOf<W, I>);
 
 /// The parameter of a refresh that is the log of shapes.
-pub(super) struct LogRef<'w>(pub(super) &'w ShapeLog);
+pub(super) struct LogRef<'w>(pub(super) &'w StructuralLog);
 
 impl<M, I> StoredIndex<M, I> {
     /// Entries that know nothing yet.
@@ -98,11 +98,11 @@ impl<W: World> Store<W> {
 
     /// The log of the changes of shape.
     #[track_caller]
-    pub(super) fn stored_log(&self) -> &ShapeLog
+    pub(super) fn stored_log(&self) -> &StructuralLog
     where
         W: Indexed,
     {
-        self.shape_log().unwrap_or_else(|| missing::<W>())
+        self.structural_log().unwrap_or_else(|| missing::<W>())
     }
 }
 
@@ -113,7 +113,7 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexMut<'_, W, I> {
 
     type Item<'w> = StoredIndexMut<'w, W, I>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: I::PLACE,
         write: true,
     };
@@ -134,7 +134,7 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexRef<'_, W, I> {
 
     type Item<'w> = StoredIndexRef<'w, W, I>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: I::PLACE,
         write: false,
     };
@@ -151,8 +151,8 @@ impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
 
     type Item<'w> = LogRef<'w>;
     type Inputs = ();
-    const ACCESS: Access<'static> = match W::SHAPE_LOG {
-        Some(place) => Access::Resource {
+    const ACCESS: SystemAccess<'static> = match W::STRUCTURAL_LOG {
+        Some(place) => SystemAccess::Resource {
             place,
             write: false,
         },

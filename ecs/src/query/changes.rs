@@ -3,7 +3,7 @@
 use super::evaluate::Evaluator;
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::base::rule::{Rule, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::base::tick::Window;
 use crate::schema::{ComponentOf, Declare, listed_name, schema};
 use crate::storage::Storage;
@@ -115,7 +115,7 @@ impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
 pub(super) struct Dated<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Rule for Dated<W, Q> {
-    const FAULT: Option<Text> = unless(
+    const FAULT: Option<ConstString> = unless(
         is_timed::<W, Q>(),
         "this query does not ask what was changed or added, so that `since` says nothing: give it a filter (`Changed`, `Added`), or \
          leave `since` out",
@@ -259,7 +259,10 @@ const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<u
 }
 
 /// The reason why a query gets no ticks, behind the `text` that names the query.
-pub(crate) const fn explain_untracked<W: Declare>(text: Text, component: usize) -> Text {
+pub(crate) const fn explain_untracked<W: Declare>(
+    text: ConstString,
+    component: usize,
+) -> ConstString {
     let text = text
         .with(" asks when the component `")
         .with(listed_name::<W>(component));

@@ -6,7 +6,7 @@ use super::pairs::RowList;
 use super::{Filter, QueryData, ReadOnly};
 use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::Declare;
 use core::array;
 
@@ -93,7 +93,7 @@ where
 pub(super) struct OneRow<const N: usize>;
 
 impl<const N: usize> Rule for OneRow<N> {
-    const FAULT: Option<Text> = unless(
+    const FAULT: Option<ConstString> = unless(
         N > 0,
         "a combination has at least one row: write `combinations::<3>()`",
     );

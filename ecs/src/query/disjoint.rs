@@ -4,7 +4,7 @@ use super::lending::SetAccess;
 use super::matching::are_disjoint;
 use super::{Filtered, Query, QueryData, Sound};
 use crate::base::rule::{Rule, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::base::tick::ChangeTick;
 use crate::schema::Declare;
 use crate::storage::Storage;
@@ -42,7 +42,7 @@ pub trait QuerySet<W: Declare>: sealed::QuerySetSeal<W> {
 
     /// The fault of the first query that has one by itself.
     #[doc(hidden)]
-    const FAULT: Option<Text> = None;
+    const FAULT: Option<ConstString> = None;
 
     /// Whether no two of them can meet in a row that one of them writes.
     #[doc(hidden)]
@@ -59,7 +59,7 @@ pub trait QuerySet<W: Declare>: sealed::QuerySetSeal<W> {
 pub(crate) struct Disjoint<W, S>(PhantomData<(W, S)>);
 
 impl<W: Declare, S: QuerySet<W>> Rule for Disjoint<W, S> {
-    const FAULT: Option<Text> = match S::FAULT {
+    const FAULT: Option<ConstString> = match S::FAULT {
         Some(fault) => Some(fault),
         None => unless(
             S::DISJOINT,
@@ -80,7 +80,7 @@ macro_rules! impl_query_set {
     ($($Q:ident $q:ident)+) => {
         impl<W: Declare, $($Q: QueryData<W>),+> QuerySet<W> for ($($Q,)+) {
             type Queries<'w> = ($(Query<'w, W, $Q>,)+);
-            const FAULT: Option<Text> = first_of(&[$(Sound::<W, Filtered<$Q, ()>>::FAULT),+]);
+            const FAULT: Option<ConstString> = first_of(&[$(Sound::<W, Filtered<$Q, ()>>::FAULT),+]);
             const DISJOINT: bool = all_disjoint!(W $($Q)+);
 
             #[inline(always)]

@@ -2,7 +2,7 @@
 //!
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
-use super::disabling::Shown;
+use super::default_filters::DefaultFilters;
 use super::matching::{admits, asks_kind, names_one_optional};
 use super::meeting::cell_of;
 use super::{Filter, QueriedComponent, QueryData, Term, asks_ticks};
@@ -252,7 +252,7 @@ impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
 
     #[inline(always)]
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
-        Shown::<W, Q>::evaluate(evaluator)
+        DefaultFilters::<W, Q>::evaluate(evaluator)
     }
 
     #[inline(always)]

@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::evaluate::{Predicate, TypedQuery};
-use super::lending::{Access, Columns, FoundRows, Lender};
+use super::lending::{Columns, FoundRows, LendRight, Lender};
 #[cfg(feature = "save")]
 use super::matching::smallest;
 use super::matching::{Sparsity, sparsity};
 use super::row_test::RowTest;
-use super::strategy::{Strategy, Way};
+use super::strategy::{RowStrategy, Strategy};
 use super::tables::{TableRows, Tables};
 use super::words::RowFilter;
 use super::{At, QueryData, ReadOnly};
@@ -63,18 +63,18 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     where
         Q::Terms: ReadOnly<W>,
     {
-        Self::at(Access::shared(store), ChangeTick::EVER, store.now())
+        Self::at(LendRight::shared(store), ChangeTick::EVER, store.now())
     }
 
     /// A look-up of a store that is borrowed exclusively.
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Result<Self, ReserveError> {
         let now = store.now();
-        Self::at(Access::exclusive(store), ChangeTick::EVER, now)
+        Self::at(LendRight::exclusive(store), ChangeTick::EVER, now)
     }
 
     /// A look-up with explicit ticks: `now` for marking rows, `since` for filters of changes.
     pub(crate) fn at(
-        access: Access<'w, W, Q>,
+        access: LendRight<'w, W, Q>,
         since: ChangeTick,
         now: ChangeTick,
     ) -> Result<Self, ReserveError> {
@@ -170,7 +170,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
                 // SAFETY: U2: all rows of the table match, and have the same terms.
                 Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) })
             }
-            None if const { !matches!(Strategy::<W, Q>::WAY, Way::Whole) } => {
+            None if const { !matches!(Strategy::<W, Q>::WAY, RowStrategy::Whole) } => {
                 let table = store.tables().get(location.table as usize)?;
                 locate::<W, Q>(
                     store,

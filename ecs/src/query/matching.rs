@@ -1,11 +1,11 @@
 //! Which archetypes a query matches, and which queries can run at the same time: functions of constants.
 
 use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
-use super::disabling::Shown;
+use super::default_filters::DefaultFilters;
 use super::meeting::{QueryInfo, can_meet, cell_of, filter_demands, terms_demand};
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
 use crate::base::rule::{Rule, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::{Cells, Declare, FindMatches, MatchList, SizeSeal, groups, owner, schema};
 use crate::storage::Storage;
 use core::marker::PhantomData;
@@ -36,7 +36,7 @@ const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize
     let mut count = 0;
     let mut a = 0;
     while a < A {
-        if matches::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER, a) {
+        if matches::<W>(&Q::Terms::INFO, &DefaultFilters::<W, Q>::FILTER, a) {
             #[expect(
                 clippy::cast_possible_truncation,
                 reason = "a world has less than 2³² archetypes"
@@ -216,7 +216,7 @@ const fn passes(filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
 /// Dynamic archetypes have no optional components (D2).
 pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
     let schema = schema::<W>();
-    let (terms, filter) = (&Q::Terms::INFO, &Shown::<W, Q>::FILTER);
+    let (terms, filter) = (&Q::Terms::INFO, &DefaultFilters::<W, Q>::FILTER);
     let mut archetype = 0;
     while schema.optionals && archetype < schema.archetypes.len() {
         let cells = schema.cells_of(archetype);
@@ -249,7 +249,7 @@ pub(crate) enum Sparsity {
 
 /// The use that a query makes of pools.
 pub(crate) const fn sparsity<W: Declare, Q: QueryData<W>>() -> Sparsity {
-    let (terms, filter) = (&Q::Terms::INFO, &Shown::<W, Q>::FILTER);
+    let (terms, filter) = (&Q::Terms::INFO, &DefaultFilters::<W, Q>::FILTER);
     let mut sparsity = Sparsity::Dense;
     let mut component = 0;
     while component < W::COMPONENTS.len() {
@@ -269,7 +269,7 @@ pub(crate) const fn sparsity<W: Declare, Q: QueryData<W>>() -> Sparsity {
 /// The sparse component that drives a query, if every row of its pool in a matching table matches: the query names no other sparse
 /// component, no optional one, and no ticks.
 pub(super) const fn only_driver<W: Declare, Q: QueryData<W>>() -> Option<usize> {
-    let (terms, filter) = (&Q::Terms::INFO, &Shown::<W, Q>::FILTER);
+    let (terms, filter) = (&Q::Terms::INFO, &DefaultFilters::<W, Q>::FILTER);
     let (mut only, mut count, mut component) = (None, 0, 0);
     while component < W::COMPONENTS.len() {
         let is_named = terms_name(terms, component) || filter_names(filter, component);
@@ -294,7 +294,7 @@ pub(super) const fn only_driver<W: Declare, Q: QueryData<W>>() -> Option<usize> 
 
 /// Whether the query has no filter, and its terms name one component that tables have as an optional one.
 pub(super) const fn names_one_optional<W: Declare, Q: QueryData<W>>() -> bool {
-    let (schema, filter) = (schema::<W>(), &Shown::<W, Q>::FILTER);
+    let (schema, filter) = (schema::<W>(), &DefaultFilters::<W, Q>::FILTER);
     let (mut count, mut component) = (0, 0);
     while component < schema.components.len() {
         if filter_names(filter, component) {
@@ -387,7 +387,7 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
 pub(crate) struct Sound<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Rule for Sound<W, Q> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         unless(
             conflict_between_terms(&Q::Terms::INFO, true).is_none(),
             "this query names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
@@ -398,9 +398,9 @@ impl<W: Declare, Q: QueryData<W>> Rule for Sound<W, Q> {
             "this query writes a component that it reads of the row above, by `Up`: that may be another row of the query; ask by a \
              cascade, `cascade::<Relation, Query>()` or `#[query(cascade(Relation))]`, whose items live one at a time",
         ),
-        match first_untracked::<W>(&Q::Terms::INFO, &Shown::<W, Q>::FILTER) {
+        match first_untracked::<W>(&Q::Terms::INFO, &DefaultFilters::<W, Q>::FILTER) {
             Some(component) => Some(explain_untracked::<W>(
-                Text::new().with("this query"),
+                ConstString::new().with("this query"),
                 component,
             )),
             None => None,
@@ -411,7 +411,7 @@ impl<W: Declare, Q: QueryData<W>> Rule for Sound<W, Q> {
 /// The group that a query goes through, with whether all its terms are of owned components, so that rows are slices.
 pub(crate) const fn group<W: Declare, Q: QueryData<W>>() -> Option<(usize, bool)> {
     let Some(group) = Q::GROUP else { return None };
-    if Shown::<W, Q>::HIDES {
+    if DefaultFilters::<W, Q>::HIDES {
         // The group has rows that do not pass.
         return None;
     }
@@ -630,8 +630,8 @@ pub(super) const fn written_of_asked(
 /// is.
 pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
     conflict::<W>(
-        (&P::Terms::INFO, &Shown::<W, P>::FILTER),
-        (&Q::Terms::INFO, &Shown::<W, Q>::FILTER),
+        (&P::Terms::INFO, &DefaultFilters::<W, P>::FILTER),
+        (&Q::Terms::INFO, &DefaultFilters::<W, Q>::FILTER),
     )
     .is_none()
 }

@@ -11,7 +11,7 @@
 // pools, or by the entities of a pool or group. `evaluate.rs` has one evaluator for terms and
 // filters; it answers for one row, 64 rows, 64 archetypes, or the newest ticks of a table.
 //
-// *Filters.* `Filtered<D, F>` carries terms and filter as one parameter. `disabling.rs` adds
+// *Filters.* `Filtered<D, F>` carries terms and filter as one parameter. `default_filters.rs` adds
 // `Without` for every disabling component that the query does not name, so matching and conflicts
 // treat it like any filter. A filter added to a running query must narrow it. `Is<A>` (`kinds.rs`)
 // compares the kind of tables that match otherwise; queries of two kinds are disjoint.
@@ -31,7 +31,7 @@ mod chunks;
 mod combinations;
 mod cursor;
 mod data;
-mod disabling;
+mod default_filters;
 mod disjoint;
 pub(crate) mod evaluate;
 mod filter;
@@ -73,10 +73,10 @@ pub(crate) use changes::{explain_untracked, first_untracked, is_timed};
 pub use chunks::Chunks;
 pub use combinations::Combinations;
 pub use data::{Filtered, QueryData};
-pub use disabling::Allow;
+pub use default_filters::Allow;
 #[doc(hidden)]
-pub use disabling::AllowAll;
-pub(crate) use disabling::{Disabling, Shown, disabling, is_disabling};
+pub use default_filters::AllowAll;
+pub(crate) use default_filters::{DefaultFilters, Disabling, default_filters, is_disabling};
 pub(crate) use disjoint::Disjoint;
 pub use disjoint::QuerySet;
 pub use filter::{Alternative, AnyOf, Filter, Or, With, Without};
@@ -85,7 +85,7 @@ pub use filter::{ChangedAny, FilterInfo};
 pub use has::Has;
 pub use kinds::Is;
 pub(crate) use kinds::Viewed;
-pub(crate) use lending::{Access as RowAccess, CascadeAccess};
+pub(crate) use lending::{CascadeAccess, LendRight as RowAccess};
 pub use lookup::Lookup;
 pub(crate) use matching::{
     Sound, conflict, conflict_between_terms, group, may_have_matched, written_above,

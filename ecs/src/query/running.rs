@@ -4,8 +4,8 @@ use super::changes::{Dated, Ticks};
 use super::combinations::OneRow;
 use super::cursor::{Cursor, Iteration};
 use super::data::Filtered;
-use super::disabling::Narrowing;
-use super::lending::Access;
+use super::default_filters::Narrowing;
+use super::lending::LendRight;
 use super::{
     Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData,
     ReadOnly, With, Without,
@@ -81,7 +81,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         let now = store.now();
         Self {
             reads_all: true,
-            ..Self::at(Access::exclusive(store), ChangeTick::EVER, now)
+            ..Self::at(LendRight::exclusive(store), ChangeTick::EVER, now)
         }
     }
 
@@ -93,14 +93,14 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     {
         Self {
             reads_all: true,
-            ..Self::at(Access::shared(store), ChangeTick::EVER, store.now())
+            ..Self::at(LendRight::shared(store), ChangeTick::EVER, store.now())
         }
     }
 
     /// The rows that `access` is the right to, with explicit ticks: `now` for marking rows, `since` for filters of changes.
     #[inline(always)]
     pub(crate) fn at(
-        access: Access<'w, W, Filtered<D, F>>,
+        access: LendRight<'w, W, Filtered<D, F>>,
         since: ChangeTick,
         now: ChangeTick,
     ) -> Self {

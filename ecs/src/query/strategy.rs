@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 
 /// How a query finds its rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum RowStrategy {
     /// Rows of a group are the first ones of a pool.
     Group,
     /// Rows must be in some pool, and the query goes through the entities of that pool.
@@ -27,20 +27,23 @@ pub(super) struct Strategy<W, Q>(PhantomData<(W, Q)>);
 impl<W: Declare, Q: QueryData<W>> Strategy<W, Q> {
     /// The group that the query goes through, and whether its rows are slices.
     pub(super) const GROUP: Option<(usize, bool)> = group::<W, Q>();
-    pub(super) const WAY: Way = match (Self::GROUP, sparsity::<W, Q>()) {
-        (Some(_), _) => Way::Group,
-        (None, Sparsity::Driven) => Way::Driven,
-        (None, Sparsity::Looks) => Way::Looks,
-        (None, Sparsity::Dense) if meets_optionals::<W, Q>() || Ticks::<W, Q>::ASKED => Way::Words,
-        (None, Sparsity::Dense) => Way::Whole,
+    pub(super) const WAY: RowStrategy = match (Self::GROUP, sparsity::<W, Q>()) {
+        (Some(_), _) => RowStrategy::Group,
+        (None, Sparsity::Driven) => RowStrategy::Driven,
+        (None, Sparsity::Looks) => RowStrategy::Looks,
+        (None, Sparsity::Dense) if meets_optionals::<W, Q>() || Ticks::<W, Q>::ASKED => {
+            RowStrategy::Words
+        }
+        (None, Sparsity::Dense) => RowStrategy::Whole,
     };
     /// Whether terms are found in tables alone, so that rows of a table are consecutive in each column.
-    pub(super) const DENSE: bool = matches!(Self::WAY, Way::Words | Way::Whole);
+    pub(super) const DENSE: bool = matches!(Self::WAY, RowStrategy::Words | RowStrategy::Whole);
     /// Whether all rows that match have the same terms, so that a bit a row is enough.
-    pub(super) const BITS: bool = matches!(Self::WAY, Way::Words) && only_demands(&Q::Terms::INFO);
+    pub(super) const BITS: bool =
+        matches!(Self::WAY, RowStrategy::Words) && only_demands(&Q::Terms::INFO);
     /// The sparse component that drives the query, if each of its entities in a matching table matches.
     pub(super) const ONLY_DRIVER: Option<usize> = match Self::WAY {
-        Way::Driven => only_driver::<W, Q>(),
+        RowStrategy::Driven => only_driver::<W, Q>(),
         _ => None,
     };
 }

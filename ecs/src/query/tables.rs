@@ -77,12 +77,12 @@ pub(super) struct Tables<'w, W: Declare, P: DeclaredMatches<W>> {
     store: &'w Storage<W>,
     predicate: P,
     declared: P::Declared,
-    place: Place,
+    place: TablePosition,
 }
 
 /// A place in the bitmaps of the dynamic archetypes.
 #[derive(Clone, Copy)]
-struct Place {
+struct TablePosition {
     /// The next word.
     word: usize,
     /// The matches in the word before it that are left.
@@ -96,7 +96,7 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
             store,
             predicate,
             declared: predicate.declared(),
-            place: Place { word: 0, bits: 0 },
+            place: TablePosition { word: 0, bits: 0 },
         }
     }
 
@@ -106,8 +106,8 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
     fn next_dynamic(
         store: &'w Storage<W>,
         predicate: P,
-        mut place: Place,
-    ) -> (Place, Option<TableRows<'w, W>>) {
+        mut place: TablePosition,
+    ) -> (TablePosition, Option<TableRows<'w, W>>) {
         let Some(dynamic) = store.dynamic() else {
             return (place, None);
         };
@@ -195,7 +195,7 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Iterator for Tables<'w, W, P> {
 pub(super) struct DynamicTables<'w, W: Declare, P> {
     store: &'w Storage<W>,
     predicate: P,
-    place: Place,
+    place: TablePosition,
 }
 
 impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
@@ -250,7 +250,7 @@ impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
     }
 }
 
-impl Place {
+impl TablePosition {
     /// The next dynamic archetype that matches.
     #[inline(always)]
     fn next<W: Declare>(&mut self, bitmaps: &Bitmaps, predicate: impl Predicate) -> Option<usize> {

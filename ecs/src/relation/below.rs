@@ -3,8 +3,8 @@
 use super::RelationOf;
 use crate::base::error::SpawnError;
 use crate::base::rule::{Rule, check, first_of};
-use crate::base::text::Text;
-use crate::schema::{Bundle, Declare, Joined, Places, Target};
+use crate::base::text::ConstString;
+use crate::schema::{Bundle, Declare, Places, Push, Target};
 use core::fmt;
 use core::marker::PhantomData;
 use ecs_value::Entity;
@@ -53,8 +53,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     #[track_caller]
     pub fn spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Entity {
         check!(Source::<S::World, B, R>::CHECKED);
-        self.spawner
-            .spawn_bundle(Joined(bundle, R::to(self.target)))
+        self.spawner.spawn_bundle(Push(bundle, R::to(self.target)))
     }
 
     /// Spawns a source of the target from a bundle that has the relation itself, such as an archetype with a field for it.
@@ -73,10 +72,10 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
         check!(Source::<S::World, B, R>::CHECKED);
         let spawned = self
             .spawner
-            .try_spawn_bundle(Joined(bundle, R::to(self.target)));
+            .try_spawn_bundle(Push(bundle, R::to(self.target)));
         spawned.map_err(
             |SpawnError {
-                 row: Joined(row, _),
+                 row: Push(row, _),
                  cause,
              }| SpawnError { row, cause },
         )
@@ -115,8 +114,8 @@ impl<S, R> fmt::Debug for Below<'_, S, R> {
 struct Source<W, B, R>(PhantomData<(W, B, R)>);
 
 impl<W: Declare, B: Bundle<W>, R: RelationOf<W>> Rule for Source<W, B, R> {
-    const FAULT: Option<Text> =
-        first_of(&[Places::<W, B, R>::FAULT, Target::<W, Joined<B, R>>::FAULT]);
+    const FAULT: Option<ConstString> =
+        first_of(&[Places::<W, B, R>::FAULT, Target::<W, Push<B, R>>::FAULT]);
 }
 
 /// A [`Store`](crate::Store), or [`Commands`](crate::Commands), that spawns. Sealed.

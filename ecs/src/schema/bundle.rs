@@ -1,12 +1,12 @@
 use super::archetype::any_sparse;
+use super::compose::MOST_JOINED;
 use super::declare::matches_types;
-use super::joined::MOST_JOINED;
 use super::required::{Completion, fault_of_closure};
 use super::{
     ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, is_sparse_at, schema,
 };
 use crate::base::rule::{Rule, first_of, rely_on, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::ComponentOf;
 use core::marker::PhantomData;
 
@@ -266,7 +266,7 @@ const fn is_a_set(components: &[usize]) -> bool {
 pub(crate) struct CheckedBundle<W, B>(PhantomData<(W, B)>);
 
 impl<W: Declare, B: Bundle<W>> Rule for CheckedBundle<W, B> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         unless(
             is_a_set(B::COMPONENTS),
             "this bundle has one component twice: an entity has at most one of each; take one of the two out",

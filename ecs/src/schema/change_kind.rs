@@ -1,6 +1,6 @@
 //! The kinds of changes, as data.
 
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::{Declare, listed_name, resource_name};
 
 /// The kind of a change, with the index of the component or the archetype in the world's lists.
@@ -44,7 +44,7 @@ impl ChangeKind {
     }
 
     /// In words: `Insert<Burning>`.
-    pub(crate) const fn describe<W: Declare>(self, text: Text) -> Text {
+    pub(crate) const fn describe<W: Declare>(self, text: ConstString) -> ConstString {
         match self {
             Self::Registered => text.with("a key"),
             Self::Restore => text.with("Restore"),

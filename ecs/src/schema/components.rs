@@ -1,7 +1,7 @@
 //! Lists of components as types. The runtime makes and takes apart whole rows and columns of such a list.
 
+use super::concat::Concat;
 use super::forms::{Form, Look, Make, Values, Visit};
-use super::join::Join;
 use crate::base::component::ComponentInfo;
 use core::any::TypeId;
 
@@ -12,12 +12,12 @@ pub trait TypeVisitor {
     fn visit<C: 'static>(&mut self, place: usize);
 }
 
-/// A list of components: a tuple of up to 16, or [`Many`](super::Many) of such lists. Sealed.
+/// A list of components: a tuple of up to 16, or [`LongTuple`](super::LongTuple) of such lists. Sealed.
 ///
 /// A world lists its components as such a type. A value of the type is a row of a table.
 // Invariant: **M1** each implementation goes through its types in one order, that of `LIST`, and gives each visitor and
 // each maker the type and its place together, once each.
-pub trait Components: Join + sealed::Sealed + Sized + 'static {
+pub trait Components: Concat + sealed::Sealed + Sized + 'static {
     /// The list in a form. For `(A, B)` and [`Vecs`](super::Vecs) it is `(Vec<A>, Vec<B>)`.
     type In<F: Form>;
 
@@ -56,7 +56,7 @@ pub trait Components: Join + sealed::Sealed + Sized + 'static {
     fn look<F: Form, L: Look<F> + Look<F::Optional>>(list: &Self::In<F>, looker: &mut L);
 }
 
-/// A list of which a value lacks no component: each but [`Partial`](super::Partial). Sealed.
+/// A list of which a value lacks no component: each but [`WithOptionals`](super::WithOptionals). Sealed.
 pub trait Plain: Components {}
 
 /// A list of components as data.

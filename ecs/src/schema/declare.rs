@@ -4,7 +4,7 @@ use super::{
     Typed, type_at,
 };
 use crate::base::component::StorageKind;
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::description::{Copying, Description, Mapping};
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
 use core::any::{TypeId, type_name};
@@ -80,7 +80,7 @@ pub struct ComponentDeclaration {
     pub(crate) mapping: Option<&'static Mapping>,
     pub(super) requirements: Option<&'static Requirements>,
     #[cfg(feature = "text")]
-    pub(crate) text: Option<super::Text>,
+    pub(crate) text: Option<super::SerdeBinding>,
     tracked: bool,
     immutable: bool,
     relation: bool,
@@ -149,7 +149,7 @@ impl ComponentDeclaration {
     /// The same, written and read by serde, in a world that says `text` or `save`.
     #[cfg(feature = "text")]
     #[must_use]
-    pub const fn text(self, text: Option<super::Text>) -> Self {
+    pub const fn text(self, text: Option<super::SerdeBinding>) -> Self {
         Self { text, ..self }
     }
 
@@ -445,7 +445,7 @@ pub const fn assert_names<W: Declare>() {
         while j < i && W::COMPONENTS[i].is_renamed() {
             let (one, other) = (&W::COMPONENTS[j], &W::COMPONENTS[i]);
             if one.is_renamed() && is_same(one.name(), other.name()) {
-                let text = Text::new()
+                let text = ConstString::new()
                     .with("`")
                     .with(one.listed)
                     .with("` and `")
@@ -551,14 +551,14 @@ pub(super) const fn check_copied<W: Declare>(component: usize) {
 
 /// Why the component at a place of the list cannot be in a snapshot, and needs to be. A pool that stays while a world is put back is no
 /// group's: its rows are not those of the copy.
-pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Text> {
+pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<ConstString> {
     let declaration = &W::COMPONENTS[component];
     let name = declaration.listed;
     if declaration.copying.is_some() {
         return None;
     }
     if !declaration.transient {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("`")
             .with(name)
             .with("` is not `Clone`, and `")
@@ -567,7 +567,7 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Tex
         return Some(text);
     }
     if !declaration.is_sparse() {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("`")
             .with(name)
             .with("` is transient and not `Clone`, so that values stay while rows of `");
@@ -579,7 +579,7 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Tex
     let mut group = 0;
     while group < W::GROUPS.len() {
         if W::GROUPS[group].has(component) {
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("`")
                 .with(name)
                 .with("` is transient and not `Clone`, and the group `");

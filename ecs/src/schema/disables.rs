@@ -2,7 +2,7 @@
 
 use super::Declare;
 use super::declare::is_same;
-use crate::base::text::{Text, without_path};
+use crate::base::text::{ConstString, without_path};
 
 /// The most components of a world that disable.
 pub(crate) const MOST_DISABLING: usize = 8;
@@ -37,7 +37,7 @@ pub(crate) const fn check_disabled<W: Declare>(component: usize) {
             listed += 1;
         }
         if found != 1 {
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("`")
                 .with(W::COMPONENTS[component].listed())
                 .with("` disables `");

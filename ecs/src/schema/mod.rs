@@ -13,7 +13,7 @@
 // component, and `Completion` is their closure for a bundle. A bundle that brings everything it
 // requires takes the ordinary path. Otherwise the missing values are made before the first write.
 //
-// *Optional components of a bundle* are those behind `Partial` in the type of its row. `OPTIONALS`
+// *Optional components of a bundle* are those behind `WithOptionals` in the type of its row. `OPTIONALS`
 // says whether there are any, and `Target::CHOSEN` whether one declared archetype takes every
 // combination. Joining two lists moves the optional ones to the end (`join.rs`).
 //
@@ -26,20 +26,19 @@ mod bundle;
 pub(crate) mod change_kind;
 mod check;
 mod components;
+mod compose;
+mod concat;
 mod declare;
 pub(crate) mod description;
 mod disables;
 mod forms;
 mod group;
-mod join;
-mod joined;
 mod keep;
 mod layout;
 mod lists;
+mod long_tuple;
 mod made;
-mod many;
 mod mutability;
-mod partial;
 mod relation;
 mod required;
 mod resources;
@@ -50,6 +49,7 @@ mod target;
 #[cfg(feature = "text")]
 mod text;
 mod tuples;
+mod with_optionals;
 
 pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
@@ -67,22 +67,20 @@ pub use archetype::{check_archetype, check_description, check_field};
 #[doc(hidden)]
 pub use components::{Components, List, Plain, TypeVisitor};
 #[doc(hidden)]
+pub use compose::{OptionalField, Pair};
+#[doc(hidden)]
 pub use declare::{ComponentDeclaration, Declaration, assert_names};
 #[doc(hidden)]
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 #[doc(hidden)]
 pub use group::{GroupDeclaration, check_group};
 #[doc(hidden)]
-pub use joined::{Both, Maybe};
-#[doc(hidden)]
 pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
+#[doc(hidden)]
+pub use long_tuple::LongTuple;
 #[doc(hidden)]
 pub use made::Made;
 pub(crate) use made::MadeSlot;
-#[doc(hidden)]
-pub use many::Many;
-#[doc(hidden)]
-pub use partial::Partial;
 #[doc(hidden)]
 pub use required::{
     Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component,
@@ -100,7 +98,9 @@ pub use size::{FindMatches, MatchList, SchemaFor, Size};
 pub(crate) use text::refused;
 #[cfg(feature = "text")]
 #[doc(hidden)]
-pub use text::{NoSerde, SerdeOf, Text, either};
+pub use text::{NoSerde, SerdeBinding, SerdeOf, either};
+#[doc(hidden)]
+pub use with_optionals::WithOptionals;
 
 pub(crate) use forms::Look;
 #[cfg(feature = "save")]
@@ -113,6 +113,7 @@ pub(crate) use bundle::{
     CheckedBundle, are_disjoint, bundle_components, declared_target, is_difference,
 };
 pub(crate) use components::type_at;
+pub(crate) use compose::{Places, Push};
 #[cfg(feature = "snapshots")]
 pub(crate) use declare::fault_of_copying;
 pub(crate) use declare::is_same;
@@ -124,7 +125,6 @@ pub(crate) use declare::{
 };
 pub(crate) use disables::{MOST_DISABLING, TOO_MANY_DISABLE};
 pub(crate) use group::{groups, owner};
-pub(crate) use joined::{Joined, Places};
 pub(crate) use layout::{
     KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, STAMP_UNITS, TICK_UNITS, place_columns,
 };

@@ -2,7 +2,7 @@
 
 use super::{ComponentOf, Declare};
 use crate::base::rule::{Rule, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use core::marker::PhantomData;
 use ecs_value::Entity;
 
@@ -155,11 +155,11 @@ impl<W: Declare, R: Relation + ComponentOf<W>> RelationOf<W> for R {
 pub(crate) struct Linked<W, R>(PhantomData<(W, R)>);
 
 impl<W: Declare, R: RelationOf<W>> Rule for Linked<W, R> {
-    const FAULT: Option<Text> = fault_of_relation::<W>(R::INDEX);
+    const FAULT: Option<ConstString> = fault_of_relation::<W>(R::INDEX);
 }
 
 /// Why a component is no relation of the world.
-pub(crate) const fn fault_of_relation<W: Declare>(component: usize) -> Option<Text> {
+pub(crate) const fn fault_of_relation<W: Declare>(component: usize) -> Option<ConstString> {
     first_of(&[
         unless(
             relation_place::<W>(component).is_some(),

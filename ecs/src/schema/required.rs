@@ -9,7 +9,7 @@ use super::{ArchetypeOf, Bundle, ComponentOf, Components, Declare, Lists};
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 use crate::base::rule::unless;
-use crate::base::text::{Text, without_path};
+use crate::base::text::{ConstString, without_path};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -362,7 +362,7 @@ const fn check_no_bundle<W: Declare>(component: usize) {
     }) = requirements::<W>(component)
     {
         let name = W::COMPONENTS[component].listed();
-        let text = Text::new()
+        let text = ConstString::new()
             .with("`")
             .with(name)
             .with("` derives `Bundle`: its fields are the components, and not the struct itself. Leave it out of ");
@@ -395,7 +395,7 @@ pub const fn check_component<W: Declare, C: ComponentOf<W>>() {
     if description.requires.is_empty() {
         return;
     }
-    let name = Text::new().with("`").with(declaration.listed());
+    let name = ConstString::new().with("`").with(declaration.listed());
     if requirements::<W>(component).is_none() {
         let (unlisted, count) = unlisted::<W>(description.requires);
         let text = with_names(name.with("` requires "), unlisted.split_at(count).0);
@@ -422,7 +422,7 @@ pub const fn check_component<W: Declare, C: ComponentOf<W>>() {
 const fn check_kept<W: Declare>(component: usize) {
     let declaration = &W::COMPONENTS[component];
     if declaration.keep().is_some() && !declaration.is_tracked() {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("nothing keeps the removed values of `")
             .with(declaration.listed());
         let text = text.with(
@@ -439,7 +439,7 @@ const fn check_kept<W: Declare>(component: usize) {
 /// When the program is compiled, if it is not so.
 pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(
     component: usize,
-) -> Option<Text> {
+) -> Option<ConstString> {
     if requirements::<W>(component).is_none() {
         return None;
     }
@@ -458,7 +458,7 @@ pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(
         return None;
     }
     let missing = missing.split_at(count).0;
-    let text = Text::new()
+    let text = ConstString::new()
         .with("`")
         .with(W::COMPONENTS[component].listed())
         .with("` requires ");
@@ -501,7 +501,7 @@ const fn unlisted<W: Declare>(names: &'static [&'static str]) -> ([&'static str;
 }
 
 /// The text with names behind it: `A`, `B` and `C`.
-const fn with_names(mut text: Text, names: &[&str]) -> Text {
+const fn with_names(mut text: ConstString, names: &[&str]) -> ConstString {
     let mut i = 0;
     while i < names.len() {
         let before = match i {
@@ -516,7 +516,7 @@ const fn with_names(mut text: Text, names: &[&str]) -> Text {
 }
 
 /// Why no bundle has these components.
-pub(super) const fn fault_of_closure<W: Declare>(components: &[usize]) -> Option<Text> {
+pub(super) const fn fault_of_closure<W: Declare>(components: &[usize]) -> Option<ConstString> {
     let Some(closure) = Closure::try_of::<W>(components) else {
         return unless(false, TOO_MANY);
     };

@@ -3,7 +3,7 @@
 use super::Declare;
 use super::sharing::check_shared_resource;
 use crate::base::resource_cells::{QueueFunctions, ResourceCopying};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::description::Description;
 use core::fmt;
 use core::marker::PhantomData;
@@ -163,7 +163,7 @@ pub struct ResourceDeclaration {
     transient: bool,
     shared: bool,
     #[cfg(feature = "text")]
-    pub(crate) text: Option<super::Text>,
+    pub(crate) text: Option<super::SerdeBinding>,
 }
 
 impl ResourceDeclaration {
@@ -184,7 +184,7 @@ impl ResourceDeclaration {
     /// The same, written and read by serde, in a world that says `text` or `save`.
     #[cfg(feature = "text")]
     #[must_use]
-    pub const fn text(self, text: Option<super::Text>) -> Self {
+    pub const fn text(self, text: Option<super::SerdeBinding>) -> Self {
         Self { text, ..self }
     }
 
@@ -341,7 +341,7 @@ const fn check_copied<W: Declare>(declaration: &ResourceDeclaration) {
         ..
     } = *declaration;
     if copying.is_none() && !transient {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("`")
             .with(name)
             .with("` is not `Clone`, and `")

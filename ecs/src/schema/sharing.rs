@@ -1,7 +1,7 @@
 //! Which values threads can share: those of types that are `Send` and `Sync`.
 
 use super::{Declare, ResourceDeclaration, listed_name};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 
 /// The names of components, resources and events that keep a world on one thread, since threads cannot share their values.
 pub(crate) fn not_shared<W: Declare>() -> impl Iterator<Item = &'static str> {
@@ -39,7 +39,7 @@ pub(super) const fn check_shared_resource<W: Declare>(declaration: &ResourceDecl
 
 #[track_caller]
 const fn refuse<W: Declare>(noun: &str, name: &str) -> ! {
-    let text = Text::new()
+    let text = ConstString::new()
         .with(noun)
         .with(" `")
         .with(name)

@@ -5,7 +5,7 @@ use super::layout::{
 use super::{Components, Declaration, Declare, listed_name, schema};
 use crate::base::component::ComponentInfo;
 use crate::base::rule::{Rule, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use core::marker::PhantomData;
 
 /// The counts of a world: components, archetypes, columns (with one for the entities in each archetype), and cells (archetypes times one
@@ -21,7 +21,7 @@ pub struct Size<
 pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
     /// How the declaration contradicts itself.
     #[doc(hidden)]
-    const FAULT: Option<Text>;
+    const FAULT: Option<ConstString>;
     /// The layout of the world's tables. If the declaration contradicts itself, they have no columns and creating a world fails.
     #[doc(hidden)]
     const SCHEMA: Schema;
@@ -49,7 +49,7 @@ pub trait FindMatches: sealed::Sealed {
 impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> SchemaFor<W>
     for Size<C, A, L, X>
 {
-    const FAULT: Option<Text> = Constants::<W, C, A, L, X>::FAULT;
+    const FAULT: Option<ConstString> = Constants::<W, C, A, L, X>::FAULT;
     const SCHEMA: Schema = Schema {
         components: &Constants::<W, C, A, L, X>::COMPONENTS,
         archetypes: &Constants::<W, C, A, L, X>::ARCHETYPES,
@@ -79,7 +79,7 @@ struct Constants<W, const C: usize, const A: usize, const L: usize, const X: usi
 impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
     Constants<W, C, A, L, X>
 {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         unless(
             <W::Components as Components>::COUNT == C,
             "the world's size counts other components than it lists",
@@ -246,7 +246,7 @@ const fn count_columns<W: Declare>() -> usize {
 pub(crate) struct Consistent<W>(PhantomData<W>);
 
 impl<W: Declare> Rule for Consistent<W> {
-    const FAULT: Option<Text> = match first_of(&[
+    const FAULT: Option<ConstString> = match first_of(&[
         <W::Size as SchemaFor<W>>::FAULT,
         // `world!` reports it at the field.
         unless(

@@ -6,7 +6,7 @@ use super::relation::any_rule;
 use super::required::Completion;
 use super::{Bundle, Cells, Components, Declare, schema};
 use crate::base::rule::{Rule, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use core::marker::PhantomData;
 
 /// The table for the rows of a bundle, as far as it is known when the program is compiled.
@@ -46,7 +46,7 @@ impl<W: Declare, B: Bundle<W>> Target<W, B> {
 
 /// There can be rows like this.
 impl<W: Declare, B: Bundle<W>> Rule for Target<W, B> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         CheckedBundle::<W, B>::FAULT,
         unless(
             !W::CLOSED || Self::DECLARED.is_some() || Self::CHOSEN,

@@ -31,7 +31,7 @@ pub(crate) type Again =
 /// How values of a type are written and read by serde, in any format. Made by [`of`](Self::of), [`shown`](Self::shown) and
 /// [`relation`](Self::relation) alone, so that its functions are those of the type that it names.
 #[derive(Clone, Copy)]
-pub struct Text {
+pub struct SerdeBinding {
     pub(crate) type_id: TypeId,
     pub(crate) show: ShowValue,
     /// `None` of a type that is only written.
@@ -45,7 +45,7 @@ pub struct Text {
     pub(crate) put_resource: fn(&mut Resources, usize, Box<dyn Any>, ChangeTick) -> bool,
 }
 
-impl Text {
+impl SerdeBinding {
     /// By the type's own serde.
     pub const fn of<C: Serialize + Deserialize<'static> + 'static>() -> Self {
         let read: Read =
@@ -101,7 +101,7 @@ impl Text {
     }
 }
 
-impl Text {
+impl SerdeBinding {
     /// A value made of data.
     pub(crate) fn made(
         &self,
@@ -177,7 +177,7 @@ pub struct SerdeOf<C: ?Sized>(PhantomData<C>);
 )]
 impl<C: Serialize + Deserialize<'static> + 'static> SerdeOf<C> {
     /// By serde, in any format.
-    pub const __ecs_text: Option<Text> = Some(Text::of::<C>());
+    pub const __ecs_text: Option<SerdeBinding> = Some(SerdeBinding::of::<C>());
 }
 
 #[allow(
@@ -186,7 +186,7 @@ impl<C: Serialize + Deserialize<'static> + 'static> SerdeOf<C> {
 )]
 impl<C: Serialize + 'static> SerdeOf<C> {
     /// By `Serialize` alone.
-    pub const __ecs_shown: Option<Text> = Some(Text::shown::<C>());
+    pub const __ecs_shown: Option<SerdeBinding> = Some(SerdeBinding::shown::<C>());
 }
 
 /// See [`SerdeOf`].
@@ -196,15 +196,18 @@ impl<C: Serialize + 'static> SerdeOf<C> {
 )]
 pub trait NoSerde {
     /// The type has no serde.
-    const __ecs_text: Option<Text> = None;
+    const __ecs_text: Option<SerdeBinding> = None;
     /// The type has no `Serialize`.
-    const __ecs_shown: Option<Text> = None;
+    const __ecs_shown: Option<SerdeBinding> = None;
 }
 
 impl<C: ?Sized> NoSerde for SerdeOf<C> {}
 
 /// The first of two ways, if there is one, or else the second one.
-pub const fn either(first: Option<Text>, second: Option<Text>) -> Option<Text> {
+pub const fn either(
+    first: Option<SerdeBinding>,
+    second: Option<SerdeBinding>,
+) -> Option<SerdeBinding> {
     match first {
         Some(_) => first,
         None => second,

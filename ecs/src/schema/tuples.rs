@@ -1,9 +1,9 @@
 //! Tuples of components.
 
 use super::components::{Components, List, Plain, TypeVisitor, sealed};
+use super::concat::{Concat, impl_join_of_plain};
 use super::forms::{Form, Look, Make, Visit};
-use super::join::{Join, impl_join_of_plain};
-use super::{Many, Partial};
+use super::{LongTuple, WithOptionals};
 use crate::base::component::ComponentInfo;
 
 macro_rules! impl_components {

@@ -1,7 +1,7 @@
 //! Components of single entities.
 
 use super::Storage;
-use crate::base::error::{GetManyError, NoRow};
+use crate::base::error::{GetManyError, NoSuchEntity};
 use crate::schema::{ComponentOf, Declare, component_name};
 use crate::storage::slots::Location;
 use ecs_value::Entity;
@@ -63,11 +63,11 @@ impl<W: Declare> Storage<W> {
 
     /// The reason why an entity has no row.
     #[cold]
-    pub(crate) fn no_row(&self, entity: Entity) -> NoRow {
+    pub(crate) fn no_row(&self, entity: Entity) -> NoSuchEntity {
         if self.slots.awaits_row(entity) {
-            NoRow::Reserved(entity)
+            NoSuchEntity::Reserved(entity)
         } else {
-            NoRow::NoSuchEntity(entity)
+            NoSuchEntity::NoSuchEntity(entity)
         }
     }
 }

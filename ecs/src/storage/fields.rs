@@ -12,7 +12,7 @@ use ecs_value::Entity;
 use ecs_value::{FieldType, Value};
 
 /// How a field is reached.
-pub(crate) enum Access {
+pub(crate) enum FieldAccess {
     /// By its place in the type's list.
     Described(Description, usize),
     /// By its bytes.
@@ -127,13 +127,13 @@ impl<W: Declare> Storage<W> {
             .chain(data.iter().map(|field| &*field.name))
     }
 
-    pub(crate) fn find_field(&self, component: ComponentId, name: &str) -> Option<Access> {
+    pub(crate) fn find_field(&self, component: ComponentId, name: &str) -> Option<FieldAccess> {
         if let Some(description) = self.description(component) {
             let place = description
                 .fields
                 .iter()
                 .position(|field| field.name == name)?;
-            return Some(Access::Described(description, place));
+            return Some(FieldAccess::Described(description, place));
         }
         let fields = self
             .registered(component)
@@ -141,6 +141,6 @@ impl<W: Declare> Storage<W> {
         let Field {
             offset, field_type, ..
         } = *fields?.iter().find(|field| &*field.name == name)?;
-        Some(Access::Bytes { offset, field_type })
+        Some(FieldAccess::Bytes { offset, field_type })
     }
 }

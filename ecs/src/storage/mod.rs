@@ -34,7 +34,7 @@ mod values;
 
 #[cfg(feature = "snapshots")]
 pub(crate) use dynamic_tables::DynamicTables;
-use fields::Access;
+use fields::FieldAccess;
 pub use inspect::{Entities, TableMemory};
 pub use introspect::{ArchetypeView, ComponentView, Fields};
 pub(crate) use pool::{Pooled, sparse};
@@ -51,7 +51,7 @@ use crate::base::rule::rely_on;
 use crate::base::tick::ChangeTick;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Consistent, Declare, Schema, schema};
 use crate::storage::dynamic::{Dynamic, LazyDynamic};
-use crate::storage::links::Relations;
+use crate::storage::links::LinkTable;
 use crate::storage::registry::Registry;
 use crate::storage::slots::{Location, SlotList, Slots, table_number};
 use crate::storage::sparse::{Groups, Pools, Sparse};
@@ -112,7 +112,7 @@ pub struct Storage<W: Declare> {
     /// The tick of the current changes.
     pub(crate) tick: ChangeTick,
     /// The links of the relations.
-    pub(crate) relations: Relations,
+    pub(crate) relations: LinkTable,
 }
 
 /// # Number of entities
@@ -151,7 +151,7 @@ impl<W: Declare> Storage<W> {
             groups: Groups::default(),
             registry: Registry::default(),
             tick: ChangeTick::FIRST,
-            relations: Relations::new(),
+            relations: LinkTable::new(),
         }
     }
 
@@ -177,7 +177,7 @@ impl<W: Declare> Storage<W> {
 
     /// Writes to the slots where the rows are, of the tables from this one on, which got other numbers.
     pub(crate) fn locate_rows_from(&mut self, first: u32) {
-        self.row_left();
+        self.note_row_moved();
         for number in first..table_number(self.tables.len()) {
             let (table, slots) = self.table_and_slots(number);
             for (row, entity) in table.as_ref().entities().iter().enumerate() {

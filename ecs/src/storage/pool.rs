@@ -2,7 +2,7 @@
 
 use super::Storage;
 use crate::base::rule::{Rule, check, rely_on, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
 use core::marker::PhantomData;
 use ecs_value::Entity;
@@ -59,7 +59,7 @@ impl<W: Declare> Storage<W> {
 pub(crate) struct Pooled<W, C>(PhantomData<(W, C)>);
 
 impl<W: Declare, C: ComponentOf<W>> Rule for Pooled<W, C> {
-    const FAULT: Option<Text> = unless(
+    const FAULT: Option<ConstString> = unless(
         is_sparse::<W, C>(),
         "this component is kept in tables, and has no pool: beside `#[derive(Component)]`, \
          `#[component(storage = \"sparse\")]` gives it one",

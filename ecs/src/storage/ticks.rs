@@ -3,7 +3,7 @@
 use super::Storage;
 use crate::base::component::ComponentId;
 use crate::base::rule::{Rule, check, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::base::tick::ChangeTick;
 use crate::schema::{
     CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema,
@@ -87,7 +87,7 @@ impl<W: Declare> Storage<W> {
 
     /// Says that a value, which is not sparse, is changed, if its component is tracked.
     #[inline(always)]
-    pub(crate) fn mark_at(&mut self, location: Location, component: usize) {
+    pub(crate) fn set_changed(&mut self, location: Location, component: usize) {
         if Self::is_marked(component) {
             self.mark_cell(location, component);
         }
@@ -168,22 +168,22 @@ impl<W: Declare> Storage<W> {
             self.pools.get_mut(schema::<W>(), component),
         ) {
             (Some(_), Some(pool)) if info.sparse => pool.mark(entity, now),
-            (Some(location), _) => self.mark_at(location, component),
+            (Some(location), _) => self.set_changed(location, component),
             _ => {}
         }
     }
 
     /// Says that a row gets a value of a component, which is not sparse, in the place of another one or where there was none.
     #[inline]
-    pub(crate) fn renew_at(&mut self, location: Location, component: usize) {
+    pub(crate) fn set_added(&mut self, location: Location, component: usize) {
         if !schema::<W>().marked() {
             return;
         }
         let place = self.place(location.table, CellIndex::of(component));
         if self.tables[location.table as usize].bit(place, location.row as usize) {
-            self.mark_at(location, component);
+            self.set_changed(location, component);
         } else if place.is_there() {
-            self.stamp_at(location, component);
+            self.set_stamp(location, component);
         }
     }
 
@@ -210,7 +210,7 @@ impl<W: Declare> Storage<W> {
 
     /// Says that a row has got a component, which is not sparse, just now.
     #[inline]
-    pub(crate) fn stamp_at(&mut self, location: Location, component: usize) {
+    pub(crate) fn set_stamp(&mut self, location: Location, component: usize) {
         if Self::is_marked(component) {
             let (cell, now, row) = (
                 self.tick_cell(location.table, component),
@@ -227,7 +227,7 @@ impl<W: Declare> Storage<W> {
 pub(crate) struct Tracked<W, C>(PhantomData<(W, C)>);
 
 impl<W: Declare, C: ComponentOf<W>> Rule for Tracked<W, C> {
-    const FAULT: Option<Text> = unless(
+    const FAULT: Option<ConstString> = unless(
         is_tracked::<W, C>(),
         "this component is not tracked: beside `#[derive(Component)]`, `#[component(track)]` keeps track of when it is added \
          and changed",

@@ -1,7 +1,7 @@
 //! The wall around values: tables are joined with their layouts here, and values of single entities are found and lent.
 #![allow(unsafe_code)]
 
-use super::{Access, Storage, layout};
+use super::{FieldAccess, Storage, layout};
 use crate::base::component::ComponentId;
 use crate::base::entity_map::EntityMap;
 use crate::base::error::{DataError, GetManyError, text_of_error};
@@ -12,7 +12,7 @@ use crate::schema::{
     component_index, is_optional, is_sparse, schema,
 };
 #[cfg(feature = "text")]
-use crate::schema::{Column, Show, Text};
+use crate::schema::{Column, SerdeBinding, Show};
 use crate::storage::dynamic::Dynamic;
 use crate::storage::registry::{Key, change_handle};
 use crate::storage::slots::{Location, Slots};
@@ -340,7 +340,7 @@ impl<W: Declare> Storage<W> {
         entity: Entity,
         component: ComponentId,
         field: &str,
-    ) -> Result<(Access, NonNull<u8>), DataError> {
+    ) -> Result<(FieldAccess, NonNull<u8>), DataError> {
         self.column_of(component)
             .ok_or(DataError::NoSuchComponent(component))?;
         let access = self.find_field(component, field);
@@ -374,7 +374,7 @@ impl<W: Declare> Storage<W> {
         &self,
         entity: Entity,
         component: ComponentId,
-        text: &Text,
+        text: &SerdeBinding,
         show: Show<'_>,
     ) -> Result<bool, DataError> {
         let value = self.find_component(entity, component)?;
@@ -394,7 +394,7 @@ impl<W: Declare> Storage<W> {
         &mut self,
         entity: Entity,
         component: ComponentId,
-        text: &Text,
+        text: &SerdeBinding,
         value: Box<dyn Any>,
     ) -> Result<bool, DataError> {
         self.replace_after(
@@ -412,7 +412,7 @@ impl<W: Declare> Storage<W> {
         &mut self,
         entity: Entity,
         component: ComponentId,
-        text: &Text,
+        text: &SerdeBinding,
         value: Box<dyn Any>,
     ) -> Result<bool, DataError> {
         // Copies of the world tell the old value from the new one.
@@ -441,7 +441,7 @@ impl<W: Declare> Storage<W> {
         note: impl FnOnce(&mut Self),
         entity: Entity,
         component: ComponentId,
-        text: &Text,
+        text: &SerdeBinding,
         value: Box<dyn Any>,
     ) -> Result<bool, DataError> {
         let place = self.find_component(entity, component)?;
@@ -479,7 +479,7 @@ pub(super) fn with_layouts<'t>(
 
 /// A field of a value that is borrowed.
 pub(crate) struct FieldRef<'s> {
-    access: Access,
+    access: FieldAccess,
     value: NonNull<u8>,
     borrow: PhantomData<&'s ()>,
 }
@@ -488,7 +488,7 @@ impl<'s> FieldRef<'s> {
     /// The type of the field, and its value if its bytes are one.
     pub(crate) fn read(self) -> (Option<FieldType>, Option<Value<'s>>) {
         match self.access {
-            Access::Described(description, place) => {
+            FieldAccess::Described(description, place) => {
                 let expected = description
                     .fields
                     .get(place)
@@ -498,7 +498,7 @@ impl<'s> FieldRef<'s> {
                     (description.get)(self.value.as_ptr(), self.borrow, place)
                 })
             }
-            Access::Bytes { offset, field_type } => {
+            FieldAccess::Bytes { offset, field_type } => {
                 // SAFETY: T2: all bytes of a value that is described by data were written; the field is within it.
                 let bytes = unsafe {
                     slice::from_raw_parts(self.value.add(offset).as_ptr(), field_type.size())
@@ -511,7 +511,7 @@ impl<'s> FieldRef<'s> {
 
 /// A field of a value that is borrowed exclusively.
 pub(crate) struct FieldMut<'s> {
-    access: Access,
+    access: FieldAccess,
     value: NonNull<u8>,
     borrow: PhantomData<&'s mut ()>,
 }
@@ -520,18 +520,18 @@ impl FieldMut<'_> {
     /// Whether the field may be written.
     pub(crate) fn is_writable(&self) -> bool {
         match &self.access {
-            Access::Described(description, place) => description
+            FieldAccess::Described(description, place) => description
                 .fields
                 .get(*place)
                 .is_none_or(|info| info.writable),
-            Access::Bytes { .. } => true,
+            FieldAccess::Bytes { .. } => true,
         }
     }
 
     /// The type of the field, and whether the value was written, which is if it is of this type.
     pub(crate) fn write(self, to: Value<'_>) -> (Option<FieldType>, bool) {
         match self.access {
-            Access::Described(description, place) => {
+            FieldAccess::Described(description, place) => {
                 let expected = description
                     .fields
                     .get(place)
@@ -541,7 +541,7 @@ impl FieldMut<'_> {
                     (description.set)(self.value.as_ptr(), place, to)
                 })
             }
-            Access::Bytes { offset, field_type } => {
+            FieldAccess::Bytes { offset, field_type } => {
                 // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
                 let bytes = unsafe {
                     slice::from_raw_parts_mut(self.value.add(offset).as_ptr(), field_type.size())

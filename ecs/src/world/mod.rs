@@ -17,7 +17,7 @@ pub mod observer;
 
 pub(crate) mod removal;
 
-pub(crate) mod shape_log;
+pub(crate) mod structural_log;
 
 pub mod system;
 

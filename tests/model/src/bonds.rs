@@ -304,7 +304,7 @@ impl Driver {
                 loses = Some(3);
                 let exchanged = self
                     .field
-                    .exchange::<(T,), _>(source, (Under { above: target },));
+                    .replace_bundle::<(T,), _>(source, (Under { above: target },));
                 exchanged.map(drop).map_err(|it| it.cause)
             }
             (UNDER, _) => self
@@ -334,7 +334,7 @@ impl Driver {
             1 => {
                 loses = Some(3);
                 self.field
-                    .try_exchange::<(T,), _>(source, (tied,))
+                    .try_replace_bundle::<(T,), _>(source, (tied,))
                     .map(drop)
                     .map_err(|it| it.cause)
             }

@@ -308,29 +308,29 @@ impl Driver {
         let ledger = self.ledger.clone();
         let ledger = &ledger;
         match which % 11 {
-            0 => self.exchange::<(N,), (P,)>(pick, (P::make(value, ledger),), value),
-            1 => self.exchange::<(O, P), (T,)>(pick, (T,), value),
-            2 => self.exchange::<Own, (A, O)>(
+            0 => self.replace_bundle::<(N,), (P,)>(pick, (P::make(value, ledger),), value),
+            1 => self.replace_bundle::<(O, P), (T,)>(pick, (T,), value),
+            2 => self.replace_bundle::<Own, (A, O)>(
                 pick,
                 (A::make(value, ledger), O::make(value, ledger)),
                 value,
             ),
-            3 => self.exchange::<(), (W,)>(pick, (W::make(value, ledger),), value),
-            4 => self.exchange::<(P, A), (G, N)>(
+            3 => self.replace_bundle::<(), (W,)>(pick, (W::make(value, ledger),), value),
+            4 => self.replace_bundle::<(P, A), (G, N)>(
                 pick,
                 (G::make(value, ledger), N::make(value, ledger)),
                 value,
             ),
-            5 => self.exchange::<(T,), ()>(pick, (), value),
-            6 => self.exchange::<(S, N), (V,)>(pick, (V::make(value, ledger),), value),
-            7 => self.exchange::<Mixed, (S, P)>(
+            5 => self.replace_bundle::<(T,), ()>(pick, (), value),
+            6 => self.replace_bundle::<(S, N), (V,)>(pick, (V::make(value, ledger),), value),
+            7 => self.replace_bundle::<Mixed, (S, P)>(
                 pick,
                 (S::make(value, ledger), P::make(value, ledger)),
                 value,
             ),
-            8 => self.exchange::<(X,), Mixed>(pick, Mixed::make(value, ledger), value),
-            9 => self.exchange::<(V, N), (X,)>(pick, (X::make(value, ledger),), value),
-            _ => self.exchange::<(A,), (V, S)>(
+            8 => self.replace_bundle::<(X,), Mixed>(pick, Mixed::make(value, ledger), value),
+            9 => self.replace_bundle::<(V, N), (X,)>(pick, (X::make(value, ledger),), value),
+            _ => self.replace_bundle::<(A,), (V, S)>(
                 pick,
                 (V::make(value, ledger), S::make(value, ledger)),
                 value,
@@ -338,13 +338,17 @@ impl Driver {
         }
     }
 
-    fn exchange<R: Bundle<Field>, B: Bundle<Field>>(&mut self, pick: Pick, bundle: B, value: u32)
-    where
+    fn replace_bundle<R: Bundle<Field>, B: Bundle<Field>>(
+        &mut self,
+        pick: Pick,
+        bundle: B,
+        value: u32,
+    ) where
         OptionsOf<R, Field>: Shown,
         OptionsOf<B, Field>: Shown,
     {
         let entity = self.resolve(pick);
-        let result = self.field.exchange::<R, B>(entity, bundle);
+        let result = self.field.replace_bundle::<R, B>(entity, bundle);
         let Some(image) = self.model.living.get_mut(&entity) else {
             assert_eq!(result.err().unwrap().cause, self.model.no_row(entity));
             return;

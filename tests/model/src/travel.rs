@@ -8,12 +8,12 @@ use crate::operation::Pick;
 use crate::parts::{DATA, DISABLED, HEAVY, KEY, KINDS, LISTED, Part, with_part};
 use crate::tally::happened;
 use crate::world::Field;
-use ecs::{SpawnTakenCause, Taken};
+use ecs::{AttachCause, Detached};
 
 impl Driver {
     pub(crate) fn travel(&mut self, pick: Pick, way: u8) {
         let entity = self.resolve(pick);
-        let result = self.field.take_entity(entity);
+        let result = self.field.detach(entity);
         let Some(mut image) = self.model.living.get(&entity).copied() else {
             assert_eq!(result.err(), Some(self.model.no_row(entity)));
             return;
@@ -44,7 +44,7 @@ impl Driver {
             .filter_map(|(relation, held)| Some((relation, held??)));
         let refusal =
             targets.find_map(|(relation, target)| self.model.refusal(relation, None, target));
-        match self.field.spawn_taken(taken) {
+        match self.field.attach(taken) {
             Ok(spawned) => {
                 assert_eq!(refusal, None);
                 happened(
@@ -64,7 +64,7 @@ impl Driver {
                     true,
                 );
                 assert!(
-                    refusal.is_some() && matches!(error.cause, SpawnTakenCause::Refused(_)),
+                    refusal.is_some() && matches!(error.cause, AttachCause::Refused(_)),
                     "{error}"
                 );
                 self.heavy_drops += heavy;
@@ -73,7 +73,13 @@ impl Driver {
     }
 
     /// Spawns the entity in a new world, which knows components that are not listed, or does not, and takes it out again.
-    fn visit(&self, taken: Taken<Field>, image: &Image, bond: &Bond, knows: bool) -> Taken<Field> {
+    fn visit(
+        &self,
+        taken: Detached<Field>,
+        image: &Image,
+        bond: &Bond,
+        knows: bool,
+    ) -> Detached<Field> {
         let mut other = new_field(&self.ledger);
         if knows {
             other
@@ -87,7 +93,7 @@ impl Driver {
         }
         let is_known = knows || image[KEY..DISABLED].iter().all(Option::is_none);
         let is_bound = bond.iter().flatten().any(Option::is_some);
-        match other.spawn_taken(taken) {
+        match other.attach(taken) {
             Ok(entity) => {
                 assert!(is_known && !is_bound);
                 happened(
@@ -100,11 +106,11 @@ impl Driver {
                 }
                 let count = image.iter().flatten().count() + bond.iter().flatten().count();
                 assert_eq!(other.components_of(entity).count(), count);
-                other.take_entity(entity).unwrap()
+                other.detach(entity).unwrap()
             }
             Err(error) => {
                 match &error.cause {
-                    SpawnTakenCause::UnknownComponent { .. } => assert!(!is_known),
+                    AttachCause::UnknownComponent { .. } => assert!(!is_known),
                     cause => assert!(is_known && is_bound, "{cause:?}"),
                 }
                 happened("an entity comes back from a world that refuses it", true);

@@ -21,18 +21,19 @@ use ecs::schedule::{
     AddSystem, Condition, InOrder, Newest, Plan, Probe, RunningPlan, State, Step, Steps, Threads,
     Transition, Transitions,
 };
-use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal};
+use ecs::schema::{ArchetypeInfo, Cells, Declaration, LongTuple, Removal, WithOptionals};
 use ecs::system::{
-    Access, Alone, Arguments, Arranging, BuiltIn, Clearing, Combined, In, OnWorld, Piped, Unapplied,
+    Arguments, Arranging, BuiltIn, Clearing, Combined, Exclusive, In, OnWorld, Piped, SystemAccess,
+    Unapplied,
 };
 use ecs::{
-    Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands,
-    ComponentView, Despawn, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut,
-    EntityRef, EventCursor, EventReader, EventWriter, Events, Exchanged, FieldPath, Fields, Has,
-    Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut, Notice, On, OnData, OnKey,
-    OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
-    Removed, RemovedCounts, RemovedValue, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments,
-    SpawnAtError, SpawnColumnsError, SpawnError, SpawnTakenError, Split, Storage, Store, Taken,
+    Added, Allow, AnyOf, ArchetypeView, AttachError, Cascade, Changed, ColumnsError, CommandBuffer,
+    Commands, ComponentView, Despawn, Detached, Enter, Entities, Entity, EntityBuilder,
+    EntityCommands, EntityMut, EntityRef, EventCursor, EventReader, EventWriter, Events, FieldPath,
+    Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut, Notice, On, OnData,
+    OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration,
+    Remove, Removed, RemovedCounts, RemovedValue, Replaced, Res, ResMut, ResourceOf, ReturnedRows,
+    Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
     Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World,
     WritableIn, Write,
 };
@@ -257,7 +258,7 @@ fn entries_of_all() -> Vec<Entry> {
         Local<'static, C>: COMPONENTS, Independent, Invariant;
         In<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
         Arguments<'static>: ANYTHING, Independent, Independent;
-        Alone<'static, W>: WORLD, Invariant, Independent;
+        Exclusive<'static, W>: WORLD, Invariant, Independent;
         EventReader<'static, E>: EVENTS_LENT, Independent, Invariant;
         EventWriter<'static, E>: EVENTS, Independent, Invariant;
         Removed<'static, W, C>: STORE_LENT, Invariant, Invariant;
@@ -265,7 +266,7 @@ fn entries_of_all() -> Vec<Entry> {
         On<'static, W, Insert<C>, Write>: STORE_READ_AND_WRITTEN, Invariant, Invariant;
         OnKey<'static, W, C>: STORE_LENT, Invariant, (Covariant, COMPARED);
         OnData<'static, W>: STORE_LENT, Invariant, Independent;
-        Access<'static>: ANYTHING, Independent, Independent;
+        SystemAccess<'static>: ANYTHING, Independent, Independent;
 
         // Relations. Links are numbers.
         RelationInfo<W>: ANYTHING, Invariant, Independent;
@@ -279,8 +280,8 @@ fn entries_of_all() -> Vec<Entry> {
         Arranging<C>: ANYTHING, Independent, (Covariant, MARKER);
         Clearing<C>: ANYTHING, Independent, (Covariant, MARKER);
         EntityBuilder<W>: NOTHING, Invariant, Independent;
-        Taken<W>: NOTHING, Invariant, Independent;
-        SpawnTakenError<W>: NOTHING, Invariant, Independent;
+        Detached<W>: NOTHING, Invariant, Independent;
+        AttachError<W>: NOTHING, Invariant, Independent;
         OnDespawn<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
         // Events, and removed values.
@@ -325,8 +326,8 @@ fn entries_of_all() -> Vec<Entry> {
         Removal<W>: ANYTHING, Invariant, Independent;
         ArchetypeInfo<'static>: ANYTHING, Independent, Independent;
         Cells<'static>: ANYTHING, Independent, Independent;
-        Many<(C, R)>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
-        Partial<(C,), (R,)>: |of| of.component.and(of.resource), Independent, Invariant;
+        LongTuple<(C, R)>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
+        WithOptionals<(C,), (R,)>: |of| of.component.and(of.resource), Independent, Invariant;
 
         // Columns, and keys to them.
         OptionalColumn<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
@@ -335,7 +336,7 @@ fn entries_of_all() -> Vec<Entry> {
         Registration<'static, C>: ANYTHING, Independent, (Covariant, COMPARED);
 
         // Values that come back.
-        Exchanged<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
+        Replaced<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
         Refused<C>: COMPONENTS, Independent, (Covariant, OWNED);
         InsertError<C>: COMPONENTS, Independent, (Covariant, OWNED);
         TriggerError<E>: EVENTS, Independent, (Covariant, OWNED);
@@ -351,8 +352,8 @@ fn entries_of_all() -> Vec<Entry> {
         ecs::__private::Reflected<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Mapped<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::EntityMap<'static>: ANYTHING, Independent, Independent;
-        ecs::__private::Both<C, C>: COMPONENTS, Independent, (Covariant, OWNED);
-        ecs::__private::Maybe<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        ecs::__private::Pair<C, C>: COMPONENTS, Independent, (Covariant, OWNED);
+        ecs::__private::OptionalField<C>: COMPONENTS, Independent, (Covariant, OWNED);
         ecs::__private::Requiring<W, C>: ANYTHING, (Contravariant, MARKER), (Contravariant, MARKER);
         ecs::__private::CopiedResource<R>: RESOURCES, Independent, (Covariant, MARKER);
         ecs::__private::CopiedEvents<E>: EVENTS, Independent, (Covariant, MARKER);
@@ -583,7 +584,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "ecs::base::erased::Exclusive",
+        "ecs::base::erased::SyncView",
         &[
             "ecs::world::store::Store",
             "ecs::world::command::CommandBuffer",

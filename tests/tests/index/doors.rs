@@ -55,7 +55,7 @@ fn writes_of_single_values_are_seen() {
     });
     is_seen(|kitchen, pan| {
         kitchen
-            .exchange::<(Heat,), _>(pan, (position(THERE, 0.0),))
+            .replace_bundle::<(Heat,), _>(pan, (position(THERE, 0.0),))
             .unwrap();
     });
 }
@@ -419,7 +419,7 @@ fn entities_that_come_or_go_by_each_way_are_seen() {
         (8, 1)
     );
     kitchen
-        .exchange::<(crate::world::Team,), _>(cook_entity, (Heat(1.0),))
+        .replace_bundle::<(crate::world::Team,), _>(cook_entity, (Heat(1.0),))
         .unwrap();
     assert_eq!(
         (

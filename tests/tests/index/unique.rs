@@ -2,7 +2,7 @@
 
 use crate::world::{ByOrder, Kitchen, OrderId, Team, cook};
 use ecs::prelude::*;
-use ecs::{ChangeError, CloneError, NoRow, SpawnCause, UniqueError};
+use ecs::{ChangeError, CloneError, NoSuchEntity, SpawnCause, UniqueError};
 
 fn held_by(entity: Entity) -> UniqueError {
     UniqueError {
@@ -274,7 +274,7 @@ fn an_exchange_names_the_entity_that_has_no_key() {
         entity: bob,
         component: "OrderId",
     };
-    let dead = ChangeError::from(NoRow::NoSuchEntity(gone));
+    let dead = ChangeError::from(NoSuchEntity::NoSuchEntity(gone));
     for (other, error) in [(bob, missing), (gone, dead)] {
         assert_eq!(
             kitchen.exchange_keys::<ByOrder>(ann, other).as_ref(),

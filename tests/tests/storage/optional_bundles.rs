@@ -374,14 +374,14 @@ const INSERTING: &[InsertInto] = &[
     }),
     ("exchange", |camp, entity, soldier| {
         Some(
-            camp.exchange::<(Medal,), _>(entity, soldier)
+            camp.replace_bundle::<(Medal,), _>(entity, soldier)
                 .unwrap()
                 .replaced,
         )
     }),
     ("try_exchange", |camp, entity, soldier| {
         Some(
-            camp.try_exchange::<(Medal,), _>(entity, soldier)
+            camp.try_replace_bundle::<(Medal,), _>(entity, soldier)
                 .unwrap()
                 .replaced,
         )
@@ -614,7 +614,7 @@ fn a_bundle_is_removed_with_all_its_components() {
         assert_eq!(diary(&mut camp).contains(&"no helmet"), choice & 1 != 0);
         let entity = camp.spawn(soldier(choice, 1));
         assert_eq!(
-            camp.exchange::<Soldier, _>(entity, (Rank::from(3),))
+            camp.replace_bundle::<Soldier, _>(entity, (Rank::from(3),))
                 .unwrap()
                 .removed,
             expected
@@ -664,7 +664,7 @@ fn a_bundle_that_is_refused_comes_back_and_changes_nothing() {
     let InsertError { value, entity, .. } = camp.insert_many(other, bundle.clone()).unwrap_err();
     assert_eq!((value, entity), (bundle.clone(), other));
     assert_eq!(
-        camp.exchange::<(Medal,), _>(other, bundle.clone())
+        camp.replace_bundle::<(Medal,), _>(other, bundle.clone())
             .unwrap_err()
             .value,
         bundle
@@ -963,7 +963,7 @@ fn a_row_goes_to_the_archetype_whose_rows_may_lack_the_same() {
 
 /// Bundles and archetypes that are written by hand, against the rules.
 mod handwritten {
-    use ecs::schema::Partial;
+    use ecs::schema::WithOptionals;
     use ecs::{
         Archetype, ArchetypeOf, Bundle, Component, ComponentOf, OptionalColumn, OptionalColumnMut,
         World,
@@ -1005,14 +1005,14 @@ mod handwritten {
         Body: ComponentOf<W>,
         Name: ComponentOf<W>,
     {
-        type Row = Partial<(Body,), (Name,)>;
+        type Row = WithOptionals<(Body,), (Name,)>;
         const COMPONENTS: &'static [usize] = &[
             <Body as ComponentOf<W>>::INDEX,
             <Name as ComponentOf<W>>::INDEX,
         ];
 
         fn into_row(self) -> Self::Row {
-            Partial((Body(1),), (None,))
+            WithOptionals((Body(1),), (None,))
         }
 
         fn from_row(_: Self::Row) -> Self {
@@ -1035,11 +1035,11 @@ mod handwritten {
     }
 
     impl Bundle<Town> for Claim {
-        type Row = Partial<(Body,), (Name,)>;
+        type Row = WithOptionals<(Body,), (Name,)>;
         const COMPONENTS: &'static [usize] = &[0, 1];
 
         fn into_row(self) -> Self::Row {
-            Partial((Body(1),), (None,))
+            WithOptionals((Body(1),), (None,))
         }
 
         fn from_row(_: Self::Row) -> Self {
@@ -1062,11 +1062,11 @@ mod handwritten {
     struct Other;
 
     impl Bundle<Town> for Other {
-        type Row = Partial<(Body,), (Name,)>;
+        type Row = WithOptionals<(Body,), (Name,)>;
         const COMPONENTS: &'static [usize] = &[1, 0];
 
         fn into_row(self) -> Self::Row {
-            Partial((Body(1),), (None,))
+            WithOptionals((Body(1),), (None,))
         }
 
         fn from_row(_: Self::Row) -> Self {

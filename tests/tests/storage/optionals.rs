@@ -322,7 +322,7 @@ fn a_removed_component_is_absent_where_it_is_optional() {
         Ok((Some(_), Some(_)))
     ));
     let exchanged = hall
-        .exchange::<(Weapon, Duty), (Heat,)>(all[0], (Heat(1),))
+        .replace_bundle::<(Weapon, Duty), (Heat,)>(all[0], (Heat(1),))
         .unwrap();
     assert!(matches!(exchanged.removed, (Some(_), Some(_))));
     drop(exchanged);

@@ -128,7 +128,7 @@ fn changes_between_declared_archetypes_go_as_ever() {
     assert_eq!(space.archetype_of(rock), Some("Molten"));
     assert_eq!(space.remove::<Heat>(rock), Ok(Some(Heat(4.0))));
     assert_eq!(space.archetype_of(rock), Some("Floating"));
-    assert!(space.exchange::<(Ship,), _>(ship, (Rock,)).is_ok());
+    assert!(space.replace_bundle::<(Ship,), _>(ship, (Rock,)).is_ok());
     assert_eq!(space.archetype_of(ship), Some("Molten"));
     space.check_invariants();
 }

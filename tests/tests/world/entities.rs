@@ -5,7 +5,7 @@
 )]
 
 use ecs::prelude::*;
-use ecs::{ChangeError, NoRow};
+use ecs::{ChangeError, NoSuchEntity};
 
 #[derive(Debug, PartialEq)]
 struct Name(&'static str);
@@ -91,14 +91,14 @@ fn an_entity_without_a_row_is_refused() {
     kitchen.despawn(dead);
     assert_eq!(
         kitchen.entity_ref(dead).err(),
-        Some(NoRow::NoSuchEntity(dead))
+        Some(NoSuchEntity::NoSuchEntity(dead))
     );
     assert_eq!(
         kitchen.entity_mut(reserved).err(),
-        Some(NoRow::Reserved(reserved))
+        Some(NoSuchEntity::Reserved(reserved))
     );
     assert_eq!(
-        NoRow::Reserved(reserved).to_string(),
+        NoSuchEntity::Reserved(reserved).to_string(),
         format!("{reserved} is reserved, and has no row yet")
     );
     let asked = std::cell::Cell::new(false);

@@ -40,7 +40,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "world",
         level: 4,
-        rooms: "world/change world/command world/entity_access world/event world/observer world/removal world/resource world/shape_log world/store world/system world/transition",
+        rooms: "world/change world/command world/entity_access world/event world/observer world/removal world/resource world/structural_log world/store world/system world/transition",
     },
     Wing {
         name: "run",

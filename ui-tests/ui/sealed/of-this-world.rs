@@ -55,7 +55,7 @@ mod change {
 
     impl Change<Kitchen> for Insert<Mine> {
         const KIND: ChangeKind = ChangeKind::Insert(0);
-        const READS: ecs::system::Access<'static> = ecs::system::Access::Nothing;
+        const READS: ecs::system::SystemAccess<'static> = ecs::system::SystemAccess::Nothing;
     }
 }
 

@@ -1,4 +1,4 @@
-use ecs::system::{Access, Callable, System};
+use ecs::system::{SystemAccess, Callable, System};
 
 pub struct Position(pub f32);
 
@@ -15,7 +15,7 @@ impl Callable<fn()> for Walk {}
 impl System<Kitchen, fn()> for Walk {
     type State = ();
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Nothing;
+    const ACCESS: SystemAccess<'static> = SystemAccess::Nothing;
     const DEFERS: bool = false;
 
     fn init(_: &mut ecs::Store<Kitchen>) {}
@@ -24,7 +24,7 @@ impl System<Kitchen, fn()> for Walk {
         None
     }
 
-    fn run_alone(&mut self, _: ecs::system::Alone<'_, Kitchen>, (): &mut ()) -> Option<()> {
+    fn run_alone(&mut self, _: ecs::system::Exclusive<'_, Kitchen>, (): &mut ()) -> Option<()> {
         None
     }
 

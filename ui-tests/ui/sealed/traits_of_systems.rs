@@ -1,7 +1,7 @@
 //! Traits of systems are implemented by the crate alone.
 
 mod parameter {
-    use ecs::system::{Access, BuiltIn, Parameter};
+    use ecs::system::{SystemAccess, BuiltIn, Parameter};
 
     pub struct Position(pub f32);
 
@@ -29,7 +29,7 @@ mod parameter {
         type Item<'w> = Everything<'w>;
         type Inputs = ();
         type State = ();
-        const ACCESS: Access<'static> = Access::Nothing;
+        const ACCESS: SystemAccess<'static> = SystemAccess::Nothing;
 
         fn init(_: &mut ecs::Store<Kitchen>) {}
     }

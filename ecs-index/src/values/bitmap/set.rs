@@ -176,7 +176,7 @@ pub struct Combined<A, B, H> {
 
 /// How two sets are combined.
 #[doc(hidden)]
-pub trait How: Copy {
+pub trait SetOperation: Copy {
     /// How many pages there may be.
     fn pages(one: usize, other: usize) -> usize;
     /// Whether pages that one lacks, or the other lacks, have bits nevertheless.
@@ -194,7 +194,7 @@ pub struct Or;
 #[derive(Clone, Copy)]
 pub struct AndNot;
 
-impl How for And {
+impl SetOperation for And {
     const NEEDS: [bool; 2] = [true, true];
 
     fn pages(one: usize, other: usize) -> usize {
@@ -207,7 +207,7 @@ impl How for And {
     }
 }
 
-impl How for Or {
+impl SetOperation for Or {
     const NEEDS: [bool; 2] = [false, false];
 
     fn pages(one: usize, other: usize) -> usize {
@@ -220,7 +220,7 @@ impl How for Or {
     }
 }
 
-impl How for AndNot {
+impl SetOperation for AndNot {
     const NEEDS: [bool; 2] = [true, false];
 
     fn pages(one: usize, _: usize) -> usize {
@@ -233,7 +233,7 @@ impl How for AndNot {
     }
 }
 
-impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: How> EntitySet for Combined<A, B, H> {
+impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: SetOperation> EntitySet for Combined<A, B, H> {
     type Id = A::Id;
 
     #[inline]
@@ -335,7 +335,7 @@ impl<I: Id> IntoIterator for Set<'_, I> {
     }
 }
 
-impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: How> IntoIterator for Combined<A, B, H> {
+impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: SetOperation> IntoIterator for Combined<A, B, H> {
     type Item = A::Id;
     type IntoIter = SetIter<Self>;
 
@@ -367,7 +367,7 @@ macro_rules! operators {
             }
         }
 
-        impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: How, S: EntitySet<Id = A::Id>> $operator<S> for Combined<A, B, H> {
+        impl<A: EntitySet, B: EntitySet<Id = A::Id>, H: SetOperation, S: EntitySet<Id = A::Id>> $operator<S> for Combined<A, B, H> {
             type Output = Combined<Self, S, $how>;
 
             fn $call(self, other: S) -> Self::Output {

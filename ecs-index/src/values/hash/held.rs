@@ -7,7 +7,7 @@ use crate::OutOfMemory;
 use ecs_value::Entity;
 
 /// The entities of a key, in the order of their numbers. There is at least one, and the key knows how many there are.
-pub(super) enum Held {
+pub(super) enum Postings {
     /// Two, or one and another one that is not looked at. Most keys have no more: nothing else is looked at then.
     Here([Entity; 2]),
     Away(Away),
@@ -23,7 +23,7 @@ pub(super) enum Away {
 }
 
 const _: () = assert!(
-    size_of::<Held>() == 16,
+    size_of::<Postings>() == 16,
     "a short key and its entities are in 32 bytes"
 );
 
@@ -31,18 +31,18 @@ const _: () = assert!(
 const FEW: u32 = 12;
 
 /// The entities of all keys that have more than two.
-pub(super) struct More {
+pub(super) struct SpillStore {
     runs: Runs,
     lists: Lists,
 }
 
-impl Held {
+impl Postings {
     pub(super) const fn one(entity: Entity) -> Self {
         Self::Here([entity; 2])
     }
 
     #[inline]
-    pub(super) fn iter<'i>(&'i self, len: u32, more: &'i More) -> Entities<'i> {
+    pub(super) fn iter<'i>(&'i self, len: u32, more: &'i SpillStore) -> Entities<'i> {
         match self {
             Self::Here(entities) => Entities::of(&entities[..len as usize]),
             Self::Away(Away::Run(run)) => Entities::of(&more.runs.get(*run)[..len as usize]),
@@ -54,7 +54,7 @@ impl Held {
     pub(super) fn get_mut<'i>(
         &'i mut self,
         len: u32,
-        more: &'i mut More,
+        more: &'i mut SpillStore,
         number: u32,
     ) -> Option<&'i mut Entity> {
         let entities = match self {
@@ -70,7 +70,7 @@ impl Held {
     pub(super) fn insert(
         &mut self,
         len: u32,
-        more: &mut More,
+        more: &mut SpillStore,
         entity: Entity,
     ) -> Result<(), OutOfMemory> {
         match self {
@@ -98,7 +98,7 @@ impl Held {
     fn insert_away(
         &mut self,
         len: u32,
-        more: &mut More,
+        more: &mut SpillStore,
         entity: Entity,
     ) -> Result<(), OutOfMemory> {
         let run = match self {
@@ -126,7 +126,7 @@ impl Held {
     /// Removes the entity with a number from so many, of which others remain. It needs no memory: where there is none, the others
     /// stay in a place that is larger than it has to be.
     #[inline]
-    pub(super) fn remove(&mut self, len: u32, more: &mut More, number: u32) {
+    pub(super) fn remove(&mut self, len: u32, more: &mut SpillStore, number: u32) {
         match self {
             Self::Here([first, last]) => {
                 let other = if first.index() == number {
@@ -155,7 +155,7 @@ impl Held {
 
     /// Takes so many entities to a smaller place.
     #[inline(never)]
-    fn shorten(&mut self, len: u32, more: &mut More) {
+    fn shorten(&mut self, len: u32, more: &mut SpillStore) {
         let Self::Away(away) = *self else { return };
         match away {
             Away::Run(run) => {
@@ -183,7 +183,7 @@ impl Held {
 
     /// Gives back the place of the last entity.
     #[inline]
-    pub(super) fn end(&self, more: &mut More) {
+    pub(super) fn end(&self, more: &mut SpillStore) {
         match self {
             Self::Here(_) => {}
             Self::Away(Away::Run(run)) => more.runs.end(*run),
@@ -192,7 +192,7 @@ impl Held {
     }
 }
 
-impl More {
+impl SpillStore {
     pub(super) const fn new() -> Self {
         Self {
             runs: Runs::new(),

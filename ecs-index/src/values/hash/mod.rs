@@ -20,7 +20,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use ecs_value::Entity;
 use hashbrown::HashTable;
-use held::{Held, More};
+use held::{Postings, SpillStore};
 
 /// The method `hash`: which entities have a key.
 ///
@@ -57,7 +57,7 @@ use held::{Held, More};
 pub struct HashIndex<K: HashKind, I = Entity> {
     keys: HashTable<Entry<K>>,
     links: Pages<Link, 1024>,
-    more: More,
+    more: SpillStore,
     len: usize,
     ids: PhantomData<I>,
 }
@@ -67,7 +67,7 @@ pub struct HashIndex<K: HashKind, I = Entity> {
 /// Keys are asked for their hash and for equality while one is looked up, and at no other time.
 #[repr(align(32))]
 struct Entry<K: HashKind> {
-    held: Held,
+    held: Postings,
     len: u32,
     hash: u32,
     /// Whether another key had the same hash. If not, the hash says to which key an entity belongs.
@@ -96,7 +96,7 @@ impl<K: HashKind, I> Default for HashIndex<K, I> {
         Self {
             keys: HashTable::new(),
             links: Pages::new(Link::NONE, INDEX),
-            more: More::new(),
+            more: SpillStore::new(),
             len: 0,
             ids: PhantomData,
         }
@@ -188,18 +188,18 @@ impl<K: HashKind> Entry<K> {
 
     /// Whether it has an entity with a key of this hash.
     #[inline]
-    fn has(&self, number: u32, hash: u32, more: &More) -> bool {
+    fn has(&self, number: u32, hash: u32, more: &SpillStore) -> bool {
         self.hash == hash && (!self.is_twin || self.lists_one(number, more))
     }
 
     #[cold]
     #[inline(never)]
-    fn lists_one(&self, number: u32, more: &More) -> bool {
+    fn lists_one(&self, number: u32, more: &SpillStore) -> bool {
         self.holders(more).any(|holder| holder.index() == number)
     }
 
     #[inline]
-    fn holders<'i>(&'i self, more: &'i More) -> Entities<'i> {
+    fn holders<'i>(&'i self, more: &'i SpillStore) -> Entities<'i> {
         self.held.iter(self.len, more)
     }
 }
@@ -445,7 +445,7 @@ fn begin<K: HashKind>(
             .for_each(|entry| entry.is_twin = true);
     }
     let entry = Entry {
-        held: Held::one(entity),
+        held: Postings::one(entity),
         len: 1,
         hash,
         is_twin,

@@ -2,7 +2,7 @@
 
 use super::text_of_error;
 use crate::base::system_name::SystemName;
-use crate::base::text::{Text, write_names};
+use crate::base::text::{ConstString, write_names};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
@@ -56,7 +56,7 @@ pub enum AddSystemCause {
 }
 
 impl AddSystemError {
-    pub(crate) fn new(system: &'static str, text: &Text) -> Self {
+    pub(crate) fn new(system: &'static str, text: &ConstString) -> Self {
         Self {
             system: system.into(),
             cause: AddSystemCause::Parameters(text_of_error(text.as_str())),

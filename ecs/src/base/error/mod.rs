@@ -36,7 +36,7 @@ pub use register::RegisterError;
 pub use relation::{PlaceError, RelationError};
 pub use reserve::ReserveError;
 pub(crate) use reserve::fail;
-pub use row::NoRow;
+pub use row::NoSuchEntity;
 pub use spawn::{ColumnsError, SpawnAtError, SpawnCause, SpawnError};
 pub use unique::UniqueError;
 pub(crate) use unique::{KeyRefused, Refusal};

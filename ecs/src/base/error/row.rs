@@ -9,7 +9,7 @@ use ecs_value::Entity;
 ///
 /// ```
 /// # use ecs::prelude::*;
-/// use ecs::NoRow;
+/// use ecs::NoSuchEntity;
 /// # #[derive(Component, Clone, Debug, PartialEq)]
 /// # pub struct Name(pub &'static str);
 /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -21,36 +21,36 @@ use ecs_value::Entity;
 /// # let mut kitchen = Kitchen::new();
 ///
 /// let pan = kitchen.reserve_entity();
-/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoRow::Reserved(pan)));
+/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoSuchEntity::Reserved(pan)));
 /// kitchen.spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) })?;
 /// assert_eq!(kitchen.entity_ref(pan)?.get::<Heat>(), Some(&Heat(20.0)));
 /// kitchen.despawn(pan);
-/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoRow::NoSuchEntity(pan)));
+/// assert_eq!(kitchen.entity_ref(pan).err(), Some(NoSuchEntity::NoSuchEntity(pan)));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoRow {
+pub enum NoSuchEntity {
     /// The handle is dead, or of another world.
     NoSuchEntity(Entity),
     /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
     Reserved(Entity),
 }
 
-impl fmt::Display for NoRow {
+impl fmt::Display for NoSuchEntity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&ChangeError::from(*self), f)
     }
 }
 
-impl Error for NoRow {}
+impl Error for NoSuchEntity {}
 
 macro_rules! impl_from_no_row {
     ($($Error:ty),*) => {
-        $(impl From<NoRow> for $Error {
-            fn from(no_row: NoRow) -> Self {
+        $(impl From<NoSuchEntity> for $Error {
+            fn from(no_row: NoSuchEntity) -> Self {
                 match no_row {
-                    NoRow::NoSuchEntity(entity) => Self::NoSuchEntity(entity),
-                    NoRow::Reserved(entity) => Self::Reserved(entity),
+                    NoSuchEntity::NoSuchEntity(entity) => Self::NoSuchEntity(entity),
+                    NoSuchEntity::Reserved(entity) => Self::Reserved(entity),
                 }
             }
         })*

@@ -4,7 +4,7 @@ use crate::base::error::{DataError, NameError, text_of_error};
 use crate::base::text::without_path;
 use crate::schema::Declare;
 #[cfg(feature = "text")]
-use crate::schema::{Text, refused};
+use crate::schema::{SerdeBinding, refused};
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -131,7 +131,7 @@ impl<W: World> Store<W> {
 }
 
 #[cfg(feature = "text")]
-fn resource_text<W: Declare>(place: usize) -> Option<Text> {
+fn resource_text<W: Declare>(place: usize) -> Option<SerdeBinding> {
     W::RESOURCES.get(place)?.text
 }
 

@@ -7,7 +7,7 @@ use crate::base::error::KeyRefused;
 use crate::base::memory::try_collect;
 use crate::relation::RelationInfo;
 #[cfg(feature = "text")]
-use crate::schema::Text;
+use crate::schema::SerdeBinding;
 use crate::schema::is_immutable;
 use crate::storage::Storage;
 use crate::world::store::{Store, World};
@@ -33,7 +33,7 @@ pub(super) enum Write<'v> {
     ),
     /// Another value, made by the serde of its type.
     #[cfg(feature = "text")]
-    Made(Text, Box<dyn Any>),
+    Made(SerdeBinding, Box<dyn Any>),
     /// The value that is there: the type has no other.
     Same,
 }

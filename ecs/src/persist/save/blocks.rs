@@ -1,7 +1,7 @@
 //! The blocks of a save that come next, and the errors where others come.
 
 use super::error::LoadError;
-use super::format::{BLOCK_ROWS, ENTITIES, Input, Place};
+use super::format::{BLOCK_ROWS, ENTITIES, Input, ListSlot};
 use super::header::{Header, SavedTable};
 use super::write::{RESOURCES, ROWS};
 use std::boxed::Box;
@@ -18,7 +18,7 @@ pub(super) fn next_rows<'i>(
     count: usize,
 ) -> Result<(usize, &'i [u8]), LoadError> {
     let blocks = input.blocks();
-    let place = |rows: u32| Place {
+    let place = |rows: u32| ListSlot {
         section: header.section(section).unwrap_or(u8::MAX),
         part,
         component: ENTITIES,
@@ -49,10 +49,10 @@ pub(super) fn place_of_values(
     component: u32,
     first: usize,
     rows: usize,
-) -> Place {
+) -> ListSlot {
     let [part, rows] = [part, rows].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
     let section = header.section(section).unwrap_or(u8::MAX);
-    Place {
+    ListSlot {
         section,
         part,
         component,
@@ -66,7 +66,7 @@ pub(super) fn place_of_values(
 pub(super) fn next_pieces(
     input: &mut Input<'_>,
     header: &Header,
-    expected: Place,
+    expected: ListSlot,
     size: usize,
     f: impl FnMut(&[u8]),
 ) -> Result<(), LoadError> {
@@ -81,7 +81,7 @@ pub(super) fn next_pieces(
 pub(super) fn next_block<'i>(
     input: &'i mut Input<'_>,
     header: &Header,
-    expected: Place,
+    expected: ListSlot,
 ) -> Result<&'i [u8], LoadError> {
     let blocks = input.blocks();
     let found = peek(input, header, expected)?;
@@ -111,15 +111,15 @@ pub(super) fn next_payload<'i>(
 fn peek(
     input: &mut Input<'_>,
     header: &Header,
-    expected: Place,
-) -> Result<Option<Place>, LoadError> {
+    expected: ListSlot,
+) -> Result<Option<ListSlot>, LoadError> {
     input
         .peek()
         .map_err(|error| error.torn_at(|| describe(header, expected)))
 }
 
 /// The error of a block, which is told where it belongs.
-fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadError {
+fn of_place(error: LoadError, header: &Header, place: Option<ListSlot>) -> LoadError {
     match error {
         LoadError::Checksum { block, .. } => {
             let place: Option<Box<str>> =
@@ -134,8 +134,8 @@ fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadErro
 }
 
 /// The content of a block, for people.
-fn describe(header: &Header, place: Place) -> String {
-    let Place {
+fn describe(header: &Header, place: ListSlot) -> String {
+    let ListSlot {
         section,
         part,
         component,

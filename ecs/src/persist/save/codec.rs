@@ -268,7 +268,7 @@ impl Initial {
 }
 
 /// A way by which a value goes to serde, and comes back.
-pub(super) trait Way<C> {
+pub(super) trait Encoding<C> {
     fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error>;
     fn read(input: &mut Input<'_>, budget: &Budget) -> Result<C, postcard::Error>;
     /// The calls of a serializer that values have made. `None` if they are always the same.
@@ -283,7 +283,7 @@ pub(super) type Input<'b> = postcard::Deserializer<'b, postcard::de_flavors::Sli
 
 pub(super) struct BySerde;
 
-impl<C: Serialize + Deserialize<'static> + 'static> Way<C> for BySerde {
+impl<C: Serialize + Deserialize<'static> + 'static> Encoding<C> for BySerde {
     #[inline]
     fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error> {
         value.serialize(serializer)
@@ -309,7 +309,7 @@ impl<C: Serialize + Deserialize<'static> + 'static> Way<C> for BySerde {
 
 pub(super) struct ByTarget;
 
-impl<R: Relation> Way<R> for ByTarget {
+impl<R: Relation> Encoding<R> for ByTarget {
     fn write<S: Serializer>(value: &R, serializer: S) -> Result<S::Ok, S::Error> {
         value.target().serialize(serializer)
     }
@@ -340,7 +340,7 @@ impl<R: Relation> Way<R> for ByTarget {
 struct Elements<'v, C, By>(&'v [C], &'v Guard, PhantomData<By>);
 struct Element<'v, C, By>(&'v C, &'v Guard, PhantomData<By>);
 
-impl<C, By: Way<C>> Serialize for Elements<'_, C, By> {
+impl<C, By: Encoding<C>> Serialize for Elements<'_, C, By> {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut tuple = serializer.serialize_tuple(self.0.len())?;
@@ -351,7 +351,7 @@ impl<C, By: Way<C>> Serialize for Elements<'_, C, By> {
     }
 }
 
-impl<C, By: Way<C>> Serialize for Element<'_, C, By> {
+impl<C, By: Encoding<C>> Serialize for Element<'_, C, By> {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         By::write(self.0, Guarded::<_, C>::new(serializer, self.1))
@@ -391,7 +391,7 @@ pub(super) fn write<T: Serialize + ?Sized>(
     value.serialize(&mut postcard::Serializer { output: Behind(to) })
 }
 
-fn encode<C: 'static, By: Way<C>>(
+fn encode<C: 'static, By: Encoding<C>>(
     values: &Values<'_>,
     to: &mut Vec<u8>,
     depth: u32,
@@ -401,7 +401,7 @@ fn encode<C: 'static, By: Way<C>>(
 }
 
 /// Writes values. Reads back each that makes calls which its type has not made before.
-fn encode_slices<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
+fn encode_slices<'v, C: 'static, By: Encoding<C>, S: Iterator<Item = &'v [C]>>(
     slices: impl Fn() -> Result<S, Refusal>,
     to: &mut Vec<u8>,
     depth: u32,
@@ -434,7 +434,7 @@ fn encode_slices<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
 }
 
 /// Replaces the bytes of another value by those of this one. Returns the calls that it made.
-fn write_alone<C, By: Way<C>>(
+fn write_alone<C, By: Encoding<C>>(
     value: &C,
     to: &mut Vec<u8>,
     depth: u32,
@@ -447,7 +447,7 @@ fn write_alone<C, By: Way<C>>(
 
 /// Reads a value back, whatever calls it makes.
 #[cold]
-fn read_back<C, By: Way<C>>(value: &C, depth: u32) -> Result<(), Refusal> {
+fn read_back<C, By: Encoding<C>>(value: &C, depth: u32) -> Result<(), Refusal> {
     let mut bytes = Vec::new();
     let guard =
         write_alone::<C, By>(value, &mut bytes, depth).map_err(|error| Refusal::of(0, &error))?;
@@ -456,7 +456,7 @@ fn read_back<C, By: Way<C>>(value: &C, depth: u32) -> Result<(), Refusal> {
 
 /// Reads back each value that makes calls which were not seen before.
 #[cold]
-fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
+fn record_new<'v, C: 'static, By: Encoding<C>, S: Iterator<Item = &'v [C]>>(
     slices: S,
     mut seen: Seen,
     depth: u32,
@@ -476,7 +476,7 @@ fn record_new<'v, C: 'static, By: Way<C>, S: Iterator<Item = &'v [C]>>(
 
 /// Which of the values cannot be written.
 #[cold]
-fn find_refused<C, By: Way<C>>(
+fn find_refused<C, By: Encoding<C>>(
     values: &[C],
     before: usize,
     depth: u32,
@@ -495,7 +495,7 @@ fn find_refused<C, By: Way<C>>(
     Refusal::of(before, error)
 }
 
-fn decode<C: 'static, By: Way<C>>(
+fn decode<C: 'static, By: Encoding<C>>(
     places: &mut Places,
     bytes: &[u8],
     depth: u32,
@@ -516,7 +516,7 @@ fn decode<C: 'static, By: Way<C>>(
     }
 }
 
-fn verify<C, By: Way<C>>(bytes: &[u8], count: usize, depth: u32) -> Result<(), Refusal> {
+fn verify<C, By: Encoding<C>>(bytes: &[u8], count: usize, depth: u32) -> Result<(), Refusal> {
     let mut input = Input::from_bytes(bytes);
     let budget = Budget::new(depth, bytes.len());
     for at in 0..count {

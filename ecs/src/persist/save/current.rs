@@ -22,7 +22,7 @@ pub(super) struct CurrentType<'s> {
     /// Of the fields, for each way in which values are written.
     fields: Fields<'s>,
     size: usize,
-    pub(super) how: How,
+    pub(super) how: FieldSource,
     /// The value that the type begins with.
     pub(super) initial: Option<Initial>,
     saved: Option<&'s SavedType>,
@@ -31,7 +31,7 @@ pub(super) struct CurrentType<'s> {
 }
 
 /// The way from an older version: all of it, and the step from that version.
-type Way = (&'static Migration, &'static Migration);
+type MigrationRange = (&'static Migration, &'static Migration);
 
 enum Fields<'s> {
     None,
@@ -41,7 +41,7 @@ enum Fields<'s> {
 
 /// How values come into saves, and out of them.
 #[derive(Clone, Copy)]
-pub(super) enum How {
+pub(super) enum FieldSource {
     /// They do not.
     Transient(Option<Initial>),
     By(Codec, Option<PlainCodec>),
@@ -55,10 +55,12 @@ impl CurrentType<'_> {
     /// How values are written here.
     pub(super) const fn written(&self) -> Written {
         match self.how {
-            How::Transient(_) | How::Unsaid => Written::Not,
-            How::By(_, Some(_)) | How::Data if cfg!(target_endian = "little") => Written::AsBytes,
-            How::By(..) => Written::BySerde,
-            How::Data => Written::AsBytes,
+            FieldSource::Transient(_) | FieldSource::Unsaid => Written::Not,
+            FieldSource::By(_, Some(_)) | FieldSource::Data if cfg!(target_endian = "little") => {
+                Written::AsBytes
+            }
+            FieldSource::By(..) => Written::BySerde,
+            FieldSource::Data => Written::AsBytes,
         }
     }
 
@@ -90,11 +92,11 @@ impl CurrentType<'_> {
             .description
             .map_or(&[][..], |description| description.serde_ways);
         match self.how {
-            How::By(codec, _) => Some(KnownShape {
+            FieldSource::By(codec, _) => Some(KnownShape {
                 of_type: (codec.shape)(),
                 ways,
             }),
-            How::Transient(_) | How::Data | How::Unsaid => None,
+            FieldSource::Transient(_) | FieldSource::Data | FieldSource::Unsaid => None,
         }
     }
 
@@ -140,7 +142,11 @@ impl CurrentType<'_> {
     }
 
     /// The way from the version that a save has of it by a name, and the first step. `None` if that version is the one that there is.
-    pub(super) fn way_from(&self, name: &str, version: u32) -> Result<Option<Way>, LoadError> {
+    pub(super) fn way_from(
+        &self,
+        name: &str,
+        version: u32,
+    ) -> Result<Option<MigrationRange>, LoadError> {
         if version == self.version {
             return Ok(None);
         }
@@ -188,11 +194,11 @@ pub(super) fn fingerprint_by<'f>(
 }
 
 impl SavedType {
-    fn how(&self) -> How {
+    fn how(&self) -> FieldSource {
         match self.codec {
-            _ if self.is_transient() => How::Transient(self.initial),
-            Some(codec) => How::By(codec, self.plain),
-            None => How::Unsaid,
+            _ if self.is_transient() => FieldSource::Transient(self.initial),
+            Some(codec) => FieldSource::By(codec, self.plain),
+            None => FieldSource::Unsaid,
         }
     }
 
@@ -234,9 +240,9 @@ pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option
     };
     let saved = registered.saved_type();
     let how = match (&registered.fields, saved) {
-        (Some(_), _) if info.drop.is_none() => How::Data,
+        (Some(_), _) if info.drop.is_none() => FieldSource::Data,
         (_, Some(saved)) => saved.how(),
-        _ => How::Unsaid,
+        _ => FieldSource::Unsaid,
     };
     let version = saved.map_or(1, SavedType::version);
     let initial = saved.and_then(|saved| saved.initial);
@@ -269,7 +275,7 @@ pub(super) fn resource<W: Saves>(place: usize) -> Option<CurrentType<'static>> {
     let name = without_path(declaration.name());
     // There is one value: nothing is won by writing its bytes.
     let how = match saved.how() {
-        How::By(codec, _) => How::By(codec, None),
+        FieldSource::By(codec, _) => FieldSource::By(codec, None),
         other => other,
     };
     Some(CurrentType {

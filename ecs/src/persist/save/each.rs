@@ -3,7 +3,7 @@
 use super::Saves;
 use super::canonical::CanonicalCodec;
 use super::codec::{Codec, Refusal};
-use super::current::{self, CurrentType, How};
+use super::current::{self, CurrentType, FieldSource};
 use super::values::Values;
 use crate::base::component::ComponentId;
 use crate::base::error::fail;
@@ -103,7 +103,7 @@ pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&
         let Some(known) = current::resource::<W>(place) else {
             continue;
         };
-        let How::By(codec, _) = known.how else {
+        let FieldSource::By(codec, _) = known.how else {
             continue;
         };
         bytes.clear();
@@ -138,7 +138,7 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
             let Some((known, _, values)) = values_of(storage, entity, id) else {
                 continue;
             };
-            let How::By(
+            let FieldSource::By(
                 Codec {
                     canonical:
                         CanonicalCodec {
@@ -165,7 +165,7 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
     }
     for place in 0..W::RESOURCES.len() {
         let Some(CurrentType {
-            how: How::By(codec, None),
+            how: FieldSource::By(codec, None),
             name,
             ..
         }) = current::resource::<W>(place)
@@ -184,9 +184,14 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
 }
 
 /// Calls `f` with the number and the bytes of each value.
-fn each_of(how: How, column: &Column, values: &Values<'_>, f: &mut dyn FnMut(usize, &[u8])) {
+fn each_of(
+    how: FieldSource,
+    column: &Column,
+    values: &Values<'_>,
+    f: &mut dyn FnMut(usize, &[u8]),
+) {
     match how {
-        How::By(_, Some(plain)) if column.info.size > 0 => {
+        FieldSource::By(_, Some(plain)) if column.info.size > 0 => {
             let pieces = match (plain.pieces)(values) {
                 Err(Refusal {
                     memory: Some(error),
@@ -200,8 +205,8 @@ fn each_of(how: How, column: &Column, values: &Values<'_>, f: &mut dyn FnMut(usi
             values.enumerate().for_each(|(at, value)| f(at, value));
         }
         // That a value cannot be written is found by a save.
-        How::By(codec, _) => drop((codec.canonical.each)(values, f)),
-        How::Data if column.info.size > 0 => {
+        FieldSource::By(codec, _) => drop((codec.canonical.each)(values, f)),
+        FieldSource::Data if column.info.size > 0 => {
             let values = values
                 .bytes()
                 .into_iter()
@@ -209,6 +214,6 @@ fn each_of(how: How, column: &Column, values: &Values<'_>, f: &mut dyn FnMut(usi
                 .flat_map(|run| run.chunks_exact(column.info.size));
             values.enumerate().for_each(|(at, value)| f(at, value));
         }
-        How::Data | How::Transient(_) | How::Unsaid => {}
+        FieldSource::Data | FieldSource::Transient(_) | FieldSource::Unsaid => {}
     }
 }

@@ -1,6 +1,6 @@
 //! The end of loading: links, groups and ticks follow from the values, and the old world gives way.
 
-use super::current::{self, How};
+use super::current::{self, FieldSource};
 use super::error::LoadError;
 use super::selection::Outside;
 use super::{SAVE, Saves};
@@ -178,7 +178,7 @@ fn initial_resources<W: Saves>(
         if loaded.is_there(place) {
             continue;
         }
-        let is_transient = matches!(known.how, How::Transient(_));
+        let is_transient = matches!(known.how, FieldSource::Transient(_));
         match known.initial {
             _ if is_transient && own.is_there(place) => {}
             None if own.is_there(place) => count(&mut report.kept, known.name, 1)?,

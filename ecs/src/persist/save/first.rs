@@ -1,7 +1,7 @@
 //! What is encoded before the first byte is written, so that a refused value leaves the writer untouched.
 
 use super::codec::{Codec, Refusal};
-use super::current::{self, How};
+use super::current::{self, FieldSource};
 use super::error::SaveError;
 use super::header::Written;
 use super::options::SaveOptions;
@@ -34,7 +34,7 @@ pub(super) fn check<W: Saves>(
         let Some(known) = current::component(storage, column.cell.component()) else {
             return Ok(());
         };
-        let (How::By(codec, _), Written::BySerde) = (known.how, known.written()) else {
+        let (FieldSource::By(codec, _), Written::BySerde) = (known.how, known.written()) else {
             return Ok(());
         };
         scratch.clear();
@@ -71,7 +71,7 @@ pub(super) fn resources<W: Saves>(
 ) -> Result<Vec<(u32, Vec<u8>)>, SaveError> {
     let saved = (0..W::RESOURCES.len()).filter_map(|place| {
         let known = current::resource::<W>(place)?;
-        let How::By(codec, _) = known.how else {
+        let FieldSource::By(codec, _) = known.how else {
             return None;
         };
         Some((place, known, codec))

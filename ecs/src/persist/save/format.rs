@@ -39,7 +39,7 @@ const HEAD: usize = 29;
 
 /// The part of a save that a block holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ListSlot {
     /// The number of the section in the header.
     pub(super) section: u8,
     /// The table, the relation or the group.
@@ -50,7 +50,7 @@ pub(super) struct Place {
     pub(super) rows: u32,
 }
 
-impl Place {
+impl ListSlot {
     fn head(self, bytes: u64) -> [u8; HEAD] {
         let Self {
             section,
@@ -119,7 +119,7 @@ impl<'w> Output<'w> {
         })
     }
 
-    pub(super) fn block(&mut self, place: Place, payload: &[u8]) -> io::Result<()> {
+    pub(super) fn block(&mut self, place: ListSlot, payload: &[u8]) -> io::Result<()> {
         let head = place.head(payload.len() as u64);
         let sum = sum(&head, payload).to_le_bytes();
         self.writer.write_all(&head)?;
@@ -157,7 +157,7 @@ pub(super) struct Input<'r> {
     payload: Vec<u8>,
     count: usize,
     /// The head of the block that comes next, if it was looked at.
-    next: Option<(Place, u64, u32)>,
+    next: Option<(ListSlot, u64, u32)>,
 }
 
 impl<'r> Input<'r> {
@@ -224,7 +224,7 @@ impl<'r> Input<'r> {
     }
 
     /// The part of the save that the next block holds. `None` at the end.
-    pub(super) fn peek(&mut self) -> Result<Option<Place>, LoadError> {
+    pub(super) fn peek(&mut self) -> Result<Option<ListSlot>, LoadError> {
         if self.next.is_none() {
             let start: [u8; 4] = self.read_array()?;
             if start == END {
@@ -234,13 +234,13 @@ impl<'r> Input<'r> {
             head[..4].copy_from_slice(&start);
             let rest: [u8; HEAD - 4] = self.read_array()?;
             head[4..].copy_from_slice(&rest);
-            let (place, bytes) = Place::of_head(head);
+            let (place, bytes) = ListSlot::of_head(head);
             self.next = Some((place, bytes, u32::from_le_bytes(self.read_array()?)));
         }
         Ok(self.next.as_ref().map(|(place, ..)| *place))
     }
 
-    fn check_end(&mut self) -> Result<Option<Place>, LoadError> {
+    fn check_end(&mut self) -> Result<Option<ListSlot>, LoadError> {
         let blocks = u64::from_le_bytes(self.read_array()?);
         let expected = u32::from_le_bytes(self.read_array()?);
         if blocks != self.blocks || self.sums.clone().finalize() != expected {
@@ -265,7 +265,7 @@ impl<'r> Input<'r> {
     }
 
     /// The next block: its place, and its payload.
-    pub(super) fn next(&mut self) -> Result<Option<(Place, &[u8])>, LoadError> {
+    pub(super) fn next(&mut self) -> Result<Option<(ListSlot, &[u8])>, LoadError> {
         if self.peek()?.is_none() {
             return Ok(None);
         }

@@ -4,7 +4,7 @@ use super::codec::{Input, NO_VALUE, PlainCodec, Refusal};
 use super::convert::{Newer, Older, Refused};
 use super::shape::{self, KnownShape, TypeShape};
 use crate::base::component::Component;
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use ecs_value::FieldInfo;
 use ecs_value::by_serde::{Budget, Owned};
 use serde_core::de::Deserialize;
@@ -212,7 +212,7 @@ pub(crate) struct Step {
 #[track_caller]
 pub const fn check_version<O: Component, N: Component>() {
     if O::VERSION >= N::VERSION {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("`")
             .with(O::NAME)
             .with("` is the version before `")

@@ -1,7 +1,7 @@
 //! The fate of the components and resources of a save in the world that loads it.
 
 use super::codec::{Codec, Decode, Initial, PlainCodec};
-use super::current::{self, CurrentType, How};
+use super::current::{self, CurrentType, FieldSource};
 use super::error::LoadError;
 use super::header::{Header, SavedEntry, Written};
 use super::migrate::OldVersion;
@@ -108,7 +108,8 @@ impl LoadPlan {
                 Some((
                     _,
                     CurrentType {
-                        how: How::Unsaid, ..
+                        how: FieldSource::Unsaid,
+                        ..
                     },
                 ))
                 | None => {
@@ -151,7 +152,7 @@ impl LoadPlan {
                     None
                 }
                 Some((place, known)) => match known.how {
-                    How::By(codec, _) => {
+                    FieldSource::By(codec, _) => {
                         let old = old_version(entry, shape, &known, Written::BySerde)?;
                         if old.is_none() {
                             shapes::check(entry, known.shape(), shape)?;
@@ -180,7 +181,9 @@ impl LoadPlan {
         saved: Option<&str>,
     ) -> Result<(), ReserveError> {
         match (known.how, known.shape(), saved) {
-            (How::By(codec, _), Some(own), Some(saved)) if !own.of_type.shape.is_whole() => {
+            (FieldSource::By(codec, _), Some(own), Some(saved))
+                if !own.of_type.shape.is_whole() =>
+            {
                 try_push(
                     &mut self.unsure,
                     (place, codec, own, try_text(saved)?),
@@ -254,7 +257,7 @@ impl LoadReport {
             Reading::Old(_, old) => {
                 self.convert(known.name, [old.version, known.version], entry.values)
             }
-            Reading::Fill(_) if matches!(known.how, How::Transient(_)) => {
+            Reading::Fill(_) if matches!(known.how, FieldSource::Transient(_)) => {
                 count(&mut self.reset, known.name, entry.values)
             }
             Reading::Fill(_) => count(&mut self.defaulted, known.name, entry.values),
@@ -317,7 +320,7 @@ fn target(
 ) -> Result<Target, LoadError> {
     let has_values = entry.written != Written::Not;
     let initial = match known.how {
-        How::Transient(initial) => Some(initial),
+        FieldSource::Transient(initial) => Some(initial),
         _ if !has_values => Some(known.initial),
         _ => None,
     };
@@ -330,7 +333,7 @@ fn target(
         });
     }
     if let Some(old) = old_version(entry, shape, known, entry.written)? {
-        let How::By(codec, _) = known.how else {
+        let FieldSource::By(codec, _) = known.how else {
             return Ok(Target::nothing(entry));
         };
         return Ok(Target {
@@ -351,11 +354,11 @@ fn target(
         });
     }
     let reading = match (known.how, entry.written) {
-        (How::By(codec, _), Written::BySerde) => Reading::By(codec.decode),
-        (How::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => {
+        (FieldSource::By(codec, _), Written::BySerde) => Reading::By(codec.decode),
+        (FieldSource::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => {
             Reading::Plain(plain)
         }
-        (How::Data, Written::AsBytes) => Reading::Data,
+        (FieldSource::Data, Written::AsBytes) => Reading::Data,
         _ => {
             return Err(LoadError::Bytes {
                 component: entry.name.as_str().into(),

@@ -5,7 +5,7 @@ use super::byte_order::Numbers;
 use super::codec::{OTHER_COUNT, Refusal};
 use super::error::LoadError;
 use super::finish::{self, Fresh, Ticks};
-use super::format::{ENTITIES, Input, Place, take};
+use super::format::{ENTITIES, Input, ListSlot, take};
 use super::handles::Handles;
 use super::header::{Header, Section};
 use super::of_file::values_of_file;
@@ -372,7 +372,7 @@ impl<W: Saves> Loading<'_, W> {
         let has_ticks = self.header.section(TICKS).is_some();
         let (mut first, mut homes) = (
             0,
-            Homes {
+            TargetTables {
                 kind,
                 known: HashMap::new(),
                 most: 0,
@@ -511,7 +511,7 @@ impl<W: Saves> Loading<'_, W> {
         }: Range<usize>,
         chunk: &Chunk,
         columns: &[SavedColumn],
-        homes: &mut Homes,
+        homes: &mut TargetTables,
     ) -> Result<(), LoadError> {
         homes.most = self.limits.archetypes_of(self.input.bytes());
         let targets = homes.of(&mut self.fresh.storage, chunk, columns)?;
@@ -644,7 +644,7 @@ impl<W: Saves> Loading<'_, W> {
     }
 
     /// A block behind the entities and their values.
-    fn other(&mut self, place: Place) -> Result<(), LoadError> {
+    fn other(&mut self, place: ListSlot) -> Result<(), LoadError> {
         let name = self
             .header
             .sections
@@ -846,14 +846,14 @@ struct SavedColumn {
 }
 
 /// The tables where rows of a saved table belong today: by the optional components that they have.
-struct Homes {
+struct TargetTables {
     kind: Kind,
     known: HashMap<Vec<u64>, u32>,
     /// How many archetypes there may be beside the declared ones.
     most: u64,
 }
 
-impl Homes {
+impl TargetTables {
     /// The tables of the rows, with how many of the next rows belong to each.
     fn of<W: Saves>(
         &mut self,

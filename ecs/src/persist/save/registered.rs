@@ -2,7 +2,7 @@
 
 use super::codec::Codec;
 use super::saved::SavedType;
-use crate::schema::Text;
+use crate::schema::SerdeBinding;
 use crate::storage::registry::{Registered, Registration, Saving};
 use serde_core::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ impl<C: 'static> Registration<'_, C> {
     {
         Self {
             saved: Some(Saving {
-                text: Text::of::<C>(),
+                text: SerdeBinding::of::<C>(),
                 by_type: &BySerde::<C>::SAVED,
             }),
             transient: false,

@@ -4,7 +4,7 @@ use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
 use super::migrate::{Migrates, Migration};
 use crate::base::resource_cells::Resources;
-use crate::base::text::{Text, without_path};
+use crate::base::text::{ConstString, without_path};
 use crate::index::IndexInfo;
 use crate::schema::description::Description;
 use crate::schema::{
@@ -302,7 +302,7 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
             panic!("{}", text.as_str());
         }
         if other < component && is_same(name, saved_name(&components[other])) {
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("`")
                 .with(declaration.listed())
                 .with("` and `")
@@ -343,7 +343,7 @@ const fn check_transient_key<W: Saves>(component: usize) {
         }
         if is_of_it && begins {
             let listed = W::COMPONENTS[component].listed();
-            let text = Text::new().with("`").with(listed).with(
+            let text = ConstString::new().with("`").with(listed).with(
                 "` is transient, and each entity of a loaded world begins with its `Default`, \
                                     but the index `",
             );
@@ -357,8 +357,8 @@ const fn check_transient_key<W: Saves>(component: usize) {
 }
 
 /// The start of an error: a name is that of another one now.
-const fn was_once(other: &str, name: &str, now: &str) -> Text {
-    let text = Text::new()
+const fn was_once(other: &str, name: &str, now: &str) -> ConstString {
+    let text = ConstString::new()
         .with("`")
         .with(other)
         .with("` was saved by the name `")
@@ -369,8 +369,8 @@ const fn was_once(other: &str, name: &str, now: &str) -> Text {
 }
 
 /// The error of a name that older saves have for two.
-const fn both_were_once(one: &str, other: &str, name: &str) -> Text {
-    let text = Text::new()
+const fn both_were_once(one: &str, other: &str, name: &str) -> ConstString {
+    let text = ConstString::new()
         .with("`")
         .with(one)
         .with("` and `")
@@ -411,7 +411,7 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
             panic!("{}", text.with(listed).with("` another name").as_str());
         }
         if other < resource && is_same(name, without_path(others)) {
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("`")
                 .with(listed)
                 .with("` and `")
@@ -526,7 +526,7 @@ const fn check(saved: &SavedType, name: &str, derive: &str) {
         return;
     }
     if let Some(borrowed) = saved.borrowed() {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("`")
             .with(name)
             .with("` borrows its text (`")
@@ -542,7 +542,7 @@ const fn check(saved: &SavedType, name: &str, derive: &str) {
         );
     }
     if saved.codec.is_none() {
-        let text = Text::new()
+        let text = ConstString::new()
             .with("`")
             .with(name)
             .with("` is not saved: derive `serde::Serialize` and `serde::Deserialize`, ");
@@ -569,7 +569,7 @@ pub const fn check_demanded<W: Saves, A: ArchetypeOf<W>>() {
         let component = declaration.components[i];
         if W::SAVED[component].transient && W::SAVED[component].initial.is_none() {
             let name = W::COMPONENTS[component].listed();
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("`")
                 .with(name)
                 .with("` is transient, and `")

@@ -1,7 +1,7 @@
 //! The names and types on which saves of a world depend, as text.
 
 use super::Saves;
-use super::current::{self, CurrentType, How, for_each_byte_without_paths};
+use super::current::{self, CurrentType, FieldSource, for_each_byte_without_paths};
 use super::header::Written;
 use super::saved::saved_name;
 use super::shape::KnownShape;
@@ -97,7 +97,7 @@ fn entry(noun: &str, known: &CurrentType<'_>, facts: impl IntoIterator<Item = St
 fn skips(known: &CurrentType<'_>) -> String {
     let description = known
         .description
-        .filter(|_| matches!(known.how, How::By(..)));
+        .filter(|_| matches!(known.how, FieldSource::By(..)));
     let skips = description.map_or(&[][..], |description| description.serde_skips);
     let skip = |path: &&str| format!("    not saved: {path}\n");
     skips.iter().map(skip).collect()
@@ -105,7 +105,8 @@ fn skips(known: &CurrentType<'_>) -> String {
 
 /// The saved types that do not tell which of their parts are.
 fn unseen<'s>(all: impl Iterator<Item = &'s CurrentType<'s>>) -> String {
-    let all = all.filter(|known| known.description.is_none() && matches!(known.how, How::By(..)));
+    let all =
+        all.filter(|known| known.description.is_none() && matches!(known.how, FieldSource::By(..)));
     let names = sorted(all.map(|known| known.name.to_string()));
     if names.is_empty() {
         String::new()
@@ -133,11 +134,11 @@ fn fields(fields: &[FieldInfo]) -> String {
 /// How values are saved. It does not depend on the machine.
 fn codec(known: &CurrentType<'_>) -> String {
     match known.how {
-        How::By(_, Some(_)) => format!("{} bytes", known.size(Written::AsBytes)),
-        How::By(_, None) => "values".into(),
-        How::Transient(Some(_)) => "transient with a default".into(),
-        How::Transient(None) => "transient".into(),
-        How::Data | How::Unsaid => "unsaved".into(),
+        FieldSource::By(_, Some(_)) => format!("{} bytes", known.size(Written::AsBytes)),
+        FieldSource::By(_, None) => "values".into(),
+        FieldSource::Transient(Some(_)) => "transient with a default".into(),
+        FieldSource::Transient(None) => "transient".into(),
+        FieldSource::Data | FieldSource::Unsaid => "unsaved".into(),
     }
 }
 

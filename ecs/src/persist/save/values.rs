@@ -7,7 +7,7 @@ use crate::base::component::ComponentInfo;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_collect, try_push, try_reserve};
 use crate::base::panics::for_each_despite_panics;
-use crate::schema::{CellIndex, Column, Declare, Show, Text, schema};
+use crate::schema::{CellIndex, Column, Declare, SerdeBinding, Show, schema};
 use crate::storage::Storage;
 use crate::storage::slots::Location;
 use ecs_value::Entity;
@@ -59,7 +59,7 @@ impl<'s> Values<'s> {
     }
 
     /// Shows the first value, if the values are of the type of the text.
-    pub(crate) fn show_first(&self, text: &Text, show: Show<'_>) {
+    pub(crate) fn show_first(&self, text: &SerdeBinding, show: Show<'_>) {
         if self.info.type_id == text.type_id
             && !self.is_data
             && let Some(run) = self.runs.first()
@@ -122,7 +122,7 @@ impl Places {
     }
 
     /// Writes a value to the next place, if it is of the type of the places.
-    pub(crate) fn put(&mut self, text: &Text, value: Box<dyn Any>) -> bool {
+    pub(crate) fn put(&mut self, text: &SerdeBinding, value: Box<dyn Any>) -> bool {
         let Some(run) = self.runs.get(self.run).copied() else {
             return false;
         };

@@ -2,10 +2,10 @@
 
 use super::byte_order;
 use super::codec::Refusal;
-use super::current::{self, CurrentType, How};
+use super::current::{self, CurrentType, FieldSource};
 use super::error::SaveError;
 use super::first;
-use super::format::{ENTITIES, Output, Place, WRITTEN_ROWS};
+use super::format::{ENTITIES, ListSlot, Output, WRITTEN_ROWS};
 use super::handles::Handles;
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
 use super::options::SaveOptions;
@@ -217,7 +217,7 @@ fn header<W: Saves>(
         let values = values_of(storage, selection, component)?;
         try_push(&mut numbers, None, SAVE)?;
         if values > 0 || selection.leads_outside(component) {
-            if matches!(known.how, How::Unsaid) {
+            if matches!(known.how, FieldSource::Unsaid) {
                 return Err(SaveError::Registered {
                     component: text_of_error(known.name),
                 });
@@ -436,9 +436,9 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
 }
 
 impl<W: Saves> Saving<'_, '_, W> {
-    fn place(&self, section: &str, part: usize, component: u32, rows: &Range<usize>) -> Place {
+    fn place(&self, section: &str, part: usize, component: u32, rows: &Range<usize>) -> ListSlot {
         let section = self.header.section(section).unwrap_or(u8::MAX);
-        Place {
+        ListSlot {
             section,
             part: count(part),
             component,
@@ -655,7 +655,7 @@ impl<W: Saves> Saving<'_, '_, W> {
         let storage = self.source.storage;
         let lasts = |component| {
             current::component(storage, component)
-                .is_some_and(|known| !matches!(known.how, How::Transient(_)))
+                .is_some_and(|known| !matches!(known.how, FieldSource::Transient(_)))
         };
         let tables = storage
             .living_tables()
@@ -786,7 +786,7 @@ impl<W: Saves> Saving<'_, '_, W> {
             return Ok(());
         };
         let written = match (known.how, known.written()) {
-            (How::Data, _) => {
+            (FieldSource::Data, _) => {
                 self.refuse_others(known.name, column, values, &entity)?;
                 let first = self.payload.len();
                 let written = self
@@ -796,7 +796,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                     .turn(column, &mut self.payload[first..]);
                 written
             }
-            (How::By(_, Some(plain)), Written::AsBytes) => match (plain.pieces)(values) {
+            (FieldSource::By(_, Some(plain)), Written::AsBytes) => match (plain.pieces)(values) {
                 // Values that are one behind the other are not copied before.
                 Ok(pieces) if pieces.len() == 1 => {
                     return Ok(self
@@ -806,7 +806,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 Ok(pieces) => self.pieces(pieces.into_iter()).map_err(Refusal::from),
                 Err(refusal) => Err(refusal),
             },
-            (How::By(codec, _), _) => {
+            (FieldSource::By(codec, _), _) => {
                 let written = first::encode(self.options, &codec, values, &mut self.payload);
                 if self.options.verifies() && written.is_ok() {
                     (codec.verify)(&self.payload, values.len(), self.options.depth).map_err(
@@ -817,7 +817,7 @@ impl<W: Saves> Saving<'_, '_, W> {
                 }
                 written
             }
-            (How::Transient(_) | How::Unsaid, _) => return Ok(()),
+            (FieldSource::Transient(_) | FieldSource::Unsaid, _) => return Ok(()),
         };
         written.map_err(|refusal| first::refused(known.name, entity(refusal.at), refusal))?;
         self.block(section, part, number, rows)

@@ -122,7 +122,7 @@ pub use ring::{Ring, RingError};
 
 use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, check, rely_on, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::{Declare, fault_of_copying};
 use crate::storage::Storage;
 use crate::storage::sparse::Pools;
@@ -211,7 +211,7 @@ impl<W: World> fmt::Debug for Snapshot<W> {
 pub(crate) struct Copied<W>(PhantomData<W>);
 
 impl<W: Declare> Rule for Copied<W> {
-    const FAULT: Option<Text> = if W::SNAPSHOTS {
+    const FAULT: Option<ConstString> = if W::SNAPSHOTS {
         let (mut component, mut fault) = (0, None);
         while component < W::COMPONENTS.len() && fault.is_none() {
             fault = fault_of_copying::<W>(component);
@@ -417,7 +417,7 @@ mod tests {
         };
     }
 
-    fn fault<W: Declare>() -> Option<Text> {
+    fn fault<W: Declare>() -> Option<ConstString> {
         <super::Copied<W> as Rule>::FAULT
     }
 

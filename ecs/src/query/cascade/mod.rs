@@ -31,7 +31,7 @@ use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{CascadeAccess, Lender, RowOf};
-use super::{AllowAll, Filter, FilterInfo, QueryData, Shown};
+use super::{AllowAll, DefaultFilters, Filter, FilterInfo, QueryData};
 use crate::base::error::ReserveError;
 use crate::base::instructions::Instructions;
 use crate::base::tick::{ChangeTick, Window};
@@ -115,9 +115,9 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
 {
     /// The filter of all rows that a cascade looks at: those that it lends, and those whose ticks it reads.
     pub(crate) const FILTER: FilterInfo<'static> = if Ticks::<W, Filtered<D, F>>::ASKED {
-        Shown::<W, Asked<D, F>>::FILTER
+        DefaultFilters::<W, Asked<D, F>>::FILTER
     } else {
-        Shown::<W, Filtered<D, F>>::FILTER
+        DefaultFilters::<W, Filtered<D, F>>::FILTER
     };
 
     /// The rows of an exclusively borrowed store.

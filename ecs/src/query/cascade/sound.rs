@@ -1,7 +1,7 @@
 //! The rules for the terms of a cascade.
 
 use crate::base::rule::{Rule, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::query::changes::{asks_any_ticks, explain_untracked, first_untracked};
 #[cfg(feature = "parallel")]
 use crate::query::matching::written_of_asked;
@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 pub(crate) struct SoundCascade<W, R, Q>(PhantomData<(W, R, Q)>);
 
 impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> Rule for SoundCascade<W, R, Q> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         fault_of_cascade::<W>(R::INDEX, Q::GROUP.is_some()),
         unless(
             conflict_between_terms(&Q::Terms::INFO, true).is_none(),
@@ -23,14 +23,14 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> Rule for SoundCascade<W, R, 
         ),
         match first_untracked::<W>(&Q::Terms::INFO, &Q::Filter::INFO) {
             Some(component) => Some(explain_untracked::<W>(
-                Text::new().with("this cascade"),
+                ConstString::new().with("this cascade"),
                 component,
             )),
             None => None,
         },
         if asks_of_untracked::<W>(R::INDEX, &Q::Filter::INFO) {
             Some(explain_untracked_relation::<W>(
-                Text::new().with("this cascade"),
+                ConstString::new().with("this cascade"),
                 R::INDEX,
             ))
         } else {
@@ -53,7 +53,10 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
 }
 
 /// Why no cascade goes down a relation, or by the query of a group.
-pub(crate) const fn fault_of_cascade<W: Declare>(relation: usize, grouped: bool) -> Option<Text> {
+pub(crate) const fn fault_of_cascade<W: Declare>(
+    relation: usize,
+    grouped: bool,
+) -> Option<ConstString> {
     first_of(&[
         fault_of_relation::<W>(relation),
         unless(
@@ -72,7 +75,10 @@ pub(crate) const fn asks_of_untracked<W: Declare>(
 }
 
 /// The reason why a cascade gets no ticks of its relation, behind `text`.
-pub(crate) const fn explain_untracked_relation<W: Declare>(text: Text, relation: usize) -> Text {
+pub(crate) const fn explain_untracked_relation<W: Declare>(
+    text: ConstString,
+    relation: usize,
+) -> ConstString {
     let text = text
         .with(" asks what was changed, and nothing keeps track of the changes of the relation `");
     text.with(listed_name::<W>(relation)).with(

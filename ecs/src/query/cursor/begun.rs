@@ -6,7 +6,7 @@ use crate::query::changes::{Ticks, may_pass};
 use crate::query::evaluate::TypedQuery;
 use crate::query::lending::{FoundRows, Lender, RowOf, RowRun};
 use crate::query::row_test::RowTest;
-use crate::query::strategy::{Strategy, Way};
+use crate::query::strategy::{RowStrategy, Strategy};
 use crate::query::tables::TableRows;
 use crate::query::words::{RowFilter, Words};
 use crate::query::{At, QueryData};
@@ -46,7 +46,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             return None;
         }
         let left = from..rows.len();
-        let filter = if const { matches!(Strategy::<W, Q>::WAY, Way::Words | Way::Looks) } {
+        let filter = if const {
+            matches!(
+                Strategy::<W, Q>::WAY,
+                RowStrategy::Words | RowStrategy::Looks
+            )
+        } {
             RowFilter::new(
                 TypedQuery::NEW,
                 rows,
@@ -91,7 +96,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         let lender = self.lender;
-        if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
+        if const { matches!(Strategy::<W, Q>::WAY, RowStrategy::Looks) } {
             while let Some(row) = self.next_row() {
                 if let Some(found) = looked_up(lender, self.rows, row) {
                     // SAFETY: R6: each row is found once.
@@ -131,7 +136,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     /// How many matching rows are left. If there are more than `most`, at least one more.
     pub(super) fn count(&self, most: usize) -> usize {
         match self.words {
-            _ if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } => {
+            _ if const { matches!(Strategy::<W, Q>::WAY, RowStrategy::Looks) } => {
                 // SAFETY: R6: the rows are counted, and not lent.
                 unsafe { self.fork() }.count_looks()
             }
@@ -156,7 +161,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     #[inline(always)]
     pub(super) fn next_run(&mut self) -> Option<RowRun<'w, W, Q>> {
         let lender = self.lender;
-        if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
+        if const { matches!(Strategy::<W, Q>::WAY, RowStrategy::Looks) } {
             return loop {
                 let row = self.next_row()?;
                 if let Some(found) = looked_up(lender, self.rows, row) {

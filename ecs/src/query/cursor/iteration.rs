@@ -9,10 +9,10 @@ use crate::base::tick::ChangeTick;
 use crate::base::tick::Window;
 use crate::query::changes::asks_no_more_ticks;
 use crate::query::data::Filtered;
-use crate::query::disabling::Narrowing;
-use crate::query::lending::{Access, FoundRows, Portion, RowOf, RowRun};
+use crate::query::default_filters::Narrowing;
+use crate::query::lending::{FoundRows, LendRight, Portion, RowOf, RowRun};
 use crate::query::lookup::locate;
-use crate::query::strategy::{Strategy, Way};
+use crate::query::strategy::{RowStrategy, Strategy};
 use crate::query::tables::rows_of;
 use crate::query::{Filter, QueryData, ReadOnly, grouped};
 use crate::schema::Declare;
@@ -43,11 +43,11 @@ where
 }
 
 impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
-    const WAY: Way = Strategy::<W, Q>::WAY;
+    const WAY: RowStrategy = Strategy::<W, Q>::WAY;
 
     /// All rows: `window` is for marking them now, and for filters of changes.
     #[inline(always)]
-    pub(in crate::query) fn new(access: Access<'w, W, Q>, window: Window) -> Self {
+    pub(in crate::query) fn new(access: LendRight<'w, W, Q>, window: Window) -> Self {
         Self {
             cursor: Cursor::new(access, window),
             portion: Portion::NONE,
@@ -59,7 +59,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     pub(in crate::query) fn count_all(store: &'w Storage<W>) -> usize {
         // SAFETY: R1: the rows are counted, and not lent.
         Self::new(
-            unsafe { Access::new(store) },
+            unsafe { LendRight::new(store) },
             Window::new(ChangeTick::EVER, store.now()),
         )
         .rows()
@@ -74,7 +74,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// Lends the next row.
     #[inline(always)]
     pub(in crate::query) fn next(&mut self) -> Option<RowOf<'w, W, Q>> {
-        if const { matches!(Self::WAY, Way::Driven) } {
+        if const { matches!(Self::WAY, RowStrategy::Driven) } {
             return self.cursor.next().map(RowRun::row);
         }
         loop {
@@ -113,8 +113,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
         } = self;
         if let Some((number, row)) = portion.place() {
             match const { Self::WAY } {
-                Way::Group => cursor.place = row,
-                Way::Driven => {}
+                RowStrategy::Group => cursor.place = row,
+                RowStrategy::Driven => {}
                 _ => {
                     let rows = rows_of(cursor.lender.store(), number);
                     // SAFETY: R7: the rows from there on were not lent. The portion is gone.
@@ -162,12 +162,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     fn is_ahead(&self, entity: Entity, location: Location) -> bool {
         let (next, store) = (self.portion.place(), self.cursor.lender.store());
         match const { Self::WAY } {
-            Way::Group => {
+            RowStrategy::Group => {
                 let place = Strategy::<W, Q>::GROUP
                     .and_then(|(group, _)| grouped::place_of(store, group, entity));
                 place.is_some_and(|place| next.is_none_or(|(_, next)| place >= next))
             }
-            Way::Driven => self.cursor.driven.is_ahead(entity),
+            RowStrategy::Driven => self.cursor.driven.is_ahead(entity),
             _ => next.is_none_or(|next| (location.table, location.row as usize) >= next),
         }
     }
@@ -220,6 +220,6 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
         let Cursor { lender, .. } = self.cursor;
         // SAFETY: R1: the right goes over to a query of the same terms, whose rows are rows of this one: it narrows. None was lent. By its
         // type this query asks for the ticks that the filter reads, or nothing else writes.
-        Iteration::new(unsafe { Access::new(lender.store()) }, lender.window())
+        Iteration::new(unsafe { LendRight::new(lender.store()) }, lender.window())
     }
 }

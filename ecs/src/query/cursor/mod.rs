@@ -21,8 +21,8 @@ pub(super) use pieces::{LINE, Piece, Pieces};
 use self::begun::Begun;
 use self::driven::Driven;
 use super::evaluate::TypedQuery;
-use super::lending::{Access, FoundRows, Lender, RowOf, RowRun};
-use super::strategy::{Strategy, Way};
+use super::lending::{FoundRows, LendRight, Lender, RowOf, RowRun};
+use super::strategy::{RowStrategy, Strategy};
 use super::tables::{DynamicTables, TableRows, Tables};
 use super::{QueryData, ReadOnly};
 use crate::base::instructions::Instructions;
@@ -63,17 +63,17 @@ where
 }
 
 impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
-    const WAY: Way = Strategy::<W, Q>::WAY;
+    const WAY: RowStrategy = Strategy::<W, Q>::WAY;
 
     #[inline(always)]
-    pub(super) fn new(access: Access<'w, W, Q>, window: Window) -> Self {
+    pub(super) fn new(access: LendRight<'w, W, Q>, window: Window) -> Self {
         let store = access.store();
         let lender = access.lender(window);
         Self {
             lender,
             tables: Tables::new(store, TypedQuery::NEW),
             begun: None,
-            driven: if const { matches!(Self::WAY, Way::Driven) } {
+            driven: if const { matches!(Self::WAY, RowStrategy::Driven) } {
                 // SAFETY: R1, R6: nothing was found yet.
                 unsafe { Driven::new(lender) }
             } else {
@@ -124,10 +124,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         // The conditions are constants: one of the loops is compiled.
-        if const { matches!(Self::WAY, Way::Driven) } {
+        if const { matches!(Self::WAY, RowStrategy::Driven) } {
             return self.driven.try_fold(acc, f);
         }
-        if const { matches!(Self::WAY, Way::Looks | Way::Words) } {
+        if const { matches!(Self::WAY, RowStrategy::Looks | RowStrategy::Words) } {
             let Self {
                 lender,
                 tables,
@@ -145,7 +145,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             }
             return ControlFlow::Continue(acc);
         }
-        if const { matches!(Self::WAY, Way::Whole) } {
+        if const { matches!(Self::WAY, RowStrategy::Whole) } {
             let Self {
                 lender,
                 tables,
@@ -184,14 +184,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     /// How many rows are left. If there are more than `most`, at least one more.
     pub(super) fn rows_up_to(&self, most: usize) -> usize {
         match const { Self::WAY } {
-            Way::Group => Strategy::<W, Q>::GROUP.map_or(0, |(group, _)| {
+            RowStrategy::Group => Strategy::<W, Q>::GROUP.map_or(0, |(group, _)| {
                 self.lender
                     .store()
                     .groups()
                     .len(group)
                     .saturating_sub(self.place)
             }),
-            Way::Driven => self.driven.count(),
+            RowStrategy::Driven => self.driven.count(),
             _ => {
                 let mut count = self.begun.as_ref().map_or(0, |begun| begun.count(most));
                 // SAFETY: R6: the rows are counted, and not lent.
@@ -241,7 +241,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
     /// The next consecutive rows that match, and have the same terms.
     #[inline(always)]
     fn next(&mut self) -> Option<RowRun<'w, W, Q>> {
-        if const { matches!(Self::WAY, Way::Group) } {
+        if const { matches!(Self::WAY, RowStrategy::Group) } {
             let run = FoundRows::of_group(
                 (self.lender.store(), self.lender.window()),
                 Strategy::<W, Q>::GROUP?,
@@ -251,7 +251,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
             // SAFETY: R6: the place is behind them now.
             return Some(unsafe { self.lender.run(run) });
         }
-        if const { matches!(Self::WAY, Way::Driven) } {
+        if const { matches!(Self::WAY, RowStrategy::Driven) } {
             return self.driven.next_run();
         }
         loop {
@@ -260,7 +260,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
             {
                 return Some(run);
             }
-            if const { matches!(Self::WAY, Way::Whole) } {
+            if const { matches!(Self::WAY, RowStrategy::Whole) } {
                 let rows = self.tables.next()?;
                 self.begun = None;
                 // SAFETY: R6: each table is found once.

@@ -6,7 +6,7 @@ use super::driven::Driven;
 use crate::base::instructions::Instructions;
 use crate::query::QueryData;
 use crate::query::lending::{MarkedRun, RowOf, RowRun};
-use crate::query::strategy::{Strategy, Way};
+use crate::query::strategy::{RowStrategy, Strategy};
 use crate::query::tables::TableRows;
 use crate::schema::Declare;
 use core::ops::ControlFlow;
@@ -63,8 +63,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     /// How many rows are left, or more: those of a table, or entities of a pool, that do not match are counted as well.
     pub(in crate::query) fn most_rows(&self) -> usize {
         match const { Strategy::<W, Q>::WAY } {
-            Way::Driven => self.cursor.driven.len(),
-            Way::Words | Way::Looks => {
+            RowStrategy::Driven => self.cursor.driven.len(),
+            RowStrategy::Words | RowStrategy::Looks => {
                 let begun = self
                     .cursor
                     .begun
@@ -78,7 +78,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
                         .map(TableRows::len)
                         .sum::<usize>()
             }
-            Way::Whole | Way::Group => {
+            RowStrategy::Whole | RowStrategy::Group => {
                 self.marked.as_ref().map_or(0, MarkedRun::len) + self.cursor.rows()
             }
         }
@@ -89,14 +89,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     pub(in crate::query) fn next(&mut self, rows: usize) -> Option<(Piece<'w, W, Q>, usize)> {
         let cursor = &mut self.cursor;
         match const { Strategy::<W, Q>::WAY } {
-            Way::Driven => {
+            RowStrategy::Driven => {
                 let piece = cursor
                     .driven
                     .split_before(line_behind(cursor.driven.place(), rows))?;
                 let len = piece.len();
                 Some((Piece::Entities(piece), len))
             }
-            Way::Words | Way::Looks => loop {
+            RowStrategy::Words | RowStrategy::Looks => loop {
                 if let Some(begun) = &mut cursor.begun
                     && !begun.left().is_empty()
                 {
@@ -106,7 +106,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
                 }
                 cursor.begin_next()?;
             },
-            Way::Whole | Way::Group => loop {
+            RowStrategy::Whole | RowStrategy::Group => loop {
                 if let Some(marked) = &mut self.marked
                     && marked.len() > 0
                 {

@@ -2,13 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::marking::{Marks, by_marks, find_marks, mark_by};
-use super::{Access, FoundRows, Lender, RowOf, RowRun};
+use super::{FoundRows, LendRight, Lender, RowOf, RowRun};
 use crate::base::rule::rely_on;
 use crate::base::tick::Window;
 use crate::query::cascade::SoundCascade;
 use crate::query::changes::Ticks;
 use crate::query::data::Filtered;
-use crate::query::disabling::ShowsNoMore;
+use crate::query::default_filters::ShowsNoMore;
 use crate::query::{At, Filter, QueryData, Term, Without};
 use crate::schema::{Declare, RelationOf};
 use crate::storage::Storage;
@@ -73,9 +73,11 @@ impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>>
     ///
     /// J6, of the items.
     #[inline(always)]
-    pub(in crate::query) unsafe fn unrelated(&self) -> Access<'w, W, Filtered<D, (F, Without<R>)>> {
+    pub(in crate::query) unsafe fn unrelated(
+        &self,
+    ) -> LendRight<'w, W, Filtered<D, (F, Without<R>)>> {
         rely_on::<ShowsNoMore<W, D, F, Without<R>>>();
-        Access {
+        LendRight {
             store: self.store,
             query: PhantomData,
         }

@@ -1,7 +1,7 @@
 //! Lending rows: the one place where items are made of the rows that a query has found. Each function that lends a row marks
 //! it as changed, if the query writes a tracked component of it.
 //!
-//! The right to lend rows (`Access`) is made where the borrow of the storage is known, and nothing
+//! The right to lend rows (`LendRight`) is made where the borrow of the storage is known, and nothing
 //! copies it. A cursor takes it and returns runs of rows (`RowRun`), each lent by the code that
 //! consumes it.
 //!
@@ -279,13 +279,13 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
 /// The right to lend the rows that a query finds. The code that runs the query takes it, and nothing copies it.
 ///
 /// Invariant: **R1** The storage is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint (Q2). The right is
-/// to the rows of `Q`: those that match its terms and [all of its filter](crate::query::Shown), by which it passes over disabled rows.
-pub(crate) struct Access<'w, W: Declare, Q: QueryData<W>> {
+/// to the rows of `Q`: those that match its terms and [all of its filter](crate::query::DefaultFilters), by which it passes over disabled rows.
+pub(crate) struct LendRight<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     query: PhantomData<fn() -> Q>,
 }
 
-impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> LendRight<'w, W, Q> {
     /// That to a storage which is borrowed exclusively.
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
@@ -355,8 +355,8 @@ macro_rules! impl_parts {
             /// The right of each query.
             #[inline(always)]
             #[allow(clippy::type_complexity, reason = "as many as there are")]
-            pub(super) fn parts(self) -> ($(Access<'w, W, Filtered<$Q, ()>>,)+) {
-                ($(Access { store: self.store, query: PhantomData::<fn() -> Filtered<$Q, ()>> },)+)
+            pub(super) fn parts(self) -> ($(LendRight<'w, W, Filtered<$Q, ()>>,)+) {
+                ($(LendRight { store: self.store, query: PhantomData::<fn() -> Filtered<$Q, ()>> },)+)
             }
         }
     };
@@ -370,7 +370,7 @@ impl_parts!(A B C D E F);
 impl_parts!(A B C D E F G);
 impl_parts!(A B C D E F G H);
 
-/// Lends the rows that a query has found, where R1 holds (see [`Access`]).
+/// Lends the rows that a query has found, where R1 holds (see [`LendRight`]).
 pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     /// The ticks that count as changed or added. Changes that are made through the query have the tick of now.

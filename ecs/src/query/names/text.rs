@@ -3,7 +3,7 @@
 use super::component::target_of;
 use crate::base::component::ComponentId;
 use crate::base::error::DataError;
-use crate::schema::{Declare, Text, refused};
+use crate::schema::{Declare, SerdeBinding, refused};
 use crate::storage::Storage;
 use alloc::boxed::Box;
 use core::any::Any;
@@ -12,11 +12,11 @@ use ecs_value::Value;
 use ecs_value::by_serde::value_of;
 
 /// A value of a type, and how it is moved.
-type Made = (Text, Box<dyn Any>);
+type Made = (SerdeBinding, Box<dyn Any>);
 
 impl<W: Declare> Storage<W> {
     /// How values of a component are read and written by serde, if they are.
-    pub(crate) fn text_of(&self, component: ComponentId) -> Option<Text> {
+    pub(crate) fn text_of(&self, component: ComponentId) -> Option<SerdeBinding> {
         if let Some(declaration) = W::COMPONENTS.get(component.index()) {
             return declaration.text;
         }

@@ -5,7 +5,7 @@ use crate::base::memory::try_reserve;
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::matching::admits;
 use crate::query::tables::DeclaredMatches;
-use crate::query::{Disabling, FilterInfo, QueriedComponent, TermInfo, disabling};
+use crate::query::{Disabling, FilterInfo, QueriedComponent, TermInfo, default_filters};
 use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
 use crate::storage::registry::Key;
@@ -174,14 +174,14 @@ impl RuntimeQuery {
     }
 
     /// Whether the rows that a component disables do not match.
-    fn is_hidden_by<W: Declare>(&self, disabling: Disabling) -> bool {
+    fn is_hidden_by<W: Declare>(&self, default_filters: Disabling) -> bool {
         let mut listed = self
             .demanded()
             .map(|asked| asked.index)
             .filter(|component| *component < W::COMPONENTS.len());
-        !self.names(disabling.asked.index)
-            && (disabling.disables_entities()
-                || listed.any(|component| disabling.disables::<W>(component)))
+        !self.names(default_filters.asked.index)
+            && (default_filters.disables_entities()
+                || listed.any(|component| default_filters.disables::<W>(component)))
     }
 
     /// The components that each row has.
@@ -459,7 +459,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// ```
     #[must_use]
     pub fn allow_all(mut self) -> Self {
-        for Disabling { asked, .. } in disabling::<W>() {
+        for Disabling { asked, .. } in default_filters::<W>() {
             self.error = push(&mut self.query.allowed, asked.index)
                 .err()
                 .or(self.error);
@@ -593,9 +593,9 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// The first mistake: a component that the world does not have, one that two terms access and one writes, or one that is
     /// immutable and written. If there is no memory for the query.
     pub fn build(mut self) -> Result<RuntimeQuery, RuntimeQueryError> {
-        for disabling in disabling::<W>() {
-            if self.query.is_hidden_by::<W>(disabling) {
-                self.error = push(&mut self.query.hidden, disabling.asked)
+        for default_filters in default_filters::<W>() {
+            if self.query.is_hidden_by::<W>(default_filters) {
+                self.error = push(&mut self.query.hidden, default_filters.asked)
                     .err()
                     .or(self.error);
             }

@@ -3,11 +3,11 @@
 use super::made::RunningPlan;
 use super::step::{Run, Step};
 use crate::base::system_name::SystemName;
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::query::{FilterInfo, TermInfo};
 use crate::schema::{is_index, listed_name, resource_name};
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, describe};
+use crate::world::system::{SystemAccess, describe};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -94,7 +94,9 @@ impl PlanStep {
         let Accessed { mut reads, writes } = accessed;
         reads.retain(|name| !writes.contains(name));
         let access = if is_system {
-            describe::<W>(Text::new(), &step.access).as_str().to_owned()
+            describe::<W>(ConstString::new(), &step.access)
+                .as_str()
+                .to_owned()
         } else {
             String::new()
         };
@@ -123,13 +125,13 @@ struct Accessed {
 }
 
 impl Accessed {
-    fn add<W: World>(&mut self, access: &Access<'_>) {
+    fn add<W: World>(&mut self, access: &SystemAccess<'_>) {
         match access {
-            Access::Query { terms, filter } => {
+            SystemAccess::Query { terms, filter } => {
                 self.add_terms::<W>(terms);
                 self.add_filter::<W>(filter);
             }
-            Access::Cascade {
+            SystemAccess::Cascade {
                 terms,
                 filter,
                 relation,
@@ -140,17 +142,21 @@ impl Accessed {
                 self.add_filter::<W>(filter);
             }
             // The log that indexes follow is nobody's data.
-            Access::Resource { place, .. }
+            SystemAccess::Resource { place, .. }
                 if is_index::<W>(*place) && !is_named_index::<W>(*place) => {}
-            Access::Resource { place, write } | Access::Events { place, send: write } => {
+            SystemAccess::Resource { place, write }
+            | SystemAccess::Events { place, send: write } => {
                 self.push(resource_name::<W>(*place), *write);
             }
-            Access::Removed { component } => self.push(listed_name::<W>(*component), false),
-            Access::Change { reads, .. } => self.add::<W>(reads),
-            Access::All(all) | Access::InTurn(all) => {
+            SystemAccess::Removed { component } => self.push(listed_name::<W>(*component), false),
+            SystemAccess::Change { reads, .. } => self.add::<W>(reads),
+            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
                 all.iter().for_each(|access| self.add::<W>(access));
             }
-            Access::Nothing | Access::Ids | Access::Argument(_) | Access::World => {}
+            SystemAccess::Nothing
+            | SystemAccess::Ids
+            | SystemAccess::Argument(_)
+            | SystemAccess::World => {}
         }
     }
 
@@ -192,7 +198,7 @@ impl Accessed {
 
 /// Whether the place is that of an index, and not of the log that all of them read.
 const fn is_named_index<W: World>(place: usize) -> bool {
-    match W::SHAPE_LOG {
+    match W::STRUCTURAL_LOG {
         Some(log) => place != log,
         None => true,
     }

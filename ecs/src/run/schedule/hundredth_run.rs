@@ -3,10 +3,10 @@
 use super::run::Running;
 use super::threads::PlanThreads;
 use crate::base::notice::{self, Notice};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::query::may_have_matched;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, describe};
+use crate::world::system::{SystemAccess, describe};
 
 /// A schedule is checked after this many runs.
 const RUNS: u8 = 100;
@@ -44,15 +44,15 @@ pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
     });
 }
 
-fn look_at<W: World>(access: &Access<'_>, world: &Store<W>, tell: &mut dyn FnMut(&str)) {
+fn look_at<W: World>(access: &SystemAccess<'_>, world: &Store<W>, tell: &mut dyn FnMut(&str)) {
     match access {
-        Access::All(all) | Access::InTurn(all) => {
+        SystemAccess::All(all) | SystemAccess::Sequence(all) => {
             all.iter().for_each(|access| look_at(access, world, tell));
         }
-        Access::Query { terms, filter } | Access::Cascade { terms, filter, .. }
+        SystemAccess::Query { terms, filter } | SystemAccess::Cascade { terms, filter, .. }
             if !may_have_matched(world, (terms, filter)) =>
         {
-            tell(describe::<W>(Text::new(), access).as_str());
+            tell(describe::<W>(ConstString::new(), access).as_str());
         }
         _ => {}
     }

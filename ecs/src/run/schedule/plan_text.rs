@@ -3,7 +3,7 @@
 use super::plan_ref::PlanRef;
 use super::step::Step;
 use super::threads::PlanThreads;
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::listed_name;
 use crate::world::store::World;
 use crate::world::system::describe;
@@ -112,7 +112,11 @@ impl<W: World> fmt::Display for PlanRef<'_, W> {
             }
             self.write_refreshes(i, &step, f)?;
             if step.is_system() {
-                write!(f, ": {}", describe::<W>(Text::new(), &step.access).as_str())?;
+                write!(
+                    f,
+                    ": {}",
+                    describe::<W>(ConstString::new(), &step.access).as_str()
+                )?;
             }
             writeln!(f)?;
         }

@@ -5,7 +5,7 @@ use super::plan::is_barrier;
 use super::step::Step;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{IndexSet, World};
-use crate::world::system::{Access, Contested, Failure, SystemGrant, conflict};
+use crate::world::system::{Contested, Failure, SystemAccess, SystemGrant, conflict};
 
 impl<W: World> Step<'static, W> {
     /// The steps of a schedule, with the indexes of the world that each of them brings up to date.
@@ -47,7 +47,7 @@ impl<'s, W: World> Step<'s, W> {
     }
 
     /// The accesses of a refresh before the step, by its number among them.
-    pub(super) const fn refresh(&self, number: usize) -> &'static Access<'static> {
+    pub(super) const fn refresh(&self, number: usize) -> &'static SystemAccess<'static> {
         let indexes = const { W::INDEXES };
         &indexes[self.refreshes.place(number)].access
     }
@@ -132,8 +132,8 @@ pub(super) fn refresh<W: World>(
 }
 
 /// A component that a system may write, and that an index reads.
-const fn written<W: World>(access: &Access<'_>, reads: &Access<'_>) -> Option<usize> {
-    let (Access::All(all) | Access::InTurn(all)) = access else {
+const fn written<W: World>(access: &SystemAccess<'_>, reads: &SystemAccess<'_>) -> Option<usize> {
+    let (SystemAccess::All(all) | SystemAccess::Sequence(all)) = access else {
         return match conflict::<W>(access, reads) {
             Some(Contested::Component(component)) => Some(component),
             _ => None,

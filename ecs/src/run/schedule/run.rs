@@ -15,7 +15,7 @@ use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
 use crate::world::event::RUNS_A_LOOK;
 use crate::world::store::{Store, World};
-use crate::world::system::{Alone, Arguments, Failure, SystemGrant};
+use crate::world::system::{Arguments, Exclusive, Failure, SystemGrant};
 use alloc::vec::Vec;
 use core::fmt;
 use core::mem::ManuallyDrop;
@@ -323,7 +323,7 @@ impl<W: World> Progress<'_, W> {
                 let passes = passes(step, &mut grant, &mut self.states[i], guarded, now);
                 self.world.advance(1);
                 let _span = span(self.plan.schedule(), step, self.world, 1);
-                let alone = Alone {
+                let alone = Exclusive {
                     world: Some(&mut *self.world),
                     arguments: self.arguments,
                 };

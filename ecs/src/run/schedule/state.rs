@@ -27,7 +27,7 @@ use core::ptr;
 
 /// The states of the world's schedules, by their numbers.
 pub(crate) struct Schedules<W: World> {
-    places: Vec<Place<W>>,
+    places: Vec<StateSlot<W>>,
     pub(super) added: AddedList<W>,
     /// The number of the last system that was made to be added.
     next_id: u64,
@@ -63,7 +63,7 @@ impl Edition {
     }
 }
 
-enum Place<W: World> {
+enum StateSlot<W: World> {
     /// It never ran.
     Unused,
     /// It is running.
@@ -157,9 +157,9 @@ impl<W: World> Default for Schedules<W> {
 }
 
 impl<W: World> Schedules<W> {
-    fn place(&mut self, number: usize) -> &mut Place<W> {
+    fn place(&mut self, number: usize) -> &mut StateSlot<W> {
         if self.places.len() <= number {
-            self.places.resize_with(number + 1, || Place::Unused);
+            self.places.resize_with(number + 1, || StateSlot::Unused);
         }
         &mut self.places[number]
     }
@@ -175,7 +175,7 @@ impl<W: World> Schedules<W> {
     fn running_number(&self) -> Option<usize> {
         self.places
             .iter()
-            .position(|place| matches!(place, Place::Taken))
+            .position(|place| matches!(place, StateSlot::Taken))
     }
 
     /// A run has ended. Its number, which wraps around.
@@ -194,7 +194,7 @@ impl<W: World> Schedules<W> {
     pub(crate) fn check_invariants(&self) {
         self.added.check_invariants();
         for place in &self.places {
-            if let Place::There(state) = place {
+            if let StateSlot::There(state) = place {
                 state.check_invariants(&self.edition);
             }
         }
@@ -228,7 +228,7 @@ impl<W: World> Schedules<W> {
         schedules.edition = Edition::next();
         let mut states = Vec::new();
         for place in &mut schedules.places {
-            if let Place::There(state) = place {
+            if let StateSlot::There(state) = place {
                 state.take_out(&removed.definition, &mut states);
             }
         }
@@ -242,7 +242,7 @@ impl<W: World> Schedules<W> {
     pub(super) fn set_profiled(&mut self, profiled: bool) {
         self.profiled = profiled;
         for place in &mut self.places {
-            if let Place::There(state) = place {
+            if let StateSlot::There(state) = place {
                 state.times = super::profile::Times::default();
                 state
                     .steps
@@ -274,7 +274,7 @@ impl<W: World> Schedules<W> {
     #[cfg(feature = "std")]
     pub(super) fn profiles(&self) -> impl Iterator<Item = super::profile::Profile> + '_ {
         self.places.iter().filter_map(|place| {
-            let Place::There(state) = place else {
+            let StateSlot::There(state) = place else {
                 return None;
             };
             let plan = state.plan(state.plan?);
@@ -430,11 +430,11 @@ impl<W: World> State<W> {
 /// Takes the state of a schedule out of the world, for as long as it runs.
 #[track_caller]
 pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> StateHandle<W> {
-    let taken = mem::replace(world.schedules_mut().place(plan.number), Place::Taken);
+    let taken = mem::replace(world.schedules_mut().place(plan.number), StateSlot::Taken);
     let mut state = match taken {
-        Place::There(state) => state,
-        Place::Unused => StateHandle(Some(Box::default())),
-        Place::Taken => panic!(
+        StateSlot::There(state) => state,
+        StateSlot::Unused => StateHandle(Some(Box::default())),
+        StateSlot::Taken => panic!(
             "`{0}` is running already: one of its systems runs it once more. Or `{0}` ran in this world when another world took \
              its place: exchange worlds between runs",
             plan.name
@@ -458,7 +458,7 @@ pub(super) fn put_back<W: World>(
     plan: &'static Plan<W>,
     state: StateHandle<W>,
 ) {
-    *world.schedules_mut().place(plan.number) = Place::There(state);
+    *world.schedules_mut().place(plan.number) = StateSlot::There(state);
 }
 
 /// The state of a schedule, taken out of the world. However that ends, it goes back.

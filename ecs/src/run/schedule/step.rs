@@ -1,18 +1,18 @@
 //! The steps of a schedule: a system with its conditions, as data and pointers to functions.
 
 use super::plan::Plan;
-use crate::base::erased::Exclusive;
+use crate::base::erased::SyncView;
 use crate::base::error::text_of_error;
 use crate::base::panics::for_each_despite_panics;
 use crate::base::system_name::{PathOf, SystemName, is_end_of, name_by};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{IndexSet, Store, World};
 use crate::world::system::{
-    Access, Alone, AnyState, BoxedState, Callable, Failure, Holds, NoArguments, Output, ReadsOf,
-    RunAlone, RunShared, SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by,
-    assert_no_observer, assert_sound, conflict, conflict_of, fault_of_observer_in_schedule,
-    holds_by, own, own_ref, shared_by,
+    AnyState, BoxedState, Callable, Exclusive, Failure, Holds, NoArguments, Output, ReadsOf,
+    RunAlone, RunShared, SharedSystem, Signature, Summary, System, SystemAccess, SystemGrant,
+    Verdict, alone_by, assert_no_observer, assert_sound, conflict, conflict_of,
+    fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
 };
 use alloc::boxed::Box;
 use alloc::format;
@@ -30,7 +30,7 @@ pub struct Step<'s, W: World> {
     pub(super) path: Option<PathOf>,
     pub(super) phase: &'s str,
     pub(super) run: Run<W>,
-    pub(super) access: Access<'static>,
+    pub(super) access: SystemAccess<'static>,
     /// The accesses of the system and its conditions.
     pub(super) summary: Summary,
     pub(super) fallible: bool,
@@ -90,7 +90,7 @@ pub(super) struct Deferred<W: World> {
 /// A run condition.
 pub struct Condition<W: World> {
     pub(super) name: &'static str,
-    pub(super) access: Access<'static>,
+    pub(super) access: SystemAccess<'static>,
     fallible: bool,
     pub(super) holds: Holds<W>,
     pub(super) init: fn(&mut Store<W>) -> BoxedState<W>,
@@ -253,7 +253,7 @@ impl<W: World> Step<'static, W> {
             path: None,
             phase: "",
             run,
-            access: Access::Nothing,
+            access: SystemAccess::Nothing,
             summary: Summary::EMPTY,
             fallible: false,
             infallible_in: None,
@@ -279,7 +279,7 @@ impl<W: World> Step<'static, W> {
     #[track_caller]
     pub const fn infallible(self, schedule: &'static str) -> Self {
         if self.fallible {
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("the system `")
                 .with(self.line)
                 .with("` returns a `Result`, and the schedule `");
@@ -425,7 +425,10 @@ impl<'s, W: World> Step<'s, W> {
 
 impl<W: World> Step<'_, W> {
     /// The accesses of the system and its conditions.
-    pub(super) const fn summarize(access: &Access<'_>, conditions: &[Condition<W>]) -> Summary {
+    pub(super) const fn summarize(
+        access: &SystemAccess<'_>,
+        conditions: &[Condition<W>],
+    ) -> Summary {
         let mut summary = Summary::EMPTY.with(access);
         let mut i = 0;
         while i < conditions.len() {
@@ -508,7 +511,7 @@ impl<W: World> Step<'_, W> {
     }
 
     /// The accesses of the system, then those of its conditions, and those of the refreshes of indexes before it.
-    const fn part(&self, i: usize) -> &Access<'static> {
+    const fn part(&self, i: usize) -> &SystemAccess<'static> {
         if i == 0 {
             return &self.access;
         }
@@ -531,7 +534,7 @@ const fn assert_infallible<W: World>(conditions: &[Condition<W>], schedule: &str
     let mut i = 0;
     while i < conditions.len() {
         if conditions[i].fallible {
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("the run condition `")
                 .with(conditions[i].name);
             let text = text
@@ -548,7 +551,7 @@ const fn assert_infallible<W: World>(conditions: &[Condition<W>], schedule: &str
 fn assert_given<W: World>(
     noun: &str,
     name: &str,
-    access: &Access<'_>,
+    access: &SystemAccess<'_>,
     schedule: &Plan<W>,
 ) -> Result<(), Box<str>> {
     let Some(argument) = access.argument_beside(schedule.arguments) else {
@@ -562,11 +565,15 @@ fn assert_given<W: World>(
 }
 
 /// Why a run condition cannot be asked.
-const fn fault_of_condition(name: &str, access: &Access<'_>, defers: bool) -> Option<Text> {
+const fn fault_of_condition(
+    name: &str,
+    access: &SystemAccess<'_>,
+    defers: bool,
+) -> Option<ConstString> {
     if !access.is_world() && !defers {
         return None;
     }
-    let text = Text::new().with("the run condition `").with(name);
+    let text = ConstString::new().with("the run condition `").with(name);
     Some(text.with("` takes `Commands` or the whole world: it is asked beside other systems, and can have neither"))
 }
 
@@ -615,7 +622,7 @@ fn check<W: World, F: System<W, M>, M: Signature>(kept: &dyn AnyState<W>) {
 }
 
 /// The state of an added system at a place: the system, which several places share, and the state of its parameters there.
-type Added<W, F, M> = (Exclusive<Arc<F>>, <F as System<W, M>>::State);
+type Added<W, F, M> = (SyncView<Arc<F>>, <F as System<W, M>>::State);
 
 /// Makes the state of an added system at a place.
 pub(super) fn init_added<W, F, M>(system: &Arc<F>, world: &mut Store<W>) -> BoxedState<W>
@@ -625,7 +632,7 @@ where
     M: Signature,
 {
     BoxedState::new(Box::new((
-        Exclusive::new(Arc::clone(system)),
+        SyncView::new(Arc::clone(system)),
         F::init(world),
     )))
 }
@@ -646,7 +653,10 @@ where
         .run_shared(grant.parameters::<F, M>(), state, now)
 }
 
-fn run_added_alone<W, F, M>(alone: Alone<'_, W>, kept: &mut dyn AnyState<W>) -> Result<(), Failure>
+fn run_added_alone<W, F, M>(
+    alone: Exclusive<'_, W>,
+    kept: &mut dyn AnyState<W>,
+) -> Result<(), Failure>
 where
     W: World,
     F: SharedSystem<W, M> + Send + Sync + 'static,

@@ -15,7 +15,7 @@ pub(super) trait Claim: Copy {
 /// A request waits while it conflicts with a claim that is held, or with an earlier request that waits. So the earliest one waits for
 /// claims that are held alone, and each of them ends by itself: a thread that waits holds nothing.
 ///
-/// Invariant: **E6** Two claims that are held at the same time do not conflict. A claim is held from when its [`Turn`] is given until the turn
+/// Invariant: **E6** Two claims that are held at the same time do not conflict. A claim is held from when its [`ClaimTicket`] is given until the turn
 /// is given back, or exchanged. All that a run did before it gave its turn back comes before all that is done with a later turn which conflicts.
 pub(super) struct Claims<C> {
     list: Mutex<List<C>>,
@@ -25,7 +25,7 @@ pub(super) struct Claims<C> {
 
 /// The right to what was claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(super) struct ClaimTicket {
     ticket: u64,
     /// How many turns were given since the last one that [counts anew](Claims::count_anew), with this one.
     pub(super) count: u64,
@@ -34,7 +34,7 @@ pub(super) struct Turn {
 struct List<C> {
     next_ticket: u64,
     count: u64,
-    held: Vec<(Turn, C)>,
+    held: Vec<(ClaimTicket, C)>,
     /// In the order of the tickets.
     waiting: Vec<(u64, C)>,
 }
@@ -54,7 +54,7 @@ impl<C: Claim> Claims<C> {
     }
 
     /// Waits until nothing that is held, and nothing that waited before, conflicts.
-    pub(super) fn claim(&self, claim: C) -> Turn {
+    pub(super) fn claim(&self, claim: C) -> ClaimTicket {
         let mut list = self.list();
         let ticket = list.next_ticket();
         if list.first_conflict(ticket, &claim).is_some() {
@@ -64,7 +64,7 @@ impl<C: Claim> Claims<C> {
     }
 
     /// As [`claim`](Self::claim), if nothing conflicts. Otherwise gives the claim that does: one that is held, or one that waits.
-    pub(super) fn try_claim(&self, claim: C) -> Result<Turn, C> {
+    pub(super) fn try_claim(&self, claim: C) -> Result<ClaimTicket, C> {
         let mut list = self.list();
         let ticket = list.next_ticket;
         match list.first_conflict(ticket, &claim) {
@@ -77,7 +77,7 @@ impl<C: Claim> Claims<C> {
     }
 
     /// Gives a turn back, and claims something else with its ticket: before all requests that came later.
-    pub(super) fn exchange(&self, turn: Turn, claim: C) -> Turn {
+    pub(super) fn exchange(&self, turn: ClaimTicket, claim: C) -> ClaimTicket {
         let mut list = self.list();
         list.release(turn);
         // Requests that came before this one go first, and those behind it wait for it if they conflict.
@@ -90,7 +90,7 @@ impl<C: Claim> Claims<C> {
     }
 
     /// Gives a turn back.
-    pub(super) fn give_back(&self, turn: Turn) {
+    pub(super) fn give_back(&self, turn: ClaimTicket) {
         let mut list = self.list();
         list.release(turn);
         if !list.waiting.is_empty() {
@@ -103,14 +103,14 @@ impl<C: Claim> Claims<C> {
         core::mem::take(&mut self.list().count)
     }
 
-    fn wait(&self, mut list: MutexGuard<'_, List<C>>, ticket: u64, claim: C) -> Turn {
+    fn wait(&self, mut list: MutexGuard<'_, List<C>>, ticket: u64, claim: C) -> ClaimTicket {
         // It is the latest ticket.
         list.waiting.push((ticket, claim));
         self.wait_for(list, ticket)
     }
 
     /// Waits for the thread that grants the request.
-    fn wait_for(&self, mut list: MutexGuard<'_, List<C>>, ticket: u64) -> Turn {
+    fn wait_for(&self, mut list: MutexGuard<'_, List<C>>, ticket: u64) -> ClaimTicket {
         loop {
             if let Some((turn, _)) = list.held.iter().find(|(turn, _)| turn.ticket == ticket) {
                 return *turn;
@@ -166,9 +166,9 @@ impl<C: Claim> List<C> {
     }
 
     /// E6: nothing conflicts.
-    fn hold(&mut self, ticket: u64, claim: C) -> Turn {
+    fn hold(&mut self, ticket: u64, claim: C) -> ClaimTicket {
         self.count += 1;
-        let turn = Turn {
+        let turn = ClaimTicket {
             ticket,
             count: self.count,
         };
@@ -176,7 +176,7 @@ impl<C: Claim> List<C> {
         turn
     }
 
-    fn release(&mut self, turn: Turn) {
+    fn release(&mut self, turn: ClaimTicket) {
         if let Some(place) = self.held.iter().position(|(held, _)| *held == turn) {
             self.held.swap_remove(place);
         }
@@ -337,7 +337,7 @@ mod loom_tests {
                     self.claims.give_back(turn);
                 }
                 Do::Panic(claim) => {
-                    struct GiveBack<'v>(&'v Values, Turn);
+                    struct GiveBack<'v>(&'v Values, ClaimTicket);
                     impl Drop for GiveBack<'_> {
                         fn drop(&mut self) {
                             self.0.claims.give_back(self.1);

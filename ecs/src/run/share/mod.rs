@@ -150,7 +150,7 @@ mod run;
 mod running;
 mod shared;
 mod sharing;
-mod want;
+mod wanted;
 
 pub use busy::Busy;
 pub use inbox::{Inbox, InboxError, Unsent, receive};

@@ -3,10 +3,10 @@
 use super::Busy;
 use super::running::Running;
 use super::shared::{Shared, SystemClaim};
-use super::want::Want;
+use super::wanted::Wanted;
 use crate::base::rule::{Rule, check};
 use crate::base::system_name::SystemName;
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::world::store::World;
 use crate::world::system::{Callable, Signature, System, fault_of_single, run_once};
 use core::any::type_name;
@@ -72,13 +72,13 @@ impl<W: World> Shared<W> {
         if const { F::ACCESS.is_world() || F::DEFERS } {
             let mut all = self
                 .try_claim_all(name)
-                .map_err(|other| busy(&Want::all(name), &other))?;
+                .map_err(|other| busy(&Wanted::all(name), &other))?;
             let _running = Running::trying(name);
             return Ok(all.with(|world| run_once(world, name, system)));
         }
         let claim = self
             .try_claim::<F, M>()
-            .map_err(|other| busy(&Want::of::<F, M>(), &other))?;
+            .map_err(|other| busy(&Wanted::of::<F, M>(), &other))?;
         let _running = Running::trying(name);
         let has_to_count_anew = claim.count() >= MOST_TURNS;
         let output = Run::new(system, name, claim).run();
@@ -154,7 +154,7 @@ impl<W: World, F: System<W, M>, M: Signature> Drop for Run<'_, W, F, M> {
 
 /// The reason for which a system is not run.
 #[cold]
-fn busy<W: World>(wanted: &Want<W>, other: &Want<W>) -> Busy {
+fn busy<W: World>(wanted: &Wanted<W>, other: &Wanted<W>) -> Busy {
     Busy {
         with: other.name,
         on: wanted.contested(other).unwrap_or(W::NAME),
@@ -165,7 +165,7 @@ fn busy<W: World>(wanted: &Want<W>, other: &Want<W>) -> Busy {
 struct SoundShared<W, F, M>(PhantomData<(W, F, M)>);
 
 impl<W: World, F: System<W, M>, M: Signature> Rule for SoundShared<W, F, M> {
-    const FAULT: Option<Text> = fault_of_single::<W>("run", &F::ACCESS);
+    const FAULT: Option<ConstString> = fault_of_single::<W>("run", &F::ACCESS);
 }
 
 impl<W: World> fmt::Debug for Shared<W> {

@@ -1,8 +1,8 @@
 //! A world that is lent to several threads, of which each reaches what it has claimed.
 #![allow(unsafe_code)]
 
-use super::claims::{Claims, Turn};
-use super::want::Want;
+use super::claims::{ClaimTicket, Claims};
+use super::wanted::Wanted;
 use crate::base::error::fail;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{Store, World};
@@ -22,7 +22,7 @@ const TICKS_A_RUN: u64 = 2;
 /// data is claimed, or the whole world where all is claimed. `store` is the store of the world; it is written where all is claimed, and read
 /// where anything is.
 pub struct Shared<W: World> {
-    claims: Claims<Want<W>>,
+    claims: Claims<Wanted<W>>,
     world: NonNull<W>,
     /// `None` while the world itself is lent.
     store: UnsafeCell<Option<NonNull<Store<W>>>>,
@@ -52,15 +52,15 @@ impl<W: World> Shared<W> {
 
     /// Claims the data of a system, and waits for it.
     pub(super) fn claim<F: System<W, M>, M: Signature>(&self) -> SystemClaim<'_, W, F, M> {
-        SystemClaim::new(self, self.claims.claim(Want::of::<F, M>()))
+        SystemClaim::new(self, self.claims.claim(Wanted::of::<F, M>()))
     }
 
     /// Claims the data of a system, if nothing conflicts.
     pub(super) fn try_claim<F: System<W, M>, M: Signature>(
         &self,
-    ) -> Result<SystemClaim<'_, W, F, M>, Want<W>> {
+    ) -> Result<SystemClaim<'_, W, F, M>, Wanted<W>> {
         self.claims
-            .try_claim(Want::of::<F, M>())
+            .try_claim(Wanted::of::<F, M>())
             .map(|turn| SystemClaim::new(self, turn))
     }
 
@@ -68,14 +68,14 @@ impl<W: World> Shared<W> {
     pub(super) fn claim_all(&self, name: &'static str) -> All<'_, W> {
         All {
             of: self,
-            turn: self.claims.claim(Want::all(name)),
+            turn: self.claims.claim(Wanted::all(name)),
         }
     }
 
     /// Claims the world, if nothing is claimed.
-    pub(super) fn try_claim_all(&self, name: &'static str) -> Result<All<'_, W>, Want<W>> {
+    pub(super) fn try_claim_all(&self, name: &'static str) -> Result<All<'_, W>, Wanted<W>> {
         self.claims
-            .try_claim(Want::all(name))
+            .try_claim(Wanted::all(name))
             .map(|turn| All { of: self, turn })
     }
 
@@ -109,12 +109,12 @@ impl<W: World> Drop for Shared<W> {
 /// The data of a system, claimed until this is dropped.
 pub(super) struct SystemClaim<'l, W: World, F, M> {
     of: &'l Shared<W>,
-    turn: Turn,
+    turn: ClaimTicket,
     system: PhantomData<fn(F, M)>,
 }
 
 impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
-    fn new(of: &'l Shared<W>, turn: Turn) -> Self {
+    fn new(of: &'l Shared<W>, turn: ClaimTicket) -> Self {
         let mut claim = Self {
             of,
             turn,
@@ -144,7 +144,7 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
         let claim = ManuallyDrop::new(self);
         All {
             of: claim.of,
-            turn: claim.of.claims.exchange(claim.turn, Want::all(name)),
+            turn: claim.of.claims.exchange(claim.turn, Wanted::all(name)),
         }
     }
 
@@ -159,7 +159,7 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
     fn refresh_all(&mut self) {
         // A later write has a later tick.
         let now = self.store().now().after(TICKS_A_RUN * self.turn.count - 1);
-        let wanted = Want::<W>::of::<F, M>().data.indexes;
+        let wanted = Wanted::<W>::of::<F, M>().data.indexes;
         let indexes = W::INDEXES
             .iter()
             .enumerate()
@@ -196,7 +196,7 @@ impl<W: World, F, M> Drop for SystemClaim<'_, W, F, M> {
 /// The world, claimed until this is dropped.
 pub(super) struct All<'l, W: World> {
     of: &'l Shared<W>,
-    turn: Turn,
+    turn: ClaimTicket,
 }
 
 impl<W: World> All<'_, W> {

@@ -20,9 +20,9 @@ pub(crate) struct BundleLayout {
 }
 
 /// The bundle `B` in the world `W`.
-pub(crate) struct LaidOut<W, B>(PhantomData<(W, B)>);
+pub(crate) struct BundleLayoutOf<W, B>(PhantomData<(W, B)>);
 
-impl<W: Declare, B: Bundle<W>> LaidOut<W, B> {
+impl<W: Declare, B: Bundle<W>> BundleLayoutOf<W, B> {
     /// The bundle, as it comes to the dynamic half of a world.
     pub(crate) const LAYOUT: &'static BundleLayout = &BundleLayout {
         components: Completion::<W, B>::ALL,
@@ -131,13 +131,13 @@ mod tests {
     struct Tracked(u32);
     #[derive(Component)]
     #[component(storage = "sparse")]
-    struct Loose;
+    struct Unsorted;
     struct Of<const N: usize>([u16; N]);
 
     ecs::world! {
         #[world]
         struct Kitchen {
-            components: (Byte, Word, Name, Tracked, Loose, Of<0>, Of<1>, Of<2>, Of<3>, Of<4>, Of<5>, Of<6>, Of<7>, Of<8>, Of<9>, Of<10>, Of<11>, Of<12>),
+            components: (Byte, Word, Name, Tracked, Unsorted, Of<0>, Of<1>, Of<2>, Of<3>, Of<4>, Of<5>, Of<6>, Of<7>, Of<8>, Of<9>, Of<10>, Of<11>, Of<12>),
         }
 
         #[archetype]
@@ -177,7 +177,7 @@ mod tests {
         let made =
             DynamicArchetype::try_new(columns.iter().copied(), schema.stride, None, schema.stamped)
                 .unwrap();
-        let (made, bundle) = (made.info(), LaidOut::<Kitchen, B>::LAYOUT);
+        let (made, bundle) = (made.info(), BundleLayoutOf::<Kitchen, B>::LAYOUT);
         let laid_out = bundle.info.as_ref().unwrap();
         laid_out.check_invariants();
         let places = |info: &ArchetypeInfo<'_>| -> Vec<_> {
@@ -202,7 +202,7 @@ mod tests {
         check::<()>();
         check::<(Byte,)>();
         check::<(Word, Name, Byte)>();
-        check::<(Byte, Tracked, Word, Loose, Name)>();
+        check::<(Byte, Tracked, Word, Unsorted, Name)>();
         check::<(Of<0>, Of<1>, Of<2>, Of<3>, Of<4>, Of<5>, Of<6>)>();
         check::<(Of<0>, Of<1>, Of<2>, Of<3>, Of<4>, Of<5>, Of<6>, Of<7>)>();
         check::<(
@@ -224,11 +224,13 @@ mod tests {
             Of<11>,
         )>();
         assert!(
-            LaidOut::<Kitchen, Seventeen>::LAYOUT.info.is_none(),
+            BundleLayoutOf::<Kitchen, Seventeen>::LAYOUT.info.is_none(),
             "the world lays it out"
         );
         assert!(
-            LaidOut::<Kitchen, (Word, Byte)>::LAYOUT.info.is_none(),
+            BundleLayoutOf::<Kitchen, (Word, Byte)>::LAYOUT
+                .info
+                .is_none(),
             "a declared archetype takes it"
         );
     }

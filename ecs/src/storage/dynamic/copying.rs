@@ -61,7 +61,8 @@ impl Dynamic {
                 self.enter(table_number(declared + place));
             }
         }
-        (self.reclaimed, self.made, self.crowd) = (other.reclaimed, other.made, other.crowd);
+        (self.reclaimed, self.made, self.reclaim_at) =
+            (other.reclaimed, other.made, other.reclaim_at);
         Ok(())
     }
 
@@ -71,7 +72,8 @@ impl Dynamic {
             let [cells, others] = cells;
             one.kind == other.kind && cells.eq(others)
         };
-        (self.reclaimed, self.made, self.crowd) == (other.reclaimed, other.made, other.crowd)
+        (self.reclaimed, self.made, self.reclaim_at)
+            == (other.reclaimed, other.made, other.reclaim_at)
             && self.archetypes.len() == other.archetypes.len()
             && self.archetypes.iter().zip(&other.archetypes).all(is_same)
     }

@@ -132,7 +132,7 @@ impl Dynamic {
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
         if matches!(reclaim, Reclaim::Empty) {
-            self.disperse(tables);
+            self.reclaim_empty(tables);
         }
         self.make(tables, set)
     }

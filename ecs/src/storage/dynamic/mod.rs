@@ -37,7 +37,7 @@ use crate::storage::table::{MovePlan, Table, TableMut};
 use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
 pub(crate) use bitmaps::{Bitmaps, Word};
-pub(crate) use bundle::{BundleLayout, LaidOut};
+pub(crate) use bundle::{BundleLayout, BundleLayoutOf};
 use edges::Edges;
 pub(crate) use edges::{Edge, Toggle};
 use find::{Set, UNINDEXED, hash_of};
@@ -134,7 +134,7 @@ pub(crate) struct Dynamic {
     /// How many archetypes were made so far.
     made: usize,
     /// How many archetypes there may be before those without rows are reclaimed.
-    crowd: usize,
+    reclaim_at: usize,
 }
 
 /// So many archetypes are never looked through for those without rows.
@@ -155,7 +155,7 @@ impl Dynamic {
             recent: NONE_RECENT,
             reclaimed: 0,
             made: 0,
-            crowd: FEW,
+            reclaim_at: FEW,
         }
     }
 
@@ -446,10 +446,10 @@ impl Dynamic {
 
     /// Reclaims the archetypes without rows, if there are twice as many archetypes as were left the last time. So the archetypes that are looked at
     /// are no more than twice those that were made, and those without rows are no more than those with rows were then, or a few. Never allocates.
-    fn disperse(&mut self, tables: &mut Vec<Table>) {
-        if self.archetypes.len() - self.reclaimed >= self.crowd {
+    fn reclaim_empty(&mut self, tables: &mut Vec<Table>) {
+        if self.archetypes.len() - self.reclaimed >= self.reclaim_at {
             self.compact(tables);
-            self.crowd = FEW.max(2 * (self.archetypes.len() - self.reclaimed));
+            self.reclaim_at = FEW.max(2 * (self.archetypes.len() - self.reclaimed));
         }
     }
 

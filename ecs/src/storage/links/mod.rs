@@ -282,7 +282,7 @@ impl Links {
 ///
 /// * **J4** Between two changes, all entities stay by their marks.
 /// * **J8** The handles that are packed, and right at the version, are those of the links, in their order.
-pub(crate) struct Relations {
+pub(crate) struct LinkTable {
     /// By the place of the relation. None, until there is a link.
     links: Vec<Links>,
     /// Of an entity that leaves, the one that leaves next, or none.
@@ -297,7 +297,7 @@ pub(crate) struct Relations {
     packed: Vec<Packed>,
 }
 
-impl Relations {
+impl LinkTable {
     pub(crate) const fn new() -> Self {
         Self {
             links: Vec::new(),
@@ -311,7 +311,7 @@ impl Relations {
 
     /// Says that a row left its place, so that another may have come there.
     #[inline(always)]
-    pub(crate) fn row_left(&mut self) {
+    pub(crate) fn note_row_moved(&mut self) {
         self.moves += 1;
     }
 

@@ -20,7 +20,7 @@ const ORDER: &str = "the order of a relation";
 /// That is so from the making of the order on, however rows move afterwards: a node is a place in a table, and a cascade asks whether the
 /// table still has it. Whether the same entity is there, `right_at` says. No unsafe code rests on that.
 pub(crate) struct Order {
-    /// The [version](super::Relations::version) of the links, and how many rows had moved, when it was right the last time.
+    /// The [version](super::LinkTable::version) of the links, and how many rows had moved, when it was right the last time.
     right_at: Option<(u64, u64)>,
     segments: Vec<Segment>,
     nodes: Vec<Node>,

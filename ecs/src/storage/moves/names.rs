@@ -3,7 +3,7 @@
 use super::change::ComponentSet;
 use super::made::{MadeValues, Rest};
 use crate::base::component::ComponentId;
-use crate::base::error::{ChangeError, DataError, NoRow, text_of_error};
+use crate::base::error::{ChangeError, DataError, NoSuchEntity, text_of_error};
 use crate::schema::{
     Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, any_required,
     bundle_components, completed_component, component_index, schema,
@@ -130,10 +130,10 @@ impl sealed::Sealed for Nothing {}
 
 impl<W: Declare> Names<W> for Nothing {
     type Row = ();
-    type Error = NoRow;
+    type Error = NoSuchEntity;
 
     #[inline(always)]
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
         Ok(ComponentSet::NONE)
     }
 }
@@ -153,10 +153,10 @@ impl<B> sealed::Sealed for Bundled<B> {}
 
 impl<W: Declare, B: Bundle<W>> Names<W> for Bundled<B> {
     type Row = B::Row;
-    type Error = NoRow;
+    type Error = NoSuchEntity;
 
     #[inline(always)]
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
         Ok(ComponentSet::Listed(bundle_components::<W, B>()))
     }
 }
@@ -214,9 +214,9 @@ impl<B> sealed::Sealed for Chosen<'_, B> {}
 
 impl<W: Declare, B: Bundle<W>> Names<W> for Chosen<'_, B> {
     type Row = B::Row;
-    type Error = NoRow;
+    type Error = NoSuchEntity;
 
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
         bundle_components::<W, B>();
         Ok(ComponentSet::Chosen(self.all))
     }
@@ -289,9 +289,9 @@ impl sealed::Sealed for Forgotten {}
 
 impl<W: Declare> Names<W> for Forgotten {
     type Row = ();
-    type Error = NoRow;
+    type Error = NoSuchEntity;
 
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoRow> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
         Ok(ComponentSet::One(self.0.index()))
     }
 

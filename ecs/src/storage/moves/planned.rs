@@ -112,9 +112,9 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
         *held = Held::old(before);
         let component = column.cell.component();
         if is_there {
-            storage.mark_at(location, component);
+            storage.set_changed(location, component);
         } else {
-            storage.stamp_at(location, component);
+            storage.set_stamp(location, component);
         }
         true
     }
@@ -152,7 +152,7 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
             return None;
         }
         let from = storage.slots.locate(entity)?;
-        storage.row_left();
+        storage.note_row_moved();
         let edge = storage
             .dynamic
             .as_ref()?

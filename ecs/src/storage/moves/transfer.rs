@@ -114,7 +114,7 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(super) fn renew(&mut self, change: &Change<'_>, from: Location) {
         for component in change.added.iter() {
-            self.renew_at(from, *component);
+            self.set_added(from, *component);
         }
     }
 
@@ -226,7 +226,7 @@ impl<W: Declare> Storage<W> {
     /// The move of a row to another table, where there is room.
     #[inline(always)]
     pub(super) fn row_move(&mut self, entity: Entity, from: Location, to: u32) -> RowMove<'_> {
-        self.row_left();
+        self.note_row_moved();
         let extras = self.extras();
         let Self {
             tables,

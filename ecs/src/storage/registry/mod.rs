@@ -15,7 +15,7 @@ use crate::base::error::{RegisterError, ReserveError};
 use crate::base::memory::try_push;
 use crate::base::memory::{try_reserve, try_reserve_exact, try_text};
 #[cfg(feature = "save")]
-use crate::schema::Text;
+use crate::schema::SerdeBinding;
 use crate::schema::description::{Copying, Description, Mapping};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -55,7 +55,7 @@ pub(crate) struct Registered {
 #[cfg(feature = "save")]
 #[derive(Clone, Copy)]
 pub(crate) struct Saving {
-    pub(crate) text: Text,
+    pub(crate) text: SerdeBinding,
     /// A value that the module of saves made.
     pub(crate) by_type: &'static (dyn Any + Send + Sync),
 }
@@ -63,7 +63,7 @@ pub(crate) struct Saving {
 impl Registered {
     /// How values are read and written by serde, if its registration says that they are saved.
     #[cfg(feature = "save")]
-    pub(crate) fn text(&self) -> Option<Text> {
+    pub(crate) fn text(&self) -> Option<SerdeBinding> {
         self.saved.filter(|_| !self.transient).map(|it| it.text)
     }
 

@@ -1,7 +1,7 @@
 //! One component of an entity comes or goes.
 
-use super::exchange::Logs;
 use super::followers::Followers;
+use super::replace::Logs;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::base::error::ChangeError;
 use crate::schema::{Completed, ComponentOf, any_required, any_rule, component_index, schema};

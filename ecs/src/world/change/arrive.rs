@@ -12,7 +12,7 @@ use crate::schema::{
     Bundle, CellIndex, CheckedBundle, Completion, Components, Target, Typed, any_rule,
     bundle_components, schema,
 };
-use crate::storage::dynamic::{BundleLayout, LaidOut};
+use crate::storage::dynamic::{BundleLayout, BundleLayoutOf};
 use crate::storage::moves::Rest;
 use crate::storage::slots::Location;
 use crate::storage::sparse::Sparse;
@@ -79,7 +79,7 @@ impl<W: World> Store<W> {
                 return self.spawn_slowly::<B>(row);
             }
             bundle_components::<W, B>();
-            let bundle = LaidOut::<W, B>::LAYOUT;
+            let bundle = BundleLayoutOf::<W, B>::LAYOUT;
             // A loop, as below.
             let number = loop {
                 match self.recent_target(bundle) {
@@ -550,7 +550,7 @@ impl<W: World> Store<W> {
             slots.try_reserve_one()?;
             return Ok(declared);
         }
-        self.prepare_dynamic_row(LaidOut::<W, B>::LAYOUT)
+        self.prepare_dynamic_row(BundleLayoutOf::<W, B>::LAYOUT)
     }
 
     /// Makes room for everything that followers record about this many new rows with these components.

@@ -10,12 +10,12 @@ use crate::base::error::{
 };
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check, first_of, rely_on, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf,
     Slices, SlicesOf, Target, Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
-use crate::storage::dynamic::{Dynamic, LaidOut};
+use crate::storage::dynamic::{BundleLayoutOf, Dynamic};
 use crate::storage::moves::MadeValues;
 use crate::storage::slots::table_number;
 use crate::storage::sparse::Sparse;
@@ -518,7 +518,7 @@ impl<W: World> Store<W> {
         let reclaim = self.reclaimable();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.bundle_target(tables, LaidOut::<W, B>::LAYOUT, reclaim)?;
+        let number = dynamic.bundle_target(tables, BundleLayoutOf::<W, B>::LAYOUT, reclaim)?;
         dynamic.reserve(tables, number, count, made)?;
         Ok(number)
     }
@@ -646,7 +646,7 @@ impl<I: Iterator<Item = Entity>> ExactSizeIterator for Upcoming<I> {}
 struct Lacking<W, A>(PhantomData<(W, A)>);
 
 impl<W: World, A: ArchetypeOf<W>> Rule for Lacking<W, A> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         CheckedBundle::<W, A>::FAULT,
         unless(
             Completion::<W, A>::LACKS_SPARSE_ALONE,

@@ -3,7 +3,7 @@
 use super::or_fail;
 use crate::base::error::{ChangeError, InsertError};
 use crate::base::rule::{Rule, check, first_of, rely_on, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::{
     ArchetypeOf, Bundle, CheckedBundle, Components, OptionsOf, are_disjoint, is_difference,
     requires_any,
@@ -50,7 +50,7 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
     ) -> Result<OptionsOf<B, W>, InsertError<B>> {
-        check!(Exchange::<W, (), B>::CHECKED);
+        check!(ReplaceRule::<W, (), B>::CHECKED);
         Ok(
             or_fail(self.exchange_checked::<(), B>(entity, bundle), |error| {
                 &error.cause
@@ -91,7 +91,7 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
     ) -> Result<OptionsOf<R, W>, ChangeError> {
-        check!(Exchange::<W, R, ()>::CHECKED);
+        check!(ReplaceRule::<W, R, ()>::CHECKED);
         let exchanged = or_fail(self.exchange_checked::<R, ()>(entity, ()), |error| {
             &error.cause
         });
@@ -113,7 +113,7 @@ impl<W: World> Store<W> {
     /// # }
     /// # let mut kitchen = Kitchen::new();
     /// let soup = kitchen.spawn((Name("soup"),));
-    /// let exchanged = kitchen.exchange::<(Name,), _>(soup, (Heat(80.0),))?;
+    /// let exchanged = kitchen.replace_bundle::<(Name,), _>(soup, (Heat(80.0),))?;
     /// assert_eq!(exchanged.removed, (Some(Name("soup")),));
     /// assert!(kitchen.has::<Heat>(soup) && !kitchen.has::<Name>(soup));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -132,12 +132,12 @@ impl<W: World> Store<W> {
         clippy::type_complexity,
         reason = "the parts are named: what was taken, what was replaced"
     )]
-    pub fn exchange<R: Bundle<W>, B: Bundle<W>>(
+    pub fn replace_bundle<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
-        check!(Exchange::<W, R, B>::CHECKED);
+    ) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        check!(ReplaceRule::<W, R, B>::CHECKED);
         or_fail(self.exchange_checked::<R, B>(entity, bundle), |error| {
             &error.cause
         })
@@ -202,7 +202,7 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
     ) -> Result<OptionsOf<B, W>, InsertError<B>> {
-        check!(Exchange::<W, (), B>::CHECKED);
+        check!(ReplaceRule::<W, (), B>::CHECKED);
         Ok(self.exchange_checked::<(), B>(entity, bundle)?.replaced)
     }
 
@@ -216,14 +216,14 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
     ) -> Result<OptionsOf<R, W>, ChangeError> {
-        check!(Exchange::<W, R, ()>::CHECKED);
+        check!(ReplaceRule::<W, R, ()>::CHECKED);
         Ok(self
             .exchange_checked::<R, ()>(entity, ())
             .map_err(|error| error.cause)?
             .removed)
     }
 
-    /// As [`exchange`](Self::exchange), but gives the bundle back where there is no memory.
+    /// As [`replace_bundle`](Self::replace_bundle), but gives the bundle back where there is no memory.
     ///
     /// # Errors
     ///
@@ -233,12 +233,12 @@ impl<W: World> Store<W> {
         clippy::type_complexity,
         reason = "the parts are named: what was taken, what was replaced"
     )]
-    pub fn try_exchange<R: Bundle<W>, B: Bundle<W>>(
+    pub fn try_replace_bundle<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
-        check!(Exchange::<W, R, B>::CHECKED);
+    ) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        check!(ReplaceRule::<W, R, B>::CHECKED);
         self.exchange_checked::<R, B>(entity, bundle)
     }
 
@@ -274,9 +274,9 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
-        rely_on::<Exchange<W, R, B>>();
-        let exchanged = self.exchange_bundles::<R, B>(entity, bundle, false)?;
+    ) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        rely_on::<ReplaceRule<W, R, B>>();
+        let exchanged = self.replace_bundles::<R, B>(entity, bundle, false)?;
         self.deliver();
         Ok(exchanged)
     }
@@ -302,8 +302,8 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
     ) -> Result<(), InsertError<B>> {
-        rely_on::<Exchange<W, (), B>>();
-        let _replaced = self.exchange_bundles::<(), B>(entity, bundle, true)?;
+        rely_on::<ReplaceRule<W, (), B>>();
+        let _replaced = self.replace_bundles::<(), B>(entity, bundle, true)?;
         self.deliver();
         Ok(())
     }
@@ -313,9 +313,9 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
     ) -> Result<(), ChangeError> {
-        rely_on::<Exchange<W, R, ()>>();
+        rely_on::<ReplaceRule<W, R, ()>>();
         let _removed = self
-            .exchange_bundles::<R, ()>(entity, (), true)
+            .replace_bundles::<R, ()>(entity, (), true)
             .map_err(|error| error.cause)?;
         self.deliver();
         Ok(())
@@ -332,13 +332,13 @@ impl<W: World> Store<W> {
 /// # ecs::world! { #[world] pub struct Kitchen { components: (Raw, Cooked, Salt) } }
 /// # let mut kitchen = Kitchen::new();
 /// let potato = kitchen.spawn((Raw(1), Salt(2)));
-/// let outcome = kitchen.exchange::<(Raw,), _>(potato, (Cooked(3), Salt(4)))?;
+/// let outcome = kitchen.replace_bundle::<(Raw,), _>(potato, (Cooked(3), Salt(4)))?;
 /// assert_eq!(outcome.removed, (Some(Raw(1)),));
 /// assert_eq!(outcome.replaced, (None, Some(Salt(2))));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Exchanged<R, B> {
+pub struct Replaced<R, B> {
     /// The components that were removed.
     pub removed: R,
     /// The old values of the components that were inserted.
@@ -346,10 +346,10 @@ pub struct Exchanged<R, B> {
 }
 
 /// What is taken from an entity and what is given to it go together.
-pub(crate) struct Exchange<W, R, B>(PhantomData<(W, R, B)>);
+pub(crate) struct ReplaceRule<W, R, B>(PhantomData<(W, R, B)>);
 
-impl<W: World, R: Bundle<W>, B: Bundle<W>> Rule for Exchange<W, R, B> {
-    const FAULT: Option<Text> = first_of(&[
+impl<W: World, R: Bundle<W>, B: Bundle<W>> Rule for ReplaceRule<W, R, B> {
+    const FAULT: Option<ConstString> = first_of(&[
         CheckedBundle::<W, R>::FAULT,
         CheckedBundle::<W, B>::FAULT,
         unless(
@@ -363,7 +363,7 @@ impl<W: World, R: Bundle<W>, B: Bundle<W>> Rule for Exchange<W, R, B> {
     ]);
 }
 
-/// As [`Exchange`], of a conversion.
+/// As [`ReplaceRule`], of a conversion.
 struct Conversion<W, F, T, R, B>(PhantomData<(W, F, T, R, B)>);
 
 impl<W, F, T, R, B> Rule for Conversion<W, F, T, R, B>
@@ -374,7 +374,7 @@ where
     R: Bundle<W>,
     B: Bundle<W>,
 {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         CheckedBundle::<W, R>::FAULT,
         CheckedBundle::<W, B>::FAULT,
         unless(

@@ -50,7 +50,7 @@ impl<W: World> Store<W> {
         if !const { has_sparse::<W>() } && self.storage.has_pools() {
             return self.despawn_registered(entity);
         }
-        self.storage.row_left();
+        self.storage.note_row_moved();
         let Some(from) = self.storage.slots.locate(entity) else {
             return self.give_back(entity);
         };
@@ -118,7 +118,7 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn(entity)) {
             self.note_departure(entity, from);
         }
-        self.storage.row_left();
+        self.storage.note_row_moved();
         let leaving = Leaving::new(self, entity);
         let Storage {
             tables,
@@ -194,7 +194,7 @@ impl<W: World> Store<W> {
             self.note_departure(entity, from);
         }
         let parts = archetype_info::<W, A>().components();
-        self.storage.row_left();
+        self.storage.note_row_moved();
         let leaving = Leaving::new(self, entity);
         let Storage {
             tables,
@@ -320,7 +320,7 @@ impl<W: World> Store<W> {
         if self.storage.has_pools() {
             return self.discard_row_and_registered(entity, from);
         }
-        self.storage.row_left();
+        self.storage.note_row_moved();
         let (mut table, slots) = self.storage.table_and_slots(from.table);
         // SAFETY: W2: the row is one of the table's.
         let moved = unsafe { table.swap_to_end(from.row as usize) };
@@ -339,7 +339,7 @@ impl<W: World> Store<W> {
     /// As [`discard_row`](Self::discard_row), of an entity that may have values in pools.
     #[inline(always)]
     fn discard_row_and_values<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
-        self.storage.row_left();
+        self.storage.note_row_moved();
         let (mut table, slots) = self.storage.table_and_slots(from.table);
         // SAFETY: W2: the row is one of the table's.
         let moved = unsafe { table.swap_to_end(from.row as usize) };

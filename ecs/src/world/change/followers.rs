@@ -7,22 +7,22 @@ use super::{Follower, Operation, Transition};
 use crate::base::error::ReserveError;
 use crate::world::observer::Notifications;
 use crate::world::removal::RemovalFollower;
-use crate::world::shape_log::Shapes;
 use crate::world::store::{Store, World};
+use crate::world::structural_log::StructuralLogFollower;
 use core::mem;
 
 /// The followers, in the order in which they learn of a change. The links come last: once they are changed, nothing can panic any more.
-pub(crate) type Followers = (Others, Quiet);
+pub(crate) type Followers = (FallibleFollowers, InfallibleFollowers);
 /// Those that run user code, or need memory.
-type Others = (RemovalFollower, Notifications);
+type FallibleFollowers = (RemovalFollower, Notifications);
 /// Those that do not.
-type Quiet = (Shapes, RelationLinks);
+type InfallibleFollowers = (StructuralLogFollower, RelationLinks);
 
 impl<W: World> Store<W> {
     /// Whether a follower has to know of such a change that runs user code, or needs memory.
     #[inline(always)]
     pub(super) fn is_followed_by_others(&self, operation: Operation<'_>) -> bool {
-        <Others as Follower<W>>::follows(self, operation)
+        <FallibleFollowers as Follower<W>>::follows(self, operation)
     }
 
     /// Whether a follower besides the indexes has to know of this change.
@@ -35,7 +35,7 @@ impl<W: World> Store<W> {
     /// Lets indexes write a change down.
     #[inline(always)]
     pub(super) fn note_for_indexes(&mut self, transition: &Transition<'_>) {
-        <Shapes as Follower<W>>::before(self, transition);
+        <StructuralLogFollower as Follower<W>>::before(self, transition);
     }
 
     /// Whether a follower has to know of such a change.
@@ -56,7 +56,7 @@ impl<W: World> Store<W> {
         };
         if !self.is_followed_by_others(operation) {
             // It runs no user code, so that nothing has to be taken back.
-            return <Quiet as Follower<W>>::before(self, transition);
+            return <InfallibleFollowers as Follower<W>>::before(self, transition);
         }
         <Followers as Follower<W>>::mark(self);
         let unmade = Unmade(self);

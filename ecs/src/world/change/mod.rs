@@ -35,7 +35,7 @@ mod copy;
 
 mod template;
 
-mod taken;
+mod detached;
 
 mod relations;
 
@@ -49,22 +49,22 @@ mod any;
 mod builder;
 mod chosen;
 mod convert;
-mod exchange;
 mod filling;
 mod followers;
 #[cfg(feature = "save")]
 mod merge;
+mod replace;
 mod required;
 mod resolve;
 mod rooms;
 mod together;
 
 pub use builder::EntityBuilder;
-pub(crate) use bundles::Exchange;
-pub use bundles::Exchanged;
+pub(crate) use bundles::ReplaceRule;
+pub use bundles::Replaced;
+pub use detached::{AttachCause, AttachError, Detached};
 pub(crate) use followers::Followers;
 pub(crate) use relations::WithSources;
-pub use taken::{SpawnTakenCause, SpawnTakenError, Taken};
 pub use template::Template;
 pub use together::ReturnedRows;
 pub(crate) use together::ValuesOf;

@@ -2,13 +2,13 @@
 
 use super::followers::Followers;
 use super::{Change, Follower, Operation, Transition};
-use crate::base::error::{NoRow, ReserveError};
+use crate::base::error::{NoSuchEntity, ReserveError};
 use crate::storage::dynamic::Reclaim;
 use crate::world::store::{Store, World};
 
 impl<W: World> Store<W> {
     /// Resolves a change, and makes room for it. The change cannot fail any more; if this fails, all is as it was.
-    pub(super) fn prepare<'c, E: From<NoRow> + From<ReserveError>>(
+    pub(super) fn prepare<'c, E: From<NoSuchEntity> + From<ReserveError>>(
         &mut self,
         change: Change<'c>,
         reclaim: Reclaim,

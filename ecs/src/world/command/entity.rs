@@ -4,7 +4,7 @@ use super::Commands;
 use crate::base::rule::{Rule, check};
 use crate::relation::Below;
 use crate::schema::{Bundle, ComponentOf, Linked, RelationOf};
-use crate::world::change::Exchange;
+use crate::world::change::ReplaceRule;
 use crate::world::event::EventOf;
 use crate::world::store::World;
 use core::fmt;
@@ -105,7 +105,7 @@ impl<W: World> EntityCommands<'_, W> {
 
     /// As [`CommandBuffer::insert_many`](super::CommandBuffer::insert_many).
     pub fn insert_many<B: Bundle<W>>(&mut self, bundle: B) -> &mut Self {
-        check!(Exchange::<W, (), B>::CHECKED);
+        check!(ReplaceRule::<W, (), B>::CHECKED);
         self.commands.insert_checked(self.entity, bundle);
         self
     }
@@ -118,7 +118,7 @@ impl<W: World> EntityCommands<'_, W> {
 
     /// As [`CommandBuffer::remove_many`](super::CommandBuffer::remove_many).
     pub fn remove_many<B: Bundle<W>>(&mut self) -> &mut Self {
-        check!(Exchange::<W, B, ()>::CHECKED);
+        check!(ReplaceRule::<W, B, ()>::CHECKED);
         self.commands.remove_checked::<B>(self.entity);
         self
     }

@@ -9,7 +9,7 @@ use crate::base::error::{InsertError, Refused, ReserveError, SpawnError};
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check};
 use crate::schema::{Bundle, ComponentOf, Components, Target, bundle_components, component_index};
-use crate::world::change::Exchange;
+use crate::world::change::ReplaceRule;
 use crate::world::store::World;
 use core::iter;
 use ecs_value::Entity;
@@ -191,7 +191,7 @@ impl<W: World> CommandBuffer<W> {
         entity: Entity,
         bundle: B,
     ) -> Result<(), InsertError<B>> {
-        check!(Exchange::<W, (), B>::CHECKED);
+        check!(ReplaceRule::<W, (), B>::CHECKED);
         if let Err(error) = self.queue.try_reserve::<InsertMany<W, B>>() {
             return Err(InsertError {
                 value: bundle,
@@ -220,7 +220,7 @@ impl<W: World> CommandBuffer<W> {
     ///
     /// If there is no memory.
     pub fn try_remove_many<B: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ReserveError> {
-        check!(Exchange::<W, B, ()>::CHECKED);
+        check!(ReplaceRule::<W, B, ()>::CHECKED);
         self.queue.try_reserve::<RemoveMany<B>>()?;
         self.remove_checked::<B>(entity);
         Ok(())

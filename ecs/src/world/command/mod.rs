@@ -18,10 +18,10 @@ use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
 use crate::schema::{Bundle, ComponentOf, Components, Target, bundle_components, component_index};
 use crate::storage::moves::Held;
-use crate::world::change::Exchange;
+use crate::world::change::ReplaceRule;
 use crate::world::event::EventOf;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, BuiltIn, Grant, Saves, impl_parameter, impl_state};
+use crate::world::system::{BuiltIn, Grant, Saves, SystemAccess, impl_parameter, impl_state};
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
@@ -262,7 +262,7 @@ impl<W: World> CommandBuffer<W> {
 
     /// Gives an entity several components.
     pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
-        check!(Exchange::<W, (), B>::CHECKED);
+        check!(ReplaceRule::<W, (), B>::CHECKED);
         self.insert_checked(entity, bundle);
     }
 
@@ -279,7 +279,7 @@ impl<W: World> CommandBuffer<W> {
 
     /// Takes several components away from an entity, those that it has.
     pub fn remove_many<B: Bundle<W>>(&mut self, entity: Entity) {
-        check!(Exchange::<W, B, ()>::CHECKED);
+        check!(ReplaceRule::<W, B, ()>::CHECKED);
         self.remove_checked::<B>(entity);
     }
 
@@ -330,7 +330,7 @@ impl<W: World> BuiltIn<W> for Commands<'_, W> {
     type Item<'w> = Commands<'w, W>;
     type Inputs = ();
     type State = Recorded<W>;
-    const ACCESS: Access<'static> = Access::Ids;
+    const ACCESS: SystemAccess<'static> = SystemAccess::Ids;
     const DEFERS: bool = true;
 
     fn init(_: &mut Store<W>) -> Recorded<W> {

@@ -1,7 +1,7 @@
 //! Commands that wait, one after the other, in one piece of memory.
 #![allow(unsafe_code)]
 
-use crate::base::erased::Exclusive;
+use crate::base::erased::SyncView;
 use crate::base::error::{Refused, ReserveError, fail};
 use crate::base::memory::try_reserve;
 use crate::base::system_name::SystemName;
@@ -44,7 +44,7 @@ pub(crate) struct Queue<W: World> {
     bytes: Vec<MaybeUninit<u8>>,
     world: PhantomData<fn(&mut W)>,
     /// A command holds `Send` values and values of components. A shared borrow of the queue reaches none of them.
-    components: PhantomData<Exclusive<W::Components>>,
+    components: PhantomData<SyncView<W::Components>>,
 }
 
 /// [`take`], of some command.

@@ -2,14 +2,14 @@
 
 use super::EntityRef;
 use crate::base::component::ComponentId;
-use crate::base::error::{ChangeError, InsertError, NoRow};
+use crate::base::error::{ChangeError, InsertError, NoSuchEntity};
 use crate::base::rule::{Rule, check};
 use crate::relation::Below;
 use crate::schema::{
     ArchetypeOf, Bundle, ComponentOf, Linked, RelationOf, WritableIn, component_name,
 };
 use crate::storage::registry::Key;
-use crate::world::change::{Exchange, or_fail};
+use crate::world::change::{ReplaceRule, or_fail};
 use crate::world::store::{Store, World};
 use core::fmt;
 use ecs_value::Entity;
@@ -80,7 +80,7 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or has no row yet.
     #[inline]
-    pub fn entity_mut(&mut self, entity: Entity) -> Result<EntityMut<'_, W>, NoRow> {
+    pub fn entity_mut(&mut self, entity: Entity) -> Result<EntityMut<'_, W>, NoSuchEntity> {
         if self.contains(entity) {
             Ok(EntityMut {
                 store: self,
@@ -296,7 +296,7 @@ impl<W: World> EntityMut<'_, W> {
     /// As [`Store::insert`] does.
     #[track_caller]
     pub fn insert_many<B: Bundle<W>>(&mut self, bundle: B) -> Result<&mut Self, InsertError<B>> {
-        check!(Exchange::<W, (), B>::CHECKED);
+        check!(ReplaceRule::<W, (), B>::CHECKED);
         or_fail(
             self.store.exchange_checked::<(), B>(self.entity, bundle),
             |error| &error.cause,
@@ -329,7 +329,7 @@ impl<W: World> EntityMut<'_, W> {
     /// As [`Store::insert`] does.
     #[track_caller]
     pub fn remove_many<B: Bundle<W>>(&mut self) -> Result<&mut Self, ChangeError> {
-        check!(Exchange::<W, B, ()>::CHECKED);
+        check!(ReplaceRule::<W, B, ()>::CHECKED);
         let removed = or_fail(
             self.store.exchange_checked::<B, ()>(self.entity, ()),
             |error| &error.cause,

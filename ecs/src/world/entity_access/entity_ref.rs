@@ -1,7 +1,7 @@
 //! An entity to read.
 
 use crate::base::component::ComponentId;
-use crate::base::error::NoRow;
+use crate::base::error::NoSuchEntity;
 use crate::schema::{ArchetypeOf, ComponentOf, Declare};
 use crate::storage::Storage;
 use crate::storage::registry::Key;
@@ -52,14 +52,14 @@ impl<W: Declare> Storage<W> {
     /// assert_eq!(pan.get::<Name>().unwrap().0, "pan");
     /// assert!(pan.has::<Heat>() && pan.is::<Pan>());
     /// assert_eq!(pan.components().count(), 2);
-    /// # Ok::<_, ecs::NoRow>(())
+    /// # Ok::<_, ecs::NoSuchEntity>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the entity is dead, or has no row yet.
     #[inline]
-    pub fn entity_ref(&self, entity: Entity) -> Result<EntityRef<'_, W>, NoRow> {
+    pub fn entity_ref(&self, entity: Entity) -> Result<EntityRef<'_, W>, NoSuchEntity> {
         if self.contains(entity) {
             Ok(EntityRef {
                 storage: self,

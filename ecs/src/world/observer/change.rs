@@ -5,7 +5,7 @@ use crate::schema::change_kind::ChangeKind;
 use crate::schema::{ArchetypeOf, ComponentOf, ResourceOf};
 use crate::world::event::EventOf;
 use crate::world::store::World;
-use crate::world::system::Access;
+use crate::world::system::SystemAccess;
 use core::marker::PhantomData;
 
 /// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`], [`Despawn`], [`Restore`], [`Trigger`], or a tuple
@@ -54,7 +54,7 @@ pub trait Change<W: World>: sealed::ChangeSeal<W> {
     const OTHERS: &'static [ChangeKind] = &[];
     /// The values of it that an observer can read.
     #[doc(hidden)]
-    const READS: Access<'static>;
+    const READS: SystemAccess<'static>;
 }
 
 /// A kind of change of one entity: each but [`Restore`]. Sealed.
@@ -289,17 +289,17 @@ pub struct Trigger<E>(PhantomData<fn() -> E>);
 
 impl<W: World, E: EventOf<W>> Change<W> for Trigger<E> {
     const KIND: ChangeKind = ChangeKind::Trigger(<E::Queue as ResourceOf<W>>::INDEX);
-    const READS: Access<'static> = Access::Nothing;
+    const READS: SystemAccess<'static> = SystemAccess::Nothing;
 }
 
 impl<W: World> Change<W> for Restore {
     const KIND: ChangeKind = ChangeKind::Restore;
-    const READS: Access<'static> = Access::Nothing;
+    const READS: SystemAccess<'static> = SystemAccess::Nothing;
 }
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
     const KIND: ChangeKind = ChangeKind::Insert(C::INDEX);
-    const READS: Access<'static> = Access::Query {
+    const READS: SystemAccess<'static> = SystemAccess::Query {
         terms: &<&C as Term<W>>::INFO,
         filter: &FilterInfo::All(&[]),
     };
@@ -307,22 +307,22 @@ impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Remove<C> {
     const KIND: ChangeKind = ChangeKind::Remove(C::INDEX);
-    const READS: Access<'static> = Access::Nothing;
+    const READS: SystemAccess<'static> = SystemAccess::Nothing;
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Enter<A> {
     const KIND: ChangeKind = ChangeKind::Enter(A::INDEX);
-    const READS: Access<'static> = Access::Nothing;
+    const READS: SystemAccess<'static> = SystemAccess::Nothing;
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Leave<A> {
     const KIND: ChangeKind = ChangeKind::Leave(A::INDEX);
-    const READS: Access<'static> = Access::Nothing;
+    const READS: SystemAccess<'static> = SystemAccess::Nothing;
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
     const KIND: ChangeKind = ChangeKind::Despawn(A::INDEX);
-    const READS: Access<'static> = Access::Nothing;
+    const READS: SystemAccess<'static> = SystemAccess::Nothing;
 }
 
 macro_rules! impl_several {
@@ -330,7 +330,7 @@ macro_rules! impl_several {
         impl<W: World, $First: Change<W> + Single, $($Other: Change<W> + Single),*> Change<W> for ($First, $($Other),*) {
             const KIND: ChangeKind = $First::KIND;
             const OTHERS: &'static [ChangeKind] = &[$($Other::KIND),*];
-            const READS: Access<'static> = Access::Nothing;
+            const READS: SystemAccess<'static> = SystemAccess::Nothing;
         }
 
         #[diagnostic::do_not_recommend]

@@ -1,6 +1,6 @@
 //! Observers as a world declares them: a name, the kind of change, and pointers to functions.
 
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::change_kind::ChangeKind;
 use crate::world::store::{Store, World};
 use crate::world::system::{
@@ -84,7 +84,7 @@ impl<W: World> fmt::Display for Observer<W> {
                 f,
                 "{}`{}`",
                 if i == 0 { "" } else { " or " },
-                kind.describe::<W>(Text::new()).as_str()
+                kind.describe::<W>(ConstString::new()).as_str()
             )?;
         }
         Ok(())

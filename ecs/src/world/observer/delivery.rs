@@ -1,6 +1,6 @@
 //! The delivery of notifications: observers are called, with the world.
 
-use super::list::{Delivery, Place};
+use super::list::{Delivery, ObserverSlot};
 use super::{ObserverId, PendingChange};
 use crate::base::error::CommandError;
 use crate::base::system_name::SystemName;
@@ -98,7 +98,7 @@ impl<W: World> Store<W> {
                 observers.stop();
                 if let (Some(system), Some(entry)) = (self.system.take(), observers.entry(self.id))
                 {
-                    entry.system = Place::There(system);
+                    entry.system = ObserverSlot::There(system);
                 }
             }
         }
@@ -119,17 +119,20 @@ impl<W: World> Store<W> {
             };
             entry = same;
         }
-        if let (Place::Unused | Place::Taken, Some(make)) = (&entry.system, entry.make) {
+        if let (ObserverSlot::Unused | ObserverSlot::Taken, Some(make)) =
+            (&entry.system, entry.make)
+        {
             let system = make(self);
             let Some(entry) = self.observers.entry(id) else {
                 return;
             };
-            entry.system = Place::There(system);
+            entry.system = ObserverSlot::There(system);
         }
         let Some(entry) = self.observers.entry(id) else {
             return;
         };
-        let Place::There(system) = mem::replace(&mut entry.system, Place::Taken) else {
+        let ObserverSlot::There(system) = mem::replace(&mut entry.system, ObserverSlot::Taken)
+        else {
             return;
         };
         self.observers.begin_call(id, name, change);

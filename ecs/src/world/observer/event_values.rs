@@ -4,7 +4,7 @@ use super::{ObserverId, On, Trigger};
 use crate::base::error::{DataError, NameError, TriggerError, text_of_error};
 use crate::base::panics::discard;
 use crate::base::text::without_path;
-use crate::schema::{ResourceDeclaration, Text, refused, resource_index};
+use crate::schema::{ResourceDeclaration, SerdeBinding, refused, resource_index};
 use crate::world::event::{EventCursor, EventOf, Waits};
 use crate::world::store::{Store, World};
 use ecs_value::Entity;
@@ -29,7 +29,7 @@ type TellOfEntity = Box<dyn FnMut(Entity, &dyn Any) + Send>;
 /// [`world!`](crate::world) emits one for each type of the list `events: (…)`.
 pub struct EventInfo<W: World> {
     name: &'static str,
-    text: Option<Text>,
+    text: Option<SerdeBinding>,
     send: fn(&mut Store<W>, Made) -> bool,
     trigger: fn(&mut Store<W>, Entity, Made) -> Result<(), DataError>,
     reader: fn(&mut Store<W>) -> Option<Box<dyn Any + Send + Sync>>,
@@ -40,7 +40,7 @@ pub struct EventInfo<W: World> {
 
 impl<W: World> EventInfo<W> {
     /// The events of a type, by the name that the list uses, and how values are written and read by serde.
-    pub const fn of<E: EventOf<W>>(name: &'static str, text: Option<Text>) -> Self {
+    pub const fn of<E: EventOf<W>>(name: &'static str, text: Option<SerdeBinding>) -> Self {
         Self {
             name,
             text,

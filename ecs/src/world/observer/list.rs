@@ -9,7 +9,7 @@ pub(crate) use copying::{SavedObservers, StagedObservers};
 use super::Observer;
 use super::cascade::{CutOff, Pending, PendingChange};
 use super::declared::Kinds;
-use crate::base::erased::{Erased, Exclusive};
+use crate::base::erased::{Erased, SyncView};
 use crate::base::error::{Cascade, CommandFailure, Refused, ReserveError};
 use crate::base::memory::try_reserve;
 use crate::schema::change_kind::ChangeKind;
@@ -82,7 +82,7 @@ pub(crate) struct Observers<W: World> {
     /// The events that were aimed at entities, as logs by the places of their queues.
     pub(crate) events: Erased<W::Resources, RemovalLogs>,
     /// A placeholder for the world while it is lent to an observer.
-    pub(crate) placeholder: Exclusive<Option<Box<W>>>,
+    pub(crate) placeholder: SyncView<Option<Box<W>>>,
     /// The entities that were spawned last all at once.
     spawned: Vec<Entity>,
 }
@@ -197,14 +197,14 @@ pub(super) struct Entry<W: World> {
     last: Option<u32>,
     /// How the system is made, of an observer that the world declares.
     pub(super) make: Option<Make<W>>,
-    pub(super) system: Place<W>,
+    pub(super) system: ObserverSlot<W>,
 }
 
 /// Makes the system of an observer that the world declares.
 pub(super) type Make<W> = fn(&mut Store<W>) -> Boxed<W>;
 
 /// The system of an observer.
-pub(super) enum Place<W: World> {
+pub(super) enum ObserverSlot<W: World> {
     /// It was never called. Values that its parameters need of the world may not be there at the beginning.
     Unused,
     There(Boxed<W>),
@@ -240,7 +240,7 @@ impl<W: World> Observers<W> {
             spare: Delivery::default(),
             replaced: Erased::default(),
             events: Erased::default(),
-            placeholder: Exclusive::new(None),
+            placeholder: SyncView::new(None),
             spawned: Vec::new(),
         }
     }
@@ -251,7 +251,7 @@ impl<W: World> Observers<W> {
             observer.name,
             (observer.kinds, None),
             Some(observer.make),
-            Place::Unused,
+            ObserverSlot::Unused,
         );
     }
 
@@ -262,7 +262,7 @@ impl<W: World> Observers<W> {
         change: (Kinds, Option<Entity>),
         system: Boxed<W>,
     ) -> ObserverId {
-        self.add(name, change, None, Place::There(system))
+        self.add(name, change, None, ObserverSlot::There(system))
     }
 
     fn add(
@@ -270,7 +270,7 @@ impl<W: World> Observers<W> {
         name: &'static str,
         (kinds, of): (Kinds, Option<Entity>),
         make: Option<Make<W>>,
-        system: Place<W>,
+        system: ObserverSlot<W>,
     ) -> ObserverId {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
@@ -761,7 +761,7 @@ impl<W: World> Observers<W> {
                     "the index has all observers (N2)"
                 );
             }
-            if let Place::There(system) = &entry.system {
+            if let ObserverSlot::There(system) = &entry.system {
                 system.check_invariants(entry.name);
             }
         }

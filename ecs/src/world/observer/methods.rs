@@ -5,7 +5,7 @@ use crate::base::component::ComponentId;
 use crate::base::error::ReserveError;
 use crate::base::error::{AddSystemError, fail};
 use crate::base::rule::{Rule, check, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::query::RuntimeTerm;
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::description::Copying;
@@ -286,7 +286,7 @@ impl<W: World> Store<W> {
         let fault = || {
             AddSystemError::new(
                 name,
-                &Text::new()
+                &ConstString::new()
                     .with("the key of `")
                     .with(name)
                     .with("` is of another world"),
@@ -473,7 +473,7 @@ impl<W: World> Store<W> {
 pub(super) struct Observed<W>(PhantomData<W>);
 
 impl<W: World> Rule for Observed<W> {
-    const FAULT: Option<Text> = unless(
+    const FAULT: Option<ConstString> = unless(
         W::OBSERVED,
         "this world has no observers: add `#[world(observed)]`, or a function with `#[observers]`",
     );
@@ -483,7 +483,7 @@ impl<W: World> Rule for Observed<W> {
 fn refused(name: &'static str, reason: &str) -> AddSystemError {
     AddSystemError::new(
         name,
-        &Text::new()
+        &ConstString::new()
             .with("the observer `")
             .with(name)
             .with("`: ")

@@ -8,7 +8,7 @@ use crate::schema::change_kind::ChangeKind;
 use crate::schema::{ArchetypeOf, ComponentOf, WritableIn, component_index, resource_index};
 use crate::world::event::EventOf;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
+use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};
 use core::fmt;
 use core::marker::PhantomData;
 use ecs_value::Entity;
@@ -221,7 +221,7 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
 
     type Item<'w> = On<'w, W, E, V>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Change {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Change {
         kind: E::KIND,
         others: E::OTHERS,
         reads: &V::ACCESS,

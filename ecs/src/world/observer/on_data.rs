@@ -6,7 +6,7 @@ use crate::base::error::DataError;
 use crate::base::tick::ChangeTick;
 use crate::schema::change_kind::ChangeKind;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
+use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};
 use core::fmt;
 use ecs_value::Entity;
 use ecs_value::Value;
@@ -89,10 +89,10 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
     type Item<'w> = OnData<'w, W>;
     type Inputs = ();
     // No query has such a component.
-    const ACCESS: Access<'static> = Access::Change {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Change {
         kind: ChangeKind::Registered,
         others: &[],
-        reads: &Access::Nothing,
+        reads: &SystemAccess::Nothing,
         old: None,
     };
 

@@ -6,7 +6,7 @@ use crate::base::tick::ChangeTick;
 use crate::schema::change_kind::ChangeKind;
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, BuiltIn, Grant, impl_parameter, stateless};
+use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
@@ -93,10 +93,10 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W,
     type Item<'w> = OnKey<'w, W, C, V>;
     type Inputs = ();
     // No query has such a component.
-    const ACCESS: Access<'static> = Access::Change {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Change {
         kind: ChangeKind::Registered,
         others: &[],
-        reads: &Access::Nothing,
+        reads: &SystemAccess::Nothing,
         old: V::COPYING,
     };
 

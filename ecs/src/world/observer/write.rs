@@ -6,7 +6,7 @@ use crate::base::tick::ChangeTick;
 use crate::query::{AllowAll, FilterInfo, Query, Term};
 use crate::schema::WritableIn;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, Grant, NewValue, WritesNewValue};
+use crate::world::system::{Grant, NewValue, SystemAccess, WritesNewValue};
 use core::marker::PhantomData;
 use ecs_value::Entity;
 
@@ -65,7 +65,7 @@ pub trait Asks: sealed::Sealed {
 pub trait Keeps<W: World, E: Change<W>>: Asks + sealed::KeepsSeal<W, E> + Sized {
     /// The values that the observer accesses.
     #[doc(hidden)]
-    const ACCESS: Access<'static> = E::READS;
+    const ACCESS: SystemAccess<'static> = E::READS;
 
     #[doc(hidden)]
     fn right<'w>(grant: Grant<'w, W, On<'_, W, E, Self>>, now: ChangeTick)
@@ -91,7 +91,7 @@ impl Asks for Write {
 }
 
 impl<W: World, C: WritableIn<W>> Keeps<W, Insert<C>> for Write {
-    const ACCESS: Access<'static> = Access::Query {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Query {
         terms: &<&mut C as Term<W>>::INFO,
         filter: &FilterInfo::All(&[]),
     };

@@ -7,13 +7,13 @@ use crate::schema::{ComponentOf, component_index};
 use crate::world::event::{EventCursor, Events};
 use crate::world::event::{Unread, Waits};
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, BuiltIn, Grant, SystemCursor, impl_parameter};
+use crate::world::system::{BuiltIn, Grant, SystemAccess, SystemCursor, impl_parameter};
 use core::fmt;
 
 /// The removed values of a tracked component since the system ran the last time: each once, in the order in which they
 /// went, with its entity.
 ///
-/// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
+/// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `replace_bundle`, `convert`, and the commands that do the
 /// same). A value that is replaced by another is changed, and not removed. Removed values are logged once a reader exists; a
 /// system's reader is created on the first run of its schedule. Where there is no reader, they are dropped. They are kept until
 /// all have read them and room is needed, and wait for readers as [events](crate::Events) do: [`missed`](Self::missed) counts those
@@ -100,7 +100,7 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     type Inputs = ();
     type State = SystemCursor<RemovedValue<C>>;
     // Values come to the logs while the world is borrowed exclusively, and at no other time.
-    const ACCESS: Access<'static> = Access::Removed {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Removed {
         component: C::INDEX,
     };
     const ENDS_RUNS: bool = true;

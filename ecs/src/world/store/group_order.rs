@@ -4,7 +4,7 @@ use super::{Store, World};
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::query::{Lookup, QueryData, ReadOnly, Sound, group};
 use crate::schema::groups;
 use alloc::vec::Vec;
@@ -214,7 +214,7 @@ impl<W: World, G: QueryData<W>> Grouped<W, G> {
 struct SortedBy<W, G, D>(PhantomData<(W, G, D)>);
 
 impl<W: World, G: QueryData<W>, D: QueryData<W>> Rule for SortedBy<W, G, D> {
-    const FAULT: Option<Text> = match Grouped::<W, G>::GROUP {
+    const FAULT: Option<ConstString> = match Grouped::<W, G>::GROUP {
         Some(_) if Sound::<W, D>::FAULT.is_some() => Sound::<W, D>::FAULT,
         Some(group) => unless(
             groups::<W>()[group].owned.is_empty(),

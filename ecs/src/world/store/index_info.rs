@@ -6,7 +6,7 @@ use crate::base::tick::ChangeTick;
 use crate::query::Condition;
 #[cfg(feature = "save")]
 use crate::storage::Storage;
-use crate::world::system::{Access, SystemGrant};
+use crate::world::system::{SystemAccess, SystemGrant};
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::fmt;
@@ -21,9 +21,9 @@ pub struct IndexInfo<W: World> {
     /// Its place among the resources.
     pub(crate) place: usize,
     /// The accesses of a refresh.
-    pub(crate) access: Access<'static>,
+    pub(crate) access: SystemAccess<'static>,
     /// The rows that a refresh reads.
-    pub(crate) reads: Access<'static>,
+    pub(crate) reads: SystemAccess<'static>,
     /// The components with insertions or removals that may add or remove an entry.
     pub(crate) watched: &'static [usize],
     /// The rule that each key is there once.
@@ -77,11 +77,11 @@ type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;
 
 impl<W: World> IndexInfo<W> {
     /// Whether a system reads the index, as its access says.
-    pub(crate) const fn is_read(&self, access: &Access<'_>) -> bool {
+    pub(crate) const fn is_read(&self, access: &SystemAccess<'_>) -> bool {
         match access {
-            Access::Resource { place, .. } => *place == self.place,
-            Access::Change { reads, .. } => self.is_read(reads),
-            Access::All(all) | Access::InTurn(all) => {
+            SystemAccess::Resource { place, .. } => *place == self.place,
+            SystemAccess::Change { reads, .. } => self.is_read(reads),
+            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
                 let mut i = 0;
                 while i < all.len() {
                     if self.is_read(&all[i]) {

@@ -6,7 +6,7 @@ use crate::base::error::{ReserveError, RuntimeQueryError, fail};
 use crate::base::rule::{Rule, check};
 use crate::query::{
     Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData,
-    QuerySet, RuntimeChunks, RuntimeQuery, Sound, SoundCascade, ValueFilter, disabling,
+    QuerySet, RuntimeChunks, RuntimeQuery, Sound, SoundCascade, ValueFilter, default_filters,
 };
 use crate::schema::{Acyclic, RelationOf};
 use crate::storage::registry::Key;
@@ -193,7 +193,7 @@ impl<W: World> Store<W> {
         let mut most = self.storage.len() / 4 + 16;
         let mut least = None;
         // No index has the entities that are disabled.
-        let is_whole = disabling::<W>().any(|it| query.names(it.asked.index));
+        let is_whole = default_filters::<W>().any(|it| query.names(it.asked.index));
         for (index, by_value, condition) in indexes_of::<W>(query).filter(|_| !is_whole) {
             if let Some(found) = (by_value.candidates)(self, condition, most) {
                 most = found.len();

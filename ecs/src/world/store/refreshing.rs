@@ -2,18 +2,18 @@
 
 use super::{Refresh, Store, World};
 use crate::base::error::{ReserveError, fail};
-use crate::world::system::{Access, SystemGrant};
+use crate::world::system::{SystemAccess, SystemGrant};
 
 impl<W: World> Store<W> {
     /// Brings the indexes up to date that a system reads, which runs next with nothing beside it.
     #[inline(always)]
-    pub(crate) fn refresh_for(&mut self, access: &Access<'_>) {
+    pub(crate) fn refresh_for(&mut self, access: &SystemAccess<'_>) {
         if !W::INDEXES.is_empty() {
             self.refresh_all_for(access);
         }
     }
 
-    fn refresh_all_for(&mut self, access: &Access<'_>) {
+    fn refresh_all_for(&mut self, access: &SystemAccess<'_>) {
         for index in W::INDEXES.iter().filter(|index| index.is_read(access)) {
             self.refresh_by(index.refresh)
                 .unwrap_or_else(|error| fail(error));

@@ -5,7 +5,7 @@ use super::World;
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::schema::{ComponentOf, WritableIn, groups, owner, schema};
 use crate::storage::{Pooled, sparse};
 use alloc::vec::Vec;
@@ -198,7 +198,7 @@ impl<W: World> Store<W> {
 struct SortedLike<W, C, L>(PhantomData<(W, C, L)>);
 
 impl<W: World, C: ComponentOf<W>, L: ComponentOf<W>> Rule for SortedLike<W, C, L> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         Pooled::<W, C>::FAULT,
         Pooled::<W, L>::FAULT,
         unless(

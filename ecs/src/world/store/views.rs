@@ -36,7 +36,7 @@ impl<W: World> Store<W> {
                 location if location.table as usize == A::INDEX => self.storage.mark_row(location),
                 location if self.storage.whole_kind(location.table) == Some(A::INDEX) => {
                     for component in A::COMPONENTS {
-                        self.storage.mark_at(location, *component);
+                        self.storage.set_changed(location, *component);
                     }
                 }
                 _ => return None,

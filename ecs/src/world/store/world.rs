@@ -61,7 +61,7 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     #[cfg(feature = "text")]
     const EVENTS: &'static [EventInfo<Self>] = &[];
     /// The place of the log that the indexes follow, among the resources.
-    const SHAPE_LOG: Option<usize> = None;
+    const STRUCTURAL_LOG: Option<usize> = None;
 
     /// The world with that store, if it has observers.
     #[doc(hidden)]

@@ -2,7 +2,7 @@
 
 use super::Argument;
 use crate::base::rule::first_of;
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::query::{
     FilterInfo, QueriedComponent, QueryInfo, TermInfo, asks_of_untracked,
     conflict as query_conflict, conflict_between_terms, explain_untracked,
@@ -15,7 +15,7 @@ use crate::world::store::World;
 
 /// The accesses of a parameter, or of a whole system.
 #[derive(Clone, Copy)]
-pub enum Access<'a> {
+pub enum SystemAccess<'a> {
     /// Nothing that others can.
     Nothing,
     /// The components of the rows that a query matches.
@@ -50,7 +50,7 @@ pub enum Access<'a> {
     Change {
         kind: ChangeKind,
         others: &'a [ChangeKind],
-        reads: &'a Access<'a>,
+        reads: &'a SystemAccess<'a>,
         old: Option<Copying>,
     },
     /// An argument of the schedule, which lends it to all systems.
@@ -61,10 +61,10 @@ pub enum Access<'a> {
     World,
     /// All of these.
     #[doc(hidden)]
-    All(&'a [Access<'a>]),
+    All(&'a [SystemAccess<'a>]),
     /// All of these, by systems that run in turn.
     #[doc(hidden)]
-    InTurn(&'a [Access<'a>]),
+    Sequence(&'a [SystemAccess<'a>]),
 }
 
 /// Data that two parameters or systems cannot access at the same time.
@@ -76,11 +76,11 @@ pub(crate) enum Contested {
     World,
 }
 
-impl Access<'_> {
+impl SystemAccess<'_> {
     pub(crate) const fn is_world(&self) -> bool {
         match self {
-            Access::World => true,
-            Access::All(all) | Access::InTurn(all) => {
+            SystemAccess::World => true,
+            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
                 let mut i = 0;
                 while i < all.len() {
                     if all[i].is_world() {
@@ -96,8 +96,8 @@ impl Access<'_> {
 
     const fn has_argument(&self) -> bool {
         match self {
-            Access::Argument(_) => true,
-            Access::All(all) | Access::InTurn(all) => {
+            SystemAccess::Argument(_) => true,
+            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
                 let mut i = 0;
                 while i < all.len() {
                     if all[i].has_argument() {
@@ -114,10 +114,10 @@ impl Access<'_> {
     /// The first argument that is none of these.
     pub(crate) fn argument_beside(&self, given: &[Argument]) -> Option<Argument> {
         match self {
-            Access::Argument(argument) => {
+            SystemAccess::Argument(argument) => {
                 Some(*argument).filter(|it| !given.iter().any(|given| given.is(it)))
             }
-            Access::All(all) | Access::InTurn(all) => {
+            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
                 all.iter().find_map(|access| access.argument_beside(given))
             }
             _ => None,
@@ -126,7 +126,7 @@ impl Access<'_> {
 
     const fn query(&self) -> Option<QueryInfo<'_>> {
         match self {
-            Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => {
+            SystemAccess::Query { terms, filter } | SystemAccess::Cascade { terms, filter, .. } => {
                 Some((terms, filter))
             }
             _ => None,
@@ -135,9 +135,12 @@ impl Access<'_> {
 }
 
 /// Data that both access and one of them writes.
-pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
+pub(crate) const fn conflict<W: World>(
+    one: &SystemAccess<'_>,
+    other: &SystemAccess<'_>,
+) -> Option<Contested> {
     match (one, other) {
-        (Access::All(all) | Access::InTurn(all), _) => {
+        (SystemAccess::All(all) | SystemAccess::Sequence(all), _) => {
             let mut i = 0;
             while i < all.len() {
                 let contested = conflict::<W>(&all[i], other);
@@ -148,17 +151,18 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
             }
             None
         }
-        (Access::Change { reads, .. }, _) => conflict::<W>(reads, other),
-        (_, Access::All(_) | Access::InTurn(_) | Access::Change { .. }) => {
+        (SystemAccess::Change { reads, .. }, _) => conflict::<W>(reads, other),
+        (_, SystemAccess::All(_) | SystemAccess::Sequence(_) | SystemAccess::Change { .. }) => {
             conflict::<W>(other, one)
         }
-        (Access::Nothing | Access::Argument(_), _) | (_, Access::Nothing | Access::Argument(_)) => {
-            None
-        }
-        (Access::World, _) | (_, Access::World) => Some(Contested::World),
+        (SystemAccess::Nothing | SystemAccess::Argument(_), _)
+        | (_, SystemAccess::Nothing | SystemAccess::Argument(_)) => None,
+        (SystemAccess::World, _) | (_, SystemAccess::World) => Some(Contested::World),
         (
-            Access::Resource { place: a, write: x } | Access::Events { place: a, send: x },
-            Access::Resource { place: b, write: y } | Access::Events { place: b, send: y },
+            SystemAccess::Resource { place: a, write: x }
+            | SystemAccess::Events { place: a, send: x },
+            SystemAccess::Resource { place: b, write: y }
+            | SystemAccess::Events { place: b, send: y },
         ) => {
             if *a == *b && (*x || *y) {
                 Some(Contested::Resource(*a))
@@ -166,7 +170,7 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
                 None
             }
         }
-        (Access::Ids, Access::Ids) => Some(Contested::Ids),
+        (SystemAccess::Ids, SystemAccess::Ids) => Some(Contested::Ids),
         _ => {
             let (Some(query), Some(other_query)) = (one.query(), other.query()) else {
                 return None;
@@ -187,9 +191,12 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
 }
 
 /// The relation of a cascade, if the terms write it. Of all rows that have it, a cascade may read when it was changed.
-const fn written_relation<W: World>(cascade: &Access<'_>, terms: &TermInfo<'_>) -> Option<usize> {
+const fn written_relation<W: World>(
+    cascade: &SystemAccess<'_>,
+    terms: &TermInfo<'_>,
+) -> Option<usize> {
     match cascade {
-        Access::Cascade { relation, .. } => written_above(
+        SystemAccess::Cascade { relation, .. } => written_above(
             &TermInfo::Above(QueriedComponent::at::<W>(*relation)),
             terms,
         ),
@@ -199,7 +206,10 @@ const fn written_relation<W: World>(cascade: &Access<'_>, terms: &TermInfo<'_>) 
 
 /// **E1** No two parameters of one system access data that one of them writes. Beside one that takes the whole world, none borrows
 /// anything of the world. It is no observer, which has its place elsewhere, and reads no argument of a schedule, where there is none.
-pub(crate) const fn fault_of_single<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
+pub(crate) const fn fault_of_single<W: World>(
+    system: &str,
+    access: &SystemAccess<'_>,
+) -> Option<ConstString> {
     first_of(&[
         conflict_of::<W>(system, access),
         fault_of_observer_in_schedule(system, access),
@@ -209,7 +219,7 @@ pub(crate) const fn fault_of_single<W: World>(system: &str, access: &Access<'_>)
 
 /// Asserts the first two in a constant at the user's word.
 #[track_caller]
-pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
+pub(crate) const fn assert_sound<W: World>(system: &str, access: &SystemAccess<'_>) {
     if let Some(text) = conflict_of::<W>(system, access) {
         panic!("{}", text.as_str());
     }
@@ -217,18 +227,18 @@ pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
 
 /// Asserts there that the system is no observer.
 #[track_caller]
-pub(crate) const fn assert_no_observer(system: &str, access: &Access<'_>) {
+pub(crate) const fn assert_no_observer(system: &str, access: &SystemAccess<'_>) {
     if let Some(text) = fault_of_observer_in_schedule(system, access) {
         panic!("{}", text.as_str());
     }
 }
 
 /// Why a system that is part of no schedule cannot read an argument.
-const fn fault_of_argument(system: &str, access: &Access<'_>) -> Option<Text> {
+const fn fault_of_argument(system: &str, access: &SystemAccess<'_>) -> Option<ConstString> {
     if !access.has_argument() {
         return None;
     }
-    Some(Text::new().with("the system `").with(system).with(
+    Some(ConstString::new().with("the system `").with(system).with(
         "` takes `In<…>`, an argument of a schedule, and stands in no schedule: let the system capture the value, or read a resource",
     ))
 }
@@ -236,12 +246,12 @@ const fn fault_of_argument(system: &str, access: &Access<'_>) -> Option<Text> {
 /// Why a system that is told of a change cannot stand where nothing is told.
 pub(crate) const fn fault_of_observer_in_schedule(
     system: &str,
-    access: &Access<'_>,
-) -> Option<Text> {
+    access: &SystemAccess<'_>,
+) -> Option<ConstString> {
     if observed_changes(access).0.is_none() {
         return None;
     }
-    Some(Text::new().with("the system `").with(system).with(
+    Some(ConstString::new().with("the system `").with(system).with(
         "` takes `On<…>`: it is told of changes, one by one, and runs in no schedule: list it in a function with `#[observers]`, or \
          give it to `observe`",
     ))
@@ -251,10 +261,10 @@ pub(crate) const fn fault_of_observer_in_schedule(
 /// alone.
 pub(crate) const fn fault_of_observer<W: World>(
     system: &str,
-    access: &Access<'_>,
+    access: &SystemAccess<'_>,
     of_key: bool,
-) -> Option<Text> {
-    let text = Text::new().with("the system `").with(system);
+) -> Option<ConstString> {
+    let text = ConstString::new().with("the system `").with(system);
     match observed_changes(access) {
         (Some(ChangeKind::Registered), None) if !of_key => {
             Some(text.with(
@@ -285,17 +295,18 @@ pub(crate) const fn fault_of_observer<W: World>(
 }
 
 /// The first thing that a system writes and that is put back with the world.
-const fn lasting_write<W: World>(access: &Access<'_>) -> Option<Contested> {
+const fn lasting_write<W: World>(access: &SystemAccess<'_>) -> Option<Contested> {
     match access {
-        Access::Query { terms, .. } | Access::Cascade { terms, .. } => {
+        SystemAccess::Query { terms, .. } | SystemAccess::Cascade { terms, .. } => {
             lasting_write_of_terms::<W>(terms)
         }
-        Access::Resource { place, write: true } | Access::Events { place, send: true }
+        SystemAccess::Resource { place, write: true }
+        | SystemAccess::Events { place, send: true }
             if !W::RESOURCES[*place].is_transient() =>
         {
             Some(Contested::Resource(*place))
         }
-        Access::All(all) | Access::InTurn(all) => {
+        SystemAccess::All(all) | SystemAccess::Sequence(all) => {
             let mut i = 0;
             while i < all.len() {
                 if let Some(contested) = lasting_write::<W>(&all[i]) {
@@ -328,8 +339,8 @@ const fn lasting_write_of_terms<W: World>(terms: &TermInfo<'_>) -> Option<Contes
     }
 }
 
-const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> Text {
-    let text = Text::new()
+const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> ConstString {
+    let text = ConstString::new()
         .with("the system `")
         .with(system)
         .with("` is told that the world was put back, and writes ");
@@ -362,7 +373,7 @@ const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> 
 }
 
 /// The kind of change that an observer is told of, if the observer has no [fault](fault_of_observer).
-pub(crate) const fn observed_change(access: &Access<'_>) -> ChangeKind {
+pub(crate) const fn observed_change(access: &SystemAccess<'_>) -> ChangeKind {
     match observed_changes(access).0 {
         Some(kind) => kind,
         None => panic!("an observer is told of something"),
@@ -370,10 +381,10 @@ pub(crate) const fn observed_change(access: &Access<'_>) -> ChangeKind {
 }
 
 /// The changes that a system is told of: the first two.
-const fn observed_changes(access: &Access<'_>) -> (Option<ChangeKind>, Option<ChangeKind>) {
+const fn observed_changes(access: &SystemAccess<'_>) -> (Option<ChangeKind>, Option<ChangeKind>) {
     match access {
-        Access::Change { kind, .. } => (Some(*kind), None),
-        Access::All(all) | Access::InTurn(all) => {
+        SystemAccess::Change { kind, .. } => (Some(*kind), None),
+        SystemAccess::All(all) | SystemAccess::Sequence(all) => {
             let mut found = (None, None);
             let mut i = 0;
             while i < all.len() {
@@ -391,10 +402,10 @@ const fn observed_changes(access: &Access<'_>) -> (Option<ChangeKind>, Option<Ch
 }
 
 /// The changes beside the [first one](observed_change), of an observer that is told of any of several.
-pub(crate) const fn other_changes<'a>(access: &Access<'a>) -> &'a [ChangeKind] {
+pub(crate) const fn other_changes<'a>(access: &SystemAccess<'a>) -> &'a [ChangeKind] {
     match access {
-        Access::Change { others, .. } => others,
-        Access::All(all) | Access::InTurn(all) => {
+        SystemAccess::Change { others, .. } => others,
+        SystemAccess::All(all) | SystemAccess::Sequence(all) => {
             let mut i = 0;
             while i < all.len() {
                 let others = other_changes(&all[i]);
@@ -428,17 +439,20 @@ const fn asked_twice(first: ChangeKind, others: &[ChangeKind]) -> Option<ChangeK
 }
 
 /// The old values that an observer of a key reads, if it does.
-pub(crate) fn old_values(access: &Access<'_>) -> Option<Copying> {
+pub(crate) fn old_values(access: &SystemAccess<'_>) -> Option<Copying> {
     match access {
-        Access::Change { old, .. } => *old,
-        Access::All(all) | Access::InTurn(all) => all.iter().find_map(old_values),
+        SystemAccess::Change { old, .. } => *old,
+        SystemAccess::All(all) | SystemAccess::Sequence(all) => all.iter().find_map(old_values),
         _ => None,
     }
 }
 
 /// The text of the contradiction to E1, if there is one.
-pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    if let Access::InTurn(all) = access {
+pub(crate) const fn conflict_of<W: World>(
+    system: &str,
+    access: &SystemAccess<'_>,
+) -> Option<ConstString> {
+    if let SystemAccess::Sequence(all) = access {
         let mut i = 0;
         while i < all.len() {
             let fault = conflict_of::<W>(system, &all[i]);
@@ -448,7 +462,7 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
             i += 1;
         }
         if access.is_world() {
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("a function of `")
                 .with(system)
                 .with("` takes the whole world: ");
@@ -459,7 +473,7 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
         return None;
     }
     if access.is_world() && !stands_beside_world(access) {
-        return Some(Text::new().with("the system `").with(system).with(
+        return Some(ConstString::new().with("the system `").with(system).with(
             "` takes the whole world, beside which only `Local`s and `In`s stand: what other parameters would give, take from the world",
         ));
     }
@@ -467,12 +481,12 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
 }
 
 /// Whether these are the whole world, once, and parameters that access nothing of the world.
-const fn stands_beside_world(access: &Access<'_>) -> bool {
-    const fn worlds(access: &Access<'_>) -> usize {
+const fn stands_beside_world(access: &SystemAccess<'_>) -> bool {
+    const fn worlds(access: &SystemAccess<'_>) -> usize {
         match access {
-            Access::World => 1,
-            Access::Nothing | Access::Argument(_) => 0,
-            Access::All(all) | Access::InTurn(all) => {
+            SystemAccess::World => 1,
+            SystemAccess::Nothing | SystemAccess::Argument(_) => 0,
+            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
                 let (mut found, mut i) = (0, 0);
                 while i < all.len() {
                     found += worlds(&all[i]);
@@ -487,8 +501,8 @@ const fn stands_beside_world(access: &Access<'_>) -> bool {
     worlds(access) == 1
 }
 
-const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    let Access::All(parameters) = access else {
+const fn conflict_within<W: World>(system: &str, access: &SystemAccess<'_>) -> Option<ConstString> {
+    let SystemAccess::All(parameters) = access else {
         return fault_of_parameter::<W>(system, access);
     };
     let mut i = 0;
@@ -514,9 +528,12 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
 }
 
 /// As [`conflict`], of parameters of one system, which may read the events that it sends.
-const fn conflict_of_two<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
+const fn conflict_of_two<W: World>(
+    one: &SystemAccess<'_>,
+    other: &SystemAccess<'_>,
+) -> Option<Contested> {
     match (one, other) {
-        (Access::All(all), _) => {
+        (SystemAccess::All(all), _) => {
             let mut i = 0;
             while i < all.len() {
                 let contested = conflict_of_two::<W>(&all[i], other);
@@ -527,21 +544,25 @@ const fn conflict_of_two<W: World>(one: &Access<'_>, other: &Access<'_>) -> Opti
             }
             None
         }
-        (_, Access::All(_)) => conflict_of_two::<W>(other, one),
-        (Access::Events { send: x, .. }, Access::Events { send: y, .. }) if *x != *y => None,
+        (_, SystemAccess::All(_)) => conflict_of_two::<W>(other, one),
+        (SystemAccess::Events { send: x, .. }, SystemAccess::Events { send: y, .. })
+            if *x != *y =>
+        {
+            None
+        }
         _ => conflict::<W>(one, other),
     }
 }
 
 /// Whether some parameters of a system send events that others read.
-pub(super) const fn reads_what_it_sends(parameters: &Access<'_>) -> bool {
+pub(super) const fn reads_what_it_sends(parameters: &SystemAccess<'_>) -> bool {
     sends_what_is_read(parameters, parameters)
 }
 
-const fn sends_what_is_read(access: &Access<'_>, parameters: &Access<'_>) -> bool {
+const fn sends_what_is_read(access: &SystemAccess<'_>, parameters: &SystemAccess<'_>) -> bool {
     match access {
-        Access::Events { place, send: true } => reads_events(parameters, *place),
-        Access::All(all) => {
+        SystemAccess::Events { place, send: true } => reads_events(parameters, *place),
+        SystemAccess::All(all) => {
             let (mut sends, mut i) = (false, 0);
             while i < all.len() {
                 sends |= sends_what_is_read(&all[i], parameters);
@@ -553,10 +574,10 @@ const fn sends_what_is_read(access: &Access<'_>, parameters: &Access<'_>) -> boo
     }
 }
 
-const fn reads_events(access: &Access<'_>, queue: usize) -> bool {
+const fn reads_events(access: &SystemAccess<'_>, queue: usize) -> bool {
     match access {
-        Access::Events { place, send: false } => *place == queue,
-        Access::All(all) => {
+        SystemAccess::Events { place, send: false } => *place == queue,
+        SystemAccess::All(all) => {
             let (mut reads, mut i) = (false, 0);
             while i < all.len() {
                 reads |= reads_events(&all[i], queue);
@@ -570,11 +591,17 @@ const fn reads_events(access: &Access<'_>, queue: usize) -> bool {
 
 /// The fault of one parameter by itself, if it has one. The parameter itself asserts this as well, but only once its code is generated:
 /// here editors see it.
-const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    let named = Text::new().with("the system `").with(system).with("`");
+const fn fault_of_parameter<W: World>(
+    system: &str,
+    access: &SystemAccess<'_>,
+) -> Option<ConstString> {
+    let named = ConstString::new()
+        .with("the system `")
+        .with(system)
+        .with("`");
     let (terms, filter, in_cascade) = match access {
-        Access::Query { terms, filter } => (terms, filter, false),
-        Access::Cascade {
+        SystemAccess::Query { terms, filter } => (terms, filter, false),
+        SystemAccess::Cascade {
             terms,
             filter,
             relation,
@@ -588,7 +615,7 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
             }
             (terms, filter, true)
         }
-        Access::Removed { component } if !schema::<W>().components[*component].tracked => {
+        SystemAccess::Removed { component } if !schema::<W>().components[*component].tracked => {
             let text = named
                 .with(" reads the removed values of the component `")
                 .with(listed_name::<W>(*component));
@@ -609,7 +636,7 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
     }) else {
         return None;
     };
-    let text = Text::new()
+    let text = ConstString::new()
         .with("two terms of a query of the system `")
         .with(system)
         .with("` access the component `");
@@ -626,10 +653,10 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
 const fn explain<W: World>(
     system: &str,
     contested: Contested,
-    one: &Access<'_>,
-    other: &Access<'_>,
-) -> Text {
-    let text = Text::new()
+    one: &SystemAccess<'_>,
+    other: &SystemAccess<'_>,
+) -> ConstString {
+    let text = ConstString::new()
         .with("two parameters of the system `")
         .with(system)
         .with("` access ");
@@ -641,7 +668,7 @@ const fn explain<W: World>(
             .with(resource_noun::<W>(place))
             .with(resource_name::<W>(place)),
         Contested::Ids | Contested::World => {
-            return Text::new()
+            return ConstString::new()
                 .with("the system `")
                 .with(system)
                 .with("` takes `Commands` twice: one is enough");
@@ -651,7 +678,7 @@ const fn explain<W: World>(
     let text = describe::<W>(text.with(", and one of them writes it: "), one);
     let text = describe::<W>(text.with(" and "), other);
     match contested {
-        Contested::Component(_) if matches!(one, Access::Change { .. }) || matches!(other, Access::Change { .. }) => {
+        Contested::Component(_) if matches!(one, SystemAccess::Change { .. }) || matches!(other, SystemAccess::Change { .. }) => {
             text.with(if written_value(one).is_some() || written_value(other).is_some() {
                 ": `new_value_mut` writes the value of which the observer is told, and `Commands` write those of other entities"
             } else {
@@ -672,10 +699,10 @@ const fn explain<W: World>(
 }
 
 /// Whether some of these take a resource as such.
-const fn takes_resource(access: &Access<'_>, resource: usize) -> bool {
+const fn takes_resource(access: &SystemAccess<'_>, resource: usize) -> bool {
     match access {
-        Access::Resource { place, .. } => *place == resource,
-        Access::All(all) => {
+        SystemAccess::Resource { place, .. } => *place == resource,
+        SystemAccess::All(all) => {
             let (mut takes, mut i) = (false, 0);
             while i < all.len() {
                 takes |= takes_resource(&all[i], resource);
@@ -688,14 +715,17 @@ const fn takes_resource(access: &Access<'_>, resource: usize) -> bool {
 }
 
 /// The access in words: "a query `(&mut Position, &Velocity)`".
-pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text {
+pub(crate) const fn describe<W: World>(
+    text: ConstString,
+    access: &SystemAccess<'_>,
+) -> ConstString {
     match access {
-        Access::Nothing => text.with("nothing"),
-        Access::Query { terms, filter } => filters_of::<W>(
+        SystemAccess::Nothing => text.with("nothing"),
+        SystemAccess::Query { terms, filter } => filters_of::<W>(
             terms_of::<W>(text.with("a query `"), terms).with("`"),
             filter,
         ),
-        Access::Cascade {
+        SystemAccess::Cascade {
             terms,
             filter,
             relation,
@@ -707,7 +737,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
                 .with("` of `");
             filters_of::<W>(terms_of::<W>(text, terms).with("`"), filter)
         }
-        Access::Resource { place, write } => text
+        SystemAccess::Resource { place, write } => text
             .with(if *write {
                 "`ResMut<"
             } else if is_index::<W>(*place) {
@@ -718,7 +748,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             .with(if is_event::<W>(*place) { "Events<" } else { "" })
             .with(resource_name::<W>(*place))
             .with(if is_event::<W>(*place) { ">>`" } else { ">`" }),
-        Access::Events { place, send } => {
+        SystemAccess::Events { place, send } => {
             let text = text.with(if *send {
                 "`EventWriter<"
             } else {
@@ -726,13 +756,13 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             });
             text.with(resource_name::<W>(*place)).with(">`")
         }
-        Access::Removed { component } => text
+        SystemAccess::Removed { component } => text
             .with("`Removed<")
             .with(listed_name::<W>(*component))
             .with(">`"),
-        Access::Ids => text.with("`Commands`"),
-        Access::Argument(_) => text.with("an argument"),
-        Access::Change {
+        SystemAccess::Ids => text.with("`Commands`"),
+        SystemAccess::Argument(_) => text.with("an argument"),
+        SystemAccess::Change {
             kind, others: [], ..
         } => {
             let text = kind.describe::<W>(text.with("`On<"));
@@ -742,7 +772,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
                 ">`"
             })
         }
-        Access::Change { kind, others, .. } => {
+        SystemAccess::Change { kind, others, .. } => {
             let mut text = kind.describe::<W>(text.with("`On<("));
             let mut i = 0;
             while i < others.len() {
@@ -751,8 +781,8 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             }
             text.with(")>`")
         }
-        Access::World => text.with("the whole world"),
-        Access::All(all) | Access::InTurn(all) => {
+        SystemAccess::World => text.with("the whole world"),
+        SystemAccess::All(all) | SystemAccess::Sequence(all) => {
             let mut text = text;
             let mut i = 0;
             while i < all.len() {
@@ -765,11 +795,11 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
 }
 
 /// The component of which an observer writes the new value.
-pub(crate) const fn written_value(access: &Access<'_>) -> Option<usize> {
+pub(crate) const fn written_value(access: &SystemAccess<'_>) -> Option<usize> {
     match access {
-        Access::Change {
+        SystemAccess::Change {
             reads:
-                Access::Query {
+                SystemAccess::Query {
                     terms:
                         TermInfo::Component {
                             asked, write: true, ..
@@ -790,7 +820,7 @@ const fn resource_noun<W: World>(place: usize) -> &'static str {
     }
 }
 
-const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
+const fn terms_of<W: World>(text: ConstString, terms: &TermInfo<'_>) -> ConstString {
     match terms {
         TermInfo::Entity => text.with("Entity"),
         TermInfo::Above(asked) => text.with("&").with(listed_name::<W>(asked.index)),
@@ -861,7 +891,7 @@ const fn is_above(terms: &TermInfo<'_>) -> bool {
 }
 
 /// The filter in words: " with `Ship` without `Frozen`".
-const fn filters_of<W: World>(text: Text, filter: &FilterInfo<'_>) -> Text {
+const fn filters_of<W: World>(text: ConstString, filter: &FilterInfo<'_>) -> ConstString {
     match filter {
         FilterInfo::With(asked) => text
             .with(" with `")

@@ -3,10 +3,10 @@
 #[cfg(feature = "snapshots")]
 use super::SavedState;
 use super::{
-    Access, AnyState, BoxedState, Failure, Output, Signature, System, conflict_of, impl_state,
-    once::run_on_store,
+    AnyState, BoxedState, Failure, Output, Signature, System, SystemAccess, conflict_of,
+    impl_state, once::run_on_store,
 };
-use crate::base::erased::Exclusive;
+use crate::base::erased::SyncView;
 #[cfg(feature = "snapshots")]
 use crate::base::error::ReserveError;
 use crate::base::system_name::SystemName;
@@ -27,7 +27,7 @@ trait Runs<W: World>: AnyState<W> {
     fn apply(&mut self, world: &mut W, name: &SystemName);
 
     /// The accesses of the parameters.
-    fn access(&self) -> &'static Access<'static>;
+    fn access(&self) -> &'static SystemAccess<'static>;
 
     /// Asserts the invariants of the parameters' state.
     fn check_invariants(&self);
@@ -35,7 +35,7 @@ trait Runs<W: World>: AnyState<W> {
 
 /// A system, its state, and its signature.
 type Typed<W, F, M> = (
-    Exclusive<F>,
+    SyncView<F>,
     <F as System<W, M>>::State,
     PhantomData<fn() -> M>,
 );
@@ -59,7 +59,7 @@ where
         F::apply(&mut self.1, world, name);
     }
 
-    fn access(&self) -> &'static Access<'static> {
+    fn access(&self) -> &'static SystemAccess<'static> {
         &F::ACCESS
     }
 
@@ -85,7 +85,7 @@ impl<W: World> Boxed<W> {
             "E1: the parameters of a system are disjoint"
         );
         let state = F::init(world);
-        let system: Typed<W, F, M> = (Exclusive::new(function), state, PhantomData);
+        let system: Typed<W, F, M> = (SyncView::new(function), state, PhantomData);
         Self(BoxedState::new(Box::new(system)))
     }
 

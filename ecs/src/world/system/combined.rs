@@ -1,9 +1,9 @@
 //! Conditions that are made of others: `not`, `and`, `or`.
 
 use super::function::sealed::Sealed;
-use super::in_turn::{InTurn, impl_in_turn};
 use super::output::Joined;
-use super::{Alone, Callable, Grant, SharedSystem, Signature, System, Verdict};
+use super::sequence::{Sequence, impl_sequence};
+use super::{Callable, Exclusive, Grant, SharedSystem, Signature, System, Verdict};
 use crate::base::tick::ChangeTick;
 use crate::world::store::World;
 use core::fmt;
@@ -109,11 +109,11 @@ impl Rule for Or {
     const NEGATES: bool = false;
 }
 
-impl<M: Signature<Output: Verdict>> Signature for InTurn<(M,)> {
-    type Output = <M::Output as Verdict>::Alone;
+impl<M: Signature<Output: Verdict>> Signature for Sequence<(M,)> {
+    type Output = <M::Output as Verdict>::Exclusive;
 }
 
-impl<M: Signature<Output: Verdict>, N: Signature<Output: Verdict>> Signature for InTurn<(M, N)> {
+impl<M: Signature<Output: Verdict>, N: Signature<Output: Verdict>> Signature for Sequence<(M, N)> {
     type Output = <M::Output as Verdict>::With<N::Output>;
 }
 
@@ -143,31 +143,31 @@ macro_rules! impl_combined {
             }
         }
 
-        impl<F: $Conditions, $($M),*> Callable<InTurn<($($M,)*)>> for F where $(F::$C: Callable<$M>),* {}
+        impl<F: $Conditions, $($M),*> Callable<Sequence<($($M,)*)>> for F where $(F::$C: Callable<$M>),* {}
 
-        impl<F: $Conditions, $($M),*> Sealed<InTurn<($($M,)*)>> for F where $(F::$C: Callable<$M>),* {}
+        impl<F: $Conditions, $($M),*> Sealed<Sequence<($($M,)*)>> for F where $(F::$C: Callable<$M>),* {}
 
-        impl<W, F, $($M),*> System<W, InTurn<($($M,)*)>> for F
+        impl<W, F, $($M),*> System<W, Sequence<($($M,)*)>> for F
         where
             W: World,
             F: $Conditions,
             $(F::$C: System<W, $M>, $M: Signature<Output: Verdict>,)*
-            InTurn<($($M,)*)>: Signature<Output: Joined>,
+            Sequence<($($M,)*)>: Signature<Output: Joined>,
         {
-            impl_in_turn!(<InTurn<($($M,)*)> as Signature>::Output: $(F::$C, $M, $i);*);
+            impl_sequence!(<Sequence<($($M,)*)> as Signature>::Output: $(F::$C, $M, $i);*);
 
             #[cfg(feature = "std")]
-            fn begin(mut grant: Grant<'_, W, InTurn<($($M,)*)>>) -> Self::State {
+            fn begin(mut grant: Grant<'_, W, Sequence<($($M,)*)>>) -> Self::State {
                 ($(<F::$C as System<W, $M>>::begin(grant.$part()),)*)
             }
 
             #[inline]
             fn run(
                 &mut self,
-                mut grant: Grant<'_, W, InTurn<($($M,)*)>>,
+                mut grant: Grant<'_, W, Sequence<($($M,)*)>>,
                 state: &mut Self::State,
                 now: ChangeTick,
-            ) -> <InTurn<($($M,)*)> as Signature>::Output {
+            ) -> <Sequence<($($M,)*)> as Signature>::Output {
                 let conditions = self.exclusive();
                 let mut answer = Ok(F::Rule::GOES_ON);
                 $(
@@ -181,19 +181,19 @@ macro_rules! impl_combined {
             }
         }
 
-        impl<W, F, $($M),*> SharedSystem<W, InTurn<($($M,)*)>> for F
+        impl<W, F, $($M),*> SharedSystem<W, Sequence<($($M,)*)>> for F
         where
             W: World,
             F: $Conditions,
             $(F::$C: SharedSystem<W, $M>, $M: Signature<Output: Verdict>,)*
-            InTurn<($($M,)*)>: Signature<Output: Joined>,
+            Sequence<($($M,)*)>: Signature<Output: Joined>,
         {
             fn run_shared(
                 &self,
-                mut grant: Grant<'_, W, InTurn<($($M,)*)>>,
+                mut grant: Grant<'_, W, Sequence<($($M,)*)>>,
                 state: &mut Self::State,
                 now: ChangeTick,
-            ) -> <InTurn<($($M,)*)> as Signature>::Output {
+            ) -> <Sequence<($($M,)*)> as Signature>::Output {
                 let conditions = self.shared();
                 let mut answer = Ok(F::Rule::GOES_ON);
                 $(
@@ -208,9 +208,9 @@ macro_rules! impl_combined {
 
             fn run_shared_alone(
                 &self,
-                _: Alone<'_, W>,
+                _: Exclusive<'_, W>,
                 _: &mut Self::State,
-            ) -> Option<<InTurn<($($M,)*)> as Signature>::Output> {
+            ) -> Option<<Sequence<($($M,)*)> as Signature>::Output> {
                 None
             }
         }

@@ -1,8 +1,8 @@
 //! Functions as systems: the signature tells their parameters.
 
 use super::access::reads_what_it_sends;
-use super::parameter::{Alone, BuiltIn};
-use super::{Access, Grant, Parameter};
+use super::parameter::{BuiltIn, Exclusive};
+use super::{Grant, Parameter, SystemAccess};
 use crate::base::error::ReserveError;
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
@@ -36,7 +36,7 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     type Inputs;
     /// The accesses of the parameters.
     #[doc(hidden)]
-    const ACCESS: Access<'static>;
+    const ACCESS: SystemAccess<'static>;
     /// Whether something is left to do after a run.
     #[doc(hidden)]
     const DEFERS: bool;
@@ -72,7 +72,7 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 
     /// Calls the function, if it takes the whole world, and else only parameters that may stand beside it.
     #[doc(hidden)]
-    fn run_alone(&mut self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<M::Output>;
+    fn run_alone(&mut self, alone: Exclusive<'_, W>, state: &mut Self::State) -> Option<M::Output>;
 
     /// It is not called in this run, since another condition decided.
     #[doc(hidden)]
@@ -133,7 +133,11 @@ pub trait SharedSystem<W: World, M: Signature>: System<W, M> {
 
     /// As [`System::run_alone`].
     #[doc(hidden)]
-    fn run_shared_alone(&self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<M::Output>;
+    fn run_shared_alone(
+        &self,
+        alone: Exclusive<'_, W>,
+        state: &mut Self::State,
+    ) -> Option<M::Output>;
 }
 
 /// Calls a function. There are two ways to call `F` as far as the compiler sees. Here there is one.
@@ -164,7 +168,7 @@ macro_rules! impl_system {
         {
             type State = ($(<$P::Of as BuiltIn<W>>::State,)*);
             type Inputs = ($(<$P::Of as BuiltIn<W>>::Inputs,)*);
-            const ACCESS: Access<'static> = Access::All(&[$(<$P::Of>::ACCESS),*]);
+            const ACCESS: SystemAccess<'static> = SystemAccess::All(&[$(<$P::Of>::ACCESS),*]);
             const DEFERS: bool = false $(|| <$P::Of>::DEFERS)*;
             const ENDS_RUNS: bool = false $(|| <$P::Of>::ENDS_RUNS)*;
 
@@ -203,7 +207,7 @@ macro_rules! impl_system {
                 let ($($p,)*) = grant.reborrow().parts();
                 $(let $p = $P::item(<$P::Of>::get($p, &mut _state.$i, _now));)*
                 let output = call(self, $($p),*);
-                if const { reads_what_it_sends(&Access::All(&[$(<$P::Of>::ACCESS),*])) } {
+                if const { reads_what_it_sends(&SystemAccess::All(&[$(<$P::Of>::ACCESS),*])) } {
                     let ($($p,)*) = grant.parts();
                     $(<$P::Of>::finish($p);)*
                 }
@@ -212,7 +216,7 @@ macro_rules! impl_system {
 
             fn run_alone(
                 &mut self,
-                _alone: Alone<'_, W>,
+                _alone: Exclusive<'_, W>,
                 _state: &mut Self::State,
             ) -> Option<O> {
                 impl_call!($($P $p),*);
@@ -273,7 +277,7 @@ macro_rules! impl_system {
                 <&F as System<W, fn($($P),*) -> O>>::run(&mut &*self, grant, state, now)
             }
 
-            fn run_shared_alone(&self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<O> {
+            fn run_shared_alone(&self, alone: Exclusive<'_, W>, state: &mut Self::State) -> Option<O> {
                 <&F as System<W, fn($($P),*) -> O>>::run_alone(&mut &*self, alone, state)
             }
         }

@@ -3,7 +3,7 @@
 
 use super::access::{conflict_of, reads_what_it_sends, written_value};
 use super::parameter::BuiltIn;
-use super::{Access, Arguments, If, InTurn, Parameter, PipedInto, Signature, System};
+use super::{Arguments, If, Parameter, PipedInto, Sequence, Signature, System, SystemAccess};
 use crate::base::resource_cells::Timed;
 use crate::query::{
     AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess,
@@ -140,9 +140,8 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
 /// The place of the resource that a parameter writes.
 const fn written_place<W: World, P: BuiltIn<W>>() -> Option<usize> {
     match P::ACCESS {
-        Access::Resource { place, write: true } | Access::Events { place, send: true } => {
-            Some(place)
-        }
+        SystemAccess::Resource { place, write: true }
+        | SystemAccess::Events { place, send: true } => Some(place),
         _ => None,
     }
 }
@@ -262,7 +261,7 @@ impl<W: World, E: WritesNewValue<W>> Grant<'_, W, NewValue<E>> {
 }
 
 /// The right of one of several systems that run in turn: it ends before the next one gets its own.
-macro_rules! impl_in_turn {
+macro_rules! impl_sequence {
     ($name:ident $M:ident of $Whole:ty: $($All:ident)*) => {
         impl<W: World, $($All),*> Grant<'_, W, $Whole> {
             #[inline(always)]
@@ -273,13 +272,13 @@ macro_rules! impl_in_turn {
     };
 }
 
-impl_in_turn!(only A of InTurn<(A,)>: A);
-impl_in_turn!(first A of InTurn<(A, B)>: A B);
-impl_in_turn!(second B of InTurn<(A, B)>: A B);
-impl_in_turn!(first A of If<A, B>: A B);
-impl_in_turn!(second B of If<A, B>: A B);
-impl_in_turn!(first A of PipedInto<A, B>: A B);
-impl_in_turn!(second B of PipedInto<A, B>: A B);
+impl_sequence!(only A of Sequence<(A,)>: A);
+impl_sequence!(first A of Sequence<(A, B)>: A B);
+impl_sequence!(second B of Sequence<(A, B)>: A B);
+impl_sequence!(first A of If<A, B>: A B);
+impl_sequence!(second B of If<A, B>: A B);
+impl_sequence!(first A of PipedInto<A, B>: A B);
+impl_sequence!(second B of PipedInto<A, B>: A B);
 
 macro_rules! impl_parts {
     (@ [$($generics:tt)*] $Whole:ty: $($Part:ty)*; $reads_sent:expr) => {
@@ -296,7 +295,7 @@ macro_rules! impl_parts {
     };
     (functions $($P:ident)*) => {
         impl_parts!(@ [O, $($P: Parameter<W>),*] fn($($P),*) -> O: $($P::Of)*;
-            |_| const { reads_what_it_sends(&Access::All(&[$(<$P::Of as BuiltIn<W>>::ACCESS),*])) });
+            |_| const { reads_what_it_sends(&SystemAccess::All(&[$(<$P::Of as BuiltIn<W>>::ACCESS),*])) });
     };
     (both $($P:ident)*) => {
         impl_parts!(functions $($P)*);

@@ -3,7 +3,7 @@
 
 use super::grant::SystemGrant;
 use super::state::{AnyState, own};
-use super::{Alone, Boxed, Failure, Output, Signature, System, Verdict};
+use super::{Boxed, Exclusive, Failure, Output, Signature, System, Verdict};
 use crate::base::tick::ChangeTick;
 use crate::world::store::{Store, World};
 use core::ptr::NonNull;
@@ -13,7 +13,7 @@ pub(crate) type RunShared<W> =
     fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> Result<(), Failure>;
 
 /// Runs a system that takes the whole world.
-pub(crate) type RunAlone<W> = fn(Alone<'_, W>, &mut dyn AnyState<W>) -> Result<(), Failure>;
+pub(crate) type RunAlone<W> = fn(Exclusive<'_, W>, &mut dyn AnyState<W>) -> Result<(), Failure>;
 
 /// Asks a run condition beside systems, with its state, at a tick.
 pub(crate) type Holds<W> =

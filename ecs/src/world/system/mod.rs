@@ -54,7 +54,7 @@
 // the data.
 //
 // A system made of others (`not`, `and`, `or`, an observer's `run_if`) calls one after the other.
-// Its access is `InTurn`: the parts need not be disjoint, and each gets its right when the right of
+// Its access is `Sequence`: the parts need not be disjoint, and each gets its right when the right of
 // the one before has ended. Such types are systems by a trait of their own, or every error about a
 // type that is no system would list them.
 //
@@ -71,7 +71,6 @@ mod boxed;
 mod combined;
 mod function;
 mod grant;
-mod in_turn;
 mod made;
 mod once;
 mod output;
@@ -80,10 +79,11 @@ mod piped;
 mod run_if;
 mod saved;
 mod scope;
+mod sequence;
 mod state;
 mod summary;
 
-pub use access::Access;
+pub use access::SystemAccess;
 #[doc(hidden)]
 pub use arguments::{Argument, Arguments};
 #[doc(hidden)]
@@ -97,7 +97,7 @@ pub use output::Joined;
 pub use output::{Output, Verdict};
 #[doc(hidden)]
 pub use parameter::{
-    Alone, AnyArguments, Arranging, BuiltIn, Clearing, GivenBy, Gives, NoArguments, OnWorld,
+    AnyArguments, Arranging, BuiltIn, Clearing, Exclusive, GivenBy, Gives, NoArguments, OnWorld,
     ReadsOf, Task, check_argument,
 };
 pub use parameter::{
@@ -111,8 +111,6 @@ pub(crate) use access::{
 };
 pub(crate) use boxed::Boxed;
 pub(crate) use grant::{Grant, NewValue, SystemGrant, WritesNewValue};
-#[doc(hidden)]
-pub use in_turn::{InTurn, InputsOf};
 pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, shared_by};
 pub use once::Unapplied;
 pub(crate) use once::{SoundAlone, run_once, try_run_once};
@@ -129,6 +127,8 @@ pub(crate) use saved::SavedState;
 #[doc(hidden)]
 pub use saved::Saves;
 pub(crate) use scope::resource_scope;
+#[doc(hidden)]
+pub use sequence::{InputsOf, Sequence};
 #[doc(hidden)]
 pub use state::State;
 pub(crate) use state::{AnyState, BoxedState, impl_state, own, own_ref};

@@ -1,10 +1,10 @@
 //! Systems that are run by hand.
 
-use super::{Alone, Arguments, Callable, Signature, System, SystemGrant, fault_of_single};
+use super::{Arguments, Callable, Exclusive, Signature, System, SystemGrant, fault_of_single};
 use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, rely_on};
 use crate::base::system_name::SystemName;
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::world::store::{Store, World};
 use core::error::Error;
 use core::fmt;
@@ -122,7 +122,7 @@ fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
 ) -> M::Output {
     rely_on::<SoundAlone<W, F, M>>();
     world.advance(1);
-    let alone = Alone {
+    let alone = Exclusive {
         world: Some(world),
         arguments: Arguments::NONE,
     };
@@ -171,5 +171,5 @@ pub(super) fn run_on_store<W: World, F: System<W, M>, M: Signature>(
 pub(crate) struct SoundAlone<W, F, M>(PhantomData<(W, F, M)>);
 
 impl<W: World, F: System<W, M>, M: Signature> Rule for SoundAlone<W, F, M> {
-    const FAULT: Option<Text> = fault_of_single::<W>("run_system", &F::ACCESS);
+    const FAULT: Option<ConstString> = fault_of_single::<W>("run_system", &F::ACCESS);
 }

@@ -53,7 +53,7 @@ pub trait Verdict: sealed::Verdict {
 
     /// The verdict of a condition that is made of this one.
     #[doc(hidden)]
-    type Alone: Joined;
+    type Exclusive: Joined;
 
     /// The verdict of a condition that is made of this one and another.
     #[doc(hidden)]
@@ -72,8 +72,8 @@ pub trait Joined: Verdict {
 #[diagnostic::do_not_recommend]
 impl Verdict for bool {
     const FALLIBLE: bool = false;
-    type Alone = Self;
-    type With<V: Verdict> = V::Alone;
+    type Exclusive = Self;
+    type With<V: Verdict> = V::Exclusive;
 
     #[inline(always)]
     fn into_answer(self) -> Result<bool, Failure> {
@@ -84,7 +84,7 @@ impl Verdict for bool {
 #[diagnostic::do_not_recommend]
 impl<E: Into<Failure>> Verdict for Result<bool, E> {
     const FALLIBLE: bool = true;
-    type Alone = Result<bool, Failure>;
+    type Exclusive = Result<bool, Failure>;
     type With<V: Verdict> = Result<bool, Failure>;
 
     fn into_answer(self) -> Result<bool, Failure> {

@@ -16,7 +16,7 @@ pub use local::Local;
 pub use on_world::{Arranging, Clearing, OnWorld, Task, arrange, clear_component};
 pub use resources::{Res, ResMut, resource_changed};
 
-use super::{Access, Arguments, Grant};
+use super::{Arguments, Grant, SystemAccess};
 use crate::base::error::ReserveError;
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
@@ -96,7 +96,7 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
     /// Its state from one run to the next.
     type State: super::State<W> + super::Saves;
     /// Its accesses.
-    const ACCESS: Access<'static>;
+    const ACCESS: SystemAccess<'static>;
     /// Whether something is left to do after the system ran.
     const DEFERS: bool = false;
     /// Whether it is told of the end of a run: see [`end_run`](Self::end_run).
@@ -132,7 +132,7 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
 
     /// The parameter of a system that takes the whole world, if it is the world, or stands beside the world.
     fn get_alone<'w>(
-        alone: &mut Alone<'w, W>,
+        alone: &mut Exclusive<'w, W>,
         state: &'w mut Self::State,
     ) -> Option<Self::Item<'w>> {
         let _ = (alone, state);
@@ -199,7 +199,7 @@ pub trait BuiltIn<W: World>: sealed::Sealed<W> {
 /// The values that make the parameters of a system that takes the whole world: the world, until one takes it, and the arguments of the
 /// schedule.
 #[doc(hidden)]
-pub struct Alone<'w, W> {
+pub struct Exclusive<'w, W> {
     pub(crate) world: Option<&'w mut W>,
     pub(crate) arguments: Arguments<'w>,
 }

@@ -1,8 +1,8 @@
 //! Systems whose value goes to a resource.
 
 use super::function::sealed::Sealed;
-use super::in_turn::impl_in_turn;
-use super::{Alone, BuiltIn, Callable, Grant, ResMut, SharedSystem, Signature, System};
+use super::sequence::impl_sequence;
+use super::{BuiltIn, Callable, Exclusive, Grant, ResMut, SharedSystem, Signature, System};
 use crate::base::tick::ChangeTick;
 use crate::schema::ResourceOf;
 use crate::world::store::World;
@@ -70,7 +70,7 @@ where
     F::System: System<W, M>,
     M: Signature<Output = F::Value>,
 {
-    impl_in_turn!((): F::System, M, 0; fn(ResMut<'_, F::Resource>), Takes<F::Resource>, 1);
+    impl_sequence!((): F::System, M, 0; fn(ResMut<'_, F::Resource>), Takes<F::Resource>, 1);
 
     #[cfg(feature = "std")]
     fn begin(mut grant: Grant<'_, W, PipedInto<M, Takes<F::Resource>>>) -> Self::State {
@@ -108,7 +108,7 @@ where
         (self.take())(ResMut::get(resource, &mut state.1.0, now), value);
     }
 
-    fn run_shared_alone(&self, _: Alone<'_, W>, _: &mut Self::State) -> Option<()> {
+    fn run_shared_alone(&self, _: Exclusive<'_, W>, _: &mut Self::State) -> Option<()> {
         None
     }
 }

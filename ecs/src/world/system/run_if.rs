@@ -1,7 +1,7 @@
 //! Conditions of observers.
 
 use super::function::sealed::Sealed;
-use super::in_turn::impl_in_turn;
+use super::sequence::impl_sequence;
 use super::{Callable, Grant, Signature, System, Verdict};
 use crate::base::tick::ChangeTick;
 use crate::world::store::World;
@@ -128,7 +128,7 @@ where
     N: Signature<Output = F::Output>,
     M: Signature<Output = ()>,
 {
-    impl_in_turn!((): F::Condition, N, 0; F::System, M, 1);
+    impl_sequence!((): F::Condition, N, 0; F::System, M, 1);
 
     #[cfg(feature = "std")]
     fn begin(mut grant: Grant<'_, W, If<N, M>>) -> Self::State {

@@ -6,7 +6,7 @@ mod erased;
 #[cfg(feature = "snapshots")]
 pub(crate) use erased::SavedState;
 
-use crate::base::erased::Exclusive;
+use crate::base::erased::SyncView;
 use core::marker::PhantomData;
 
 /// State that is copied, and exchanged for a copy. State without a copy of its own has `()` as its copy.
@@ -52,7 +52,7 @@ macro_rules! impl_saves_nothing {
 impl_saves_nothing!(<> ());
 impl_saves_nothing!(<M> PhantomData<fn() -> M>);
 // The function of a system. The captures of a closure are no state: a system keeps its state in a `Local`.
-impl_saves_nothing!(<F> Exclusive<F>);
+impl_saves_nothing!(<F> SyncView<F>);
 
 macro_rules! impl_saves_of_tuple {
     ($($T:ident $i:tt),*) => {

@@ -4,7 +4,7 @@
 #[cfg(feature = "snapshots")]
 use super::SavedState;
 use super::Saves;
-use crate::base::erased::Exclusive;
+use crate::base::erased::SyncView;
 #[cfg(feature = "snapshots")]
 use crate::base::error::ReserveError;
 use crate::base::for_tuples::for_tuples;
@@ -47,7 +47,7 @@ macro_rules! impl_state {
 pub(crate) use impl_state;
 
 impl_state!(<W> ());
-impl_state!(<W, T: Send> Exclusive<T>);
+impl_state!(<W, T: Send> SyncView<T>);
 
 macro_rules! impl_state_of_tuple {
     ($($T:ident $i:tt),*) => {

@@ -1,6 +1,6 @@
 //! The accesses of a system, as bits, so that systems that may conflict are found without looking at all others.
 
-use super::Access;
+use super::SystemAccess;
 use crate::query::{FilterInfo, TermInfo};
 
 /// A bit for each component and resource that is read, and one for each that is written. In a large world several share a bit. So accesses
@@ -22,11 +22,13 @@ impl Summary {
     };
 
     /// With another access besides.
-    pub(crate) const fn with(self, access: &Access<'_>) -> Self {
+    pub(crate) const fn with(self, access: &SystemAccess<'_>) -> Self {
         match access {
-            Access::Nothing | Access::Argument(_) | Access::Removed { .. } => self,
-            Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
-            Access::Cascade {
+            SystemAccess::Nothing | SystemAccess::Argument(_) | SystemAccess::Removed { .. } => {
+                self
+            }
+            SystemAccess::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
+            SystemAccess::Cascade {
                 terms,
                 filter,
                 relation,
@@ -35,16 +37,17 @@ impl Summary {
                 .with_terms(terms)
                 .with_filter(filter)
                 .with_bit(*relation % COMPONENTS, false),
-            Access::Resource { place, write } | Access::Events { place, send: write } => {
+            SystemAccess::Resource { place, write }
+            | SystemAccess::Events { place, send: write } => {
                 self.with_bit(COMPONENTS + *place % RESOURCES, *write)
             }
-            Access::Change { reads, .. } => self.with(reads),
-            Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
-            Access::World => Self {
+            SystemAccess::Change { reads, .. } => self.with(reads),
+            SystemAccess::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
+            SystemAccess::World => Self {
                 reads: [u64::MAX; 4],
                 writes: [u64::MAX; 4],
             },
-            Access::All(all) | Access::InTurn(all) => {
+            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
                 let mut summary = self;
                 let mut i = 0;
                 while i < all.len() {

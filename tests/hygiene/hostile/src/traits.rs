@@ -484,13 +484,6 @@ impl<T: ?Sized> Type_Rows for T {
     type Rows = ();
 }
 
-pub trait Const_SHAPE_LOG {
-    const SHAPE_LOG: ();
-}
-impl<T: ?Sized> Const_SHAPE_LOG for T {
-    const SHAPE_LOG: () = ();
-}
-
 pub trait Const_SNAPSHOTS {
     const SNAPSHOTS: ();
 }
@@ -510,6 +503,13 @@ pub trait Const_STORAGE {
 }
 impl<T: ?Sized> Const_STORAGE for T {
     const STORAGE: () = ();
+}
+
+pub trait Const_STRUCTURAL_LOG {
+    const STRUCTURAL_LOG: ();
+}
+impl<T: ?Sized> Const_STRUCTURAL_LOG for T {
+    const STRUCTURAL_LOG: () = ();
 }
 
 pub trait Const_Scythe {

@@ -35,7 +35,7 @@ fn all_ways_out() {
     assert_eq!(yard.despawn_row::<Rich>(all[1]).unwrap().a, A(1));
     assert_eq!(yard.remove::<B>(all[2]).unwrap(), b(2));
     yard.remove_many::<(A, U)>(all[2]).unwrap();
-    yard.exchange::<(B,), (S,)>(all[3], (S(3),)).unwrap();
+    yard.replace_bundle::<(B,), (S,)>(all[3], (S(3),)).unwrap();
     let plain = yard.spawn(Plain { a: A(9) });
     yard.convert::<Plain, Rich, (), _>(plain, (U(1), T, B(Box::new(9))))
         .unwrap();
@@ -120,7 +120,7 @@ fn optional_and_sparse_components() {
     assert_eq!(read(&yard, &mut watch.2), [(with, Some(T))]);
     let bare = yard.spawn((U(1), S(9)));
     assert_eq!(
-        yard.exchange::<(S,), ()>(bare, ()).unwrap().removed.0,
+        yard.replace_bundle::<(S,), ()>(bare, ()).unwrap().removed.0,
         Some(S(9))
     );
     assert_eq!(yard.despawn_row::<Bare>(bare).unwrap().u, U(1));

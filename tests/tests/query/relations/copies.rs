@@ -451,7 +451,7 @@ fn a_copy_of_one_entity_names_itself_where_the_entity_did() {
     for entity in elsewhere.spawn_template(&template, 2).unwrap().to_vec() {
         own(&mut elsewhere, entity);
     }
-    let taken = elsewhere.spawn_taken(sea.take_entity(it).unwrap()).unwrap();
+    let taken = elsewhere.attach(sea.detach(it).unwrap()).unwrap();
     own(&mut elsewhere, taken);
     sea.check_invariants();
     elsewhere.check_invariants();
@@ -522,9 +522,9 @@ fn a_value_that_panics_when_it_is_mapped_leaves_the_world_as_it_was() {
     let mut elsewhere = Sea::new();
     elsewhere.observe("came", came).unwrap();
     let taken = elsewhere.spawn((Grip::Free, Fragile(other), Near::new()));
-    let taken = elsewhere.take_entity(taken).unwrap();
+    let taken = elsewhere.detach(taken).unwrap();
     FUSE.set(1);
-    assert!(explodes(|| _ = sea.spawn_taken(taken)));
+    assert!(explodes(|| _ = sea.attach(taken)));
     assert_eq!(sea.len(), 5);
     sea.check_invariants();
     FUSE.set(usize::MAX);

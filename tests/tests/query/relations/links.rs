@@ -63,7 +63,7 @@ fn an_exchange_changes_one_relation_for_another() {
     let top = kitchen.spawn(shelf("top"));
     let it = kitchen.spawn(pan(top));
     kitchen
-        .exchange::<(ChildOf,), _>(it, (Follows { whom: top }, Likes { what: Some(top) }))
+        .replace_bundle::<(ChildOf,), _>(it, (Follows { whom: top }, Likes { what: Some(top) }))
         .unwrap();
     assert_eq!(children(&kitchen, top), []);
     assert!(kitchen.followers(top).eq([it]));

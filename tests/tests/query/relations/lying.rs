@@ -122,7 +122,9 @@ fn a_relation_that_lies_of_its_target_has_wrong_links_and_nothing_worse() {
                         *fickle = value;
                     }
                 }
-                _ => drop(town.try_exchange::<(Fickle,), _>(pick(4), (Clinging(Some(pick(6))),))),
+                _ => drop(
+                    town.try_replace_bundle::<(Fickle,), _>(pick(4), (Clinging(Some(pick(6))),)),
+                ),
             }
             // Walks that come to an end, of handles that may be of nobody.
             for entity in &all {

@@ -421,7 +421,7 @@ impl Forest {
                 .map_err(|it| it.cause),
             (1, _) => self
                 .kitchen
-                .exchange::<(Heat,), _>(source, (Follows { whom: target },))
+                .replace_bundle::<(Heat,), _>(source, (Follows { whom: target },))
                 .map(drop)
                 .map_err(|it| it.cause),
             _ => {
@@ -453,7 +453,7 @@ impl Forest {
             (0, _) => self.kitchen.remove_many::<(Heat, ChildOf)>(source).is_ok(),
             (1, _) => self
                 .kitchen
-                .exchange::<(Follows,), _>(source, (Heat(3.0),))
+                .replace_bundle::<(Follows,), _>(source, (Heat(3.0),))
                 .is_ok(),
             _ => self.kitchen.remove::<Likes>(source).is_ok(),
         };

@@ -275,7 +275,7 @@ fn an_entity_for_whose_notifications_there_is_no_memory_is_not_taken() {
         let before = house.len();
         // The probes write to it while memory is refused.
         ASKED.set(Vec::with_capacity(128));
-        let (taken, failures) = while_failing(first..first + 1, || house.take_entity(root).is_ok());
+        let (taken, failures) = while_failing(first..first + 1, || house.detach(root).is_ok());
         house.check_invariants();
         if !taken {
             refused += 1;
@@ -284,7 +284,7 @@ fn an_entity_for_whose_notifications_there_is_no_memory_is_not_taken() {
                 (before, 0),
                 "nothing has left"
             );
-            assert!(house.take_entity(root).is_ok());
+            assert!(house.detach(root).is_ok());
             house.check_invariants();
         }
         assert_eq!(

@@ -42,7 +42,7 @@ fn a_dead_target_is_refused_by_each_way() {
     assert_eq!((refusal.value, refusal.cause), (bundle, refused(error)));
     assert_eq!(
         kitchen
-            .exchange::<(Name,), _>(it, (parent,))
+            .replace_bundle::<(Name,), _>(it, (parent,))
             .unwrap_err()
             .cause,
         refused(error)

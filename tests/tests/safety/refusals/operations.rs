@@ -7,9 +7,8 @@ use crate::refusals::scene::{
 };
 use crate::refusals::{commands, snapshots};
 use ecs::{
-    Bundle, ChangeError, CloneError, ComponentDefinition, DataError, Events, FieldType,
-    Registration, ReserveError, Ring, RuntimeQueryError, SnapshotError, SpawnAtCause,
-    SpawnTakenCause,
+    AttachCause, Bundle, ChangeError, CloneError, ComponentDefinition, DataError, Events,
+    FieldType, Registration, ReserveError, Ring, RuntimeQueryError, SnapshotError, SpawnAtCause,
 };
 use ecs_tests::sources::of_the_runtime;
 use std::collections::BTreeSet;
@@ -126,7 +125,7 @@ operations! {
         })
     };
     try_exchange_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
-        scene.town.try_exchange::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
+        scene.town.try_replace_bundle::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
     };
     try_spawn_of_a_new_archetype: 1, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
@@ -219,7 +218,7 @@ operations! {
         scene.town.try_insert_many(scene.person, bundle).map(drop).map_err(|error| error.value)
     };
     try_exchange: 3, |_| (Hat(number(1)), Right(number(2))), |scene, bundle| {
-        scene.town.try_exchange::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| {
+        scene.town.try_replace_bundle::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| {
             refused_change(error.cause);
             error.value
         })
@@ -249,12 +248,12 @@ operations! {
         scene.town.try_exchange_keys::<BySeat>(first, second).map_err(refused_change)
     };
     try_find: 1, nothing, |scene, ()| scene.town.try_find::<ByWeight>().map(drop).map_err(refused);
-    take_entity: 5, nothing, |scene, ()| scene.town.take_entity(scene.house).map(drop).map_err(refused_change);
-    spawn_taken: 3, |_| {
+    detach: 5, nothing, |scene, ()| scene.town.detach(scene.house).map(drop).map_err(refused_change);
+    attach: 3, |_| {
         let mut other = Scene::unobserved();
-        other.town.take_entity(other.plain).unwrap()
-    }, |scene, taken| scene.town.spawn_taken(taken).map(drop).map_err(|error| {
-        assert!(matches!(error.cause, SpawnTakenCause::Refused(_)));
+        other.town.detach(other.plain).unwrap()
+    }, |scene, taken| scene.town.attach(taken).map(drop).map_err(|error| {
+        assert!(matches!(error.cause, AttachCause::Refused(_)));
         error.taken
     });
     set_field_of_a_relation: 1,
@@ -313,7 +312,7 @@ operations! {
     };
     try_convert: 1, |_| (), |scene, ()| {
         // The mark is one that its rows may lack.
-        let converted = scene.town.try_exchange::<(Heat,), (Mark,)>(scene.pan, (Mark,));
+        let converted = scene.town.try_replace_bundle::<(Heat,), (Mark,)>(scene.pan, (Mark,));
         converted.map(drop).map_err(|error| refused_change(error.cause))
     };
     try_convert_between_declared_archetypes: 1, |_| (Weight(6),), |scene, weight| {
@@ -390,7 +389,7 @@ operations! {
         })
     };
     try_exchange_with_a_relation: 3, |scene| (Hat(number(1)), GuestOf { host: scene.odd }), |scene, bundle| {
-        scene.town.try_exchange::<(Name,), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
+        scene.town.try_replace_bundle::<(Name,), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
     };
     try_template: 5, nothing, |scene, ()| {
         scene.town.try_template(scene.plain).map(|template| template.check_invariants()).map_err(refused_clone)

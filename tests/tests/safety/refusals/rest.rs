@@ -129,7 +129,8 @@ fn there_is_room_for_removed_values_of_each_origin() {
         ("exchange", |town, i| {
             let first = town.entities().next().unwrap();
             town.insert(first, Heat(i)).unwrap();
-            town.exchange::<(Heat,), (Mark,)>(first, (Mark,)).unwrap();
+            town.replace_bundle::<(Heat,), (Mark,)>(first, (Mark,))
+                .unwrap();
         }),
         ("convert", |town, i| {
             let pan = town.spawn(Pan {

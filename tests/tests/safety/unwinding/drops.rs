@@ -135,7 +135,9 @@ fn in_values_that_an_exchange_hands_out() {
         let (entity, value) = (scene.entities[row], || scene.ledger.value(99));
         let given = (Maybe(value()), Pooled(value()));
         assert!(explodes(|| drop(
-            scene.barn.exchange::<(Plain, Last, Seen), _>(entity, given)
+            scene
+                .barn
+                .replace_bundle::<(Plain, Last, Seen), _>(entity, given)
         )));
         let found = (
             scene.barn.get::<Maybe>(entity),

@@ -53,7 +53,7 @@ fn a_value_that_an_exchange_took_is_not_in_the_optional_column_of_the_target() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
     let exchanged = town
-        .exchange::<(Hat, Name), (Mark,)>(entity, (Mark,))
+        .replace_bundle::<(Hat, Name), (Mark,)>(entity, (Mark,))
         .unwrap();
     assert_eq!(town.archetype_of(entity), Some("Statue"));
     assert!(!town.has::<Name>(entity));
@@ -66,7 +66,7 @@ fn a_new_value_replaces_the_old_one_in_the_optional_column() {
     let ledger = Ledger::new();
     let (mut town, entity) = town(&ledger);
     let exchanged = town
-        .exchange::<(Hat,), (Mark, Name)>(entity, (Mark, Name(ledger.value(2))))
+        .replace_bundle::<(Hat,), (Mark, Name)>(entity, (Mark, Name(ledger.value(2))))
         .unwrap();
     assert_eq!(town.archetype_of(entity), Some("Statue"));
     assert_eq!(

@@ -174,8 +174,8 @@ fn values_go_with_their_entities() {
     other
         .register_with(Registration::<Ghost>::named("ghost").sparse())
         .unwrap();
-    let taken = town.take_entity(pans[2]).unwrap();
-    let moved = other.spawn_taken(taken).unwrap();
+    let taken = town.detach(pans[2]).unwrap();
+    let moved = other.attach(taken).unwrap();
     assert!(other.has_key(moved, key));
     assert_eq!(Ghost::living(), living + 4);
     town.clear();

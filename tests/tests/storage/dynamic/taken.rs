@@ -1,7 +1,7 @@
 //! An entity is taken to another world, with all that it has, and nothing is lost or dropped twice.
 
 use ecs::prelude::*;
-use ecs::{ChangeError, ComponentDefinition, DataError, FieldType, Key, SpawnTakenCause};
+use ecs::{AttachCause, ChangeError, ComponentDefinition, DataError, FieldType, Key};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -85,7 +85,7 @@ fn an_entity_takes_along_components_of_tables_and_pools_registered_and_described
     here.insert_data(entity, own_data, &9_u32.to_ne_bytes())
         .unwrap();
 
-    let taken = here.take_entity(entity).unwrap();
+    let taken = here.detach(entity).unwrap();
     assert_eq!((taken.len(), taken.is_empty()), (8, false));
     assert!(
         taken.components().any(|name| name == "sold")
@@ -97,7 +97,7 @@ fn an_entity_takes_along_components_of_tables_and_pools_registered_and_described
     here.check_invariants();
     assert_eq!(drops.load(Ordering::Relaxed), 0);
 
-    let entity = there.spawn_taken(taken).unwrap();
+    let entity = there.attach(taken).unwrap();
     assert_eq!(there.get::<Name>(entity), Some(&Name("Ann".into())));
     assert_eq!(
         (there.get::<Health>(entity), there.get::<Cursed>(entity)),
@@ -128,11 +128,11 @@ fn a_world_that_does_not_know_a_component_gives_the_entity_back() {
     let key = here.register_named::<u64>("coins").unwrap();
     let entity = here.spawn(hero("Ann"));
     here.insert_key(entity, key, 30).unwrap();
-    let taken = here.take_entity(entity).unwrap();
-    let error = there.spawn_taken(taken).unwrap_err();
+    let taken = here.detach(entity).unwrap();
+    let error = there.attach(taken).unwrap_err();
     assert_eq!(
         error.cause,
-        SpawnTakenCause::UnknownComponent {
+        AttachCause::UnknownComponent {
             component: "coins".into()
         }
     );
@@ -142,12 +142,12 @@ fn a_world_that_does_not_know_a_component_gives_the_entity_back() {
     );
     assert!(there.is_empty());
     there.register_named::<u32>("coins").unwrap();
-    let error = there.spawn_taken(error.taken).unwrap_err();
+    let error = there.attach(error.taken).unwrap_err();
     assert!(
-        matches!(error.cause, SpawnTakenCause::UnknownComponent { .. }),
+        matches!(error.cause, AttachCause::UnknownComponent { .. }),
         "it is of another type there"
     );
-    let entity = here.spawn_taken(error.taken).unwrap();
+    let entity = here.attach(error.taken).unwrap();
     assert_eq!((here.get_key(entity, key), here.len()), (Some(&30), 1));
     here.check_invariants();
 }
@@ -164,13 +164,11 @@ fn two_components_that_are_one_in_the_other_world_give_the_entity_back() {
     for key in [first, second] {
         map.insert_key(entity, key, Counted(drops.clone())).unwrap();
     }
-    let error = here
-        .spawn_taken(map.take_entity(entity).unwrap())
-        .unwrap_err();
+    let error = here.attach(map.detach(entity).unwrap()).unwrap_err();
     let names = ["first", "second"].map(Into::into);
     assert_eq!(
         error.cause,
-        SpawnTakenCause::SameComponent {
+        AttachCause::SameComponent {
             taken: names,
             component: "Counted".into()
         }
@@ -183,11 +181,11 @@ fn two_components_that_are_one_in_the_other_world_give_the_entity_back() {
     assert!(here.is_empty());
     here.check_invariants();
     // Nothing was lost, and one of them may go.
-    let entity = map.spawn_taken(error.taken).unwrap();
+    let entity = map.attach(error.taken).unwrap();
     assert!(map.get_key(entity, first).is_some() && map.get_key(entity, second).is_some());
     drop(map.remove_key(entity, second).unwrap());
     assert_eq!(drops.load(Ordering::Relaxed), 1);
-    let entity = here.spawn_taken(map.take_entity(entity).unwrap()).unwrap();
+    let entity = here.attach(map.detach(entity).unwrap()).unwrap();
     assert!(here.has::<Counted>(entity));
     drop((here, map));
     assert_eq!(drops.load(Ordering::Relaxed), 2);
@@ -200,33 +198,30 @@ fn relations_and_unique_keys_are_kept_and_refused_values_come_back() {
     here.insert(entity, Number(4)).unwrap();
     let sword = here.spawn((Health(1), CarriedBy { hero: entity }));
     let holder = there.spawn((Number(4),));
-    let taken = here.take_entity(entity).unwrap();
+    let taken = here.detach(entity).unwrap();
     assert!(
         !here.contains(sword),
         "it leaves with its hero, as in a despawn"
     );
     here.check_invariants();
-    let error = there.spawn_taken(taken).unwrap_err();
+    let error = there.attach(taken).unwrap_err();
     assert!(
-        matches!(error.cause, SpawnTakenCause::Refused(DataError::Unique(_))),
+        matches!(error.cause, AttachCause::Refused(DataError::Unique(_))),
         "{error}"
     );
     assert_eq!((there.len(), error.taken.len()), (1, 4));
     there.despawn(holder);
-    let entity = there.spawn_taken(error.taken).unwrap();
+    let entity = there.attach(error.taken).unwrap();
     assert_eq!(there.by_number().first(4), Some(entity));
 
     let rack = here.spawn(hero("rack"));
     let shield = here.spawn((Health(2), CarriedBy { hero: rack }));
-    let taken = here.take_entity(shield).unwrap();
+    let taken = here.detach(shield).unwrap();
     assert_eq!(here.sources_of::<CarriedBy>(rack).count(), 0);
     here.despawn(rack);
-    let error = here.spawn_taken(taken).unwrap_err();
+    let error = here.attach(taken).unwrap_err();
     assert!(
-        matches!(
-            error.cause,
-            SpawnTakenCause::Refused(DataError::Relation(_))
-        ),
+        matches!(error.cause, AttachCause::Refused(DataError::Relation(_))),
         "{error}"
     );
     assert_eq!(error.taken.len(), 2);
@@ -240,18 +235,18 @@ fn an_entity_that_is_dead_or_reserved_is_not_taken() {
     let dead = here.spawn(hero("Ann"));
     here.despawn(dead);
     assert_eq!(
-        here.take_entity(dead).unwrap_err(),
+        here.detach(dead).unwrap_err(),
         ChangeError::NoSuchEntity(dead)
     );
     let reserved = here.reserve_entity();
     assert_eq!(
-        here.take_entity(reserved).unwrap_err(),
+        here.detach(reserved).unwrap_err(),
         ChangeError::Reserved(reserved)
     );
     let empty = here.spawn_empty();
-    let taken = here.take_entity(empty).unwrap();
+    let taken = here.detach(empty).unwrap();
     assert!(taken.is_empty());
-    let again = here.spawn_taken(taken).unwrap();
+    let again = here.attach(taken).unwrap();
     assert_eq!(here.components_of(again).count(), 0);
 }
 
@@ -264,23 +259,21 @@ fn a_world_of_another_type_finds_components_by_type() {
         health: Health(7),
         cursed: None,
     });
-    let token = map.spawn_taken(here.take_entity(entity).unwrap()).unwrap();
+    let token = map.attach(here.detach(entity).unwrap()).unwrap();
     assert!(map.is::<Token>(token));
     assert_eq!(
         map.row::<Token>(token).map(|token| token.health),
         Some(&Health(7))
     );
     let entity = here.spawn(hero("Bob"));
-    let error = map
-        .spawn_taken(here.take_entity(entity).unwrap())
-        .unwrap_err();
+    let error = map.attach(here.detach(entity).unwrap()).unwrap_err();
     assert_eq!(
         error.cause,
-        SpawnTakenCause::UnknownComponent {
+        AttachCause::UnknownComponent {
             component: "Cursed".into()
         }
     );
-    assert!(here.spawn_taken(error.taken).is_ok());
+    assert!(here.attach(error.taken).is_ok());
 }
 
 #[test]
@@ -299,13 +292,13 @@ fn a_taken_entity_that_is_not_spawned_is_dropped_once() {
         let entity = here.spawn((Counted(drops.clone()),));
         here.insert_data(entity, mana, &u32::to_ne_bytes(amount))
             .unwrap();
-        let taken = here.take_entity(entity).unwrap();
+        let taken = here.detach(entity).unwrap();
         assert_eq!(
             (drops.load(Ordering::Relaxed), DROPPED.lock().unwrap().len()),
             (0, 0)
         );
         if amount == 1 {
-            let entity = here.spawn_taken(taken).unwrap();
+            let entity = here.attach(taken).unwrap();
             assert_eq!(here.get_data(entity, mana), Some(&1_u32.to_ne_bytes()[..]));
             here.despawn(entity);
             assert_eq!(

@@ -95,7 +95,7 @@ fn each_value_is_dropped_once() {
     let entity = town.spawn(bundle());
     drop(town.insert_many(entity, bundle()));
     assert_eq!(ledger.living(), 2);
-    drop(town.exchange::<(Left, Haunted), _>(entity, (Middle(ledger.value(3)),)));
+    drop(town.replace_bundle::<(Left, Haunted), _>(entity, (Middle(ledger.value(3)),)));
     assert_eq!((ledger.living(), Ghost::living()), (2, ghosts));
     town.despawn(entity);
     let dead = town.insert_many(entity, bundle()).unwrap_err();

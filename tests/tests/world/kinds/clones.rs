@@ -30,10 +30,10 @@ fn entities_of_a_template_are_of_the_kind_of_its_original_in_every_world() {
     let mut battle = Battle::new();
     let [tank, truck] = [battle.spawn(tank(1)), battle.spawn(truck(2))];
     battle
-        .exchange::<(Armour,), (Morale,)>(tank, (Morale(1),))
+        .replace_bundle::<(Armour,), (Morale,)>(tank, (Morale(1),))
         .unwrap();
     battle
-        .exchange::<(Load,), (Morale,)>(truck, (Morale(1),))
+        .replace_bundle::<(Load,), (Morale,)>(truck, (Morale(1),))
         .unwrap();
     let templates = [tank, truck].map(|entity| battle.template(entity).unwrap());
     battle.clear();

@@ -108,7 +108,7 @@ fn ways_of_conversions_and_of_exchanges_are_kept_apart() {
             .unwrap();
         assert!(
             battle
-                .exchange::<(Armour,), (Load,)>(exchanged, (Load(1),))
+                .replace_bundle::<(Armour,), (Load,)>(exchanged, (Load(1),))
                 .unwrap()
                 .removed
                 .0
@@ -123,7 +123,7 @@ fn ways_of_conversions_and_of_exchanges_are_kept_apart() {
             .convert::<Truck, Tank, (Load,), (Armour,)>(converted, (Armour(1),))
             .unwrap();
         battle
-            .exchange::<(Load,), (Armour,)>(exchanged, (Armour(1),))
+            .replace_bundle::<(Load,), (Armour,)>(exchanged, (Armour(1),))
             .unwrap();
         assert!(battle.is::<Tank>(converted) && battle.is::<Tank>(exchanged));
         battle.check_invariants();

@@ -27,7 +27,7 @@ const MODS: [Mod; 7] = [
     |battle, entity| {
         assert!(
             battle
-                .exchange::<(Load,), (Paint,)>(entity, (Paint,))
+                .replace_bundle::<(Load,), (Paint,)>(entity, (Paint,))
                 .unwrap()
                 .removed
                 .0

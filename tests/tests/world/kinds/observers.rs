@@ -214,7 +214,7 @@ fn landing_in_another_declared_table_is_a_departure_and_an_arrival() {
     kitchen.insert(entity, Apron(1)).unwrap();
     assert_eq!(told(&mut kitchen), ["cook came"]);
     kitchen
-        .exchange::<(Apron,), (Spoon,)>(entity, (Spoon(1),))
+        .replace_bundle::<(Apron,), (Spoon,)>(entity, (Spoon(1),))
         .unwrap();
     assert_eq!(told(&mut kitchen), ["cook went", "chef came"]);
 }

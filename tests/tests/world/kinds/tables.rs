@@ -10,10 +10,10 @@ fn alike(battle: &mut Battle) -> [Entity; 3] {
     let tank = battle.spawn(tank(1));
     let truck = battle.spawn(truck(2));
     battle
-        .exchange::<(Armour,), (Morale,)>(tank, (Morale(1),))
+        .replace_bundle::<(Armour,), (Morale,)>(tank, (Morale(1),))
         .unwrap();
     battle
-        .exchange::<(Load,), (Morale,)>(truck, (Morale(2),))
+        .replace_bundle::<(Load,), (Morale,)>(truck, (Morale(2),))
         .unwrap();
     let bundle = battle.spawn((Morale(3), Position(3)));
     [tank, truck, bundle]
@@ -113,16 +113,16 @@ fn a_table_that_was_reclaimed_leaves_no_way_and_no_kind_behind() {
     let [tank, truck, bundle] = alike(&mut battle);
     // The tank leaves its table, and the numbers of tables are used again by other kinds.
     battle
-        .exchange::<(Morale,), (Armour,)>(tank, (Armour(1),))
+        .replace_bundle::<(Morale,), (Armour,)>(tank, (Armour(1),))
         .unwrap();
     battle
-        .exchange::<(Morale,), (Load,)>(truck, (Load(1),))
+        .replace_bundle::<(Morale,), (Load,)>(truck, (Load(1),))
         .unwrap();
     battle.despawn(bundle);
     assert_eq!(battle.compact(), 3);
     battle.check_invariants();
     battle
-        .exchange::<(Load,), (Morale,)>(truck, (Morale(5),))
+        .replace_bundle::<(Load,), (Morale,)>(truck, (Morale(5),))
         .unwrap();
     assert_eq!(
         (battle.kind_of(truck), battle.is::<Truck>(truck)),
@@ -131,7 +131,7 @@ fn a_table_that_was_reclaimed_leaves_no_way_and_no_kind_behind() {
     battle.insert(tank, Paint).unwrap();
     assert!(battle.is::<Tank>(tank));
     battle
-        .exchange::<(Armour, Paint), (Morale,)>(tank, (Morale(6),))
+        .replace_bundle::<(Armour, Paint), (Morale,)>(tank, (Morale(6),))
         .unwrap();
     let bundle = battle.spawn((Morale(3), Position(3)));
     assert_eq!(battle.compact(), 1);

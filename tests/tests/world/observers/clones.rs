@@ -151,7 +151,7 @@ fn of_several_values() {
 #[test]
 fn of_values_that_are_exchanged() {
     let exchanged = tried(|shop, entity| {
-        shop.exchange::<(Glass, Bomb), (Dust,)>(entity, (Dust,))
+        shop.replace_bundle::<(Glass, Bomb), (Dust,)>(entity, (Dust,))
             .unwrap()
     });
     assert_eq!(exchanged, ["went", "no glass", "no bomb"]);

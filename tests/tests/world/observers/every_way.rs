@@ -97,11 +97,13 @@ const ADDING: &[Way] = &[
     ("Store::try_insert_many", |shop, entity| {
         _ = shop.try_insert_many(entity, (Heat(1),)).unwrap();
     }),
-    ("Store::exchange", |shop, entity| {
-        _ = shop.exchange::<(), _>(entity, (Heat(1),)).unwrap();
+    ("Store::replace_bundle", |shop, entity| {
+        _ = shop.replace_bundle::<(), _>(entity, (Heat(1),)).unwrap();
     }),
-    ("Store::try_exchange", |shop, entity| {
-        _ = shop.try_exchange::<(), _>(entity, (Heat(1),)).unwrap();
+    ("Store::try_replace_bundle", |shop, entity| {
+        _ = shop
+            .try_replace_bundle::<(), _>(entity, (Heat(1),))
+            .unwrap();
     }),
     ("Store::convert", |shop, entity| {
         shop.convert::<Cold, Hot, (), _>(entity, (Heat(1),))
@@ -275,11 +277,10 @@ const SPAWNING: &[Spawn] = &[
             .get(model)
             .unwrap()
     }),
-    ("Store::spawn_taken", |shop, _| {
+    ("Store::attach", |shop, _| {
         let mut other = Shop::new();
         let entity = other.spawn(HOT);
-        shop.spawn_taken(other.take_entity(entity).unwrap())
-            .unwrap()
+        shop.attach(other.detach(entity).unwrap()).unwrap()
     }),
     ("Store::merge_from", |shop, model| {
         let text = serde_json::to_string(&shop.saved_entities([model]).unwrap()).unwrap();
@@ -438,8 +439,8 @@ const DESPAWNING: &[Way] = &[
     ("Store::despawn", |shop, entity| {
         assert!(shop.despawn(entity));
     }),
-    ("Store::take_entity", |shop, entity| {
-        _ = shop.take_entity(entity).unwrap();
+    ("Store::detach", |shop, entity| {
+        _ = shop.detach(entity).unwrap();
     }),
     ("Store::despawn_row", |shop, entity| {
         _ = shop.despawn_row::<Hot>(entity).unwrap();
@@ -506,11 +507,11 @@ const REMOVING: &[Way] = &[
     ("Store::try_remove_many", |shop, entity| {
         _ = shop.try_remove_many::<(Heat,)>(entity).unwrap();
     }),
-    ("Store::exchange", |shop, entity| {
-        _ = shop.exchange::<(Heat,), _>(entity, ()).unwrap();
+    ("Store::replace_bundle", |shop, entity| {
+        _ = shop.replace_bundle::<(Heat,), _>(entity, ()).unwrap();
     }),
-    ("Store::try_exchange", |shop, entity| {
-        _ = shop.try_exchange::<(Heat,), _>(entity, ()).unwrap();
+    ("Store::try_replace_bundle", |shop, entity| {
+        _ = shop.try_replace_bundle::<(Heat,), _>(entity, ()).unwrap();
     }),
     ("Store::convert", |shop, entity| {
         _ = shop.convert::<Hot, Cold, (Heat,), _>(entity, ()).unwrap();

@@ -160,7 +160,9 @@ fn a_removal_is_notified_with_the_value() {
     assert!(told(&mut kitchen).is_empty(), "there was none");
     kitchen.remove::<Guest>(one).unwrap();
     assert_eq!(told(&mut kitchen), ["no guest 1"]);
-    kitchen.exchange::<(Name,), _>(one, (heat("2"),)).unwrap();
+    kitchen
+        .replace_bundle::<(Name,), _>(one, (heat("2"),))
+        .unwrap();
     assert_eq!(told(&mut kitchen), ["pan went", "no name a", "heat - > 2"]);
 }
 

@@ -67,7 +67,8 @@ fn one_kind_of_change_is_told_where_nobody_hears_of_the_others() {
         say("remove");
         camp.remove::<Sword>(peasant).unwrap();
         say("exchange");
-        camp.exchange::<(), (Sword,)>(peasant, (Sword,)).unwrap();
+        camp.replace_bundle::<(), (Sword,)>(peasant, (Sword,))
+            .unwrap();
         say("despawn");
         camp.despawn(peasant);
         camp.check_invariants();

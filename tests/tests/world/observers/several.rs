@@ -69,7 +69,7 @@ fn one_change_of_any_kind_is_one_call_that_names_its_kind() {
     assert_eq!(diary(&mut yard), "b +b +s");
     yard.remove::<B>(one).unwrap();
     assert_eq!(diary(&mut yard), "");
-    yard.exchange::<(A,), (B,)>(one, (B(7),)).unwrap();
+    yard.replace_bundle::<(A,), (B,)>(one, (B(7),)).unwrap();
     assert_eq!(diary(&mut yard), "+b-a b");
     let pair = yard.spawn(Pair { a: A(1), b: B(1) });
     diary(&mut yard);

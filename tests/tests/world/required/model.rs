@@ -135,7 +135,7 @@ fn a_world_obeys_its_rules() {
                 }
                 4 => {
                     arena
-                        .exchange::<(Place, Hull), _>(entity, (gun(number),))
+                        .replace_bundle::<(Place, Hull), _>(entity, (gun(number),))
                         .unwrap();
                     values.remove("Place");
                     values.remove("Hull");

@@ -26,10 +26,12 @@ const ADDING: &[Way] = &[
         _ = arena.try_insert_many(entity, (gun(),)).unwrap();
     }),
     ("exchange", |arena, entity| {
-        _ = arena.exchange::<(Hull,), _>(entity, (gun(),)).unwrap();
+        _ = arena
+            .replace_bundle::<(Hull,), _>(entity, (gun(),))
+            .unwrap();
     }),
     ("try_exchange", |arena, entity| {
-        _ = arena.try_exchange::<(), _>(entity, (gun(),)).unwrap();
+        _ = arena.try_replace_bundle::<(), _>(entity, (gun(),)).unwrap();
     }),
     ("get_or_insert_with", |arena, entity| {
         _ = arena.get_or_insert_with(entity, gun).unwrap();

@@ -7,7 +7,7 @@ mod writing;
 
 pub(crate) use mix::{Mix, name_of};
 
-use super::codec::{BySerde, ByTarget, Input, Refusal, Way, other_type};
+use super::codec::{BySerde, ByTarget, Encoding, Input, Refusal, other_type};
 use super::values::Values;
 use crate::base::error::fail;
 use crate::base::resource_cells::Resources;
@@ -73,7 +73,7 @@ impl CanonicalCodec {
     }
 }
 
-fn each<C: 'static, By: Way<C>>(
+fn each<C: 'static, By: Encoding<C>>(
     values: &Values<'_>,
     f: &mut dyn FnMut(usize, &[u8]),
 ) -> Result<(), Refusal> {
@@ -97,7 +97,11 @@ fn each<C: 'static, By: Way<C>>(
 }
 
 /// Writes a value behind the bytes of a list.
-fn write<C, By: Way<C>>(value: &C, orders: &mut Orders, to: &mut Vec<u8>) -> Result<(), Refusal> {
+fn write<C, By: Encoding<C>>(
+    value: &C,
+    orders: &mut Orders,
+    to: &mut Vec<u8>,
+) -> Result<(), Refusal> {
     let start = to.len();
     let mut writing = Writing::new(to, orders);
     By::write(value, writing.of::<C>()).map_err(|error| Refusal::of(0, &error))?;
@@ -117,7 +121,7 @@ fn write<C, By: Way<C>>(value: &C, orders: &mut Orders, to: &mut Vec<u8>) -> Res
 
 /// Whether the elements of a list come back in the order in which they were written, forwards or reversed. `None` if other elements come
 /// back, or the value cannot be read.
-fn comes_back<C, By: Way<C>>(
+fn comes_back<C, By: Encoding<C>>(
     value: &C,
     orders: &mut Orders,
     (key, is_reverse): (Key, bool),
@@ -142,7 +146,7 @@ fn comes_back<C, By: Way<C>>(
     (written.1 == back.1).then_some(written.0 == back.0)
 }
 
-fn read<C, By: Way<C>>(bytes: &[u8]) -> Result<C, Refusal> {
+fn read<C, By: Encoding<C>>(bytes: &[u8]) -> Result<C, Refusal> {
     let read = By::read(
         &mut Input::from_bytes(bytes),
         &Budget::new(MOST_DEPTH, bytes.len()),

@@ -184,7 +184,7 @@ impl Comparison {
                     Token::End
                     | Token::Parts(_)
                     | Token::Field(_)
-                    | Token::Place(_)
+                    | Token::ListSlot(_)
                     | Token::Key
                     | Token::Content,
                 ) => {
@@ -272,7 +272,7 @@ impl Comparison {
                 return self.lacks(both, names.iter().find(is_lacking).copied());
             }
             match self.written.tokens.get(self.at.get()) {
-                Some(Token::Field(_) | Token::Place(_)) => {
+                Some(Token::Field(_) | Token::ListSlot(_)) => {
                     self.advance();
                     return;
                 }

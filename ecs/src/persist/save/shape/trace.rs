@@ -31,7 +31,7 @@ pub(super) enum Token {
     /// A struct or a tuple, and the number of tokens up to its end.
     Parts(usize),
     Field(&'static str),
-    Place(usize),
+    ListSlot(usize),
     /// An element of a list by its number. Those that are not there are like others.
     Element(usize),
     Key,
@@ -118,7 +118,7 @@ impl Trace {
                     continue;
                 }
                 Token::Field(name) => format!(".{name}"),
-                Token::Place(place) => format!(".{place}"),
+                Token::ListSlot(place) => format!(".{place}"),
                 Token::Key => "[key]".into(),
                 Token::Element(_) | Token::Content => "[]".into(),
             };
@@ -208,7 +208,7 @@ impl Within<'_> {
     }
 
     fn place<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Refused> {
-        self.recorder.push(Token::Place(self.next));
+        self.recorder.push(Token::ListSlot(self.next));
         self.next += 1;
         value.serialize(self.recorder)
     }

@@ -3,7 +3,7 @@
 use crate::base::component::ComponentId;
 use crate::base::load_report::{LoadReport, UnknownName, count};
 use crate::persist::save::Saves;
-use crate::persist::save::current::{self, CurrentType, How};
+use crate::persist::save::current::{self, CurrentType, FieldSource};
 use crate::persist::save::error::LoadError;
 use crate::persist::save::migrate::Migration;
 use crate::persist::save::options::{LoadOptions, Unknown};
@@ -130,7 +130,7 @@ impl Meanings {
         version: u32,
     ) -> Result<(), E> {
         match known.how {
-            How::Transient(_) => Ok(()),
+            FieldSource::Transient(_) => Ok(()),
             _ => known.way_from(name, version).map(|_| ()).map_err(E::custom),
         }
     }

@@ -10,7 +10,7 @@ use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
 use crate::persist::save::Saves;
 use crate::persist::save::byte_order::Numbers;
-use crate::persist::save::current::{self, CurrentType, How};
+use crate::persist::save::current::{self, CurrentType, FieldSource};
 use crate::persist::save::error::LoadError;
 use crate::persist::save::finish::{self, Fresh};
 use crate::persist::save::handles::Handles;
@@ -294,7 +294,8 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
             if found.is_none() {
                 reading.meanings.pass_over::<W, _>(&name, 1)?;
             }
-            let Some((place, known)) = found.filter(|(_, known)| matches!(known.how, How::By(..)))
+            let Some((place, known)) =
+                found.filter(|(_, known)| matches!(known.how, FieldSource::By(..)))
             else {
                 map.next_value::<IgnoredAny>()?;
                 continue;
@@ -552,7 +553,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                 return Err(twice(&name));
             }
             let value = match (known.how, text) {
-                (How::Transient(initial), _) => {
+                (FieldSource::Transient(initial), _) => {
                     map.next_value::<IgnoredAny>()?;
                     let Some(initial) = initial else {
                         count(&mut meanings.report.lost, known.name, 1)
@@ -562,7 +563,9 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                     components.push((column, Value::Initial(initial)));
                     continue;
                 }
-                (How::Data, _) => bytes(storage, handles, &column, &map.next_value::<Vec<u8>>()?)?,
+                (FieldSource::Data, _) => {
+                    bytes(storage, handles, &column, &map.next_value::<Vec<u8>>()?)?
+                }
                 (_, Some(_)) if meanings.awaits_version(&known) => {
                     asides.push(map.next_value_seed(SetAside(name, aside))?);
                     continue;

@@ -7,7 +7,7 @@ use crate::persist::save::codec::{Initial, Refusal};
 use crate::persist::save::current;
 use crate::persist::save::error::LoadError;
 use crate::persist::save::values::{Arrivals, Places};
-use crate::schema::{Column, Text, schema};
+use crate::schema::{Column, SerdeBinding, schema};
 use crate::storage::Storage;
 use crate::storage::dynamic::Kind;
 use ecs_value::Entity;
@@ -76,7 +76,7 @@ pub(super) fn spawn<W: Saves>(
         .into_iter()
         .partition(|(column, _)| column.info.sparse);
     let columns: Vec<Column> = values.iter().map(|(column, _)| *column).collect();
-    let texts: Vec<Option<Text>> = columns
+    let texts: Vec<Option<SerdeBinding>> = columns
         .iter()
         .map(|column| storage.text_of(ComponentId::new(column.cell.component())))
         .collect();
@@ -121,7 +121,7 @@ pub(super) fn spawn<W: Saves>(
 }
 
 /// Writes a value to its place.
-fn put(places: &mut Places, text: Option<Text>, value: Value) -> bool {
+fn put(places: &mut Places, text: Option<SerdeBinding>, value: Value) -> bool {
     match (value, text) {
         (Value::Initial(initial), _) => (initial.fill)(places),
         (Value::Read(value), Some(text)) => places.put(&text, value),

@@ -3,7 +3,7 @@
 use super::meanings::Old;
 use crate::persist::save::error::LoadError;
 use crate::persist::save::migrate;
-use crate::schema::Text;
+use crate::schema::SerdeBinding;
 use ecs_value::Entity;
 use ecs_value::Value;
 use ecs_value::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
@@ -15,7 +15,7 @@ use std::string::String;
 
 /// A value of which the key says the type.
 pub(super) struct TypedValue<'n> {
-    pub(super) text: Text,
+    pub(super) text: SerdeBinding,
     pub(super) old: Option<Old>,
     pub(super) name: &'n str,
     /// The entity that has the value. `None` of a resource.

@@ -6,7 +6,7 @@ use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, check};
 use crate::persist::save::Saves;
 use crate::persist::save::byte_order::Numbers;
-use crate::persist::save::current::{self, CurrentType, How};
+use crate::persist::save::current::{self, CurrentType, FieldSource};
 use crate::persist::save::error::SaveError;
 use crate::persist::save::saved::saved_name;
 use crate::persist::save::selection::{Outside, Selection};
@@ -219,8 +219,9 @@ impl<W: Saves> SavedText<'_, W> {
         let Self {
             store, selection, ..
         } = self;
-        let is_written =
-            |known: &CurrentType<'_>| known.version != 1 && matches!(known.how, How::By(..));
+        let is_written = |known: &CurrentType<'_>| {
+            known.version != 1 && matches!(known.how, FieldSource::By(..))
+        };
         let components = current::components(&store.storage).filter(|(_, known)| is_written(known));
         let mut versions = Vec::new();
         for (component, known) in components {
@@ -286,8 +287,8 @@ impl<W: Saves> Serialize for ResourcesText<'_, '_, W> {
             .enumerate()
             .filter(|_| selection.is_all())
         {
-            let Some(known) =
-                current::resource::<W>(place).filter(|known| matches!(known.how, How::By(..)))
+            let Some(known) = current::resource::<W>(place)
+                .filter(|known| matches!(known.how, FieldSource::By(..)))
             else {
                 continue;
             };
@@ -418,8 +419,8 @@ fn write_value<W: Saves, M: SerializeMap>(
         return Ok(());
     };
     match (known.how, storage.text_of(ComponentId::new(component))) {
-        (How::Transient(_), _) => Ok(()),
-        (How::Data, _) => {
+        (FieldSource::Transient(_), _) => Ok(()),
+        (FieldSource::Data, _) => {
             let mut bytes: Vec<u8> = values
                 .bytes()
                 .into_iter()
@@ -432,7 +433,7 @@ fn write_value<W: Saves, M: SerializeMap>(
                 .turn(column, &mut bytes);
             map.serialize_entry(known.name, &bytes)
         }
-        (How::By(..), Some(text)) => {
+        (FieldSource::By(..), Some(text)) => {
             let show = |show: Show<'_>| values.show_first(&text, show);
             map.serialize_entry(
                 known.name,

@@ -5,7 +5,7 @@ use super::transitions::TransitionCursor;
 use crate::base::tick::ChangeTick;
 use crate::schema::ResourceOf;
 use crate::world::store::World;
-use crate::world::system::{Access, BuiltIn, Grant, Res, default_state, impl_parameter};
+use crate::world::system::{BuiltIn, Grant, Res, SystemAccess, default_state, impl_parameter};
 
 /// A run condition: the game is in this state.
 pub fn in_state<S: PartialEq + 'static>(state: S) -> impl Fn(Res<'_, State<S>>) -> bool {
@@ -55,7 +55,7 @@ where
 
     type Item<'w> = Newest<'w, S>;
     type Inputs = ();
-    const ACCESS: Access<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
+    const ACCESS: SystemAccess<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
 
     fn get<'w>(
         grant: Grant<'w, W, Self>,

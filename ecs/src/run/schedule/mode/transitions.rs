@@ -5,7 +5,7 @@ use crate::base::tick::ChangeTick;
 use crate::schema::ResourceOf;
 use crate::world::store::World;
 use crate::world::system::{
-    Access, BuiltIn, Grant, Res, Saves, default_state, impl_parameter, impl_state,
+    BuiltIn, Grant, Res, Saves, SystemAccess, default_state, impl_parameter, impl_state,
 };
 use core::fmt;
 use core::mem;
@@ -204,7 +204,7 @@ where
 
     type Item<'w> = Transitions<'w, S>;
     type Inputs = ();
-    const ACCESS: Access<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
+    const ACCESS: SystemAccess<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
 
     fn get<'w>(
         grant: Grant<'w, W, Self>,

@@ -1,7 +1,7 @@
 //! Copies of the state of schedules.
 
 use super::super::fixed::Accumulator;
-use super::{Edition, Part, Place, Plan, Schedules, State, StateHandle, StepState};
+use super::{Edition, Part, Plan, Schedules, State, StateHandle, StateSlot, StepState};
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_push, try_reserve, try_resize};
 use crate::world::store::{Store, World};
@@ -38,7 +38,7 @@ struct SavedStep<W: World> {
 pub(crate) struct StagedSchedules<W: World> {
     saved: SavedSchedules<W>,
     /// By the numbers of the schedules: the state in the place of the world's own, if that does not stay.
-    places: Vec<Option<Place<W>>>,
+    places: Vec<Option<StateSlot<W>>>,
 }
 
 impl<W: World> Schedules<W> {
@@ -52,7 +52,7 @@ impl<W: World> Schedules<W> {
     fn try_make_places(&mut self, len: usize) -> Result<(), ReserveError> {
         let missing = len.saturating_sub(self.places.len());
         try_reserve(&mut self.places, missing, STATES)?;
-        self.places.resize_with(len, || Place::Unused);
+        self.places.resize_with(len, || StateSlot::Unused);
         Ok(())
     }
 
@@ -64,7 +64,7 @@ impl<W: World> Schedules<W> {
 
     /// Whether commands wait.
     pub(crate) fn has_commands(&self) -> bool {
-        let states = self.places.iter().filter_map(Place::there);
+        let states = self.places.iter().filter_map(StateSlot::there);
         states
             .flat_map(|state| &state.steps)
             .any(|step| step.system.is_waiting())
@@ -142,8 +142,8 @@ impl<W: World> SavedSchedules<W> {
             let own = store.schedules.places[number].there();
             let place = match (saved, own) {
                 (Some(saved), Some(own)) if saved.is_of(own) => None,
-                (Some(saved), _) => Some(Place::There(saved.make(store))),
-                (None, _) => Some(Place::Unused),
+                (Some(saved), _) => Some(StateSlot::There(saved.make(store))),
+                (None, _) => Some(StateSlot::Unused),
             };
             try_push(&mut staged.places, place, STATES)?;
             let saved = saved.map(SavedSchedule::try_clone).transpose()?;
@@ -167,7 +167,7 @@ impl<W: World> StagedSchedules<W> {
             if let Some(place) = place {
                 mem::swap(own, place);
             }
-            if let (Place::There(state), Some(saved)) = (own, saved) {
+            if let (StateSlot::There(state), Some(saved)) = (own, saved) {
                 saved.exchange(state);
             }
         }
@@ -277,7 +277,7 @@ impl<W: World> SavedStep<W> {
     }
 }
 
-impl<W: World> Place<W> {
+impl<W: World> StateSlot<W> {
     /// The state, if it is there.
     fn there(&self) -> Option<&State<W>> {
         match self {

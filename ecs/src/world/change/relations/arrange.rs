@@ -69,7 +69,7 @@ impl<W: World> Store<W> {
         for number in sorted {
             self.storage.put_next(number, &mut next);
         }
-        self.storage.row_left();
+        self.storage.note_row_moved();
         // The rows have moved, so that this does not fail any more: without memory, the order is made when it is asked for.
         if self.storage.try_order::<R>().is_ok() {
             self.storage.relations.set_arranged(R::PLACE);

@@ -2,7 +2,7 @@
 
 use crate::base::error::SpawnError;
 use crate::base::rule::{Rule, check, first_of};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::schema::{Bundle, Linked, RelationOf, Target};
 use crate::world::store::{Store, World};
@@ -124,5 +124,5 @@ impl<W: World> Spawner for Store<W> {
 pub(crate) struct WithSources<W, R, B>(PhantomData<(W, R, B)>);
 
 impl<W: World, R: RelationOf<W>, B: Bundle<W>> Rule for WithSources<W, R, B> {
-    const FAULT: Option<Text> = first_of(&[Linked::<W, R>::FAULT, Target::<W, B>::FAULT]);
+    const FAULT: Option<ConstString> = first_of(&[Linked::<W, R>::FAULT, Target::<W, B>::FAULT]);
 }

@@ -1,6 +1,6 @@
 //! Copies of the state that observers keep.
 
-use super::{Boxed, Entry, Kinds, ObserverId, Observers, Place};
+use super::{Boxed, Entry, Kinds, ObserverId, ObserverSlot, Observers};
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 #[cfg(feature = "digest")]
@@ -29,7 +29,7 @@ struct SavedObserver {
 pub(crate) struct StagedObservers<W: World> {
     saved: SavedObservers,
     /// The places of observers that do not keep their own systems.
-    places: Vec<(ObserverId, Place<W>)>,
+    places: Vec<(ObserverId, ObserverSlot<W>)>,
 }
 
 impl<W: World> Observers<W> {
@@ -140,9 +140,11 @@ impl SavedObservers {
             let Some(make) = entry.make else { continue };
             let (id, is_saved) = (*id, self.0.iter().any(|saved| saved.is_of(*id, entry)));
             let place = match (is_saved, &entry.system) {
-                (true, Place::There(_)) | (false, Place::Unused) => continue,
-                (true, Place::Unused | Place::Taken) => Place::There(make(store)),
-                (false, Place::There(_) | Place::Taken) => Place::Unused,
+                (true, ObserverSlot::There(_)) | (false, ObserverSlot::Unused) => continue,
+                (true, ObserverSlot::Unused | ObserverSlot::Taken) => {
+                    ObserverSlot::There(make(store))
+                }
+                (false, ObserverSlot::There(_) | ObserverSlot::Taken) => ObserverSlot::Unused,
             };
             try_push(&mut staged.places, (id, place), STATES)?;
         }
@@ -162,7 +164,7 @@ impl<W: World> StagedObservers<W> {
             if let Some(entry) = observers
                 .entry(saved.id)
                 .filter(|entry| saved.is_of(saved.id, entry))
-                && let Place::There(system) = &mut entry.system
+                && let ObserverSlot::There(system) = &mut entry.system
             {
                 system.exchange_for(&mut saved.system);
             }
@@ -180,8 +182,8 @@ impl<W: World> Entry<W> {
     /// The system, if it is there.
     fn there(&self) -> Option<&Boxed<W>> {
         match &self.system {
-            Place::There(system) => Some(system),
-            Place::Unused | Place::Taken => None,
+            ObserverSlot::There(system) => Some(system),
+            ObserverSlot::Unused | ObserverSlot::Taken => None,
         }
     }
 }

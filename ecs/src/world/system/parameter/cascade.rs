@@ -8,7 +8,7 @@ use crate::query::{Cascade, Filter, Filtered, QueryData, Term};
 use crate::schema::{Acyclic, RelationOf};
 use crate::storage::links::Order;
 use crate::world::store::World;
-use crate::world::system::{Access, Grant, Saves, impl_state};
+use crate::world::system::{Grant, Saves, SystemAccess, impl_state};
 
 impl_parameter!([W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>] Cascade<'_, W, R, D, F>);
 
@@ -19,7 +19,7 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
 
     type Item<'w> = Cascade<'w, W, R, D, F>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Cascade {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Cascade {
         terms: &<D::Terms as Term<W>>::INFO,
         filter: &Cascade::<'static, W, R, D, F>::FILTER,
         relation: R::INDEX,

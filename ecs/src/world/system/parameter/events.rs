@@ -5,7 +5,7 @@ use crate::base::tick::ChangeTick;
 use crate::schema::ResourceOf;
 use crate::world::event::{Age, EventCursor, EventOf, EventReader, EventWriter, Outbox, Progress};
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, Grant, Saves, impl_state};
+use crate::world::system::{Grant, Saves, SystemAccess, impl_state};
 use core::mem;
 
 impl_parameter!([W: World, E: EventOf<W>] EventWriter<'_, E>);
@@ -16,7 +16,7 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
     type Item<'w> = EventWriter<'w, E>;
 
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Events {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Events {
         place: <E::Queue as ResourceOf<W>>::INDEX,
         send: true,
     };
@@ -44,7 +44,7 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
     type Item<'w> = EventReader<'w, E>;
     type Inputs = ();
     type State = SystemCursor<E>;
-    const ACCESS: Access<'static> = Access::Events {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Events {
         place: <E::Queue as ResourceOf<W>>::INDEX,
         send: false,
     };

@@ -1,10 +1,10 @@
 //! Arguments of schedules as parameters.
 
-use super::{Alone, BuiltIn, impl_parameter, stateless};
+use super::{BuiltIn, Exclusive, impl_parameter, stateless};
 use crate::base::for_tuples::for_tuples;
 use crate::base::tick::ChangeTick;
 use crate::world::store::World;
-use crate::world::system::{Access, Argument, Grant, Signature, System};
+use crate::world::system::{Argument, Grant, Signature, System, SystemAccess};
 use core::fmt;
 use core::ops::Deref;
 
@@ -97,14 +97,14 @@ impl<W: World, T: Sync + 'static> BuiltIn<W> for In<'_, T> {
 
     type Item<'w> = In<'w, T>;
     type Inputs = In<'static, T>;
-    const ACCESS: Access<'static> = Access::Argument(Argument::of::<T>());
+    const ACCESS: SystemAccess<'static> = SystemAccess::Argument(Argument::of::<T>());
 
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         In(grant.arguments().get())
     }
 
-    fn get_alone<'w>(alone: &mut Alone<'w, W>, (): &'w mut ()) -> Option<Self::Item<'w>> {
+    fn get_alone<'w>(alone: &mut Exclusive<'w, W>, (): &'w mut ()) -> Option<Self::Item<'w>> {
         Some(In(alone.arguments.get()))
     }
 }

@@ -1,9 +1,9 @@
 //! State that a system keeps for itself.
 
-use super::{Alone, BuiltIn, default_state, impl_parameter};
+use super::{BuiltIn, Exclusive, default_state, impl_parameter};
 use crate::base::tick::ChangeTick;
 use crate::world::store::World;
-use crate::world::system::{Access, Grant, Saves, impl_state};
+use crate::world::system::{Grant, Saves, SystemAccess, impl_state};
 use core::mem;
 use core::ops::{Deref, DerefMut};
 
@@ -75,14 +75,17 @@ impl<W: World, T: Keep> BuiltIn<W> for Local<'_, T> {
 
     type Item<'w> = Local<'w, T>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Nothing;
+    const ACCESS: SystemAccess<'static> = SystemAccess::Nothing;
 
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         Local(&mut state.0)
     }
 
-    fn get_alone<'w>(_: &mut Alone<'w, W>, state: &'w mut Self::State) -> Option<Self::Item<'w>> {
+    fn get_alone<'w>(
+        _: &mut Exclusive<'w, W>,
+        state: &'w mut Self::State,
+    ) -> Option<Self::Item<'w>> {
         Some(Local(&mut state.0))
     }
 }

@@ -1,10 +1,10 @@
 //! The lines of a schedule that do something with the whole world.
 
-use super::{Alone, BuiltIn, impl_parameter, stateless};
+use super::{BuiltIn, Exclusive, impl_parameter, stateless};
 use crate::base::tick::ChangeTick;
 use crate::schema::{Acyclic, ComponentOf, Relation, RelationOf, component_name};
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, Grant};
+use crate::world::system::{Grant, SystemAccess};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -106,13 +106,13 @@ impl<W: World, T: Task<W> + 'static> BuiltIn<W> for OnWorld<'_, T> {
 
     type Item<'w> = OnWorld<'w, T>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::World;
+    const ACCESS: SystemAccess<'static> = SystemAccess::World;
 
     fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         unreachable!("a system that takes the whole world gets it by `get_alone`")
     }
 
-    fn get_alone<'w>(alone: &mut Alone<'w, W>, (): &'w mut ()) -> Option<OnWorld<'w, T>> {
+    fn get_alone<'w>(alone: &mut Exclusive<'w, W>, (): &'w mut ()) -> Option<OnWorld<'w, T>> {
         let world: &'w mut Store<W> = alone.world.take()?;
         Some(OnWorld(world))
     }

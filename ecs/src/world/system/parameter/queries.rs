@@ -1,13 +1,13 @@
 //! Queries, look-ups, and the whole world.
 
-use super::{Alone, BuiltIn, default_state, impl_parameter, stateless};
+use super::{BuiltIn, Exclusive, default_state, impl_parameter, stateless};
 use crate::base::error::fail;
 use crate::base::tick::ChangeTick;
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Shown, Term, is_timed};
+use crate::query::{DefaultFilters, Filter, Filtered, Lookup, Query, QueryData, Term, is_timed};
 #[cfg(feature = "trace")]
 use crate::world::store::Store;
 use crate::world::store::World;
-use crate::world::system::{Access, Grant, Saves, impl_state};
+use crate::world::system::{Grant, Saves, SystemAccess, impl_state};
 use core::mem;
 
 impl_parameter!([W: World, D: QueryData<W>, F: Filter<W>] Query<'_, W, D, F>);
@@ -17,7 +17,7 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Query<'_, W, D, F> 
 
     type Item<'w> = Query<'w, W, D, F>;
     type Inputs = ();
-    const ACCESS: Access<'static> = query::<W, Filtered<D, F>>();
+    const ACCESS: SystemAccess<'static> = query::<W, Filtered<D, F>>();
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
@@ -50,7 +50,7 @@ impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
 
     type Item<'w> = Lookup<'w, W, Q>;
     type Inputs = ();
-    const ACCESS: Access<'static> = query::<W, Q>();
+    const ACCESS: SystemAccess<'static> = query::<W, Q>();
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
@@ -78,7 +78,7 @@ impl<W: World> BuiltIn<W> for &mut W {
 
     type Item<'w> = &'w mut W;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::World;
+    const ACCESS: SystemAccess<'static> = SystemAccess::World;
 
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
@@ -86,7 +86,7 @@ impl<W: World> BuiltIn<W> for &mut W {
     }
 
     #[inline]
-    fn get_alone<'w>(alone: &mut Alone<'w, W>, (): &'w mut ()) -> Option<&'w mut W> {
+    fn get_alone<'w>(alone: &mut Exclusive<'w, W>, (): &'w mut ()) -> Option<&'w mut W> {
         alone.world.take()
     }
 }
@@ -133,9 +133,9 @@ impl LastRun {
     }
 }
 
-const fn query<W: World, Q: QueryData<W>>() -> Access<'static> {
-    Access::Query {
+const fn query<W: World, Q: QueryData<W>>() -> SystemAccess<'static> {
+    SystemAccess::Query {
         terms: &<Q::Terms as Term<W>>::INFO,
-        filter: &Shown::<W, Q>::FILTER,
+        filter: &DefaultFilters::<W, Q>::FILTER,
     }
 }

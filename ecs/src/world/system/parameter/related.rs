@@ -6,7 +6,7 @@ use crate::query::{FilterInfo, Term};
 use crate::relation::Related;
 use crate::schema::RelationOf;
 use crate::world::store::World;
-use crate::world::system::{Access, Grant};
+use crate::world::system::{Grant, SystemAccess};
 
 impl_parameter!([W: World, R: RelationOf<W>] Related<'_, W, R>);
 
@@ -16,7 +16,7 @@ impl<W: World, R: RelationOf<W>> BuiltIn<W> for Related<'_, W, R> {
     type Item<'w> = Related<'w, W, R>;
     type Inputs = ();
     // Links change while the world is borrowed exclusively, and at no other time.
-    const ACCESS: Access<'static> = Access::Query {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Query {
         terms: &<&R as Term<W>>::INFO,
         filter: &FilterInfo::All(&[]),
     };

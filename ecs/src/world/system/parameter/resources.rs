@@ -6,7 +6,7 @@ use crate::base::resource_cells::{Timed, Times};
 use crate::base::tick::ChangeTick;
 use crate::schema::{OptionalResourceOf, ResourceOf};
 use crate::world::store::World;
-use crate::world::system::{Access, Grant};
+use crate::world::system::{Grant, SystemAccess};
 use core::fmt;
 use core::ops::{Deref, DerefMut};
 
@@ -230,7 +230,7 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
 
     type Item<'w> = Res<'w, R>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: R::INDEX,
         write: false,
     };
@@ -257,7 +257,7 @@ impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
 
     type Item<'w> = ResMut<'w, R>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: R::INDEX,
         write: true,
     };
@@ -286,7 +286,7 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
 
     type Item<'w> = Option<Res<'w, R>>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: R::__Listed::INDEX,
         write: false,
     };
@@ -315,7 +315,7 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
 
     type Item<'w> = Option<ResMut<'w, R>>;
     type Inputs = ();
-    const ACCESS: Access<'static> = Access::Resource {
+    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: R::__Listed::INDEX,
         write: true,
     };

@@ -1,11 +1,11 @@
 //! Several parameters as one.
 
-use super::{Alone, BuiltIn, BuiltInItem, Parameter, sealed};
+use super::{BuiltIn, BuiltInItem, Exclusive, Parameter, sealed};
 use crate::base::error::ReserveError;
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{Store, World};
-use crate::world::system::{Access, Grant};
+use crate::world::system::{Grant, SystemAccess};
 
 macro_rules! impl_tuple {
     ($($P:ident $p:ident $i:tt),*) => {
@@ -30,7 +30,7 @@ macro_rules! impl_tuple {
             type Item<'w> = ($($P::Item<'w>,)*);
             type Inputs = ($($P::Inputs,)*);
             type State = ($($P::State,)*);
-            const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
+            const ACCESS: SystemAccess<'static> = SystemAccess::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
             const ENDS_RUNS: bool = false $(|| $P::ENDS_RUNS)*;
 
@@ -61,7 +61,7 @@ macro_rules! impl_tuple {
             }
 
             #[inline]
-            fn get_alone<'w>(_alone: &mut Alone<'w, W>, _state: &'w mut Self::State) -> Option<Self::Item<'w>> {
+            fn get_alone<'w>(_alone: &mut Exclusive<'w, W>, _state: &'w mut Self::State) -> Option<Self::Item<'w>> {
                 Some(($($P::get_alone(_alone, &mut _state.$i)?,)*))
             }
 

@@ -170,12 +170,12 @@ super::operations! {
         drop(scene.yard.remove_many::<(Seen, Needs, Needed, Fleeting)>(scene.odd)?);
         drop(scene.yard.try_remove_many::<(Number, Fixed, Place)>(scene.numbered[0])?);
     }
-    exchange [Drop Clone Observe Call] "store::Store::exchange store::Store::try_exchange" |scene| {
+    exchange [Drop Clone Observe Call] "store::Store::replace_bundle store::Store::try_replace_bundle" |scene| {
         let ledger = scene.ledger.clone();
         let value = || Value::new(&ledger);
-        drop(scene.yard.exchange::<(Seen, Pooled), _>(scene.cow, (Needs(value()), Maybe(value())))?);
-        drop(scene.yard.try_exchange::<(Plain, Seen), _>(scene.odd, (Number(value()), Pooled(value())))?);
-        drop(scene.yard.try_exchange::<(Number,), _>(scene.numbered[0], (Seen(value()),))?);
+        drop(scene.yard.replace_bundle::<(Seen, Pooled), _>(scene.cow, (Needs(value()), Maybe(value())))?);
+        drop(scene.yard.try_replace_bundle::<(Plain, Seen), _>(scene.odd, (Number(value()), Pooled(value())))?);
+        drop(scene.yard.try_replace_bundle::<(Number,), _>(scene.numbered[0], (Seen(value()),))?);
     }
     convert [Drop Clone Observe] "store::Store::convert store::Store::try_convert" |scene| {
         let ledger = scene.ledger.clone();
@@ -258,23 +258,23 @@ super::operations! {
         scene.yard.spawn_template(&template, 1)?;
         let _ = scene.yard.try_template(scene.kid)?;
     }
-    taken [Drop Clone Observe Call] "store::Store::take_entity store::Store::spawn_taken" |scene| {
+    taken [Drop Clone Observe Call] "store::Store::detach store::Store::attach" |scene| {
         let (mut elsewhere, ..) = empty(&scene.ledger);
         for entity in [scene.odd, scene.cow, scene.numbered[0]] {
             if scene.yard.contains(entity) {
                 scene.yard.remove::<Likes>(entity)?;
                 scene.curse(entity)?;
-                let taken = scene.yard.take_entity(entity)?;
-                let entity = elsewhere.spawn_taken(taken).unwrap();
+                let taken = scene.yard.detach(entity)?;
+                let entity = elsewhere.attach(taken).unwrap();
                 elsewhere.check_invariants();
-                drop(elsewhere.take_entity(entity)?);
+                drop(elsewhere.detach(entity)?);
             }
         }
         // It is refused, and comes back.
         let entity = scene.yard.spawn(calf(&scene.ledger));
         scene.curse(entity)?;
-        let taken = scene.yard.take_entity(entity)?;
-        drop(Yard::new().spawn_taken(taken).unwrap_err());
+        let taken = scene.yard.detach(entity)?;
+        drop(Yard::new().attach(taken).unwrap_err());
     }
     relations [Drop Observe Call] "store::Store::spawn_with store::Store::try_spawn_with store::Store::spawn_below relation::Below::spawn relation::Below::try_spawn
         relation::Below::spawn_linked relation::Below::try_spawn_linked relation::Below::below entity_access::EntityMut::spawn_below" |scene| {

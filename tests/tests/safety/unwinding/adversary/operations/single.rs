@@ -25,9 +25,9 @@ super::operations! {
     one_removal_of_many [Drop Clone Observe Call] one "store::Store::remove_many" |scene| {
         drop(scene.yard.remove_many::<(Plain, Seen, Maybe)>(scene.cow)?);
     }
-    one_exchange [Drop Clone Observe Call] one "store::Store::exchange" |scene| {
+    one_exchange [Drop Clone Observe Call] one "store::Store::replace_bundle" |scene| {
         let given = (scene.make::<Pooled>(), scene.make::<Needs>());
-        drop(scene.yard.exchange::<(Seen, Last), _>(scene.cow, given)?);
+        drop(scene.yard.replace_bundle::<(Seen, Last), _>(scene.cow, given)?);
     }
     one_departure [Drop Observe Call] one "store::Store::despawn" |scene| {
         scene.yard.despawn(scene.cow);
@@ -35,8 +35,8 @@ super::operations! {
     one_row_that_departs [Drop Clone Observe Call] one "store::Store::despawn_row" |scene| {
         drop(scene.yard.despawn_row::<Cow>(scene.cow));
     }
-    one_entity_that_is_taken [Drop Clone Observe Call] one "store::Store::take_entity" |scene| {
-        drop(scene.yard.take_entity(scene.cow)?);
+    one_entity_that_is_taken [Drop Clone Observe Call] one "store::Store::detach" |scene| {
+        drop(scene.yard.detach(scene.cow)?);
     }
     one_clone [Drop Clone Observe] one "store::Store::clone_entity" |scene| {
         scene.yard.clone_entity(scene.cow)?;

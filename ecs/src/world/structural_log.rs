@@ -14,7 +14,7 @@ use ecs_value::Entity;
 ///
 /// A change writes one entity, and needs no memory. Room is made when entities come. An index that finds that the ring has gone
 /// round since it looked begins anew.
-pub struct ShapeLog {
+pub struct StructuralLog {
     ring: Vec<Option<Entity>>,
     /// How many were ever written.
     written: u64,
@@ -35,7 +35,7 @@ const LEAST: usize = 64;
 /// There is room for this part of all entities.
 const SHARE: usize = 8;
 
-impl ShapeLog {
+impl StructuralLog {
     /// A log without memory.
     pub(crate) const fn new() -> Self {
         Self {
@@ -101,9 +101,9 @@ impl ShapeLog {
 }
 
 /// The log as a follower of changes.
-pub(crate) struct Shapes;
+pub(crate) struct StructuralLogFollower;
 
-impl<W: World> Follower<W> for Shapes {
+impl<W: World> Follower<W> for StructuralLogFollower {
     #[inline(always)]
     fn follows(_: &Store<W>, operation: Operation<'_>) -> bool {
         let watches =
@@ -127,14 +127,14 @@ impl<W: World> Follower<W> for Shapes {
     fn has_room(store: &Store<W>, rows: usize) -> bool {
         W::INDEXES.is_empty()
             || store
-                .shape_log()
+                .structural_log()
                 .is_none_or(|log| log.has_room(store.storage.slots.count().saturating_add(rows)))
     }
 
     #[inline(always)]
     fn try_reserve_rows(store: &mut Store<W>, rows: usize, _: usize) -> Result<(), ReserveError> {
         let entities = store.storage.slots.count().saturating_add(rows);
-        match store.shape_log_mut() {
+        match store.structural_log_mut() {
             Some(log) => log.try_reserve(entities),
             None => Ok(()),
         }
@@ -146,7 +146,7 @@ impl<W: World> Follower<W> for Shapes {
     fn take_back(_: &mut Store<W>) {}
 
     fn before(store: &mut Store<W>, transition: &Transition<'_>) {
-        if let Some(log) = store.shape_log_mut() {
+        if let Some(log) = store.structural_log_mut() {
             log.push(transition.change.entity);
         }
     }
@@ -169,14 +169,14 @@ fn is_watched<W: World>(component: usize) -> bool {
 impl<W: World> Store<W> {
     /// Lets each index begin anew, since all rows have left.
     pub(crate) fn forget_shapes(&mut self) {
-        if let Some(log) = self.shape_log_mut() {
+        if let Some(log) = self.structural_log_mut() {
             log.forget();
         }
     }
 
     /// A unique index was asked whether values may come.
     pub(crate) fn expect_values(&mut self) {
-        if let Some(log) = self.shape_log_mut() {
+        if let Some(log) = self.structural_log_mut() {
             log.expects_values = true;
         }
     }
@@ -184,7 +184,7 @@ impl<W: World> Store<W> {
     /// The values are there. Others are later than those, so that an index that is asked about each of many looks at each once.
     #[inline]
     pub(crate) fn values_came(&mut self) {
-        if let Some(log) = self.shape_log_mut()
+        if let Some(log) = self.structural_log_mut()
             && mem::take(&mut log.expects_values)
         {
             self.advance(1);
@@ -192,13 +192,13 @@ impl<W: World> Store<W> {
     }
 
     #[inline(always)]
-    pub(crate) fn shape_log(&self) -> Option<&ShapeLog> {
-        self.resources.get(W::SHAPE_LOG?)
+    pub(crate) fn structural_log(&self) -> Option<&StructuralLog> {
+        self.resources.get(W::STRUCTURAL_LOG?)
     }
 
     #[inline(always)]
-    fn shape_log_mut(&mut self) -> Option<&mut ShapeLog> {
-        self.resources.get_mut(W::SHAPE_LOG?)
+    fn structural_log_mut(&mut self) -> Option<&mut StructuralLog> {
+        self.resources.get_mut(W::STRUCTURAL_LOG?)
     }
 }
 
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn entries_written_since_are_there_until_the_ring_has_gone_round() {
-        let mut log = ShapeLog::new();
+        let mut log = StructuralLog::new();
         log.try_reserve(1).unwrap();
         let start = log.end();
         (0..64).for_each(|index| log.push(entity(index)));
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_log_that_grows_or_forgets_leaves_nobody_with_a_part() {
-        let mut log = ShapeLog::new();
+        let mut log = StructuralLog::new();
         let start = log.end();
         log.push(entity(1));
         assert!(log.since(start).is_none(), "there was no room for it");

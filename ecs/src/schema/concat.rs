@@ -1,16 +1,16 @@
 //! Two lists as one, in which the components that a value may lack come last again.
 
-use super::{Components, Many, Partial, Plain};
+use super::{Components, LongTuple, Plain, WithOptionals};
 
 /// How lists of components are joined. Which of the two have optional parts decides what kind of list comes of them, so that each list says
 /// it for itself in front, and for itself behind each kind.
 #[doc(hidden)]
-pub trait Join: Sized {
+pub trait Concat: Sized {
     /// This list and `R`.
     type With<R: Components>: Components;
     /// `P` and this list.
     type Behind<P: Plain>: Components;
-    /// `Partial<P, O>` and this list.
+    /// `WithOptionals<P, O>` and this list.
     type BehindPartial<P: Plain, O: Plain>: Components;
 
     fn join<R: Components>(self, other: R) -> Self::With<R>;
@@ -19,20 +19,20 @@ pub trait Join: Sized {
     fn part_behind<P: Plain>(joined: Self::Behind<P>) -> (P, Self);
     fn join_behind_partial<P: Plain, O: Plain>(
         self,
-        before: Partial<P, O>,
+        before: WithOptionals<P, O>,
     ) -> Self::BehindPartial<P, O>;
     fn part_behind_partial<P: Plain, O: Plain>(
         joined: Self::BehindPartial<P, O>,
-    ) -> (Partial<P, O>, Self);
+    ) -> (WithOptionals<P, O>, Self);
 }
 
 /// How a list of which a value lacks no component is joined. (Not for each list that is `Plain`: the bound would hide the types that are said here.)
 macro_rules! impl_join_of_plain {
     ([$($parameters:tt)*] $List:ty) => {
-        impl<$($parameters)*> Join for $List {
+        impl<$($parameters)*> Concat for $List {
             type With<R: Components> = R::Behind<Self>;
-            type Behind<P: Plain> = Many<(P, Self)>;
-            type BehindPartial<P: Plain, O: Plain> = Partial<Many<(P, Self)>, O>;
+            type Behind<P: Plain> = LongTuple<(P, Self)>;
+            type BehindPartial<P: Plain, O: Plain> = WithOptionals<LongTuple<(P, Self)>, O>;
 
             #[inline(always)]
             fn join<R: Components>(self, other: R) -> R::Behind<Self> {
@@ -45,24 +45,24 @@ macro_rules! impl_join_of_plain {
             }
 
             #[inline(always)]
-            fn join_behind<P: Plain>(self, before: P) -> Many<(P, Self)> {
-                Many((before, self))
+            fn join_behind<P: Plain>(self, before: P) -> LongTuple<(P, Self)> {
+                LongTuple((before, self))
             }
 
             #[inline(always)]
-            fn part_behind<P: Plain>(Many(joined): Many<(P, Self)>) -> (P, Self) {
+            fn part_behind<P: Plain>(LongTuple(joined): LongTuple<(P, Self)>) -> (P, Self) {
                 joined
             }
 
             #[inline(always)]
-            fn join_behind_partial<P: Plain, O: Plain>(self, Partial(before, lacking): Partial<P, O>) -> Self::BehindPartial<P, O> {
-                Partial(Many((before, self)), lacking)
+            fn join_behind_partial<P: Plain, O: Plain>(self, WithOptionals(before, lacking): WithOptionals<P, O>) -> Self::BehindPartial<P, O> {
+                WithOptionals(LongTuple((before, self)), lacking)
             }
 
             #[inline(always)]
-            fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (Partial<P, O>, Self) {
-                let Partial(Many((before, own)), lacking) = joined;
-                (Partial(before, lacking), own)
+            fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (WithOptionals<P, O>, Self) {
+                let WithOptionals(LongTuple((before, own)), lacking) = joined;
+                (WithOptionals(before, lacking), own)
             }
         }
     };
@@ -70,10 +70,10 @@ macro_rules! impl_join_of_plain {
 
 pub(super) use impl_join_of_plain;
 
-impl<P1: Plain, O1: Plain> Join for Partial<P1, O1> {
+impl<P1: Plain, O1: Plain> Concat for WithOptionals<P1, O1> {
     type With<R: Components> = R::BehindPartial<P1, O1>;
-    type Behind<P: Plain> = Partial<Many<(P, P1)>, O1>;
-    type BehindPartial<P: Plain, O: Plain> = Partial<Many<(P, P1)>, Many<(O, O1)>>;
+    type Behind<P: Plain> = WithOptionals<LongTuple<(P, P1)>, O1>;
+    type BehindPartial<P: Plain, O: Plain> = WithOptionals<LongTuple<(P, P1)>, LongTuple<(O, O1)>>;
 
     #[inline(always)]
     fn join<R: Components>(self, other: R) -> R::BehindPartial<P1, O1> {
@@ -87,27 +87,29 @@ impl<P1: Plain, O1: Plain> Join for Partial<P1, O1> {
 
     #[inline(always)]
     fn join_behind<P: Plain>(self, before: P) -> Self::Behind<P> {
-        Partial(Many((before, self.0)), self.1)
+        WithOptionals(LongTuple((before, self.0)), self.1)
     }
 
     #[inline(always)]
-    fn part_behind<P: Plain>(Partial(Many((before, own)), lacking): Self::Behind<P>) -> (P, Self) {
+    fn part_behind<P: Plain>(
+        WithOptionals(LongTuple((before, own)), lacking): Self::Behind<P>,
+    ) -> (P, Self) {
         (before, Self(own, lacking))
     }
 
     #[inline(always)]
     fn join_behind_partial<P: Plain, O: Plain>(
         self,
-        before: Partial<P, O>,
+        before: WithOptionals<P, O>,
     ) -> Self::BehindPartial<P, O> {
-        Partial(Many((before.0, self.0)), (before.1, self.1))
+        WithOptionals(LongTuple((before.0, self.0)), (before.1, self.1))
     }
 
     #[inline(always)]
     fn part_behind_partial<P: Plain, O: Plain>(
         joined: Self::BehindPartial<P, O>,
-    ) -> (Partial<P, O>, Self) {
-        let Partial(Many((before, own)), (before_lacking, lacking)) = joined;
-        (Partial(before, before_lacking), Self(own, lacking))
+    ) -> (WithOptionals<P, O>, Self) {
+        let WithOptionals(LongTuple((before, own)), (before_lacking, lacking)) = joined;
+        (WithOptionals(before, before_lacking), Self(own, lacking))
     }
 }

@@ -1,10 +1,10 @@
 //! Several components of an entity change at once: old values leave, the row moves, new values come.
 
-use super::bundles::Exchanged;
+use super::bundles::Replaced;
 use super::followers::Followers;
 use super::{Change, Follower, Operation, Transition};
 use crate::base::component::ComponentId;
-use crate::base::error::{ChangeError, InsertError, NoRow, ReserveError};
+use crate::base::error::{ChangeError, InsertError, NoSuchEntity, ReserveError};
 use crate::schema::{Bundle, Completion, Components, Options, OptionsOf, bundle_components};
 use crate::storage::moves::{
     AddedNames, Bundled, Chosen, Completing, Heirs, Leaves, MadeValues, MovedOut, Names,
@@ -17,7 +17,7 @@ use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Removes the components of `R` from an entity, and adds those of the bundle. [`deliver`](Self::deliver) follows.
-    pub(super) fn exchange_bundles<R: Bundle<W>, B: Bundle<W>>(
+    pub(super) fn replace_bundles<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
         bundle: B,
@@ -56,7 +56,7 @@ impl<W: World> Store<W> {
         })
     }
 
-    /// As [`exchange_bundles`](Self::exchange_bundles), with the required components that the entity lacks.
+    /// As [`replace_bundles`](Self::replace_bundles), with the required components that the entity lacks.
     fn exchange_completed<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
@@ -89,7 +89,7 @@ impl<W: World> Store<W> {
         })
     }
 
-    /// As [`exchange_bundles`](Self::exchange_bundles), of a bundle of which a value may lack components: with those that are there, and
+    /// As [`replace_bundles`](Self::replace_bundles), of a bundle of which a value may lack components: with those that are there, and
     /// with the required ones that the entity lacks.
     #[inline(never)]
     fn exchange_chosen<R: Bundle<W>, B: Bundle<W>>(
@@ -148,11 +148,11 @@ impl<W: World> Store<W> {
         value: V,
         into_row: impl FnOnce(V) -> (B::Row, B::Rest),
     ) -> Result<
-        Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>>,
+        Replaced<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>>,
         (V, E),
     >
     where
-        E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
+        E: From<NoSuchEntity> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
         let transition = match self.resolve::<R, B, E>(entity, removed, added, discards) {
             Ok(transition) => transition,
@@ -170,7 +170,7 @@ impl<W: World> Store<W> {
         removed: &R,
         added: &B,
         (values, rest): (B::Row, B::Rest),
-    ) -> Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>> {
+    ) -> Replaced<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>> {
         let is_followed = self.is_followed(Operation::of(&transition.change));
         if is_followed {
             self.note(transition);
@@ -199,7 +199,7 @@ impl<W: World> Store<W> {
         {
             place.copy_from_slice(bytes);
         }
-        Exchanged { removed, replaced }
+        Replaced { removed, replaced }
     }
 
     /// The change as data, for which there is room.
@@ -212,7 +212,7 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<Transition<'c>, E>
     where
-        E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
+        E: From<NoSuchEntity> + From<ReserveError> + From<R::Error> + From<B::Error>,
     {
         let (removed, added) = (removed.set(&self.storage)?, added.set(&self.storage)?);
         assert!(
@@ -256,4 +256,4 @@ impl<W: World> Heirs for Logs<'_, W> {
 }
 
 /// The old values of two bundles.
-type ExchangedBundles<R, B, W> = Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>;
+type ExchangedBundles<R, B, W> = Replaced<OptionsOf<R, W>, OptionsOf<B, W>>;

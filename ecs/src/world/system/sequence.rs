@@ -4,7 +4,7 @@ use super::{GivenBy, ReadsOf};
 use core::marker::PhantomData;
 
 /// The signature of a condition that asks conditions of these signatures, one after the other.
-pub struct InTurn<L>(PhantomData<fn() -> L>);
+pub struct Sequence<L>(PhantomData<fn() -> L>);
 
 /// The arguments that a system reads. Its [`Inputs`](super::System::Inputs) are no projection here, for the reason of [`ReadsOf`].
 pub struct InputsOf<W, F, M>(PhantomData<(W, F, M)>);
@@ -12,11 +12,11 @@ pub struct InputsOf<W, F, M>(PhantomData<(W, F, M)>);
 impl<W, F: ReadsOf<W, M, A>, M, A> GivenBy<A> for InputsOf<W, F, M> {}
 
 /// All of a [`System`](super::System) that is made of others, but how it runs. None of them takes the whole world.
-macro_rules! impl_in_turn {
+macro_rules! impl_sequence {
     ($Output:ty: $($F:ty, $M:ty, $i:tt);*) => {
         type State = ($(<$F as $crate::world::system::System<W, $M>>::State,)*);
         type Inputs = ($($crate::world::system::InputsOf<W, $F, $M>,)*);
-        const ACCESS: $crate::world::system::Access<'static> = $crate::world::system::Access::InTurn(&[$(<$F as $crate::world::system::System<W, $M>>::ACCESS),*]);
+        const ACCESS: $crate::world::system::SystemAccess<'static> = $crate::world::system::SystemAccess::Sequence(&[$(<$F as $crate::world::system::System<W, $M>>::ACCESS),*]);
         const DEFERS: bool = false $(|| <$F as $crate::world::system::System<W, $M>>::DEFERS)*;
         const ENDS_RUNS: bool = false $(|| <$F as $crate::world::system::System<W, $M>>::ENDS_RUNS)*;
 
@@ -33,7 +33,7 @@ macro_rules! impl_in_turn {
             Some(($(<$F as $crate::world::system::System<W, $M>>::stateless()?,)*))
         }
 
-        fn run_alone(&mut self, _: $crate::world::system::Alone<'_, W>, _: &mut Self::State) -> Option<$Output> {
+        fn run_alone(&mut self, _: $crate::world::system::Exclusive<'_, W>, _: &mut Self::State) -> Option<$Output> {
             None
         }
 
@@ -76,4 +76,4 @@ macro_rules! impl_in_turn {
         }
     };
 }
-pub(super) use impl_in_turn;
+pub(super) use impl_sequence;

@@ -6,7 +6,7 @@ use super::matching::{Sound, allows, demands, names};
 use super::meeting::filter_excludes;
 use super::{Filtered, QueriedComponent, QueryData};
 use crate::base::rule::{Rule, first_of};
-use crate::base::text::{Text, without_path};
+use crate::base::text::{ConstString, without_path};
 use crate::schema::{ComponentOf, Declare, MOST_DISABLING, TOO_MANY_DISABLE, is_same, listed_name};
 use core::marker::PhantomData;
 
@@ -72,7 +72,7 @@ impl<W: Declare> Listed<W> {
 }
 
 /// The disabling components of a world.
-pub(crate) fn disabling<W: Declare>() -> impl Iterator<Item = Disabling> {
+pub(crate) fn default_filters<W: Declare>() -> impl Iterator<Item = Disabling> {
     Listed::<W>::ALL.into_iter().flatten()
 }
 
@@ -104,17 +104,17 @@ impl Disabling {
 }
 
 /// The filter of a query, which also excludes disabled rows.
-pub(crate) struct Shown<W, Q>(PhantomData<(W, Q)>);
+pub(crate) struct DefaultFilters<W, Q>(PhantomData<(W, Q)>);
 
-impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
+impl<W: Declare, Q: QueryData<W>> DefaultFilters<W, Q> {
     /// The components that rows must lack.
     const HIDING: [Option<QueriedComponent>; MOST_DISABLING] = {
         let (mut hiding, mut count, mut i) = ([None; MOST_DISABLING], 0, 0);
         while i < MOST_DISABLING {
-            if let Some(disabling) = Listed::<W>::ALL[i]
-                && Self::is_hidden_by(disabling)
+            if let Some(default_filters) = Listed::<W>::ALL[i]
+                && Self::is_hidden_by(default_filters)
             {
-                hiding[count] = Some(disabling.asked);
+                hiding[count] = Some(default_filters.asked);
                 count += 1;
             }
             i += 1;
@@ -139,17 +139,17 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
         Q::Filter::INFO
     };
 
-    const fn is_hidden_by(disabling: Disabling) -> bool {
-        let component = disabling.asked.index;
+    const fn is_hidden_by(default_filters: Disabling) -> bool {
+        let component = default_filters.asked.index;
         if names::<W, Q>(component) || allows(&Q::Filter::INFO, component) {
             return false;
         }
-        if disabling.disables_entities() {
+        if default_filters.disables_entities() {
             return true;
         }
         let mut target = 0;
         while target < W::COMPONENTS.len() {
-            if disabling.disables::<W>(target) && demands::<W, Q>(target) {
+            if default_filters.disables::<W>(target) && demands::<W, Q>(target) {
                 return true;
             }
             target += 1;
@@ -185,13 +185,13 @@ impl<W: Declare, Q: QueryData<W>> Shown<W, Q> {
 pub(super) struct ShowsNoMore<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for ShowsNoMore<W, D, F, G> {
-    const FAULT: Option<Text> = match first_shown(
-        &Shown::<W, Filtered<D, F>>::HIDING,
-        &Shown::<W, Filtered<D, (F, G)>>::FILTER,
+    const FAULT: Option<ConstString> = match first_shown(
+        &DefaultFilters::<W, Filtered<D, F>>::HIDING,
+        &DefaultFilters::<W, Filtered<D, (F, G)>>::FILTER,
     ) {
         Some(hiding) => {
             let name = listed_name::<W>(hiding);
-            let text = Text::new()
+            let text = ConstString::new()
                 .with("this query passes over entities with `")
                 .with(name);
             let text = text.with(
@@ -212,7 +212,7 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for ShowsNoMo
 pub(super) struct Narrowing<W, D, F, G>(PhantomData<(W, D, F, G)>);
 
 impl<W: Declare, D: QueryData<W>, F: Filter<W>, G: Filter<W>> Rule for Narrowing<W, D, F, G> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         ShowsNoMore::<W, D, F, G>::FAULT,
         Sound::<W, Filtered<D, (F, G)>>::FAULT,
     ]);

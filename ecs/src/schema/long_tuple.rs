@@ -1,17 +1,17 @@
 //! Lists of more than 16 components: lists of lists.
 
-use super::Partial;
+use super::WithOptionals;
 use super::components::{Components, List, Plain, TypeVisitor, sealed};
+use super::concat::{Concat, impl_join_of_plain};
 use super::forms::{Form, Look, Make, Values, Visit};
-use super::join::{Join, impl_join_of_plain};
 
 /// A list of lists, for those with more than 16 components.
 #[derive(Clone, Copy)]
-pub struct Many<L>(pub L);
+pub struct LongTuple<L>(pub L);
 
 macro_rules! impl_components {
     ($($C:ident $i:tt),+) => {
-        impl<$($C: Plain),+> Components for Many<($($C,)+)> {
+        impl<$($C: Plain),+> Components for LongTuple<($($C,)+)> {
             type In<Of: Form> = ($($C::In<Of>,)+);
             const LIST: List = List::All(&[$($C::LIST),+]);
             const COUNT: usize = 0 $(+ $C::COUNT)+;
@@ -23,7 +23,7 @@ macro_rules! impl_components {
 
             #[inline(always)]
             fn from_values(values: Self::In<Values>) -> Self {
-                Many(($($C::from_values(values.$i),)+))
+                LongTuple(($($C::from_values(values.$i),)+))
             }
 
             #[inline(always)]
@@ -50,13 +50,13 @@ macro_rules! impl_components {
             }
         }
 
-        impl<$($C),+> sealed::Sealed for Many<($($C,)+)> {}
-        impl<$($C: Plain),+> Plain for Many<($($C,)+)> {}
-        impl_join_of_plain!([$($C: Plain),+] Many<($($C,)+)>);
+        impl<$($C),+> sealed::Sealed for LongTuple<($($C,)+)> {}
+        impl<$($C: Plain),+> Plain for LongTuple<($($C,)+)> {}
+        impl_join_of_plain!([$($C: Plain),+] LongTuple<($($C,)+)>);
     };
 }
 
-/// The places where the lists of a [`Many`] begin, one after the other.
+/// The places where the lists of a [`LongTuple`] begin, one after the other.
 struct Starts(usize);
 
 impl Starts {

@@ -30,7 +30,7 @@ impl<const D: usize> Ranked<D> {
 }
 
 /// Rows beside the slots. Those that come are sorted when their series ends. One that goes leaves a point behind that is no number.
-pub(super) struct Apart<const D: usize> {
+pub(super) struct OverflowRows<const D: usize> {
     pub(super) list: Vec<Ranked<D>>,
     /// Room to sort in.
     pub(super) spare: Vec<Ranked<D>>,
@@ -40,7 +40,7 @@ pub(super) struct Apart<const D: usize> {
     marks: [u64; MARKS / 64],
 }
 
-impl<const D: usize> Apart<D> {
+impl<const D: usize> OverflowRows<D> {
     pub(super) const fn new() -> Self {
         Self {
             list: Vec::new(),
@@ -75,7 +75,7 @@ impl<const D: usize> Apart<D> {
         }
         self.list.push(Ranked { rank, row });
         self.mark(rank);
-        Ok(Place::Apart(at))
+        Ok(Place::OverflowRows(at))
     }
 
     pub(super) fn remove(&mut self, at: usize) {
@@ -143,7 +143,10 @@ impl<const D: usize> Apart<D> {
         self.marks = [0; MARKS / 64];
         for at in 0..self.list.len() {
             self.mark(self.list[at].rank);
-            places.set(self.list[at].row.entity.index(), Place::Apart(at).code());
+            places.set(
+                self.list[at].row.entity.index(),
+                Place::OverflowRows(at).code(),
+            );
         }
     }
 

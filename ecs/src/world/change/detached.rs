@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 use core::{fmt, iter, mem};
 use ecs_value::Entity;
 
-/// An entity that was taken out of a world of the type `W`, with all its components. See [`Store::take_entity`].
+/// An entity that was taken out of a world of the type `W`, with all its components. See [`Store::detach`].
 ///
 /// The values are dropped with it.
 ///
@@ -35,13 +35,13 @@ use ecs_value::Entity;
 /// # }
 /// # let mut kitchen = Kitchen::new();
 /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-/// let taken = kitchen.take_entity(pan)?;
+/// let taken = kitchen.detach(pan)?;
 /// assert_eq!(taken.components().count(), 2);
 /// assert!(!kitchen.contains(pan));
-/// kitchen.spawn_taken(taken).unwrap();
+/// kitchen.attach(taken).unwrap();
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub struct Taken<W: World> {
+pub struct Detached<W: World> {
     /// Each with its component in the world that was asked last.
     values: Vec<(ComponentId, AnyValue)>,
     /// Of each component.
@@ -59,7 +59,7 @@ struct Origin {
     entity: Entity,
 }
 
-impl<W: World> Taken<W> {
+impl<W: World> Detached<W> {
     /// The number of components.
     pub fn len(&self) -> usize {
         self.names.len()
@@ -76,9 +76,9 @@ impl<W: World> Taken<W> {
     }
 }
 
-impl<W: World> fmt::Debug for Taken<W> {
+impl<W: World> fmt::Debug for Detached<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Taken")
+        f.debug_tuple("Detached")
             .field(&self.components().collect::<Vec<_>>())
             .finish()
     }
@@ -99,25 +99,25 @@ impl<W: World> fmt::Debug for Taken<W> {
 /// cave.insert_key(hero, coins, 30)?;
 ///
 /// // The castle knows no coins yet: the hero comes back, with them.
-/// let error = castle.spawn_taken(cave.take_entity(hero)?).unwrap_err();
+/// let error = castle.attach(cave.detach(hero)?).unwrap_err();
 /// assert_eq!(error.taken.components().collect::<Vec<_>>(), ["Name", "coins"]);
 /// let coins = castle.register_named::<u32>("coins")?;
-/// let hero = castle.spawn_taken(error.taken)?;
+/// let hero = castle.attach(error.taken)?;
 /// assert_eq!(castle.get_key(hero, coins), Some(&30));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub struct SpawnTakenError<W: World> {
+pub struct AttachError<W: World> {
     /// The entity, with all its components.
-    pub taken: Taken<W>,
+    pub taken: Detached<W>,
     /// Why it was not spawned.
-    pub cause: SpawnTakenCause,
+    pub cause: AttachCause,
 }
 
 /// Why an entity that was taken was not spawned.
 ///
 /// ```
 /// # use ecs::prelude::*;
-/// use ecs::{DataError, SpawnTakenCause};
+/// use ecs::{DataError, AttachCause};
 /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
 /// # pub struct Seat(pub u32);
 /// # ecs::world! {
@@ -127,15 +127,15 @@ pub struct SpawnTakenError<W: World> {
 ///
 /// let (mut opera, mut ballet) = (Theatre::new(), Theatre::new());
 /// let [ann, _] = [&mut opera, &mut ballet].map(|theatre| theatre.spawn((Seat(7),)));
-/// let error = ballet.spawn_taken(opera.take_entity(ann)?).unwrap_err();
-/// assert!(matches!(error.cause, SpawnTakenCause::Refused(DataError::Unique(_))));
+/// let error = ballet.attach(opera.detach(ann)?).unwrap_err();
+/// assert!(matches!(error.cause, AttachCause::Refused(DataError::Unique(_))));
 /// // Her seat is taken there, and free where she came from.
-/// opera.spawn_taken(error.taken)?;
+/// opera.attach(error.taken)?;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum SpawnTakenCause {
+pub enum AttachCause {
     /// The world neither lists the component nor has it registered by this name, with this type or size.
     UnknownComponent {
         /// The name that it has in the world that it comes from.
@@ -152,7 +152,7 @@ pub enum SpawnTakenCause {
     Refused(DataError),
 }
 
-impl fmt::Display for SpawnTakenCause {
+impl fmt::Display for AttachCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownComponent { component } => {
@@ -174,29 +174,29 @@ impl fmt::Display for SpawnTakenCause {
     }
 }
 
-impl<W: World> fmt::Debug for SpawnTakenError<W> {
+impl<W: World> fmt::Debug for AttachError<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SpawnTakenError")
+        f.debug_struct("AttachError")
             .field("taken", &self.taken)
             .field("cause", &self.cause)
             .finish()
     }
 }
 
-impl<W: World> fmt::Display for SpawnTakenError<W> {
+impl<W: World> fmt::Display for AttachError<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the entity was not spawned: {}", self.cause)
     }
 }
 
-impl<W: World> Error for SpawnTakenError<W> {}
+impl<W: World> Error for AttachError<W> {}
 
 /// # Entities of other worlds
 ///
 /// An entity leaves one world, and enters another.
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, with all its components, typed, registered and described by data. Another world
-    /// [spawns](Self::spawn_taken) it, with a handle of its own.
+    /// [spawns](Self::attach) it, with a handle of its own.
     ///
     /// Observers, logs of removed values and relations see a despawn: the logs get clones, where the types are `Clone`, and entities go along that
     /// depend on this one. O(components), each of which is boxed. The idea is that of `hecs::World::take`.
@@ -217,9 +217,9 @@ impl<W: World> Store<W> {
     /// let hero = cave.spawn(Hero { name: Name("Ann".into()), health: Health(7) });
     /// cave.insert_key(hero, bought, 30)?;
     ///
-    /// let taken = cave.take_entity(hero)?;
+    /// let taken = cave.detach(hero)?;
     /// assert!(!cave.contains(hero));
-    /// let hero = castle.spawn_taken(taken)?;
+    /// let hero = castle.attach(taken)?;
     /// assert_eq!(castle.get::<Name>(hero).map(|name| name.0.as_str()), Some("Ann"));
     /// assert_eq!(castle.get_key(hero, won), Some(&30));
     /// # Ok::<_, Box<dyn std::error::Error>>(())
@@ -228,7 +228,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead or only reserved, or there is no memory. The entity stays, with all its components.
-    pub fn take_entity(&mut self, entity: Entity) -> Result<Taken<W>, ChangeError> {
+    pub fn detach(&mut self, entity: Entity) -> Result<Detached<W>, ChangeError> {
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let mut holders = self.try_hold(entity)?;
         // A log for each component, to which the values are moved, as those that are logged are when an entity leaves.
@@ -278,7 +278,7 @@ impl<W: World> Store<W> {
                 names.push(name);
             }
         }
-        let taken = Taken {
+        let taken = Detached {
             values,
             names: names.into_boxed_slice(),
             origin,
@@ -290,7 +290,7 @@ impl<W: World> Store<W> {
         Ok(taken)
     }
 
-    /// Spawns an entity that was [taken](Self::take_entity) out of another world, or of this one. It gets a new handle. Components that the world
+    /// Spawns an entity that was [taken](Self::detach) out of another world, or of this one. It gets a new handle. Components that the world
     /// lists are found by their types, others by the names and types, or sizes, by which they are registered. It is of the archetype that it was
     /// of, if the worlds are of one type.
     ///
@@ -305,29 +305,26 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the components are dropped.
-    pub fn spawn_taken<V: World>(
-        &mut self,
-        mut taken: Taken<V>,
-    ) -> Result<Entity, SpawnTakenError<V>> {
+    pub fn attach<V: World>(&mut self, mut taken: Detached<V>) -> Result<Entity, AttachError<V>> {
         let [Origin { kind, entity }] = *taken.origin;
         let kind = kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
         for ((component, value), name) in taken.values.iter_mut().zip(&taken.names) {
             let Some(found) = self.find_taken(value, name) else {
-                let cause = SpawnTakenCause::UnknownComponent {
+                let cause = AttachCause::UnknownComponent {
                     component: text_of_error(name),
                 };
-                return Err(SpawnTakenError { taken, cause });
+                return Err(AttachError { taken, cause });
             };
             *component = found;
         }
         if let Some(cause) = self.same_component(&taken) {
-            return Err(SpawnTakenError { taken, cause });
+            return Err(AttachError { taken, cause });
         }
         match self.spawn_any(&mut taken.values, kind, Some(entity)) {
             Ok(entity) => Ok(entity),
-            Err(error) => Err(SpawnTakenError {
+            Err(error) => Err(AttachError {
                 taken,
-                cause: SpawnTakenCause::Refused(error),
+                cause: AttachCause::Refused(error),
             }),
         }
     }
@@ -375,12 +372,12 @@ impl<W: World> Store<W> {
     }
 
     /// The error if two components of the entity are one component of this world.
-    fn same_component<V: World>(&self, taken: &Taken<V>) -> Option<SpawnTakenCause> {
+    fn same_component<V: World>(&self, taken: &Detached<V>) -> Option<AttachCause> {
         let component = |place: usize| taken.values[place].0;
         let mut pairs = (1..taken.len()).flat_map(|other| (0..other).map(move |one| [one, other]));
         let same = pairs.find(|[one, other]| component(*one) == component(*other))?;
         let name = |place: usize| text_of_error(&taken.names[place]);
-        Some(SpawnTakenCause::SameComponent {
+        Some(AttachCause::SameComponent {
             taken: same.map(name),
             component: self.name_for_error(component(same[0])),
         })

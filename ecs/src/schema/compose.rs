@@ -1,17 +1,17 @@
 //! Bundles that are joined: a bundle with one component more, two bundles as one, and a component that may lack.
 
 use super::bundle::contains;
-use super::join::Join;
-use super::{Bundle, ComponentOf, Components, Declare, Partial};
+use super::concat::Concat;
+use super::{Bundle, ComponentOf, Components, Declare, WithOptionals};
 use crate::base::rule::{Rule, first_of, unless};
-use crate::base::text::Text;
+use crate::base::text::ConstString;
 use core::marker::PhantomData;
 
 /// The components of a bundle, and one more.
-pub(crate) struct Joined<B, C>(pub(crate) B, pub(crate) C);
+pub(crate) struct Push<B, C>(pub(crate) B, pub(crate) C);
 
-impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Bundle<W> for Joined<B, C> {
-    type Row = <B::Row as Join>::With<(C,)>;
+impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Bundle<W> for Push<B, C> {
+    type Row = <B::Row as Concat>::With<(C,)>;
     const COMPONENTS: &'static [usize] = Places::<W, B, C>::ALL
         .split_at(at_most(B::COMPONENTS.len() + 1))
         .0;
@@ -23,16 +23,16 @@ impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Bundle<W> for Joined<B, C> {
 
     #[inline(always)]
     fn from_row(row: Self::Row) -> Self {
-        let (row, (component,)) = <B::Row as Join>::part(row);
+        let (row, (component,)) = <B::Row as Concat>::part(row);
         Self(B::from_row(row), component)
     }
 }
 
 /// The components of two bundles. `#[derive(Bundle)]` makes it of a struct with bundles among its fields.
-pub struct Both<A, B>(pub A, pub B);
+pub struct Pair<A, B>(pub A, pub B);
 
-impl<W: Declare, A: Bundle<W>, B: Bundle<W>> Bundle<W> for Both<A, B> {
-    type Row = <A::Row as Join>::With<B::Row>;
+impl<W: Declare, A: Bundle<W>, B: Bundle<W>> Bundle<W> for Pair<A, B> {
+    type Row = <A::Row as Concat>::With<B::Row>;
     const COMPONENTS: &'static [usize] = PlacesOfBoth::<W, A, B>::ALL
         .split_at(PlacesOfBoth::<W, A, B>::COUNT)
         .0;
@@ -44,25 +44,25 @@ impl<W: Declare, A: Bundle<W>, B: Bundle<W>> Bundle<W> for Both<A, B> {
 
     #[inline(always)]
     fn from_row(row: Self::Row) -> Self {
-        let (one, other) = <A::Row as Join>::part(row);
+        let (one, other) = <A::Row as Concat>::part(row);
         Self(A::from_row(one), B::from_row(other))
     }
 }
 
 /// A component that a value of the bundle may lack. `#[derive(Bundle)]` makes it of an optional field beside bundles.
-pub struct Maybe<C>(pub Option<C>);
+pub struct OptionalField<C>(pub Option<C>);
 
-impl<W: Declare, C: ComponentOf<W>> Bundle<W> for Maybe<C> {
-    type Row = Partial<(), (C,)>;
+impl<W: Declare, C: ComponentOf<W>> Bundle<W> for OptionalField<C> {
+    type Row = WithOptionals<(), (C,)>;
     const COMPONENTS: &'static [usize] = &[C::INDEX];
 
     #[inline(always)]
     fn into_row(self) -> Self::Row {
-        Partial((), (self.0,))
+        WithOptionals((), (self.0,))
     }
 
     #[inline(always)]
-    fn from_row(Partial((), (value,)): Self::Row) -> Self {
+    fn from_row(WithOptionals((), (value,)): Self::Row) -> Self {
         Self(value)
     }
 }
@@ -126,7 +126,7 @@ impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Places<W, B, C> {
 }
 
 impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Rule for Places<W, B, C> {
-    const FAULT: Option<Text> = first_of(&[
+    const FAULT: Option<ConstString> = first_of(&[
         unless(
             !contains(B::COMPONENTS, C::INDEX),
             "this bundle has the relation itself: make it by `spawn_linked`, which gives it the relation",

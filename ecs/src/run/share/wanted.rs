@@ -3,12 +3,12 @@
 use super::claims::Claim;
 use crate::schema::{listed_name, resource_name};
 use crate::world::store::{IndexSet, World};
-use crate::world::system::{Access, Contested, Signature, Summary, System, conflict};
+use crate::world::system::{Contested, Signature, Summary, System, SystemAccess, conflict};
 use core::any::type_name;
 use core::marker::PhantomData;
 
 /// A system, and the data that it claims.
-pub(super) struct Want<W: World> {
+pub(super) struct Wanted<W: World> {
     pub(super) name: &'static str,
     pub(super) data: &'static Data<W>,
 }
@@ -18,13 +18,13 @@ pub(super) struct Data<W: World> {
     /// Whether it claims the whole world. Then it conflicts with all others, those that access nothing as well.
     pub(super) is_all: bool,
     summary: Summary,
-    access: Access<'static>,
+    access: SystemAccess<'static>,
     /// The indexes that it reads, which are brought up to date for it.
     pub(super) indexes: IndexSet,
     world: PhantomData<fn(W) -> W>,
 }
 
-impl<W: World> Want<W> {
+impl<W: World> Wanted<W> {
     /// The data of a system.
     #[inline]
     pub(super) fn of<F: System<W, M>, M: Signature>() -> Self {
@@ -38,7 +38,7 @@ impl<W: World> Want<W> {
     /// The whole world, for a system of that name.
     #[inline]
     pub(super) fn all(name: &'static str) -> Self {
-        let data = const { &Data::<W>::of(Access::World) };
+        let data = const { &Data::<W>::of(SystemAccess::World) };
         Self { name, data }
     }
 
@@ -54,7 +54,7 @@ impl<W: World> Want<W> {
 }
 
 impl<W: World> Data<W> {
-    const fn of(access: Access<'static>) -> Self {
+    const fn of(access: SystemAccess<'static>) -> Self {
         let (mut summary, mut indexes, mut index) =
             (Summary::EMPTY.with(&access), IndexSet::EMPTY, 0);
         let all = const { W::INDEXES };
@@ -86,7 +86,7 @@ impl<W: World> Data<W> {
     }
 
     /// The accesses of the system, and those of the refreshes of the indexes that it reads.
-    fn accesses(&self) -> impl Iterator<Item = &Access<'static>> {
+    fn accesses(&self) -> impl Iterator<Item = &SystemAccess<'static>> {
         let indexes = W::INDEXES
             .iter()
             .enumerate()
@@ -95,16 +95,16 @@ impl<W: World> Data<W> {
     }
 }
 
-impl<W: World> Claim for Want<W> {
+impl<W: World> Claim for Wanted<W> {
     fn conflicts(&self, other: &Self) -> bool {
         self.data.contested(other.data).is_some()
     }
 }
 
-impl<W: World> Clone for Want<W> {
+impl<W: World> Clone for Wanted<W> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: World> Copy for Want<W> {}
+impl<W: World> Copy for Wanted<W> {}

@@ -4,12 +4,12 @@ use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::forms::{Form, Look, Make, Options, Values, Visit};
 
 /// A row with optional components: the components that every row has, and those that it may lack.
-pub struct Partial<P: Plain, O: Plain>(pub P, pub O::In<Options>);
+pub struct WithOptionals<P: Plain, O: Plain>(pub P, pub O::In<Options>);
 
-impl<P: Plain, O: Plain> sealed::Sealed for Partial<P, O> {}
+impl<P: Plain, O: Plain> sealed::Sealed for WithOptionals<P, O> {}
 
 /// The second part of a form is [`Form::Optional`]. Lists of lists have no optional parts of their own.
-impl<P: Plain, O: Plain> Components for Partial<P, O> {
+impl<P: Plain, O: Plain> Components for WithOptionals<P, O> {
     type In<F: Form> = (P::In<F>, O::In<F::Optional>);
     const LIST: List = List::All(&[P::LIST, O::LIST]);
     const COUNT: usize = P::COUNT + O::COUNT;
