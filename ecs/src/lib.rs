@@ -9,6 +9,7 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
+#[macro_use]
 mod base;
 #[cfg(any(doc, doctest))]
 pub mod guide;

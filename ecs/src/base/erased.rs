@@ -70,14 +70,7 @@ impl<C, T> DerefMut for Erased<C, T> {
     }
 }
 
-impl<C, T: Copy> Clone for Erased<C, T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C, T: Copy> Copy for Erased<C, T> {}
+impl_copy!([C, T: Copy] Erased<C, T>);
 
 /// A shared borrow of a container `T` of values with types among `C` (W3). It is `Send` and `Sync` exactly if they are `Sync`.
 pub(crate) struct ErasedRef<'t, C, T> {
@@ -106,14 +99,7 @@ impl<'t, C, T: TypeErased> ErasedRef<'t, C, T> {
     }
 }
 
-impl<C, T> Clone for ErasedRef<'_, C, T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C, T> Copy for ErasedRef<'_, C, T> {}
+impl_copy!([C, T] ErasedRef<'_, C, T>);
 
 /// A value that only an exclusive borrow reaches. So it is `Sync` even if the value is not: a shared borrow of it is of no use.
 ///

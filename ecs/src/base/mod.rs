@@ -1,5 +1,8 @@
 //! What all the rest rests on: entities, ticks, memory, texts and errors. It knows no other wing.
 
+#[macro_use]
+mod impls;
+
 #[cfg(feature = "std")]
 pub(crate) mod clock;
 pub(crate) mod component;

@@ -149,13 +149,7 @@ impl<W: Indexed, I: Index<W>> Deref for Find<'_, W, I> {
     }
 }
 
-impl<W: Indexed, I: Index<W>> Clone for Find<'_, W, I> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Indexed, I: Index<W>> Copy for Find<'_, W, I> {}
+impl_copy!([W: Indexed, I: Index<W>] Find<'_, W, I>);
 
 impl<W: Indexed, I: Index<W>> fmt::Debug for Find<'_, W, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

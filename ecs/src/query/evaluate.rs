@@ -227,13 +227,7 @@ impl<W, Q> TypedQuery<W, Q> {
     pub(crate) const NEW: Self = Self(PhantomData);
 }
 
-impl<W, Q> Clone for TypedQuery<W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W, Q> Copy for TypedQuery<W, Q> {}
+impl_copy!([W, Q] TypedQuery<W, Q>);
 
 impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     const ASKS_TICKS: bool = asks_ticks::<W, Q>();

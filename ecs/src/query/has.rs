@@ -41,13 +41,7 @@ impl<C> Has<C> {
     }
 }
 
-impl<C> Clone for Has<C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C> Copy for Has<C> {}
+impl_copy!([C] Has<C>);
 
 impl<C> Deref for Has<C> {
     type Target = bool;

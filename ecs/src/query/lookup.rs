@@ -21,7 +21,6 @@ use crate::storage::slots::{Location, SlotList};
 use crate::storage::sparse::PoolRef;
 use crate::storage::table::Table;
 use alloc::vec::Vec;
-use core::fmt;
 use core::marker::PhantomData;
 use ecs_value::Entity;
 
@@ -259,10 +258,4 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
     Ok(columns)
 }
 
-impl<W: Declare, Q: QueryData<W>> fmt::Debug for Lookup<'_, W, Q> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lookup")
-            .field("tables", &self.columns.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: Declare, Q: QueryData<W>] Lookup<'_, W, Q>, it => tables = it.columns.len());

@@ -17,7 +17,6 @@ use crate::base::tick::{ChangeTick, Window};
 use crate::schema::Declare;
 use crate::storage::Storage;
 use core::convert::Infallible;
-use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -602,10 +601,4 @@ where
     }
 }
 
-impl<W: Declare, D: QueryData<W>, F: Filter<W>> fmt::Debug for Query<'_, W, D, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Query")
-            .field("remaining", &self.rest())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: Declare, D: QueryData<W>, F: Filter<W>] Query<'_, W, D, F>, it => remaining = it.rest());

@@ -21,14 +21,7 @@ pub(super) struct TableRows<'w, W: Declare> {
     pub(super) cells: Cells<'w>,
 }
 
-impl<W: Declare> Clone for TableRows<'_, W> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare> Copy for TableRows<'_, W> {}
+impl_copy!([W: Declare] TableRows<'_, W>);
 
 impl<'w, W: Declare> TableRows<'w, W> {
     #[inline(always)]

@@ -106,13 +106,7 @@ impl<C> RowTicks<'_, C> {
     }
 }
 
-impl<C> Clone for RowTicks<'_, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C> Copy for RowTicks<'_, C> {}
+impl_copy!([C] RowTicks<'_, C>);
 
 macro_rules! impl_reading {
     ($Item:ident) => {
@@ -155,13 +149,7 @@ impl<'w, C> Ref<'w, C> {
     }
 }
 
-impl<C> Clone for Ref<'_, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C> Copy for Ref<'_, C> {}
+impl_copy!([C] Ref<'_, C>);
 
 impl<'w, C> Mut<'w, C> {
     /// Says that the value is changed, as a borrow to write does.

@@ -75,13 +75,7 @@ impl<R, T: Deref> Deref for Up<R, T> {
     }
 }
 
-impl<R, T: Copy> Copy for Up<R, T> {}
-
-impl<R, T: Copy> Clone for Up<R, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+impl_copy!([R, T: Copy] Up<R, T>);
 
 impl<R, T: fmt::Debug> fmt::Debug for Up<R, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -233,13 +227,7 @@ enum AboveColumn<F> {
     Known(F),
 }
 
-impl<W: Declare, R, F: Copy> Clone for UpFetch<W, R, F> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, R, F: Copy> Copy for UpFetch<W, R, F> {}
+impl_copy!([W: Declare, R, F: Copy] UpFetch<W, R, F>);
 
 impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
     /// The item of the target of a row, unless the target is the entity of the lent row.
@@ -301,13 +289,7 @@ impl<'w, W: Declare, R: RelationOf<W>, T: Above<W>> UpSlice<'w, W, R, T> {
     }
 }
 
-impl<W: Declare, R: RelationOf<W>, T: Above<W>> fmt::Debug for UpSlice<'_, W, R, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("UpSlice")
-            .field("len", &self.len)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: Declare, R: RelationOf<W>, T: Above<W>] UpSlice<'_, W, R, T>, it => len = it.len);
 
 impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     type Item<'w> = Option<Up<R, T::Item<'w>>>;

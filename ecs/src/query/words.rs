@@ -27,13 +27,7 @@ pub(super) struct RowFilter<'t, W: Declare, P> {
     ticks: Option<(usize, TickCell)>,
 }
 
-impl<W: Declare, P: Copy> Clone for RowFilter<'_, W, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, P: Copy> Copy for RowFilter<'_, W, P> {}
+impl_copy!([W: Declare, P: Copy] RowFilter<'_, W, P>);
 
 // Most functions here are inlined, so that the address of the filter is passed to none: a loop over words would keep its state in
 // memory.
@@ -253,13 +247,7 @@ pub(super) struct Words<'t, W: Declare, P> {
     blocks: NewBlocks,
 }
 
-impl<W: Declare, P: Copy> Clone for Words<'_, W, P> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, P: Copy> Copy for Words<'_, W, P> {}
+impl_copy!([W: Declare, P: Copy] Words<'_, W, P>);
 
 impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     /// Some rows of the table.

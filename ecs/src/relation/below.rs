@@ -5,7 +5,6 @@ use crate::base::error::SpawnError;
 use crate::base::rule::{Rule, check, first_of};
 use crate::base::text::ConstString;
 use crate::schema::{Bundle, Declare, Places, Push, Target};
-use core::fmt;
 use core::marker::PhantomData;
 use ecs_value::Entity;
 
@@ -102,13 +101,7 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
     }
 }
 
-impl<S, R> fmt::Debug for Below<'_, S, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Below")
-            .field("target", &self.target)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([S, R] Below<'_, S, R>, it => target = it.target);
 
 /// A bundle gets the relation, which it lacks.
 struct Source<W, B, R>(PhantomData<(W, B, R)>);

@@ -169,13 +169,7 @@ impl<W: Declare> RelationInfo<W> {
     }
 }
 
-impl<W: Declare> Clone for RelationInfo<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare> Copy for RelationInfo<W> {}
+impl_copy!([W: Declare] RelationInfo<W>);
 
 impl<W: Declare> fmt::Debug for RelationInfo<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -116,13 +116,7 @@ impl<'w, W: Declare, R: RelationOf<W>> Related<'w, W, R> {
     }
 }
 
-impl<W, R> Clone for Related<'_, W, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W, R> Copy for Related<'_, W, R> {}
+impl_copy!([W, R] Related<'_, W, R>);
 
 impl<W, R> fmt::Debug for Related<'_, W, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -146,13 +146,7 @@ unsafe fn swap_to_end<W: Declare, A: ArchetypeOf<W>>(
     unsafe { TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row) }
 }
 
-impl<W> Clone for Removal<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W> Copy for Removal<W> {}
+impl_copy!([W] Removal<W>);
 
 impl<W> fmt::Debug for Removal<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -165,17 +165,7 @@ impl<'w> ArchetypeView<'w> {
     }
 }
 
-impl fmt::Debug for ArchetypeView<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ArchetypeView")
-            .field("number", &self.number)
-            .field("name", &self.name())
-            .field("kind", &self.kind())
-            .field("rows", &self.rows())
-            .field("capacity", &self.capacity())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([] ArchetypeView<'_>, it => number = it.number, name = it.name(), kind = it.kind(), rows = it.rows(), capacity = it.capacity());
 
 /// # Schema
 ///

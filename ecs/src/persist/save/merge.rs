@@ -12,7 +12,6 @@ use crate::world::store::{Store, World};
 use ecs_value::Entity;
 use ecs_value::by_serde::names::Names;
 use serde_core::de::{Deserializer, Error as _};
-use std::fmt;
 use std::io::Read;
 use std::vec::Vec;
 
@@ -137,16 +136,7 @@ impl Merged {
     }
 }
 
-impl fmt::Debug for Merged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Merged")
-            .field("entities", &self.entities().len())
-            .field("dangling", &self.dangling())
-            .field("outside", &self.outside)
-            .field("report", &self.report)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([] Merged, it => entities = it.entities().len(), dangling = it.dangling(), outside = it.outside, report = it.report);
 
 /// # Merge
 ///

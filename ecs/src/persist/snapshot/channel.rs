@@ -274,13 +274,7 @@ impl<W: World> fmt::Debug for Latest<W> {
     }
 }
 
-impl<W: World> fmt::Debug for Published<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Published")
-            .field("number", &self.number())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] Published<W>, it => number = it.number());
 
 /// The purpose of memory that lacks, in errors.
 const COPY: &str = "a copy of the world";

@@ -174,14 +174,7 @@ impl<W: World> Drop for Saving<'_, W> {
     }
 }
 
-impl<W: World> fmt::Debug for Ring<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ring")
-            .field("frames", &self.frames())
-            .field("depth", &self.depth)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] Ring<W>, it => frames = it.frames(), depth = it.depth);
 
 /// A world cannot be put back to a frame. It is as it was.
 ///

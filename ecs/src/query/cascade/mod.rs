@@ -38,7 +38,6 @@ use crate::base::tick::{ChangeTick, Window};
 use crate::schema::{Acyclic, Declare, RelationOf};
 use crate::storage::Storage;
 use crate::storage::links::{Node, Order, Segment};
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
@@ -271,10 +270,4 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
     }
 }
 
-impl<W: Declare, R, D: QueryData<W>, F: Filter<W>> fmt::Debug for Cascade<'_, W, R, D, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cascade")
-            .field("related", &self.order.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: Declare, R, D: QueryData<W>, F: Filter<W>] Cascade<'_, W, R, D, F>, it => related = it.order.len());

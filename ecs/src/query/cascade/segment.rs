@@ -23,13 +23,7 @@ pub(super) struct Prepared<'w, W: Declare, Q: QueryData<W>> {
     columns: Option<FoundRows<W, Q>>,
 }
 
-impl<W: Declare, Q: QueryData<W>> Clone for Prepared<'_, W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, Q: QueryData<W>> Copy for Prepared<'_, W, Q> {}
+impl_copy!([W: Declare, Q: QueryData<W>] Prepared<'_, W, Q>);
 
 impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
     /// `None` if no row of the segment matches.

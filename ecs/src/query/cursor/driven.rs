@@ -49,13 +49,7 @@ impl<W: Declare, Q: QueryData<W>> LastTable<'_, W, Q> {
     };
 }
 
-impl<W: Declare, Q: QueryData<W>> Clone for LastTable<'_, W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, Q: QueryData<W>> Copy for LastTable<'_, W, Q> {}
+impl_copy!([W: Declare, Q: QueryData<W>] LastTable<'_, W, Q>);
 
 impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     /// Whether each entity of the pool in a table that matches does.

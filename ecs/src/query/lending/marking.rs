@@ -29,13 +29,7 @@ impl<W: Declare> Marks<W> {
     pub(super) const UNKNOWN: Self = Self(Erased::new(Addresses(MaybeUninit::uninit())));
 }
 
-impl<W: Declare> Clone for Marks<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare> Copy for Marks<W> {}
+impl_copy!([W: Declare] Marks<W>);
 
 /// Whether the rows of a query are marked by [`Marks`].
 pub(super) const fn by_marks<W: Declare, Q: QueryData<W>>() -> bool {

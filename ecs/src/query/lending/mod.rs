@@ -65,14 +65,7 @@ struct Addresses<F>(F);
 // SAFETY: as for `TypeErased`: they are addresses of values, and `unsafe` functions alone reach the values by them.
 unsafe impl<F> TypeErased for Addresses<F> {}
 
-impl<W: Declare, Q: QueryData<W>> Clone for Columns<W, Q> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, Q: QueryData<W>> Copy for Columns<W, Q> {}
+impl_copy!([W: Declare, Q: QueryData<W>] Columns<W, Q>);
 
 impl<W: Declare, Q: QueryData<W>> Columns<W, Q> {
     #[inline(always)]
@@ -97,13 +90,7 @@ pub(super) struct FoundRows<W: Declare, Q: QueryData<W>> {
     end: usize,
 }
 
-impl<W: Declare, Q: QueryData<W>> Clone for FoundRows<W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, Q: QueryData<W>> Copy for FoundRows<W, Q> {}
+impl_copy!([W: Declare, Q: QueryData<W>] FoundRows<W, Q>);
 
 impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// The columns of the table. No rows are skipped before those of the run.
@@ -378,13 +365,7 @@ pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {
     query: PhantomData<fn() -> Q>,
 }
 
-impl<W: Declare, Q: QueryData<W>> Clone for Lender<'_, W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, Q: QueryData<W>> Copy for Lender<'_, W, Q> {}
+impl_copy!([W: Declare, Q: QueryData<W>] Lender<'_, W, Q>);
 
 impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     #[inline(always)]

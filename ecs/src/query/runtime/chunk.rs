@@ -11,7 +11,7 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ops::Range;
 use core::ptr::NonNull;
-use core::{fmt, slice};
+use core::slice;
 use ecs_value::Entity;
 
 /// Rows of one table that match a [`RuntimeQuery`](super::RuntimeQuery): at least one, all of which have and lack the same
@@ -236,10 +236,4 @@ impl<'w> RuntimeChunk<'w> {
     }
 }
 
-impl fmt::Debug for RuntimeChunk<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RuntimeChunk")
-            .field("rows", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([] RuntimeChunk<'_>, it => rows = it.len());

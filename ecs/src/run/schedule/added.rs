@@ -18,7 +18,6 @@ use alloc::string::ToString;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::type_name;
-use core::fmt;
 
 /// The number of a system that was added.
 ///
@@ -189,17 +188,7 @@ impl<'w, W: World> AddSystem<'w, W> {
     }
 }
 
-impl<W: World> fmt::Debug for AddSystem<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AddSystem")
-            .field("schedule", &self.plan.name)
-            .field("system", &self.name)
-            .field("after", &self.after)
-            .field("before", &self.before)
-            .field("phase", &self.phase)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] AddSystem<'_, W>, it => schedule = it.plan.name, system = it.name, after = it.after, before = it.before, phase = it.phase);
 
 /// A system that was added.
 pub(super) struct Added<W: World> {

@@ -233,11 +233,4 @@ impl<W: World> fmt::Display for RunningPlan<W> {
     }
 }
 
-impl<W: World> fmt::Debug for RunningPlan<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RunningPlan")
-            .field("name", &self.name())
-            .field("steps", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] RunningPlan<W>, it => name = it.name(), steps = it.len());

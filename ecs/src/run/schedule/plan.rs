@@ -308,14 +308,7 @@ impl<W: World> fmt::Display for Plan<W> {
     }
 }
 
-impl<W: World> fmt::Debug for Plan<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plan")
-            .field("name", &self.name)
-            .field("steps", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] Plan<W>, it => name = it.name, steps = it.len());
 
 /// How many words the bits of a plan with so many steps have (E4).
 pub const fn words_of_plan(steps: usize) -> usize {

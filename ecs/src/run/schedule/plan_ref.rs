@@ -16,13 +16,7 @@ pub(super) enum PlanRef<'p, W: World> {
     Made(&'p MadePlan<W>),
 }
 
-impl<W: World> Clone for PlanRef<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for PlanRef<'_, W> {}
+impl_copy!([W: World] PlanRef<'_, W>);
 
 /// A step of a plan: one of the constants, or one that a `MadePlan` puts together.
 #[expect(

@@ -17,7 +17,6 @@ use crate::world::event::RUNS_A_LOOK;
 use crate::world::store::{Store, World};
 use crate::world::system::{Arguments, Exclusive, Failure, SystemGrant};
 use alloc::vec::Vec;
-use core::fmt;
 use core::mem::ManuallyDrop;
 use core::ops::Deref;
 use core::time::Duration;
@@ -514,21 +513,9 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
     }
 }
 
-impl<W: World> fmt::Debug for Steps<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Steps")
-            .field("schedule", &self.0.name)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] Steps<'_, W>, it => schedule = it.0.name);
 
-impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InOrder")
-            .field("schedule", &self.plan.name)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World, const N: usize] InOrder<'_, W, N>, it => schedule = it.plan.name);
 
 /// A step takes two ticks: one at which its conditions are asked, and one at which its system runs, so that the conditions see
 /// the changes of the system. They follow from its place, and from nothing else.

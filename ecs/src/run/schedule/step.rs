@@ -670,42 +670,12 @@ where
         .map_or(Ok(()), Output::into_result)
 }
 
-impl<W: World> Clone for Step<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+impl_copy!([W: World] Step<'_, W>);
 
-impl<W: World> Copy for Step<'_, W> {}
+impl_copy!([W: World] Condition<W>);
 
-impl<W: World> Clone for Condition<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+impl_copy!([W: World] Run<W>);
 
-impl<W: World> Copy for Condition<W> {}
+impl_copy!([W: World] End<W>);
 
-impl<W: World> Clone for Run<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for Run<W> {}
-
-impl<W: World> Clone for End<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for End<W> {}
-
-impl<W: World> Clone for Deferred<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for Deferred<W> {}
+impl_copy!([W: World] Deferred<W>);

@@ -140,10 +140,4 @@ impl<W: World> Unthreaded for Probe<W> {
     type World = W;
 }
 
-impl<W: World> Clone for Threads<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for Threads<W> {}
+impl_copy!([W: World] Threads<W>);

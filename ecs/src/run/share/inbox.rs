@@ -258,13 +258,7 @@ impl<F> Unsent<F> {
     }
 }
 
-impl<F> fmt::Debug for Unsent<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unsent")
-            .field("cause", &self.cause)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([F] Unsent<F>, it => cause = it.cause);
 
 impl<F> fmt::Display for Unsent<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -321,10 +315,4 @@ impl<W: World> Clone for Inbox<W> {
     }
 }
 
-impl<W: World> fmt::Debug for Inbox<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Inbox")
-            .field("len", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] Inbox<W>, it => len = it.len());

@@ -43,11 +43,7 @@ impl<O> Reply<O> {
     }
 }
 
-impl<O> fmt::Debug for Reply<O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reply").finish_non_exhaustive()
-    }
-}
+impl_debug!([O] Reply<O>);
 
 /// There is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,6 @@ use crate::base::text::ConstString;
 use crate::world::store::World;
 use crate::world::system::{Callable, Signature, System, fault_of_single, run_once};
 use core::any::type_name;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// After so many turns the ticks of the world go on, so that they are swept when they are old. Tests get there.
@@ -168,13 +167,7 @@ impl<W: World, F: System<W, M>, M: Signature> Rule for SoundShared<W, F, M> {
     const FAULT: Option<ConstString> = fault_of_single::<W>("run", &F::ACCESS);
 }
 
-impl<W: World> fmt::Debug for Shared<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shared")
-            .field("world", &W::NAME)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] Shared<W>, _it => world = W::NAME);
 
 #[cfg(all(test, not(loom)))]
 mod tests {

@@ -101,10 +101,4 @@ impl<W: World> Claim for Wanted<W> {
     }
 }
 
-impl<W: World> Clone for Wanted<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for Wanted<W> {}
+impl_copy!([W: World] Wanted<W>);

@@ -46,13 +46,7 @@ impl<C> Key<C> {
     }
 }
 
-impl<C> Clone for Key<C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C> Copy for Key<C> {}
+impl_copy!([C] Key<C>);
 
 impl<C> PartialEq for Key<C> {
     fn eq(&self, other: &Self) -> bool {

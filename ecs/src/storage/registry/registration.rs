@@ -1,7 +1,6 @@
 use crate::base::component::{Component, StorageKind};
 use crate::base::entity_map::MapEntities;
 use crate::schema::description::{Copying, Description, Mapping};
-use core::fmt;
 use core::marker::PhantomData;
 
 /// A Rust type that is to be registered as a component, and the uses that the world may make of it. See
@@ -182,18 +181,6 @@ impl<C: Component> Default for Registration<'static, C> {
     }
 }
 
-impl<C> Clone for Registration<'_, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+impl_copy!([C] Registration<'_, C>);
 
-impl<C> Copy for Registration<'_, C> {}
-
-impl<C> fmt::Debug for Registration<'_, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Registration")
-            .field("name", &self.name)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([C] Registration<'_, C>, it => name = it.name);

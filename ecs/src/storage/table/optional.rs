@@ -237,13 +237,7 @@ impl<'w, C> OptionalColumn<'w, C> {
     }
 }
 
-impl<C> Clone for OptionalColumn<'_, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C> Copy for OptionalColumn<'_, C> {}
+impl_copy!([C] OptionalColumn<'_, C>);
 
 /// A column of a declared optional component, to write the values that there are. Values come and go by
 /// [`insert`](crate::Store::insert) and [`remove`](crate::Store::remove).

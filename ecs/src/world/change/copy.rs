@@ -526,13 +526,7 @@ enum Source<'t, W: World> {
     Template(&'t Template<W>),
 }
 
-impl<W: World> Clone for Source<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for Source<'_, W> {}
+impl_copy!([W: World] Source<'_, W>);
 
 /// Entities that are not committed. If this is dropped before it is forgotten, they go, and no follower learns of them: they were never spawned.
 struct Unfinished<'s, W: World, E: AsRef<[Entity]>> {

@@ -13,8 +13,8 @@ use crate::storage::table::{Table, TableMut, TableRef};
 use crate::storage::{Storage, clear_tables};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::iter;
 use core::ptr::NonNull;
-use core::{fmt, iter};
 use ecs_value::Entity;
 
 /// The components of an entity, cloned, to spawn many alike. See [`Storage::template`].
@@ -296,10 +296,4 @@ impl<W: Declare> Drop for Template<W> {
     }
 }
 
-impl<W: Declare> fmt::Debug for Template<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Template")
-            .field("components", &self.clones.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: Declare] Template<W>, it => components = it.clones.len());

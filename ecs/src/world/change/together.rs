@@ -13,7 +13,7 @@ use crate::world::store::{Store, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
-use core::{fmt, iter};
+use core::iter;
 
 /// The values of a bundle.
 pub(crate) type ValuesOf<B, W> = <<B as Bundle<W>>::Row as Components>::In<Values>;
@@ -79,13 +79,7 @@ impl<W: World, B: Bundle<W>, I: ExactSizeIterator<Item = B>> ExactSizeIterator
 {
 }
 
-impl<W: World, B: Bundle<W>, I> fmt::Debug for ReturnedRows<W, B, I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReturnedRows")
-            .field("taken", &self.taken.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World, B: Bundle<W>, I] ReturnedRows<W, B, I>, it => taken = it.taken.len());
 
 /// A row to be spawned: its table, which has room for it, and its components.
 pub(super) struct Planned {

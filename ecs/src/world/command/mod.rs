@@ -310,13 +310,7 @@ impl<W: World> CommandBuffer<W> {
     }
 }
 
-impl<W: World> fmt::Debug for CommandBuffer<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CommandBuffer")
-            .field("is_empty", &self.is_empty())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] CommandBuffer<W>, it => is_empty = it.is_empty());
 
 impl<W: World> fmt::Debug for Commands<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -119,13 +119,7 @@ impl<'w, W: Declare> EntityRef<'w, W> {
     }
 }
 
-impl<W: Declare> Clone for EntityRef<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare> Copy for EntityRef<'_, W> {}
+impl_copy!([W: Declare] EntityRef<'_, W>);
 
 impl<W: Declare> fmt::Debug for EntityRef<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -223,13 +223,7 @@ pub(crate) struct Kept<'e, E> {
     pub(super) first: usize,
 }
 
-impl<E> Clone for Kept<'_, E> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<E> Copy for Kept<'_, E> {}
+impl_copy!([E] Kept<'_, E>);
 
 impl<'e, E> Kept<'e, E> {
     pub(crate) const NONE: Self = Self {
@@ -342,10 +336,4 @@ impl<'e, E> Iterator for Unread<'e, E> {
 
 impl<E> ExactSizeIterator for Unread<'_, E> {}
 
-impl<E> fmt::Debug for Unread<'_, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unread")
-            .field("len", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([E] Unread<'_, E>, it => len = it.len());

@@ -5,7 +5,6 @@ use crate::base::panics::for_each_despite_panics;
 use crate::schema::Keep;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Events of one type, from the first that some reader has not read.
@@ -319,11 +318,4 @@ impl<E> Default for Events<E> {
     }
 }
 
-impl<E> fmt::Debug for Events<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Events")
-            .field("kept", &self.len())
-            .field("readers", &self.readers.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([E] Events<E>, it => kept = it.len(), readers = it.readers.len());

@@ -1,7 +1,6 @@
 //! The parameter of systems that reads events.
 
 use super::{EventCursor, Kept, Unread};
-use core::fmt;
 
 /// Reads events: those that this system has not read yet, each once, in the order in which they were sent.
 ///
@@ -71,10 +70,4 @@ impl<'w, E> EventReader<'w, E> {
     }
 }
 
-impl<E> fmt::Debug for EventReader<'_, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventReader")
-            .field("unread", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([E] EventReader<'_, E>, it => unread = it.len());

@@ -12,7 +12,6 @@ use ecs_value::Value;
 use ecs_value::by_serde::value_of;
 use std::any::Any;
 use std::boxed::Box;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::vec::Vec;
 
@@ -274,13 +273,7 @@ impl<W: World> EventValues<W> {
     }
 }
 
-impl<W: World> fmt::Debug for EventValues<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EventValues")
-            .field("event", &self.info.name)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] EventValues<W>, it => event = it.info.name);
 
 fn event_named<W: World>(name: &str) -> Result<&'static EventInfo<W>, DataError> {
     if let Some(info) = W::EVENTS.iter().find(|info| info.name == name) {

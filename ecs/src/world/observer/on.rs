@@ -206,13 +206,7 @@ impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>, Old> {
     }
 }
 
-impl<'w, W: World, E, V: Asks<Right<'w, W, E>: Copy>> Clone for On<'w, W, E, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<'w, W: World, E, V: Asks<Right<'w, W, E>: Copy>> Copy for On<'w, W, E, V> {}
+impl_copy!(['w, W: World, E, V: Asks<Right<'w, W, E>: Copy>] On<'w, W, E, V>);
 
 impl_parameter!([W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static] On<'_, W, E, V>);
 

@@ -7,7 +7,6 @@ use crate::base::tick::ChangeTick;
 use crate::schema::change_kind::ChangeKind;
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};
-use core::fmt;
 use ecs_value::Entity;
 use ecs_value::Value;
 
@@ -73,13 +72,7 @@ impl<W: World> OnData<'_, W> {
     }
 }
 
-impl<W: World> Clone for OnData<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for OnData<'_, W> {}
+impl_copy!([W: World] OnData<'_, W>);
 
 impl_parameter!([W: World] OnData<'_, W>);
 
@@ -116,10 +109,4 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
     }
 }
 
-impl<W: World> fmt::Debug for OnData<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OnData")
-            .field("entity", &self.change.entity)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] OnData<'_, W>, it => entity = it.change.entity);

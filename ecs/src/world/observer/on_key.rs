@@ -8,7 +8,6 @@ use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};
 use core::any::TypeId;
-use core::fmt;
 use core::marker::PhantomData;
 use ecs_value::Entity;
 
@@ -77,13 +76,7 @@ impl<W: World, C: Clone + 'static> OnKey<'_, W, C, Old> {
     }
 }
 
-impl<W: World, C, V> Clone for OnKey<'_, W, C, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World, C, V> Copy for OnKey<'_, W, C, V> {}
+impl_copy!([W: World, C, V] OnKey<'_, W, C, V>);
 
 impl_parameter!([W: World, C: 'static, V: KeepsKey<C> + 'static] OnKey<'_, W, C, V>);
 
@@ -131,10 +124,4 @@ fn no_such_change<C>() -> ! {
     )
 }
 
-impl<W: World, C, V> fmt::Debug for OnKey<'_, W, C, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OnKey")
-            .field("entity", &self.change.entity)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World, C, V] OnKey<'_, W, C, V>, it => entity = it.change.entity);

@@ -8,7 +8,6 @@ use crate::world::event::{EventCursor, Events};
 use crate::world::event::{Unread, Waits};
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, SystemCursor, impl_parameter};
-use core::fmt;
 
 /// The removed values of a tracked component since the system ran the last time: each once, in the order in which they
 /// went, with its entity.
@@ -138,10 +137,4 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     }
 }
 
-impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Removed")
-            .field("unread", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World, C: ComponentOf<W>] Removed<'_, W, C>, it => unread = it.len());

@@ -96,13 +96,7 @@ impl<W: World> IndexInfo<W> {
     }
 }
 
-impl<W: World> Clone for IndexInfo<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for IndexInfo<W> {}
+impl_copy!([W: World] IndexInfo<W>);
 
 impl<W: World> fmt::Debug for IndexInfo<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,18 +104,6 @@ impl<W: World> fmt::Debug for IndexInfo<W> {
     }
 }
 
-impl<W: World> Clone for ByValue<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
+impl_copy!([W: World] ByValue<W>);
 
-impl<W: World> Copy for ByValue<W> {}
-
-impl<W: World> Clone for UniqueInfo<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for UniqueInfo<W> {}
+impl_copy!([W: World] UniqueInfo<W>);

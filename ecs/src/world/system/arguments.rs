@@ -37,13 +37,7 @@ fn missing<T>() -> ! {
     )
 }
 
-impl fmt::Debug for Arguments<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Arguments")
-            .field("count", &self.0.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([] Arguments<'_>, it => count = it.0.len());
 
 /// The type of an argument.
 #[derive(Clone, Copy)]

@@ -6,7 +6,6 @@ use super::sequence::{Sequence, impl_sequence};
 use super::{Callable, Exclusive, Grant, SharedSystem, Signature, System, Verdict};
 use crate::base::tick::ChangeTick;
 use crate::world::store::World;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// A run condition that holds where another one does not: `walk.run_if(not(is_asleep))`. An error of the other one stays an error.
@@ -231,11 +230,7 @@ impl<L: Clone, R> Clone for Combined<L, R> {
 
 impl<L: Copy, R> Copy for Combined<L, R> {}
 
-impl<L, R> fmt::Debug for Combined<L, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Combined").finish_non_exhaustive()
-    }
-}
+impl_debug!([L, R] Combined<L, R>);
 
 mod sealed {
     pub trait Sealed {}

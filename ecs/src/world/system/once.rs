@@ -93,14 +93,7 @@ impl<W: World, F: System<W, M>, M: Signature> Unapplied<W, F, M> {
     }
 }
 
-impl<W: World, F: System<W, M>, M: Signature> fmt::Debug for Unapplied<W, F, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Unapplied")
-            .field("system", &self.name)
-            .field("cause", &self.cause)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World, F: System<W, M>, M: Signature] Unapplied<W, F, M>, it => system = it.name, cause = it.cause);
 
 impl<W: World, F: System<W, M>, M: Signature> fmt::Display for Unapplied<W, F, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,7 +6,6 @@ use super::{BuiltIn, Callable, Exclusive, Grant, ResMut, SharedSystem, Signature
 use crate::base::tick::ChangeTick;
 use crate::schema::ResourceOf;
 use crate::world::store::World;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// A system whose value goes to the resource `R`. [`computed_state`](crate::schedule::computed_state) makes it.
@@ -124,8 +123,4 @@ impl<F: Clone, R, V> Clone for Piped<F, R, V> {
 
 impl<F: Copy, R, V> Copy for Piped<F, R, V> {}
 
-impl<F, R, V> fmt::Debug for Piped<F, R, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Piped").finish_non_exhaustive()
-    }
-}
+impl_debug!([F, R, V] Piped<F, R, V>);

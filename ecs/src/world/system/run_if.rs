@@ -5,7 +5,6 @@ use super::sequence::impl_sequence;
 use super::{Callable, Grant, Signature, System, Verdict};
 use crate::base::tick::ChangeTick;
 use crate::world::store::World;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// An observer that is called where a condition holds. It is a system, as the observer is, for [`observe`](crate::Store::observe) and the
@@ -159,8 +158,4 @@ impl<F: Clone, C: Clone, O> Clone for RunIf<F, C, O> {
 
 impl<F: Copy, C: Copy, O> Copy for RunIf<F, C, O> {}
 
-impl<F, C, O> fmt::Debug for RunIf<F, C, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RunIf").finish_non_exhaustive()
-    }
-}
+impl_debug!([F, C, O] RunIf<F, C, O>);

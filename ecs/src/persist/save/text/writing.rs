@@ -20,7 +20,6 @@ use crate::world::store::{Store, World};
 use ecs_value::Entity;
 use ecs_value::by_serde::names::Scope;
 use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
-use std::fmt;
 use std::marker::PhantomData;
 use std::vec::Vec;
 
@@ -157,13 +156,7 @@ impl<W: Saves> Store<W> {
     }
 }
 
-impl<W: World> fmt::Debug for SavedText<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SavedText")
-            .field("is_whole", &self.selection.is_all())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] SavedText<'_, W>, it => is_whole = it.selection.is_all());
 
 impl<W: Saves> Serialize for SavedText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

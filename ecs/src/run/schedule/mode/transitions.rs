@@ -7,7 +7,6 @@ use crate::world::store::World;
 use crate::world::system::{
     BuiltIn, Grant, Res, Saves, SystemAccess, default_state, impl_parameter, impl_state,
 };
-use core::fmt;
 use core::mem;
 
 /// Reads the transitions of a [`State<S>`](State): those that this system has not read yet, each once, in order.
@@ -221,10 +220,4 @@ where
     }
 }
 
-impl<S> fmt::Debug for Transitions<'_, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Transitions")
-            .field("unread", &self.len())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([S] Transitions<'_, S>, it => unread = it.len());

@@ -67,13 +67,7 @@ impl<'w, T> In<'w, T> {
     }
 }
 
-impl<T> Clone for In<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for In<'_, T> {}
+impl_copy!([T] In<'_, T>);
 
 impl<T> Deref for In<'_, T> {
     type Target = T;

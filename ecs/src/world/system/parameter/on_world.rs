@@ -5,7 +5,6 @@ use crate::base::tick::ChangeTick;
 use crate::schema::{Acyclic, ComponentOf, Relation, RelationOf, component_name};
 use crate::world::store::{Store, World};
 use crate::world::system::{Grant, SystemAccess};
-use core::fmt;
 use core::marker::PhantomData;
 
 /// The system that [arranges](crate::Store::arrange) the rows of a world by the relation `R`: a line of a schedule. It takes the whole
@@ -118,11 +117,7 @@ impl<W: World, T: Task<W> + 'static> BuiltIn<W> for OnWorld<'_, T> {
     }
 }
 
-impl<T> fmt::Debug for OnWorld<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OnWorld").finish_non_exhaustive()
-    }
-}
+impl_debug!([T] OnWorld<'_, T>);
 
 mod sealed {
     use super::{Acyclic, Arranging, Clearing, ComponentOf, RelationOf, World};

@@ -177,13 +177,7 @@ pub fn resource_changed<R>(resource: Res<'_, R>) -> bool {
     resource.is_changed()
 }
 
-impl<R> Clone for Res<'_, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R> Copy for Res<'_, R> {}
+impl_copy!([R] Res<'_, R>);
 
 impl<R> Deref for Res<'_, R> {
     type Target = R;
