@@ -98,6 +98,7 @@ pub use query::{
     Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or,
     Query, QueryData, Ref, RuntimeQuery, Up, With, Without, condition,
 };
+pub use query::{Archetype, ArchetypeOf};
 #[doc(inline)]
 pub use relation::{Related, Relation, RelationOf};
 #[doc(inline)]
@@ -105,8 +106,8 @@ pub use run::schedule::{Plan, ScheduleError, SystemError};
 pub use schema::description::{Copying, Description, Mapping};
 #[doc(inline)]
 pub use schema::{
-    Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists,
-    ListsMutable, ListsResource, Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
+    Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
+    Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
 pub use storage::registry::{ComponentDefinition, Field, Key, Registration};
 pub use storage::table::{OptionalColumn, OptionalColumnMut};
@@ -161,6 +162,8 @@ pub mod __private {
     pub use crate::persist::save::{
         Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version,
     };
+    pub use crate::query::check_archetype;
+    pub use crate::query::check_field;
     pub use crate::schema::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_resource,
@@ -169,10 +172,9 @@ pub mod __private {
     #[cfg(feature = "text")]
     pub use crate::schema::{NoSerde, SerdeOf, either};
     pub use crate::schema::{
-        Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_archetype,
-        check_component,
+        Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component,
     };
-    pub use crate::schema::{assert_names, check_description, check_field, check_group};
+    pub use crate::schema::{assert_names, check_description, check_group};
     pub use ecs_macros::{__decided, __joined, __part, __world};
     #[cfg(feature = "save")]
     pub use serde_core::de::{Deserialize, Deserializer};

@@ -43,7 +43,7 @@ macro_rules! __list {
 #[macro_export]
 macro_rules! __view {
     ($View:ident: $($field:ident: $part:ident),*) => {
-        impl<$($part,)* TEntity> $crate::schema::View<TEntity> for $View<$($part,)* TEntity> {
+        impl<$($part,)* TEntity> $crate::query::View<TEntity> for $View<$($part,)* TEntity> {
             type Parts = ($($part,)*);
 
             fn view(__entity: TEntity, ($($part,)*): Self::Parts) -> Self {

@@ -254,7 +254,7 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
 /// more to it, to
 ///
 /// ```text
-/// impl<__0, TEntity> ::ecs::schema::View<TEntity> for CookView<__0, TEntity> {
+/// impl<__0, TEntity> ::ecs::query::View<TEntity> for CookView<__0, TEntity> {
 ///     type Parts = (__0,);
 ///     fn view(__entity: TEntity, (__0,): Self::Parts) -> Self { Self { entity: __entity, name: __0 } }
 /// }
@@ -300,7 +300,7 @@ fn of_parts(archetype: &Archetype) -> TokenStream {
         quote_spanned!(span=> Self { entity: __entity, #(#fields),* })
     };
     quote_spanned! {span=>
-        impl<#(#parameters,)* TEntity> __ecs::schema::View<TEntity> for #view<#(#types,)* TEntity> {
+        impl<#(#parameters,)* TEntity> __ecs::query::View<TEntity> for #view<#(#types,)* TEntity> {
             type Parts = #parts;
 
             fn view(__entity: TEntity, #pattern: Self::Parts) -> Self {

@@ -293,8 +293,9 @@ for_tuples!(impl_filter);
 // world, for a type of this crate with a parameter of its own.
 mod sealed {
     use super::{Both, With, Without};
+    use crate::query::ArchetypeOf;
     use crate::query::{Added, Allow, AllowAll, Changed, Is};
-    use crate::schema::{ArchetypeOf, ComponentOf, Declare};
+    use crate::schema::{ComponentOf, Declare};
 
     #[diagnostic::on_unimplemented(
         message = "`Filter` is implemented by the crate and its macros alone, and not for `{Self}`",

@@ -2,7 +2,8 @@
 
 use super::evaluate::{Evaluator, Truth};
 use super::{Filter, FilterInfo, Query, QueryData, Term};
-use crate::schema::{ArchetypeOf, Declare, PartsOf, View};
+use crate::query::{ArchetypeOf, PartsOf, View};
+use crate::schema::Declare;
 use crate::storage::Storage;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;

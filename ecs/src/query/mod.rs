@@ -24,6 +24,7 @@
 // are read for whole words, and so for rows that do not match. Therefore a query for changes of a
 // component conflicts with one that writes it, unless their tables are disjoint.
 
+mod archetype;
 mod blocks;
 mod cascade;
 mod changes;
@@ -63,6 +64,9 @@ mod views;
 mod words;
 
 pub use crate::base::instructions::InstructionSet;
+pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View};
+#[doc(hidden)]
+pub use archetype::{check_archetype, check_field};
 pub use cascade::Cascade;
 pub(crate) use cascade::{
     SoundCascade, asks_of_untracked, explain_untracked_relation, fault_of_cascade,

@@ -5,9 +5,10 @@ use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
 use crate::base::erased::Erased;
 use crate::base::tick::Window;
+use crate::query::{ArchetypeOf, ColumnsOf, PartsOf};
 use crate::schema::{
-    ArchetypeOf, Cells, ColumnsOf, ComponentOf, Declare, PartsOf, WritableIn, archetype_cells,
-    archetype_info, component_index, mismatch, schema,
+    Cells, ComponentOf, Declare, WritableIn, archetype_cells, archetype_info, component_index,
+    mismatch, schema,
 };
 use crate::storage::Storage;
 use crate::storage::slots::{Location, table_number};

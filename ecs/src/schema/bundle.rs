@@ -3,7 +3,7 @@ use super::compose::MOST_JOINED;
 use super::declare::matches_types;
 use super::required::{Completion, fault_of_closure};
 use super::{
-    ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, is_sparse_at, schema,
+    Cells, Column, Components, Declare, DeclaredRow, Options, Slices, Vecs, is_sparse_at, schema,
 };
 use crate::base::rule::{Rule, first_of, rely_on, unless};
 use crate::base::text::ConstString;
@@ -195,13 +195,13 @@ const fn fits<W: Declare, B: Bundle<W>>(columns: &[Column], cells: Cells<'_>) ->
 pub(crate) const fn is_difference<W, F, T, R, B>() -> bool
 where
     W: Declare,
-    F: ArchetypeOf<W>,
-    T: ArchetypeOf<W>,
+    F: DeclaredRow<W>,
+    T: DeclaredRow<W>,
     R: Bundle<W>,
     B: Bundle<W>,
 {
     let schema = schema::<W>();
-    let (from, to) = (schema.cells_of(F::INDEX), schema.cells_of(T::INDEX));
+    let (from, to) = (schema.cells_of(F::PLACE), schema.cells_of(T::PLACE));
     let mut component = 0;
     while component < schema.components.len() {
         let (from, to) = (from.of(component), to.of(component));

@@ -1,6 +1,6 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{
-    ArchetypeOf, Components, GroupDeclaration, Keep, Removal, Requirements, RowOf, SchemaFor,
+    Components, DeclaredRow, GroupDeclaration, Keep, Removal, Requirements, RowOf, SchemaFor,
     Typed, type_at,
 };
 use crate::base::component::StorageKind;
@@ -490,7 +490,7 @@ pub(crate) fn component_name<W: Declare, C: ComponentOf<W>>() -> &'static str {
 
 /// The archetype's layout, checked against the types of its row, as in [`component_index`].
 #[inline(always)]
-pub(crate) fn archetype_info<W: Declare, A: ArchetypeOf<W>>() -> &'static ArchetypeInfo<'static> {
+pub(crate) fn archetype_info<W: Declare, A: DeclaredRow<W>>() -> &'static ArchetypeInfo<'static> {
     let info = const { &Layout::<W, A>::INFO };
     if matches_columns::<RowOf<A, W>>(info.components()) {
         info
@@ -502,8 +502,8 @@ pub(crate) fn archetype_info<W: Declare, A: ArchetypeOf<W>>() -> &'static Archet
 /// The layout of one archetype, as a constant of its own.
 struct Layout<W, A>(PhantomData<(W, A)>);
 
-impl<W: Declare, A: ArchetypeOf<W>> Layout<W, A> {
-    const INFO: ArchetypeInfo<'static> = schema::<W>().archetypes[A::INDEX];
+impl<W: Declare, A: DeclaredRow<W>> Layout<W, A> {
+    const INFO: ArchetypeInfo<'static> = schema::<W>().archetypes[A::PLACE];
 }
 
 /// Panics if the components of the list at these places are not of the types of the row.

@@ -51,7 +51,6 @@ mod text;
 mod tuples;
 mod with_optionals;
 
-pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use declare::Declare;
 pub use keep::Keep;
@@ -63,7 +62,7 @@ pub use resources::{ListsResource, OptionalResourceOf, ResourceOf};
 
 // Expansions name these, and the traits above in their signatures.
 #[doc(hidden)]
-pub use archetype::{check_archetype, check_description, check_field};
+pub use archetype::check_description;
 #[doc(hidden)]
 pub use components::{Components, List, Plain, TypeVisitor};
 #[doc(hidden)]
@@ -108,7 +107,7 @@ pub(crate) use text::Again;
 #[cfg(feature = "text")]
 pub(crate) use text::Show;
 
-pub(crate) use archetype::archetype_cells;
+pub(crate) use archetype::{DeclaredRow, archetype_cells, assert_in_rows};
 pub(crate) use bundle::{
     CheckedBundle, are_disjoint, bundle_components, declared_target, is_difference,
 };
@@ -132,7 +131,8 @@ pub(crate) use relation::{
     Linked, any_relation, any_rule, fault_of_relation, relation_place, relations,
 };
 pub(crate) use required::{
-    Closure, Completed, Completion, any_required, completed_component, requires_any, try_required,
+    Closure, Completed, Completion, any_required, completed_component, missing_in_archetype,
+    requires_any, try_required,
 };
 pub(crate) use rows::Typed;
 pub(crate) use sharing::not_shared;

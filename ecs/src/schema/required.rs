@@ -5,7 +5,7 @@ use super::declare::{check_copied, is_same};
 use super::disables::check_disabled;
 use super::made::Made;
 use super::sharing::check_shared_component;
-use super::{ArchetypeOf, Bundle, ComponentOf, Components, Declare, Lists};
+use super::{Bundle, ComponentOf, Components, Declare, DeclaredRow, Lists};
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 use crate::base::rule::unless;
@@ -437,7 +437,7 @@ const fn check_kept<W: Declare>(component: usize) {
 /// # Panics
 ///
 /// When the program is compiled, if it is not so.
-pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(
+pub(crate) const fn missing_in_archetype<W: Declare, A: DeclaredRow<W>>(
     component: usize,
 ) -> Option<ConstString> {
     if requirements::<W>(component).is_none() {
@@ -464,7 +464,7 @@ pub(super) const fn missing_in_archetype<W: Declare, A: ArchetypeOf<W>>(
         .with("` requires ");
     let text = with_names(text, missing)
         .with(", and `")
-        .with(W::ARCHETYPES[A::INDEX].name);
+        .with(W::ARCHETYPES[A::PLACE].name);
     Some(text.with(if count == 1 {
         "` has no field for it: add one"
     } else {

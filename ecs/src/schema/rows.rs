@@ -5,7 +5,7 @@ use super::components::{Components, TypeVisitor};
 use super::declare::archetype_info;
 use super::forms::{Form, Look, Make, OptionVecs, Options, Slices, Values, Vecs, Visit};
 use super::layout::Cell;
-use super::{ArchetypeOf, Declare};
+use super::{Declare, DeclaredRow};
 use crate::storage::table::{Table, TableMut};
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -115,9 +115,9 @@ pub struct Removal<W> {
 
 impl<W: Declare> Removal<W> {
     /// How the rows of `A` leave.
-    pub const fn of<A: ArchetypeOf<W>>() -> Self {
+    pub(crate) const fn of_declared<A: DeclaredRow<W>>() -> Self {
         Self {
-            index: A::INDEX,
+            index: A::PLACE,
             swap_to_end: swap_to_end::<W, A>,
             world: PhantomData,
         }
@@ -138,7 +138,7 @@ impl<W: Declare> Removal<W> {
 /// # Safety
 ///
 /// As for [`Removal::swap_to_end`].
-unsafe fn swap_to_end<W: Declare, A: ArchetypeOf<W>>(
+unsafe fn swap_to_end<W: Declare, A: DeclaredRow<W>>(
     table: &mut Table,
     row: usize,
 ) -> Option<Entity> {

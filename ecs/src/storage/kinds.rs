@@ -5,7 +5,7 @@ use super::Storage;
 use crate::base::error::ReserveError;
 #[cfg(feature = "save")]
 use crate::schema::Column;
-use crate::schema::{ArchetypeOf, Declare, schema};
+use crate::schema::{Declare, schema};
 #[cfg(feature = "save")]
 use crate::storage::dynamic::Reclaim;
 use crate::storage::dynamic::{Dynamic, Kind};
@@ -15,38 +15,6 @@ use ecs_value::Entity;
 ///
 /// The archetype that an entity is of.
 impl<W: Declare> Storage<W> {
-    /// Whether the entity is of the archetype: it was spawned as one, or [converted](crate::Store::convert) to one, and has all components
-    /// that the archetype requires. O(1). `false` if it is dead.
-    ///
-    /// Added components do not change the *kind* of an entity. An entity that loses a component that its kind requires is not of the
-    /// archetype until it gets the component back. The kind changes in one case: the set of components becomes one that the table of
-    /// another declared archetype takes.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Armour(u32);
-    /// # pub struct Morale(u32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Battle { components: (Armour, Morale) }
-    /// #     #[archetype] pub struct Tank { armour: Armour }
-    /// # }
-    /// # let mut battle = Battle::new();
-    /// let tank = battle.spawn(Tank { armour: Armour(3) });
-    /// battle.insert(tank, Morale(10))?;
-    /// assert!(battle.is::<Tank>(tank));
-    /// assert_eq!(battle.row::<Tank>(tank).unwrap().armour.0, 3);
-    ///
-    /// battle.remove::<Armour>(tank)?;
-    /// assert!(!battle.is::<Tank>(tank));
-    /// assert_eq!(battle.kind_of(tank), Some("Tank"));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn is<A: ArchetypeOf<W>>(&self, entity: Entity) -> bool {
-        self.location(entity)
-            .is_some_and(|location| self.whole_kind(location.table) == Some(A::INDEX))
-    }
-
     /// The name of the entity's kind: the archetype as which it was spawned, or to which it was converted, whether it still
     /// [is](Self::is) of it or not. `None` if it has no kind, or is dead. O(1).
     pub fn kind_of(&self, entity: Entity) -> Option<&'static str> {

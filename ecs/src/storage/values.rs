@@ -8,7 +8,7 @@ use crate::base::error::{DataError, GetManyError, text_of_error};
 #[cfg(feature = "text")]
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{
-    ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info,
+    CellIndex, ComponentOf, Declare, DeclaredRow, Schema, WritableIn, archetype_info,
     component_index, is_optional, is_sparse, schema,
 };
 #[cfg(feature = "text")]
@@ -31,9 +31,9 @@ use ecs_value::{FieldType, Value};
 impl<W: Declare> Storage<W> {
     /// The table of a declared archetype.
     #[inline(always)]
-    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> TableRef<'_> {
+    pub(crate) fn table<A: DeclaredRow<W>>(&self) -> TableRef<'_> {
         // SAFETY: W1: the layout of this archetype, as a constant.
-        unsafe { TableRef::new(&self.tables[A::INDEX], archetype_info::<W, A>()) }
+        unsafe { TableRef::new(&self.tables[A::PLACE], archetype_info::<W, A>()) }
     }
 
     /// A table with its layout.

@@ -34,7 +34,7 @@ impl Lists<Liar> for Office {
 /// A view that keeps its parts.
 struct View<T>(T);
 
-impl<E, T> schema::View<E> for View<T> {
+impl<E, T> query::View<E> for View<T> {
     type Parts = T;
 
     fn view(_: E, parts: T) -> Self {
@@ -66,8 +66,8 @@ macro_rules! by_hand {
         impl Archetype for $name {
             type Read<$w> = View<$read>;
             type Write<$w> = View<$write>;
-            type Columns<$w> = View<schema::ColumnsOf<Self::Read<$w>>>;
-            type ColumnsMut<$w> = View<schema::ColumnsOf<Self::Write<$w>>>;
+            type Columns<$w> = View<query::ColumnsOf<Self::Read<$w>>>;
+            type ColumnsMut<$w> = View<query::ColumnsOf<Self::Write<$w>>>;
         }
 
         impl ArchetypeOf<Office> for $name {

@@ -1026,7 +1026,7 @@ mod handwritten {
     /// A view that shows nothing.
     struct View<T>(PhantomData<T>);
 
-    impl<E, T> ecs::schema::View<E> for View<T> {
+    impl<E, T> ecs::query::View<E> for View<T> {
         type Parts = T;
 
         fn view(_: E, _: T) -> Self {

@@ -92,7 +92,7 @@ pub(crate) const OPEN: &[Open] = &[
     ),
     open("ecs::prelude::Sharing", "none", BLANKET),
     open(
-        "ecs::schema::View",
+        "ecs::query::View",
         "it names the parts otherwise",
         "the parts are sealed terms, which `Fit` compares with the columns",
     ),

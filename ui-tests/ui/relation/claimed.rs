@@ -21,7 +21,7 @@ struct Claim(ChildOf);
 /// A view that keeps the references.
 struct View<T>(#[allow(unused)] T);
 
-impl<E, T> ecs::schema::View<E> for View<T> {
+impl<E, T> ecs::query::View<E> for View<T> {
     type Parts = T;
 
     fn view(_: E, parts: T) -> Self {

@@ -6,9 +6,10 @@ use super::migrate::{Migrates, Migration};
 use crate::base::resource_cells::Resources;
 use crate::base::text::{ConstString, without_path};
 use crate::index::IndexInfo;
+use crate::query::ArchetypeOf;
 use crate::schema::description::Description;
 use crate::schema::{
-    ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, check_component, is_same,
+    ComponentDeclaration, ComponentOf, Relation, ResourceOf, check_component, is_same,
 };
 use crate::world::event::Events;
 use std::marker::PhantomData;

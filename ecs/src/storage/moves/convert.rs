@@ -4,7 +4,7 @@
 use super::change::Transition;
 use super::made::Rest;
 use crate::schema::{
-    ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, RowOf, Typed,
+    Bundle, CellIndex, Cells, Components, Declare, DeclaredRow, Options, RowOf, Typed,
     archetype_info, bundle_components, is_difference, schema,
 };
 use crate::storage::Storage;
@@ -22,8 +22,8 @@ impl<W: Declare> Storage<W> {
         row: RowOf<B, W>,
     ) -> RowOf<R, W>
     where
-        F: ArchetypeOf<W>,
-        T: ArchetypeOf<W>,
+        F: DeclaredRow<W>,
+        T: DeclaredRow<W>,
         R: Bundle<W>,
         B: Bundle<W>,
     {
@@ -35,17 +35,17 @@ impl<W: Declare> Storage<W> {
         archetype_info::<W, F>();
         archetype_info::<W, T>();
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
-        assert!(from.table as usize == F::INDEX, "a row of the archetype");
+        assert!(from.table as usize == F::PLACE, "a row of the archetype");
         let (cells_from, cells_to) = (
-            schema::<W>().cells_of(F::INDEX),
-            schema::<W>().cells_of(T::INDEX),
+            schema::<W>().cells_of(F::PLACE),
+            schema::<W>().cells_of(T::PLACE),
         );
         // Both tables are constants, so that the columns need no loop.
         let from = Location {
-            table: const { table_number(F::INDEX) },
+            table: const { table_number(F::PLACE) },
             ..from
         };
-        let row_move = self.row_move(entity, from, const { table_number(T::INDEX) });
+        let row_move = self.row_move(entity, from, const { table_number(T::PLACE) });
         // SAFETY: W1, W2; `is_difference` says that the sets agree, and `bundle_components` has compared the types.
         unsafe {
             let taken = R::Row::read(

@@ -11,9 +11,10 @@ use crate::base::error::{
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check, first_of, rely_on, unless};
 use crate::base::text::ConstString;
+use crate::query::ArchetypeOf;
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf,
-    Slices, SlicesOf, Target, Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
+    Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf,
+    Target, Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
 use crate::storage::dynamic::{BundleLayoutOf, Dynamic};
 use crate::storage::moves::MadeValues;

@@ -4,9 +4,9 @@ use super::or_fail;
 use crate::base::error::{ChangeError, InsertError};
 use crate::base::rule::{Rule, check, first_of, rely_on, unless};
 use crate::base::text::ConstString;
+use crate::query::ArchetypeOf;
 use crate::schema::{
-    ArchetypeOf, Bundle, CheckedBundle, Components, OptionsOf, are_disjoint, is_difference,
-    requires_any,
+    Bundle, CheckedBundle, Components, OptionsOf, are_disjoint, is_difference, requires_any,
 };
 use crate::world::store::{Store, World};
 use core::marker::PhantomData;

@@ -3,7 +3,8 @@
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::base::error::{ChangeError, InsertError};
-use crate::schema::{ArchetypeOf, Bundle, Completion, archetype_info, bundle_components};
+use crate::query::ArchetypeOf;
+use crate::schema::{Bundle, Completion, archetype_info, bundle_components};
 use crate::storage::moves::Rest;
 use crate::storage::slots::{Location, table_number};
 use crate::world::store::{Store, World};

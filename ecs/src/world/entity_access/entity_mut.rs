@@ -4,10 +4,9 @@ use super::EntityRef;
 use crate::base::component::ComponentId;
 use crate::base::error::{ChangeError, InsertError, NoSuchEntity};
 use crate::base::rule::{Rule, check};
+use crate::query::ArchetypeOf;
 use crate::relation::Below;
-use crate::schema::{
-    ArchetypeOf, Bundle, ComponentOf, Linked, RelationOf, WritableIn, component_name,
-};
+use crate::schema::{Bundle, ComponentOf, Linked, RelationOf, WritableIn, component_name};
 use crate::storage::registry::Key;
 use crate::world::change::{ReplaceRule, or_fail};
 use crate::world::store::{Store, World};

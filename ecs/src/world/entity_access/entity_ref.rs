@@ -2,7 +2,8 @@
 
 use crate::base::component::ComponentId;
 use crate::base::error::NoSuchEntity;
-use crate::schema::{ArchetypeOf, ComponentOf, Declare};
+use crate::query::ArchetypeOf;
+use crate::schema::{ComponentOf, Declare};
 use crate::storage::Storage;
 use crate::storage::registry::Key;
 use core::fmt;

@@ -1,8 +1,9 @@
 //! The kinds of changes that can be observed.
 
+use crate::query::ArchetypeOf;
 use crate::query::{FilterInfo, Term};
 use crate::schema::change_kind::ChangeKind;
-use crate::schema::{ArchetypeOf, ComponentOf, ResourceOf};
+use crate::schema::{ComponentOf, ResourceOf};
 use crate::world::event::EventOf;
 use crate::world::store::World;
 use crate::world::system::SystemAccess;
@@ -350,7 +351,8 @@ impl_several!(A B C D);
 // this crate with a parameter of its own.
 mod sealed {
     use super::{Despawn, Enter, Insert, Leave, Remove, Restore, Trigger};
-    use crate::schema::{ArchetypeOf, ComponentOf};
+    use crate::query::ArchetypeOf;
+    use crate::schema::ComponentOf;
     use crate::world::event::EventOf;
     use crate::world::store::World;
 

@@ -5,10 +5,9 @@ use super::write::{Asks, Keeps};
 use super::{Despawn, Insert, Remove};
 use crate::base::component::ComponentInfo;
 use crate::base::tick::ChangeTick;
+use crate::query::ArchetypeOf;
 use crate::schema::description::Copying;
-use crate::schema::{
-    ArchetypeOf, ComponentOf, Components, RowOf, TypeVisitor, component_index, schema,
-};
+use crate::schema::{ComponentOf, Components, RowOf, TypeVisitor, component_index, schema};
 use crate::world::store::{Store, World};
 use crate::world::system::Grant;
 use core::any::TypeId;

@@ -4,8 +4,9 @@ use super::{
     Asks, Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove, Trigger, Write,
 };
 use crate::base::tick::ChangeTick;
+use crate::query::ArchetypeOf;
 use crate::schema::change_kind::ChangeKind;
-use crate::schema::{ArchetypeOf, ComponentOf, WritableIn, component_index, resource_index};
+use crate::schema::{ComponentOf, WritableIn, component_index, resource_index};
 use crate::world::event::EventOf;
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};

@@ -128,7 +128,8 @@ impl<W: World, C: WritableIn<W>> WritesNewValue<W> for Insert<C> {
 }
 
 mod sealed {
-    use crate::schema::{ArchetypeOf, ComponentOf, WritableIn};
+    use crate::query::ArchetypeOf;
+    use crate::schema::{ComponentOf, WritableIn};
     use crate::world::observer::{Change, Despawn, Insert, Old, Remove};
     use crate::world::store::World;
 

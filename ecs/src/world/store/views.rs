@@ -1,8 +1,9 @@
 //! Rows and columns of a declared archetype, to write.
 
 use super::{Store, World};
+use crate::query::{ArchetypeOf, PartsOf, View};
 use crate::query::{Is, Query, TablesMut, Viewed};
-use crate::schema::{ArchetypeOf, PartsOf, View, schema};
+use crate::schema::schema;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use ecs_value::Entity;
