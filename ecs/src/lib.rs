@@ -130,6 +130,8 @@ pub use world::observer::{
 pub use world::observer::{EventInfo, EventValues};
 pub use world::removal::{Removed, RemovedCounts, RemovedValue};
 pub use world::resource::InitialResource;
+#[doc(hidden)]
+pub use world::store::Scheduled;
 pub use world::store::{Split, Store, World};
 #[doc(inline)]
 pub use world::system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};

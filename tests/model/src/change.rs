@@ -9,7 +9,8 @@ use crate::parts::{
 };
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo};
-use ecs::schema::{ArchetypeOf, OptionsOf};
+use ecs::ArchetypeOf;
+use ecs::schema::OptionsOf;
 use ecs::{
     Bundle, ChangeError, ComponentDefinition, ComponentId, Entity, FieldType, Registration,
     StorageKind, Value,

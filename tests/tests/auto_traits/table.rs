@@ -515,11 +515,11 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
         "slices of the user's types, which live for one loop of this crate",
     ),
     (
-        "ecs::schema::archetype::ColumnsOf",
+        "ecs::query::archetype::ColumnsOf",
         "another name of columns, which are of the user's types",
     ),
     (
-        "ecs::schema::archetype::PartsOf",
+        "ecs::query::archetype::PartsOf",
         "another name of a row, which is of the user's types",
     ),
     (

@@ -15,7 +15,7 @@ use super::order::Node;
 use super::plan::Plan;
 use super::plan_ref::PlanRef;
 use crate::base::error::AddSystemCause;
-use crate::world::store::{Store, World};
+use crate::world::store::{KeepsSchedules, ScheduleStates, Scheduled, Store, World};
 use crate::world::system::{BoxedState, conflict_of};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -32,8 +32,6 @@ pub(crate) struct Schedules<W: World> {
     /// The number of the last system that was made to be added.
     next_id: u64,
     edition: Edition,
-    /// How many runs have ended.
-    runs: usize,
     /// Whether steps are measured.
     #[cfg(feature = "std")]
     profiled: bool,
@@ -145,13 +143,32 @@ impl<W: World> Default for Schedules<W> {
             added: AddedList::NONE,
             next_id: 0,
             edition: Edition::default(),
-            runs: 0,
             #[cfg(feature = "std")]
             profiled: false,
             #[cfg(feature = "std")]
             panics: super::panics::SystemPanics::default(),
             #[cfg(feature = "snapshots")]
             names: Vec::new(),
+        }
+    }
+}
+
+impl<W: World> Scheduled for W {
+    type Plan = Plan<W>;
+}
+
+impl<W: World> KeepsSchedules for W {
+    type States = Schedules<W>;
+}
+
+impl<W: World> ScheduleStates for Schedules<W> {
+    /// Asserts the invariants of all schedules that ran, except for those that are running, and that all schedules have an order.
+    fn check_invariants(&self) {
+        self.added.check_invariants();
+        for place in &self.places {
+            if let StateSlot::There(state) = place {
+                state.check_invariants(&self.edition);
+            }
         }
     }
 }
@@ -176,28 +193,6 @@ impl<W: World> Schedules<W> {
         self.places
             .iter()
             .position(|place| matches!(place, StateSlot::Taken))
-    }
-
-    /// A run has ended. Its number, which wraps around.
-    #[inline]
-    pub(super) fn next_run(&mut self) -> usize {
-        self.runs = self.runs.wrapping_add(1);
-        self.runs
-    }
-
-    /// How many runs have ended.
-    pub(crate) fn runs(&self) -> usize {
-        self.runs
-    }
-
-    /// Asserts the invariants of all schedules that ran, except for those that are running, and that all schedules have an order.
-    pub(crate) fn check_invariants(&self) {
-        self.added.check_invariants();
-        for place in &self.places {
-            if let StateSlot::There(state) = place {
-                state.check_invariants(&self.edition);
-            }
-        }
     }
 
     /// The id of a system that may be added.

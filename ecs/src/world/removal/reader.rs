@@ -105,7 +105,7 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> Self::State {
-        let runs = world.schedules_mut().runs();
+        let runs = world.runs;
         world.log_removed::<C>(Waits::ByRuns(runs)).into()
     }
 

@@ -1,7 +1,6 @@
 //! Whether all is as it should be.
 
-use super::Store;
-use super::World;
+use super::{ScheduleStates, Store, World};
 use crate::base::tick::ChangeTick;
 use crate::schema::{Components, groups, schema, type_at};
 use crate::storage::lists;

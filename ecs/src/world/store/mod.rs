@@ -25,11 +25,15 @@ mod invariants;
 mod index_info;
 mod index_set;
 mod refreshing;
+mod scheduled;
 mod world;
 
 pub use index_info::IndexInfo;
 pub(crate) use index_info::{ByValue, EachValue, Refresh, UniqueInfo};
 pub(crate) use index_set::IndexSet;
+#[doc(hidden)]
+pub use scheduled::Scheduled;
+pub(crate) use scheduled::{KeepsSchedules, ScheduleStates};
 pub use views::Split;
 pub use world::World;
 
@@ -41,7 +45,6 @@ use crate::base::load_report::LoadReport;
 use crate::base::messages::Received;
 use crate::base::resource_cells::Resources;
 use crate::base::rule::{Rule, check};
-use crate::run::schedule::Schedules;
 use crate::schema::Consistent;
 use crate::storage::Storage;
 use crate::world::observer::Observers;
@@ -131,7 +134,9 @@ pub struct Store<W: World> {
     pub(crate) storage: Storage<W>,
     pub(crate) resources: Erased<W::Resources, Resources>,
     /// The state of the schedules between their runs.
-    pub(crate) schedules: Schedules<W>,
+    pub(crate) schedules: <W as KeepsSchedules>::States,
+    /// How many runs of schedules have ended. The number wraps around.
+    pub(crate) runs: usize,
     /// The commands that failed.
     pub(crate) command_errors: CommandErrors,
     /// The removed values of the components that are logged.
@@ -154,7 +159,8 @@ impl<W: World> Store<W> {
         Self {
             storage: Storage::new(),
             resources: Erased::default(),
-            schedules: Schedules::default(),
+            schedules: Default::default(),
+            runs: 0,
             command_errors: CommandErrors::default(),
             removed: Erased::default(),
             observers: Observers::none(),

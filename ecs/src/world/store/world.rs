@@ -1,9 +1,8 @@
 //! The trait of worlds.
 
-use super::{IndexInfo, Store};
+use super::{IndexInfo, Scheduled, Store};
 use crate::base::rule::{Rule, check};
 use crate::relation::RelationInfo;
-use crate::run::schedule::Plan;
 use crate::schema::{Declare, ResourceOf};
 #[cfg(feature = "text")]
 use crate::world::observer::EventInfo;
@@ -56,7 +55,7 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     /// The indexes, in the order of declaration.
     const INDEXES: &'static [IndexInfo<Self>] = &[];
     /// The plans of the schedules, in the order of declaration, for [`plans`](Store::plans).
-    const PLANS: &'static [fn() -> &'static Plan<Self>] = &[];
+    const PLANS: &'static [fn() -> &'static <Self as Scheduled>::Plan] = &[];
     /// The events by name, in the order of the list: of a world that says `text` or `save`.
     #[cfg(feature = "text")]
     const EVENTS: &'static [EventInfo<Self>] = &[];

@@ -21,6 +21,7 @@ use crate::schema::ResourceDeclaration;
 use crate::world::observer::{SavedObservers, StagedObservers};
 use crate::world::removal::log::RemovalLogs;
 use crate::world::store::{Store, World};
+use core::mem;
 
 /// The state of a world above its storage, as a snapshot holds it.
 pub(crate) struct State<W: World> {
@@ -28,6 +29,8 @@ pub(crate) struct State<W: World> {
     removed: Erased<W::Components, RemovalLogs>,
     /// How many entities are alive, for each of which a log of removed values has room.
     living: usize,
+    /// How many runs of schedules had ended.
+    runs: usize,
     schedules: SavedSchedules<W>,
     observers: SavedObservers,
 }
@@ -37,6 +40,8 @@ pub(crate) struct Staged<W: World> {
     resources: Erased<W::Resources, Resources>,
     removed: Erased<W::Components, RemovalLogs>,
     living: usize,
+    /// How many runs of schedules had ended.
+    runs: usize,
     schedules: StagedSchedules<W>,
     observers: StagedObservers<W>,
 }
@@ -48,6 +53,7 @@ impl<W: World> State<W> {
             resources: Erased::default(),
             removed: Erased::default(),
             living: 0,
+            runs: 0,
             schedules: SavedSchedules::new(),
             observers: SavedObservers::default(),
         }
@@ -95,6 +101,7 @@ impl<W: World> State<W> {
             storage: _,
             resources,
             schedules,
+            runs,
             command_errors: _,
             removed,
             observers,
@@ -105,6 +112,7 @@ impl<W: World> State<W> {
                 inbox: _,
         } = store;
         into.living = store.len();
+        into.runs = *runs;
         resources.try_copy(&mut into.resources, copyings::<W>())?;
         removed.try_copy(&mut into.removed)?;
         into.schedules.try_copy(schedules)?;
@@ -135,6 +143,7 @@ impl<W: World> State<W> {
             resources,
             removed,
             living: self.living,
+            runs: self.runs,
             schedules,
             observers,
         })
@@ -149,6 +158,7 @@ impl<W: World> Staged<W> {
             storage: _,
             resources,
             schedules,
+            runs,
             command_errors: _,
             removed,
             observers,
@@ -160,6 +170,7 @@ impl<W: World> Staged<W> {
         } = store;
         resources.exchange(&mut self.resources, copyings::<W>());
         removed.exchange(&mut self.removed, self.living);
+        mem::swap(runs, &mut self.runs);
         // Readers are put back after the queues that they read.
         self.schedules.exchange(schedules);
         self.observers.exchange(observers);

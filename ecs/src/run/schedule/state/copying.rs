@@ -17,7 +17,6 @@ const STATES: &str = "the states of schedules";
 pub(crate) struct SavedSchedules<W: World> {
     /// By the numbers of the schedules.
     places: Vec<Option<SavedSchedule<W>>>,
-    runs: usize,
 }
 
 /// The state of a schedule. The plan of a schedule with added systems is made anew; how long steps take is of the machine.
@@ -91,10 +90,7 @@ impl<W: World> Schedules<W> {
 impl<W: World> SavedSchedules<W> {
     /// Of nothing.
     pub(crate) const fn new() -> Self {
-        Self {
-            places: Vec::new(),
-            runs: 0,
-        }
+        Self { places: Vec::new() }
     }
 
     /// Copies the states, with the memory of older copies.
@@ -105,14 +101,12 @@ impl<W: World> SavedSchedules<W> {
             added: _,
             next_id: _,
             edition: _,
-            runs,
             names: _,
             #[cfg(feature = "std")]
                 profiled: _,
             #[cfg(feature = "std")]
                 panics: _,
         } = schedules;
-        self.runs = *runs;
         try_resize(&mut self.places, places.len(), STATES)?;
         for (saved, place) in self.places.iter_mut().zip(places) {
             match place.there() {
@@ -129,10 +123,7 @@ impl<W: World> SavedSchedules<W> {
         store: &mut Store<W>,
     ) -> Result<StagedSchedules<W>, ReserveError> {
         let mut staged = StagedSchedules {
-            saved: Self {
-                places: Vec::new(),
-                runs: self.runs,
-            },
+            saved: Self { places: Vec::new() },
             places: Vec::new(),
         };
         let len = self.places.len().max(store.schedules.places.len());
@@ -157,7 +148,6 @@ impl<W: World> StagedSchedules<W> {
     /// Exchanges the state of the schedules for the copy.
     pub(crate) fn exchange(&mut self, schedules: &mut Schedules<W>) {
         let Self { saved, places } = self;
-        mem::swap(&mut schedules.runs, &mut saved.runs);
         for ((own, place), saved) in schedules
             .places
             .iter_mut()

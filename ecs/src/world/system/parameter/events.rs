@@ -51,7 +51,7 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> SystemCursor<E> {
-        let runs = world.schedules_mut().runs();
+        let runs = world.runs;
         E::events_mut(world.resource_mut())
             .cursor_of_system(runs)
             .into()

@@ -1,0 +1,19 @@
+//! What a store knows of schedules, which stand above it: that there are plans, and a state of each schedule.
+
+/// A world with schedules, which is each world: schedules implement it.
+#[doc(hidden)]
+pub trait Scheduled: Sized {
+    /// The plan of a schedule: [`Plan`](crate::Plan).
+    type Plan: ?Sized + 'static;
+}
+
+/// A world of which a store keeps the states of the schedules.
+pub(crate) trait KeepsSchedules: Sized {
+    type States: ScheduleStates;
+}
+
+/// The states of the schedules of a store, between their runs.
+pub(crate) trait ScheduleStates: Default {
+    /// Asserts the invariants of the schedules.
+    fn check_invariants(&self);
+}
