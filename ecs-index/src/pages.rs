@@ -1,4 +1,4 @@
-//! Values by the numbers of entities, in pages that are made at need.
+//! Values by the numbers of entities, in pages that are allocated on demand.
 
 use crate::OutOfMemory;
 use alloc::boxed::Box;
@@ -39,7 +39,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
         Some(&mut self.list.get_mut(page)?.as_mut()?[place])
     }
 
-    /// The pages that there are.
+    /// The allocated pages.
     pub fn pages_mut(&mut self) -> impl Iterator<Item = &mut [T; PAGE]> {
         self.list.iter_mut().flatten().map(|page| &mut **page)
     }
@@ -58,7 +58,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
         }
     }
 
-    /// Makes the page of the number, if there is none yet.
+    /// Allocates the page of the number, unless it exists.
     #[inline]
     pub fn try_reserve(&mut self, number: u32) -> Result<(), OutOfMemory> {
         if self.has_page(number) {
@@ -82,7 +82,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
         Ok(())
     }
 
-    /// The value of a number. Its page is made if there is none yet.
+    /// The value of a number. Allocates its page unless it exists.
     #[inline]
     pub fn reserved(&mut self, number: u32) -> Result<&mut T, OutOfMemory> {
         self.try_reserve(number)?;
@@ -167,7 +167,7 @@ impl<T: Copy, const PAGE: usize> Pages<T, PAGE> {
 }
 
 impl<T: Copy + PartialEq, const PAGE: usize> Pages<T, PAGE> {
-    /// Frees the pages of which no number is used.
+    /// Frees the pages without a used number.
     pub fn shrink_to_fit(&mut self) {
         for page in &mut self.list {
             if page

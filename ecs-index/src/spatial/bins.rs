@@ -5,11 +5,11 @@ use super::slots::extend;
 use crate::OutOfMemory;
 use alloc::vec::Vec;
 
-/// At most so many bins a row.
+/// The most bins per row.
 const BINS_A_ROW: usize = 4;
 /// Boxes with fewer bins than this are never too large.
 const FEW: usize = 64;
-/// Of so many rows, one may be outside of a box that would be too large with it.
+/// One row in this many may lie outside the box, if the box would grow too large with it.
 const STRAYS: usize = 128;
 /// So many cells tell where most rows are.
 const SAMPLE: usize = 128;
@@ -54,7 +54,7 @@ impl<const D: usize> Span<D> {
         (0..D).all(|axis| (self.low[axis]..=self.high[axis]).contains(&cell[axis]))
     }
 
-    /// With so many cells more on each side.
+    /// Extended by this many cells on each side.
     fn wider(&self, by: Cell<D>) -> Self {
         let mut wider = *self;
         for (axis, by) in by.into_iter().enumerate() {
@@ -117,7 +117,7 @@ impl<const D: usize> Shape<D> {
         }
     }
 
-    /// Whether each point in a cell of the box is somewhere: it is in none of the outermost cells, in which are points without end.
+    /// Whether each point in a cell of the box has a bounded position: the outermost cells hold the points beyond all bounds.
     pub(super) fn is_bounded(&self, cells: &Cells) -> bool {
         let is_inner = |axis: usize| {
             self.low[axis] > 0 && self.low[axis].saturating_add(self.size[axis]) <= OUTERMOST
@@ -245,7 +245,7 @@ impl<const D: usize> Bins<D> {
         }
     }
 
-    /// Whether rows in such cells, of which so many are outside of the box, go into this box as well as into one of their own.
+    /// Whether rows in these cells, with this many outside the box, fit this box as well as one of their own.
     pub(super) fn suits(&self, span: &Span<D>, rows: usize, outside: usize) -> bool {
         let wanted = Shape::of(span, rows);
         if outside == 0 {
@@ -254,12 +254,12 @@ impl<const D: usize> Bins<D> {
         wanted.shift > 0 && !self.is_coarse() && outside <= rows / STRAYS && self.are_few(rows)
     }
 
-    /// Whether there are not too many bins for so many rows.
+    /// Whether this many rows justify the number of bins.
     pub(super) fn are_few(&self, rows: usize) -> bool {
         self.shape.count <= rows.saturating_mul(BINS_A_ROW).max(FEW)
     }
 
-    /// Whether cells would be shared out in this way for so many rows in this box.
+    /// Whether this many rows in this box would get the same division into cells.
     pub(super) fn are_as_many_as_for(&self, rows: usize) -> bool {
         Shape::of(&self.span(), rows).shift == self.shape.shift
     }

@@ -17,9 +17,9 @@ use ecs_value::Entity;
 /// The bin of a row outside of the box, and of one that is nowhere.
 const OUTSIDE: u32 = u32::MAX;
 const LOST: u32 = u32::MAX - 1;
-/// Of so many times, one looks whether the box has become too large.
+/// Every 64th build checks whether the box can shrink.
 pub(super) const SHRINK_CHECK_INTERVAL: u8 = 64;
-/// After so many series of changes, no rows are expected to come at once soon. Tests of this crate make few: the models are to come to it.
+/// After this many series of changes, no bulk load is expected soon. Low in tests, so that the models reach it.
 pub(super) const SERIES: u8 = if cfg!(test) { 6 } else { 64 };
 
 /// Rows on the way to their slots. They wait in slots behind those that they go to.
@@ -72,14 +72,14 @@ impl BulkLoad {
         self.bins.capacity() * size_of::<u32>()
     }
 
-    /// The slots in which rows wait.
+    /// The slots where rows wait.
     const fn slots(&self) -> Range<usize> {
         self.announced..self.announced + self.count
     }
 }
 
 impl<I: Id, const D: usize> Spatial<I, D> {
-    /// Makes room for so many rows, which come next.
+    /// Makes room for the next `count` rows.
     pub(super) fn try_begin(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         self.forget();
         self.try_make_stage(rows)?;
@@ -88,7 +88,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         Ok(())
     }
 
-    /// Makes memory for so many rows on their way.
+    /// Reserves memory for rows that wait for their slots.
     pub(super) fn try_make_stage(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         if rows > MOST / 2 {
             return Err(no_memory(usize::MAX));
@@ -116,7 +116,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         }
     }
 
-    /// Gives back the memory of a list in which rows waited. Whether there was one. As many slots stay as rows get with free ones between.
+    /// Frees one staging list; returns whether there was one. The slots that the rows need, with free ones between, stay.
     fn gives_back(&mut self) -> bool {
         let slots = if self.spaced {
             self.slots.used
@@ -130,7 +130,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         is_there
     }
 
-    /// Says that so many rows are on their way, in slots behind as many, and in any order.
+    /// Announces rows that wait in the slots behind as many others, in any order.
     pub(super) fn stage_all(&mut self, rows: usize) {
         self.bulk_load.clear();
         self.bulk_load.announced = rows;
@@ -234,7 +234,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         }
     }
 
-    /// Moves so many rows to their slots, one slot after the other: to read here and there is faster than to write. Whether no number came
+    /// Moves rows to their slots, one slot after the other: scattered reads are faster than scattered writes. Whether no number came
     /// again.
     fn try_fill_slots(&mut self, rows: usize) -> Result<bool, OutOfMemory> {
         let Slots {

@@ -55,7 +55,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.try_place_by_number(numbers, count, end)
     }
 
-    /// Moves so many rows, which are laid out by number, to their slots. The greatest number is `end`.
+    /// Moves rows, which are laid out by number, to their slots. The greatest number is `end`.
     fn try_place_by_number(
         &mut self,
         numbers: usize,

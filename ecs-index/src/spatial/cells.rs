@@ -3,7 +3,7 @@
 /// The coordinates of a cell, x first. They are counted from the last cell on the negative side, and are never negative.
 pub(super) type Cell<const D: usize> = [u32; D];
 
-/// A coordinate has so many bits.
+/// The bits of a coordinate.
 const BITS: u32 = 21;
 /// How many cells there are on either side of the origin. Places beyond are in the outermost cells.
 const REACH: f64 = (1_u32 << (BITS - 1)) as f64;

@@ -8,11 +8,11 @@ use crate::handle::Id;
 use crate::memory::{INDEX, try_push};
 use ecs_value::Entity;
 
-/// A free slot is looked for among so many on either side.
+/// How far a search for a free slot goes, on either side.
 const WINDOW: usize = 64;
-/// At most so many bins begin at another slot because of a row.
+/// The most bins that one row may shift.
 const BINS: usize = 48;
-/// Of so many rows, one may find no slot before all get new ones: where slots are free on purpose, and where none are, so that almost
+/// One row in this many may find no slot before all rows are placed again: where slots are free on purpose, and where none are, so that almost
 /// every row that comes finds none.
 const APART: usize = 256;
 const APART_AT_FIRST: usize = 2048;
@@ -239,7 +239,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     }
 }
 
-/// The first of so many that passes, where all that follow it pass too.
+/// The first that passes, where all that follow it pass too.
 #[inline(always)]
 fn first(count: usize, passes: impl Fn(usize) -> bool) -> usize {
     if count <= 16 {

@@ -27,7 +27,7 @@ impl<I, const D: usize> Found<I, D> {
     }
 }
 
-/// The square root, to the last bit: without the standard library there is none.
+/// The correctly rounded square root, which `core` lacks.
 #[cfg(any(test, not(feature = "std")))]
 #[expect(
     clippy::cast_possible_truncation,

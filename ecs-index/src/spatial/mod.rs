@@ -1,4 +1,4 @@
-//! Places in space: [`Spatial`], a grid that is asked for the rows near a place.
+//! Places in space: [`Spatial`], a grid that finds the rows near a place.
 #![expect(
     clippy::needless_range_loop,
     reason = "an axis is one of several arrays"
@@ -73,7 +73,7 @@ pub struct Place<const D: usize> {
 /// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
-/// Rows of which a number is not finite are [nowhere](Self::nowhere): they are counted, and found by nothing.
+/// Rows with a NaN or infinite position are [nowhere](Self::nowhere): they are counted, and never appear in results.
 ///
 /// A row takes some 28 bytes on a plane, and 34 in space. Where most rows change between one refresh and the next, it takes 42 and 51.
 //
@@ -167,7 +167,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         self.spaced = false;
     }
 
-    /// Whether rows are on their way, so that there is nothing to find.
+    /// Whether a bulk load is under way, so that nothing can be found.
     const fn is_staging(&self) -> bool {
         self.bulk_load.active
     }

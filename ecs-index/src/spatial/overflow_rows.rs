@@ -12,7 +12,7 @@ use core::ops::Range;
 const MARKS: usize = 4096;
 /// Two to the power of this are the cells that share a bit. They follow each other on the first axis.
 const BLOCK: u32 = 3;
-/// More blocks than this are not asked for.
+/// The most blocks that a query looks at.
 const MOST_BLOCKS: u32 = 8;
 
 /// A row, and the rank of its cell.
@@ -58,7 +58,7 @@ impl<const D: usize> OverflowRows<D> {
         self.marks = [0; MARKS / 64];
     }
 
-    /// Makes memory for so many rows.
+    /// Reserves memory for `count` rows.
     pub(super) fn try_reserve(&mut self, rows: usize) -> Result<(), OutOfMemory> {
         reserve_up_to(&mut self.list, rows)?;
         reserve_up_to(&mut self.spare, rows)

@@ -47,7 +47,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     fn others(&self, radius: f32, one: &Row<D>, after: [usize; 2]) -> Search<'_, I, D, Ball<D>> {
         let radius = radius + one.radius;
         let mut cells: Span<D> = self.around(&one.at, radius + self.greatest);
-        // Rows that come before are not asked for again.
+        // The pairs of earlier rows are known.
         cells.low[D - 1] = self.cells.of(&one.at)[D - 1];
         Search::after(
             self,

@@ -158,7 +158,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     }
 }
 
-/// Whether a number is a distance that can be asked for.
+/// Whether a number is a valid distance.
 #[inline(always)]
 pub(super) fn is_reach(radius: f32) -> bool {
     (0.0..f32::INFINITY).contains(&radius)

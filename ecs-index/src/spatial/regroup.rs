@@ -10,7 +10,7 @@ use crate::handle::Id;
 use crate::memory::no_memory;
 use core::ops::Range;
 
-/// Behind so many rows there is a free slot.
+/// The rows between two free slots.
 const EACH: usize = 3;
 /// So many slots are free at the end.
 const END: usize = 8;
@@ -141,7 +141,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         kept
     }
 
-    /// Moves the rows of the first slots, and so many that were apart, to their slots, the last one first. Rows outside of the box stay apart.
+    /// Moves the rows of the first slots, and the overflow rows, to their slots, the last one first. Rows outside of the box stay apart.
     fn move_to_slots(&mut self, kept: usize, mut apart: usize) {
         let (rows, count, coarse) = (kept + apart, self.bins.count(), self.bins.is_coarse());
         for slot in slot_of(rows)..spaced(rows) {
@@ -187,14 +187,14 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             .for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
     }
 
-    /// Lets bins begin at other slots, where so many rows that were apart come before them.
+    /// Shifts the bins behind the overflow rows that are merged before them.
     fn move_bins(&mut self, bins: Range<usize>, apart: usize) {
         self.bins.starts[bins]
             .iter_mut()
             .for_each(|start| *start = narrow(slot_of(*start as usize + apart)));
     }
 
-    /// Moves rows to their slots, where so many that were apart come before them.
+    /// Shifts rows behind the overflow rows that are merged before them.
     fn move_run(&mut self, rows: Range<usize>, apart: usize) {
         let Slots {
             entities,
@@ -281,17 +281,17 @@ fn spread<T: Copy>(
     }
 }
 
-/// How many slots so many rows get.
+/// How many slots this many rows get.
 pub(super) const fn spaced(rows: usize) -> usize {
     slot_of(rows) + END
 }
 
-/// Whether the slot behind that of a row is free, if so many rows come before it.
+/// Whether the slot behind the row with this many before it is free.
 const fn is_last(rows: usize) -> bool {
     (rows + 1).is_multiple_of(EACH)
 }
 
-/// The slot of a row, if so many come before it.
+/// The slot of the row with this many before it.
 const fn slot_of(rows: usize) -> usize {
     rows + rows / EACH
 }

@@ -106,7 +106,7 @@ impl<const D: usize> Pieces<D> {
         (D > 2 && z < self.cells.high[D - 1]).then(|| [self.cells.low[1], z + 1])
     }
 
-    /// Whether the box has some of the cells that are asked for in this row of cells.
+    /// Whether the box overlaps the query in this row of cells.
     #[inline(always)]
     fn is_inside(&self, y: u32, z: u32) -> bool {
         let Span { low, high } = &self.inside;
@@ -308,7 +308,7 @@ impl<I: Id, const D: usize, R: Region<D>> Iterator for Search<'_, I, D, R> {
 const CHUNK: usize = 32;
 
 impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {
-    /// Adds slots that are found to others, of which there are so many. How many there are then.
+    /// Appends found slots to the first `count`, and returns the new count.
     #[inline(always)]
     fn collect_found(
         &self,

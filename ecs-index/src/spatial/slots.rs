@@ -51,7 +51,7 @@ impl<const D: usize> Slots<D> {
         self.entities.len()
     }
 
-    /// Makes memory for so many slots; and for some more, so that growth is rare, unless these are the first.
+    /// Reserves memory for the slots. Beyond the first ones, for some more, so that growth is rare.
     pub(super) fn try_grow(&mut self, slots: usize, first: bool) -> Result<(), OutOfMemory> {
         if slots > self.room() {
             let slots = slots + if first { 0 } else { slots / 8 };
@@ -79,7 +79,7 @@ impl<const D: usize> Slots<D> {
             || shortens(&mut self.ranks, slots)
     }
 
-    /// Makes memory for radii, of which one is not zero.
+    /// Reserves memory for radii: one of them is not zero.
     #[cold]
     #[inline(never)]
     pub(super) fn try_make_radii(&mut self) -> Result<(), OutOfMemory> {

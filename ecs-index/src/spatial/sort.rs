@@ -6,7 +6,7 @@ use core::ops::Range;
 /// Fewer rows than this are sorted by insertion.
 const FEW: usize = 24;
 
-/// Sorts these slots. It needs no memory, and no more time than any good sort.
+/// Sorts these slots in place, in O(n log n).
 pub(super) fn sort<const D: usize>(slots: &mut Slots<D>, range: Range<usize>) {
     let (start, len) = (range.start, range.len());
     if len < FEW {
@@ -28,7 +28,7 @@ pub(super) fn sort<const D: usize>(slots: &mut Slots<D>, range: Range<usize>) {
     }
 }
 
-/// Lets the row at the root of a heap of so many rows go down to its place.
+/// Sifts down the root of a heap of `count` rows.
 fn sift<const D: usize>(slots: &mut Slots<D>, start: usize, mut root: usize, len: usize) {
     loop {
         let mut child = 2 * root + 1;

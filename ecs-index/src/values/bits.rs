@@ -9,7 +9,7 @@ pub(super) const WORDS: usize = 64;
 /// Numbers of a page.
 const NUMBERS: u32 = 64 * 64;
 
-/// Numbers in ascending order, in pages that are made at need.
+/// Numbers in ascending order, in pages that are allocated on demand.
 pub(super) struct Bits {
     words: Pages<u64, WORDS>,
 }

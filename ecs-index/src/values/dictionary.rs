@@ -6,9 +6,9 @@ use crate::memory::{no_memory, reserve};
 use alloc::vec::Vec;
 use hashbrown::HashTable;
 
-/// Values by keys. Each key has a number while it is here, by which nothing has to be hashed or compared.
+/// Values by keys. Each key has a number while it is here; access by number hashes and compares nothing.
 ///
-/// Keys are asked for their hash and for equality while one is looked up, and at no other time.
+/// Keys are hashed and compared only by look-ups.
 pub(super) struct Dictionary<K: HashKind, V> {
     /// By hash.
     numbers: HashTable<Number>,
@@ -230,7 +230,7 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
     }
 }
 
-/// The hash by which a key is found.
+/// The hash of a key.
 #[inline]
 pub(super) fn hash_of<K: HashKind>(key: &K::Borrowed) -> u32 {
     #[expect(

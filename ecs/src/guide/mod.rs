@@ -3,7 +3,7 @@
 //! The guide teaches. The [reference](crate::reference) lists the grammar of [`world!`](crate::world!), and [`Store`](crate::Store) the methods of worlds.
 //! All programs of the guide in Rust are tested with the project. Figures come from the report of the project's benches, which names its workloads.
 //!
-//! **The language**, in the order of reading. The chapters share one game, *Drift*, in which ships mine rocks.
+//! **The language**, in the order of reading. The chapters share one game, *Drift*, where ships mine rocks.
 //!
 //! 1. [First game](first_game): a whole game on one page.
 //! 2. [Worlds, archetypes and kinds](worlds)

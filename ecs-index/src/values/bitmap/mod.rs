@@ -139,7 +139,7 @@ impl<K: HashKind, I: Id> Bitmap<K, I> {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether the index is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

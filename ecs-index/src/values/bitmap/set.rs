@@ -27,7 +27,7 @@ use ecs_value::Entity;
 /// # Ok::<_, ecs_index::OutOfMemory>(())
 /// ```
 ///
-/// Nothing is computed before it is asked for: `contains` takes constant time, and the others go through words of 64 numbers, by
+/// Evaluation is lazy: `contains` takes constant time, and the others go through words of 64 numbers, by
 /// pages of 4,096. Pages that one side of an `&` lacks are skipped.
 pub trait EntitySet: Copy {
     /// The ids.
@@ -62,7 +62,7 @@ pub trait EntitySet: Copy {
         count_from(self, 0)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     fn is_empty(&self) -> bool {
         let mut words = [0; WORDS];
         !(0..self.pages())

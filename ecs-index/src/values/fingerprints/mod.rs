@@ -111,7 +111,7 @@ impl<K: HashKind, I> Fingerprints<K, I> {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether the index is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

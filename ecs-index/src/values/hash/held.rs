@@ -50,7 +50,7 @@ impl Postings {
         }
     }
 
-    /// The entity with a number, of so many.
+    /// The entity with a number, among `len`.
     pub(super) fn get_mut<'i>(
         &'i mut self,
         len: u32,
@@ -65,7 +65,7 @@ impl Postings {
         entities.iter_mut().find(|entity| entity.index() == number)
     }
 
-    /// Adds an entity to so many. None of them has its number.
+    /// Adds an entity to `len` others. None of them has its number.
     #[inline]
     pub(super) fn insert(
         &mut self,
@@ -123,7 +123,7 @@ impl Postings {
         Ok(())
     }
 
-    /// Removes the entity with a number from so many, of which others remain. It needs no memory: where there is none, the others
+    /// Removes the entity with a number from several. It needs no memory: where there is none, the others
     /// stay in a place that is larger than it has to be.
     #[inline]
     pub(super) fn remove(&mut self, len: u32, more: &mut SpillStore, number: u32) {
@@ -153,7 +153,7 @@ impl Postings {
         }
     }
 
-    /// Takes so many entities to a smaller place.
+    /// Moves `len` entities to a smaller block.
     #[inline(never)]
     fn shorten(&mut self, len: u32, more: &mut SpillStore) {
         let Self::Away(away) = *self else { return };
@@ -210,7 +210,7 @@ impl SpillStore {
     }
 }
 
-/// Puts an entity among sorted ones, of which the last one is none of them.
+/// Inserts an entity into a sorted list, whose last element is a free place.
 #[inline]
 fn insert(entities: &mut [Entity], entity: Entity) {
     let last = entities.len() - 1;

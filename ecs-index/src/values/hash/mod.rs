@@ -64,7 +64,7 @@ pub struct HashIndex<K: HashKind, I = Entity> {
 
 /// A key, and its entities. It is aligned so that it is in one line of the caches, if the key is short.
 ///
-/// Keys are asked for their hash and for equality while one is looked up, and at no other time.
+/// Keys are hashed and compared only by look-ups.
 #[repr(align(32))]
 struct Entry<K: HashKind> {
     held: Postings,
@@ -80,7 +80,7 @@ struct Entry<K: HashKind> {
 struct Link {
     /// 0 if the number has no entry.
     generation: u32,
-    /// That of the key, by which it is found.
+    /// The hash of the key.
     hash: u32,
 }
 
@@ -144,7 +144,7 @@ impl<K: HashKind, I: Id> HashIndex<K, I> {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether the index is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -94,7 +94,7 @@ impl Runs {
         Ok(other)
     }
 
-    /// The entities of a place, of which only the first ones are of its list.
+    /// The entities of a block. Only the first ones belong to its list.
     #[inline]
     pub(super) fn get(&self, run: Run) -> &[Entity] {
         let start = run.number as usize * run.size.capacity();

@@ -17,7 +17,7 @@ pub(super) struct Guide {
     len: usize,
 }
 
-/// One entry of so many is looked at, and a span has so many if they are spread evenly.
+/// The entries between two samples, and those of a span if keys are spread evenly.
 pub(super) const STRIDE: usize = 8;
 
 impl Guide {
@@ -35,7 +35,7 @@ impl Guide {
         self.len = 0;
     }
 
-    /// Begins a guide to so many entries, with numbers between these.
+    /// Begins a guide to `len` entries with numbers between these.
     pub(super) fn begin(&mut self, len: usize, [first, last]: [u64; 2]) -> Result<(), OutOfMemory> {
         let spans = (len / STRIDE).next_power_of_two();
         let width = last.saturating_sub(first);

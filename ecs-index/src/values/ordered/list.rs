@@ -1,4 +1,4 @@
-//! A sorted list, some entries of which are dead.
+//! A sorted list with some dead entries.
 
 use super::super::keys::OrderedKind;
 use super::guide::{Guide, STRIDE};
@@ -385,7 +385,7 @@ fn move_living<T>(
     }
 }
 
-/// The place of the first dead entry from one place on, or another place if there is none before that.
+/// The position of the first dead entry within a range, or the end of the range.
 #[inline]
 fn next_dead(dead: &[u64], from: usize, end: usize) -> usize {
     let mut mask = u64::MAX << (from % 64);

@@ -186,7 +186,7 @@ impl<K: OrderedKind, I: Id> Ordered<K, I> {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether the index is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -249,7 +249,7 @@ impl<'i, K: OrderedKind, I: Id> IntoIterator for &'i Ordered<K, I> {
     }
 }
 
-/// How long a delta may be, beside a run of such a length.
+/// How long the delta may be, beside a run of this length.
 fn most_in_delta(run: usize) -> usize {
     (run / 64).max(64)
 }
@@ -416,7 +416,7 @@ impl<K: OrderedKind, I> Ordered<K, I> {
     }
 }
 
-/// Merges sorted entries into a list, of which the dead ones go. `spare` is empty before and after.
+/// Merges sorted entries into a list, and drops its dead ones. `spare` is empty before and after.
 fn merge<K: OrderedKind>(
     list: &mut List<K>,
     others: &mut Vec<(K::Owned, Entity)>,
@@ -428,7 +428,7 @@ fn merge<K: OrderedKind>(
     Ok(())
 }
 
-/// Room for so many more entries, each of which needs a place that can be named.
+/// Reserves room for more entries, as long as their positions fit the type.
 fn reserve_places<T>(list: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if list.len().saturating_add(more) >= Place::MOST as usize / 2 {
         return Err(no_memory(usize::MAX));

@@ -7,9 +7,9 @@ use core::any::{Any, TypeId};
 use core::cmp::Ordering;
 use ecs_value::Entity;
 
-/// Below so many entries, comparing takes less time than counting.
+/// Below this many entries, comparing is faster than counting.
 const FEW: usize = if cfg!(miri) { 32 } else { 512 };
-/// The bits by which entries are counted at a time.
+/// The bits of a digit.
 const DIGIT: u32 = if cfg!(miri) { 4 } else { 11 };
 /// Entries that are sorted by insertion, before they are merged.
 const PIECE: usize = 8;
