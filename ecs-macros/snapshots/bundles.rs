@@ -162,7 +162,7 @@ impl ::ecs::Bundle<Arena> for Tank {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Tank, 0 in Arena : TankRef, TankMut, TankColumns, TankColumnsMut
+    impl type Tank, 0 in Arena : TankRef, TankMut, TankColumns, TankColumnsMut
 }
 /// Something that moves.
 #[derive(Debug)]

@@ -154,7 +154,7 @@ impl ::ecs::Bundle<Kitchen> for Pan {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Pan, 0 in Kitchen : PanRef, PanMut, PanColumns, PanColumnsMut
+    impl type Pan, 0 in Kitchen : PanRef, PanMut, PanColumns, PanColumnsMut
 }
 /// The relation `ChildOf`.
 #[derive(

@@ -169,7 +169,7 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
+    impl type Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
 }
 /// A row of the archetype `Utensil`.
 pub struct Utensil {
@@ -219,7 +219,7 @@ impl ::ecs::Bundle<Kitchen> for Utensil {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Utensil, 1 in Kitchen : UtensilRef, UtensilMut, UtensilColumns,
+    impl type Utensil, 1 in Kitchen : UtensilRef, UtensilMut, UtensilColumns,
     UtensilColumnsMut
 }
 /// Everything that moves.

@@ -171,5 +171,5 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
+    impl type Cook, 0 in Kitchen : CookRef, CookMut, CookColumns, CookColumnsMut
 }

@@ -119,7 +119,7 @@ impl<__AnyMotionWorld: MotionWorld> ::ecs::Bundle<__AnyMotionWorld> for Rock {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Rock : RockRef, RockMut, RockColumns, RockColumnsMut
+    impl type Rock : RockRef, RockMut, RockColumns, RockColumnsMut
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyMotionWorld> for Rock {
     const INDEX: ::core::primitive::usize = <__AnyMotionWorld as ::ecs::part::Archetypes<

@@ -142,7 +142,7 @@ impl ::ecs::Bundle<Kitchen> for Pot {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
+    impl type Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
 }
 /// A row of the archetype `Shelf`.
 struct Shelf {
@@ -187,7 +187,7 @@ impl ::ecs::Bundle<Kitchen> for Shelf {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Shelf, 1 in Kitchen : ShelfRef, ShelfMut, ShelfColumns, ShelfColumnsMut
+    impl type Shelf, 1 in Kitchen : ShelfRef, ShelfMut, ShelfColumns, ShelfColumnsMut
 }
 /// What stands on what.
 #[derive(Hash)]

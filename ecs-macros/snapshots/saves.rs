@@ -187,7 +187,7 @@ impl ::ecs::Bundle<Kitchen> for Pot {
     }
 }
 ::ecs::__private::__archetype! {
-    impl Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
+    impl type Pot, 0 in Kitchen : PotRef, PotMut, PotColumns, PotColumnsMut
 }
 /// The relation `ChildOf`.
 #[derive(

@@ -53,23 +53,23 @@ macro_rules! __view {
     };
 }
 
-/// An archetype by the names of its views, and its number in its world. The word `impl` has the span of the struct's name, for errors that
-/// show the implementations.
+/// An archetype by the names of its views, and its number in its world. The words `impl` and `type` have the span of the struct's name: errors
+/// that show the implementations stand there, and one that is about all four types is one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __archetype {
-    ($impl:tt $Archetype:ident, $place:literal in $World:ty: $($view:ident),*) => {
+    ($impl:tt $type:tt $Archetype:ident, $place:literal in $World:ty: $($view:ident),*) => {
         $impl $crate::ArchetypeOf<$World> for $Archetype {
             const INDEX: ::core::primitive::usize = $place;
         }
-        $crate::__archetype! { $impl $Archetype: $($view),* }
+        $crate::__archetype! { $impl $type $Archetype: $($view),* }
     };
-    ($impl:tt $Archetype:ident: $Ref:ident, $Mut:ident, $Columns:ident, $ColumnsMut:ident) => {
+    ($impl:tt $type:tt $Archetype:ident: $Ref:ident, $Mut:ident, $Columns:ident, $ColumnsMut:ident) => {
         $impl $crate::Archetype for $Archetype {
-            type Read<'w> = $Ref<'w>;
-            type Write<'w> = $Mut<'w>;
-            type Columns<'w> = $Columns<'w>;
-            type ColumnsMut<'w> = $ColumnsMut<'w>;
+            $type Read<'w> = $Ref<'w>;
+            $type Write<'w> = $Mut<'w>;
+            $type Columns<'w> = $Columns<'w>;
+            $type ColumnsMut<'w> = $ColumnsMut<'w>;
         }
     };
 }
@@ -112,16 +112,14 @@ macro_rules! __plan {
         type __Step = $crate::schedule::Step<'static, $World>;
         const __COUNT: ::core::primitive::usize = <[()]>::len(&[$($crate::__plan!(@ $step)),*]);
         #[allow(long_running_const_eval)]
-        const __STEPS: &[$crate::schedule::Step<'static, $World>; __COUNT] = &$crate::schedule::Step::refreshing([$({
-            const __STEP: __Step = $step;
-            __STEP
-        }),*]);
-        #[allow(long_running_const_eval)]
-        const __PLAN: $crate::Plan<$World, [::core::primitive::u64; $crate::schedule::words_of_plan(__COUNT)]> =
-            $crate::Plan::new::<{ $crate::schedule::touched(__COUNT) }>(
+        const __PLAN: &$crate::Plan<$World, [::core::primitive::u64; $crate::schedule::words_of_plan(__COUNT)]> =
+            &$crate::Plan::new::<{ $crate::schedule::touched(__COUNT) }>(
                 $name,
                 $number,
-                __STEPS,
+                &$crate::schedule::Step::refreshing::<__COUNT>([$({
+                    const __STEP: __Step = $step;
+                    __STEP
+                }),*]),
                 &[$($argument),*],
                 $crate::schedule::Probe::<$World>::__ecs_threads,
                 __in_order,
@@ -132,11 +130,11 @@ macro_rules! __plan {
             let mut __place = 0;
             $(
                 $crate::__plan!(@ $step);
-                $crate::schedule::InOrder::run(&mut __steps, __place, &__STEPS[__place]);
+                $crate::schedule::InOrder::run(&mut __steps, __place, __PLAN.constant_step(__place));
                 __place += 1;
             )*
         }
-        &__PLAN
+        __PLAN
     }};
 }
 

@@ -66,7 +66,7 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
 ///     fn into_row(self) -> Self::Row { … }
 ///     fn from_row(__row: Self::Row) -> Self { … }
 /// }
-/// ::ecs::__private::__archetype! { impl Cook, 0 in Kitchen: CookRef, CookMut, CookColumns, CookColumnsMut }
+/// ::ecs::__private::__archetype! { impl type Cook, 0 in Kitchen: CookRef, CookMut, CookColumns, CookColumnsMut }
 /// ```
 ///
 /// Without optional components the row is `(Name, Position)`.
@@ -87,7 +87,7 @@ pub(super) fn implementation(
 ///
 /// ```text
 /// impl<__AnyWorld: MotionWorld> ::ecs::Bundle<__AnyWorld> for Rock { … }
-/// ::ecs::__private::__archetype! { impl Rock: RockRef, RockMut, RockColumns, RockColumnsMut }
+/// ::ecs::__private::__archetype! { impl type Rock: RockRef, RockMut, RockColumns, RockColumnsMut }
 /// impl<__AnyWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyWorld> for Rock {
 ///     const INDEX: ::core::primitive::usize = <__AnyWorld as ::ecs::part::Archetypes<::ecs::part::N0, Motion>>::INDEX;
 /// }
@@ -209,7 +209,7 @@ fn implementations(
     let bundle = as_bundle(archetype, world, bound, context);
     quote_spanned! {spans::at(name)=>
         #bundle
-        __ecs::__private::__archetype! { impl #name #place: #row, #row_mut, #columns, #columns_mut }
+        __ecs::__private::__archetype! { impl type #name #place: #row, #row_mut, #columns, #columns_mut }
     }
 }
 

@@ -63,7 +63,7 @@ pub trait ComponentOf<W: Declare>: Sized + 'static {
     note = "the components of a world are those that its `components: (…)` lists, and those of its parts; a part adds what others list to \
             its `uses: ({C})`; one that was registered at run time goes by its key: `get_key`, `insert_key`"
 )]
-pub trait Lists<C: 'static>: Declare {
+pub trait Lists<C: ?Sized + 'static>: Declare {
     /// [`Mutable`](crate::Mutable), or [`Immutable`](crate::Immutable) if the list is `#[immutable]`.
     type Mutability: Mutability;
     /// The component's place in the world's list, from 0.

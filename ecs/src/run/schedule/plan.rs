@@ -104,6 +104,14 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
             bits,
         }
     }
+
+    /// The step at a place, which is a constant where the plan and the place are.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub const fn constant_step(&self, place: usize) -> &'static Step<'static, W> {
+        &self.steps[place]
+    }
 }
 
 /// Properties of all steps together.
