@@ -6,6 +6,20 @@ use std::fmt::Display;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
+/// Reports at tokens: the first ones are underlined, with a formatted message.
+macro_rules! report {
+    ($errors:expr, $tokens:expr, $($message:tt)+) => {
+        $errors.report(&$tokens, ::std::format_args!($($message)+))
+    };
+}
+
+/// The same at a place.
+macro_rules! report_at {
+    ($errors:expr, $span:expr, $($message:tt)+) => {
+        $errors.report_at($span, ::std::format_args!($($message)+))
+    };
+}
+
 /// Collects errors through `&self`. Dropping it unread is a bug of ours, and panics.
 pub(crate) struct Errors {
     reported: RefCell<Option<Vec<syn::Error>>>,

@@ -4,11 +4,13 @@
 //! `expand` (the code, which cannot fail). Each entry point here is one line over
 //! ordinary code that takes and returns `proc_macro2` tokens.
 
+#[macro_use]
+mod errors;
+
 mod ast;
 mod cfg;
 mod check;
 mod derive;
-mod errors;
 mod expand;
 mod model;
 mod names;

@@ -41,9 +41,11 @@ pub(crate) fn parse(
             group.stream()
         }
         _ => {
-            let message =
-                format!("arguments of `{attribute}` stand in parentheses: `#[{attribute}(…)]`");
-            errors.report(tokens, message);
+            report!(
+                errors,
+                tokens,
+                "arguments of `{attribute}` stand in parentheses: `#[{attribute}(…)]`"
+            );
             return Vec::new();
         }
     };
@@ -85,9 +87,11 @@ fn without_duplicates(args: Vec<Arg>, repeatable: &[&str], errors: &Errors) -> V
     for arg in args {
         let again = kept.iter().any(|before| before.name == arg.name);
         if again && !repeatable.contains(&arg.name.to_string().as_str()) {
-            errors.report(
-                &arg.name,
-                format!("`{}` is given twice: make one of the two", arg.name),
+            report!(
+                errors,
+                arg.name,
+                "`{}` is given twice: make one of the two",
+                arg.name
             );
         } else {
             kept.push(arg);
@@ -134,11 +138,12 @@ fn argument(attribute: &str, input: ParseStream<'_>, errors: &Errors) -> Option<
     };
     let rest = scan::to_comma(input);
     if !rest.is_empty() {
-        let message = format!(
+        report!(
+            errors,
+            rest,
             "expected `,` after the argument `{name}`, found `{}`",
             text(&rest)
         );
-        errors.report(rest, message);
     }
     Some(Arg { name, value })
 }
@@ -156,9 +161,10 @@ pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Er
         None if known.len() == 1 => format!("there is {}", list(known)),
         None => format!("there are {}", list(known)),
     };
-    errors.report(
+    report!(
+        errors,
         name,
-        format!("`{attribute}` has no argument `{name}`: {way_out}"),
+        "`{attribute}` has no argument `{name}`: {way_out}"
     );
 }
 
@@ -171,9 +177,11 @@ pub(crate) fn texts(arg: &Arg, example: &str, errors: &Errors) -> Vec<LitStr> {
     };
     let found: Vec<LitStr> = found.into_iter().flatten().collect();
     if found.is_empty() {
-        errors.report(
+        report!(
+            errors,
             arg,
-            format!("`{}` takes names in quotes: `{example}`", arg.name),
+            "`{}` takes names in quotes: `{example}`",
+            arg.name
         );
     }
     found

@@ -19,9 +19,11 @@ struct Declared {
 /// The attribute of a bundle takes no arguments.
 pub(super) fn check_args(args: &TokenStream, errors: &Errors) {
     if !args.is_empty() {
-        errors.report(
+        report!(
+            errors,
             args,
-            format!("`#[bundle]` takes no arguments: leave `{}` out", text(args)),
+            "`#[bundle]` takes no arguments: leave `{}` out",
+            text(args)
         );
     }
 }

@@ -26,7 +26,7 @@ fn rows(arg: &Arg, errors: &Errors) -> Option<u32> {
         Value::Equals(value) if !value.is_empty() => value,
         Value::List(group) => {
             let rows = text(group.stream());
-            errors.report(arg, format!("write `capacity = {rows}`"));
+            report!(errors, arg, "write `capacity = {rows}`");
             return None;
         }
         _ => {
@@ -36,23 +36,28 @@ fn rows(arg: &Arg, errors: &Errors) -> Option<u32> {
     };
     let written = text(value);
     let Ok(literal) = syn::parse2::<LitInt>(value.clone()) else {
-        errors.report(
+        report!(
+            errors,
             value,
-            format!("`capacity` is a whole number of rows, such as `64`, not `{written}`"),
+            "`capacity` is a whole number of rows, such as `64`, not `{written}`"
         );
         return None;
     };
     if written.starts_with('-') {
-        errors.report(
+        report!(
+            errors,
             value,
-            format!("`capacity` cannot be negative: write a number of rows instead of `{written}`"),
+            "`capacity` cannot be negative: write a number of rows instead of `{written}`"
         );
         return None;
     }
     let digits = literal.base10_digits();
     if !literal.suffix().is_empty() {
-        let message = format!("`capacity` takes a number without a suffix: `{digits}`");
-        errors.report(value, message);
+        report!(
+            errors,
+            value,
+            "`capacity` takes a number without a suffix: `{digits}`"
+        );
         return None;
     }
     match digits.parse::<u32>() {
@@ -62,11 +67,12 @@ fn rows(arg: &Arg, errors: &Errors) -> Option<u32> {
         }
         Ok(rows) => Some(rows),
         Err(_) => {
-            let message = format!(
+            report!(
+                errors,
+                value,
                 "`capacity` is at most {}: a table has no more rows",
                 u32::MAX
             );
-            errors.report(value, message);
             None
         }
     }

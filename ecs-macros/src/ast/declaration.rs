@@ -76,12 +76,9 @@ pub(super) fn parse(
         }
     };
     let decl = Decl {
-        marker: written.name.span(),
-        attrs,
-        vis,
-        name,
         lifetimes,
         sound: body.sound,
+        ..Decl::new(written.name.span(), attrs, vis, name)
     };
     Some(declaration(written, decl, body.fields, errors))
 }
@@ -184,9 +181,10 @@ fn not_a_struct(
         marker.example()
     );
     if input.is_empty() || input.peek(Token![#]) {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("a declaration is missing after `#[{name}]`; {message}"),
+            "a declaration is missing after `#[{name}]`; {message}"
         );
         return None;
     }
@@ -203,12 +201,8 @@ fn not_a_struct(
     let name = input.call(Ident::parse_any).ok()?;
     rest_of_item(input);
     let decl = Decl {
-        marker: marked.name.span(),
-        attrs,
-        vis,
-        name,
-        lifetimes: Lifetimes::Unwritten,
         sound: false,
+        ..Decl::new(marked.name.span(), attrs, vis, name)
     };
     Some(declaration(marked, decl, TokenStream::new(), errors))
 }
@@ -223,8 +217,13 @@ fn name(
     let word = ahead.call(Ident::parse_any).is_ok();
     let body_follows = ahead.peek(token::Brace) || ahead.peek(token::Paren);
     if !word || (scan::begins_item(input) && !body_follows) {
-        let message = format!("{} needs a name: `{}`", marker.noun(), marker.example());
-        errors.report(keyword, message);
+        report!(
+            errors,
+            keyword,
+            "{} needs a name: `{}`",
+            marker.noun(),
+            marker.example()
+        );
         if marker == Marker::World && input.peek(token::Brace) {
             return Some(Ident::new("NamelessWorld", spans::at(keyword)));
         }
@@ -237,11 +236,12 @@ fn name(
     if !names::is_keyword(&name) {
         return Some(name);
     }
-    let message = format!(
+    report!(
+        errors,
+        name,
         "`{name}` is a keyword: {} needs another name",
         marker.noun()
     );
-    errors.report(&name, message);
     Some(names::usable(&format!("{name}_"), spans::at(&name)))
 }
 
@@ -268,7 +268,7 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
         if skipped.is_empty() {
             skipped.extend([opening]);
         }
-        errors.report(skipped, format!("expected `{{` after `{name}`"));
+        report!(errors, skipped, "expected `{{` after `{name}`");
         return Parameters::None;
     };
     if generics.params.is_empty() {
@@ -279,16 +279,19 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
     if marker.has_terms() && lifetimes_only {
         let written = text(&generics);
         let noun = marker.noun();
-        let message =
-            format!("leave `{written}` out: the lifetimes of {noun} in `world!` go without saying");
-        errors.report(generics, message);
+        report!(
+            errors,
+            generics,
+            "leave `{written}` out: the lifetimes of {noun} in `world!` go without saying"
+        );
         return Parameters::Lifetimes;
     }
-    let message = format!(
+    report!(
+        errors,
+        generics,
         "{} cannot be generic: write the types that its parameters stand for",
         marker.noun()
     );
-    errors.report(generics, message);
     Parameters::Types
 }
 
@@ -320,7 +323,7 @@ fn body(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Errors) -
         let clause = scan::take_while(input, |input| {
             !input.peek(token::Brace) && !scan::begins_item(input)
         });
-        errors.report(clause, format!("{} takes no `where` clause", marker.noun()));
+        report!(errors, clause, "{} takes no `where` clause", marker.noun());
     }
     if input.peek(token::Brace) {
         let TokenTree::Group(braces) = scan::token(input) else {
@@ -334,21 +337,28 @@ fn body(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Errors) -
     let hole = Body::hole();
     if input.peek(Token![;]) {
         scan::token(input);
-        let message = format!("`{name}` has no fields: write `{example}`");
-        errors.report(name, message);
+        report!(errors, name, "`{name}` has no fields: write `{example}`");
     } else if input.peek(token::Paren) {
-        let message = format!("the fields of {} have names: `{example}`", marker.noun());
-        errors.report(scan::token(input), message);
+        report!(
+            errors,
+            scan::token(input),
+            "the fields of {} have names: `{example}`",
+            marker.noun()
+        );
         rest_of_item(input);
     } else if input.is_empty() || scan::begins_item(input) {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("the fields of `{name}` are missing: `{example}`"),
+            "the fields of `{name}` are missing: `{example}`"
         );
     } else {
         let found = rest_of_item(input).into_token_stream();
-        let message = format!("expected `{{` after `{name}`: write `{example}`");
-        errors.report(found, message);
+        report!(
+            errors,
+            found,
+            "expected `{{` after `{name}`: write `{example}`"
+        );
     }
     hole
 }

@@ -61,8 +61,12 @@ fn name(before: &TokenStream, input: ParseStream<'_>, errors: &Errors) -> Option
         errors.report_at(input.span(), message);
     } else {
         let found = scan::rest_of_field(input);
-        let message = format!("expected the name of a field, found `{}`", text(&found));
-        errors.report(found, message);
+        report!(
+            errors,
+            found,
+            "expected the name of a field, found `{}`",
+            text(&found)
+        );
     }
     None
 }
@@ -73,26 +77,29 @@ fn colon(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<()> {
         return Some(());
     }
     if input.is_empty() || input.peek(Token![,]) {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("the field `{name}` has no type: write `{name}: Type`"),
+            "the field `{name}` has no type: write `{name}: Type`"
         );
     } else {
         let found = scan::rest_of_field(input);
-        let message = format!(
+        report!(
+            errors,
+            found,
             "expected `:` and a type after `{name}`, found `{}`",
             text(&found)
         );
-        errors.report(found, message);
     }
     None
 }
 
 fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldType {
     if input.is_empty() || input.peek(Token![,]) {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("the type of `{name}` is missing: write `{name}: Type`"),
+            "the type of `{name}` is missing: write `{name}: Type`"
         );
         return FieldType::Unreadable { mutable: false };
     }
@@ -123,8 +130,12 @@ fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldTyp
 fn rest(name: &Ident, ty: &Type, input: ParseStream<'_>, errors: &Errors) {
     let span = input.span();
     if scan::begins_field(input) {
-        let message = format!("a comma is missing after `{name}: {}`", text(ty));
-        return errors.report_at(span, message);
+        return report_at!(
+            errors,
+            span,
+            "a comma is missing after `{name}: {}`",
+            text(ty)
+        );
     }
     if input.peek(Token![;]) {
         scan::token(input);

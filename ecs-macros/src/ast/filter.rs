@@ -80,12 +80,11 @@ fn cascade(arg: &Arg, errors: &Errors) -> Cascade {
     let mut relations = type_list::of_arg(arg, "relation", "ChildOf", errors).into_iter();
     let relation = relations.next().map(Box::new);
     for other in relations {
-        errors.report(
-            &other,
-            format!(
-                "a cascade goes along one relation: leave `{}` out",
-                text(&other)
-            ),
+        report!(
+            errors,
+            other,
+            "a cascade goes along one relation: leave `{}` out",
+            text(&other)
         );
     }
     Cascade { relation }
@@ -95,7 +94,7 @@ fn cascade(arg: &Arg, errors: &Errors) -> Cascade {
 fn alone(arg: &Arg, errors: &Errors) -> bool {
     if !matches!(arg.value, Value::None) {
         let name = &arg.name;
-        errors.report(arg, format!("`{name}` stands alone: `#[query({name})]`"));
+        report!(errors, arg, "`{name}` stands alone: `#[query({name})]`");
     }
     true
 }

@@ -65,12 +65,13 @@ fn one(index: &mut IndexArgs, arg: &Arg, errors: &Errors) -> bool {
 
 fn method_of(index: &mut IndexArgs, method: IndexMethod, arg: &Arg, errors: &Errors) -> bool {
     if let Some((first, _)) = &index.method {
-        let message = format!(
+        report!(
+            errors,
+            arg.name,
             "the index is `{}` already: leave `{}` out",
             first.name(),
             arg.name
         );
-        errors.report(&arg.name, message);
         return false;
     }
     index.method = Some((method, arg.name.clone()));
@@ -80,9 +81,11 @@ fn method_of(index: &mut IndexArgs, method: IndexMethod, arg: &Arg, errors: &Err
 fn alone(arg: &Arg, errors: &Errors) -> bool {
     let is_alone = matches!(arg.value, Value::None);
     if !is_alone {
-        errors.report(
+        report!(
+            errors,
             arg,
-            format!("`{0}` stands alone: `#[index({0}, …)]`", arg.name),
+            "`{0}` stands alone: `#[index({0}, …)]`",
+            arg.name
         );
     }
     is_alone
@@ -119,11 +122,12 @@ fn by(arg: &Arg, errors: &Errors) -> Option<Key> {
         .parse2(key.expression.clone())
         .is_err()
     {
-        let message = format!(
+        report!(
+            errors,
+            key.expression,
             "`by` is the name of a function, and not `{}`: write `by = is_burnt`",
             text(&key.expression)
         );
-        errors.report(&key.expression, message);
         return None;
     }
     Some(key)
@@ -140,9 +144,10 @@ fn at(arg: &Arg, errors: &Errors) -> Option<Vec<TokenStream>> {
         _ => None,
     };
     let Some(numbers) = numbers else {
-        errors.report(
+        report!(
+            errors,
             written,
-            format!("a place is a list of numbers: write `{example}`"),
+            "a place is a list of numbers: write `{example}`"
         );
         return None;
     };
@@ -151,9 +156,10 @@ fn at(arg: &Arg, errors: &Errors) -> Option<Vec<TokenStream>> {
             1 => "1 number".to_owned(),
             count => format!("{count} numbers"),
         };
-        errors.report(
+        report!(
+            errors,
             written,
-            format!("`at` has {count}: a place has two or three"),
+            "`at` has {count}: a place has two or three"
         );
         return None;
     }
@@ -189,16 +195,15 @@ fn written(arg: &Arg, example: &str, errors: &Errors) -> Option<TokenStream> {
     match &arg.value {
         Value::Equals(value) if !value.is_empty() => Some(value.clone()),
         Value::Typed(..) => {
-            errors.report(
-                arg,
-                format!("`{}` has no type: write `{example}`", arg.name),
-            );
+            report!(errors, arg, "`{}` has no type: write `{example}`", arg.name);
             None
         }
         _ => {
-            errors.report(
+            report!(
+                errors,
                 arg,
-                format!("`{}` needs a value: write `{example}`", arg.name),
+                "`{}` needs a value: write `{example}`",
+                arg.name
             );
             None
         }
@@ -212,9 +217,11 @@ fn is_type(written: &TokenStream, errors: &Errors) -> bool {
     }
     let is_type = syn::parse2::<Type>(written.clone()).is_ok();
     if !is_type {
-        errors.report(
+        report!(
+            errors,
             written,
-            format!("expected the type of the key, found `{}`", text(written)),
+            "expected the type of the key, found `{}`",
+            text(written)
         );
     }
     is_type
@@ -234,12 +241,11 @@ fn is_expression(arg: &Arg, written: &TokenStream, example: &str, errors: &Error
     let sound = !is_missing && rest.is_empty();
     if !sound {
         let at = if rest.is_empty() { written } else { &rest };
-        errors.report(
+        report!(
+            errors,
             at,
-            format!(
-                "expected one expression as `{}`: write `{example}`",
-                arg.name
-            ),
+            "expected one expression as `{}`: write `{example}`",
+            arg.name
         );
     }
     sound

@@ -180,9 +180,10 @@ fn marker_of(attr: &Attr, errors: &Errors) -> Option<(Marker, Ident)> {
         return Some((marker, name));
     }
     let near = suggest::nearest_word(&written, &Marker::NAMES)?;
-    errors.report(
-        &name,
-        format!("there is no attribute `{written}`: did you mean `{near}`?"),
+    report!(
+        errors,
+        name,
+        "there is no attribute `{written}`: did you mean `{near}`?"
     );
     Marker::of(near).map(|marker| (marker, name))
 }
@@ -225,9 +226,6 @@ fn is_lone_argument(attr: &Attr, errors: &Errors) -> bool {
         "spatial" => "index(spatial, …)",
         _ => return false,
     };
-    errors.report(
-        &name,
-        format!("`{name}` is an argument: write `#[{inside}]`"),
-    );
+    report!(errors, name, "`{name}` is an argument: write `#[{inside}]`");
     true
 }

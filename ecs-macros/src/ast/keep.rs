@@ -57,9 +57,11 @@ pub(super) fn apply(attr: &Attr, words: &Words, listed: &mut [impl Kept], errors
             .map(Kept::parts)
             .find(|(ty, _)| without_lifetimes(ty) == wanted)
         {
-            Some((_, Some(_))) => errors.report(
+            Some((_, Some(_))) => report!(
+                errors,
                 written,
-                format!("`{}` is kept twice: leave one out", text(written)),
+                "`{}` is kept twice: leave one out",
+                text(written)
             ),
             Some((_, place)) => *place = Some(keep),
             None => {
@@ -81,29 +83,29 @@ fn keep(event: &Type, value: TokenStream, errors: &Errors) -> Option<Keep> {
     match runs.and_then(|literal| literal.base10_parse().ok()) {
         Some(runs) if runs > 0 => Some(Keep::Runs(runs)),
         Some(_) => {
-            errors.report(
+            report!(
+                errors,
                 value,
-                format!("`{}` is kept for one run at least: write `1`", text(event)),
+                "`{}` is kept for one run at least: write `1`",
+                text(event)
             );
             None
         }
         None if value.is_empty() => {
-            errors.report(
+            report!(
+                errors,
                 event,
-                format!(
-                    "`{0}` needs a number of runs: write `{0} = 2` or `{0} = all`",
-                    text(event)
-                ),
+                "`{0}` needs a number of runs: write `{0} = 2` or `{0} = all`",
+                text(event)
             );
             None
         }
         None => {
-            errors.report(
-                &value,
-                format!(
-                    "expected a number of runs, such as `2`, or `all`, found `{}`",
-                    text(&value)
-                ),
+            report!(
+                errors,
+                value,
+                "expected a number of runs, such as `2`, or `all`, found `{}`",
+                text(&value)
             );
             None
         }

@@ -85,6 +85,20 @@ pub(crate) struct Decl {
     pub(crate) lifetimes: Lifetimes,
     /// Whether every part could be read.
     pub(crate) sound: bool,
+    /// None if it is declared here.
+    pub(crate) of_part: Option<OfPart>,
+}
+
+/// A declaration of a part, as the world knows it.
+pub(crate) struct OfPart {
+    /// The part, by its place in the model.
+    pub(crate) part: usize,
+    /// The declaration's type, as the world can name it. Of a query it lacks its lifetime. Schedules have none.
+    pub(crate) ty: TokenStream,
+    /// The visibility of the items that it gives the world under its name. None if it gives none.
+    pub(crate) vis: Option<Visibility>,
+    /// Its number among the part's archetypes, groups or indexes, or that of its first observer among the part's.
+    pub(crate) number: usize,
 }
 
 /// The lifetimes behind a declaration's name, as they are written.
@@ -440,7 +454,61 @@ pub(crate) enum FieldType {
     },
 }
 
+impl Item {
+    /// None if it is not ours.
+    pub(crate) fn decl_mut(&mut self) -> Option<&mut Decl> {
+        Some(match self {
+            Self::World(it) => &mut it.decl,
+            Self::Archetype(it) | Self::Bundle(it) => &mut it.decl,
+            Self::Query(it) => &mut it.decl,
+            Self::Relation(it) => &mut it.decl,
+            Self::Index(it) => &mut it.decl,
+            Self::Schedule(it) => &mut it.decl,
+            Self::Observers(it) => &mut it.decl,
+            Self::Plain(_) => return None,
+        })
+    }
+}
+
 impl Decl {
+    pub(crate) fn new(marker: Span, attrs: Vec<Attr>, vis: Visibility, name: Ident) -> Self {
+        Self {
+            marker,
+            attrs,
+            vis,
+            name,
+            lifetimes: Lifetimes::Unwritten,
+            sound: true,
+            of_part: None,
+        }
+    }
+
+    /// Whether it is declared here, and not by a part.
+    pub(crate) fn is_own(&self) -> bool {
+        self.of_part.is_none()
+    }
+
+    /// The part that declares it, if one does.
+    pub(crate) fn part(&self) -> Option<usize> {
+        self.of_part.as_ref().map(|it| it.part)
+    }
+
+    /// Its type, as the world can name it.
+    pub(crate) fn ty(&self) -> TokenStream {
+        match &self.of_part {
+            None => self.name.to_token_stream(),
+            Some(of_part) => of_part.ty.clone(),
+        }
+    }
+
+    /// The visibility of the items that it gives the world under its name. None if it gives none.
+    pub(crate) fn shown(&self) -> Option<&Visibility> {
+        match &self.of_part {
+            None => Some(&self.vis),
+            Some(of_part) => of_part.vis.as_ref(),
+        }
+    }
+
     /// Each trait of this name that the user derives.
     pub(crate) fn derived(&self, name: &str) -> impl Iterator<Item = Ident> {
         let derives = self.attrs.iter().filter(|attr| attr.is("derive"));

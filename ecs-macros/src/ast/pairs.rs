@@ -54,9 +54,10 @@ pub(super) fn each(
 fn pair(words: &Words, input: ParseStream<'_>, errors: &Errors) -> Option<(Type, TokenStream)> {
     if input.peek(Token![,]) {
         let (article, noun) = words.element;
-        errors.report_at(
+        report_at!(
+            errors,
             input.span(),
-            format!("{article} {noun} is missing before this comma"),
+            "{article} {noun} is missing before this comma"
         );
         return None;
     }
@@ -93,8 +94,9 @@ pub(super) fn unlisted<'t>(
         None if listed.len() == 1 => format!("there is {}", list(&listed)),
         None => format!("there are {}", list(&listed)),
     };
-    errors.report(
+    report!(
+        errors,
         element,
-        format!("the list has no {noun} `{written}`: {way_out}"),
+        "the list has no {noun} `{written}`: {way_out}"
     );
 }

@@ -50,7 +50,7 @@ fn on_despawn(arg: &Arg, errors: &Errors) -> Option<(OnDespawn, Ident)> {
         Value::Equals(value) if !value.is_empty() => value.clone(),
         Value::List(group) if !group.stream().is_empty() => {
             let value = text(group.stream());
-            errors.report(arg, format!("write `on_despawn = {value}`"));
+            report!(errors, arg, "write `on_despawn = {value}`");
             return word(group.stream())
                 .and_then(|word| meaning(&word.to_string()).map(|meant| (meant, word)));
         }
@@ -72,9 +72,10 @@ fn on_despawn(arg: &Arg, errors: &Errors) -> Option<(OnDespawn, Ident)> {
     }
     let near = suggest::nearest_word(&written, WORDS);
     let way_out = near.map_or_else(String::new, |near| format!(": did you mean `{near}`?"));
-    errors.report(
+    report!(
+        errors,
         value,
-        format!("`on_despawn` is `cascade` or `clear`, and not `{written}`{way_out}"),
+        "`on_despawn` is `cascade` or `clear`, and not `{written}`{way_out}"
     );
     near.and_then(meaning).zip(word)
 }
@@ -97,7 +98,7 @@ fn inverse(arg: &Arg, errors: &Errors) -> Option<Ident> {
     };
     match word(value.clone()) {
         Some(name) if names::is_keyword(&name) => {
-            errors.report(&name, format!("`{name}` is a keyword: choose another name"));
+            report!(errors, name, "`{name}` is a keyword: choose another name");
             None
         }
         Some(name) => Some(name),

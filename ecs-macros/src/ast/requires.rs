@@ -30,9 +30,10 @@ pub(crate) fn of_arg(arg: &Arg, errors: &Errors) -> Vec<Requirement> {
             return Vec::new();
         }
         Value::None | Value::Equals(_) | Value::Typed(..) => {
-            errors.report(
+            report!(
+                errors,
                 arg,
-                format!("`requires` takes components in parentheses: `{EXAMPLE}`"),
+                "`requires` takes components in parentheses: `{EXAMPLE}`"
             );
             return Vec::new();
         }
@@ -67,17 +68,20 @@ fn one(input: ParseStream<'_>, errors: &Errors) -> Option<Requirement> {
                 text(&value)
             };
             let expected = if value.is_empty() { "a value" } else { "`,`" };
-            let message = format!(
+            report!(
+                errors,
+                rest,
                 "expected {expected} behind `{before}`, found `{}`: `{EXAMPLE}`",
                 text(&rest)
             );
-            errors.report(rest, message);
             return None;
         }
         if value.is_empty() {
-            errors.report(
+            report!(
+                errors,
                 equals,
-                format!("a value is missing behind `{} =`: `{EXAMPLE}`", text(&ty)),
+                "a value is missing behind `{} =`: `{EXAMPLE}`",
+                text(&ty)
             );
             return None;
         }
@@ -88,12 +92,13 @@ fn one(input: ParseStream<'_>, errors: &Errors) -> Option<Requirement> {
     }
     let rest = scan::to_comma(input);
     if !rest.is_empty() {
-        let message = format!(
+        report!(
+            errors,
+            rest,
             "expected `,` or `= value` behind `{}`, found `{}`: `{EXAMPLE}`",
             text(&ty),
             text(&rest)
         );
-        errors.report(rest, message);
         return None;
     }
     Some(Requirement { ty, value: None })

@@ -15,9 +15,7 @@ use syn::{
 use super::args::{self, Arg, Value};
 use super::attr::Attr;
 use super::item::Marked;
-use super::{
-    Decl, Fixed, Lifetimes, Line, ObserverLine, Observers, Phase, RunLine, Schedule, attr, scan,
-};
+use super::{Decl, Fixed, Line, ObserverLine, Observers, Phase, RunLine, Schedule, attr, scan};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, nesting, suggest};
@@ -115,9 +113,10 @@ pub(super) fn parse_observers(
             of_part: _,
         }) => Some(ObserverLine { system, conditions }),
         Line::Phase(Phase { name, .. }) => {
-            errors.report(
-                &name,
-                format!("observers have no phases: leave `'{name}: {{ … }}` out"),
+            report!(
+                errors,
+                name,
+                "observers have no phases: leave `'{name}: {{ … }}` out"
             );
             None
         }
@@ -180,22 +179,24 @@ fn function_of_lines(
         } else {
             first(&item)
         };
-        errors.report(
+        report!(
+            errors,
             at,
-            format!("{noun} is a plain function without parameters: `{example}`"),
+            "{noun} is a plain function without parameters: `{example}`"
         );
         return None;
     }
     let keyword = scan::token(input);
     let Ok(name) = input.call(Ident::parse_any) else {
         scan::plain_item(input);
-        errors.report(keyword, format!("{noun} needs a name: `{example}`"));
+        report!(errors, keyword, "{noun} needs a name: `{example}`");
         return None;
     };
     if names::is_keyword(&name) {
-        errors.report(
-            &name,
-            format!("`{name}` is a keyword: {noun} needs another name"),
+        report!(
+            errors,
+            name,
+            "`{name}` is a keyword: {noun} needs another name"
         );
     }
     let parameters = parameters(kind, &name, input, errors);
@@ -208,20 +209,14 @@ fn function_of_lines(
         lines(kind, &body, &mut lost, errors)
     } else {
         scan::plain_item(input);
-        errors.report(
-            &name,
-            format!("the {names_of_lines} of `{name}` are missing: `{example}`"),
+        report!(
+            errors,
+            name,
+            "the {names_of_lines} of `{name}` are missing: `{example}`"
         );
         Vec::new()
     };
-    let decl = Decl {
-        marker: marked.name.span(),
-        attrs,
-        vis,
-        name,
-        lifetimes: Lifetimes::Unwritten,
-        sound: true,
-    };
+    let decl = Decl::new(marked.name.span(), attrs, vis, name);
     Some((
         Function {
             decl,
@@ -240,12 +235,13 @@ fn qualifiers(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
         return;
     }
     let found = scan::take_while(input, scan::is_qualifier);
-    let message = format!(
+    report!(
+        errors,
+        found,
         "{} is a plain function: leave `{}` out",
         kind.noun,
         text(&found)
     );
-    errors.report(found, message);
 }
 
 /// The tokens in parentheses between the name and the return type. Other tokens there are reported.
@@ -255,9 +251,10 @@ fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors)
         !input.peek(token::Paren) && !input.peek(token::Brace) && !input.peek(Token![;])
     });
     if !generics.is_empty() {
-        errors.report(
+        report!(
+            errors,
             generics,
-            format!("{noun} is not generic: it is one of this world"),
+            "{noun} is not generic: it is one of this world"
         );
     }
     if input.peek(token::Paren)
@@ -266,7 +263,7 @@ fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors)
         return parameters.stream();
     }
     if input.peek(token::Brace) {
-        errors.report(name, format!("`()` is missing after `{name}`: `{example}`"));
+        report!(errors, name, "`()` is missing after `{name}`: `{example}`");
     }
     TokenStream::new()
 }
@@ -333,12 +330,13 @@ fn where_clause(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
     });
     if !found.is_empty() {
         let owner = kind.noun.trim_start_matches("a ");
-        let message = format!(
+        report!(
+            errors,
+            found,
             "expected the {} of the {owner}, found `{}`: leave it out",
             kind.lines,
             text(&found)
         );
-        errors.report(found, message);
     }
 }
 
@@ -363,12 +361,11 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
         .into_iter()
         .partition(|attr| attr.is("doc"));
     for attr in &others {
-        errors.report(
+        report!(
+            errors,
             attr,
-            format!(
-                "a line of {} takes no attributes: leave this one out",
-                kind.noun
-            ),
+            "a line of {} takes no attributes: leave this one out",
+            kind.noun
         );
     }
     if let Some(name) = label(input) {
@@ -383,16 +380,19 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
         let found = broken_line(input);
         lost.extend(quote!(#found;));
         if !found.is_empty() {
-            let message = format!(
+            report!(
+                errors,
+                found,
                 "expected the name of {}, found `{}`",
                 kind.line,
                 text(&found)
             );
-            errors.report(found, message);
         } else if others.is_empty() {
-            errors.report(
+            report!(
+                errors,
                 quote!(#(#docs)*),
-                format!("the name of {} is missing after this", kind.line),
+                "the name of {} is missing after this",
+                kind.line
             );
         }
         return None;
@@ -402,9 +402,10 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
         && input.peek(Token![:])
         && input.peek2(token::Brace)
     {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"),
+            "the name of a phase begins with a quote: `'{name}: {{ … }}`"
         );
         return phase(kind, name, input, lost, errors);
     }
@@ -434,38 +435,40 @@ fn phase(
     errors: &Errors,
 ) -> Option<Line> {
     if names::is_keyword(name) {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("`{name}` is a keyword: the phase `'{name}` needs another name"),
+            "`{name}` is a keyword: the phase `'{name}` needs another name"
         );
     }
     let colon = input.parse::<Token![:]>();
     if !input.peek(token::Brace) {
         let found = to_semicolon(input);
         lost.extend(quote!(#found;));
-        errors.report(
+        report!(
+            errors,
             name,
-            format!(
-                "the systems of the phase `'{name}` are missing: `'{name}: {{ walk; serve; }}`"
-            ),
+            "the systems of the phase `'{name}` are missing: `'{name}: {{ walk; serve; }}`"
         );
         return None;
     }
     if colon.is_err() {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("a colon is missing after `'{name}`: `'{name}: {{ … }}`"),
+            "a colon is missing after `'{name}`: `'{name}: {{ … }}`"
         );
     }
     let TokenTree::Group(body) = scan::token(input) else {
         return None;
     };
     if kind.phases >= nesting::DEEPEST {
-        let message = format!(
+        report!(
+            errors,
+            name,
             "phases are nested {} levels deep at most: leave one out",
             nesting::DEEPEST
         );
-        errors.report(name, message);
         return None;
     }
     let has_conditions = input.peek(Token![.]);
@@ -556,9 +559,11 @@ fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Error
             Some(near) => format!("did you mean `{near}`?"),
             None => "there is `run_if`".to_owned(),
         };
-        errors.report(
-            &method,
-            format!("a line of {} has no `{method}`: {way_out}", kind.noun),
+        report!(
+            errors,
+            method,
+            "a line of {} has no `{method}`: {way_out}",
+            kind.noun
         );
         return None;
     }
@@ -599,16 +604,22 @@ fn end_of_line(kind: Kind, name: &str, input: ParseStream<'_>, errors: &Errors) 
         return;
     }
     if input.peek(Token![,]) {
-        errors.report(
+        report!(
+            errors,
             scan::token(input),
-            format!("a line of {} ends with `;`: write `{name};`", kind.noun),
+            "a line of {} ends with `;`: write `{name};`",
+            kind.noun
         );
     } else if input.peek(Lifetime) || input.fork().parse::<ExprPath>().is_ok() {
-        errors.report_at(input.span(), format!("a `;` is missing after `{name}`"));
+        report_at!(errors, input.span(), "a `;` is missing after `{name}`");
     } else {
         let found = to_semicolon(input);
-        let message = format!("expected `;` after `{name}`, found `{}`", text(&found));
-        errors.report(found, message);
+        report!(
+            errors,
+            found,
+            "expected `;` after `{name}`, found `{}`",
+            text(&found)
+        );
     }
 }
 
@@ -669,9 +680,10 @@ fn fixed(tokens: &TokenStream, errors: &Errors) -> Option<Fixed> {
 fn number(arg: &Arg, what: &str, example: &str, errors: &Errors) -> Option<u32> {
     let name = &arg.name;
     let Value::Equals(value) = &arg.value else {
-        errors.report(
+        report!(
+            errors,
             arg,
-            format!("`{name}` needs a number of {what}: `{name} = {example}`"),
+            "`{name}` needs a number of {what}: `{name} = {example}`"
         );
         return None;
     };
@@ -685,9 +697,10 @@ fn number(arg: &Arg, what: &str, example: &str, errors: &Errors) -> Option<u32> 
         } else {
             value.clone()
         };
-        errors.report(
+        report!(
+            errors,
             at,
-            format!("`{name}` is a whole number of {what}, such as `{example}`"),
+            "`{name}` is a whole number of {what}, such as `{example}`"
         );
         return None;
     }

@@ -18,9 +18,10 @@ pub(crate) fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> V
         && group.stream().is_empty()
     {
         let (name, (noun, _)) = (&arg.name, noun(list));
-        errors.report(
+        report!(
+            errors,
             arg,
-            format!("`{name}()` names no {noun}: name one, or leave it out"),
+            "`{name}()` names no {noun}: name one, or leave it out"
         );
     }
     types
@@ -32,11 +33,12 @@ pub(super) fn of_arg_or_none(arg: &Arg, list: &str, example: &str, errors: &Erro
     match &arg.value {
         Value::List(group) => parse(group.stream(), list, errors).0,
         Value::Equals(value) | Value::Typed(_, value) => {
-            let message = format!(
+            report!(
+                errors,
+                arg,
                 "`{name}` takes its {list} in parentheses: `{name}({})`",
                 text(value)
             );
-            errors.report(arg, message);
             parse(value.clone(), list, &Errors::ignored()).0
         }
         Value::None => {
@@ -45,10 +47,7 @@ pub(super) fn of_arg_or_none(arg: &Arg, list: &str, example: &str, errors: &Erro
             } else {
                 format!("a {list}")
             };
-            errors.report(
-                name,
-                format!("`{name}` needs {wanted}: `{name}({example})`"),
-            );
+            report!(errors, name, "`{name}` needs {wanted}: `{name}({example})`");
             Vec::new()
         }
     }
@@ -97,9 +96,10 @@ pub(super) fn one(
     errors: &Errors,
 ) -> Option<Type> {
     if input.peek(Token![,]) {
-        errors.report_at(
+        report_at!(
+            errors,
             input.span(),
-            format!("{article} {noun} is missing before this comma"),
+            "{article} {noun} is missing before this comma"
         );
         return None;
     }
@@ -110,8 +110,12 @@ pub(super) fn one(
     let ahead = input.fork();
     let Ok(ty) = ahead.parse::<Type>() else {
         let skipped = scan::to_comma(input);
-        let message = format!("`{}` is not {article} {noun}'s type{hint}", text(&skipped));
-        errors.report(skipped, message);
+        report!(
+            errors,
+            skipped,
+            "`{}` is not {article} {noun}'s type{hint}",
+            text(&skipped)
+        );
         return None;
     };
     input.advance_to(&ahead);
@@ -120,11 +124,20 @@ pub(super) fn one(
 
 fn report_rest(ty: &Type, input: ParseStream<'_>, errors: &Errors) {
     if input.fork().parse::<Type>().is_ok() {
-        let message = format!("a comma is missing after `{}`", text(ty));
-        errors.report_at(input.span(), message);
+        report_at!(
+            errors,
+            input.span(),
+            "a comma is missing after `{}`",
+            text(ty)
+        );
         return;
     }
     let rest = scan::to_comma(input);
-    let message = format!("expected `,` after `{}`, found `{}`", text(ty), text(&rest));
-    errors.report(rest, message);
+    report!(
+        errors,
+        rest,
+        "expected `,` after `{}`, found `{}`",
+        text(ty),
+        text(&rest)
+    );
 }

@@ -34,9 +34,11 @@ fn one(resource: &Type, value: TokenStream, resources: &mut [Resource], errors: 
         .flat_map(|listed| &listed.was)
         .any(is_given)
     {
-        return errors.report(
-            &name,
-            format!("`{}` is given twice: leave one out", text(&name)),
+        return report!(
+            errors,
+            name,
+            "`{}` is given twice: leave one out",
+            text(&name)
         );
     }
     let wanted = without_lifetimes(resource);
@@ -60,19 +62,19 @@ fn name(resource: &Type, value: TokenStream, errors: &Errors) -> Option<LitStr> 
         .ok()
         .filter(|name| name.suffix().is_empty());
     if name.is_none() && value.is_empty() {
-        errors.report(
+        report!(
+            errors,
             resource,
-            format!(
-                "`{0}` needs a name that it had: write `{0} = \"Time\"`",
-                text(resource)
-            ),
+            "`{0}` needs a name that it had: write `{0} = \"Time\"`",
+            text(resource)
         );
     } else if name.is_none() {
-        let message = format!(
+        report!(
+            errors,
+            value,
             "expected a name in quotes, such as `\"Time\"`, found `{}`",
             text(&value)
         );
-        errors.report(value, message);
     }
     name
 }

@@ -51,9 +51,10 @@ impl Lists {
         if field != "events" && field != "components" {
             for attr in keeps.clone() {
                 let way_out = "write it before `events: (…)` or `components: (…)`";
-                errors.report(
+                report!(
+                    errors,
                     attr,
-                    format!("`keep` is of events and of removed values: {way_out}"),
+                    "`keep` is of events and of removed values: {way_out}"
                 );
             }
         }
@@ -64,9 +65,10 @@ impl Lists {
                 } else {
                     ""
                 };
-                errors.report(
+                report!(
+                    errors,
                     attr,
-                    format!("`was` is of resources: write it before `resources: (…)`{way_out}"),
+                    "`was` is of resources: write it before `resources: (…)`{way_out}"
                 );
             }
         }
@@ -151,9 +153,10 @@ pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> Wor
             continue;
         }
         if !matches!(arg.value, Value::None) {
-            errors.report(
-                &arg,
-                format!("`{name}` takes no value: write `#[world({name})]`"),
+            report!(
+                errors,
+                arg,
+                "`{name}` takes no value: write `#[world({name})]`"
             );
         }
         match name.as_str() {
@@ -204,8 +207,11 @@ pub(super) fn lists(is_part: bool, fields: TokenStream, decl: &mut Decl, errors:
     let needs_components = !is_part && lists.parts.is_empty();
     if lists.components.is_none() && needs_components && was_sound && decl.sound {
         let name = &decl.name;
-        let message = format!("`{name}` lists no components: write `components: (Position, Name)`");
-        errors.report(name, message);
+        report!(
+            errors,
+            name,
+            "`{name}` lists no components: write `components: (Position, Name)`"
+        );
     }
     lists
 }
@@ -234,17 +240,15 @@ fn field(
     let found = scan::rest_of_field(input);
     match name {
         Some(name) if found.is_empty() => {
-            errors.report(
-                &name,
-                format!("expected a list: `{name}: (Position, Name)`"),
-            );
+            report!(errors, name, "expected a list: `{name}: (Position, Name)`");
         }
         Some(name) if known.contains(&name.to_string().as_str()) => {
-            let message = format!(
+            report!(
+                errors,
+                found,
                 "expected a list in parentheses, `{name}: (…)`, found `{}`",
                 text(&found)
             );
-            errors.report(found, message);
         }
         _ if found.is_empty() => {
             let message = "a field is missing here: write `components: (Position, Name)`";
@@ -255,11 +259,12 @@ fn field(
             }
         }
         _ => {
-            let message = format!(
+            report!(
+                errors,
+                found,
                 "expected `components: (Position, Name)`, found `{}`",
                 text(&found)
             );
-            errors.report(found, message);
         }
     }
     None
@@ -277,9 +282,10 @@ fn unknown_attributes(attrs: &[Attr], errors: &Errors) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are {}", list(ATTRIBUTES)),
         };
-        errors.report(
+        report!(
+            errors,
             attr,
-            format!("a list has no attribute `{written}`: {way_out}"),
+            "a list has no attribute `{written}`: {way_out}"
         );
     }
 }
@@ -289,11 +295,15 @@ fn rest(name: &Ident, input: ParseStream<'_>, errors: &Errors) {
         return;
     }
     if scan::begins_field(input) {
-        return errors.report_at(input.span(), format!("a comma is missing after `{name}`"));
+        return report_at!(errors, input.span(), "a comma is missing after `{name}`");
     }
     let rest = scan::rest_of_field(input);
-    let message = format!("expected `,` after `{name}`, found `{}`", text(&rest));
-    errors.report(rest, message);
+    report!(
+        errors,
+        rest,
+        "expected `,` after `{name}`, found `{}`",
+        text(&rest)
+    );
 }
 
 fn unknown(is_part: bool, name: &Ident, decl: &mut Decl, errors: &Errors) {
@@ -307,5 +317,5 @@ fn unknown(is_part: bool, name: &Ident, decl: &mut Decl, errors: &Errors) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are {}", list(fields)),
     };
-    errors.report(name, format!("{noun} has no field `{name}`: {way_out}"));
+    report!(errors, name, "{noun} has no field `{name}`: {way_out}");
 }

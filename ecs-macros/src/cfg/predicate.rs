@@ -63,9 +63,10 @@ impl Conditional {
             };
             if let Some(second) = args_of.next() {
                 let all = text(args.stream());
-                errors.report(
+                report!(
+                    errors,
                     second,
-                    format!("`cfg` has one predicate: write `#[cfg(all({all}))]`"),
+                    "`cfg` has one predicate: write `#[cfg(all({all}))]`"
                 );
                 return Some(Self::Cfg(None));
             }

@@ -15,7 +15,7 @@ pub(super) fn own(model: &Model) -> impl Iterator<Item = &Archetype> {
     model
         .archetypes
         .iter()
-        .filter(|archetype| archetype.of_part.is_none())
+        .filter(|archetype| archetype.decl.is_own())
         .chain(&model.bundles)
 }
 
@@ -29,8 +29,12 @@ pub(super) fn check_has_fields(model: &Model, errors: &Errors) {
     } in own(model)
     {
         if fields.is_empty() && bundles.is_empty() && decl.sound {
-            let message = format!("`{}` has no components: add a field", decl.name);
-            errors.report(&decl.name, message);
+            report!(
+                errors,
+                decl.name,
+                "`{}` has no components: add a field",
+                decl.name
+            );
         }
     }
 }
@@ -89,10 +93,11 @@ pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
             };
             let component = &model.components.list[field.component.id].text;
             let (archetype, first) = (&archetype.decl.name, archetype.path(first));
-            let message = format!(
+            report!(
+                errors,
+                place,
                 "`{component}`{of_bundle} is a component of `{archetype}` already, in `{first}`: leave one out, or wrap it in a type of its own"
             );
-            errors.report(place, message);
         }
     }
 }
@@ -106,11 +111,12 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
     for Archetype { decl, .. } in own(model) {
         if matches!(decl.vis, Visibility::Public(_)) {
             let world = &world.decl.name;
-            let message = format!(
+            report!(
+                errors,
+                decl.vis,
                 "`{}` is `pub`, but its world `{world}` is not: give both the same visibility",
                 decl.name
             );
-            errors.report(&decl.vis, message);
         }
     }
 }

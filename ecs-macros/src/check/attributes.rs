@@ -11,12 +11,11 @@ pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
             continue;
         };
         for word in decl.derived(name) {
-            errors.report(
-                &word,
-                format!(
-                    "{} needs no derive of `{name}`: leave it out",
-                    marker.noun()
-                ),
+            report!(
+                errors,
+                word,
+                "{} needs no derive of `{name}`: leave it out",
+                marker.noun()
             );
         }
     }

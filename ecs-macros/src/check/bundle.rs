@@ -61,12 +61,13 @@ pub(super) fn check_duplicate_components(bundle: &Bundle, errors: &Errors) {
     for field in components {
         let component = text(field.component());
         if let Some(first) = seen.get(&component) {
-            let message = format!(
+            report!(
+                errors,
+                field.ty,
                 "`{component}` is a component of `{}` already, in `{}`: leave one out, or wrap it in a type of its own",
                 bundle.ident,
                 first.member.to_token_stream()
             );
-            errors.report(&field.ty, message);
         } else {
             seen.insert(component, field);
         }

@@ -14,12 +14,11 @@ pub(super) fn check_relations(query: &Query, components: &Components, errors: &E
         if relation.found == Found::Unknown {
             errors.report(ty, unknown(&name, components));
         } else if components.is_no_relation(relation) {
-            errors.report(
+            report!(
+                errors,
                 ty,
-                format!(
-                    "`{name}` is a component, and no relation: {}",
-                    way_out(&name, components)
-                ),
+                "`{name}` is a component, and no relation: {}",
+                way_out(&name, components)
             );
         } else {
             reference::check_component(relation, components, errors);
@@ -34,11 +33,12 @@ pub(super) fn check_acyclic(query: &Query, components: &Components, errors: &Err
         .as_ref()
         .and_then(|cascade| cascade.relation.as_ref());
     if let Some(relation) = relation.filter(|it| components.may_be_cyclic(it)) {
-        let message = format!(
+        report!(
+            errors,
+            relation.ty,
             "`{}` may go round in a circle: a cascade needs a relation that says `#[relation(acyclic, …)]`",
             components.list[relation.id].text
         );
-        errors.report(&relation.ty, message);
     }
 }
 
@@ -72,10 +72,11 @@ pub(super) fn check_written_below(query: &Query, components: &Components, errors
                 format!("write `#[query(cascade({relation}))]`")
             };
             let writing = writing.written();
-            let message = format!(
+            report!(
+                errors,
+                up.ty,
                 "`{component}` is read here of the row above, and {writing} writes it: {way_out}"
             );
-            errors.report(&up.ty, message);
         }
     }
 }

@@ -15,9 +15,11 @@ pub(super) fn check_duplicate_terms(query: &Query, components: &Components, erro
     for term in query.terms.iter().filter(|term| term.kind != TermKind::Up) {
         let Some(component) = &term.component else {
             if let (Some(first), None) = (entity, term.flaw) {
-                errors.report(
-                    &term.ty,
-                    format!("the entity is in `{}` already: leave one out", first.name),
+                report!(
+                    errors,
+                    term.ty,
+                    "the entity is in `{}` already: leave one out",
+                    first.name
                 );
             }
             entity = entity.or(Some(term));

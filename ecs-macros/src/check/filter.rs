@@ -40,8 +40,11 @@ pub(super) fn check_any_width(query: &Query, errors: &Errors) {
         .iter()
         .filter_map(|group| group.get(WIDEST))
     {
-        let message = format!("`any` takes at most {WIDEST} components");
-        errors.report(&first_too_many.ty, message);
+        report!(
+            errors,
+            first_too_many.ty,
+            "`any` takes at most {WIDEST} components"
+        );
     }
 }
 
@@ -50,8 +53,11 @@ fn check_list(word: &str, list: &[ComponentRef], components: &Components, errors
     for component in list.iter().filter(|component| component.is_known()) {
         if !seen.insert(component.id) {
             let name = &components.list[component.id].text;
-            let message = format!("`{name}` is named twice in `{word}`: leave one out");
-            errors.report(&component.ty, message);
+            report!(
+                errors,
+                component.ty,
+                "`{name}` is named twice in `{word}`: leave one out"
+            );
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::errors::Errors;
 use crate::model::{
     ComponentId, ComponentRef, Components, Found, Group, Model, Query, Term, TermKind,
 };
-use crate::names;
 use crate::text::{short_list, text};
 
 /// The fault of a query's term that stands in a group.
@@ -41,18 +40,19 @@ pub(super) fn fault(term: &Term) -> Option<String> {
 pub(super) fn check_has_components(model: &Model, errors: &Errors) {
     for (Query { decl, terms, .. }, _) in model
         .groups()
-        .filter(|(query, _)| query.decl.sound && query.of_part.is_none())
+        .filter(|(query, _)| query.decl.sound && query.decl.is_own())
     {
         let found = match terms.iter().filter(|term| term.component.is_some()).count() {
             0 => "no components",
             1 => "one component",
             _ => continue,
         };
-        let message = format!(
+        report!(
+            errors,
+            decl.name,
             "`{}` has {found}: a group has two at least, so add a field, or write `#[query]` instead",
             decl.name
         );
-        errors.report(&decl.name, message);
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn check_has_components(model: &Model, errors: &Errors) {
 pub(super) fn check_owned(model: &Model, errors: &Errors) {
     for (query, group) in model
         .groups()
-        .filter(|(query, group)| group.listed && query.of_part.is_none())
+        .filter(|(query, group)| group.listed && query.decl.is_own())
     {
         let mut seen = BTreeSet::new();
         for owned in &group.owned {
@@ -68,9 +68,10 @@ pub(super) fn check_owned(model: &Model, errors: &Errors) {
                 check_stranger(query, owned, &model.components, errors);
             } else if !seen.insert(owned.id) {
                 let name = &model.components.list[owned.id].text;
-                errors.report(
-                    &owned.ty,
-                    format!("`{name}` is named twice in `own`: leave one out"),
+                report!(
+                    errors,
+                    owned.ty,
+                    "`{name}` is named twice in `own`: leave one out"
                 );
             }
         }
@@ -80,30 +81,23 @@ pub(super) fn check_owned(model: &Model, errors: &Errors) {
 /// A pool has one order, which is one group's.
 pub(super) fn check_one_owner(model: &Model, errors: &Errors) {
     let mut owners: BTreeMap<ComponentId, &Query> = BTreeMap::new();
-    let has_failed = |query: &Query| {
-        query
-            .of_part
-            .as_ref()
-            .is_some_and(|of_part| model.parts[of_part.part].failed)
-    };
-    for (query, group) in model.groups().filter(|(query, _)| !has_failed(query)) {
+    for (query, group) in model
+        .groups()
+        .filter(|(query, _)| !model.is_of_failed_part(&query.decl))
+    {
         let own = group.owned.iter().filter(|component| has(query, component));
         let (taken, free): (Vec<_>, Vec<_>) =
             own.partition(|component| owners.contains_key(&component.id));
         let name = |component: &ComponentRef| model.components.list[component.id].text.as_str();
         for component in taken {
-            let first = owners[&component.id];
-            let first = model.shown(
-                &names::plain(&first.decl.name),
-                first.of_part.as_ref().map(|it| it.part),
-            );
+            let first = model.named(&owners[&component.id].decl);
             let way_out = way_out(group, free.iter().map(|component| name(component)));
             let message = format!(
                 "`{}` is owned by the group {first} already: {way_out}",
                 name(component)
             );
-            match &query.of_part {
-                Some(of_part) => errors.report_at(model.parts[of_part.part].place, message),
+            match query.decl.part() {
+                Some(part) => errors.report_at(model.parts[part].place, message),
                 None => errors.report(&component.ty, message),
             }
         }
@@ -161,11 +155,10 @@ fn check_stranger(query: &Query, owned: &ComponentRef, components: &Components, 
         },
         |near| format!("did you mean `{}`?", components.list[near].text),
     );
-    errors.report(
+    report!(
+        errors,
         ty,
-        format!(
-            "the group `{}` has no component `{name}`: {way_out}",
-            query.decl.name
-        ),
+        "the group `{}` has no component `{name}`: {way_out}",
+        query.decl.name
     );
 }

@@ -20,9 +20,10 @@ pub(super) fn check_one_home(model: &Model, errors: &Errors) {
     overlaps(&homes, model, &mut clashes);
     for (second, first) in clashes.first {
         let (first, second) = (&homes[first], &homes[second]);
-        let Archetype { decl, of_part, .. } = second.archetype;
-        let place = model.place(&decl.name, of_part.as_ref().map(|it| it.part));
-        errors.report_at(place, message(first, second, model));
+        errors.report_at(
+            model.place(&second.archetype.decl),
+            message(first, second, model),
+        );
     }
 }
 
@@ -37,10 +38,7 @@ struct Home<'a> {
 impl<'a> Home<'a> {
     /// None where the components are not those that the user meant.
     fn of(archetype: &'a Archetype, model: &Model) -> Option<Self> {
-        let has_failed = archetype
-            .of_part
-            .as_ref()
-            .is_some_and(|it| model.parts[it.part].failed);
+        let has_failed = model.is_of_failed_part(&archetype.decl);
         if archetype.fields.is_empty() || !archetype.is_sound() || has_failed {
             return None;
         }
@@ -121,13 +119,7 @@ fn overlaps(homes: &[Home<'_>], model: &Model, clashes: &mut Clashes) {
 }
 
 fn message(first: &Home<'_>, second: &Home<'_>, model: &Model) -> String {
-    let name = |it: &Archetype| {
-        model.shown(
-            &it.decl.name.to_string(),
-            it.of_part.as_ref().map(|it| it.part),
-        )
-    };
-    let (one, other) = (name(second.archetype), name(first.archetype));
+    let [one, other] = [second, first].map(|it| model.named(&it.archetype.decl));
     if !first.has_optionals && !second.has_optionals {
         return format!(
             "{one} has the same components as {other}: add a component that tells them apart"

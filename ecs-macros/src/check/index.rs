@@ -7,13 +7,12 @@ use proc_macro2::TokenStream;
 use super::reference;
 use crate::ast::{IndexMethod, Key};
 use crate::errors::Errors;
-use crate::model::{Found, Index, IndexField, IndexFieldFlaw, Lister, Model, OfPart};
-use crate::names;
+use crate::model::{Found, Index, IndexField, IndexFieldFlaw, Lister, Model};
 use crate::text::text;
 
 /// The indexes that are declared here, and not in a part of the world.
 fn own(model: &Model) -> impl Iterator<Item = &Index> {
-    model.indexes.iter().filter(|index| index.of_part.is_none())
+    model.indexes.iter().filter(|index| index.decl.is_own())
 }
 
 /// The most indexes of a world, which the runtime's sets of them hold.
@@ -31,10 +30,10 @@ pub(super) fn check_count(model: &Model, errors: &Errors) {
     let message = |what: String| {
         format!("`{name}` has {count} indexes{what}: a world has {MOST} at most, so leave some out")
     };
-    match &index.of_part {
+    match index.decl.part() {
         None => errors.report(&index.decl.name, message(String::new())),
-        Some(of) => {
-            let part = &model.parts[of.part];
+        Some(part) => {
+            let part = &model.parts[part];
             errors.report_at(
                 part.place,
                 message(format!(" with those of `{}`", part.shown)),
@@ -47,11 +46,12 @@ pub(super) fn check_count(model: &Model, errors: &Errors) {
 pub(super) fn check_method(model: &Model, errors: &Errors) {
     for index in own(model).filter(|index| index.args.sound) {
         let Some((method, word)) = &index.args.method else {
-            let message = format!(
+            report_at!(
+                errors,
+                index.decl.marker,
                 "an index says how it finds: there are {}",
                 IndexMethod::listed()
             );
-            errors.report_at(index.decl.marker, message);
             continue;
         };
         match method {
@@ -61,9 +61,10 @@ pub(super) fn check_method(model: &Model, errors: &Errors) {
         if let Some(unique) = &index.args.unique
             && !matches!(method, IndexMethod::Ordered | IndexMethod::Hash)
         {
-            errors.report(
+            report!(
+                errors,
                 unique,
-                format!("`{word}` is not unique: `hash` and `ordered` can be"),
+                "`{word}` is not unique: `hash` and `ordered` can be"
             );
         }
         check_unique(index, model, errors);
@@ -82,11 +83,12 @@ fn check_unique(index: &Index, model: &Model, errors: &Errors) {
     {
         let listed = &model.components.list[component.id];
         if listed.is_relation() {
-            let message = format!(
+            report!(
+                errors,
+                unique,
                 "`{}` is a relation, and several entities may have one target: leave `unique` out",
                 listed.text
             );
-            errors.report(unique, message);
         }
         // The world or the part that lists the component ensures that nothing writes to it.
         if let Some(ty) = ty.as_ref().filter(|_| listed.lister != Lister::Own) {
@@ -97,10 +99,11 @@ fn check_unique(index: &Index, model: &Model, errors: &Errors) {
                 }
                 _ => "the part or the world that lists".to_owned(),
             };
-            let message = format!(
+            report!(
+                errors,
+                unique,
                 "a unique key belongs to those who list its component: declare `{name}` in {part} `{ty}`"
             );
-            errors.report(unique, message);
         }
     }
     if index.fields.len() > 1 {
@@ -138,11 +141,10 @@ fn check_spatial(index: &Index, errors: &Errors) {
     let keys = [("key", &index.args.key), ("by", &index.args.by)].into_iter();
     for (name, Key { expression, .. }) in keys.filter_map(|(name, key)| Some((name, key.as_ref()?)))
     {
-        errors.report(
+        report!(
+            errors,
             expression,
-            format!(
-                "`spatial` has a place, and no `{name}`: write `at = [position.x, position.y]`"
-            ),
+            "`spatial` has a place, and no `{name}`: write `at = [position.x, position.y]`"
         );
     }
 }
@@ -156,9 +158,10 @@ fn check_keyed(index: &Index, method: IndexMethod, errors: &Errors) {
         ("cell", index.args.cell.as_ref()),
     ] {
         if let Some(tokens) = tokens {
-            errors.report(
+            report!(
+                errors,
                 tokens,
-                format!("`{name}` has no `{argument}`: leave it out, or write `spatial`"),
+                "`{name}` has no `{argument}`: leave it out, or write `spatial`"
             );
         }
     }
@@ -172,11 +175,12 @@ fn check_keyed(index: &Index, method: IndexMethod, errors: &Errors) {
             "the key is missing: write `key = heat.0`",
         ),
         (Some(key), None) if key.ty.is_none() && !is_inferred(key, index) => {
-            let message = format!(
+            report!(
+                errors,
+                key.expression,
                 "the type of this key is not known here: write it, as in `key: f32 = {}`",
                 text(&key.expression)
             );
-            errors.report(&key.expression, message);
         }
         _ => {}
     }
@@ -204,9 +208,11 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
     for index in own(model) {
         let name = &index.decl.name;
         if index.fields.is_empty() && index.decl.sound {
-            let message =
-                format!("`{name}` reads no component: write `struct {name} {{ heat: Heat }}`");
-            errors.report(name, message);
+            report!(
+                errors,
+                name,
+                "`{name}` reads no component: write `struct {name} {{ heat: Heat }}`"
+            );
         }
         for field in &index.fields {
             let (Some(ty), Some(flaw)) = (&field.ty, field.flaw) else {
@@ -249,62 +255,13 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
                 .as_ref()
                 .filter(|_| !seen.insert(field.component.id))
             {
-                errors.report(
+                report!(
+                    errors,
                     ty,
-                    format!("`{name}` reads `{}` already: leave one field out", text(ty)),
+                    "`{name}` reads `{}` already: leave one field out",
+                    text(ty)
                 );
             }
         }
-    }
-}
-
-/// The methods of an index are beside those of queries, and of the world itself.
-pub(super) fn check_methods(model: &Model, errors: &Errors) {
-    let queries = model.queries.iter().filter_map(|query| {
-        let part = OfPart::named(query.of_part.as_ref())?;
-        Some((
-            names::plain(&query.method),
-            names::plain(&query.decl.name),
-            part,
-        ))
-    });
-    let mut taken: Vec<(String, String, Option<usize>)> = queries.collect();
-    for index in &model.indexes {
-        // Those without a name on the world are out of the way.
-        let Some(part) = OfPart::named(index.of_part.as_ref()) else {
-            continue;
-        };
-        let name = names::plain(&index.decl.name);
-        let (shown, place) = (
-            model.shown(&name, part),
-            model.place(&index.decl.name, part),
-        );
-        let methods = index.method_names().map(|method| names::plain(&method));
-        if names::is_reserved(&methods[0]) {
-            let way_out = match part {
-                None => "choose another name".to_owned(),
-                Some(_) => model.way_out_of_clash(&name, part, ("", None)),
-            };
-            let message = format!(
-                "{shown} would hide the world's own method `{}`: {way_out}",
-                methods[0]
-            );
-            errors.report_at(place, message);
-        }
-        for method in &methods {
-            let clash = taken.iter().find(|(taken, other, of)| {
-                taken == method && (*other != name || part.is_some() || of.is_some())
-            });
-            if let Some((_, other, of)) = clash {
-                let way_out = model.way_out_of_clash(&name, part, (other, *of));
-                let other = model.shown(other, *of);
-                let message = format!(
-                    "{shown} and {other} are both called `{method}` on the world: {way_out}"
-                );
-                errors.report_at(place, message);
-                break;
-            }
-        }
-        taken.extend(methods.map(|method| (method, name.clone(), part)));
     }
 }

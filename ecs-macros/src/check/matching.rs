@@ -39,7 +39,7 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
     };
     for query in &model.queries {
         if query.dynamic
-            || query.of_part.is_some()
+            || !query.decl.is_own()
             || query.group.is_some()
             || !query.is_sound()
             || contradicted(query)
@@ -66,7 +66,7 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
         })
     };
     for index in model.indexes.iter().filter(|_| is_closed) {
-        if index.of_part.is_some() || !index.is_sound() || contradicted(index) {
+        if !index.decl.is_own() || !index.is_sound() || contradicted(index) {
             continue;
         }
         if let Some(message) = tables.mismatch(&Wanted::of_index(index)) {

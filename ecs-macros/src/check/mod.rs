@@ -46,16 +46,12 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
 
     name::check_item_names(model, errors);
     name::check_generated_names(model, errors);
-    name::check_archetype_fields(model, errors);
-    name::check_query_fields(model, errors);
-    name::check_relation_fields(model, errors);
-    name::check_index_fields(model, errors);
-    name::check_query_methods(model, errors);
+    name::check_fields(model, errors);
+    name::check_given(model, errors);
     part::check_visibility(model, errors);
     part::check_uses(model, errors);
     part::check_hidden(model, errors);
     part::check_nothing_of_worlds(model, errors);
-    schedule::check_methods(model, errors);
     schedule::check_nesting(model, errors);
     attributes::check_no_derive(model, errors);
 
@@ -66,7 +62,7 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     home::check_one_home(model, errors);
     archetype::check_visibility(model, errors);
 
-    for query in model.queries.iter().filter(|query| query.of_part.is_none()) {
+    for query in model.queries.iter().filter(|query| query.decl.is_own()) {
         check_query(query, &model.components, errors);
         cascade::check_written_below(query, &model.components, errors);
     }
@@ -77,7 +73,6 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     index::check_count(model, errors);
     index::check_method(model, errors);
     index::check_fields(model, errors);
-    index::check_methods(model, errors);
     group::check_has_components(model, errors);
     group::check_owned(model, errors);
     group::check_one_owner(model, errors);

@@ -7,7 +7,7 @@ use proc_macro2::Ident;
 use super::archetype;
 use crate::ast::Decl;
 use crate::errors::Errors;
-use crate::model::{Archetype, FieldFlaw, Model, OfPart, Query};
+use crate::model::{Archetype, FieldFlaw, Index, Model, Query, Relation};
 use crate::names;
 
 /// A declaration's name is its own.
@@ -22,8 +22,12 @@ pub(super) fn check_item_names(model: &Model, errors: &Errors) {
     for (marker, decl) in model.declarations().filter(|(_, decl)| !again(decl)) {
         let name = names::plain(&decl.name);
         if let Some(before) = seen.insert(name.clone(), marker) {
-            let message = format!("`{name}` is {} already: choose another name", before.noun());
-            errors.report(&decl.name, message);
+            report!(
+                errors,
+                decl.name,
+                "`{name}` is {} already: choose another name",
+                before.noun()
+            );
         }
     }
 }
@@ -56,162 +60,184 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
     for (_, decl) in model.declarations() {
         let name = names::plain(&decl.name);
         if let Some(origin) = made.get(&name) {
-            let message = format!(
+            report!(
+                errors,
+                decl.name,
                 "`{name}` is the name of a type made for the {origin}: choose another name"
             );
-            errors.report(&decl.name, message);
         }
     }
 }
 
-/// An archetype's fields: each once, none a keyword, none that the views have.
-pub(super) fn check_archetype_fields(model: &Model, errors: &Errors) {
+/// Fields: each once, none a keyword, and in an archetype none that the views have.
+pub(super) fn check_fields(model: &Model, errors: &Errors) {
     for archetype in archetype::own(model) {
+        let own = archetype.own_fields().map(|field| &field.name);
         let bundles = archetype.bundles.iter().map(|bundle| &bundle.name);
-        let fields = || {
-            archetype
-                .own_fields()
-                .map(|field| &field.name)
-                .chain(bundles.clone())
-        };
-        check_fields(fields(), &archetype.decl.name, errors);
-        for name in fields() {
+        let fields: Vec<&Ident> = own.chain(bundles).collect();
+        check_fields_of(fields.iter().copied(), &archetype.decl, errors);
+        for name in fields {
             if names::plain(name) == "entity" && !is_entity_field(archetype, name) {
                 let message = "every row has a field `entity` of its own: choose another name";
                 errors.report(name, message);
             }
         }
     }
-}
-
-/// A query's fields: each once, none a keyword.
-pub(super) fn check_query_fields(model: &Model, errors: &Errors) {
-    for query in model.queries.iter().filter(|query| query.of_part.is_none()) {
-        let fields = query.terms.iter().map(|term| &term.name);
-        check_fields(fields, &query.decl.name, errors);
+    for Query { decl, terms, .. } in &model.queries {
+        check_fields_of(terms.iter().map(|it| &it.name), decl, errors);
+    }
+    for Relation { decl, fields, .. } in &model.relations {
+        check_fields_of(fields.iter().map(|it| &it.name), decl, errors);
+    }
+    for Index { decl, fields, .. } in &model.indexes {
+        check_fields_of(fields.iter().map(|it| &it.name), decl, errors);
     }
 }
 
-/// A relation's field has a name.
-pub(super) fn check_relation_fields(model: &Model, errors: &Errors) {
-    for relation in model
-        .relations
-        .iter()
-        .filter(|relation| relation.of_part.is_none())
-    {
-        check_fields(
-            relation.fields.iter().map(|field| &field.name),
-            &relation.decl.name,
-            errors,
-        );
-    }
-}
-
-/// An index's fields have names of their own.
-pub(super) fn check_index_fields(model: &Model, errors: &Errors) {
-    for index in model.indexes.iter().filter(|index| index.of_part.is_none()) {
-        check_fields(
-            index.fields.iter().map(|field| &field.name),
-            &index.decl.name,
-            errors,
-        );
-    }
-}
-
-/// A query is a method of the world, beside the world's own.
-pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
-    let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();
-    for Query {
-        decl,
-        method,
-        of_part,
-        ..
-    } in &model.queries
-    {
-        // Those without a name on the world are out of the way.
-        let Some(part) = OfPart::named(of_part.as_ref()) else {
-            continue;
-        };
-        let (method, name) = (names::plain(method), names::plain(&decl.name));
-        let (shown, place) = (
-            model.shown(&decl.name.to_string(), part),
-            model.place(&decl.name, part),
-        );
-        if names::is_reserved(&method) {
-            let way_out = match part {
-                None => "choose another name".to_owned(),
-                Some(_) => model.way_out_of_clash(&name, part, ("", None)),
-            };
-            let message =
-                format!("{shown} would hide the world's own method `{method}`: {way_out}");
-            errors.report_at(place, message);
-        }
-        match seen.get(&method) {
-            Some((first, of)) if *first != name || part.is_some() || of.is_some() => {
-                let way_out = model.way_out_of_clash(&name, part, (first, *of));
-                let first = model.shown(first, *of);
-                errors.report_at(
-                    place,
-                    format!(
-                        "{shown} and {first} are both called `{method}` on the world: {way_out}"
-                    ),
-                );
-            }
-            Some(_) => {}
-            None => {
-                seen.insert(method, (name, part));
-            }
-        }
-    }
-    check_table_names(model, errors);
-}
-
-/// An archetype is a field of the world's columns.
-fn check_table_names(model: &Model, errors: &Errors) {
-    let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();
-    for Archetype { decl, of_part, .. } in &model.archetypes {
-        let Some(part) = OfPart::named(of_part.as_ref()) else {
-            continue;
-        };
-        let (field, name) = (
-            names::plain(&names::snake_case(&decl.name)),
-            names::plain(&decl.name),
-        );
-        let Some((first, of)) = seen.insert(field.clone(), (name.clone(), part)) else {
-            continue;
-        };
-        if first != name || part.is_some() || of.is_some() {
-            let (shown, way_out) = (
-                model.shown(&name, part),
-                model.way_out_of_clash(&name, part, (&first, of)),
-            );
-            let message = format!(
-                "{shown} and {} are both called `{field}` in the world: {way_out}",
-                model.shown(&first, of)
-            );
-            errors.report_at(model.place(&decl.name, part), message);
-        }
-    }
-}
-
-fn check_fields<'a>(fields: impl Iterator<Item = &'a Ident>, owner: &Ident, errors: &Errors) {
+fn check_fields_of<'a>(fields: impl Iterator<Item = &'a Ident>, owner: &Decl, errors: &Errors) {
     let mut seen = BTreeSet::new();
-    for field in fields {
+    for field in fields.filter(|_| owner.is_own()) {
         let name = names::plain(field);
         if names::is_never_a_name(&name) {
-            errors.report(
+            report!(
+                errors,
                 field,
-                format!("`{name}` cannot be a field: choose another name"),
+                "`{name}` cannot be a field: choose another name"
             );
         } else if names::is_keyword(field) {
-            let message =
-                format!("`{name}` is a keyword: write `r#{name}`, or choose another name");
-            errors.report(field, message);
+            report!(
+                errors,
+                field,
+                "`{name}` is a keyword: write `r#{name}`, or choose another name"
+            );
         }
         if !seen.insert(name.clone()) {
-            let message = format!("`{owner}` has a field `{name}` already: choose another name");
-            errors.report(field, message);
+            let owner = &owner.name;
+            report!(
+                errors,
+                field,
+                "`{owner}` has a field `{name}` already: choose another name"
+            );
         }
+    }
+}
+
+/// The world has each method once, beside its own, and its columns each field. Declarations of parts without a name on the world give it
+/// nothing.
+pub(super) fn check_given(model: &Model, errors: &Errors) {
+    let of = |noun, decl, at, names: &[&Ident]| {
+        let names: Vec<String> = names.iter().map(|name| names::plain(name)).collect();
+        (Giver { noun, decl, at }, names)
+    };
+    let queries = model
+        .queries
+        .iter()
+        .map(|it| ("query", &it.decl, &it.method));
+    let archetypes = model.archetypes.iter();
+    let archetypes = archetypes.map(|it| ("archetype", &it.decl, &it.table));
+    let one = queries.chain(archetypes);
+    let one = one.map(|(noun, decl, name)| of(noun, decl, &decl.name, &[name]));
+    let indexes = model.indexes.iter().map(|it| {
+        let [own, by_ref, or_error] = &it.method_names();
+        of("index", &it.decl, &it.decl.name, &[own, by_ref, or_error])
+    });
+    let relations = model.relations.iter().filter_map(|it| {
+        let inverse = it.inverse.as_ref()?;
+        Some(of("relation", &it.decl, inverse, &[inverse]))
+    });
+    let observers = model.observers.iter();
+    let observers =
+        observers.map(|it| of("list of observers", &it.decl, &it.decl.name, &[&it.method]));
+    let schedules = model.schedules.iter().map(|it| {
+        let methods: Vec<&Ident> = it.methods.all().collect();
+        of("schedule", &it.decl, &it.decl.name, &methods)
+    });
+    let all = one.chain(indexes).chain(relations);
+    let all = all.chain(observers).chain(schedules);
+    let mut seen: BTreeMap<(bool, String), Giver<'_>> = BTreeMap::new();
+    for (own, names) in all.filter(|(own, _)| own.decl.shown().is_some()) {
+        for name in names {
+            let first = seen.get(&(own.is_table(), name.clone())).copied();
+            let fault = match first {
+                Some(first) if own.is_reported_beside(first) => None,
+                Some(first) => Some(own.clash(first, &name, model)),
+                None if !own.is_table() && names::is_reserved(&name) => {
+                    Some(own.hides(&name, model))
+                }
+                None => None,
+            };
+            if let Some(message) = &fault {
+                let at = own
+                    .decl
+                    .part()
+                    .map_or(own.at.span(), |_| model.place(own.decl));
+                errors.report_at(at, message);
+            }
+            seen.insert((own.is_table(), name), own);
+            if fault.is_some() {
+                break;
+            }
+        }
+    }
+}
+
+/// A declaration that gives the world methods, or its columns a field.
+#[derive(Clone, Copy)]
+struct Giver<'a> {
+    noun: &'static str,
+    decl: &'a Decl,
+    /// The word that errors are at.
+    at: &'a Ident,
+}
+
+impl Giver<'_> {
+    fn is_table(self) -> bool {
+        self.noun == "archetype"
+    }
+
+    /// Whether it is a type, and not a function.
+    fn is_type(self) -> bool {
+        !matches!(self.noun, "schedule" | "list of observers")
+    }
+
+    /// Whether the two are types of one name, which is an error of its own.
+    fn is_reported_beside(self, other: Self) -> bool {
+        let [own, first] = [self, other].map(|it| (it.decl.part(), names::plain(&it.decl.name)));
+        own == first && own.0.is_none() && self.is_type() && other.is_type()
+    }
+
+    /// The world has the method itself.
+    fn hides(self, method: &str, model: &Model) -> String {
+        let way_out = self.hidden(model);
+        let way_out = way_out.unwrap_or_else(|| "choose another name".to_owned());
+        let shown = model.named(self.decl);
+        format!("{shown} would hide the world's own method `{method}`: {way_out}")
+    }
+
+    /// Something else has given the world the name.
+    fn clash(self, first: Self, name: &str, model: &Model) -> String {
+        let way_out = self.hidden(model).or_else(|| first.hidden(model));
+        let of_parts = way_out.is_some();
+        let way_out = way_out.unwrap_or_else(|| "choose another name for one".to_owned());
+        let asks = |it: Self| matches!(it.noun, "query" | "index");
+        if of_parts || self.is_table() || (asks(self) && asks(first)) {
+            let (own, other) = (model.named(self.decl), model.named(first.decl));
+            let place = if self.is_table() { "in" } else { "on" };
+            return format!(
+                "{own} and {other} are both called `{name}` {place} the world: {way_out}"
+            );
+        }
+        let (noun, other) = (first.noun, &first.decl.name);
+        if self.noun == noun && self.decl.name == *other {
+            return format!("`{name}` is a {noun} already: choose another name");
+        }
+        format!("the {noun} `{other}` has a method `{name}` of the world already: {way_out}")
+    }
+
+    /// The way out for a declaration of a part.
+    fn hidden(self, model: &Model) -> Option<String> {
+        let (part, name) = (self.decl.part()?, names::plain(&self.decl.name));
+        Some(format!("write `{} hide({name})`", model.parts[part].shown))
     }
 }
 

@@ -37,10 +37,11 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
         if matches!(world.decl.vis, Visibility::Public(_)) && !matches!(vis, Visibility::Public(_))
         {
             let name = &world.decl.name;
-            let message = format!(
+            report_at!(
+                errors,
+                *place,
                 "`{shown}` is less visible than its {noun} `{name}`: give both the same visibility"
             );
-            errors.report_at(*place, message);
         }
     }
     if world.is_part {
@@ -48,10 +49,11 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
         for decl in archetypes.chain(model.indexes.iter().map(|it| &it.decl)) {
             if !is_as_visible(&decl.vis, &world.decl.vis) {
                 let (name, part) = (&decl.name, &world.decl.name);
-                let message = format!(
+                report!(
+                    errors,
+                    name,
                     "`{name}` is less visible than its part `{part}`: give both the same visibility"
                 );
-                errors.report(name, message);
             }
         }
     }
@@ -85,9 +87,10 @@ pub(super) fn check_uses(model: &Model, errors: &Errors) {
             ("them", "the parts that have them")
         };
         let lacking = list(lacking);
-        errors.report_at(
+        report_at!(
+            errors,
             *place,
-            format!("`{shown}` uses {lacking}, and `{name}` does not list {them}: add {them}, or {parts}"),
+            "`{shown}` uses {lacking}, and `{name}` does not list {them}: add {them}, or {parts}"
         );
     }
 }
@@ -105,7 +108,7 @@ pub(super) fn check_hidden(model: &Model, errors: &Errors) {
         for name in hidden {
             let written = names::plain(name);
             if !seen.insert(written.clone()) {
-                errors.report(name, format!("`{written}` is hidden twice: leave one out"));
+                report!(errors, name, "`{written}` is hidden twice: leave one out");
                 continue;
             }
             if names.contains(&written) {
@@ -117,7 +120,7 @@ pub(super) fn check_hidden(model: &Model, errors: &Errors) {
                 None if words.is_empty() => "it has nothing to hide".to_owned(),
                 None => format!("it has {}", list(&words)),
             };
-            errors.report(name, format!("`{shown}` has no `{written}`: {way_out}"));
+            report!(errors, name, "`{shown}` has no `{written}`: {way_out}");
         }
     }
     let mut seen = BTreeSet::new();
@@ -125,9 +128,10 @@ pub(super) fn check_hidden(model: &Model, errors: &Errors) {
     for part in &world.listed_parts {
         if !seen.insert(text(&part.path)) {
             let path = text(&part.path);
-            errors.report(
-                &part.path,
-                format!("the part `{path}` is listed twice: leave one out"),
+            report!(
+                errors,
+                part.path,
+                "the part `{path}` is listed twice: leave one out"
             );
         }
     }
@@ -141,12 +145,13 @@ pub(super) fn check_nothing_of_worlds(model: &Model, errors: &Errors) {
     for schedule in model
         .schedules
         .iter()
-        .filter(|schedule| schedule.part.is_none() && schedule.fixed.is_some())
+        .filter(|schedule| schedule.decl.is_own() && schedule.fixed.is_some())
     {
         let name = &schedule.decl.name;
-        let message = format!(
+        report!(
+            errors,
+            name,
             "a schedule of a part has no rate: leave it out, and name `{name}` in one of a world"
         );
-        errors.report(name, message);
     }
 }

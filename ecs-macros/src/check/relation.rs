@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::ast::OnDespawn;
 use crate::errors::Errors;
-use crate::model::{Archetype, Lister, MeantEnd, Model, Relation, Target};
+use crate::model::{Lister, MeantEnd, Model, Relation, Target};
 use crate::names;
 use crate::suggest;
 use crate::text::{list, text};
@@ -14,25 +14,30 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
     for Relation { decl, fields, .. } in own(model) {
         if fields.is_empty() && decl.sound {
             let name = &decl.name;
-            let message =
-                format!("`{name}` has no target: write `struct {name} {{ target: Entity }}`");
-            errors.report(name, message);
+            report!(
+                errors,
+                name,
+                "`{name}` has no target: write `struct {name} {{ target: Entity }}`"
+            );
         }
         for field in fields.iter().skip(1) {
-            let message = format!(
+            report!(
+                errors,
+                field.name,
                 "a relation has one field, its target: leave `{}` out, or make a component of it beside `{}`",
-                field.name, decl.name
+                field.name,
+                decl.name
             );
-            errors.report(&field.name, message);
         }
         if let Some(field) = fields.first()
             && let (Some(ty), Target::Not) = (&field.ty, field.target)
         {
-            let message = format!(
+            report!(
+                errors,
+                ty,
                 "a target is an entity: write `{}: Entity`, or `Option<Entity>`",
                 field.name
             );
-            errors.report(ty, message);
         }
     }
 }
@@ -48,22 +53,24 @@ pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
         } = relation;
         match on_despawn {
             None if *args_are_sound => {
-                let message = format!(
+                report_at!(
+                    errors,
+                    decl.marker,
                     "what becomes of a `{}` whose target is despawned? Write `on_despawn = cascade`, or `on_despawn = clear`",
                     decl.name
                 );
-                errors.report_at(decl.marker, message);
             }
             Some((OnDespawn::Clear, word)) => {
                 if let Some(field) = relation.target()
                     && field.target == Target::Always
                 {
-                    let message = format!(
+                    report!(
+                        errors,
+                        word,
                         "`clear` leaves no target, and `{0}: Entity` is always one: write `on_despawn = cascade`, or `{0}: \
                          Option<Entity>`",
                         field.name
                     );
-                    errors.report(word, message);
                 }
             }
             _ => {}
@@ -73,15 +80,10 @@ pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
 
 /// `to(…)` names archetypes, each once: those that are declared beside the relation, and those of the world's parts.
 pub(super) fn check_ends(model: &Model, errors: &Errors) {
-    let is_nameable = |it: &Archetype| {
-        it.of_part
-            .as_ref()
-            .is_none_or(|of_part| of_part.vis.is_some())
-    };
     let archetypes: Vec<String> = model
         .archetypes
         .iter()
-        .filter(|it| is_nameable(it))
+        .filter(|it| it.decl.shown().is_some())
         .map(|it| names::plain(&it.decl.name))
         .collect();
     let archetypes: Vec<&str> = archetypes.iter().map(String::as_str).collect();
@@ -90,9 +92,10 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
         for end in to {
             let name = text(&end.ty);
             if !seen.insert(name.clone()) {
-                errors.report(
-                    &end.ty,
-                    format!("`{name}` stands in `to` twice: leave one out"),
+                report!(
+                    errors,
+                    end.ty,
+                    "`{name}` stands in `to` twice: leave one out"
                 );
             } else if end.meant == MeantEnd::Unknown {
                 let way_out = match suggest::nearest_word(&name, &archetypes) {
@@ -101,10 +104,7 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
                     None if archetypes.len() == 1 => format!("there is {}", list(&archetypes)),
                     None => format!("there are {}", list(&archetypes)),
                 };
-                errors.report(
-                    &end.ty,
-                    format!("there is no archetype `{name}`: {way_out}"),
-                );
+                report!(errors, end.ty, "there is no archetype `{name}`: {way_out}");
             }
         }
     }
@@ -120,9 +120,11 @@ pub(super) fn check_listed_once(model: &Model, errors: &Errors) {
             .iter()
             .filter(|it| it.lister == Lister::Own && !it.is_relation());
         for component in listed.filter(|it| it.text == name) {
-            let message =
-                format!("`{name}` is a component since it is a relation: leave it out of the list");
-            errors.report(&component.ty, message);
+            report!(
+                errors,
+                component.ty,
+                "`{name}` is a component since it is a relation: leave it out of the list"
+            );
         }
         for attr in decl.attrs.iter().filter(|attr| attr.is("component")) {
             let says_sparse = text(attr.args()).contains("sparse");
@@ -140,5 +142,5 @@ fn own(model: &Model) -> impl Iterator<Item = &Relation> {
     model
         .relations
         .iter()
-        .filter(|relation| relation.of_part.is_none())
+        .filter(|relation| relation.decl.is_own())
 }

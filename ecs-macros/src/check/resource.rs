@@ -79,9 +79,10 @@ pub(super) fn check_no_derived_default(model: &Model, errors: &Errors) {
     }
     for default in world.decl.derived("Default") {
         let name = &world.decl.name;
-        let message = format!(
+        report!(
+            errors,
+            default,
             "`{name}` has resources, which a derived `Default` would not make: leave it out, `world!` adds one"
         );
-        errors.report(default, message);
     }
 }

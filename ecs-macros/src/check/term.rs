@@ -12,11 +12,12 @@ use crate::text::text;
 /// A query without terms would give nothing. Of groups more is asked.
 pub(super) fn check_has_terms(query: &Query, errors: &Errors) {
     if query.terms.is_empty() && query.decl.sound && query.group.is_none() {
-        let message = format!(
+        report!(
+            errors,
+            query.decl.name,
             "`{}` has no terms: add a field, such as `entity: Entity`",
             query.decl.name
         );
-        errors.report(&query.decl.name, message);
     }
 }
 

@@ -15,11 +15,13 @@ pub(super) fn check_one_world(model: &Model, form: Form, errors: &Errors) {
     };
     let noun = form.word();
     for other in &model.other_worlds {
-        let message = format!(
+        report_at!(
+            errors,
+            other.marker,
             "`{}` is the {noun} already: put `{}` into a `{noun}!` of its own",
-            world.decl.name, other.name
+            world.decl.name,
+            other.name
         );
-        errors.report_at(other.marker, message);
     }
 }
 
@@ -29,11 +31,12 @@ pub(super) fn check_components_listed(model: &Model, errors: &Errors) {
         return;
     };
     if decl.sound && model.listed == Some(0) {
-        let message = format!(
+        report!(
+            errors,
+            decl.name,
             "the component list of `{}` is empty: write `components: (Position, Name)`",
             decl.name
         );
-        errors.report(&decl.name, message);
     }
 }
 
@@ -60,12 +63,11 @@ pub(super) fn check_transient(model: &Model, errors: &Errors) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "write it as its list does".to_owned(),
         };
-        errors.report(
+        report!(
+            errors,
             ty,
-            format!(
-                "`{written}` is neither a component nor a resource of `{}`: {way_out}",
-                world.decl.name
-            ),
+            "`{written}` is neither a component nor a resource of `{}`: {way_out}",
+            world.decl.name
         );
     }
 }
@@ -83,10 +85,11 @@ fn missing(model: &Model, form: Form, errors: &Errors) {
         // Where everything is left out, nothing is missing.
         let Some(first) = first else { return };
         let word = form.word();
-        let message = format!(
+        return report_at!(
+            errors,
+            first,
             "the {word} `{name}` is there with `{predicate}` alone: put that `cfg` on the whole `{word}!`"
         );
-        return errors.report_at(first, message);
     }
     let message = match form {
         Form::World => {

@@ -89,6 +89,6 @@ fn fields(input: &DeriveInput, errors: &Errors) -> Vec<syn::Field> {
         Data::Enum(data) => ("a bundle is a struct", data.enum_token.to_token_stream()),
         Data::Union(data) => ("a bundle is a struct", data.union_token.to_token_stream()),
     };
-    errors.report(tokens, format!("{found}: `{EXAMPLE}`"));
+    report!(errors, tokens, "{found}: `{EXAMPLE}`");
     Vec::new()
 }

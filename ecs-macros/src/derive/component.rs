@@ -66,15 +66,17 @@ fn words(
     for arg in ast::parse_derive_args(attribute, &input.attrs, &[], errors) {
         match arg.name.to_string().as_str() {
             "clone" => {
-                errors.report(
-                    &arg,
-                    format!("the compiler knows whether a {attribute} is `Clone`: leave this out"),
+                report!(
+                    errors,
+                    arg,
+                    "the compiler knows whether a {attribute} is `Clone`: leave this out"
                 );
             }
             storage if STORAGES.contains(&storage) && known.contains(&"storage") => {
-                errors.report(
-                    &arg,
-                    format!("`{storage}` is a storage: write `storage = \"{storage}\"`"),
+                report!(
+                    errors,
+                    arg,
+                    "`{storage}` is a storage: write `storage = \"{storage}\"`"
                 );
             }
             word if !known.contains(&word) => ast::unknown_arg(attribute, &arg.name, known, errors),
@@ -168,9 +170,10 @@ fn alone(attribute: &str, arg: &Arg, errors: &Errors) -> bool {
     let is_alone = matches!(arg.value, ArgValue::None);
     if !is_alone {
         let name = &arg.name;
-        errors.report(
+        report!(
+            errors,
             arg,
-            format!("`{name}` stands alone: `#[{attribute}({name})]`"),
+            "`{name}` stands alone: `#[{attribute}({name})]`"
         );
     }
     is_alone

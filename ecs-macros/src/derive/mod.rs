@@ -154,9 +154,10 @@ fn check_places(attribute: &str, input: &DeriveInput, errors: &Errors) {
         .into_iter()
         .filter(|attr| attr.path().is_ident(attribute))
     {
-        errors.report(
+        report!(
+            errors,
             attr,
-            format!("`#[{attribute}(…)]` stands on the type, and on none of its parts: leave this one out"),
+            "`#[{attribute}(…)]` stands on the type, and on none of its parts: leave this one out"
         );
     }
 }

@@ -39,14 +39,16 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Lifetime> {
     match lifetimes[..] {
         [one] => return Some(one.clone()),
         [] => {
-            let message = format!(
+            report!(
+                errors,
+                input.ident,
                 "parameters are lent while a system runs, so that a struct of them has a lifetime: `{EXAMPLE}`"
             );
-            errors.report(&input.ident, message);
         }
-        [_, second, ..] => errors.report(
+        [_, second, ..] => report!(
+            errors,
             second,
-            format!("a struct of parameters has one lifetime: `{EXAMPLE}`"),
+            "a struct of parameters has one lifetime: `{EXAMPLE}`"
         ),
     }
     None
@@ -69,7 +71,7 @@ fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<&'a Fields> {
             data.union_token.to_token_stream(),
         ),
     };
-    errors.report(tokens, format!("{found}: `{EXAMPLE}`"));
+    report!(errors, tokens, "{found}: `{EXAMPLE}`");
     None
 }
 
@@ -96,11 +98,12 @@ fn check_lifetimes(ty: &Type, lifetime: &Lifetime, errors: &Errors) {
                     }
                     GenericArgument::Type(ty) => {
                         if let Some(found) = first_mention(ty.to_token_stream(), &lifetime.ident) {
-                            let message = format!(
+                            report!(
+                                errors,
+                                found,
                                 "a struct of parameters says what its queries ask for with `'static`, and the lifetime of the struct \
                                  with the parameter: write `'static` in the place of `{lifetime}`"
                             );
-                            errors.report(found, message);
                         }
                     }
                     _ => {}

@@ -24,13 +24,10 @@ fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenSt
     let fields = fields(&input, errors);
     let (fields, lifetime) = (fields?, lifetime?);
     let has_lifetime = lifetime.is_some();
+    let (vis, name) = (input.vis.clone(), input.ident.clone());
     let decl = Decl {
-        marker: input.ident.span(),
-        attrs: Vec::new(),
-        vis: input.vis.clone(),
-        name: input.ident.clone(),
         lifetimes: lifetime.map_or(Lifetimes::Missing, Lifetimes::Own),
-        sound: true,
+        ..Decl::new(name.span(), Vec::new(), vis, name)
     };
     let (mut query, mut components) = model::derived_query(ast::Query {
         decl,
@@ -63,8 +60,11 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Option<Lifetime>> {
     let mut lifetimes = generics.lifetimes();
     let first = lifetimes.next().map(|parameter| parameter.lifetime.clone());
     if lifetimes.next().is_some() || generics.params.len() > usize::from(first.is_some()) {
-        let message = format!("a query has one lifetime and no other parameters: `{EXAMPLE}`");
-        errors.report(&generics.params, message);
+        report!(
+            errors,
+            generics.params,
+            "a query has one lifetime and no other parameters: `{EXAMPLE}`"
+        );
         return None;
     }
     if let Some(WhereClause {
@@ -93,7 +93,7 @@ fn fields(input: &DeriveInput, errors: &Errors) -> Option<Vec<Field>> {
         Data::Enum(data) => ("a query is a struct", data.enum_token.to_token_stream()),
         Data::Union(data) => ("a query is a struct", data.union_token.to_token_stream()),
     };
-    errors.report(tokens, format!("{found}: `{EXAMPLE}`"));
+    report!(errors, tokens, "{found}: `{EXAMPLE}`");
     None
 }
 

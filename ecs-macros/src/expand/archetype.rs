@@ -126,7 +126,7 @@ pub(super) fn of_part(
     let check = context.check(
         "check_archetype",
         world,
-        crate::parts::at_place(&archetype.ty(), part.place),
+        crate::parts::at_place(&archetype.decl.ty(), part.place),
     );
     let part = &part.ty;
     let (number, index) = (

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, filter, tuple};
 use crate::ast::{Decl, IndexMethod, Key};
-use crate::model::{Index, Model, OfPart, World};
+use crate::model::{Index, Model, World};
 use crate::{names, spans};
 
 /// Expands to
@@ -487,17 +487,13 @@ fn is_text(ty: Option<&TokenStream>) -> bool {
 /// Expands to nothing for an index of a part, if the index has no methods in the world.
 pub(super) fn methods(index: &Index) -> Option<TokenStream> {
     let name = &index.decl.name;
-    let vis = match &index.of_part {
-        None => &index.decl.vis,
-        Some(OfPart { vis, .. }) => vis.as_ref()?,
-    };
     let span = spans::at(name);
-    let vis = spans::visibility(vis, Some(name.span()));
+    let vis = spans::visibility(index.decl.shown()?, Some(name.span()));
     let [find, find_ref, try_find] = index.method_names();
-    let ty = index.ty();
+    let ty = index.decl.ty();
     let found = quote_spanned!(span=> __ecs::index::Find<'_, Self, #ty>);
     // Those of a part have no name here.
-    let name = if index.of_part.is_none() {
+    let name = if index.decl.is_own() {
         format!("[`{name}`]")
     } else {
         format!("`{name}`")
@@ -555,7 +551,7 @@ pub(super) fn declarations(
     let world = &world.decl.name;
     let span = spans::at(world);
     let indexes = model.indexes.iter().map(|index| {
-        let name = index.ty();
+        let name = index.decl.ty();
         let span = spans::at(&index.decl.name);
         let watched = index.components().map(|it| context.component(it));
         let of = Ident::new(

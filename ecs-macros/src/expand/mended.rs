@@ -42,7 +42,7 @@ pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) ->
         model
             .schedules
             .iter()
-            .filter(|it| it.part.is_none())
+            .filter(|it| it.decl.is_own())
             .map(schedule),
     );
     code.extend(model.observers.iter().map(|observers| {

@@ -63,7 +63,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         code.extend(world::expand(world, model, context));
     }
     for (index, archetype) in model.archetypes.iter().enumerate() {
-        if let (Some(of_part), Some(world)) = (&archetype.of_part, &model.world) {
+        if let (Some(of_part), Some(world)) = (&archetype.decl.of_part, &model.world) {
             let part = &model.parts[of_part.part];
             code.extend(archetype::of_part(
                 archetype,
@@ -104,7 +104,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     for relation in model
         .relations
         .iter()
-        .filter(|relation| relation.of_part.is_none())
+        .filter(|relation| relation.decl.is_own())
     {
         code.extend(relation::structure(relation));
     }
@@ -114,7 +114,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
                 .indexes
                 .iter()
                 .enumerate()
-                .map(|(number, it)| match &it.of_part {
+                .map(|(number, it)| match &it.decl.of_part {
                     None => index::of_world(it, number, world, context),
                     Some(of_part) => {
                         let part = &model.parts[of_part.part].ty;
@@ -127,7 +127,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     let mut places = 0..;
     for query in &model.queries {
         let place = query.group.as_ref().and_then(|_| places.next());
-        if let (Some(of_part), Some(world)) = (&query.of_part, &model.world) {
+        if let (Some(of_part), Some(world)) = (&query.decl.of_part, &model.world) {
             let part = &model.parts[of_part.part].ty;
             let name = &world.decl.name;
             code.extend(

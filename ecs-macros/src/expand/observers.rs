@@ -4,8 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
 use super::docs;
-use crate::ast::ObserverLine;
-use crate::model::{Model, Observers, OfPart, World, place_of_function};
+use crate::ast::{ObserverLine, OfPart};
+use crate::model::{Model, Observers, World, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -31,7 +31,7 @@ pub(super) fn method(observers: &Observers, world: &Ident) -> TokenStream {
         format!("The observers of `{method}`, in the order of their calls.")
     });
     let span = spans::at(&decl.name);
-    if let Some(of_part) = &observers.of_part {
+    if let Some(of_part) = &observers.decl.of_part {
         return method_of_part(observers, of_part, world);
     }
     let names: Vec<Ident> = lines
@@ -73,10 +73,14 @@ fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident) -> Tok
         decl,
         method,
         lines,
-        first,
         ..
     } = observers;
-    let OfPart { ty, vis, .. } = of_part;
+    let OfPart {
+        ty,
+        vis,
+        number: first,
+        ..
+    } = of_part;
     let attrs = &decl.attrs;
     let docs = docs::missing(attrs, || {
         format!("The observers of `{method}`, in the order of their calls.")

@@ -255,25 +255,17 @@ fn world_trait(model: &Model, part: &World) -> TokenStream {
     });
     let of_parts = of_parts.chain(part.uses.iter().skip(part.own_uses).filter_map(used));
     let of_parts = of_parts.filter_map(|(ty, of)| listing(&ty, of));
-    let places = |of: &'static str, own: usize, others: &[(TokenStream, usize)]| {
-        let own = (0..own).map(move |number| numbered(of, name, number));
-        let others = others
-            .iter()
-            .map(move |(part, number)| numbered(of, part, *number));
-        own.chain(others).collect::<Vec<_>>()
-    };
-    let archetypes = places(
-        "Archetypes",
-        model.archetypes.len(),
-        &part.archetypes_of_parts,
-    );
-    let groups = places("Groups", model.groups().count(), &part.groups_of_parts);
-    let indexes = places("Indexes", model.indexes.len(), &part.indexes_of_parts);
-    let of_parts: Vec<TokenStream> = of_parts
-        .chain(archetypes)
-        .chain(groups)
-        .chain(indexes)
-        .collect();
+    let own_places = [
+        ("Archetypes", model.archetypes.len()),
+        ("Groups", model.groups().count()),
+        ("Indexes", model.indexes.len()),
+    ];
+    let own_places = own_places
+        .into_iter()
+        .flat_map(|(of, count)| (0..count).map(move |number| numbered(of, name, number)));
+    let places = part.of_parts.iter();
+    let places = places.map(|(of, part, number)| numbered(of, part, *number));
+    let of_parts: Vec<TokenStream> = of_parts.chain(own_places).chain(places).collect();
     let world_trait = world_trait_of(name);
     let docs = docs::doc(&format!("A world that has all that [`{name}`] needs."));
     let message = format!("`{{Self}}` has not all that the part `{name}` needs");
@@ -363,7 +355,7 @@ fn items(part: &World, number: usize, query: &Query) -> Option<TokenStream> {
 fn lines(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
     let (world, world_trait) = (any_world_of(name), world_trait_of(name));
-    let own = model.schedules.iter().filter(|it| it.part.is_none());
+    let own = model.schedules.iter().filter(|it| it.decl.is_own());
     let steps = own.flat_map(|schedule| schedule.steps.iter().map(move |step| (step, schedule)));
     // A line of a schedule is one of each schedule in which that one is nested.
     let own = steps.filter(|(step, _)| step.guarded().given != ArgumentSource::Nested);
@@ -392,7 +384,7 @@ fn lines(model: &Model, part: &World) -> TokenStream {
 /// ```
 fn arguments(model: &Model, part: &World) -> TokenStream {
     let name = &part.decl.name;
-    let own = || model.schedules.iter().filter(|it| it.part.is_none());
+    let own = || model.schedules.iter().filter(|it| it.decl.is_own());
     let mut code = TokenStream::new();
     for (number, argument) in own().flat_map(|schedule| &schedule.arguments).enumerate() {
         let (ty, number) = (&argument.ty, number_of(number));

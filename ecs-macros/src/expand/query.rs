@@ -7,7 +7,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Context, docs, filter, group, term, tuple};
 use crate::ast::Decl;
-use crate::model::{OfPart, Query, TermKind};
+use crate::model::{Query, TermKind};
 use crate::spans;
 
 /// Expands to the struct that the user wrote, with the lifetimes put in, and documented where it was not:
@@ -231,23 +231,23 @@ fn item(query: &Query) -> (TokenStream, TokenStream) {
 /// ```text
 /// pub fn placing(&mut self) -> ::ecs::Cascade<'_, Self, ChildOf, Placing<'_>> { ::ecs::Store::cascade(&mut self.store) }
 /// ```
-pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
-    let Decl {
-        attrs, vis, name, ..
-    } = &query.decl;
+pub(super) fn method(query: &Query, context: Context<'_>) -> Option<TokenStream> {
+    let Decl { attrs, name, .. } = &query.decl;
     let span = spans::at(name);
     let docs = docs::own_or(attrs, || format!("The rows of [`{name}`]."));
     let mut method = query.method.clone();
     method.set_span(spans::at(&method));
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'_>));
-    let (vis, item, docs) = match &query.of_part {
-        None => (Some(vis), quote_spanned!(span=> #name #lifetime), docs),
-        // Nobody can ask for it by its name.
-        Some(OfPart { vis: None, .. }) => return TokenStream::new(),
-        Some(OfPart { vis, ty, .. }) => {
-            let docs = docs::own_or(attrs, || format!("The rows of `{name}`."));
-            (vis.as_ref(), quote_spanned!(span=> #ty<'_>), docs)
-        }
+    // Nobody can ask for one of a part without a name.
+    let vis = query.decl.shown()?;
+    let (item, docs) = if query.decl.is_own() {
+        (quote_spanned!(span=> #name #lifetime), docs)
+    } else {
+        let (ty, docs) = (
+            query.decl.ty(),
+            docs::own_or(attrs, || format!("The rows of `{name}`.")),
+        );
+        (quote_spanned!(span=> #ty<'_>), docs)
     };
     let (receiver, ask) = if query.is_read_only() {
         (
@@ -265,19 +265,19 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
         .as_ref()
         .and_then(|cascade| cascade.relation.as_ref());
     if let Some(relation) = cascade.map(|it| context.component(it)) {
-        return quote_spanned! {span=>
+        return Some(quote_spanned! {span=>
             #docs
             #[inline]
             #vis fn #method(&mut self) -> __ecs::Cascade<'_, Self, #relation, #item> {
                 __ecs::Store::cascade(&mut self.store)
             }
-        };
+        });
     }
-    quote_spanned! {span=>
+    Some(quote_spanned! {span=>
         #docs
         #[inline]
         #vis fn #method(#receiver) -> __ecs::Query<'_, Self, #item> {
             __ecs::#ask
         }
-    }
+    })
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::docs;
 use crate::ast::{Decl, OnDespawn};
-use crate::model::{MeantEnd, Model, OfPart, Relation, RelationField, Target};
+use crate::model::{MeantEnd, Model, Relation, RelationField, Target};
 use crate::{names, spans};
 
 /// Expands to the struct that the user wrote, with the traits that each relation derives:
@@ -167,14 +167,14 @@ pub(super) fn declarations(model: &Model, world: &Ident) -> Option<TokenStream> 
 
 fn declaration(relation: &Relation, model: &Model) -> TokenStream {
     let span = spans::at(&relation.decl.name);
-    let ty = relation.ty();
+    let ty = relation.decl.ty();
     let info = quote_spanned!(span=> __ecs::relation::RelationInfo);
     let mut code = quote_spanned!(span=> #info::of::<#ty>());
     if relation.acyclic {
         code = quote_spanned!(span=> #code.acyclic());
     }
     let ends = relation.to.iter().filter_map(|end| match end.meant {
-        MeantEnd::Beside(place) => Some(model.archetypes[place].ty()),
+        MeantEnd::Beside(place) => Some(model.archetypes[place].decl.ty()),
         MeantEnd::OfPart => Some(end.ty.to_token_stream()),
         MeantEnd::Unknown => None,
     });
@@ -203,16 +203,12 @@ pub(super) fn method(relation: &Relation) -> Option<TokenStream> {
         .inverse
         .as_ref()
         .filter(|_| relation.component.is_some())?;
-    let vis = match &relation.of_part {
-        None => &relation.decl.vis,
-        Some(OfPart { vis, .. }) => vis.as_ref()?,
-    };
-    let (name, ty) = (names::plain(&relation.decl.name), relation.ty());
+    let (name, ty) = (names::plain(&relation.decl.name), relation.decl.ty());
     let span = spans::at(method);
     let docs = docs::doc(&format!(
         "The sources of an entity by `{name}`, in their order."
     ));
-    let vis = spans::visibility(vis, Some(method.span()));
+    let vis = spans::visibility(relation.decl.shown()?, Some(method.span()));
     let keyword = quote_spanned!(span=> fn);
     Some(quote_spanned! {span=>
         #docs

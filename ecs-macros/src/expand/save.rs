@@ -49,7 +49,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
         .map(|it| check("check_saved_resource", &it.ty));
     let archetypes = model.archetypes.iter();
     let demanded = archetypes.map(|it| {
-        let check = context.check("check_demanded", name, it.ty());
+        let check = context.check("check_demanded", name, it.decl.ty());
         quote_spanned!(spans::at(&it.decl.name)=> const _: () = #check;)
     });
     let code = quote_spanned! {span=>

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Expr;
+use syn::{Expr, Visibility};
 
 use super::{docs, span_of};
 use crate::ast::{Argument, Fixed, LineOfPart};
@@ -19,14 +19,11 @@ use crate::text::text;
 /// pub const fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
 /// Nothing, if the schedule is one of a part and has no methods in the world.
-pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident) -> TokenStream {
-    if schedule.vis.is_none() {
-        return TokenStream::new();
-    }
-    let mut code = run(schedule);
-    code.extend(schedule.fixed.map(|fixed| run_for(schedule, fixed)));
-    code.extend(plan(schedule, number, world));
-    code
+pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident) -> Option<TokenStream> {
+    let vis = schedule.decl.shown()?;
+    let run_for = schedule.fixed.map(|fixed| run_for(schedule, vis, fixed));
+    let (run, plan) = (run(schedule, vis), plan(schedule, vis, number, world));
+    Some(quote!(#run #run_for #plan))
 }
 
 /// Expands to
@@ -41,7 +38,7 @@ pub(super) fn plans(model: &Model, world: &Ident) -> Option<TokenStream> {
     let shown = model
         .schedules
         .iter()
-        .filter(|schedule| schedule.vis.is_some());
+        .filter(|schedule| schedule.decl.shown().is_some());
     let mut plans = shown.map(|schedule| &schedule.methods.plan).peekable();
     plans.peek()?;
     Some(
@@ -64,12 +61,11 @@ pub(super) fn plans(model: &Model, world: &Ident) -> Option<TokenStream> {
 ///     ::ecs::schedule::run_given(self, Self::tick_plan(), ::ecs::system::Arguments::new(&[&__elapsed_]))
 /// }
 /// ```
-fn run(schedule: &Schedule) -> TokenStream {
+fn run(schedule: &Schedule, vis: &Visibility) -> TokenStream {
     let Schedule {
         decl,
         methods,
         output,
-        vis,
         ..
     } = schedule;
     let (run, plan) = (&methods.run, &methods.plan);
@@ -129,12 +125,11 @@ fn arguments(schedule: &Schedule) -> (TokenStream, Option<TokenStream>) {
 ///     ::ecs::schedule::run_fixed::<_, ()>(self, Self::tick_plan(), __elapsed, 60, 8)
 /// }
 /// ```
-fn run_for(schedule: &Schedule, fixed: Fixed) -> TokenStream {
+fn run_for(schedule: &Schedule, vis: &Visibility, fixed: Fixed) -> TokenStream {
     let Schedule {
         decl,
         methods,
         output,
-        vis,
         ..
     } = schedule;
     let (run, plan, run_for) = (&methods.run, &methods.plan, &methods.run_for);
@@ -191,12 +186,11 @@ fn run_for(schedule: &Schedule, fixed: Fixed) -> TokenStream {
 /// ```
 ///
 /// With arguments, the [type that gives them](given) stands before the plan, and `[::ecs::system::Argument::of::<Elapsed>()]` in its list.
-fn plan(schedule: &Schedule, number: usize, world: &Ident) -> TokenStream {
+fn plan(schedule: &Schedule, vis: &Visibility, number: usize, world: &Ident) -> TokenStream {
     let Schedule {
         decl,
         methods,
         steps,
-        vis,
         ..
     } = schedule;
     let plan = &methods.plan;

@@ -92,15 +92,16 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let queries = model
         .queries
         .iter()
-        .map(|query| query::method(query, context));
+        .filter_map(|query| query::method(query, context));
     let relations = model.relations.iter().filter_map(relation::method);
     let indexes = model.indexes.iter().filter_map(index::methods);
     let schedules = model
         .schedules
         .iter()
-        .filter(|schedule| schedule.vis.is_some())
+        .filter(|schedule| schedule.decl.shown().is_some())
         .enumerate();
-    let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, name));
+    let schedules =
+        schedules.filter_map(|(number, schedule)| schedule::methods(schedule, number, name));
     let observers = model
         .observers
         .iter()
@@ -133,7 +134,7 @@ fn split(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
     let vis = &decl.vis;
     let span = spans::at(&decl.name);
     let tables = shown(archetypes).map(|(archetype, _)| {
-        let (table, name) = (&archetype.table, archetype.ty());
+        let (table, name) = (&archetype.table, archetype.decl.ty());
         quote_spanned!(span=> #table: __ecs::Split::take::<#name>(&mut __split))
     });
     let tables: Vec<TokenStream> = tables.collect();
@@ -152,10 +153,7 @@ fn split(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
 fn shown(archetypes: &[Archetype]) -> impl Iterator<Item = (&Archetype, &Visibility)> {
     archetypes
         .iter()
-        .filter_map(|archetype| match &archetype.of_part {
-            None => Some((archetype, &archetype.decl.vis)),
-            Some(of_part) => Some((archetype, of_part.vis.as_ref()?)),
-        })
+        .filter_map(|archetype| Some((archetype, archetype.decl.shown()?)))
 }
 
 /// Expands to one of these for each part, so that all that a part needs and the world lacks is one error:
@@ -300,7 +298,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 /// Expands to `::ecs::schema::Declaration::of::<Cook>("Cook")`, or with a capacity, to
 /// `::ecs::schema::Declaration::of::<Cook>("Cook").with_capacity(64)`.
 fn declaration(archetype: &Archetype) -> TokenStream {
-    let (ty, name) = (archetype.ty(), &archetype.decl.name);
+    let (ty, name) = (archetype.decl.ty(), &archetype.decl.name);
     let (span, name) = (spans::at(name), names::plain(name));
     let declaration = quote_spanned!(span=> __ecs::schema::Declaration::of::<#ty>(#name));
     let Some(capacity) = archetype.capacity.filter(|capacity| *capacity > 0) else {
@@ -326,8 +324,8 @@ fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
     let fields = shown(archetypes).map(|(archetype, vis)| {
         let Archetype { decl, views, table, .. } = archetype;
         let span = spans::at(&decl.name);
-        if let Some(of_part) = &archetype.of_part {
-            let (doc, ty) = (docs::doc(&format!("The columns of `{}`.", decl.name)), &of_part.ty);
+        if !decl.is_own() {
+            let (doc, ty) = (docs::doc(&format!("The columns of `{}`.", decl.name)), decl.ty());
             return quote_spanned!(span=> #doc #vis #table: <#ty as __ecs::Archetype>::ColumnsMut<'w>);
         }
         let columns_mut = &views.columns_mut;

@@ -1,7 +1,6 @@
 //! An archetype's fields, each with its component.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use proc_macro2::Ident;
 use syn::Visibility;
 
 use super::{Archetype, BundleUse, Components, Field, FieldFlaw, Views, shape};
@@ -31,7 +30,6 @@ pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Arc
         decl: written.decl,
         capacity: written.capacity,
         fields,
-        of_part: None,
     }
 }
 
@@ -87,14 +85,6 @@ fn field_visibility(written: Visibility, vis: &Visibility, field: &Ident) -> Vis
 }
 
 impl Archetype {
-    /// Its type, as the world can name it.
-    pub(crate) fn ty(&self) -> TokenStream {
-        self.of_part.as_ref().map_or_else(
-            || self.decl.name.to_token_stream(),
-            |of_part| of_part.ty.clone(),
-        )
-    }
-
     /// The components that each row has.
     pub(crate) fn required(&self) -> impl Iterator<Item = &Field> {
         self.in_rows().filter(|field| !field.optional)

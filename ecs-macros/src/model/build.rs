@@ -3,103 +3,35 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident};
-use syn::ext::IdentExt;
+use quote::ToTokens;
 use syn::{Type, parse_quote};
 
 use super::components::{Meaning, Names};
 use super::part::{self, Lacking, Numbers, Part, by_number};
-use super::schedule::Source;
 use super::{
-    Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources,
-    World, archetype, index, query, schedule,
+    Components, Event, Lister, Model, Observers, Query, Relation, Resource, Resources, World,
+    archetype, index, query, schedule,
 };
-use crate::ast::{self, Item, Listed, Use};
+use crate::ast::{self, Item, Listed, OfPart, Use};
 use crate::cfg::LeftOut;
 use crate::names;
 use crate::parts::Joined;
 use crate::text::text;
 
 pub(crate) fn build(items: Vec<Item>, joined: Vec<Joined>, left_out: LeftOut) -> Model {
-    let mut parts: Vec<Part> = joined.iter().map(|it| Part::of(it, &joined)).collect();
-    let (mut components, listed) = components_of(&items, &joined);
-    components.left_out = left_out.components;
-    components.bundles = items.iter().filter_map(bundle).collect();
-    components.is_part = part::declaration(&items).is_some_and(|it| it.is_part);
-    let lacking = lacking(&items, &joined, &mut parts, &components);
-    let mut lacking = list_lacking(lacking, &joined, &mut components);
-    let mut schedules: Vec<Source> = Vec::new();
-    let mut model = Model {
-        world: None,
-        parts,
-        other_worlds: Vec::new(),
-        worlds_left_out: left_out.worlds,
-        listed,
-        components,
-        archetypes: Vec::new(),
-        bundles: Vec::new(),
-        queries: Vec::new(),
-        relations: Vec::new(),
-        indexes: Vec::new(),
-        schedules: Vec::new(),
-        observers: Vec::new(),
-        named: Vec::new(),
-        plain: Vec::new(),
-    };
+    let (mut model, lacking) = listed(&items, &joined, left_out);
     let own_part = part::declaration(&items)
         .filter(|it| it.is_part)
         .map(|it| it.decl.name.to_token_stream());
-    let mut lines = 0;
-    for item in items {
-        match item {
-            Item::World(written) if model.world.is_some() => model.other_worlds.push(written.decl),
-            Item::World(written) => {
-                let columns_mut = names::suffixed(&written.decl.name, "ColumnsMut");
-                let resources_type = names::suffixed(&written.decl.name, "Resources");
-                let resources = Resources::of(written.resources, written.events);
-                let (flags, is_part, uses) = (written.flags, written.is_part, written.uses);
-                let decl = written.decl;
-                model.world = Some(World {
-                    decl,
-                    is_part,
-                    own_uses: uses.len(),
-                    uses,
-                    listed_parts: written.parts,
-                    archetypes_of_parts: Vec::new(),
-                    groups_of_parts: Vec::new(),
-                    indexes_of_parts: Vec::new(),
-                    lacking: std::mem::take(&mut lacking),
-                    flags,
-                    columns_mut,
-                    resources,
-                    resources_type,
-                });
-            }
-            Item::Archetype(written) => model
-                .archetypes
-                .push(archetype::build(written, &mut model.components)),
-            Item::Bundle(written) => model
-                .bundles
-                .push(archetype::build(written, &mut model.components)),
-            Item::Query(written) => model
-                .queries
-                .push(query::build(written, &mut model.components)),
-            Item::Relation(written) => model.relations.push(Relation::of(written)),
-            Item::Index(written) => model
-                .indexes
-                .push(index::build(written, &mut model.components)),
-            Item::Schedule(mut written) => {
-                if let Some(part) = &own_part {
-                    part::number_lines(&mut written.lines, part, &mut lines);
-                }
-                schedules.push(Source {
-                    schedule: written,
-                    part: None,
-                });
-            }
-            Item::Observers(written) => model.observers.push(Observers::of(written)),
-            Item::Plain(tokens) => model.plain.push(tokens),
+    let (mut schedules, mut lines) = (Vec::new(), 0);
+    for mut item in items {
+        if let (Item::Schedule(schedule), Some(part)) = (&mut item, &own_part) {
+            part::number_lines(&mut schedule.lines, part, &mut lines);
         }
+        model.add(item, &mut schedules);
+    }
+    if let Some(world) = &mut model.world {
+        world.lacking = lacking;
     }
     find_relations(&mut model, 0, None);
     let scopes: Vec<Names> = (0..joined.len())
@@ -113,20 +45,50 @@ pub(crate) fn build(items: Vec<Item>, joined: Vec<Joined>, left_out: LeftOut) ->
     model.find_ends();
     model.keep_indexes();
     model.schedules = schedule::build(schedules, &model.parts);
-    if model.is_part() {
-        // Declarations of a part's own parts give it no methods.
-        model
-            .schedules
-            .iter_mut()
-            .filter(|schedule| schedule.part.is_some())
-            .for_each(|it| it.vis = None);
-    }
     model
+}
+
+/// A model that knows its lists and parts, and the resources that nobody lists.
+fn listed(items: &[Item], joined: &[Joined], left_out: LeftOut) -> (Model, Vec<Type>) {
+    let mut parts: Vec<Part> = joined.iter().map(|it| Part::of(it, joined)).collect();
+    let (mut components, listed) = components_of(items, joined);
+    components.left_out = left_out.components;
+    components.bundles = items.iter().filter_map(bundle).collect();
+    components.is_part = part::declaration(items).is_some_and(|it| it.is_part);
+    let lacking = lacking(items, joined, &mut parts, &components);
+    let lacking = list_lacking(lacking, joined, &mut components);
+    let model = Model {
+        parts,
+        worlds_left_out: left_out.worlds,
+        listed,
+        components,
+        ..Model::default()
+    };
+    (model, lacking)
+}
+
+impl Model {
+    /// Adds a declaration, of the world or of one of its parts.
+    fn add(&mut self, item: Item, schedules: &mut Vec<ast::Schedule>) {
+        let components = &mut self.components;
+        match item {
+            Item::World(written) if self.world.is_some() => self.other_worlds.push(written.decl),
+            Item::World(written) => self.world = Some(World::of(written)),
+            Item::Archetype(written) => self.archetypes.push(archetype::build(written, components)),
+            Item::Bundle(written) => self.bundles.push(archetype::build(written, components)),
+            Item::Query(written) => self.queries.push(query::build(written, components)),
+            Item::Relation(written) => self.relations.push(Relation::of(written)),
+            Item::Index(written) => self.indexes.push(index::build(written, components)),
+            Item::Schedule(written) => schedules.push(written),
+            Item::Observers(written) => self.observers.push(Observers::of(written)),
+            Item::Plain(tokens) => self.plain.push(tokens),
+        }
+    }
 }
 
 /// A query of its own, of which no world is known.
 pub(crate) fn derived_query(written: ast::Query) -> (Query, Components) {
-    let mut components = Components::open(Vec::new());
+    let mut components = Components::default();
     let query = query::build(written, &mut components);
     (query, components)
 }
@@ -281,88 +243,70 @@ fn scope(number: usize, joined: &[Joined], model: &Model) -> Names {
     names
 }
 
-/// Adds the declarations of a part.
-fn join(joined: Joined, number: usize, model: &mut Model, schedules: &mut Vec<Source>) {
-    if model.is_part() {
-        return names_of(joined, number, model, schedules);
-    }
-    let ty = joined.ty;
-    let first_archetype = part::declaration(&joined.items)
-        .map(Numbers::of)
-        .map_or(0, |numbers| numbers.archetypes);
-    let (mut archetypes, mut queries, mut groups, mut indexes, mut lines, mut observers) =
-        (0, 0, 0, 0, 0, 0);
-    let mut arguments = 0;
+/// Adds the declarations of a part, each by its number. A part adds the needs of its own parts, and their schedules, which lines may
+/// name: their rules are their own.
+fn join(joined: Joined, part: usize, model: &mut Model, schedules: &mut Vec<ast::Schedule>) {
+    let (ty, place, within_part) = (joined.ty, model.parts[part].place, model.is_part());
+    let declared = part::declaration(&joined.items).map(Numbers::of);
+    let first_archetype = declared.map_or(0, |numbers| numbers.archetypes);
     let first_relation = model.relations.len();
-    let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, among: usize| {
-        let vis = part.visible(&decl.vis).filter(|_| !part.hides(&decl.name));
-        Some(OfPart {
-            part: number,
-            ty,
-            vis,
-            number: among,
-        })
-    };
-    for item in joined.items {
-        match item {
+    let next = |count: &mut usize, more: usize| std::mem::replace(count, *count + more);
+    let (mut archetypes, mut queries, mut groups, mut indexes) = (0, 0, 0, 0);
+    let (mut lines, mut arguments, mut observers) = (0, 0, 0);
+    for mut item in joined.items {
+        let (of, own, number) = match &mut item {
             Item::World(written) => {
                 if let Some(world) = &mut model.world {
-                    lists(written, number, (&ty, model.parts[number].place), world);
+                    lists(written, part, (&ty, place), world);
                 }
+                continue;
             }
-            Item::Archetype(written) => {
-                let mut archetype = archetype::build(written, &mut model.components);
-                let own = by_number(&ty, first_archetype + archetypes).to_token_stream();
-                archetype.of_part = of_part(&model.parts[number], &archetype.decl, own, archetypes);
-                archetypes += 1;
-                model.archetypes.push(archetype);
+            Item::Archetype(_) => {
+                let number = next(&mut archetypes, 1);
+                let own = by_number(&ty, first_archetype + number);
+                (Some("Archetypes"), own.to_token_stream(), number)
             }
-            Item::Query(written) => {
-                let mut query = query::build(written, &mut model.components);
-                let own = part::items_of(&ty, queries);
-                query.of_part = of_part(&model.parts[number], &query.decl, own, groups);
-                queries += 1;
-                groups += usize::from(query.group.is_some());
-                model.queries.push(query);
+            Item::Query(query) => {
+                let (is_group, own) = (query.group.is_some(), next(&mut queries, 1));
+                let number = next(&mut groups, usize::from(is_group));
+                let of = is_group.then_some("Groups");
+                (of, part::items_of(&ty, own), number)
             }
-            Item::Relation(written) => {
-                let mut relation = Relation::of(written);
-                relation.of_part =
-                    of_part(&model.parts[number], &relation.decl, TokenStream::new(), 0);
-                model.relations.push(relation);
+            Item::Index(_) => {
+                let number = next(&mut indexes, 1);
+                (Some("Indexes"), part::index_of(&ty, number), number)
             }
-            Item::Schedule(mut schedule) => {
-                part::number_lines(&mut schedule.lines, &ty, &mut lines);
-                let path = crate::parts::at_place(&ty, model.parts[number].place);
-                let schedule = part::with_numbered_arguments(schedule, (&path, &mut arguments));
-                schedules.push(Source {
-                    schedule,
-                    part: Some(number),
-                });
-            }
-            Item::Observers(written) => {
-                let mut list = Observers::of(written);
-                list.of_part = of_part(&model.parts[number], &list.decl, ty.clone(), 0);
-                list.first = observers;
-                if list.of_part.as_ref().is_some_and(|it| it.vis.is_none()) {
-                    // It is no method under its own name, and still tells the store.
-                    list.method = format_ident!("__{number}_{}", list.method.unraw());
+            Item::Observers(list) => (None, ty.clone(), next(&mut observers, list.lines.len())),
+            Item::Schedule(schedule) => {
+                let path = crate::parts::at_place(&ty, place);
+                if !within_part {
+                    part::number_lines(&mut schedule.lines, &ty, &mut lines);
                 }
-                observers += list.lines.len();
-                model.observers.push(list);
+                part::number_arguments(schedule, &path, &mut arguments);
+                (None, TokenStream::new(), 0)
             }
-            Item::Index(written) => {
-                let mut index = index::build(written, &mut model.components);
-                let own = part::index_of(&ty, indexes);
-                index.of_part = of_part(&model.parts[number], &index.decl, own, indexes);
-                indexes += 1;
-                model.indexes.push(index);
-            }
+            Item::Relation(_) => (None, TokenStream::new(), 0),
             // The archetypes of the part have the fields of its bundles. An error about a plain item was reported where the part stands.
-            Item::Bundle(_) | Item::Plain(_) => {}
+            Item::Bundle(_) | Item::Plain(_) => continue,
+        };
+        if let (true, Some(world), Some(of)) = (within_part, &mut model.world, of) {
+            world.of_parts.push((of, ty.clone(), number));
         }
+        if within_part && !matches!(item, Item::Schedule(_)) {
+            continue;
+        }
+        if let Some(decl) = item.decl_mut() {
+            let vis = model.parts[part].shown(decl).filter(|_| !within_part);
+            decl.of_part = Some(OfPart {
+                part,
+                ty: own,
+                vis,
+                number,
+            });
+        }
+        model.add(item, schedules);
     }
-    find_relations(model, first_relation, Some(number));
+    find_relations(model, first_relation, Some(part));
 }
 
 /// Finds the components of relations: of those from `first` on, which one part declares, or the world.
@@ -380,67 +324,34 @@ fn find_relations(model: &mut Model, first: usize, part: Option<usize>) {
         .filter(|(_, it)| it.is_relation() && is_of(it.lister));
     for (relation, (id, component)) in model.relations[first..].iter_mut().zip(components) {
         relation.component = Some(id);
-        if let Some(of_part) = &mut relation.of_part {
+        if let Some(of_part) = &mut relation.decl.of_part {
             of_part.ty = component.ty.to_token_stream();
         }
     }
 }
 
-/// Adds the needs of a part of a part, and the schedules that lines may name. Its rules are its own.
-fn names_of(joined: Joined, number: usize, model: &mut Model, schedules: &mut Vec<Source>) {
-    let Some(world) = &mut model.world else {
-        return;
-    };
-    if let Some(part) = part::declaration(&joined.items) {
-        let numbers = Numbers::of(part);
-        let ty = |number| by_number(&joined.ty, number);
-        world
-            .uses
-            .extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
-        world
-            .uses
-            .extend((numbers.events..numbers.uses).map(|number| Use::Event(ty(number))));
-    }
-    let (mut archetypes, mut groups, mut indexes, mut arguments) = (0, 0, 0, 0);
-    for item in joined.items {
-        match item {
-            Item::Archetype(_) => {
-                world
-                    .archetypes_of_parts
-                    .push((joined.ty.clone(), archetypes));
-                archetypes += 1;
-            }
-            Item::Query(query) if query.group.is_some() => {
-                world.groups_of_parts.push((joined.ty.clone(), groups));
-                groups += 1;
-            }
-            Item::Index(_) => {
-                world.indexes_of_parts.push((joined.ty.clone(), indexes));
-                indexes += 1;
-            }
-            Item::Schedule(schedule) => {
-                let schedule =
-                    part::with_numbered_arguments(schedule, (&joined.ty, &mut arguments));
-                schedules.push(Source {
-                    schedule,
-                    part: Some(number),
-                });
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Adds the resources and events that a part lists.
+/// Adds the resources and events that a part lists, or to a part what its own part needs.
 fn lists(
-    written: ast::World,
+    written: &mut ast::World,
     number: usize,
     (part, place): (&TokenStream, proc_macro2::Span),
     world: &mut World,
 ) {
-    let numbers = Numbers::of(&written);
-    let name = written.decl.name;
-    let lists = Resources::of(written.resources, written.events);
+    let numbers = Numbers::of(written);
+    if world.is_part {
+        let (resources, events) = (
+            numbers.resources..numbers.events,
+            numbers.events..numbers.uses,
+        );
+        let resources = resources.map(|number| Use::Resource(by_number(part, number)));
+        let events = events.map(|number| Use::Event(by_number(part, number)));
+        return world.uses.extend(resources.chain(events));
+    }
+    let name = &written.decl.name;
+    let lists = Resources::of(
+        std::mem::take(&mut written.resources),
+        std::mem::take(&mut written.events),
+    );
     // Errors of their types are at the part's path.
     let path = crate::parts::at_place(part, place);
     let of_part = |place: usize| by_number(&path, place);
@@ -456,7 +367,7 @@ fn lists(
             // A world that lists two parts cannot give their types other names.
             let field = format!(
                 "{}_{}",
-                names::plain(&names::snake_case(&name)),
+                names::plain(&names::snake_case(name)),
                 names::plain(&resource.field)
             );
             resource.field = names::usable(&field, resource.field.span());

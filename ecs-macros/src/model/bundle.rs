@@ -47,7 +47,7 @@ impl Bundle {
 
     pub(crate) fn new(input: DeriveInput, fields: Vec<syn::Field>) -> Self {
         let deprecated = is_deprecated(&input);
-        let none_listed = Components::open(Vec::new());
+        let none_listed = Components::default();
         let fields = fields.into_iter().enumerate().map(|(index, field)| {
             let FieldShape {
                 component,

@@ -48,6 +48,7 @@ pub(crate) enum Lister {
     Other,
 }
 
+#[derive(Default)]
 pub(crate) struct Components {
     pub(crate) list: Vec<Component>,
     /// Whether the list is whole. If not, a component that is not in it joins it, unreported.
@@ -160,15 +161,7 @@ impl Components {
     }
 
     pub(crate) fn open(listed: Vec<Listed>) -> Self {
-        let list = Vec::with_capacity(listed.len());
-        let mut components = Self {
-            list,
-            closed: false,
-            is_part: false,
-            left_out: Vec::new(),
-            bundles: BTreeMap::new(),
-            names: Names::default(),
-        };
+        let mut components = Self::default();
         for listed in listed {
             components.list_own(listed, Lister::Own);
         }

@@ -2,11 +2,10 @@
 
 use std::mem;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use proc_macro2::Ident;
 use syn::Type;
 
-use super::{ComponentId, ComponentRef, Components, Filters, Found, OfPart, shape};
+use super::{ComponentId, ComponentRef, Components, Filters, Found, shape};
 use crate::ast::{self, Decl, FieldType, IndexArgs, Key};
 use crate::names;
 
@@ -21,7 +20,6 @@ pub(crate) struct Index {
     pub(crate) filters: Filters,
     /// Whether its key is never made, because of an error.
     pub(crate) hollow: bool,
-    pub(crate) of_part: Option<OfPart>,
 }
 
 pub(crate) struct IndexField {
@@ -71,7 +69,6 @@ pub(super) fn build(written: ast::Index, components: &mut Components) -> Index {
         fields,
         filters,
         hollow: false,
-        of_part: None,
     }
 }
 
@@ -110,14 +107,6 @@ fn build_field(written: ast::Field, components: &mut Components) -> IndexField {
 }
 
 impl Index {
-    /// Its type, as the world can name it.
-    pub(crate) fn ty(&self) -> TokenStream {
-        self.of_part.as_ref().map_or_else(
-            || self.decl.name.to_token_stream(),
-            |of_part| of_part.ty.clone(),
-        )
-    }
-
     /// The components that its keys are made of.
     pub(crate) fn keys(&self) -> impl Iterator<Item = ComponentId> {
         self.fields.iter().map(|field| field.component.id)

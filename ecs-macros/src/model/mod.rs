@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Path, Type, Visibility};
 
-use crate::ast::{Attr, Decl, Marker, PartRef, Use, WorldFlags};
+use crate::ast::{self, Attr, Decl, Marker, PartRef, Use, WorldFlags};
 use crate::cfg::Absent;
 use crate::names;
 
@@ -53,6 +53,7 @@ pub(crate) use self::upward::read_above;
 /// The place of a component in the world's list.
 pub(crate) type ComponentId = usize;
 
+#[derive(Default)]
 pub(crate) struct Model {
     pub(crate) world: Option<World>,
     /// Worlds beyond the first, which has the place.
@@ -88,12 +89,8 @@ pub(crate) struct World {
     pub(crate) own_uses: usize,
     /// Its parts, as it lists them.
     pub(crate) listed_parts: Vec<PartRef>,
-    /// The archetypes of its parts, by number.
-    pub(crate) archetypes_of_parts: Vec<(TokenStream, usize)>,
-    /// The groups of its parts, by number.
-    pub(crate) groups_of_parts: Vec<(TokenStream, usize)>,
-    /// The indexes of its parts, by number.
-    pub(crate) indexes_of_parts: Vec<(TokenStream, usize)>,
+    /// The archetypes, groups and indexes of its parts, by the trait of worlds that have one, and by number.
+    pub(crate) of_parts: Vec<(&'static str, TokenStream, usize)>,
     /// The resources that parts use, and nobody lists: an error was reported of each.
     pub(crate) lacking: Vec<Type>,
     pub(crate) flags: WorldFlags,
@@ -105,6 +102,32 @@ pub(crate) struct World {
 }
 
 impl World {
+    fn of(written: ast::World) -> Self {
+        let ast::World {
+            decl,
+            is_part,
+            flags,
+            resources,
+            events,
+            parts,
+            uses,
+            ..
+        } = written;
+        Self {
+            is_part,
+            own_uses: uses.len(),
+            uses,
+            listed_parts: parts,
+            of_parts: Vec::new(),
+            lacking: Vec::new(),
+            flags,
+            columns_mut: names::suffixed(&decl.name, "ColumnsMut"),
+            resources: Resources::of(resources, events),
+            resources_type: names::suffixed(&decl.name, "Resources"),
+            decl,
+        }
+    }
+
     /// Whether the world needs to know which values threads can share: because it has schedules, or says `parallel`. Other worlds leave the
     /// compiler alone, since deeply nested types overflow its recursion limit.
     pub(crate) fn knows_sharing(&self, model: &Model) -> bool {
@@ -121,8 +144,6 @@ pub(crate) struct Archetype {
     /// Those of its bundles are among them.
     pub(crate) fields: Vec<Field>,
     pub(crate) bundles: Vec<BundleUse>,
-    /// None if it is the world's own.
-    pub(crate) of_part: Option<OfPart>,
     /// Whether the struct cannot be an archetype. The code that is generated for it then
     /// has the right signatures, and empty bodies.
     pub(crate) hollow: bool,
@@ -135,18 +156,6 @@ pub(crate) struct BundleUse {
     pub(crate) name: Ident,
     pub(crate) ty: Ident,
     pub(crate) views: Views,
-}
-
-/// A declaration of a part.
-pub(crate) struct OfPart {
-    /// The part, by its place in the model.
-    pub(crate) part: usize,
-    /// The declaration's type, as the world can name it. Of a query it lacks its lifetime. Schedules and observers have none.
-    pub(crate) ty: TokenStream,
-    /// The visibility of the items that it gives the world under its name. None if it gives none.
-    pub(crate) vis: Option<Visibility>,
-    /// Its number among the part's archetypes, among its groups, or among its indexes.
-    pub(crate) number: usize,
 }
 
 /// The names of the types that are generated beside an archetype.
@@ -201,7 +210,6 @@ pub(crate) struct Query {
     pub(crate) group: Option<Group>,
     /// As for archetypes.
     pub(crate) hollow: bool,
-    pub(crate) of_part: Option<OfPart>,
 }
 
 /// The properties of a group beyond those of a query.
@@ -338,29 +346,17 @@ impl Model {
         let worlds = world
             .chain(&self.other_worlds)
             .map(move |decl| (marker, decl));
-        let archetypes = self.archetypes.iter().filter(|it| it.of_part.is_none());
-        let archetypes = archetypes.map(|it| (Marker::Archetype, &it.decl));
-        let archetypes = archetypes.chain(self.bundles.iter().map(|it| (Marker::Bundle, &it.decl)));
-        let queries = self
-            .queries
-            .iter()
-            .filter(|it| it.of_part.is_none())
-            .map(|it| (it.marker(), &it.decl));
-        let relations = self
-            .relations
-            .iter()
-            .filter(|it| it.of_part.is_none())
-            .map(|it| (Marker::Relation, &it.decl));
-        let indexes = self
-            .indexes
-            .iter()
-            .filter(|it| it.of_part.is_none())
-            .map(|it| (Marker::Index, &it.decl));
-        worlds
-            .chain(archetypes)
-            .chain(queries)
-            .chain(relations)
-            .chain(indexes)
+        let archetypes = self.archetypes.iter();
+        let bundles = self.bundles.iter().map(|it| (Marker::Bundle, &it.decl));
+        let relations = self.relations.iter();
+        let indexes = self.indexes.iter().map(|it| (Marker::Index, &it.decl));
+        let all = worlds
+            .chain(archetypes.map(|it| (Marker::Archetype, &it.decl)))
+            .chain(bundles)
+            .chain(self.queries.iter().map(|it| (it.marker(), &it.decl)))
+            .chain(relations.map(|it| (Marker::Relation, &it.decl)))
+            .chain(indexes);
+        all.filter(|(_, decl)| decl.is_own())
     }
 
     /// The components that the world lists itself, but for its relations, which come behind them.
@@ -377,7 +373,7 @@ impl Model {
 
     /// The components that its own relations are.
     pub(crate) fn relation_components(&self) -> impl Iterator<Item = &Component> {
-        let own = self.relations.iter().filter(|it| it.of_part.is_none());
+        let own = self.relations.iter().filter(|it| it.decl.is_own());
         own.filter_map(|it| Some(&self.components.list[it.component?]))
     }
 
@@ -394,7 +390,7 @@ impl Model {
         if let Some(world) = &mut self.world {
             let kept = self.indexes.iter().map(|index| KeptIndex {
                 name: index.decl.name.clone(),
-                ty: index.ty(),
+                ty: index.decl.ty(),
             });
             world.resources.indexes = kept.collect();
         }
@@ -405,7 +401,7 @@ impl Model {
         self.world.as_ref().is_some_and(|world| world.is_part)
     }
 
-    /// The name of a declaration, with that of its part.
+    /// A name, with that of the part that has it.
     pub(crate) fn shown(&self, name: &str, part: Option<usize>) -> String {
         match part {
             Some(part) => format!("`{name}` of `{}`", self.parts[part].shown),
@@ -413,25 +409,20 @@ impl Model {
         }
     }
 
-    /// Where an error about a declaration is shown: one about a declaration of a part is at the part's path.
-    pub(crate) fn place(&self, name: &Ident, part: Option<usize>) -> Span {
-        part.map_or_else(|| name.span(), |part| self.parts[part].place)
+    /// The name of a declaration, with that of its part.
+    pub(crate) fn named(&self, decl: &Decl) -> String {
+        self.shown(&names::plain(&decl.name), decl.part())
     }
 
-    /// The way out if two declarations give the world one name, of which `second` is a part's or the world's own.
-    pub(crate) fn way_out_of_clash(
-        &self,
-        name: &str,
-        second: Option<usize>,
-        first: (&str, Option<usize>),
-    ) -> String {
-        match (second, first) {
-            (Some(part), _) => format!("write `{} hide({name})`", self.parts[part].shown),
-            (None, (first, Some(part))) => {
-                format!("write `{} hide({first})`", self.parts[part].shown)
-            }
-            (None, (_, None)) => "choose another name for one".to_owned(),
-        }
+    /// Where an error about a declaration is shown: one about a declaration of a part is at the part's path.
+    pub(crate) fn place(&self, decl: &Decl) -> Span {
+        decl.part()
+            .map_or_else(|| decl.name.span(), |part| self.parts[part].place)
+    }
+
+    /// Whether a part declares it, of which an error was reported.
+    pub(crate) fn is_of_failed_part(&self, decl: &Decl) -> bool {
+        decl.part().is_some_and(|part| self.parts[part].failed)
     }
 
     /// The queries that are groups. Their order is that of their places in the world.
@@ -439,17 +430,6 @@ impl Model {
         self.queries
             .iter()
             .filter_map(|query| Some((query, query.group.as_ref()?)))
-    }
-}
-
-impl OfPart {
-    /// The part, if it gives the world something under its name.
-    #[expect(clippy::option_option, reason = "an outer None has no name")]
-    pub(crate) fn named(of_part: Option<&Self>) -> Option<Option<usize>> {
-        match of_part {
-            None => Some(None),
-            Some(of_part) => of_part.vis.as_ref().map(|_| Some(of_part.part)),
-        }
     }
 }
 

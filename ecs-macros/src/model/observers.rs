@@ -1,8 +1,8 @@
 //! Lists of observers.
 
 use proc_macro2::{Ident, TokenStream};
+use quote::format_ident;
 
-use super::OfPart;
 use crate::ast::{self, Decl, ObserverLine};
 use crate::names;
 
@@ -13,22 +13,23 @@ pub(crate) struct Observers {
     pub(crate) lines: Vec<ObserverLine>,
     /// As for schedules.
     pub(crate) lost: TokenStream,
-    /// None if they are the world's own.
-    pub(crate) of_part: Option<OfPart>,
-    /// The number of the first one among all that the part's lists have.
-    pub(crate) first: usize,
 }
 
 impl Observers {
     pub(super) fn of(ast::Observers { decl, lines, lost }: ast::Observers) -> Self {
         let method = names::usable(&names::plain(&decl.name), decl.name.span());
+        let method = match decl.part() {
+            // It is no method under its own name, and still tells the store.
+            Some(part) if decl.shown().is_none() => {
+                format_ident!("__{part}_{}", names::plain(&method))
+            }
+            _ => method,
+        };
         Self {
             decl,
             method,
             lines,
             lost,
-            of_part: None,
-            first: 0,
         }
     }
 }

@@ -115,7 +115,7 @@ impl Part {
     }
 
     /// The visibility of a declaration's items in a world. None if the declaration cannot be named outside of the part.
-    pub(crate) fn visible(&self, vis: &Visibility) -> Option<Visibility> {
+    fn visible(&self, vis: &Visibility) -> Option<Visibility> {
         let is_public = matches!(self.vis, Visibility::Public(_));
         match vis {
             Visibility::Public(_) => Some(spans::visibility(vis, Some(self.place))),
@@ -157,18 +157,18 @@ pub(crate) fn index_of(part: &TokenStream, number: usize) -> TokenStream {
     quote!(<#part as __ecs::part::IndexOf<#number, __ThisWorld>>::Is)
 }
 
-/// The schedule of a part, with arguments that have types by number from `number` on.
-pub(crate) fn with_numbered_arguments(
-    mut schedule: ast::Schedule,
-    (part, number): (&TokenStream, &mut usize),
-) -> ast::Schedule {
+/// Gives the arguments of a part's schedule types by number, from `number` on.
+pub(super) fn number_arguments(
+    schedule: &mut ast::Schedule,
+    part: &TokenStream,
+    number: &mut usize,
+) {
     for argument in &mut schedule.arguments {
         let place = crate::parts::number(*number);
         argument.ty =
             Type::Verbatim(quote!(<#part as __ecs::part::Argument<#place, __ThisWorld>>::Is));
         *number += 1;
     }
-    schedule
 }
 
 /// The types that a part uses, and that no world or part lists by that name.

@@ -60,7 +60,6 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
         baseline: written.args.baseline,
         group,
         hollow: false,
-        of_part: None,
     }
 }
 

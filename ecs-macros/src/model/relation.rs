@@ -1,10 +1,9 @@
 //! A relation: its field, and the archetypes that it may point to.
 
 use proc_macro2::Ident;
-use quote::ToTokens;
 use syn::{Type, Visibility};
 
-use super::{Archetype, ComponentId, OfPart, shape};
+use super::{Archetype, ComponentId, shape};
 use crate::ast::{self, Decl, FieldType, OnDespawn};
 use crate::names;
 use crate::spans;
@@ -23,8 +22,6 @@ pub(crate) struct Relation {
     pub(crate) fields: Vec<RelationField>,
     /// Whether all arguments could be read.
     pub(crate) args_are_sound: bool,
-    /// None if it is the world's own. The type is that of the component.
-    pub(crate) of_part: Option<OfPart>,
 }
 
 /// An archetype of `to(…)`.
@@ -87,22 +84,20 @@ impl Relation {
             to,
             fields,
             args_are_sound: args.sound,
-            of_part: None,
         }
     }
 
     /// Finds the archetypes of `to(…)` among those that are declared beside the relation. A relation of a world may name those of its
     /// parts, by types that mean something where the world stands.
     pub(super) fn find_ends(&mut self, archetypes: &[Archetype], is_in_part: bool) {
-        let is_of_world = !is_in_part && self.of_part.is_none();
-        let part = self.of_part.as_ref().map(|of_part| of_part.part);
+        let is_of_world = !is_in_part && self.decl.is_own();
+        let part = self.decl.part();
         for end in &mut self.to {
             let name = text(&end.ty);
-            let part_of = |it: &Archetype| it.of_part.as_ref().map(|of_part| of_part.part);
             let named = |it: &&Archetype| names::plain(&it.decl.name) == name;
             let beside = archetypes
                 .iter()
-                .position(|it| part_of(it) == part && named(&it));
+                .position(|it| it.decl.part() == part && named(&it));
             let is_path = matches!(&end.ty, Type::Path(path) if path.qself.is_none() && path.path.segments.len() > 1);
             end.meant = match beside {
                 Some(place) => MeantEnd::Beside(place),
@@ -112,14 +107,6 @@ impl Relation {
                 None => MeantEnd::Unknown,
             };
         }
-    }
-
-    /// The relation's type, as the world can name it.
-    pub(crate) fn ty(&self) -> proc_macro2::TokenStream {
-        self.of_part.as_ref().map_or_else(
-            || self.decl.name.to_token_stream(),
-            |of_part| of_part.ty.clone(),
-        )
     }
 
     /// The field that is the target, if there is one.

@@ -40,17 +40,17 @@ pub(crate) fn repair(model: &mut Model) {
     model.other_worlds.retain(&mut is_free);
     model
         .archetypes
-        .retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
+        .retain(|archetype| !archetype.decl.is_own() || is_free(&archetype.decl));
     model.bundles.retain(|bundle| is_free(&bundle.decl));
     model
         .queries
-        .retain(|query| query.of_part.is_some() || is_free(&query.decl));
+        .retain(|query| !query.decl.is_own() || is_free(&query.decl));
     model
         .relations
-        .retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
-    model.indexes.retain(|index| {
-        index.of_part.is_some() || (!index.fields.is_empty() && is_free(&index.decl))
-    });
+        .retain(|relation| !relation.decl.is_own() || is_free(&relation.decl));
+    model
+        .indexes
+        .retain(|index| !index.decl.is_own() || (!index.fields.is_empty() && is_free(&index.decl)));
     // Archetypes have other places now.
     model.find_ends();
     model.keep_indexes();
@@ -85,7 +85,7 @@ pub(crate) fn repair(model: &mut Model) {
     model.observers.retain_mut(|observers| {
         named.extend(mentions::of_tokens(std::mem::take(&mut observers.lost)));
         let free = methods.insert(names::plain(&observers.method));
-        if observers.of_part.is_some() {
+        if !observers.decl.is_own() {
             // The functions of its lines are named where the part stands.
             if !lists_are_whole {
                 observers.lines.clear();
@@ -175,7 +175,7 @@ fn repair_schedules(
     schedules.retain_mut(|schedule| {
         let mut own = schedule.methods.all().map(names::plain);
         let free = own.all(|method| !methods.contains(&method));
-        let is_own = schedule.part.is_none();
+        let is_own = schedule.decl.is_own();
         named.extend(
             mentions::of_tokens(std::mem::take(&mut schedule.lost))
                 .into_iter()

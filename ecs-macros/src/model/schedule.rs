@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
-use syn::{Expr, Type, Visibility};
+use syn::{Expr, Type};
 
 use super::Part;
 use crate::ast::{self, Argument, Decl, Fixed, Line, LineOfPart, Phase};
@@ -22,16 +22,6 @@ pub(crate) struct Schedule {
     pub(crate) flaws: Vec<ScheduleFlaw>,
     /// The tokens that could not be read, and were reported.
     pub(crate) lost: TokenStream,
-    /// The part that it is of, if it is not the world's own.
-    pub(crate) part: Option<usize>,
-    /// The visibility of its methods. None if it has none.
-    pub(crate) vis: Option<Visibility>,
-}
-
-/// A schedule as it was written, and the part that it is of.
-pub(super) struct Source {
-    pub(super) schedule: ast::Schedule,
-    pub(super) part: Option<usize>,
 }
 
 /// The methods of the world that a schedule gives.
@@ -108,7 +98,7 @@ pub(crate) enum ScheduleFlaw {
 }
 
 /// The schedules of a world, in the order of declaration, and then those of its parts.
-pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
+pub(super) fn build(written: Vec<ast::Schedule>, parts: &[Part]) -> Vec<Schedule> {
     let flattened: Vec<Flat<'_>> = (0..written.len())
         .map(|number| Flat::of(number, &written, parts))
         .collect();
@@ -117,7 +107,7 @@ pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
         .map(|flat| (flat.steps, flat.flaws, flat.passed_on))
         .collect();
     let all = written.into_iter().zip(flattened);
-    all.map(|(Source { schedule, part }, (steps, flaws, passed_on))| {
+    all.map(|(schedule, (steps, flaws, passed_on))| {
         let ast::Schedule {
             decl,
             fixed,
@@ -127,10 +117,6 @@ pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
             ..
         } = schedule;
         let methods = Methods::of(&decl.name, fixed.is_some());
-        let vis = match part.map(|part| &parts[part]) {
-            None => Some(decl.vis.clone()),
-            Some(part) => part.shown(&decl),
-        };
         Schedule {
             decl,
             methods,
@@ -141,8 +127,6 @@ pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
             steps,
             flaws,
             lost,
-            part,
-            vis,
         }
     })
     .collect()
@@ -165,7 +149,7 @@ impl Methods {
 
 /// A schedule while its lines are put one behind the other.
 struct Flat<'a> {
-    all: &'a [Source],
+    all: &'a [ast::Schedule],
     parts: &'a [Part],
     /// The schedules that the line is in, by their places, the outermost first.
     inside: Vec<usize>,
@@ -184,7 +168,7 @@ enum Named {
 }
 
 impl<'a> Flat<'a> {
-    fn of(number: usize, all: &'a [Source], parts: &'a [Part]) -> Self {
+    fn of(number: usize, all: &'a [ast::Schedule], parts: &'a [Part]) -> Self {
         let (steps, flaws, phases) = (Vec::new(), Vec::new(), Vec::new());
         let mut flat = Self {
             all,
@@ -195,7 +179,7 @@ impl<'a> Flat<'a> {
             phases,
             passed_on: Vec::new(),
         };
-        flat.lines(&all[number].schedule.lines, None, None);
+        flat.lines(&all[number].lines, None, None);
         flat
     }
 
@@ -272,7 +256,8 @@ impl<'a> Flat<'a> {
         else {
             return Named::System;
         };
-        let from = self.inside.last().and_then(|inside| self.all[*inside].part);
+        let inside = self.inside.last();
+        let from = inside.and_then(|inside| self.all[*inside].decl.part());
         let known = |part: Option<usize>| match (from, part) {
             (None, _) => true,
             (Some(from), Some(part)) => from == part || self.parts[from].parts.contains(&part),
@@ -287,17 +272,17 @@ impl<'a> Flat<'a> {
             .all
             .iter()
             .enumerate()
-            .filter(|(_, it)| names::plain(&it.schedule.decl.name) == *last);
-        let found: Vec<(usize, &Source)> = of_name
-            .filter(|(_, it)| known(it.part) && of_path(it.part))
+            .filter(|(_, it)| names::plain(&it.decl.name) == *last);
+        let found: Vec<(usize, &ast::Schedule)> = of_name
+            .filter(|(_, it)| known(it.decl.part()) && of_path(it.decl.part()))
             .collect();
         // Its own come first, and those that the world does not hide come before the rest.
-        let own = found.iter().find(|(_, it)| it.part == from);
+        let own = found.iter().find(|(_, it)| it.decl.part() == from);
         let is_hidden = |part: Option<usize>| {
             let hidden = part.map(|part| &self.parts[part].hidden);
             hidden.is_some_and(|hidden| hidden.iter().any(|it| names::plain(it) == *last))
         };
-        let mut shown = found.iter().filter(|(_, it)| !is_hidden(it.part));
+        let mut shown = found.iter().filter(|(_, it)| !is_hidden(it.decl.part()));
         let Some(name) = path.path.segments.last().map(|it| it.ident.clone()) else {
             return Named::System;
         };
@@ -307,7 +292,7 @@ impl<'a> Flat<'a> {
                 Named::Schedule(name, *one)
             }
             _ => {
-                let ways = found.iter().filter_map(|(_, it)| it.part);
+                let ways = found.iter().filter_map(|(_, it)| it.decl.part());
                 let ways = ways
                     .map(|part| format!("{}::{last}", self.parts[part].segments.join("::")))
                     .collect();
@@ -318,14 +303,14 @@ impl<'a> Flat<'a> {
     }
 
     fn nested(&mut self, name: &Ident, number: usize, step: Guarded) {
-        let Source { schedule, part } = &self.all[number];
+        let schedule = &self.all[number];
         if let Some(from) = self.inside.iter().position(|it| *it == number) {
             // A cycle further in is an error of the schedules that it is of.
             if from == 0 {
                 let inside = self
                     .inside
                     .iter()
-                    .map(|it| names::plain(&self.all[*it].schedule.decl.name));
+                    .map(|it| names::plain(&self.all[*it].decl.name));
                 self.flaws
                     .push(ScheduleFlaw::Cycle(name.clone(), inside.collect()));
             }
@@ -334,7 +319,7 @@ impl<'a> Flat<'a> {
         if self.inside.len() > nesting::DEEPEST {
             return self.flaws.push(ScheduleFlaw::TooDeep(name.clone()));
         }
-        if schedule.fixed.is_some() && self.inside.len() == 1 && part.is_none() {
+        if schedule.fixed.is_some() && self.inside.len() == 1 && schedule.decl.is_own() {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));
         }
         if self.inside.len() == 1 {
@@ -352,7 +337,7 @@ impl<'a> Flat<'a> {
         self.lines(&schedule.lines, guard, phase.as_deref());
         self.phases = phases;
         self.inside.pop();
-        let has_methods = part.is_none_or(|part| self.parts[part].shown(&schedule.decl).is_some());
+        let has_methods = schedule.decl.shown().is_some();
         let of = Ended::Schedule {
             plan: has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan")),
         };
@@ -366,7 +351,7 @@ impl<'a> Flat<'a> {
 
     fn given(&self) -> ArgumentSource {
         match self.inside.as_slice() {
-            [.., last] if self.all[*last].schedule.arguments.is_empty() => ArgumentSource::None,
+            [.., last] if self.all[*last].arguments.is_empty() => ArgumentSource::None,
             [_] | [] => ArgumentSource::Own,
             _ => ArgumentSource::Nested,
         }

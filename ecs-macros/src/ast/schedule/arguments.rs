@@ -23,11 +23,12 @@ pub(super) fn parse(schedule: &Ident, tokens: TokenStream, errors: &Errors) -> V
             }
             let rest = scan::to_comma(input);
             if !rest.is_empty() {
-                let message = format!(
+                report!(
+                    errors,
+                    rest,
                     "expected `,` between two arguments of `{schedule}`, found `{}`",
                     text(&rest)
                 );
-                errors.report(rest, message);
             }
             if input.peek(Token![,]) {
                 scan::token(input);
@@ -45,9 +46,10 @@ fn is_new(argument: &Argument, others: &[Argument], schedule: &Ident, errors: &E
         .iter()
         .any(|it| names::plain(&it.name) == names::plain(name))
     {
-        errors.report(
+        report!(
+            errors,
             name,
-            format!("`{schedule}` has an argument `{name}` already: choose another name"),
+            "`{schedule}` has an argument `{name}` already: choose another name"
         );
         return false;
     }
@@ -55,12 +57,13 @@ fn is_new(argument: &Argument, others: &[Argument], schedule: &Ident, errors: &E
         .iter()
         .find(|it| without_lifetimes(&it.ty) == without_lifetimes(ty))
     {
-        let message = format!(
+        report!(
+            errors,
+            ty,
             "`{schedule}` has an argument of this type already, `{}`: systems find an argument by its type, so make a type \
              of its own for the other one",
             first.name
         );
-        errors.report(ty, message);
         return false;
     }
     true
@@ -80,11 +83,12 @@ fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argu
     }
     if input.peek(Token![&]) || input.peek(Token![self]) || input.peek2(Token![self]) {
         let found = scan::to_comma(input);
-        let message = format!(
+        report!(
+            errors,
+            found,
             "`{schedule}` is a method of the world by itself: leave `{}` out",
             text(&found)
         );
-        errors.report(found, message);
         return None;
     }
     if input.peek(Token![mut]) {
@@ -97,9 +101,10 @@ fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argu
     let Ok(name) = input.call(Ident::parse_any) else {
         let found = scan::to_comma(input);
         if found.is_empty() {
-            errors.report_at(
+            report_at!(
+                errors,
                 input.span(),
-                format!("an argument is missing before this: {example}"),
+                "an argument is missing before this: {example}"
             );
         } else {
             errors.report(found, example);
@@ -107,9 +112,10 @@ fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argu
         return None;
     };
     if names::is_keyword(&name) {
-        errors.report(
-            &name,
-            format!("`{name}` is a keyword: the argument needs another name"),
+        report!(
+            errors,
+            name,
+            "`{name}` is a keyword: the argument needs another name"
         );
     }
     if !input.peek(Token![:]) || input.peek(Token![::]) {
