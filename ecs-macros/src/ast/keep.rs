@@ -48,7 +48,7 @@ impl Kept for Listed {
 /// Gives each element of a list the time that an attribute of the list says.
 pub(super) fn apply(attr: &Attr, words: &Words, listed: &mut [impl Kept], errors: &Errors) {
     pairs::each(attr, words, errors, |written, value| {
-        let Some(keep) = keep(written, value, errors) else {
+        let Some(keep) = keep(written, &value, errors) else {
             return;
         };
         let wanted = without_lifetimes(written);
@@ -73,8 +73,8 @@ pub(super) fn apply(attr: &Attr, words: &Words, listed: &mut [impl Kept], errors
 }
 
 /// `2` or `all`.
-fn keep(event: &Type, value: TokenStream, errors: &Errors) -> Option<Keep> {
-    if text(&value) == "all" {
+fn keep(event: &Type, value: &TokenStream, errors: &Errors) -> Option<Keep> {
+    if text(value) == "all" {
         return Some(Keep::All);
     }
     let runs = syn::parse2::<LitInt>(value.clone())
@@ -105,7 +105,7 @@ fn keep(event: &Type, value: TokenStream, errors: &Errors) -> Option<Keep> {
                 errors,
                 value,
                 "expected a number of runs, such as `2`, or `all`, found `{}`",
-                text(&value)
+                text(value)
             );
             None
         }

@@ -25,7 +25,7 @@ pub(super) fn apply(attr: &Attr, resources: &mut [Resource], errors: &Errors) {
 }
 
 fn one(resource: &Type, value: TokenStream, resources: &mut [Resource], errors: &Errors) {
-    let Some(name) = name(resource, value, errors) else {
+    let Some(name) = name(resource, &value, errors) else {
         return;
     };
     let is_given = |other: &LitStr| other.value() == name.value();
@@ -57,7 +57,7 @@ fn one(resource: &Type, value: TokenStream, resources: &mut [Resource], errors: 
 }
 
 /// `"Time"`.
-fn name(resource: &Type, value: TokenStream, errors: &Errors) -> Option<LitStr> {
+fn name(resource: &Type, value: &TokenStream, errors: &Errors) -> Option<LitStr> {
     let name = syn::parse2::<LitStr>(value.clone())
         .ok()
         .filter(|name| name.suffix().is_empty());
@@ -73,7 +73,7 @@ fn name(resource: &Type, value: TokenStream, errors: &Errors) -> Option<LitStr> 
             errors,
             value,
             "expected a name in quotes, such as `\"Time\"`, found `{}`",
-            text(&value)
+            text(value)
         );
     }
     name

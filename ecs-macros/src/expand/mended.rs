@@ -2,14 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::Type;
 
-use super::Context;
-use super::term::ticked_word;
-use crate::ast::{Argument, OnDespawn, Use};
+use super::{Context, archetype, query, relation};
+use crate::ast::{Argument, Use};
 use crate::model::{
-    Archetype, Component, ComponentRef, Index, Lister, MeantEnd, Model, Query, Relation, Schedule,
-    Target, Term, TermKind, World,
+    Component, ComponentRef, Index, Lister, MeantEnd, Model, Query, Relation, Schedule, World,
 };
 
 /// Expands to the declarations of the model, which was repaired:
@@ -19,10 +16,10 @@ use crate::model::{
 /// pub struct Motion { components: (Position), resources: (Gravity), events: (Landed), uses: (Velocity) }
 /// #[archetype]
 /// pub struct Rock { position: Position }
-/// #[relation(acyclic, on_despawn = cascade, inverse = children)]
+/// #[relation(acyclic, inverse = children)]
 /// pub struct ChildOf { parent: ::ecs::Entity }
 /// #[query]
-/// pub struct Moving { position: &mut Position, velocity: &Velocity }
+/// pub struct Moving<'w> { position: &'w mut Position, velocity: &'w Velocity }
 /// #[index(hash, key: bool = true)]
 /// pub struct Near { position: Position }
 /// #[schedule]
@@ -33,10 +30,22 @@ use crate::model::{
 ///
 /// The numbers of its types and queries are those of the emitted code. No mistake is in it, so no world finds one again.
 pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+    let components = &context.components.by_name();
+    let context = Context {
+        components,
+        ..context
+    };
     let mut code = lists(model, part);
-    code.extend(model.archetypes.iter().map(|it| archetype(it, context)));
-    code.extend(model.relations.iter().map(|it| relation(it, model)));
-    code.extend(model.queries.iter().map(|it| query(it, context)));
+    code.extend(model.archetypes.iter().map(|it| {
+        let structure = archetype::structure(it, "A row of the archetype", context);
+        quote!(#[archetype] #structure)
+    }));
+    code.extend(model.bundles.iter().map(|it| {
+        let structure = archetype::structure(it, "The bundle", context);
+        quote!(#[bundle] #structure)
+    }));
+    code.extend(model.relations.iter().map(|it| related(it, model)));
+    code.extend(model.queries.iter().map(|it| asked(it, context)));
     code.extend(model.indexes.iter().map(|it| index(it, context)));
     code.extend(
         model
@@ -94,120 +103,51 @@ fn lists(model: &Model, part: &World) -> TokenStream {
     }
 }
 
-fn archetype(archetype: &Archetype, context: Context<'_>) -> TokenStream {
-    let (vis, name) = (&archetype.decl.vis, &archetype.decl.name);
-    let fields = archetype.in_rows().map(|field| {
-        let (name, ty) = (&field.name, component(&field.component, context));
-        // The components of a bundle have names that no other field has.
-        let bundle = field.within.map(|place| format_ident!("__{place}_"));
-        let name = bundle.map_or_else(|| name.clone(), |bundle| format_ident!("{bundle}{name}"));
-        let ty = if field.optional {
-            quote!(::core::option::Option<#ty>)
-        } else {
-            ty
-        };
-        quote!(#name: #ty)
-    });
-    quote!(#[archetype] #vis struct #name { #(#fields),* })
-}
-
-fn relation(relation: &Relation, model: &Model) -> TokenStream {
-    let (vis, name) = (&relation.decl.vis, &relation.decl.name);
+fn related(relation: &Relation, model: &Model) -> TokenStream {
     let acyclic = relation.acyclic.then(|| quote!(acyclic,));
-    let (entity, on_despawn) = match (
-        relation.target().map(|field| field.target),
-        &relation.on_despawn,
-    ) {
-        (Some(Target::OptionalField), Some((OnDespawn::Clear, _))) => {
-            (quote!(::core::option::Option<__ecs::Entity>), quote!(clear))
-        }
-        (Some(Target::OptionalField), _) => (
-            quote!(::core::option::Option<__ecs::Entity>),
-            quote!(cascade),
-        ),
-        _ => (quote!(__ecs::Entity), quote!(cascade)),
-    };
-    let inverse = relation
-        .inverse
-        .iter()
-        .map(|method| quote!(, inverse = #method));
-    let field = relation
-        .target()
-        .map_or_else(|| format_ident!("target"), |field| field.name.clone());
+    let inverse = relation.inverse.as_ref();
+    let inverse = inverse.map(|method| quote!(inverse = #method,));
     let ends = relation.to.iter().filter_map(|end| match end.meant {
         MeantEnd::Beside(place) => Some(&model.archetypes[place].decl.name),
         MeantEnd::OfPart | MeantEnd::Unknown => None,
     });
     let ends: Vec<_> = ends.collect();
-    let to = (!ends.is_empty()).then(|| quote!(, to(#(#ends),*)));
-    quote! {
-        #[relation(#acyclic on_despawn = #on_despawn #(#inverse)* #to)]
-        #vis struct #name { #field: #entity }
-    }
+    let to = (!ends.is_empty()).then(|| quote!(to(#(#ends),*)));
+    let structure = relation::item(relation);
+    quote!(#[relation(#acyclic #inverse #to)] #structure)
 }
 
-fn query(query: &Query, context: Context<'_>) -> TokenStream {
-    let (vis, name) = (&query.decl.vis, &query.decl.name);
-    let all = |list: &[ComponentRef]| -> Vec<TokenStream> {
-        list.iter().map(|it| component(it, context)).collect()
+fn asked(query: &Query, context: Context<'_>) -> TokenStream {
+    let all = |list: &mut dyn Iterator<Item = &ComponentRef>| -> Vec<TokenStream> {
+        list.map(|it| context.component(it).to_token_stream())
+            .collect()
     };
     let marker = if let Some(group) = &query.group {
-        let owned = all(&group.owned);
+        let owned = all(&mut group.owned.iter());
         quote!(group(own(#(#owned),*)))
     } else {
-        let (changed, added) = (all(&query.filters.changed), all(&query.filters.added));
-        let changed = (!changed.is_empty()).then(|| quote!(changed(#(#changed),*),));
-        let added = (!added.is_empty()).then(|| quote!(added(#(#added),*),));
-        let cascade = query
-            .cascade
-            .as_ref()
-            .and_then(|cascade| cascade.relation.as_ref());
-        let cascade = cascade
-            .map(|it| component(it, context))
-            .map(|it| quote!(cascade(#it)));
-        quote!(query(#changed #added #cascade))
+        let cascade = query.cascade.iter().filter_map(|it| it.relation.as_ref());
+        let lists = [
+            ("changed", all(&mut query.filters.changed.iter())),
+            ("added", all(&mut query.filters.added.iter())),
+            ("cascade", all(&mut { cascade })),
+        ];
+        let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
+        let lists = lists.map(|(word, list)| {
+            let word = format_ident!("{word}");
+            quote!(#word(#(#list),*))
+        });
+        quote!(query(#(#lists),*))
     };
-    let fields = query.terms.iter().map(|it| {
-        let (name, ty) = (&it.name, term(it, context));
-        quote!(#name: #ty)
-    });
-    quote!(#[#marker] #vis struct #name { #(#fields),* })
-}
-
-fn term(term: &Term, context: Context<'_>) -> TokenStream {
-    let Some(ty) = term.component.as_ref().map(|it| component(it, context)) else {
-        return quote!(__ecs::Entity);
-    };
-    match term.kind {
-        TermKind::Read => quote!(&#ty),
-        TermKind::Write => quote!(&mut #ty),
-        TermKind::ReadOption => quote!(::core::option::Option<&#ty>),
-        TermKind::WriteOption => quote!(::core::option::Option<&mut #ty>),
-        kind @ (TermKind::Ref | TermKind::Mut) => {
-            let item = format_ident!("{}", ticked_word(kind));
-            quote!(__ecs::#item<#ty>)
-        }
-        kind @ (TermKind::RefOption | TermKind::MutOption) => {
-            let item = format_ident!("{}", ticked_word(kind));
-            quote!(::core::option::Option<__ecs::#item<#ty>>)
-        }
-        TermKind::Has => quote!(__ecs::Has<#ty>),
-        TermKind::Entity => quote!(__ecs::Entity),
-        TermKind::Up => {
-            let up = term.upward.iter().rfold(quote!(&#ty), |read, upward| {
-                let relation = component(&upward.relation, context);
-                quote!(__ecs::Up<#relation, #read>)
-            });
-            quote!(::core::option::Option<#up>)
-        }
-    }
+    let structure = query::structure(query, context);
+    quote!(#[#marker] #structure)
 }
 
 /// Nobody asks for its key.
 fn index(index: &Index, context: Context<'_>) -> TokenStream {
     let (vis, name) = (&index.decl.vis, &index.decl.name);
     let fields = index.fields.iter().map(|field| {
-        let (name, ty) = (&field.name, component(&field.component, context));
+        let (name, ty) = (&field.name, context.component(&field.component));
         quote!(#name: #ty)
     });
     quote!(#[index(hash, key: bool = true)] #vis struct #name { #(#fields),* })
@@ -222,18 +162,4 @@ fn schedule(schedule: &Schedule) -> TokenStream {
         .iter()
         .map(|Argument { name, ty }| quote!(#name: #ty));
     quote!(#[schedule] #vis fn #name(#(#arguments),*) #arrow {})
-}
-
-/// The component by a name that the part's lists have.
-fn component(component: &ComponentRef, context: Context<'_>) -> TokenStream {
-    if let Some(ty) = component.written(context.components) {
-        return ty.to_token_stream();
-    }
-    let listed = &context.components.list[component.id];
-    let by_name = matches!(listed.lister, Lister::Part(..))
-        .then(|| syn::parse_str::<Type>(&listed.text).ok());
-    by_name
-        .flatten()
-        .unwrap_or_else(|| listed.ty.clone())
-        .to_token_stream()
 }

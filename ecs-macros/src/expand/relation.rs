@@ -26,6 +26,17 @@ use crate::{names, spans};
 /// impl ::ecs::relation::Acyclic for ChildOf {}
 /// ```
 pub(super) fn structure(relation: &Relation) -> TokenStream {
+    let name = &relation.decl.name;
+    let span = spans::at(name);
+    let acyclic = relation
+        .acyclic
+        .then(|| quote_spanned!(span=> impl __ecs::relation::Acyclic for #name {}));
+    let (item, glue) = (item(relation), glue(relation));
+    quote!(#item #glue #acyclic)
+}
+
+/// Expands to the struct alone.
+pub(super) fn item(relation: &Relation) -> TokenStream {
     let Decl {
         attrs, vis, name, ..
     } = &relation.decl;
@@ -50,20 +61,11 @@ pub(super) fn structure(relation: &Relation) -> TokenStream {
     let keyword = quote_spanned!(span=> struct);
     let vis = spans::visibility(vis, None);
     let fields = relation.fields.iter().map(structure_field);
-    let acyclic = relation
-        .acyclic
-        .then(|| quote_spanned!(span=> impl __ecs::relation::Acyclic for #name {}));
-    let glue = glue(relation);
-    let structure = quote! {
+    quote! {
         #docs
         #(#attrs)*
         #[derive(#(#derives),*)]
         #vis #keyword #name { #(#fields),* }
-    };
-    quote_spanned! {span=>
-        #structure
-        #glue
-        #acyclic
     }
 }
 

@@ -89,7 +89,7 @@ fn typed(
 }
 
 /// `Ref` or `Mut`.
-pub(super) fn ticked_word(kind: TermKind) -> &'static str {
+fn ticked_word(kind: TermKind) -> &'static str {
     if kind.is_mutable() { "Mut" } else { "Ref" }
 }
 

@@ -13,6 +13,7 @@ use crate::text::text;
 use crate::tokens::flat;
 use crate::{names, suggest};
 
+#[derive(Clone)]
 pub(crate) struct Component {
     pub(crate) ty: Type,
     pub(crate) text: String,
@@ -48,7 +49,7 @@ pub(crate) enum Lister {
     Other,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Components {
     pub(crate) list: Vec<Component>,
     /// Whether the list is whole. If not, a component that is not in it joins it, unreported.
@@ -201,6 +202,19 @@ impl Components {
         let id = self.list.len();
         self.list_of_part(listed, ty, list);
         self.list[id].origin = Origin::Lacking;
+    }
+
+    /// The same, where the components of parts are by the names that their lists have.
+    pub(crate) fn by_name(&self) -> Self {
+        let mut named = self.clone();
+        for component in &mut named.list {
+            if let Lister::Part(..) = component.lister
+                && let Ok(ty) = syn::parse_str(&component.text)
+            {
+                component.ty = ty;
+            }
+        }
+        named
     }
 
     /// Lets other names count, and returns those that did.
