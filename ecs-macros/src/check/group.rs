@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::reference;
 use crate::errors::Errors;
 use crate::model::{
-    ComponentId, ComponentRef, Components, Found, Group, Model, Query, Term, TermKind,
+    Borrow, ComponentId, ComponentRef, Components, Found, Group, Model, Query, Term, TermKind,
 };
 use crate::text::{short_list, text};
 
@@ -17,13 +17,14 @@ pub(super) fn fault(term: &Term) -> Option<String> {
         .and_then(|component| component.ty.as_ref());
     let component = component.map(text).unwrap_or_default();
     let way_out = match term.kind {
-        TermKind::Read | TermKind::Write | TermKind::Ref | TermKind::Mut | TermKind::Entity => {
-            return None;
-        }
-        TermKind::ReadOption | TermKind::RefOption => {
+        TermKind::Borrow(Borrow {
+            optional: false, ..
+        })
+        | TermKind::Entity => return None,
+        TermKind::Borrow(Borrow { mutable: false, .. }) => {
             format!("write `&{component}`, or ask for others with `get`")
         }
-        TermKind::WriteOption | TermKind::MutOption => {
+        TermKind::Borrow(_) => {
             format!("write `&mut {component}`, or ask for others with `get_mut`")
         }
         TermKind::Has => format!("write `&{component}`, or ask for others with `has`"),

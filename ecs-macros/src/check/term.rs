@@ -120,12 +120,14 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
         }
         TermFlaw::HasReference => format!("`Has` borrows nothing: write `Has<{component}>`"),
         TermFlaw::Immutable => {
-            let read = match term.kind {
-                TermKind::Write => shared + &component,
-                TermKind::Mut => format!("Ref<{component}>"),
-                TermKind::MutOption => format!("Option<Ref<{component}>>"),
-                _ => format!("Option<{shared}{component}>"),
+            let mut read = if term.kind.is_ticked() {
+                format!("Ref<{component}>")
+            } else {
+                shared + &component
             };
+            if !term.kind.is_required() {
+                read = format!("Option<{read}>");
+            }
             format!("`{component}` is immutable: write `{read}`, and replace values by `insert`")
         }
         TermFlaw::HasEntity => "every row has its entity: leave this field out".to_owned(),

@@ -5,7 +5,7 @@ use quote::quote_spanned;
 use syn::{Lifetime, Type};
 
 use super::Context;
-use crate::model::{Term, TermFlaw, TermKind, Upward};
+use crate::model::{Borrow, Term, TermFlaw, TermKind, Upward};
 use crate::spans;
 
 /// Expands to the type of the user's field: `&'w Position`. The component's tokens are
@@ -25,12 +25,12 @@ pub(super) fn of_world(term: &Term, context: Context<'_>) -> TokenStream {
         _ => context.listed(it),
     });
     // The one that is written is an error already.
-    let kind = match (term.flaw, term.kind) {
-        (Some(TermFlaw::Immutable), TermKind::Write) => TermKind::Read,
-        (Some(TermFlaw::Immutable), TermKind::WriteOption) => TermKind::ReadOption,
-        (Some(TermFlaw::Immutable), TermKind::Mut) => TermKind::Ref,
-        (Some(TermFlaw::Immutable), TermKind::MutOption) => TermKind::RefOption,
-        (_, kind) => kind,
+    let kind = match term.kind {
+        TermKind::Borrow(borrow) if term.flaw == Some(TermFlaw::Immutable) => {
+            let mutable = false;
+            Borrow { mutable, ..borrow }.into()
+        }
+        kind => kind,
     };
     typed(term, kind, component, "'q", context)
 }
@@ -46,23 +46,23 @@ fn typed(
     let span = spans::generated(span(term));
     let lifetime = Lifetime::new(lifetime, span);
     match kind {
-        TermKind::Read => quote_spanned!(span=> &#lifetime #component),
-        TermKind::Write => quote_spanned!(span=> &#lifetime mut #component),
-        TermKind::ReadOption => {
+        TermKind::Borrow(Borrow {
+            mutable,
+            ticked,
+            optional,
+        }) => {
+            let read = if ticked {
+                let item = word(if mutable { "Mut" } else { "Ref" });
+                quote_spanned!(span=> __ecs::#item<#lifetime, #component>)
+            } else {
+                let mutability = mutable.then(|| quote_spanned!(span=> mut));
+                quote_spanned!(span=> &#lifetime #mutability #component)
+            };
+            if !optional {
+                return read;
+            }
             let option = word("Option");
-            quote_spanned!(span=> ::core::option::#option<&#lifetime #component>)
-        }
-        TermKind::WriteOption => {
-            let option = word("Option");
-            quote_spanned!(span=> ::core::option::#option<&#lifetime mut #component>)
-        }
-        TermKind::Ref | TermKind::Mut => {
-            let item = word(ticked_word(kind));
-            quote_spanned!(span=> __ecs::#item<#lifetime, #component>)
-        }
-        TermKind::RefOption | TermKind::MutOption => {
-            let (option, item) = (word("Option"), Ident::new(ticked_word(kind), span));
-            quote_spanned!(span=> ::core::option::#option<__ecs::#item<#lifetime, #component>>)
+            quote_spanned!(span=> ::core::option::#option<#read>)
         }
         TermKind::Has => {
             let has = word("Has");
@@ -86,11 +86,6 @@ fn typed(
             quote_spanned!(span=> ::core::option::#option<#up>)
         }
     }
-}
-
-/// `Ref` or `Mut`.
-fn ticked_word(kind: TermKind) -> &'static str {
-    if kind.is_mutable() { "Mut" } else { "Ref" }
 }
 
 /// Where the term's type begins.

@@ -5,7 +5,8 @@ use std::mem;
 use proc_macro2::Ident;
 use syn::Type;
 
-use super::{ComponentId, ComponentRef, Components, Filters, Found, shape};
+use super::shape::{Shape, bare};
+use super::{ComponentId, ComponentRef, Components, Filters, Found};
 use crate::ast::{self, Decl, FieldType, IndexArgs, Key};
 use crate::names;
 
@@ -81,23 +82,13 @@ fn build_field(written: ast::Field, components: &mut Components) -> IndexField {
             flaw: None,
         };
     };
-    let (component, flaw) = match shape::bare(&ty) {
-        bare if components.lists(bare) => (bare, None),
-        Type::Reference(reference) => (
-            shape::bare(&reference.elem),
-            Some(IndexFieldFlaw::Reference),
-        ),
-        bare if shape::is_entity(bare) => (bare, Some(IndexFieldFlaw::Entity)),
-        bare => match shape::wrapped(bare, "Option") {
-            Some(inner) => (inner, Some(IndexFieldFlaw::Optional)),
-            None => (bare, None),
-        },
+    let (component, flaw) = match Shape::of(&ty, components) {
+        Shape::Reference(_, inner) => (Some(inner), Some(IndexFieldFlaw::Reference)),
+        Shape::Entity => (None, Some(IndexFieldFlaw::Entity)),
+        Shape::Option(inner) => (Some(inner), Some(IndexFieldFlaw::Optional)),
+        _ => (Some(bare(&ty)), None),
     };
-    let component = if flaw == Some(IndexFieldFlaw::Entity) {
-        Components::unwritten()
-    } else {
-        components.find(component)
-    };
+    let component = component.map_or_else(Components::unwritten, |ty| components.find(ty));
     IndexField {
         name: written.name,
         ty: Some(ty),

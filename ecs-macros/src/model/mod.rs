@@ -259,20 +259,20 @@ pub(crate) struct Upward {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TermKind {
-    Read,
-    Write,
-    ReadOption,
-    WriteOption,
-    /// `Ref<C>`, which knows its ticks.
-    Ref,
-    /// `Mut<C>`, which marks its writes.
-    Mut,
-    RefOption,
-    MutOption,
+    Borrow(Borrow),
     Has,
     Entity,
     /// Of another entity.
     Up,
+}
+
+/// How a term borrows a component.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Borrow {
+    pub(crate) mutable: bool,
+    /// `Ref<C>`, which knows its ticks, or `Mut<C>`, which marks its writes.
+    pub(crate) ticked: bool,
+    pub(crate) optional: bool,
 }
 
 /// A flaw of a query's field: a kind that it cannot have.
@@ -549,25 +549,39 @@ impl Filters {
     }
 }
 
+impl Borrow {
+    /// `&C`
+    pub(crate) const READ: Self = Self {
+        mutable: false,
+        ticked: false,
+        optional: false,
+    };
+    /// `Option<&C>`
+    pub(crate) const OPTION: Self = Self {
+        optional: true,
+        ..Self::READ
+    };
+}
+
+impl From<Borrow> for TermKind {
+    fn from(borrow: Borrow) -> Self {
+        Self::Borrow(borrow)
+    }
+}
+
 impl TermKind {
     /// Whether a row without the component is left out.
     pub(crate) fn is_required(self) -> bool {
-        matches!(self, Self::Read | Self::Write | Self::Ref | Self::Mut)
+        matches!(self, Self::Borrow(borrow) if !borrow.optional)
     }
 
     /// Whether its items know when their rows were changed.
     pub(crate) fn is_ticked(self) -> bool {
-        matches!(
-            self,
-            Self::Ref | Self::Mut | Self::RefOption | Self::MutOption
-        )
+        matches!(self, Self::Borrow(borrow) if borrow.ticked)
     }
 
     pub(crate) fn is_mutable(self) -> bool {
-        matches!(
-            self,
-            Self::Write | Self::WriteOption | Self::Mut | Self::MutOption
-        )
+        matches!(self, Self::Borrow(borrow) if borrow.mutable)
     }
 
     /// Whether the term borrows the component.

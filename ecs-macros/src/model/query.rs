@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use syn::{Type, Visibility};
 
 use super::{
-    Cascade, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind,
-    Upward, shape,
+    Borrow, Cascade, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw,
+    TermKind, Upward, shape,
 };
 use crate::ast::{self, FieldType, Writing};
 use crate::text::text;
@@ -103,12 +103,11 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
             (shape.kind, component, flaw, Some(ty))
         }
         FieldType::Unreadable { mutable } => {
-            let kind = if mutable {
-                TermKind::Write
-            } else {
-                TermKind::Read
+            let kind = Borrow {
+                mutable,
+                ..Borrow::READ
             };
-            (kind, Some(Components::unwritten()), None, None)
+            (kind.into(), Some(Components::unwritten()), None, None)
         }
     };
     Term {

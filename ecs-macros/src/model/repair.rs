@@ -9,8 +9,8 @@ use syn::parse::Parser;
 use syn::{Path, Type, parse_quote};
 
 use super::{
-    Archetype, Component, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister, Model,
-    Origin, Query, Relation, Schedule, Term, TermKind, mentions,
+    Archetype, Borrow, Component, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister,
+    Model, Origin, Query, Relation, Schedule, Term, TermKind, mentions,
 };
 use crate::ast::{Decl, Marker, ObserverLine};
 use crate::names;
@@ -139,7 +139,7 @@ pub(crate) fn repair_query(query: &mut Query, components: &Components) {
     for term in &mut query.terms {
         if term.kind == TermKind::Up && !term.upward.iter().all(|it| is_relation(&it.relation)) {
             // It borrows the same, of its own row.
-            term.kind = TermKind::ReadOption;
+            term.kind = Borrow::OPTION.into();
             term.upward.clear();
         }
     }

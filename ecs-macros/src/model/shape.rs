@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
-use super::{Components, FieldFlaw, TermFlaw, TermKind, UpFlaw, upward};
+use super::{Borrow, Components, FieldFlaw, TermFlaw, TermKind, UpFlaw, upward};
 
 /// The type without the parentheses and invisible groups around it.
 pub(super) fn bare(ty: &Type) -> &Type {
@@ -43,6 +43,45 @@ pub(super) fn last_segment(ty: &Type) -> Option<&PathSegment> {
     }
 }
 
+/// A type by the words of the grammar. A component that the list calls by such a word is that component.
+pub(super) enum Shape<'a> {
+    Component(&'a Type),
+    Entity,
+    /// `&C`, or `&mut C`.
+    Reference(bool, &'a Type),
+    Has(&'a Type),
+    /// `Ref<C>`, or `Mut<C>`.
+    Ticked(bool, &'a Type),
+    Option(&'a Type),
+    Up(upward::Up<'a>),
+}
+
+impl<'a> Shape<'a> {
+    pub(super) fn of(ty: &'a Type, components: &Components) -> Self {
+        let ty = bare(ty);
+        let wrapped = |word| wrapped(ty, word);
+        if components.lists(ty) {
+            Self::Component(ty)
+        } else if is_entity(ty) {
+            Self::Entity
+        } else if let Type::Reference(reference) = ty {
+            Self::Reference(reference.mutability.is_some(), bare(&reference.elem))
+        } else if let Some(up) = upward::read(ty, components) {
+            Self::Up(up)
+        } else if let Some(inner) = wrapped("Has") {
+            Self::Has(inner)
+        } else if let Some(inner) = wrapped("Ref") {
+            Self::Ticked(false, inner)
+        } else if let Some(inner) = wrapped("Mut") {
+            Self::Ticked(true, inner)
+        } else if let Some(inner) = wrapped("Option") {
+            Self::Option(inner)
+        } else {
+            Self::Component(ty)
+        }
+    }
+}
+
 pub(super) struct FieldShape<'a> {
     pub(super) component: Option<&'a Type>,
     pub(super) optional: bool,
@@ -52,64 +91,30 @@ pub(super) struct FieldShape<'a> {
 /// The shape of an archetype's field: its component, whether rows may lack it, and its
 /// flaw.
 pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> FieldShape<'a> {
-    let ty = bare(ty);
-    if components.lists(ty) {
-        return field(ty);
-    }
-    if is_entity(ty) {
-        return FieldShape {
-            component: None,
-            optional: false,
-            flaw: Some(FieldFlaw::Entity),
-        };
-    }
-    if let Type::Reference(reference) = ty {
-        let inner = bare(&reference.elem);
-        let wrapped = wrapped(inner, "Option").filter(|_| !components.lists(inner));
-        return FieldShape {
-            optional: wrapped.is_some(),
-            flaw: Some(FieldFlaw::Reference),
-            ..field(wrapped.unwrap_or(inner))
-        };
-    }
-    if let Some(inner) = wrapped(ty, "Has") {
-        return FieldShape {
-            flaw: Some(FieldFlaw::Has),
-            ..field(inner)
-        };
-    }
-    match wrapped(ty, "Option") {
-        Some(inner) => of_optional_field(inner, components),
-        None => field(ty),
-    }
-}
-
-fn field(component: &Type) -> FieldShape<'_> {
-    FieldShape {
-        component: Some(component),
-        optional: false,
-        flaw: None,
-    }
-}
-
-fn of_optional_field<'a>(inner: &'a Type, components: &Components) -> FieldShape<'a> {
-    let optional = |component, flaw| FieldShape {
-        component,
-        optional: true,
-        flaw,
+    let read = |ty| Shape::of(ty, components);
+    let (component, optional, flaw) = match read(ty) {
+        Shape::Entity => (None, false, Some(FieldFlaw::Entity)),
+        Shape::Reference(_, inner) => match read(inner) {
+            Shape::Option(inner) => (Some(inner), true, Some(FieldFlaw::Reference)),
+            _ => (Some(inner), false, Some(FieldFlaw::Reference)),
+        },
+        Shape::Has(inner) => (Some(inner), false, Some(FieldFlaw::Has)),
+        Shape::Option(inner) => match read(inner) {
+            Shape::Entity => (None, true, Some(FieldFlaw::OptionalEntity)),
+            Shape::Option(inner) if is_entity(inner) => {
+                (None, true, Some(FieldFlaw::OptionalEntity))
+            }
+            Shape::Option(inner) => (Some(inner), true, Some(FieldFlaw::OptionalOption)),
+            Shape::Reference(_, inner) => (Some(inner), true, Some(FieldFlaw::Reference)),
+            Shape::Has(inner) => (Some(inner), true, Some(FieldFlaw::Has)),
+            _ => (Some(inner), true, None),
+        },
+        _ => (Some(bare(ty)), false, None),
     };
-    if components.lists(inner) {
-        optional(Some(inner), None)
-    } else if is_entity(wrapped(inner, "Option").unwrap_or(inner)) {
-        optional(None, Some(FieldFlaw::OptionalEntity))
-    } else if let Type::Reference(reference) = inner {
-        optional(Some(bare(&reference.elem)), Some(FieldFlaw::Reference))
-    } else if let Some(innermost) = wrapped(inner, "Has") {
-        optional(Some(innermost), Some(FieldFlaw::Has))
-    } else if let Some(innermost) = wrapped(inner, "Option") {
-        optional(Some(innermost), Some(FieldFlaw::OptionalOption))
-    } else {
-        optional(Some(inner), None)
+    FieldShape {
+        component,
+        optional,
+        flaw,
     }
 }
 
@@ -124,180 +129,132 @@ pub(super) struct TermShape<'a> {
 
 /// The shape of a query's field. Where it is no term, the shape of the nearest term.
 pub(super) fn of_term<'a>(ty: &'a Type, components: &Components) -> TermShape<'a> {
-    let ty = bare(ty);
-    if components.lists(ty) {
-        return flawed(TermFlaw::Value, TermKind::Read, ty);
+    match Shape::of(ty, components) {
+        Shape::Component(ty) => term(Borrow::READ, ty, TermFlaw::Value),
+        Shape::Entity => entity(None),
+        Shape::Reference(mutable, inner) => of_reference(inner, mutable, components),
+        Shape::Has(inner) => match Shape::of(inner, components) {
+            Shape::Entity => entity(TermFlaw::HasEntity),
+            Shape::Reference(_, inner) => term(TermKind::Has, inner, TermFlaw::HasReference),
+            _ => term(TermKind::Has, inner, None),
+        },
+        Shape::Ticked(mutable, inner) => of_ticked(inner, mutable, false, components),
+        Shape::Option(inner) => of_option(inner, components),
+        Shape::Up(read) => up(read, UpFlaw::WithoutOption),
     }
-    if is_entity(ty) {
-        return ENTITY;
-    }
-    if let Type::Reference(reference) = ty {
-        let mutable = reference.mutability.is_some();
-        return of_reference(bare(&reference.elem), mutable, components);
-    }
-    if let Some(up) = of_up(ty, Some(UpFlaw::WithoutOption), components) {
-        return up;
-    }
-    if let Some(inner) = wrapped(ty, "Has") {
-        return of_has(inner, components);
-    }
-    if let Some((inner, kind, _)) = ticked(ty) {
-        return of_ticked(inner, kind, components);
-    }
-    if let Some(inner) = wrapped(ty, "Option") {
-        return of_option(inner, components);
-    }
-    flawed(TermFlaw::Value, TermKind::Read, ty)
 }
 
-/// `C` of `Ref<C>` or `Mut<C>`, with the kind of the term, and of the same in an `Option`.
-fn ticked(ty: &Type) -> Option<(&Type, TermKind, TermKind)> {
-    let read = wrapped(ty, "Ref").map(|inner| (inner, TermKind::Ref, TermKind::RefOption));
-    read.or_else(|| wrapped(ty, "Mut").map(|inner| (inner, TermKind::Mut, TermKind::MutOption)))
-}
-
-const ENTITY: TermShape<'static> = TermShape {
-    kind: TermKind::Entity,
-    component: None,
-    upward: Vec::new(),
-    flaw: None,
-};
-
-fn right(kind: TermKind, component: &Type) -> TermShape<'_> {
+fn term<'a>(
+    kind: impl Into<TermKind>,
+    component: &'a Type,
+    flaw: impl Into<Option<TermFlaw>>,
+) -> TermShape<'a> {
     TermShape {
-        kind,
+        kind: kind.into(),
         component: Some(component),
-        ..ENTITY
+        upward: Vec::new(),
+        flaw: flaw.into(),
     }
 }
 
-fn flawed(flaw: TermFlaw, kind: TermKind, component: &Type) -> TermShape<'_> {
+fn entity(flaw: impl Into<Option<TermFlaw>>) -> TermShape<'static> {
     TermShape {
-        flaw: Some(flaw),
-        ..right(kind, component)
+        kind: TermKind::Entity,
+        component: None,
+        upward: Vec::new(),
+        flaw: flaw.into(),
     }
-}
-
-fn flawed_entity(flaw: TermFlaw) -> TermShape<'static> {
-    TermShape {
-        flaw: Some(flaw),
-        ..ENTITY
-    }
-}
-
-fn of_reference<'a>(inner: &'a Type, mutable: bool, components: &Components) -> TermShape<'a> {
-    let (kind, optional) = if mutable {
-        (TermKind::Write, TermKind::WriteOption)
-    } else {
-        (TermKind::Read, TermKind::ReadOption)
-    };
-    if components.lists(inner) {
-        right(kind, inner)
-    } else if let Some(up) = of_up(inner, Some(UpFlaw::InReference), components) {
-        up
-    } else if is_entity(inner) {
-        flawed_entity(TermFlaw::ReferenceToEntity)
-    } else if let Type::Reference(reference) = inner {
-        flawed(TermFlaw::ReferenceToReference, kind, bare(&reference.elem))
-    } else if let Some(innermost) = wrapped(inner, "Has") {
-        flawed(TermFlaw::ReferenceToHas, TermKind::Has, innermost)
-    } else if let Some((innermost, ticked, _)) = ticked(inner) {
-        flawed(TermFlaw::ReferenceToTicked, ticked, innermost)
-    } else if let Some(innermost) = wrapped(inner, "Option") {
-        flawed(TermFlaw::ReferenceToOption, optional, innermost)
-    } else {
-        right(kind, inner)
-    }
-}
-
-fn of_has<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
-    if components.lists(inner) {
-        right(TermKind::Has, inner)
-    } else if is_entity(inner) {
-        flawed_entity(TermFlaw::HasEntity)
-    } else if let Type::Reference(reference) = inner {
-        flawed(TermFlaw::HasReference, TermKind::Has, bare(&reference.elem))
-    } else {
-        right(TermKind::Has, inner)
-    }
-}
-
-fn of_ticked<'a>(inner: &'a Type, kind: TermKind, components: &Components) -> TermShape<'a> {
-    if components.lists(inner) {
-        right(kind, inner)
-    } else if is_entity(inner) {
-        flawed_entity(TermFlaw::HasEntity)
-    } else if let Type::Reference(reference) = inner {
-        flawed(TermFlaw::TickedReference, kind, bare(&reference.elem))
-    } else if let Some(innermost) = wrapped(inner, "Option") {
-        flawed(TermFlaw::TickedOption, kind, innermost)
-    } else {
-        right(kind, inner)
-    }
-}
-
-fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
-    if components.lists(inner) {
-        return flawed(TermFlaw::OptionalValue, TermKind::ReadOption, inner);
-    }
-    if let Some(up) = of_up(inner, None, components) {
-        return up;
-    }
-    if is_entity(inner) {
-        return flawed_entity(TermFlaw::OptionalEntity);
-    }
-    if let Some(innermost) = wrapped(inner, "Option") {
-        if let Some(up) = of_up(innermost, None, components) {
-            return TermShape {
-                flaw: Some(TermFlaw::OptionalOption),
-                ..up
-            };
-        }
-        let component = match innermost {
-            Type::Reference(reference) => bare(&reference.elem),
-            _ => innermost,
-        };
-        return flawed(TermFlaw::OptionalOption, TermKind::ReadOption, component);
-    }
-    if let Some(innermost) = wrapped(inner, "Has") {
-        return flawed(TermFlaw::OptionalHas, TermKind::Has, innermost);
-    }
-    if let Some((innermost, _, kind)) = ticked(inner) {
-        return of_ticked(innermost, kind, components);
-    }
-    let Type::Reference(reference) = inner else {
-        return flawed(TermFlaw::OptionalValue, TermKind::ReadOption, inner);
-    };
-    let kind = if reference.mutability.is_some() {
-        TermKind::WriteOption
-    } else {
-        TermKind::ReadOption
-    };
-    let component = bare(&reference.elem);
-    if let Some(up) = of_up(component, Some(UpFlaw::InReference), components) {
-        return up;
-    }
-    if is_entity(component) && !components.lists(component) {
-        return flawed_entity(TermFlaw::OptionalEntity);
-    }
-    right(kind, component)
 }
 
 /// The word `Up<…>`, with the flaw of the type around it, if there is one, and else its own.
-fn of_up<'a>(
-    ty: &'a Type,
-    around: Option<UpFlaw>,
-    components: &Components,
-) -> Option<TermShape<'a>> {
+fn up(up: upward::Up<'_>, around: impl Into<Option<UpFlaw>>) -> TermShape<'_> {
     let upward::Up {
         upward,
         component,
         flaw,
-    } = upward::read(ty, components)?;
-    Some(TermShape {
+    } = up;
+    TermShape {
         kind: TermKind::Up,
         component,
         upward,
-        flaw: around.or(flaw).map(TermFlaw::Up),
-    })
+        flaw: around.into().or(flaw).map(TermFlaw::Up),
+    }
+}
+
+fn of_reference<'a>(inner: &'a Type, mutable: bool, components: &Components) -> TermShape<'a> {
+    let kind = Borrow {
+        mutable,
+        ..Borrow::READ
+    };
+    match Shape::of(inner, components) {
+        Shape::Component(inner) => term(kind, inner, None),
+        Shape::Entity => entity(TermFlaw::ReferenceToEntity),
+        Shape::Reference(_, inner) => term(kind, inner, TermFlaw::ReferenceToReference),
+        Shape::Has(inner) => term(TermKind::Has, inner, TermFlaw::ReferenceToHas),
+        Shape::Ticked(mutable, inner) => {
+            let (ticked, optional) = (true, false);
+            let kind = Borrow {
+                mutable,
+                ticked,
+                optional,
+            };
+            term(kind, inner, TermFlaw::ReferenceToTicked)
+        }
+        Shape::Option(inner) => {
+            let optional = true;
+            term(
+                Borrow { optional, ..kind },
+                inner,
+                TermFlaw::ReferenceToOption,
+            )
+        }
+        Shape::Up(read) => up(read, UpFlaw::InReference),
+    }
+}
+
+fn of_ticked<'a>(
+    inner: &'a Type,
+    mutable: bool,
+    optional: bool,
+    components: &Components,
+) -> TermShape<'a> {
+    let kind = Borrow {
+        mutable,
+        ticked: true,
+        optional,
+    };
+    match Shape::of(inner, components) {
+        Shape::Entity => entity(TermFlaw::HasEntity),
+        Shape::Reference(_, inner) => term(kind, inner, TermFlaw::TickedReference),
+        Shape::Option(inner) => term(kind, inner, TermFlaw::TickedOption),
+        _ => term(kind, inner, None),
+    }
+}
+
+fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
+    let kind = |mutable| Borrow {
+        mutable,
+        ticked: false,
+        optional: true,
+    };
+    match Shape::of(inner, components) {
+        Shape::Component(inner) => term(kind(false), inner, TermFlaw::OptionalValue),
+        Shape::Entity => entity(TermFlaw::OptionalEntity),
+        Shape::Reference(mutable, inner) => match Shape::of(inner, components) {
+            Shape::Up(read) => up(read, UpFlaw::InReference),
+            Shape::Entity => entity(TermFlaw::OptionalEntity),
+            _ => term(kind(mutable), inner, None),
+        },
+        Shape::Has(inner) => term(TermKind::Has, inner, TermFlaw::OptionalHas),
+        Shape::Ticked(mutable, inner) => of_ticked(inner, mutable, true, components),
+        Shape::Option(inner) => match Shape::of(inner, components) {
+            Shape::Up(read) => TermShape {
+                flaw: Some(TermFlaw::OptionalOption),
+                ..up(read, None)
+            },
+            Shape::Reference(_, inner) => term(kind(false), inner, TermFlaw::OptionalOption),
+            _ => term(kind(false), inner, TermFlaw::OptionalOption),
+        },
+        Shape::Up(read) => up(read, None),
+    }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use syn::{GenericArgument, PathArguments, Type};
 
-use super::shape::{bare, is_entity, last_segment, wrapped};
+use super::shape::{Shape, bare, last_segment};
 use super::{Components, UpFlaw};
 
 /// The parts of `Up<…>`.
@@ -17,9 +17,6 @@ pub(super) struct Up<'a> {
 
 /// Reads a type that is the word `Up`, and no component.
 pub(super) fn read<'a>(ty: &'a Type, components: &Components) -> Option<Up<'a>> {
-    if components.lists(ty) {
-        return None;
-    }
     let (word, types) = word(ty)?;
     let mut up = match types.as_deref() {
         Some([_, read]) => component_above(read, components),
@@ -60,52 +57,27 @@ fn word(ty: &Type) -> Option<(&Ident, Option<Vec<&Type>>)> {
 }
 
 fn component_above<'a>(ty: &'a Type, components: &Components) -> Up<'a> {
-    let of = |component, flaw| Up {
+    let of = |component, flaw: Option<UpFlaw>| Up {
         upward: Vec::new(),
-        component: Some(component),
+        component,
         flaw,
     };
-    // The target has no component that could be meant.
-    let entity = Up {
-        upward: Vec::new(),
-        component: None,
-        flaw: Some(UpFlaw::OfEntity),
+    let flawed = |up, flaw| Up {
+        flaw: Some(flaw),
+        ..up
     };
-    if components.lists(ty) {
-        return of(ty, Some(UpFlaw::OfValue));
-    }
-    if let Some(next) = read(ty, components) {
-        return next;
-    }
-    if let Some(inner) = wrapped(ty, "Option") {
-        return Up {
-            flaw: Some(UpFlaw::OfOption),
-            ..component_above(inner, components)
-        };
-    }
-    if is_entity(ty) {
-        return entity;
-    }
-    let Type::Reference(reference) = ty else {
-        return of(wrapped(ty, "Has").unwrap_or(ty), Some(UpFlaw::OfValue));
-    };
-    let component = bare(&reference.elem);
-    let of_reference = reference.mutability.is_some().then_some(UpFlaw::OfMutable);
-    if components.lists(component) {
-        return of(component, of_reference);
-    }
-    if let Some(next) = read(component, components) {
-        return Up {
-            flaw: Some(UpFlaw::InReference),
-            ..next
-        };
-    }
-    if let Some(inner) = wrapped(component, "Option") {
-        return of(inner, Some(UpFlaw::OfOption));
-    }
-    if is_entity(component) {
-        entity
-    } else {
-        of(component, of_reference)
+    match Shape::of(ty, components) {
+        Shape::Up(next) => next,
+        Shape::Option(inner) => flawed(component_above(inner, components), UpFlaw::OfOption),
+        // The target has no component that could be meant.
+        Shape::Entity => of(None, Some(UpFlaw::OfEntity)),
+        Shape::Reference(mutable, component) => match Shape::of(component, components) {
+            Shape::Up(next) => flawed(next, UpFlaw::InReference),
+            Shape::Option(inner) => of(Some(inner), Some(UpFlaw::OfOption)),
+            Shape::Entity => of(None, Some(UpFlaw::OfEntity)),
+            _ => of(Some(component), mutable.then_some(UpFlaw::OfMutable)),
+        },
+        Shape::Has(inner) => of(Some(inner), Some(UpFlaw::OfValue)),
+        Shape::Component(_) | Shape::Ticked(..) => of(Some(ty), Some(UpFlaw::OfValue)),
     }
 }
