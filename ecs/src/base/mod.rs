@@ -13,6 +13,7 @@ pub(crate) mod error;
 pub(crate) mod for_tuples;
 pub(crate) mod huge_pages;
 pub(crate) mod instructions;
+pub(crate) mod leaves;
 #[cfg(feature = "save")]
 pub(crate) mod load_report;
 pub(crate) mod memory;

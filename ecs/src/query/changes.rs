@@ -2,6 +2,7 @@
 
 use super::evaluate::Evaluator;
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
+use crate::base::leaves::{any, each, first};
 use crate::base::rule::{Rule, unless};
 use crate::base::text::ConstString;
 use crate::base::tick::Window;
@@ -134,23 +135,7 @@ pub(crate) const fn is_timed<W: Declare, Q: QueryData<W>>() -> bool {
 
 /// Whether the filter asks for ticks.
 pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
-    match filter {
-        FilterInfo::Changed(_) | FilterInfo::Added(_) => true,
-        FilterInfo::With(_)
-        | FilterInfo::Without(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_) => false,
-        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if asks_any_ticks(&filters[i]) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-    }
+    any!(every filter, FilterInfo::Changed(_) | FilterInfo::Added(_))
 }
 
 /// Whether a filter that is added to a query asks for ticks of no components but those that the filter of its type asks for. So
@@ -158,25 +143,10 @@ pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
 pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(
     added: &FilterInfo<'_>,
 ) -> bool {
-    match added {
-        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
-            asks_changes(&Q::Filter::INFO, asked.index)
-        }
-        FilterInfo::With(_)
-        | FilterInfo::Without(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_) => true,
-        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if !asks_no_more_ticks::<W, Q>(&filters[i]) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-    }
+    !any!(
+        every added,
+        FilterInfo::Changed(asked) | FilterInfo::Added(asked) if !asks_changes(&Q::Filter::INFO, asked.index)
+    )
 }
 
 /// The first component that a query asks for changes though nothing keeps track of them.
@@ -184,78 +154,19 @@ pub(crate) const fn first_untracked<W: Declare>(
     terms: &TermInfo<'_>,
     filter: &FilterInfo<'_>,
 ) -> Option<usize> {
-    match first_untracked_term::<W>(terms) {
-        None => first_untracked_filter::<W>(filter),
+    let components = schema::<W>().components;
+    let of_terms = first!(list terms; TermInfo::Component { asked, ticked: true, .. }
+        if !components[asked.index].tracked => Some(asked.index));
+    match of_terms {
+        None => first!(every filter; FilterInfo::Changed(asked) | FilterInfo::Added(asked)
+            if !components[asked.index].tracked => Some(asked.index)),
         found => found,
-    }
-}
-
-const fn first_untracked_term<W: Declare>(terms: &TermInfo<'_>) -> Option<usize> {
-    match terms {
-        TermInfo::Component {
-            asked,
-            ticked: true,
-            ..
-        } if !schema::<W>().components[asked.index].tracked => Some(asked.index),
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                let untracked = first_untracked_term::<W>(&terms[i]);
-                if untracked.is_some() {
-                    return untracked;
-                }
-                i += 1;
-            }
-            None
-        }
-        _ => None,
     }
 }
 
 /// Whether a term knows the ticks of its row.
 const fn knows_ticks(terms: &TermInfo<'_>) -> bool {
-    match terms {
-        TermInfo::Component { ticked, .. } => *ticked,
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if knows_ticks(&terms[i]) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        _ => false,
-    }
-}
-
-const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<usize> {
-    match filter {
-        FilterInfo::Changed(QueriedComponent { index, .. })
-        | FilterInfo::Added(QueriedComponent { index, .. }) => {
-            if schema::<W>().components[*index].tracked {
-                None
-            } else {
-                Some(*index)
-            }
-        }
-        FilterInfo::With(_)
-        | FilterInfo::Without(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_) => None,
-        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                let untracked = first_untracked_filter::<W>(&filters[i]);
-                if untracked.is_some() {
-                    return untracked;
-                }
-                i += 1;
-            }
-            None
-        }
-    }
+    any!(list terms, TermInfo::Component { ticked: true, .. })
 }
 
 /// The reason why a query gets no ticks, behind the `text` that names the query.
@@ -273,56 +184,19 @@ pub(crate) const fn explain_untracked<W: Declare>(
 
 /// How many terms write tracked components, or `any` component, the last of them, and whether it is in a table and must be there.
 const fn count_written<W: Declare>(terms: &TermInfo<'_>, any: bool) -> (usize, usize, bool) {
-    match terms {
-        TermInfo::Component {
-            asked,
-            marks: true,
-            required,
-            ..
-        } => {
-            let info = schema::<W>().components[asked.index];
-            (
-                (info.tracked || any) as usize,
-                asked.index,
-                *required && !asked.sparse,
-            )
+    let components = schema::<W>().components;
+    let mut all = (0, 0, false);
+    each!(list terms; TermInfo::Component { asked, marks: true, required, .. }
+        if components[asked.index].tracked || any => {
+            all = (all.0 + 1, asked.index, *required && !asked.sparse);
         }
-        TermInfo::All(terms) => {
-            let mut all = (0, 0, false);
-            let mut i = 0;
-            while i < terms.len() {
-                let (count, component, is_plain) = count_written::<W>(&terms[i], any);
-                if count > 0 {
-                    all = (all.0 + count, component, is_plain);
-                }
-                i += 1;
-            }
-            all
-        }
-        _ => (0, 0, false),
-    }
+    );
+    all
 }
 
 /// Whether the filter asks when values of the component were changed.
 pub(super) const fn asks_changes(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::Changed(asked) => asked.index == component,
-        FilterInfo::With(_)
-        | FilterInfo::Without(_)
-        | FilterInfo::Added(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_) => false,
-        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if asks_changes(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-    }
+    any!(every filter, FilterInfo::Changed(asked) if asked.index == component)
 }
 
 /// Whether a table may have rows that pass the filter, by its highest ticks.

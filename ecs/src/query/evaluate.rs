@@ -3,7 +3,7 @@
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
 use super::default_filters::DefaultFilters;
-use super::matching::{admits, asks_kind, names_one_optional};
+use super::matching::{AskedKind, admits, asked_kind, names_one_optional};
 use super::meeting::cell_of;
 use super::{Filter, QueriedComponent, QueryData, Term, asks_ticks};
 use crate::schema::{Cells, Declare};
@@ -227,12 +227,16 @@ impl<W, Q> TypedQuery<W, Q> {
     pub(crate) const NEW: Self = Self(PhantomData);
 }
 
+impl<W: Declare, Q: QueryData<W>> TypedQuery<W, Q> {
+    const KIND: Option<AskedKind> = asked_kind(&Q::Filter::INFO);
+}
+
 impl_copy!([W, Q] TypedQuery<W, Q>);
 
 impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     const ASKS_TICKS: bool = asks_ticks::<W, Q>();
     const ONE_OPTIONAL: bool = names_one_optional::<W, Q>();
-    const ASKS_KIND: bool = asks_kind(&Q::Filter::INFO);
+    const ASKS_KIND: bool = Self::KIND.is_some();
 
     #[inline(always)]
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
@@ -251,6 +255,6 @@ impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
 
     #[inline(always)]
     fn admits(self, kind: Option<usize>) -> bool {
-        !Self::ASKS_KIND || admits(&Q::Filter::INFO, kind)
+        admits(const { Self::KIND }, kind)
     }
 }

@@ -85,6 +85,22 @@ impl FilterInfo<'_> {
     pub(crate) const fn is_empty(&self) -> bool {
         matches!(self, Self::All([]))
     }
+
+    /// The filters of a list, all of which must hold.
+    pub(crate) const fn list(&self) -> Option<&[Self]> {
+        match self {
+            Self::All(filters) => Some(filters),
+            _ => None,
+        }
+    }
+
+    /// The same, and alternatives.
+    pub(crate) const fn every(&self) -> Option<&[Self]> {
+        match self {
+            Self::All(filters) | Self::Any(filters) => Some(filters),
+            _ => None,
+        }
+    }
 }
 
 /// Only rows that have the component.

@@ -2,8 +2,9 @@
 
 use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
 use super::default_filters::DefaultFilters;
-use super::meeting::{QueryInfo, can_meet, cell_of, filter_demands, terms_demand};
+use super::meeting::{QueryInfo, asks_other_kind, can_meet, cell_of, filter_demands, terms_demand};
 use super::{Filter, FilterInfo, QueriedComponent, QueryData, Term, TermInfo};
+use crate::base::leaves::{any, each, first};
 use crate::base::rule::{Rule, first_of, unless};
 use crate::base::text::ConstString;
 use crate::schema::{Cells, Declare, FindMatches, MatchList, SizeSeal, groups, owner, schema};
@@ -58,7 +59,7 @@ const fn matches<W: Declare>(
     archetype: usize,
 ) -> bool {
     let cells = schema::<W>().cells_of(archetype);
-    has_terms(terms, cells) && passes(filter, cells) && admits(filter, Some(archetype))
+    has_terms(terms, cells) && passes(filter, cells) && admits(asked_kind(filter), Some(archetype))
 }
 
 /// Whether there are, or were, rows in a table that may match, and values of the sparse components that they must have.
@@ -80,71 +81,43 @@ pub(crate) fn may_have_matched<W: Declare>(
 
 /// Whether it holds for all components that the terms demand.
 fn demanded_terms(terms: &TermInfo<'_>, holds: &impl Fn(QueriedComponent) -> bool) -> bool {
-    match terms {
-        TermInfo::Component {
-            asked,
-            required: true,
-            ..
-        } => holds(*asked),
-        TermInfo::All(terms) => terms.iter().all(|terms| demanded_terms(terms, holds)),
-        TermInfo::Entity
-        | TermInfo::Presence(_)
-        | TermInfo::Above(_)
-        | TermInfo::Component { .. } => true,
-    }
+    !any!(list terms, TermInfo::Component { asked, required: true, .. } if !holds(*asked))
 }
 
 /// Whether it holds for all components that the filter demands.
 fn demanded_by_filter(filter: &FilterInfo<'_>, holds: &impl Fn(QueriedComponent) -> bool) -> bool {
-    match filter {
-        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
-            holds(*asked)
-        }
-        FilterInfo::All(filters) => filters
-            .iter()
-            .all(|filter| demanded_by_filter(filter, holds)),
-        FilterInfo::Without(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_)
-        | FilterInfo::Any(_) => true,
-    }
+    !any!(
+        list filter,
+        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) if !holds(*asked)
+    )
 }
 
-/// Whether rows of a kind may pass. `None` stands for rows of no kind, and for those that lack components that their kind requires.
-pub(super) const fn admits(filter: &FilterInfo<'_>, kind: Option<usize>) -> bool {
-    match filter {
-        FilterInfo::Kind(asked) => matches!(kind, Some(kind) if kind == *asked),
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if !admits(&filters[i], kind) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        // `AnyOf` and `Or` are of components alone (`Alternative`).
-        _ => true,
-    }
-}
-
-/// Whether the filter asks for a kind.
-pub(super) const fn asks_kind(filter: &FilterInfo<'_>) -> bool {
-    match filter {
-        FilterInfo::Kind(_) => true,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if asks_kind(&filters[i]) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
+/// Whether rows of a kind may pass a filter that asks for this one. `None` stands for rows of no kind, and for those that lack components that
+/// their kind requires.
+#[inline(always)]
+pub(super) const fn admits(asked: Option<AskedKind>, kind: Option<usize>) -> bool {
+    match (asked, kind) {
+        (None, _) => true,
+        (Some(AskedKind::One(asked)), Some(kind)) => asked == kind,
         _ => false,
     }
+}
+
+/// The kind that a filter asks for.
+#[derive(Clone, Copy)]
+pub(super) enum AskedKind {
+    One(usize),
+    /// No row is of several.
+    Several,
+}
+
+/// The kind that the filter asks for, if it does. (`AnyOf` and `Or` are of components alone.)
+pub(super) const fn asked_kind(filter: &FilterInfo<'_>) -> Option<AskedKind> {
+    first!(list filter; FilterInfo::Kind(kind) => Some(if asks_other_kind(filter, *kind) {
+        AskedKind::Several
+    } else {
+        AskedKind::One(*kind)
+    }))
 }
 
 /// Whether rows have the component, or may have it.
@@ -158,58 +131,30 @@ const fn may_lack(asked: QueriedComponent, cells: Cells<'_>) -> bool {
 }
 
 const fn has_terms(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
-    match terms {
-        TermInfo::Component {
-            asked,
-            required: true,
-            ..
-        } => may_have(*asked, cells),
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if !has_terms(&terms[i], cells) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        TermInfo::Entity
-        | TermInfo::Presence(_)
-        | TermInfo::Above(_)
-        | TermInfo::Component { .. } => true,
-    }
+    !any!(list terms, TermInfo::Component { asked, required: true, .. } if !may_have(*asked, cells))
 }
 
 const fn passes(filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
-    match filter {
+    // The cells do not tell of kinds.
+    !any!(list filter, filter if !match filter {
         FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
             may_have(*asked, cells)
         }
         FilterInfo::Without(asked) => may_lack(*asked, cells),
-        // The cells do not tell.
-        FilterInfo::Kind(_) | FilterInfo::Allow(_) => true,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if !passes(&filters[i], cells) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
+        FilterInfo::Any(filters) => passes_one(filters, cells),
+        _ => true,
+    })
+}
+
+const fn passes_one(filters: &[FilterInfo<'_>], cells: Cells<'_>) -> bool {
+    let mut i = 0;
+    while i < filters.len() {
+        if passes(&filters[i], cells) {
+            return true;
         }
-        FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if passes(&filters[i], cells) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
+        i += 1;
     }
+    false
 }
 
 /// Whether the query names a component that a matching declared archetype has as an optional one. Then its rows have to be asked.
@@ -329,58 +274,27 @@ pub(super) const fn names<W: Declare, Q: QueryData<W>>(component: usize) -> bool
 
 /// Whether the filter lets rows pass that the component disables.
 pub(super) const fn allows(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::Allow(None) => true,
-        FilterInfo::Allow(Some(allowed)) => *allowed == component,
-        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if allows(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        _ => false,
-    }
+    any!(every filter, FilterInfo::Allow(allowed) if match allowed {
+        Some(allowed) => *allowed == component,
+        None => true,
+    })
 }
 
 const fn terms_name(terms: &TermInfo<'_>, component: usize) -> bool {
-    match terms {
-        TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => asked.index == component,
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if terms_name(&terms[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        TermInfo::Entity | TermInfo::Above(_) => false,
-    }
+    any!(
+        list terms,
+        TermInfo::Component { asked, .. } | TermInfo::Presence(asked) if asked.index == component
+    )
 }
 
 const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
+    any!(
+        every filter,
         FilterInfo::With(asked)
-        | FilterInfo::Without(asked)
-        | FilterInfo::Changed(asked)
-        | FilterInfo::Added(asked) => asked.index == component,
-        FilterInfo::Kind(_) | FilterInfo::Allow(_) => false,
-        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if filter_names(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-    }
+            | FilterInfo::Without(asked)
+            | FilterInfo::Changed(asked)
+            | FilterInfo::Added(asked) if asked.index == component
+    )
 }
 
 /// Q1, for the terms of a query, and the ticks that it asks for are kept.
@@ -435,21 +349,10 @@ pub(crate) const fn group<W: Declare, Q: QueryData<W>>() -> Option<(usize, bool)
 }
 
 pub(super) const fn only_demands(terms: &TermInfo<'_>) -> bool {
-    match terms {
-        TermInfo::Component { required, .. } => *required,
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if !only_demands(&terms[i]) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        TermInfo::Entity => true,
-        TermInfo::Presence(_) | TermInfo::Above(_) => false,
-    }
+    !any!(
+        list terms,
+        TermInfo::Component { required: false, .. } | TermInfo::Presence(_) | TermInfo::Above(_)
+    )
 }
 
 /// **Q1** No two terms of a query access one component where one of them writes. [`Up`](super::Up) reads rows that another term of the
@@ -463,62 +366,30 @@ pub(crate) const fn conflict_between_terms(
     terms: &TermInfo<'_>,
     in_cascade: bool,
 ) -> Option<usize> {
-    let TermInfo::All(terms) = terms else {
-        return None;
-    };
-    let mut i = 0;
-    while i < terms.len() {
-        let component = conflict_between_terms(&terms[i], in_cascade);
-        if component.is_some() {
-            return component;
-        }
-        let mut j = 0;
-        while j < i {
-            let component = match contested(&terms[i], &terms[j]) {
-                None if !in_cascade => written_above_either(&terms[i], &terms[j]),
-                found => found,
-            };
-            if component.is_some() {
-                return component;
-            }
-            j += 1;
-        }
-        i += 1;
-    }
-    None
+    first!(list terms; TermInfo::Component { asked, write: true, .. }
+        if count_accesses(terms, asked.index) > 1 || !in_cascade && reads_above(terms, asked.index)
+        => Some(asked.index)
+    )
+}
+
+/// How many of the terms access the component.
+const fn count_accesses(terms: &TermInfo<'_>, component: usize) -> usize {
+    let mut count = 0;
+    each!(list terms; TermInfo::Component { asked, .. } if asked.index == component => count += 1);
+    count
+}
+
+/// Whether the terms read the component of rows above.
+const fn reads_above(terms: &TermInfo<'_>, component: usize) -> bool {
+    any!(list terms, TermInfo::Above(read) if read.index == component)
 }
 
 /// The component that both access and one of them writes, if there is one.
 const fn contested(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
-    match (one, other) {
-        (TermInfo::All(terms), _) => {
-            let mut i = 0;
-            while i < terms.len() {
-                let component = contested(&terms[i], other);
-                if component.is_some() {
-                    return component;
-                }
-                i += 1;
-            }
-            None
-        }
-        (_, TermInfo::All(_)) => contested(other, one),
-        (
-            TermInfo::Component {
-                asked: a, write: x, ..
-            },
-            TermInfo::Component {
-                asked: b, write: y, ..
-            },
-        ) => {
-            if a.index == b.index && (*x || *y) {
-                Some(a.index)
-            } else {
-                None
-            }
-        }
-        _ => None,
-    }
+    first!(list one; TermInfo::Component { asked: a, write: x, .. } => {
+        first!(list other; TermInfo::Component { asked: b, write: y, .. }
+            if a.index == b.index && (*x || *y) => Some(a.index))
+    })
 }
 
 /// The component that one reads of rows above and the other writes, if there is one.
@@ -530,38 +401,13 @@ const fn written_above_either(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Optio
 }
 
 /// The component that the terms read of rows above, which may be any, and that the writer writes, if there is one.
-pub(crate) const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -> Option<usize> {
-    match (terms, writer) {
-        (TermInfo::All(terms), _) => {
-            let mut i = 0;
-            while i < terms.len() {
-                let component = written_above(&terms[i], writer);
-                if component.is_some() {
-                    return component;
-                }
-                i += 1;
-            }
-            None
-        }
-        (TermInfo::Above(_), TermInfo::All(writers)) => {
-            let mut i = 0;
-            while i < writers.len() {
-                let component = written_above(terms, &writers[i]);
-                if component.is_some() {
-                    return component;
-                }
-                i += 1;
-            }
-            None
-        }
-        (
-            TermInfo::Above(read),
-            TermInfo::Component {
-                asked, write: true, ..
-            },
-        ) if read.index == asked.index => Some(asked.index),
-        _ => None,
-    }
+const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -> Option<usize> {
+    first!(list terms; TermInfo::Above(read) if writes(writer, read.index) => Some(read.index))
+}
+
+/// Whether the terms write the component.
+pub(crate) const fn writes(terms: &TermInfo<'_>, component: usize) -> bool {
+    any!(list terms, TermInfo::Component { asked, write: true, .. } if asked.index == component)
 }
 
 /// Whether there can be no archetype that both match: none is declared, and none is made while the program runs.
@@ -607,23 +453,8 @@ pub(super) const fn written_of_asked(
     filter: &FilterInfo<'_>,
     apart: bool,
 ) -> Option<usize> {
-    match terms {
-        TermInfo::Component {
-            asked, write: true, ..
-        } if (!apart || asked.sparse) && asks_changes(filter, asked.index) => Some(asked.index),
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                let component = written_of_asked(&terms[i], filter, apart);
-                if component.is_some() {
-                    return component;
-                }
-                i += 1;
-            }
-            None
-        }
-        _ => None,
-    }
+    first!(list terms; TermInfo::Component { asked, write: true, .. }
+        if (!apart || asked.sparse) && asks_changes(filter, asked.index) => Some(asked.index))
 }
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no row can match both, whatever components it has and of whatever kind it

@@ -1,6 +1,7 @@
 //! Whether a row can match two queries: a function of constants.
 
 use super::{FilterInfo, TermInfo};
+use crate::base::leaves::any;
 use crate::schema::{Cell, CellIndex, Cells, Declare, schema};
 
 /// The terms and the filter of a query, as data.
@@ -175,27 +176,7 @@ impl<'a> Facts<'a> {
 
     /// Whether what the terms demand is excluded.
     const fn contradict_terms<W: Declare>(&self, terms: &TermInfo<'_>) -> bool {
-        match terms {
-            TermInfo::Component {
-                asked,
-                required: true,
-                ..
-            } => self.exclude::<W>(asked.index),
-            TermInfo::All(terms) => {
-                let mut i = 0;
-                while i < terms.len() {
-                    if self.contradict_terms::<W>(&terms[i]) {
-                        return true;
-                    }
-                    i += 1;
-                }
-                false
-            }
-            TermInfo::Entity
-            | TermInfo::Presence(_)
-            | TermInfo::Above(_)
-            | TermInfo::Component { .. } => false,
-        }
+        any!(list terms, TermInfo::Component { asked, required: true, .. } if self.exclude::<W>(asked.index))
     }
 
     /// Whether no row passes the filter: the filter demands what is excluded, excludes what is demanded, or asks for another kind.
@@ -306,20 +287,7 @@ pub(super) const fn cell_of(component: usize, cells: Cells<'_>) -> Cell {
 
 /// Whether a conjunction of filters contains alternatives.
 const fn has_choice(filter: &FilterInfo<'_>) -> bool {
-    match filter {
-        FilterInfo::Any(_) => true,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if has_choice(&filters[i]) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        _ => false,
-    }
+    any!(list filter, FilterInfo::Any(_))
 }
 
 /// Whether all rows of a declared archetype have the component.
@@ -329,107 +297,31 @@ const fn is_required<W: Declare>(archetype: usize, component: usize) -> bool {
 
 /// Whether rows that pass the filter have the component: it demands the component, or a kind that requires it.
 const fn has_by<W: Declare>(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::Kind(kind) => is_required::<W>(*kind, component),
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if has_by::<W>(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        _ => filter_demands(filter, component),
-    }
+    filter_demands(filter, component)
+        || any!(list filter, FilterInfo::Kind(kind) if is_required::<W>(*kind, component))
 }
 
 /// Whether the filter asks for a kind that is not this one.
-const fn asks_other_kind(filter: &FilterInfo<'_>, kind: usize) -> bool {
-    match filter {
-        FilterInfo::Kind(other) => *other != kind,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if asks_other_kind(&filters[i], kind) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        _ => false,
-    }
+pub(super) const fn asks_other_kind(filter: &FilterInfo<'_>, kind: usize) -> bool {
+    any!(list filter, FilterInfo::Kind(other) if *other != kind)
 }
 
 /// Whether rows that pass the filter lack the component.
 pub(super) const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::Without(excluded) => excluded.index == component,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if filter_excludes(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        FilterInfo::With(_)
-        | FilterInfo::Changed(_)
-        | FilterInfo::Added(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_)
-        | FilterInfo::Any(_) => false,
-    }
+    any!(list filter, FilterInfo::Without(excluded) if excluded.index == component)
 }
 
+/// Whether rows that pass the filter have the component.
 pub(super) const fn filter_demands(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::With(demanded)
-        | FilterInfo::Changed(demanded)
-        | FilterInfo::Added(demanded) => demanded.index == component,
-        FilterInfo::All(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if filter_demands(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        FilterInfo::Without(_)
-        | FilterInfo::Kind(_)
-        | FilterInfo::Allow(_)
-        | FilterInfo::Any(_) => false,
-    }
+    any!(
+        list filter,
+        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) if asked.index == component
+    )
 }
 
+/// Whether rows that match the terms have the component.
 pub(super) const fn terms_demand(terms: &TermInfo<'_>, component: usize) -> bool {
-    match terms {
-        TermInfo::Component {
-            asked,
-            required: true,
-            ..
-        } => asked.index == component,
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if terms_demand(&terms[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        TermInfo::Entity
-        | TermInfo::Presence(_)
-        | TermInfo::Above(_)
-        | TermInfo::Component { .. } => false,
-    }
+    any!(list terms, TermInfo::Component { asked, required: true, .. } if asked.index == component)
 }
 
 #[cfg(test)]

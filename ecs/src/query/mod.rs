@@ -92,7 +92,7 @@ pub(crate) use kinds::Viewed;
 pub(crate) use lending::{CascadeAccess, LendRight as RowAccess};
 pub use lookup::Lookup;
 pub(crate) use matching::{
-    Sound, conflict, conflict_between_terms, group, may_have_matched, written_above,
+    Sound, conflict, conflict_between_terms, group, may_have_matched, writes,
 };
 pub(crate) use meeting::QueryInfo;
 pub use pairs::Pairs;

@@ -4,6 +4,7 @@
 use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
 use crate::base::erased::Erased;
+use crate::base::leaves::any;
 use crate::base::tick::Window;
 use crate::query::{ArchetypeOf, ColumnsOf, PartsOf};
 use crate::schema::{
@@ -242,25 +243,13 @@ impl<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>> Fit<W, A, T> {
 }
 
 const fn are_columns(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
-    match terms {
-        TermInfo::Component {
-            asked, required, ..
-        } => {
+    !any!(list terms, term if !match term {
+        TermInfo::Component { asked, required, .. } => {
             let cell = cells.of(asked.index);
             cell.is_there() && *required == (cell.bits == 0)
         }
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if !are_columns(&terms[i], cells) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) => false,
-    }
+        _ => false,
+    })
 }
 
 #[inline(always)]

@@ -302,6 +302,16 @@ pub enum TermInfo<'i> {
     All(&'i [TermInfo<'i>]),
 }
 
+impl TermInfo<'_> {
+    /// The terms of a list.
+    pub(crate) const fn list(&self) -> Option<&[Self]> {
+        match self {
+            Self::All(terms) => Some(terms),
+            _ => None,
+        }
+    }
+}
+
 /// The query only reads, so that a shared borrow of the world is enough. Sealed.
 #[diagnostic::on_unimplemented(
     message = "the query term `{Self}` writes, and the world is borrowed to read: call `query`, or drop the `mut`",

@@ -547,11 +547,11 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
         "a name, which no value has",
     ),
     (
-        "ecs::world::system::in_turn::InTurn",
+        "ecs::world::system::sequence::Sequence",
         "a name, which no value has",
     ),
     (
-        "ecs::world::system::in_turn::InputsOf",
+        "ecs::world::system::sequence::InputsOf",
         "a name, which no value has",
     ),
     (

@@ -1,11 +1,13 @@
 //! The rules for the terms of a cascade.
 
+#[cfg(feature = "parallel")]
+use crate::base::leaves::any;
 use crate::base::rule::{Rule, first_of, unless};
 use crate::base::text::ConstString;
 use crate::query::changes::{asks_any_ticks, explain_untracked, first_untracked};
 #[cfg(feature = "parallel")]
 use crate::query::matching::written_of_asked;
-use crate::query::matching::{conflict_between_terms, written_above};
+use crate::query::matching::{conflict_between_terms, writes};
 use crate::query::{Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::schema::{Declare, RelationOf, fault_of_relation, listed_name, schema};
 use core::marker::PhantomData;
@@ -104,7 +106,7 @@ const fn reads_above_by(terms: &TermInfo<'_>, all: &TermInfo<'_>, relation: usiz
             }
             true
         }
-        TermInfo::Above(_) => written_above(terms, all).is_none(),
+        TermInfo::Above(asked) => !writes(all, asked.index),
         _ => true,
     }
 }
@@ -112,20 +114,5 @@ const fn reads_above_by(terms: &TermInfo<'_>, all: &TermInfo<'_>, relation: usiz
 /// Whether tables have a column of all that the terms both read of a row above and write.
 #[cfg(feature = "parallel")]
 const fn reads_columns<W: Declare>(terms: &TermInfo<'_>, all: &TermInfo<'_>) -> bool {
-    match terms {
-        TermInfo::Above(asked) => {
-            !(asked.sparse || asked.optional) || written_above(terms, all).is_none()
-        }
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if !reads_columns::<W>(&terms[i], all) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
-        }
-        _ => true,
-    }
+    !any!(list terms, TermInfo::Above(asked) if (asked.sparse || asked.optional) && writes(all, asked.index))
 }

@@ -3,7 +3,6 @@ use crate::base::component::ComponentId;
 use crate::base::error::{RuntimeQueryError, text_of_error};
 use crate::base::memory::try_reserve;
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
-use crate::query::matching::admits;
 use crate::query::tables::DeclaredMatches;
 use crate::query::{Disabling, FilterInfo, QueriedComponent, TermInfo, default_filters};
 use crate::schema::{Declare, is_immutable, schema};
@@ -261,7 +260,10 @@ impl Predicate for &RuntimeQuery {
     }
 
     fn admits(self, kind: Option<usize>) -> bool {
-        self.with.iter().all(|filter| admits(filter, kind))
+        !self
+            .with
+            .iter()
+            .any(|filter| matches!(filter, FilterInfo::Kind(asked) if kind != Some(*asked)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::made::RunningPlan;
 use super::step::{Run, Step};
+use crate::base::leaves::each;
 use crate::base::system_name::SystemName;
 use crate::base::text::ConstString;
 use crate::query::{FilterInfo, TermInfo};
@@ -126,62 +127,30 @@ struct Accessed {
 
 impl Accessed {
     fn add<W: World>(&mut self, access: &SystemAccess<'_>) {
-        match access {
-            SystemAccess::Query { terms, filter } => {
-                self.add_terms::<W>(terms);
-                self.add_filter::<W>(filter);
-            }
-            SystemAccess::Cascade {
-                terms,
-                filter,
-                relation,
-                ..
-            } => {
+        each!(every access;
+            SystemAccess::Query { terms, filter } => self.add_query::<W>(terms, filter),
+            SystemAccess::Cascade { terms, filter, relation, .. } => {
                 self.push(listed_name::<W>(*relation), false);
-                self.add_terms::<W>(terms);
-                self.add_filter::<W>(filter);
-            }
+                self.add_query::<W>(terms, filter);
+            },
             // The log that indexes follow is nobody's data.
-            SystemAccess::Resource { place, .. }
-                if is_index::<W>(*place) && !is_named_index::<W>(*place) => {}
-            SystemAccess::Resource { place, write }
-            | SystemAccess::Events { place, send: write } => {
+            SystemAccess::Resource { place, .. } if is_index::<W>(*place) && !is_named_index::<W>(*place) => {},
+            SystemAccess::Resource { place, write } | SystemAccess::Events { place, send: write } => {
                 self.push(resource_name::<W>(*place), *write);
-            }
+            },
             SystemAccess::Removed { component } => self.push(listed_name::<W>(*component), false),
-            SystemAccess::Change { reads, .. } => self.add::<W>(reads),
-            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
-                all.iter().for_each(|access| self.add::<W>(access));
-            }
-            SystemAccess::Nothing
-            | SystemAccess::Ids
-            | SystemAccess::Argument(_)
-            | SystemAccess::World => {}
-        }
-    }
-
-    fn add_terms<W: World>(&mut self, terms: &TermInfo<'_>) {
-        match terms {
-            TermInfo::Component { asked, write, .. } => {
-                self.push(listed_name::<W>(asked.index), *write);
-            }
-            TermInfo::Above(asked) => self.push(listed_name::<W>(asked.index), false),
-            TermInfo::All(all) => all.iter().for_each(|term| self.add_terms::<W>(term)),
-            TermInfo::Entity | TermInfo::Presence(_) => {}
-        }
+        );
     }
 
     /// Filters of changes read the ticks, which go with the values.
-    fn add_filter<W: World>(&mut self, filter: &FilterInfo<'_>) {
-        match filter {
-            FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
-                self.push(listed_name::<W>(asked.index), false);
-            }
-            FilterInfo::All(all) | FilterInfo::Any(all) => {
-                all.iter().for_each(|filter| self.add_filter::<W>(filter));
-            }
-            _ => {}
-        }
+    fn add_query<W: World>(&mut self, terms: &TermInfo<'_>, filter: &FilterInfo<'_>) {
+        each!(list terms;
+            TermInfo::Component { asked, write, .. } => self.push(listed_name::<W>(asked.index), *write),
+            TermInfo::Above(asked) => self.push(listed_name::<W>(asked.index), false),
+        );
+        each!(every filter; FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+            self.push(listed_name::<W>(asked.index), false);
+        });
     }
 
     fn push(&mut self, name: &'static str, write: bool) {

@@ -2,10 +2,11 @@
 
 use super::run::Running;
 use super::threads::PlanThreads;
+use crate::base::leaves::each;
 use crate::base::notice::{self, Notice};
 use crate::base::text::ConstString;
 use crate::query::may_have_matched;
-use crate::world::store::{Store, World};
+use crate::world::store::World;
 use crate::world::system::{SystemAccess, describe};
 
 /// A schedule is checked after this many runs.
@@ -32,28 +33,15 @@ pub(super) fn look<W: World>(running: &mut Running<'_, W>) {
     plan.for_each_step(0..plan.len(), |i, step| {
         let conditions = step.conditions.iter().map(|condition| &condition.access);
         for access in conditions.chain([&step.access]) {
-            look_at(access, running.world, &mut |query| {
+            each!(list access; access @ (SystemAccess::Query { terms, filter } | SystemAccess::Cascade { terms, filter, .. })
+                if !may_have_matched(running.world, (terms, filter)) => {
                 let (schedule, system) = (plan.schedule(), plan.name(i));
                 notice::tell(&Notice::QueryUnmatched {
                     schedule,
                     system: &system,
-                    query,
+                    query: describe::<W>(ConstString::new(), access).as_str(),
                 });
             });
         }
     });
-}
-
-fn look_at<W: World>(access: &SystemAccess<'_>, world: &Store<W>, tell: &mut dyn FnMut(&str)) {
-    match access {
-        SystemAccess::All(all) | SystemAccess::Sequence(all) => {
-            all.iter().for_each(|access| look_at(access, world, tell));
-        }
-        SystemAccess::Query { terms, filter } | SystemAccess::Cascade { terms, filter, .. }
-            if !may_have_matched(world, (terms, filter)) =>
-        {
-            tell(describe::<W>(ConstString::new(), access).as_str());
-        }
-        _ => {}
-    }
 }

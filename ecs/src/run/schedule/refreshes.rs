@@ -3,6 +3,7 @@
 use super::error::IndexError;
 use super::plan::is_barrier;
 use super::step::Step;
+use crate::base::leaves::first;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{IndexSet, World};
 use crate::world::system::{Contested, Failure, SystemAccess, SystemGrant, conflict};
@@ -133,19 +134,8 @@ pub(super) fn refresh<W: World>(
 
 /// A component that a system may write, and that an index reads.
 const fn written<W: World>(access: &SystemAccess<'_>, reads: &SystemAccess<'_>) -> Option<usize> {
-    let (SystemAccess::All(all) | SystemAccess::Sequence(all)) = access else {
-        return match conflict::<W>(access, reads) {
-            Some(Contested::Component(component)) => Some(component),
-            _ => None,
-        };
-    };
-    let mut i = 0;
-    while i < all.len() {
-        let component = written::<W>(&all[i], reads);
-        if component.is_some() {
-            return component;
-        }
-        i += 1;
-    }
-    None
+    first!(every access; access => match conflict::<W>(access, reads) {
+        Some(Contested::Component(component)) => Some(component),
+        _ => None,
+    })
 }

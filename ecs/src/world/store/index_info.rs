@@ -2,6 +2,7 @@
 
 use super::{Store, World};
 use crate::base::error::{KeyRefused, ReserveError};
+use crate::base::leaves::any;
 use crate::base::tick::ChangeTick;
 use crate::query::Condition;
 #[cfg(feature = "save")]
@@ -78,21 +79,7 @@ type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;
 impl<W: World> IndexInfo<W> {
     /// Whether a system reads the index, as its access says.
     pub(crate) const fn is_read(&self, access: &SystemAccess<'_>) -> bool {
-        match access {
-            SystemAccess::Resource { place, .. } => *place == self.place,
-            SystemAccess::Change { reads, .. } => self.is_read(reads),
-            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
-                let mut i = 0;
-                while i < all.len() {
-                    if self.is_read(&all[i]) {
-                        return true;
-                    }
-                    i += 1;
-                }
-                false
-            }
-            _ => false,
-        }
+        any!(every access, SystemAccess::Resource { place, .. } if *place == self.place)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The accesses of a system, as bits, so that systems that may conflict are found without looking at all others.
 
 use super::SystemAccess;
+use crate::base::leaves::each;
 use crate::query::{FilterInfo, TermInfo};
 
 /// A bit for each component and resource that is read, and one for each that is written. In a large world several share a bit. So accesses
@@ -22,82 +23,31 @@ impl Summary {
     };
 
     /// With another access besides.
-    pub(crate) const fn with(self, access: &SystemAccess<'_>) -> Self {
-        match access {
-            SystemAccess::Nothing | SystemAccess::Argument(_) | SystemAccess::Removed { .. } => {
-                self
-            }
-            SystemAccess::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
-            SystemAccess::Cascade {
-                terms,
-                filter,
-                relation,
-                ..
-            } => self
-                .with_terms(terms)
-                .with_filter(filter)
-                .with_bit(*relation % COMPONENTS, false),
-            SystemAccess::Resource { place, write }
-            | SystemAccess::Events { place, send: write } => {
-                self.with_bit(COMPONENTS + *place % RESOURCES, *write)
-            }
-            SystemAccess::Change { reads, .. } => self.with(reads),
-            SystemAccess::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
-            SystemAccess::World => Self {
-                reads: [u64::MAX; 4],
-                writes: [u64::MAX; 4],
+    pub(crate) const fn with(mut self, access: &SystemAccess<'_>) -> Self {
+        each!(every access;
+            SystemAccess::Query { terms, filter } => self = self.with_query(terms, filter),
+            SystemAccess::Cascade { terms, filter, relation, .. } => {
+                self = self.with_query(terms, filter).with_bit(*relation % COMPONENTS, false);
             },
-            SystemAccess::All(all) | SystemAccess::Sequence(all) => {
-                let mut summary = self;
-                let mut i = 0;
-                while i < all.len() {
-                    summary = summary.with(&all[i]);
-                    i += 1;
-                }
-                summary
-            }
-        }
-    }
-
-    const fn with_terms(self, terms: &TermInfo<'_>) -> Self {
-        match terms {
-            TermInfo::Component { asked, write, .. } => {
-                self.with_bit(asked.index % COMPONENTS, *write)
-            }
-            TermInfo::Above(asked) => self.with_bit(asked.index % COMPONENTS, false),
-            TermInfo::All(all) => {
-                let mut summary = self;
-                let mut i = 0;
-                while i < all.len() {
-                    summary = summary.with_terms(&all[i]);
-                    i += 1;
-                }
-                summary
-            }
-            TermInfo::Entity | TermInfo::Presence(_) => self,
-        }
+            SystemAccess::Resource { place, write } | SystemAccess::Events { place, send: write } => {
+                self = self.with_bit(COMPONENTS + *place % RESOURCES, *write);
+            },
+            SystemAccess::Ids => self = self.with_bit(COMPONENTS + RESOURCES, true),
+            SystemAccess::World => self = Self { reads: [u64::MAX; 4], writes: [u64::MAX; 4] },
+        );
+        self
     }
 
     /// A filter for changes reads the ticks of the changes.
-    const fn with_filter(self, filter: &FilterInfo<'_>) -> Self {
-        match filter {
-            FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
-                self.with_bit(asked.index % COMPONENTS, false)
-            }
-            FilterInfo::With(_)
-            | FilterInfo::Without(_)
-            | FilterInfo::Kind(_)
-            | FilterInfo::Allow(_) => self,
-            FilterInfo::All(all) | FilterInfo::Any(all) => {
-                let mut summary = self;
-                let mut i = 0;
-                while i < all.len() {
-                    summary = summary.with_filter(&all[i]);
-                    i += 1;
-                }
-                summary
-            }
-        }
+    const fn with_query(mut self, terms: &TermInfo<'_>, filter: &FilterInfo<'_>) -> Self {
+        each!(list terms;
+            TermInfo::Component { asked, write, .. } => self = self.with_bit(asked.index % COMPONENTS, *write),
+            TermInfo::Above(asked) => self = self.with_bit(asked.index % COMPONENTS, false),
+        );
+        each!(every filter; FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+            self = self.with_bit(asked.index % COMPONENTS, false);
+        });
+        self
     }
 
     const fn with_bit(mut self, bit: usize, write: bool) -> Self {
