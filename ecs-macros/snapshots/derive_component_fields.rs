@@ -4,8 +4,8 @@ where
     Self: 'static,
 {
     const NAME: &'static ::core::primitive::str = "heat";
-    const RENAMED: ::core::primitive::bool = true;
     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
+    const RENAMED: ::core::primitive::bool = true;
     const FIELDS: &'static [::ecs::FieldInfo] = {
         use ::ecs::__private::Unreflected as _;
         &[

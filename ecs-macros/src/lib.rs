@@ -12,6 +12,7 @@ mod cfg;
 mod check;
 mod derive;
 mod expand;
+mod faults;
 mod model;
 mod names;
 mod nesting;

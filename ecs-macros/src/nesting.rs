@@ -1,6 +1,7 @@
 //! The depth to which tokens are nested. The parser of types calls itself for each level, as do all functions over types. Tokens
 //! that would take more stack than the compiler has are found here, without recursion, and are not parsed.
 
+use crate::tokens::regrouped;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// The levels that a type, or an expression, may have. In a debug build a level takes up to 60 KiB of the compiler's 8 MiB.
@@ -184,7 +185,7 @@ fn rebuilt(
         match rest.next() {
             Some(TokenTree::Group(group)) => {
                 if let Some(inner) = replace(&group, depth) {
-                    done.push(with(&group, inner).into());
+                    done.push(regrouped(&group, inner).into());
                 } else {
                     let inner = group.stream().into_iter();
                     open.push((Some(group), inner, Vec::new()));
@@ -195,18 +196,14 @@ fn rebuilt(
                 let (group, _, done) = open.pop().expect("one is open");
                 let done: TokenStream = done.into_iter().collect();
                 match (group, open.last_mut()) {
-                    (Some(group), Some((_, _, around))) => around.push(with(&group, done).into()),
+                    (Some(group), Some((_, _, around))) => {
+                        around.push(regrouped(&group, done).into())
+                    }
                     _ => return done,
                 }
             }
         }
     }
-}
-
-fn with(group: &Group, tokens: TokenStream) -> Group {
-    let mut group_with = Group::new(group.delimiter(), tokens);
-    group_with.set_span(group.span());
-    group_with
 }
 
 /// The tokens between the commas, those in angle brackets left alone.

@@ -188,6 +188,5 @@ fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) 
             },
         ),
     };
-    let code = spans::in_place(code, spans::WORLD, &world);
-    spans::in_place(code, spans::CRATE, &krate)
+    spans::in_place(code, &krate, &world)
 }

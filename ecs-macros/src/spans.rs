@@ -1,8 +1,12 @@
 //! Where generated tokens say they come from.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::Visibility;
+
+use crate::tokens;
 
 /// A span that points at the user's token but is marked as generated: errors show
 /// the token, and no lint of the user fires on our code.
@@ -32,28 +36,43 @@ pub(crate) fn first(tokens: impl ToTokens) -> Span {
     first.map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The word that stands for the path of the runtime crate in all code, until that is put [in its place](in_place).
-pub(crate) const CRATE: &str = "__ecs";
-/// The word that stands for the world. In a part it becomes `()`, since any type will do there.
-pub(crate) const WORLD: &str = "__ThisWorld";
-
-/// The code with a path in place of a word. Each path has the span of the word that it replaces, so that an error in an expression that
-/// begins with it is underlined there, and not over the whole macro call. Groups without the word keep the spans of their brackets.
-pub(crate) fn in_place(code: TokenStream, word: &str, path: &TokenStream) -> TokenStream {
-    replaced(&code, word, path).unwrap_or(code)
+/// The code with paths in place of the words that stand for them: `__ecs` for that of the runtime crate, `__ThisWorld` for the world, which
+/// becomes `()` in a part, since any type will do there, and others for paths of the standard library. Each path has the span of the
+/// word that it replaces, so that an error in an expression that begins with it is underlined there, and not over the whole macro call.
+/// Groups without a word keep the spans of their brackets.
+pub(crate) fn in_place(code: TokenStream, krate: &TokenStream, world: &TokenStream) -> TokenStream {
+    let span = Span::mixed_site();
+    let paths = BTreeMap::from([
+        ("__ecs", krate.clone()),
+        ("__ThisWorld", world.clone()),
+        ("__bool", quote_spanned!(span=> ::core::primitive::bool)),
+        ("__str", quote_spanned!(span=> ::core::primitive::str)),
+        ("__u32", quote_spanned!(span=> ::core::primitive::u32)),
+        ("__usize", quote_spanned!(span=> ::core::primitive::usize)),
+        ("__Option", quote_spanned!(span=> ::core::option::Option)),
+        (
+            "__Some",
+            quote_spanned!(span=> ::core::option::Option::Some),
+        ),
+        (
+            "__None",
+            quote_spanned!(span=> ::core::option::Option::None),
+        ),
+    ]);
+    replaced(&code, &paths).unwrap_or(code)
 }
 
-/// As [`in_place`]. `None` if the word does not occur.
-fn replaced(code: &TokenStream, word: &str, path: &TokenStream) -> Option<TokenStream> {
+/// As [`in_place`]. `None` if no word occurs.
+fn replaced(code: &TokenStream, paths: &BTreeMap<&str, TokenStream>) -> Option<TokenStream> {
     let mut is_there = false;
     let each = code.clone().into_iter().map(|token| {
         let found = match &token {
-            TokenTree::Group(group) => replaced(&group.stream(), word, path).map(|inner| {
-                let mut outer = Group::new(group.delimiter(), inner);
-                outer.set_span(group.span());
-                TokenTree::Group(outer).into()
-            }),
-            TokenTree::Ident(found) if found == word => Some(path_at(path, found.span())),
+            TokenTree::Group(group) => replaced(&group.stream(), paths)
+                .map(|inner| TokenTree::Group(tokens::regrouped(group, inner)).into()),
+            TokenTree::Ident(word) => {
+                let path = paths.get(word.to_string().as_str());
+                path.map(|path| path_at(path, word.span()))
+            }
             _ => None,
         };
         is_there |= found.is_some();

@@ -1,5 +1,7 @@
 //! “Did you mean …?”
 
+use crate::text::list;
+
 /// The candidate nearest to `name`, if one is near enough to be a slip of the hand.
 pub(crate) fn nearest<'a, T>(
     name: &str,
@@ -24,6 +26,16 @@ pub(crate) fn nearest<'a, T>(
 /// `nearest` among plain words.
 pub(crate) fn nearest_word<'a>(name: &str, words: &[&'a str]) -> Option<&'a str> {
     nearest(name, words.iter().map(|word| (*word, *word)))
+}
+
+/// The way out for a word that is none of these. Behind the colon of an error.
+pub(crate) fn way_out(name: &str, words: &[&str], none: &str) -> String {
+    match (nearest_word(name, words), words) {
+        (Some(near), _) => format!("did you mean `{near}`?"),
+        (None, []) => none.to_owned(),
+        (None, [one]) => format!("there is `{one}`"),
+        (None, _) => format!("there are {}", list(words)),
+    }
 }
 
 /// Names that differ in case and underscores alone are not told apart.

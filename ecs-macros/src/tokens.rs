@@ -1,6 +1,6 @@
 //! Tokens as a flat list.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// All tokens in order, those in groups behind the group that holds them.
@@ -15,6 +15,13 @@ pub(crate) fn flat(stream: TokenStream) -> Vec<TokenTree> {
         tokens.extend(inner);
     }
     tokens
+}
+
+/// A group with other tokens in it.
+pub(crate) fn regrouped(group: &Group, tokens: TokenStream) -> Group {
+    let mut regrouped = Group::new(group.delimiter(), tokens);
+    regrouped.set_span(group.span());
+    regrouped
 }
 
 /// Whether a macro is called among the tokens: its result can differ from place to place.

@@ -6,12 +6,12 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::token;
-use syn::{LitStr, Path, Token};
+use syn::{LitInt, LitStr, Path, Token};
 
 use super::scan;
 use crate::errors::Errors;
 use crate::suggest;
-use crate::text::{list, text};
+use crate::text::text;
 
 pub(crate) struct Arg {
     pub(crate) name: Ident,
@@ -155,17 +155,63 @@ fn stray_comma(input: ParseStream<'_>, errors: &Errors) -> Option<Arg> {
 
 /// Reports an argument that the attribute does not have.
 pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Errors) {
-    let way_out = match suggest::nearest_word(&name.to_string(), known) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => format!("write `#[{attribute}]`"),
-        None if known.len() == 1 => format!("there is {}", list(known)),
-        None => format!("there are {}", list(known)),
-    };
+    let none = format!("write `#[{attribute}]`");
+    let way_out = suggest::way_out(&name.to_string(), known, &none);
     report!(
         errors,
         name,
         "`{attribute}` has no argument `{name}`: {way_out}"
     );
+}
+
+impl Arg {
+    /// Whether an argument that is there or not stands alone.
+    pub(crate) fn alone(&self, attribute: &str, errors: &Errors) -> bool {
+        let is_alone = matches!(self.value, Value::None);
+        if !is_alone {
+            let name = &self.name;
+            report!(
+                errors,
+                self,
+                "`{name}` stands alone: `#[{attribute}({name})]`"
+            );
+        }
+        is_alone
+    }
+
+    /// A number above zero, of the things that `what` names.
+    pub(crate) fn number(&self, what: &str, example: u32, errors: &Errors) -> Option<u32> {
+        let name = &self.name;
+        let value = match &self.value {
+            Value::Equals(value) if !value.is_empty() => value,
+            Value::List(group) => {
+                let value = text(group.stream());
+                report!(errors, self, "write `{name} = {value}`");
+                return None;
+            }
+            _ => {
+                report!(
+                    errors,
+                    self,
+                    "`{name}` needs a number of {what}: `{name} = {example}`"
+                );
+                return None;
+            }
+        };
+        let literal = syn::parse2::<LitInt>(value.clone()).ok();
+        let number = literal.filter(|it| it.suffix().is_empty());
+        let number = number.and_then(|it| it.base10_parse().ok());
+        let number = number.filter(|number| *number > 0);
+        if number.is_none() {
+            let (most, written) = (u32::MAX, text(value));
+            report!(
+                errors,
+                value,
+                "`{name}` is a whole number of {what}, such as `{example}`, from 1 to {most}, not `{written}`"
+            );
+        }
+        number
+    }
 }
 
 /// The texts of `name("one", "other")`.

@@ -62,8 +62,8 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
             "cascade" => query.cascade = Some(cascade(&arg, errors)),
             "any" => query.any.push(components(&arg, errors)),
             "crate" => query.krate = args::krate(&arg, errors),
-            "baseline" => query.baseline = alone(&arg, errors),
-            _ => query.dynamic = alone(&arg, errors),
+            "baseline" => query.baseline = is_there(&arg, errors),
+            _ => query.dynamic = is_there(&arg, errors),
         }
     }
     query.any.retain(|group| !group.is_empty());
@@ -91,11 +91,8 @@ fn cascade(arg: &Arg, errors: &Errors) -> Cascade {
 }
 
 /// An argument that is there or not.
-fn alone(arg: &Arg, errors: &Errors) -> bool {
-    if !matches!(arg.value, Value::None) {
-        let name = &arg.name;
-        report!(errors, arg, "`{name}` stands alone: `#[query({name})]`");
-    }
+fn is_there(arg: &Arg, errors: &Errors) -> bool {
+    arg.alone("query", errors);
     true
 }
 

@@ -23,72 +23,48 @@ pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> IndexArgs {
         ..IndexArgs::default()
     };
     for arg in args::parse("index", tokens, &[], errors) {
-        index.sound &= one(&mut index, &arg, errors);
+        index.sound &= one(&mut index, &arg, errors).unwrap_or_default();
     }
     index
 }
 
 /// Whether the argument could be read.
-fn one(index: &mut IndexArgs, arg: &Arg, errors: &Errors) -> bool {
+fn one(index: &mut IndexArgs, arg: &Arg, errors: &Errors) -> Option<bool> {
     let name = arg.name.to_string();
-    if let Some(method) = IndexMethod::of(&name) {
-        return method_of(index, method, arg, errors);
-    }
+    let components = || type_list::of_arg(arg, "components", "Position", errors);
     match name.as_str() {
         "unique" => {
             index.unique = Some(arg.name.clone());
-            alone(arg, errors)
+            return Some(arg.alone("index", errors));
         }
-        "key" => key(arg, errors).map(|key| index.key = Some(key)).is_some(),
-        "by" => by(arg, errors).map(|by| index.by = Some(by)).is_some(),
-        "at" => at(arg, errors).map(|at| index.at = Some(at)).is_some(),
-        "radius" => expression(arg, "radius = size.0", errors)
-            .map(|radius| index.radius = Some(radius))
-            .is_some(),
-        "cell" => expression(arg, "cell = 5.0", errors)
-            .map(|cell| index.cell = Some(cell))
-            .is_some(),
-        "with" => {
-            index.with = type_list::of_arg(arg, "components", "Position", errors);
-            true
-        }
-        "without" => {
-            index.without = type_list::of_arg(arg, "components", "Position", errors);
-            true
-        }
-        _ => {
-            args::unknown("index", &arg.name, ARGS, errors);
-            false
-        }
+        "key" => index.key = Some(key(arg, errors)?),
+        "by" => index.by = Some(by(arg, errors)?),
+        "at" => index.at = Some(at(arg, errors)?),
+        "radius" => index.radius = Some(expression(arg, "radius = size.0", errors)?),
+        "cell" => index.cell = Some(expression(arg, "cell = 5.0", errors)?),
+        "with" => index.with = components(),
+        "without" => index.without = components(),
+        _ => return method_of(index, &name, arg, errors),
     }
+    Some(true)
 }
 
-fn method_of(index: &mut IndexArgs, method: IndexMethod, arg: &Arg, errors: &Errors) -> bool {
+fn method_of(index: &mut IndexArgs, name: &str, arg: &Arg, errors: &Errors) -> Option<bool> {
+    let Some(method) = IndexMethod::of(name) else {
+        args::unknown("index", &arg.name, ARGS, errors);
+        return None;
+    };
     if let Some((first, _)) = &index.method {
         report!(
             errors,
             arg.name,
-            "the index is `{}` already: leave `{}` out",
-            first.name(),
-            arg.name
+            "the index is `{}` already: leave `{name}` out",
+            first.name()
         );
-        return false;
+        return None;
     }
     index.method = Some((method, arg.name.clone()));
-    alone(arg, errors)
-}
-
-fn alone(arg: &Arg, errors: &Errors) -> bool {
-    let is_alone = matches!(arg.value, Value::None);
-    if !is_alone {
-        report!(
-            errors,
-            arg,
-            "`{0}` stands alone: `#[index({0}, …)]`",
-            arg.name
-        );
-    }
-    is_alone
+    Some(arg.alone("index", errors))
 }
 
 fn key(arg: &Arg, errors: &Errors) -> Option<Key> {

@@ -577,6 +577,15 @@ impl Marker {
         }
     }
 
+    /// The derive that would do the work of the marker.
+    pub(crate) fn derive(self) -> Option<&'static str> {
+        match self {
+            Self::Archetype | Self::Bundle => Some("Bundle"),
+            Self::Query | Self::Group => Some("Query"),
+            _ => None,
+        }
+    }
+
     /// Whether the fields are terms, which borrow.
     pub(crate) fn has_terms(self) -> bool {
         matches!(self, Self::Query | Self::Group)

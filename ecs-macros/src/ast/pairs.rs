@@ -10,7 +10,7 @@ use super::scan;
 use crate::errors::Errors;
 use crate::nesting;
 use crate::suggest;
-use crate::text::{list, text};
+use crate::text::text;
 
 /// The words for the elements of a list, and for their values.
 pub(super) struct Words {
@@ -88,12 +88,7 @@ pub(super) fn unlisted<'t>(
     let listed: Vec<String> = all.map(text).collect();
     let listed: Vec<&str> = listed.iter().map(String::as_str).collect();
     let (written, (_, noun)) = (text(element), words.element);
-    let way_out = match suggest::nearest_word(&written, &listed) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if listed.is_empty() => "the list has none".to_owned(),
-        None if listed.len() == 1 => format!("there is {}", list(&listed)),
-        None => format!("there are {}", list(&listed)),
-    };
+    let way_out = suggest::way_out(&written, &listed, "the list has none");
     report!(
         errors,
         element,

@@ -8,11 +8,11 @@ use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::{
-    BinOp, Expr, ExprBinary, ExprCall, ExprPath, ExprUnary, Lifetime, LitInt, Token, Type, UnOp,
+    BinOp, Expr, ExprBinary, ExprCall, ExprPath, ExprUnary, Lifetime, Token, Type, UnOp,
     Visibility, token,
 };
 
-use super::args::{self, Arg, Value};
+use super::args;
 use super::attr::Attr;
 use super::item::Marked;
 use super::{Decl, Fixed, Line, ObserverLine, Observers, Phase, RunLine, Schedule, attr, scan};
@@ -555,10 +555,7 @@ fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Error
     };
     if method != "run_if" {
         lost.extend(quote!(#argument;));
-        let way_out = match suggest::nearest_word(&method.to_string(), &["run_if"]) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "there is `run_if`".to_owned(),
-        };
+        let way_out = suggest::way_out(&method.to_string(), &["run_if"], "");
         report!(
             errors,
             method,
@@ -651,8 +648,8 @@ fn fixed(tokens: &TokenStream, errors: &Errors) -> Option<Fixed> {
     let (mut rate, mut max_steps) = (None, None);
     for arg in args::parse("schedule", tokens, &[], errors) {
         match arg.name.to_string().as_str() {
-            "fixed" => rate = number(&arg, "runs a second", "60", errors),
-            "max_steps" => max_steps = Some((number(&arg, "runs", "8", errors), arg)),
+            "fixed" => rate = arg.number("runs a second", 60, errors),
+            "max_steps" => max_steps = Some((arg.number("runs", 8, errors), arg)),
             // The former name, to which no name is near by its letters.
             "most" => errors.report(
                 &arg.name,
@@ -675,36 +672,6 @@ fn fixed(tokens: &TokenStream, errors: &Errors) -> Option<Fixed> {
         }
         _ => None,
     }
-}
-
-fn number(arg: &Arg, what: &str, example: &str, errors: &Errors) -> Option<u32> {
-    let name = &arg.name;
-    let Value::Equals(value) = &arg.value else {
-        report!(
-            errors,
-            arg,
-            "`{name}` needs a number of {what}: `{name} = {example}`"
-        );
-        return None;
-    };
-    let literal = syn::parse2::<LitInt>(value.clone()).ok();
-    let number = literal
-        .filter(|it| it.suffix().is_empty())
-        .and_then(|it| it.base10_parse::<u32>().ok());
-    if number.is_none_or(|number| number == 0) {
-        let at = if value.is_empty() {
-            arg.to_token_stream()
-        } else {
-            value.clone()
-        };
-        report!(
-            errors,
-            at,
-            "`{name}` is a whole number of {what}, such as `{example}`"
-        );
-        return None;
-    }
-    number
 }
 
 fn first(item: &TokenStream) -> TokenStream {

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility, token};
 
-use super::args::{self, Value};
+use super::args;
 use super::attr::{self, Attr};
 use super::{
     Decl, Event, Listed, PartRef, Resource, Use, WorldFlags, Writing, keep, parts, scan, type_list,
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::errors::Errors;
 use crate::suggest;
-use crate::text::{list, text};
+use crate::text::text;
 
 const FIELDS: &[&str] = &["components", "resources", "events", "parts"];
 const FIELDS_OF_PARTS: &[&str] = &["components", "resources", "events", "parts", "uses"];
@@ -152,13 +152,7 @@ pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> Wor
             flags.transient = type_list::of_arg(&arg, "types", "Texture", errors);
             continue;
         }
-        if !matches!(arg.value, Value::None) {
-            report!(
-                errors,
-                arg,
-                "`{name}` takes no value: write `#[world({name})]`"
-            );
-        }
+        arg.alone("world", errors);
         match name.as_str() {
             "closed" => flags.closed = true,
             "observed" => flags.observed = true,
@@ -278,10 +272,7 @@ fn unknown_attributes(attrs: &[Attr], errors: &Errors) {
         if ATTRIBUTES.contains(&written.as_str()) || READ_PAST.contains(&written.as_str()) {
             continue;
         }
-        let way_out = match suggest::nearest_word(&written, ATTRIBUTES) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are {}", list(ATTRIBUTES)),
-        };
+        let way_out = suggest::way_out(&written, ATTRIBUTES, "");
         report!(
             errors,
             attr,
@@ -313,9 +304,6 @@ fn unknown(is_part: bool, name: &Ident, decl: &mut Decl, errors: &Errors) {
         ("a world", FIELDS)
     };
     decl.sound = false;
-    let way_out = match suggest::nearest_word(&name.to_string(), fields) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list(fields)),
-    };
+    let way_out = suggest::way_out(&name.to_string(), fields, "");
     report!(errors, name, "{noun} has no field `{name}`: {way_out}");
 }

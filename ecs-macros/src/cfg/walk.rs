@@ -10,6 +10,7 @@ use crate::ast::{Attr, Marker, meant_marker, parse_attrs, scan};
 use crate::errors::Errors;
 use crate::nesting::Angles;
 use crate::text::text;
+use crate::tokens;
 
 /// Whether a predicate holds. Told are those around it as well.
 type Holds<'a> = &'a mut dyn FnMut(&[TokenStream], &TokenStream) -> bool;
@@ -178,9 +179,7 @@ impl<'a> Walk<'a> {
     ) -> TokenStream {
         let tokens = tokens.into_iter().map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == delimiter => {
-                let mut inner = Group::new(delimiter, self.elements(group.stream(), level));
-                inner.set_span(group.span());
-                inner.into()
+                tokens::regrouped(&group, self.elements(group.stream(), level)).into()
             }
             token => token,
         });

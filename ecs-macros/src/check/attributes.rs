@@ -1,13 +1,12 @@
 //! Attributes that would change a declaration behind our back.
 
-use crate::ast::Marker;
 use crate::errors::Errors;
 use crate::model::Model;
 
 /// A marker does the work of a derive.
 pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
     for (marker, decl) in model.declarations() {
-        let Some(name) = derived_by(marker) else {
+        let Some(name) = marker.derive() else {
             continue;
         };
         for word in decl.derived(name) {
@@ -18,19 +17,5 @@ pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
                 marker.noun()
             );
         }
-    }
-}
-
-/// The derive that would do the work of the marker.
-pub(crate) fn derived_by(marker: Marker) -> Option<&'static str> {
-    match marker {
-        Marker::Archetype | Marker::Bundle => Some("Bundle"),
-        Marker::Query | Marker::Group => Some("Query"),
-        Marker::World
-        | Marker::Part
-        | Marker::Relation
-        | Marker::Index
-        | Marker::Schedule
-        | Marker::Observers => None,
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use quote::ToTokens;
 
-use super::component;
 use crate::errors::Errors;
+use crate::faults;
 use crate::model::{Bundle, BundleField, FieldFlaw};
 use crate::text::text;
 
@@ -44,8 +44,10 @@ fn fault(field: &BundleField, bundle: &Bundle) -> Option<String> {
             format!("a component is there or not: one `Option` is enough, write `{written}`")
         }
         // Generic parameters were reported, with the lifetimes and types that come of them.
-        None if field.nested => return component::fault_of(&field.ty, "a bundle"),
-        None if bundle.generics.params.is_empty() => return component::fault(field.component()),
+        None if field.nested => return faults::of(&field.ty, "a bundle"),
+        None if bundle.generics.params.is_empty() => {
+            return faults::of_component(field.component());
+        }
         None => return None,
     })
 }

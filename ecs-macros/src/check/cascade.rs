@@ -4,7 +4,7 @@ use crate::check::reference;
 use crate::errors::Errors;
 use crate::model::{ComponentRef, Components, Found, Query, TermKind};
 use crate::suggest;
-use crate::text::{list, text};
+use crate::text::text;
 
 /// A word in the place of a relation names one of the world.
 pub(super) fn check_relations(query: &Query, components: &Components, errors: &Errors) {
@@ -97,13 +97,6 @@ fn way_out(name: &str, components: &Components) -> String {
         .filter(|it| it.is_relation())
         .map(|it| it.text.as_str())
         .collect();
-    match (
-        suggest::nearest_word(name, &relations),
-        relations.as_slice(),
-    ) {
-        (Some(near), _) => format!("did you mean `{near}`?"),
-        (None, []) => "declare one with `#[relation(acyclic, on_despawn = cascade)]`".to_owned(),
-        (None, [one]) => format!("there is `{one}`"),
-        (None, _) => format!("there are {}", list(&relations)),
-    }
+    let none = "declare one with `#[relation(acyclic, on_despawn = cascade)]`";
+    suggest::way_out(name, &relations, none)
 }

@@ -25,8 +25,6 @@ mod schedule;
 mod term;
 mod world;
 
-pub(crate) use self::attributes::derived_by;
-pub(crate) use self::component::{fault as component_fault, fault_of as component_fault_of};
 pub(crate) use self::part::is_as_visible;
 
 use crate::errors::Errors;

@@ -115,11 +115,7 @@ pub(super) fn check_hidden(model: &Model, errors: &Errors) {
                 continue;
             }
             let words: Vec<&str> = names.iter().map(String::as_str).collect();
-            let way_out = match suggest::nearest_word(&written, &words) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None if words.is_empty() => "it has nothing to hide".to_owned(),
-                None => format!("it has {}", list(&words)),
-            };
+            let way_out = suggest::way_out(&written, &words, "it has nothing to hide");
             report!(errors, name, "`{shown}` has no `{written}`: {way_out}");
         }
     }

@@ -1,8 +1,8 @@
 //! A component that is used is one that the world lists.
 
 use super::archetype;
-use crate::check::component;
 use crate::errors::Errors;
+use crate::faults;
 use crate::model::{Archetype, ComponentId, ComponentRef, Components, Found, Model, Query};
 use crate::text::{short_list, text};
 
@@ -30,7 +30,8 @@ pub(super) fn check_component(component: &ComponentRef, components: &Components,
     match &component.found {
         Found::Known | Found::Uncertain(_) | Found::Unwritten => {}
         Found::Unknown => {
-            let message = component::fault(ty).unwrap_or_else(|| unknown(&text(ty), components));
+            let message =
+                faults::of_component(ty).unwrap_or_else(|| unknown(&text(ty), components));
             errors.report(ty, message);
         }
         Found::Ambiguous(candidates) => {

@@ -7,7 +7,7 @@ use crate::errors::Errors;
 use crate::model::{Lister, MeantEnd, Model, Relation, Target};
 use crate::names;
 use crate::suggest;
-use crate::text::{list, text};
+use crate::text::text;
 
 /// A relation has one field, its target.
 pub(super) fn check_fields(model: &Model, errors: &Errors) {
@@ -98,12 +98,7 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
                     "`{name}` stands in `to` twice: leave one out"
                 );
             } else if end.meant == MeantEnd::Unknown {
-                let way_out = match suggest::nearest_word(&name, &archetypes) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None if archetypes.is_empty() => "none is declared here".to_owned(),
-                    None if archetypes.len() == 1 => format!("there is {}", list(&archetypes)),
-                    None => format!("there are {}", list(&archetypes)),
-                };
+                let way_out = suggest::way_out(&name, &archetypes, "none is declared here");
                 report!(errors, end.ty, "there is no archetype `{name}`: {way_out}");
             }
         }

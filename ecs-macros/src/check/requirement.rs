@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::component;
 use crate::errors::Errors;
+use crate::faults;
 use crate::model::ComponentType;
 use crate::text::text;
 
@@ -18,7 +18,7 @@ pub(super) fn check(ty: &mut ComponentType, errors: &Errors) {
                 "`{ident}` comes with itself anyway: leave this out"
             ))
         } else if seen.insert(name.clone()) {
-            component::fault(&required.ty)
+            faults::of_component(&required.ty)
         } else {
             Some(format!("`{name}` is required twice: leave one out"))
         };

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::errors::Errors;
+use crate::faults;
 use crate::model::{Model, Resource};
 use crate::names;
 
 use super::component::listed_twice;
-use super::component_fault_of;
 use crate::text::without_lifetimes;
 
 /// Any `'static` types, each listed once.
@@ -29,7 +29,7 @@ pub(super) fn check_types(model: &Model, errors: &Errors) {
     for all in [resources.collect::<Vec<_>>(), events.collect()] {
         let mut seen: BTreeMap<String, &str> = BTreeMap::new();
         for (with_article, noun, ty, text) in all {
-            if let Some(message) = component_fault_of(ty, with_article) {
+            if let Some(message) = faults::of(ty, with_article) {
                 errors.report(ty, message);
             } else if let Some(first) = seen.insert(without_lifetimes(ty), text) {
                 errors.report(ty, listed_twice(noun, first, text));

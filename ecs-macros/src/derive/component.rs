@@ -84,9 +84,9 @@ fn words(
             "name" => words.name = name(&arg, errors),
             "disables" => words.disables = Some(disables(&arg, errors)),
             "requires" => words.requires = ast::parse_requires(&arg, errors),
-            "label" => words.label = alone(attribute, &arg, errors).then(|| arg.name.span()),
-            "track" => words.tracked = alone(attribute, &arg, errors),
-            "transient" => words.saving.transient = alone(attribute, &arg, errors),
+            "label" => words.label = arg.alone(attribute, errors).then(|| arg.name.span()),
+            "track" => words.tracked = arg.alone(attribute, errors),
+            "transient" => words.saving.transient = arg.alone(attribute, errors),
             "version" => words.saving.version = version(&arg, errors),
             "from" => words.saving.from = from(&arg, errors),
             "was" => words.saving.was = ast::texts(&arg, "was(\"temperature\")", errors),
@@ -163,20 +163,6 @@ fn disables(arg: &Arg, errors: &Errors) -> Vec<Type> {
         ArgValue::None => Vec::new(),
         _ => ast::parse_types(arg, "components", "Gun", errors),
     }
-}
-
-/// Whether a word that is there or not is there, and nothing behind it.
-fn alone(attribute: &str, arg: &Arg, errors: &Errors) -> bool {
-    let is_alone = matches!(arg.value, ArgValue::None);
-    if !is_alone {
-        let name = &arg.name;
-        report!(
-            errors,
-            arg,
-            "`{name}` stands alone: `#[{attribute}({name})]`"
-        );
-    }
-    is_alone
 }
 
 fn name(arg: &Arg, errors: &Errors) -> Option<String> {

@@ -8,7 +8,7 @@ pub(crate) mod parameter;
 pub(crate) mod query;
 pub(crate) mod resource;
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Data, DeriveInput, Type};
 
@@ -16,11 +16,12 @@ use crate::ast::{self, Arg};
 use crate::errors::Errors;
 use crate::nesting::{self, Angles};
 use crate::spans;
+use crate::tokens::regrouped;
 
 /// The code of a derive with the path of the runtime crate in its places. None of a type that is not one for it.
 fn finished(code: Option<(TokenStream, TokenStream)>) -> TokenStream {
     code.map_or_else(TokenStream::new, |(krate, code)| {
-        spans::in_place(code, spans::CRATE, &krate)
+        spans::in_place(code, &krate, &quote!(()))
     })
 }
 
@@ -38,9 +39,7 @@ fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
             let elements = nesting::elements(group.stream()).into_iter();
             let elements =
                 elements.filter_map(|element| readable(element, group.delimiter(), errors));
-            let mut body = Group::new(group.delimiter(), quote!(#(#elements),*));
-            body.set_span(group.span());
-            tokens[place] = TokenTree::Group(body);
+            tokens[place] = regrouped(group, quote!(#(#elements),*)).into();
         }
     } else {
         around.extend(tokens.iter().cloned());

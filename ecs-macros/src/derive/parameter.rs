@@ -6,6 +6,7 @@ use syn::{Data, DeriveInput, Fields, GenericArgument, Lifetime, PathArguments, T
 
 use crate::ast;
 use crate::errors::Errors;
+use crate::tokens;
 
 const EXAMPLE: &str =
     "struct Tools<'w> { clock: Res<'w, Clock>, names: Query<'w, Kitchen, &'static Name> }";
@@ -149,12 +150,8 @@ fn lasting(tokens: TokenStream, lifetime: &Ident, other: &Ident) -> TokenStream 
         );
         match token {
             TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(
-                    group.delimiter(),
-                    lasting(group.stream(), lifetime, other),
-                );
-                inner.set_span(group.span());
-                TokenTree::Group(inner)
+                let inner = lasting(group.stream(), lifetime, other);
+                tokens::regrouped(&group, inner).into()
             }
             TokenTree::Ident(name) if was_quote && name == *lifetime => {
                 Ident::new(&other.to_string(), name.span()).into()

@@ -103,7 +103,7 @@ pub(super) fn in_any_world(
     quote_spanned! {spans::at(name)=>
         #glue
         impl<#world: #bound> __ecs::ArchetypeOf<#world> for #name {
-            const INDEX: ::core::primitive::usize = <#world as #place>::INDEX;
+            const INDEX: __usize = <#world as #place>::INDEX;
         }
     }
 }
@@ -135,7 +135,7 @@ pub(super) fn of_part(
     );
     quote_spanned! {spans::at(&archetype.decl.name)=>
         impl __ecs::part::Archetypes<#number, #part> for #world {
-            const INDEX: ::core::primitive::usize = #index;
+            const INDEX: __usize = #index;
         }
         const _: () = #check;
     }
@@ -236,7 +236,7 @@ pub(super) fn as_bundle(
     quote_spanned! {spans::at(name)=>
         impl #parameter __ecs::Bundle<#world> for #name {
             type Row = #row_type;
-            const COMPONENTS: &'static [::core::primitive::usize] =
+            const COMPONENTS: &'static [__usize] =
                 __ecs::__private::__places!(#world: #(#places),*);
 
             #glue

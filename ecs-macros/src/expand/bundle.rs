@@ -56,7 +56,7 @@ fn mark(bundle: &Bundle) -> TokenStream {
         #allow
         impl<#world: __ecs::schema::Declare> __ecs::__private::Requires<#world> for #ident {
             const REQUIRED: &'static [__ecs::__private::Required] = &[];
-            const IS_BUNDLE: ::core::primitive::bool = true;
+            const IS_BUNDLE: __bool = true;
         }
     }
 }
@@ -117,7 +117,7 @@ fn implementation(bundle: &Bundle) -> TokenStream {
             #(#bounds),*
         {
             type Row = __ecs::schema::RowOf<#ty, #world>;
-            const COMPONENTS: &'static [::core::primitive::usize] = <#ty as __ecs::Bundle<#world>>::COMPONENTS;
+            const COMPONENTS: &'static [__usize] = <#ty as __ecs::Bundle<#world>>::COMPONENTS;
 
             #[inline]
             fn into_row(self) -> Self::Row {
@@ -183,7 +183,7 @@ fn hollow(bundle: &Bundle) -> TokenStream {
             Self: 'static,
         {
             type Row = ();
-            const COMPONENTS: &'static [::core::primitive::usize] = &[];
+            const COMPONENTS: &'static [__usize] = &[];
 
             fn into_row(self) -> Self::Row {
                 loop {}

@@ -53,7 +53,7 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
             quote_spanned! {spans::generated(span)=>
                 impl #listing for #world {
                     type Mutability = __ecs::#mutability;
-                    const INDEX: ::core::primitive::usize = #index;
+                    const INDEX: __usize = #index;
                 }
             }
         });

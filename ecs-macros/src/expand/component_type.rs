@@ -2,11 +2,11 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Member;
+use syn::{Member, Type};
 
 use super::handles;
 use crate::ast::Requirement;
-use crate::model::{Before, ComponentType, Saving, SerdeAttributes, TypeField, Words};
+use crate::model::{Before, ComponentType, Saving, SerdeAttributes, TypeField};
 use crate::names;
 use crate::spans;
 use crate::text::text;
@@ -41,21 +41,15 @@ pub(crate) fn expand(ty: &ComponentType) -> TokenStream {
         ident,
         generics,
         words,
-        serde,
+        serde: SerdeAttributes { ways, skipped },
         ..
     } = ty;
-    let Words {
-        sparse,
-        tracked,
-        saving:
-            Saving {
-                transient,
-                version,
-                was,
-                ..
-            },
+    let Saving {
+        transient,
+        version,
+        was,
         ..
-    } = words;
+    } = &words.saving;
     let span = spans::at(ident);
     let name = words.name.clone().unwrap_or_else(|| names::plain(ident));
     let (parameters, arguments, clause) = generics.split_for_impl();
@@ -65,51 +59,46 @@ pub(crate) fn expand(ty: &ComponentType) -> TokenStream {
         (!written.is_empty() && !written.ends_with(',')).then(|| quote!(,))
     });
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let fields = fields(ty);
-    let tag = ty.is_tag.then(|| {
-        quote_spanned!(span=> const TAG: ::core::option::Option<fn() -> Self> = ::core::option::Option::Some(|| Self {});)
-    });
-    let maps = handles::constant(&ty.handles, span);
-    let tracked =
-        tracked.then(|| quote_spanned!(span=> const TRACKED: ::core::primitive::bool = true;));
-    let label = words
-        .label
-        .map(|_| quote_spanned!(span=> const LABEL: ::core::primitive::bool = true;));
-    let transient =
-        transient.then(|| quote_spanned!(span=> const TRANSIENT: ::core::primitive::bool = true;));
+    let flags = [
+        ("RENAMED", words.name.is_some()),
+        ("TRACKED", words.tracked),
+        ("LABEL", words.label.is_some()),
+        ("TRANSIENT", *transient),
+    ];
+    let flags = flags.map(|(name, holds)| super::flag(name, holds, span));
     let version = version.map(|version| {
         let version = Literal::u32_unsuffixed(version);
-        quote_spanned!(span=> const VERSION: ::core::primitive::u32 = #version;)
+        quote_spanned!(span=> const VERSION: __u32 = #version;)
     });
-    let was = (!was.is_empty())
-        .then(|| quote_spanned!(span=> const WAS: &'static [&'static ::core::primitive::str] = &[#(#was),*];));
-    let SerdeAttributes { ways, skipped } = serde;
+    let texts = |name, texts: Vec<TokenStream>| {
+        let name = Ident::new(name, span);
+        (!texts.is_empty()).then(
+            || quote_spanned!(span=> const #name: &'static [&'static __str] = &[#(#texts),*];),
+        )
+    };
+    let names_of = |types: Vec<&Type>| -> Vec<TokenStream> {
+        let names = types.into_iter().map(|ty| text(ty).to_token_stream());
+        names.collect()
+    };
+    let was = texts("WAS", was.iter().map(ToTokens::to_token_stream).collect());
+    let skipped = skipped.iter().map(ToTokens::to_token_stream).collect();
+    let serde_skips = texts("SERDE_SKIPS", skipped);
+    let required = words.requires.iter().map(|it| &it.ty).collect();
+    let requires = texts("REQUIRES", names_of(required));
     let serde_ways = (!ways.is_empty()).then(|| {
         let each = ways.iter().map(|(path, way)| quote_spanned!(span=> (#path, #way)));
-        quote_spanned! {span=>
-            const SERDE_WAYS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] = &[#(#each),*];
-        }
+        quote_spanned!(span=> const SERDE_WAYS: &'static [(&'static __str, &'static __str)] = &[#(#each),*];)
     });
-    let serde_skips = (!skipped.is_empty()).then(
-        || quote_spanned!(span=> const SERDE_SKIPS: &'static [&'static ::core::primitive::str] = &[#(#skipped),*];),
-    );
-    let migration = migration(ty);
-    let names = words.requires.iter().map(|required| text(&required.ty));
-    let requires = (!words.requires.is_empty())
-        .then(|| quote_spanned!(span=> const REQUIRES: &'static [&'static ::core::primitive::str] = &[#(#names),*];));
     let disables = words.disables.as_ref().map(|types| {
-        let names = types.iter().map(text);
-        quote_spanned! {span=>
-            const DISABLES: ::core::option::Option<&'static [&'static ::core::primitive::str]> =
-                ::core::option::Option::Some(&[#(#names),*]);
-        }
+        let names = names_of(types.iter().collect());
+        quote_spanned!(span=> const DISABLES: __Option<&'static [&'static __str]> = __Some(&[#(#names),*]);)
     });
-    let requirements = requirements(ty);
-    let renamed = words
-        .name
-        .is_some()
-        .then(|| quote_spanned!(span=> const RENAMED: ::core::primitive::bool = true;));
-    let storage = Ident::new(if *sparse { "Sparse" } else { "Table" }, span);
+    let tag = ty
+        .is_tag
+        .then(|| quote_spanned!(span=> const TAG: __Option<fn() -> Self> = __Some(|| Self {});));
+    let (fields, maps) = (fields(ty), handles::constant(&ty.handles, span));
+    let (migration, requirements) = (migration(ty), requirements(ty));
+    let storage = Ident::new(if words.sparse { "Sparse" } else { "Table" }, span);
     quote_spanned! {span=>
         #allow
         impl #parameters __ecs::Component for #ident #arguments
@@ -117,12 +106,9 @@ pub(crate) fn expand(ty: &ComponentType) -> TokenStream {
             #predicates #comma
             Self: 'static,
         {
-            const NAME: &'static ::core::primitive::str = #name;
-            #renamed
+            const NAME: &'static __str = #name;
             const STORAGE: __ecs::StorageKind = __ecs::StorageKind::#storage;
-            #tracked
-            #label
-            #transient
+            #(#flags)*
             #version
             #was
             #serde_ways
@@ -292,11 +278,11 @@ fn fields(ty: &ComponentType) -> Option<TokenStream> {
     let get = (!get.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn field(&self, __field: ::core::primitive::usize) -> ::core::option::Option<__ecs::Value<'_>> {
+            fn field(&self, __field: __usize) -> __Option<__ecs::Value<'_>> {
                 #in_scope
                 match __field {
                     #(#get,)*
-                    _ => ::core::option::Option::None,
+                    _ => __None,
                 }
             }
         }
@@ -309,7 +295,7 @@ fn fields(ty: &ComponentType) -> Option<TokenStream> {
     let set = (!set.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn set_field(&mut self, __field: ::core::primitive::usize, __value: __ecs::Value<'_>) -> ::core::primitive::bool {
+            fn set_field(&mut self, __field: __usize, __value: __ecs::Value<'_>) -> __bool {
                 #in_scope
                 match __field {
                     #(#set,)*
@@ -354,7 +340,7 @@ fn info(field: &TypeField) -> TokenStream {
     let field_type = if *readable {
         quote_spanned!(span=> __ecs::__private::Reflected::<#ty>::__ecs_type)
     } else {
-        quote_spanned!(span=> ::core::option::Option::None)
+        quote_spanned!(span=> __None)
     };
     quote_spanned! {span=>
         __ecs::FieldInfo {

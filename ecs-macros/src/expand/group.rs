@@ -70,7 +70,7 @@ pub(super) fn place(place: usize, span: Span) -> TokenStream {
     let place = index(place, span);
     quote_spanned! {span=>
         #docs
-        const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(#place);
+        const GROUP: __Option<__usize> = __Some(#place);
     }
 }
 
@@ -83,8 +83,8 @@ pub(super) fn place(place: usize, span: Span) -> TokenStream {
 /// in the `impl QueryData` of a group of a part.
 pub(super) fn place_in(group: &TokenStream, world: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=>
-        const GROUP: ::core::option::Option<::core::primitive::usize> =
-            ::core::option::Option::Some(<#world as #group>::PLACE);
+        const GROUP: __Option<__usize> =
+            __Some(<#world as #group>::PLACE);
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) fn of_part(
     let (number, place) = (crate::parts::number(number), index(place, span));
     quote_spanned! {span=>
         impl __ecs::part::Groups<#number, #part> for #world {
-            const PLACE: ::core::primitive::usize = #place;
+            const PLACE: __usize = #place;
         }
     }
 }

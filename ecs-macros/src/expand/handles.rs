@@ -75,12 +75,12 @@ pub(super) fn constant(handles: &Handles, span: Span) -> Option<TokenStream> {
     let maps =
         types.map(|ty| quote_spanned!(span_of(ty)=> __ecs::__private::Mapped::<#ty>::__ecs_maps));
     Some(quote_spanned! {span=>
-        const MAPS: ::core::option::Option<fn(&mut Self, &__ecs::EntityMap<'_>)> = {
+        const MAPS: __Option<fn(&mut Self, &__ecs::EntityMap<'_>)> = {
             use __ecs::__private::Unmapped as _;
             if #(#maps)||* {
-                ::core::option::Option::Some(|__value, __map| #matched)
+                __Some(|__value, __map| #matched)
             } else {
-                ::core::option::Option::None
+                __None
             }
         };
     })

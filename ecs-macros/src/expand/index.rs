@@ -97,7 +97,7 @@ pub(super) fn of_part(
     let (of, place) = (crate::parts::number(of), place(number, world));
     quote_spanned! {spans::at(&index.decl.name)=>
         impl __ecs::part::Indexes<#of, #part> for #name {
-            const PLACE: ::core::primitive::usize = #place;
+            const PLACE: __usize = #place;
         }
     }
 }
@@ -177,7 +177,7 @@ fn implementations(
         });
     let field = field(index).map(|field| {
         quote_spanned! {span=>
-            const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#field);
+            const FIELD: __Option<&'static __str> = __Some(#field);
         }
     });
     let unique = unique(index, (world, header.as_ref()), context);
@@ -189,8 +189,8 @@ fn implementations(
             type Filter = #filter;
             type Changed = __ecs::query::ChangedAny<#changed>;
             type Method = #method;
-            const PLACE: ::core::primitive::usize = #place;
-            const NAME: &'static ::core::primitive::str = #text;
+            const PLACE: __usize = #place;
+            const NAME: &'static __str = #text;
             #field
 
             #cell
@@ -298,7 +298,7 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
 fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     let span = spans::at(&index.decl.name);
     let values = quote_spanned!(span=> __ecs::index::values);
-    let bool = || quote_spanned!(span=> #values::By<::core::primitive::bool>);
+    let bool = || quote_spanned!(span=> #values::By<__bool>);
     let Some(key) = index.keyed() else {
         return bool();
     };
@@ -568,8 +568,8 @@ pub(super) fn declarations(
     (!indexes.is_empty()).then(|| {
         quote_spanned! {span=>
             const INDEXES: &'static [__ecs::index::IndexInfo<Self>] = &[#(#indexes),*];
-            const STRUCTURAL_LOG: ::core::option::Option<::core::primitive::usize> =
-                ::core::option::Option::Some(#log);
+            const STRUCTURAL_LOG: __Option<__usize> =
+                __Some(#log);
         }
     })
 }

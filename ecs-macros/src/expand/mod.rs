@@ -250,6 +250,12 @@ impl<'a> Context<'a> {
     }
 }
 
+/// Expands to `const CLOSED: ::core::primitive::bool = true;`, if it holds.
+fn flag(name: &str, holds: bool, span: Span) -> Option<TokenStream> {
+    let name = Ident::new(name, span);
+    holds.then(|| quote_spanned!(span=> const #name: __bool = true;))
+}
+
 /// The member as it is named in the generated code.
 fn generated_member(member: &Member, of_unnamed: Span) -> Member {
     let mut member = member.clone();

@@ -162,18 +162,15 @@ pub(super) fn schema(world: &World, model: &Model) -> Option<TokenStream> {
             const OBSERVERS: &'static [&'static [__ecs::observer::Observer<Self>]] = &[#(Self::#methods()),*];
         }
     });
-    let restored = world
-        .flags
-        .is_restored()
-        .then(|| quote_spanned!(span=> const RESTORED: ::core::primitive::bool = true;));
+    let restored = super::flag("RESTORED", world.flags.is_restored(), span);
     is_observed(world, model).then(|| {
         quote_spanned! {span=>
-            const OBSERVED: ::core::primitive::bool = true;
+            const OBSERVED: __bool = true;
             #restored
             #list
 
-            fn from_store(__store: __ecs::Store<Self>) -> ::core::option::Option<Self> {
-                ::core::option::Option::Some(Self { store: __store })
+            fn from_store(__store: __ecs::Store<Self>) -> __Option<Self> {
+                __Some(Self { store: __store })
             }
         }
     })

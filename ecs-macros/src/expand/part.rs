@@ -119,7 +119,7 @@ fn structure(part: &World) -> TokenStream {
         #(#attrs)*
         #vis #keyword #name;
         impl __ecs::part::Part for #name {
-            const NAME: &'static ::core::primitive::str = #text;
+            const NAME: &'static __str = #text;
         }
     }
 }

@@ -178,7 +178,7 @@ fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> T
     let (row, item) = item(query);
     let wide = query
         .baseline
-        .then(|| quote_spanned!(span=> const WIDE: ::core::primitive::bool = false;));
+        .then(|| quote_spanned!(span=> const WIDE: __bool = false;));
     quote_spanned! {span=>
         type Terms = #terms;
         type Filter = #filter;

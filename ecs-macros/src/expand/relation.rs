@@ -103,8 +103,8 @@ fn glue(relation: &Relation) -> TokenStream {
         name.set_span(spans::at(&name));
         (name, field.target)
     });
-    let some = quote_spanned!(span=> ::core::option::Option::Some);
-    let none = quote_spanned!(span=> ::core::option::Option::None);
+    let some = quote_spanned!(span=> __Some);
+    let none = quote_spanned!(span=> __None);
     let (to, target) = match &field {
         None => (
             quote_spanned!(span=> { let _ = __target; Self {} }),
@@ -137,7 +137,7 @@ fn glue(relation: &Relation) -> TokenStream {
             }
 
             #[inline]
-            fn target(&self) -> ::core::option::Option<__ecs::Entity> {
+            fn target(&self) -> __Option<__ecs::Entity> {
                 #target
             }
         }

@@ -109,7 +109,7 @@ pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
         let index = Literal::usize_unsuffixed(index);
         quote_spanned! {spans::at(&ty)=>
             impl #listing for #name {
-                const INDEX: ::core::primitive::usize = #index;
+                const INDEX: __usize = #index;
             }
         }
     });
@@ -208,7 +208,7 @@ pub(super) fn constructors(world: &World) -> TokenStream {
 
         #capacity_docs
         #[must_use]
-        #vis fn with_capacity(__entities: ::core::primitive::usize) -> Self #bounds {
+        #vis fn with_capacity(__entities: __usize) -> Self #bounds {
             #with_capacity
         }
 

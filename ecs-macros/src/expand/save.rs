@@ -39,8 +39,9 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
         quote_spanned!(spans::at(ty)=> __ecs::save::SavedType::events::<#ty>())
     });
     let removed = &world.flags.removed;
-    let removed = (!removed.is_empty())
-        .then(|| quote_spanned!(span=> const REMOVED: &'static [&'static ::core::primitive::str] = &[#(#removed),*];));
+    let removed = (!removed.is_empty()).then(
+        || quote_spanned!(span=> const REMOVED: &'static [&'static __str] = &[#(#removed),*];),
+    );
     let unfilled = unfilled(world, span);
     let check = |function, ty: &dyn ToTokens| context.checked(function, name, ty);
     let checks = list.iter().map(|it| check("check_saved", &it.ty));

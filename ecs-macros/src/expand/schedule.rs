@@ -163,7 +163,7 @@ fn run_for(schedule: &Schedule, vis: &Visibility, fixed: Fixed) -> TokenStream {
     };
     quote_spanned! {span=>
         #rate_docs
-        #vis const #rate_name: ::core::primitive::u32 = #rate;
+        #vis const #rate_name: __u32 = #rate;
 
         #docs
         #[track_caller]

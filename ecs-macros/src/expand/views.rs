@@ -241,7 +241,7 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
     let mutability = mutable.then(|| quote_spanned!(span=> mut));
     match (extent, field.optional) {
         (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),
-        (Extent::Row, true) => quote_spanned!(span=> ::core::option::Option<&'w #mutability #ty>),
+        (Extent::Row, true) => quote_spanned!(span=> __Option<&'w #mutability #ty>),
         (Extent::Columns, false) => quote_spanned!(span=> &'w #mutability [#ty]),
         (Extent::Columns, true) if mutable => {
             quote_spanned!(span=> __ecs::OptionalColumnMut<'w, #ty>)

@@ -261,31 +261,23 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let indexes = index::declarations(model, world, context);
     let resources = resource::schema(world, model);
     let plans = schedule::plans(model, name);
-    let closed = world
-        .flags
-        .closed
-        .then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
-    let parallel = world
-        .flags
-        .parallel
-        .then(|| quote_spanned!(span=> const PARALLEL: ::core::primitive::bool = true;));
-    let snapshots = world
-        .flags
-        .snapshots
-        .map(|_| quote_spanned!(span=> const SNAPSHOTS: ::core::primitive::bool = true;));
+    let flags = [
+        ("CLOSED", world.flags.closed),
+        ("PARALLEL", world.flags.parallel),
+        ("SNAPSHOTS", world.flags.snapshots.is_some()),
+    ];
+    let flags = flags.map(|(name, holds)| super::flag(name, holds, span));
     quote_spanned! {span=>
         impl __ecs::schema::Declare for #name {
             type Components = #types;
             #resources
             #size_docs
             type Size = __ecs::schema::Size<#(#size),*>;
-            const NAME: &'static ::core::primitive::str = #plain_name;
+            const NAME: &'static __str = #plain_name;
             #[allow(clippy::large_stack_arrays)]
             const COMPONENTS: &'static [__ecs::schema::ComponentDeclaration] = &[#(#components),*];
             const ARCHETYPES: &'static [__ecs::schema::Declaration<Self>] = &[#(#declarations),*];
-            #closed
-            #parallel
-            #snapshots
+            #(#flags)*
             #groups
         }
 

@@ -22,7 +22,7 @@ pub(crate) fn repair(model: &mut Model) {
         .components
         .list
         .iter()
-        .all(|it| crate::check::component_fault(&it.ty).is_none());
+        .all(|it| crate::faults::of_component(&it.ty).is_none());
     lists_are_whole &= model.parts.iter().all(|part| !part.failed);
     let is_part = model.is_part();
     let part = model
@@ -238,7 +238,7 @@ pub(crate) fn repair_components(components: &mut Components, part: Option<&Ident
     for (id, component) in components.list.iter_mut().enumerate() {
         let ty = without_lifetimes(&component.ty);
         let duplicate = (!component.is_relation() && relations.contains(&ty)) || !seen.insert(ty);
-        if duplicate || crate::check::component_fault(&component.ty).is_some() {
+        if duplicate || crate::faults::of_component(&component.ty).is_some() {
             component.ty = stand_in(part, id);
             component.origin = Origin::StandsIn;
         }
@@ -305,7 +305,7 @@ fn archetype(archetype: &mut Archetype) {
 
 /// Takes away the derive that does the work of the marker, and returns its path.
 fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
-    let name = crate::check::derived_by(marker)?;
+    let name = marker.derive()?;
     decl.derived(name).next()?;
     let paths = decl.attrs.iter_mut().filter_map(|attr| attr.underive(name));
     Path::parse_mod_style.parse2(paths.last()?).ok()

@@ -90,7 +90,7 @@ impl Resources {
                 .collect()
         };
         let before = types(self);
-        let usable = |ty: &Type| crate::check::component_fault(ty).is_none();
+        let usable = |ty: &Type| crate::faults::of_component(ty).is_none();
         let (mut seen, mut fields) = (BTreeSet::new(), BTreeSet::new());
         self.listed.retain(|it| {
             usable(&it.ty)

@@ -133,14 +133,14 @@ fn capacity() {
     kitchen("#[archetype(capacity = 64)] struct Cook { name: Name }").reports_nothing();
     kitchen("#[archetype(capacity = 0x1_0)] struct Cook { name: Name }").reports_nothing();
     for (value, message) in [
-        ("0", "a `capacity` of 0 reserves nothing"),
-        ("-5", "cannot be negative"),
+        ("0", "from 1 to 4294967295, not `0`"),
+        ("-5", "from 1 to 4294967295, not `-5`"),
         ("\"64\"", "a whole number of rows"),
         ("6.5", "a whole number of rows"),
         ("CAP", "a whole number of rows"),
-        ("64u32", "without a suffix: `64`"),
-        ("5000000000", "at most 4294967295"),
-        ("99999999999999999999999999", "at most 4294967295"),
+        ("64u32", "such as `64`"),
+        ("5000000000", "from 1 to 4294967295"),
+        ("99999999999999999999999999", "from 1 to 4294967295"),
     ] {
         kitchen(&format!(
             "#[archetype(capacity = {value})] struct Cook {{ name: Name }}"

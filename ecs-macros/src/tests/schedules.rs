@@ -415,7 +415,7 @@ fn rates() {
         (
             "fixed =",
             "fixed",
-            "`fixed` is a whole number of runs a second, such as `60`",
+            "`fixed` needs a number of runs a second: `fixed = 60`",
         ),
         (
             "fixed = 0",

@@ -184,9 +184,6 @@ fn a_closed_world() {
         )])
         .emits("Kitchen");
     wrong("closed = true")
-        .reports(&[(
-            "closed = true",
-            "`closed` takes no value: write `#[world(closed)]`",
-        )])
+        .reports(&[("closed = true", "`closed` stands alone: `#[world(closed)]`")])
         .emits("Kitchen");
 }

@@ -145,14 +145,14 @@ fn one(schedule: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Argu
                 text(&value)
             );
             // A value that cannot be an argument either has another message.
-            if crate::check::component_fault_of(&value, "an argument").is_none() {
+            if crate::faults::of(&value, "an argument").is_none() {
                 errors.report(&reference, message);
             }
             value
         }
         value => value,
     };
-    match crate::check::component_fault_of(&lent, "an argument") {
+    match crate::faults::of(&lent, "an argument") {
         Some(message) => {
             errors.report(lent, message);
             None
