@@ -212,6 +212,23 @@ pub struct ComponentInfo {
     pub(crate) immutable: bool,
 }
 
+/// A type, and how many bytes its values take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ValueType {
+    pub(crate) type_id: TypeId,
+    pub(crate) size: usize,
+}
+
+impl ValueType {
+    #[inline(always)]
+    pub(crate) const fn of<C: 'static>() -> Self {
+        Self {
+            type_id: TypeId::of::<C>(),
+            size: size_of::<C>(),
+        }
+    }
+}
+
 /// Drops that many values of a type in a row.
 type DropTyped = unsafe fn(*mut u8, usize);
 

@@ -4,6 +4,7 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use core::slice;
@@ -18,6 +19,8 @@ pub(crate) unsafe trait TypeErased {}
 
 // SAFETY: as for `TypeErased`: the list adds nothing to its items.
 unsafe impl<T: TypeErased> TypeErased for Vec<T> {}
+// SAFETY: as for `TypeErased`: a shared borrow lends the value, if the borrower knows its type.
+unsafe impl TypeErased for dyn Any {}
 // SAFETY: as for `TypeErased`: the box adds nothing to its content.
 unsafe impl<T: TypeErased + ?Sized> TypeErased for Box<T> {}
 

@@ -10,7 +10,7 @@ macro_rules! impl_copy {
             }
         }
 
-        impl<$($generics)*> Copy for $Type {}
+        impl<$($generics)*> ::core::marker::Copy for $Type {}
     };
 }
 

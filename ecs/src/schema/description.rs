@@ -169,9 +169,9 @@ impl Copying {
         }
     }
 
-    /// How values of `C` are cloned, if this is of `C`.
-    pub(crate) fn clone_of<C: 'static>(self) -> Option<CloneValue> {
-        (self.type_id == TypeId::of::<C>()).then_some(self.clone)
+    /// The same, if this is of `C`.
+    pub(crate) fn of<C: 'static>(self) -> Option<Self> {
+        (self.type_id == TypeId::of::<C>()).then_some(self)
     }
 }
 

@@ -6,6 +6,7 @@ use super::declare::archetype_info;
 use super::forms::{Form, Look, Make, OptionVecs, Options, Slices, Values, Vecs, Visit};
 use super::layout::Cell;
 use super::{Declare, DeclaredRow};
+use crate::base::component::ValueType;
 use crate::storage::table::{Table, TableMut};
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -39,11 +40,11 @@ pub(crate) trait Typed: Components {
     ///
     /// # Safety
     ///
-    /// `place` gives, for the `i`-th component of the list and the size of its type, the place of a value of that type, if there is one.
+    /// `place` gives, for the `i`-th component of the list and its type, the place of a value of that type, if there is one.
     /// The value is not used afterwards, and `place` does not give it again.
     #[inline(always)]
     unsafe fn take(
-        place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>,
+        place: &mut impl FnMut(usize, ValueType) -> Option<NonNull<u8>>,
     ) -> Self::In<Options> {
         Self::make::<Options, _>(0, &mut Take(place))
     }
@@ -189,11 +190,11 @@ impl<P: FnMut(usize, usize) -> *mut u8> Visit<Options> for Write<'_, P> {
 /// Takes values out, as [`Typed::take`] promises.
 struct Take<'p, P>(&'p mut P);
 
-impl<P: FnMut(usize, usize) -> Option<NonNull<u8>>> Make<Options> for Take<'_, P> {
+impl<P: FnMut(usize, ValueType) -> Option<NonNull<u8>>> Make<Options> for Take<'_, P> {
     #[inline(always)]
     fn make<C: 'static>(&mut self, place: usize) -> Option<C> {
         // SAFETY: M1 and the promise of `take`: a value of this type, moved out here.
-        (self.0)(place, size_of::<C>()).map(|place| unsafe { place.cast::<C>().read() })
+        (self.0)(place, ValueType::of::<C>()).map(|place| unsafe { place.cast::<C>().read() })
     }
 }
 

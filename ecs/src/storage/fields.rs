@@ -2,9 +2,9 @@
 //! derive `Component`.
 
 use super::Storage;
-use crate::base::component::{CloneValue, ComponentId, MapValue};
+use crate::base::component::{ComponentId, MapValue};
 use crate::base::error::{DataError, text_of_error};
-use crate::schema::description::Description;
+use crate::schema::description::{Copying, Description};
 use crate::schema::{Declare, listed_name};
 use crate::storage::registry::Field;
 use alloc::boxed::Box;
@@ -71,15 +71,13 @@ impl<W: Declare> Storage<W> {
     }
 
     /// How values of a component are cloned, if they can be.
-    pub(crate) fn clone_of(&self, component: ComponentId) -> Option<CloneValue> {
+    pub(crate) fn copying_of(&self, component: ComponentId) -> Option<Copying> {
         let info = self.column_of(component)?.info;
         let copying = match W::COMPONENTS.get(component.index()) {
             Some(declaration) => declaration.copying.copied(),
             None => self.registered(component)?.copying,
         };
-        copying
-            .filter(|copying| copying.type_id == info.type_id)
-            .map(|copying| copying.clone)
+        copying.filter(|copying| copying.type_id == info.type_id)
     }
 
     /// How handles in values of a component are mapped, of a Rust type in which there may be any. Those of relations are links, which

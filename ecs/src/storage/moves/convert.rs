@@ -78,8 +78,8 @@ impl<W: Declare> Storage<W> {
         // SAFETY: W1: `bundle_components` has compared the types. W2: the row is one of the table's. D8: it has the components of `R`, which the
         // first archetype requires. Those of `B` that it has are moved out, and all of them are written below. Room was made.
         unsafe {
-            let replaced = B::Row::take(&mut |i, size| {
-                let value = self.move_out_replaced(entity, from, added[i], size)?;
+            let replaced = B::Row::take(&mut |i, value| {
+                let value = self.move_out_replaced(entity, from, added[i], value)?;
                 Some(value.into_place())
             });
             let mut row_move = self.row_move(entity, from, to);

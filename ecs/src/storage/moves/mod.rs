@@ -2,21 +2,20 @@
 
 mod change;
 mod convert;
-mod leaving;
+mod copy;
 mod made;
 mod names;
 mod planned;
-
 mod slot;
 mod target;
 mod transfer;
 
 pub(crate) use change::{Change, ComponentSet, Transition};
-pub(crate) use leaving::MovedOut;
+pub(crate) use copy::cloned;
 pub(crate) use made::{AnyValue, DataValue, MadeValues, Rest};
 pub(crate) use names::{
     AddedNames, Bundled, Chosen, Completing, ComponentName, Described, Forgotten, Listed, Names,
     Nothing,
 };
-pub(crate) use slot::{Held, Slot};
+pub(crate) use slot::{Held, MovedOut, Slot, ValueRef};
 pub(crate) use transfer::{Heirs, Leaves};

@@ -1,8 +1,9 @@
 //! A value on its way between the caller of a change and a row, by address: code that moves it need not know its type.
 #![allow(unsafe_code)]
 
-use super::leaving::MovedOut;
+use crate::base::component::ValueType;
 use core::any::TypeId;
+use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop, replace};
 use core::ptr::{NonNull, swap_nonoverlapping};
 
@@ -106,8 +107,7 @@ impl<C: 'static> Held<C> {
     pub(crate) const fn slot(&mut self, component: usize) -> Slot<'_> {
         Slot {
             component,
-            type_id: TypeId::of::<C>(),
-            size: size_of::<C>(),
+            value: ValueType::of::<C>(),
             place: NonNull::from_mut(&mut self.place).cast(),
             holds: &mut self.holds,
         }
@@ -126,12 +126,11 @@ impl<C> Drop for Held<C> {
 
 /// A [`Held`], without its type.
 ///
-/// Invariant: **W8** `place` and `holds` belong to one [`Held`] for values of the type `type_id`, which take `size` bytes. Nothing else reaches
+/// Invariant: **W8** `place` and `holds` belong to one [`Held`] for values of the type `value`. Nothing else reaches
 /// them.
 pub(crate) struct Slot<'v> {
     component: usize,
-    type_id: TypeId,
-    size: usize,
+    value: ValueType,
     place: NonNull<u8>,
     holds: &'v mut Holds,
 }
@@ -143,13 +142,8 @@ impl Slot<'_> {
     }
 
     /// The type of the value.
-    pub(super) const fn type_id(&self) -> TypeId {
-        self.type_id
-    }
-
-    /// How many bytes the value takes.
-    pub(super) const fn size(&self) -> usize {
-        self.size
+    pub(super) const fn value(&self) -> ValueType {
+        self.value
     }
 
     /// What is there.
@@ -161,7 +155,7 @@ impl Slot<'_> {
     pub(crate) fn hand_over(&mut self, take: impl FnOnce(MovedOut<'_>) -> bool) {
         if self.holds() == Holds::Old {
             // SAFETY: W7, W8: there is a value. The slot has none from now on, if it was taken.
-            let value = unsafe { MovedOut::new(self.component, self.place) };
+            let value = unsafe { MovedOut::new(self.component, self.value, self.place) };
             if take(value) {
                 *self.holds = Holds::Nothing;
             }
@@ -176,7 +170,7 @@ impl Slot<'_> {
     pub(super) unsafe fn fill(&mut self, from: NonNull<u8>) {
         assert!(self.holds() == Holds::Nothing, "a free place");
         // SAFETY: W8, and the caller's promise.
-        unsafe { from.copy_to_nonoverlapping(self.place, self.size) };
+        unsafe { from.copy_to_nonoverlapping(self.place, self.value.size) };
         *self.holds = Holds::Old;
     }
 
@@ -188,7 +182,7 @@ impl Slot<'_> {
     pub(super) unsafe fn swap(&mut self, with: NonNull<u8>) {
         assert!(self.holds() == Holds::New, "a value for a row");
         // SAFETY: W7, W8, and the caller's promise.
-        unsafe { swap_nonoverlapping(self.place.as_ptr(), with.as_ptr(), self.size) };
+        unsafe { swap_nonoverlapping(self.place.as_ptr(), with.as_ptr(), self.value.size) };
         *self.holds = Holds::Old;
     }
 
@@ -200,7 +194,101 @@ impl Slot<'_> {
     pub(super) unsafe fn write(&mut self, to: *mut u8) {
         assert!(self.holds() == Holds::New, "a value for a row");
         // SAFETY: W7, W8, and the caller's promise.
-        unsafe { self.place.as_ptr().copy_to_nonoverlapping(to, self.size) };
+        unsafe {
+            self.place
+                .as_ptr()
+                .copy_to_nonoverlapping(to, self.value.size)
+        };
         *self.holds = Holds::Nothing;
+    }
+}
+
+/// A value that leaves its place. The owner of this moves it on; if nobody does, it is forgotten.
+///
+/// Invariant: **W9** There is a value of the component, of the type `value`, and nothing else uses it.
+pub(crate) struct MovedOut<'v> {
+    component: usize,
+    value: ValueType,
+    place: NonNull<u8>,
+    borrow: PhantomData<&'v mut ()>,
+}
+
+impl MovedOut<'_> {
+    /// # Safety
+    ///
+    /// W9, as long as the borrow lives.
+    #[inline(always)]
+    pub(super) const unsafe fn new(component: usize, value: ValueType, place: NonNull<u8>) -> Self {
+        Self {
+            component,
+            value,
+            place,
+            borrow: PhantomData,
+        }
+    }
+
+    /// The component.
+    #[inline(always)]
+    pub(crate) const fn component(&self) -> usize {
+        self.component
+    }
+
+    /// Where the value is, unless another place takes it.
+    #[inline(always)]
+    pub(super) fn or_taken(self, take: impl FnOnce(Self) -> bool) -> Option<NonNull<u8>> {
+        let place = self.place;
+        (!take(self)).then_some(place)
+    }
+
+    /// Where the value is. The caller moves it from there.
+    #[inline(always)]
+    pub(super) const fn into_place(self) -> NonNull<u8> {
+        self.place
+    }
+
+    /// The value.
+    ///
+    /// # Panics
+    ///
+    /// If it is of another type.
+    pub(crate) fn into_value<C: 'static>(self) -> C {
+        assert!(
+            self.value.type_id == TypeId::of::<C>(),
+            "a value of the type"
+        );
+        // SAFETY: W9.
+        unsafe { self.place.cast::<C>().read() }
+    }
+}
+
+/// A value that is borrowed. Invariant: as W9, of a value that nothing writes meanwhile.
+#[derive(Clone, Copy)]
+pub(crate) struct ValueRef<'v> {
+    type_id: TypeId,
+    place: NonNull<u8>,
+    borrow: PhantomData<&'v ()>,
+}
+
+impl<'v> ValueRef<'v> {
+    /// # Safety
+    ///
+    /// There is a value of the type, which is borrowed.
+    pub(super) const unsafe fn new(type_id: TypeId, place: NonNull<u8>) -> Self {
+        Self {
+            type_id,
+            place,
+            borrow: PhantomData,
+        }
+    }
+
+    /// The value.
+    ///
+    /// # Panics
+    ///
+    /// If it is of another type.
+    pub(crate) fn get<C: 'static>(self) -> &'v C {
+        assert!(self.type_id == TypeId::of::<C>(), "a value of the type");
+        // SAFETY: W9.
+        unsafe { self.place.cast::<C>().as_ref() }
     }
 }

@@ -4,11 +4,10 @@
 #![allow(unsafe_code)]
 
 use super::change::{Change, Transition};
-use super::leaving::MovedOut;
 use super::made::{MadeValues, Rest};
 use super::names::{AddedNames, Names};
-use super::slot::{Holds, Slot};
-use crate::base::component::ComponentId;
+use super::slot::{Holds, MovedOut, Slot, ValueRef};
+use crate::base::component::{ComponentId, ValueType};
 use crate::schema::{CellIndex, Cells, Components, Declare, Options, Typed, schema};
 use crate::storage::dynamic::Dynamic;
 use crate::storage::slots::{Location, Slots};
@@ -33,10 +32,10 @@ impl<W: Declare> Storage<W> {
         required: MadeValues,
     ) {
         let Transition { change, from, .. } = *transition;
-        let (entity, component) = (change.entity, slot.component());
+        let (entity, component, value_type) = (change.entity, slot.component(), slot.value());
         let column = self.column_of(ComponentId::new(component));
         assert!(
-            column.is_some_and(|column| column.info.type_id == slot.type_id()),
+            column.is_some_and(|column| column.info.type_id == slot.value().type_id),
             "the value is one of the component"
         );
         let adds = slot.holds() == Holds::New;
@@ -44,10 +43,10 @@ impl<W: Declare> Storage<W> {
         // SAFETY: W4: the slot's type is the component's.
         unsafe {
             if !adds {
-                if let Some(value) = self.move_out(entity, from, component, slot.size()) {
+                if let Some(value) = self.move_out(entity, from, component, value_type) {
                     slot.fill(value.into_place());
                 }
-            } else if let Some(value) = self.value_place(entity, from, component, slot.size()) {
+            } else if let Some(value) = self.value_place(entity, from, component, value_type.size) {
                 // The new value moves with the row.
                 slot.swap(value);
             }
@@ -55,7 +54,7 @@ impl<W: Declare> Storage<W> {
         let to = self.move_row(transition);
         if slot.holds() == Holds::New {
             // SAFETY: W4, and as for `move_row`: the row has a place for the value, which holds none.
-            unsafe { slot.write(self.place_of(entity, to, component, slot.size())) };
+            unsafe { slot.write(self.place_of(entity, to, component, value_type.size)) };
         }
         // SAFETY: W4, and `move_row` as above: no place holds a value yet.
         unsafe { required.put(self, entity, to) };
@@ -78,8 +77,8 @@ impl<W: Declare> Storage<W> {
         self.renew(&change, from);
         // SAFETY: W4: the types are the components'. Removed values stay behind in the old table, or were taken out of a pool.
         let taken = unsafe {
-            R::Row::take(&mut |i, size| {
-                let value = self.move_out(entity, from, change.removed[i], size)?;
+            R::Row::take(&mut |i, value| {
+                let value = self.move_out(entity, from, change.removed[i], value)?;
                 value.or_taken(|value| heirs.take(Leaves::Removed, entity, value))
             })
         };
@@ -88,12 +87,12 @@ impl<W: Declare> Storage<W> {
         }
         // SAFETY: W4. Values that are replaced are overwritten below.
         let replaced = unsafe {
-            B::Row::take(&mut |i, size| {
+            B::Row::take(&mut |i, value| {
                 if !added.has(i) {
                     return None;
                 }
                 let component = added.component(&change.added, i);
-                let value = self.move_out_replaced(entity, from, component, size)?;
+                let value = self.move_out_replaced(entity, from, component, value)?;
                 value.or_taken(|value| heirs.take(Leaves::Replaced, entity, value))
             })
         };
@@ -127,37 +126,75 @@ impl<W: Declare> Storage<W> {
         }
     }
 
-    /// Takes a component's value, of `size` bytes, out of the row of an entity, or out of its pool.
-    pub(crate) fn move_out(
+    /// Takes a component's value out of the row of an entity, or out of its pool.
+    pub(crate) fn take_out(
         &mut self,
         entity: Entity,
         from: Location,
         component: usize,
-        size: usize,
+    ) -> Option<MovedOut<'_>> {
+        let info = self.column_of(ComponentId::new(component))?.info;
+        let value = ValueType {
+            type_id: info.type_id,
+            size: info.size,
+        };
+        // SAFETY: W4: the type is the component's.
+        unsafe { self.move_out(entity, from, component, value) }
+    }
+
+    /// The value of a component that a living entity has, and that the world lists or not.
+    pub(crate) fn borrowed_value(
+        &self,
+        entity: Entity,
+        location: Location,
+        component: usize,
+    ) -> Option<ValueRef<'_>> {
+        let type_id = self.component_type(component)?;
+        let value = self.value_of(entity, location, component)?;
+        // SAFETY: W9, by W2, T2 and O3: it is the component's value, and is borrowed with the storage.
+        Some(unsafe { ValueRef::new(type_id, value) })
+    }
+
+    /// As [`take_out`](Self::take_out), of a component whose type is known.
+    ///
+    /// # Safety
+    ///
+    /// Of this and the next: the type is the component's.
+    unsafe fn move_out(
+        &mut self,
+        entity: Entity,
+        from: Location,
+        component: usize,
+        value: ValueType,
     ) -> Option<MovedOut<'_>> {
         if !self.has_pool(component) {
-            return self.move_out_replaced(entity, from, component, size);
+            // SAFETY: the caller's promise.
+            return unsafe { self.move_out_replaced(entity, from, component, value) };
         }
-        let value = self.sparse().take(component, entity)?;
-        // SAFETY: O3: it was a value of the entity, which no longer has it.
-        Some(unsafe { MovedOut::new(component, value) })
+        let place = self.sparse().take(component, entity)?;
+        // SAFETY: O3, the caller's promise: it was a value of the entity, which no longer has it.
+        Some(unsafe { MovedOut::new(component, value, place) })
     }
 
     /// As [`move_out`](Self::move_out), where another value is written next. A pool keeps the place.
-    pub(super) fn move_out_replaced(
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_out`](Self::move_out).
+    pub(super) unsafe fn move_out_replaced(
         &mut self,
         entity: Entity,
         from: Location,
         component: usize,
-        size: usize,
+        value: ValueType,
     ) -> Option<MovedOut<'_>> {
-        let value = self.value_place(entity, from, component, size)?;
+        let place = self.value_place(entity, from, component, value.size)?;
         if !self.has_pool(component) {
             let cell = self.place(from.table, CellIndex::of(component));
             self.tables[from.table as usize].take_bit(cell, from.row as usize);
         }
-        // SAFETY: T2, O3: there is a value. It is overwritten next, or stays behind.
-        Some(unsafe { MovedOut::new(component, value) })
+        // SAFETY: T2, O3, the caller's promise: there is a value. It is overwritten next, or stays behind.
+        Some(unsafe { MovedOut::new(component, value, place) })
     }
 
     /// Where the value of an entity is, if it has one.

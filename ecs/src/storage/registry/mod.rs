@@ -150,7 +150,7 @@ pub(crate) fn change_handle(bytes: &mut [u8], place: usize, to: impl FnOnce(Enti
 }
 
 /// Stands for the type of a component that is described by data: no key has it.
-struct Described;
+pub(crate) struct Described;
 
 impl Registry {
     pub(crate) fn get(&self, place: usize) -> Option<&Registered> {

@@ -487,8 +487,8 @@ impl<W: Declare> Storage<W> {
         entity: Entity,
     ) -> Result<CloneValue, CloneError> {
         Self::check_copies_of(component.index(), entity)?;
-        match self.clone_of(component) {
-            Some(clone) => Ok(CloneValue::Typed(clone)),
+        match self.copying_of(component) {
+            Some(copying) => Ok(CloneValue::Typed(copying.clone)),
             None if self.is_plain_data(component) => Ok(CloneValue::Bytes),
             None => Err(self.not_cloned(component)),
         }

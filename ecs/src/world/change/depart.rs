@@ -303,9 +303,8 @@ impl<W: World> Store<W> {
     pub(super) fn leave_logged(&mut self, entity: Entity, from: Location) {
         for log in self.removed.logs() {
             let component = log.component();
-            let size = self.storage.value_size(component);
             // A value that has a log is not dropped below.
-            if let Some(value) = self.storage.move_out(entity, from, component, size) {
+            if let Some(value) = self.storage.take_out(entity, from, component) {
                 log.push(entity, value);
             }
         }

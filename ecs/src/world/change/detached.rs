@@ -9,6 +9,7 @@ use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
 use crate::storage::dynamic::Kind;
 use crate::storage::moves::{AnyValue, DataValue};
 use crate::storage::registered_id;
+use crate::storage::registry::Described;
 use crate::world::removal::log::{Moving, RemovalLogs};
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
@@ -236,7 +237,7 @@ impl<W: World> Store<W> {
         for (component, holder) in &mut holders {
             let make = holder
                 .moving
-                .map_or(Moving::of::<()>().make, |moving| moving.make);
+                .map_or(Moving::of::<Described>().make, |moving| moving.make);
             holder.slot = Some(make(&mut logs, component.index())?);
         }
         let origin = try_box(Origin {
@@ -254,9 +255,9 @@ impl<W: World> Store<W> {
             self.note(&Transition::departure(entity, from, false));
         }
         let leaving = Leaving::new(self, entity);
-        mem::swap(&mut *leaving.store.removed, &mut logs);
+        mem::swap(&mut leaving.store.removed, &mut logs);
         leaving.store.leave_logged(entity, from);
-        mem::swap(&mut *leaving.store.removed, &mut logs);
+        mem::swap(&mut leaving.store.removed, &mut logs);
         for (
             component,
             Holder {
@@ -330,7 +331,10 @@ impl<W: World> Store<W> {
     }
 
     /// The components of an entity, and how their values are moved out.
-    fn try_hold(&self, entity: Entity) -> Result<Vec<(ComponentId, Holder)>, ReserveError> {
+    fn try_hold(
+        &self,
+        entity: Entity,
+    ) -> Result<Vec<(ComponentId, Holder<W::Components>)>, ReserveError> {
         let mut holders = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
         for component in self.components_of(entity) {
             let name =
@@ -355,14 +359,14 @@ impl<W: World> Store<W> {
     }
 
     /// The functions that move values of a component of a Rust type.
-    fn moving(&self, component: ComponentId) -> Option<Moving> {
+    fn moving(&self, component: ComponentId) -> Option<Moving<W::Components>> {
         let mut visitor = FindMoving {
             place: component.index(),
             found: None,
         };
         W::Components::visit_types(0, &mut visitor);
         let of_registered = || self.registered(component)?.moving?.downcast_ref().copied();
-        let moving: Option<Moving> = visitor.found.or_else(of_registered);
+        let moving: Option<Moving<W::Components>> = visitor.found.or_else(of_registered);
         let type_id = self.component_type(component.index());
         assert!(
             moving.is_some_and(|moving| Some(moving.type_id) == type_id),
@@ -409,22 +413,22 @@ impl<W: World> Store<W> {
 }
 
 /// A component of an entity that is to be taken.
-struct Holder {
+struct Holder<T> {
     name: Box<str>,
     /// `None` of a component that is described by data.
-    moving: Option<Moving>,
+    moving: Option<Moving<T>>,
     /// The memory for the value, so that nothing is asked for once it has left.
     slot: Option<MadeSlot>,
     data: Option<DataValue>,
 }
 
 /// Finds the functions of the type at a place of the world's list.
-struct FindMoving {
+struct FindMoving<T> {
     place: usize,
-    found: Option<Moving>,
+    found: Option<Moving<T>>,
 }
 
-impl TypeVisitor for FindMoving {
+impl<T> TypeVisitor for FindMoving<T> {
     fn visit<C: 'static>(&mut self, place: usize) {
         if place == self.place {
             self.found = Some(Moving::of::<C>());

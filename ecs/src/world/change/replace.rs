@@ -233,7 +233,7 @@ impl<W: World> Store<W> {
 
 /// The logs of values that leave, if the values are to be discarded and a follower has to know.
 pub(super) struct Logs<'s, W: World> {
-    pub(super) removed: &'s mut RemovalLogs,
+    pub(super) removed: &'s mut RemovalLogs<W::Components>,
     pub(super) observers: &'s mut Observers<W>,
     pub(super) is_asked: bool,
 }

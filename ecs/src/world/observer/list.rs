@@ -9,7 +9,7 @@ pub(crate) use copying::{SavedObservers, StagedObservers};
 use super::Observer;
 use super::cascade::{CutOff, Pending, PendingChange};
 use super::declared::Kinds;
-use crate::base::erased::{Erased, SyncView};
+use crate::base::erased::SyncView;
 use crate::base::error::{Cascade, CommandFailure, Refused, ReserveError};
 use crate::base::memory::try_reserve;
 use crate::schema::change_kind::ChangeKind;
@@ -78,9 +78,9 @@ pub(crate) struct Observers<W: World> {
     /// The same again, or nothing: a delivery takes it, and gives it back, which costs less than a clone.
     spare: Delivery,
     /// The values that were replaced, of components with observed insertions.
-    pub(crate) replaced: Erased<W::Components, RemovalLogs>,
+    pub(crate) replaced: RemovalLogs<W::Components>,
     /// The events that were aimed at entities, as logs by the places of their queues.
-    pub(crate) events: Erased<W::Resources, RemovalLogs>,
+    pub(crate) events: RemovalLogs<W::Resources>,
     /// A placeholder for the world while it is lent to an observer.
     pub(crate) placeholder: SyncView<Option<Box<W>>>,
     /// The entities that were spawned last all at once.
@@ -238,8 +238,8 @@ impl<W: World> Observers<W> {
             is_deferred: false,
             delivery: Delivery::default(),
             spare: Delivery::default(),
-            replaced: Erased::default(),
-            events: Erased::default(),
+            replaced: RemovalLogs::default(),
+            events: RemovalLogs::default(),
             placeholder: SyncView::new(None),
             spawned: Vec::new(),
         }
@@ -529,7 +529,10 @@ impl<W: World> Observers<W> {
     }
 
     /// The log of the values of a component that others replace, if an observer asks for insertions of the component.
-    pub(crate) fn replaced_log(&mut self, component: usize) -> Option<&mut RemovalLog> {
+    pub(crate) fn replaced_log(
+        &mut self,
+        component: usize,
+    ) -> Option<&mut RemovalLog<W::Components>> {
         if self.observes(ChangeKind::Insert(component)) {
             self.replaced.log(component)
         } else {
@@ -724,7 +727,7 @@ impl<W: World> Observers<W> {
     }
 
     /// Asserts N1 and N2.
-    pub(crate) fn check_invariants(&self, removed: &RemovalLogs) {
+    pub(crate) fn check_invariants(&self, removed: &RemovalLogs<W::Components>) {
         assert!(
             self.list.is_sorted_by(|one, other| one.0 < other.0),
             "observers are in order (N2)"

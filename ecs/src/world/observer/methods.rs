@@ -388,18 +388,15 @@ impl<W: World> Store<W> {
 
     /// The old value of a change was delivered.
     pub(crate) fn pass_old(&mut self, kind: ChangeKind) {
-        let log = match kind {
-            ChangeKind::Insert(component) => self.observers.replaced.log(component),
-            ChangeKind::Remove(component) => self.removed.log(component),
+        match kind {
+            ChangeKind::Insert(component) => self.observers.replaced.pass(component),
+            ChangeKind::Remove(component) => self.removed.pass(component),
+            ChangeKind::Trigger(place) => self.observers.events.pass(place),
             ChangeKind::Enter(_)
             | ChangeKind::Leave(_)
             | ChangeKind::Despawn(_)
             | ChangeKind::Registered
-            | ChangeKind::Restore => None,
-            ChangeKind::Trigger(place) => self.observers.events.log(place),
-        };
-        if let Some(log) = log {
-            log.pass();
+            | ChangeKind::Restore => {}
         }
     }
 
@@ -409,11 +406,11 @@ impl<W: World> Store<W> {
         component: usize,
         copying: Option<Copying>,
     ) {
-        let clone = copying
-            .and_then(Copying::clone_of::<C>)
-            .or_else(|| self.clone_of(ComponentId::new(component)));
+        let copying = copying
+            .and_then(Copying::of::<C>)
+            .or_else(|| self.copying_of(ComponentId::new(component)));
         self.removed
-            .observe::<C>(component, clone, keep_of::<W>(component));
+            .observe::<C>(component, copying, keep_of::<W>(component));
         self.observers.notify_removals(component);
         // Y2, from here on.
         let living = self.len();
@@ -424,10 +421,9 @@ impl<W: World> Store<W> {
 
     /// As [`observe_removed`](Self::observe_removed), when they are replaced.
     pub(crate) fn observe_replaced<C: 'static>(&mut self, component: usize, copying: Copying) {
-        let clone = copying.clone_of::<C>();
         self.observers
             .replaced
-            .observe::<C>(component, clone, Keep::DEFAULT);
+            .observe::<C>(component, Some(copying), Keep::DEFAULT);
     }
 
     /// The old value of a component, of the type `C`, that is delivered next, and its entity.

@@ -6,25 +6,22 @@
 //! before anything changes. A value that `remove` returns to its caller is recorded as a clone, or
 //! not at all.
 
-#![allow(unsafe_code)]
-
 #[cfg(feature = "snapshots")]
 mod copying;
 
-use crate::base::component::CloneValue;
-use crate::base::erased::TypeErased;
+use crate::base::erased::Erased;
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_box;
 use crate::base::panics::for_each_despite_panics;
+use crate::schema::description::Copying;
 use crate::schema::{Declare, Made, MadeSlot};
 use crate::storage::Storage;
-use crate::storage::moves::MovedOut;
+use crate::storage::moves::{MovedOut, ValueRef, cloned};
 use crate::world::event::{Counts, EventCursor, Events, Keep, Position, Waits};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
-use core::ptr::{self, NonNull};
 use ecs_value::Entity;
 
 /// A component that an entity lost. See [`Removed`](crate::Removed).
@@ -73,13 +70,13 @@ pub struct RemovedValue<C> {
 /// The logs of a world, one for each component that is logged.
 ///
 /// Invariant: **Y2** Each log has room for a value of each living entity, so that an entity can leave without any memory, and for
-/// `spare` more.
-pub(crate) struct RemovalLogs {
-    list: Vec<RemovalLog>,
+/// `spare` more. The types of the values are among `T` (W3).
+pub(crate) struct RemovalLogs<T> {
+    list: Vec<RemovalLog<T>>,
     spare: usize,
 }
 
-impl Default for RemovalLogs {
+impl<T> Default for RemovalLogs<T> {
     fn default() -> Self {
         Self {
             list: Vec::new(),
@@ -89,31 +86,30 @@ impl Default for RemovalLogs {
 }
 
 /// [`push`], of some type.
-type Push = unsafe fn(&mut dyn Any, Entity, NonNull<u8>);
+type Push = fn(&mut dyn Any, Entity, MovedOut<'_>);
 /// [`push_clone`], of some type.
-type PushClone = unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>);
+type PushClone = fn(&mut dyn Any, Entity, ValueRef<'_>, Option<Copying>);
 /// [`copying::empty`], of some type.
 #[cfg(feature = "snapshots")]
 type MakeLike = fn(&dyn Any) -> Result<Box<dyn Any>, ReserveError>;
 /// [`copy`], of some type.
 #[cfg(feature = "snapshots")]
-type Copy =
-    unsafe fn(&dyn Any, &mut dyn Any, usize, Option<CloneValue>) -> Result<(), ReserveError>;
+type Copy = fn(&dyn Any, &mut dyn Any, usize, Option<Copying>) -> Result<(), ReserveError>;
 
 /// The removed values of one component.
 ///
 /// Invariant: **Y1** `values` are the `Events` of the type of the component of the world's list at the place `component`, and
 /// the functions are of that type.
-pub(crate) struct RemovalLog {
+pub(crate) struct RemovalLog<T> {
     component: usize,
-    values: Box<dyn Any>,
+    values: Erased<T, Box<dyn Any>>,
     type_of: fn(&dyn Any) -> Option<TypeId>,
     /// Makes room for so many values, and says how much there is.
     try_reserve: fn(&mut dyn Any, usize) -> Result<usize, ReserveError>,
     room: fn(&dyn Any) -> usize,
     push: Push,
     push_clone: PushClone,
-    clone: Option<CloneValue>,
+    copying: Option<Copying>,
     count_from: fn(&dyn Any, usize) -> usize,
     take_back: fn(&mut dyn Any, usize),
     look_at_readers: fn(&mut dyn Any, usize),
@@ -134,16 +130,17 @@ pub(crate) struct RemovalLog {
 }
 
 /// How the only value of an entity is moved to a log, and out of it, of some type.
-#[derive(Clone, Copy)]
-pub(crate) struct Moving {
+pub(crate) struct Moving<T> {
     pub(crate) type_id: TypeId,
     /// Makes the log of a component, with room for the value, and the memory to which it goes then.
-    pub(crate) make: fn(&mut RemovalLogs, usize) -> Result<MadeSlot, ReserveError>,
+    pub(crate) make: fn(&mut RemovalLogs<T>, usize) -> Result<MadeSlot, ReserveError>,
     /// Takes the value out of the log of a component, to that memory.
-    pub(crate) open: fn(&mut RemovalLogs, usize, MadeSlot) -> Option<Made>,
+    pub(crate) open: fn(&mut RemovalLogs<T>, usize, MadeSlot) -> Option<Made>,
 }
 
-impl Moving {
+impl_copy!([T] Moving<T>);
+
+impl<T> Moving<T> {
     pub(crate) const fn of<C: 'static>() -> Self {
         Self {
             type_id: TypeId::of::<C>(),
@@ -153,43 +150,40 @@ impl Moving {
                 MadeSlot::of::<C>().ok_or_else(|| ReserveError::out_of_memory(LOGS, size_of::<C>()))
             },
             open: |logs, component, slot| {
-                let values = events::<C>(&mut *logs.log(component)?.values);
+                let values = events::<C>(&mut **logs.log(component)?.values);
                 slot.fill::<C>(values.drain().next()?.value?)
             },
         }
     }
 }
 
-// SAFETY: as for `TypeErased`: beside the values (Y1) there are numbers and functions. `values` alone lends the values.
-unsafe impl TypeErased for RemovalLogs {}
-
-impl RemovalLogs {
+impl<T> RemovalLogs<T> {
     /// Whether no component was ever logged.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// A reader of the component's log, which is made at need. `C` is its type, and `clone` is of it.
+    /// A reader of the component's log, which is made at need. `C` is its type.
     pub(crate) fn reader<C: 'static>(
         &mut self,
         component: usize,
-        (clone, keep): (Option<CloneValue>, Keep),
+        (copying, keep): (Option<Copying>, Keep),
         waits: Waits,
     ) -> EventCursor<RemovedValue<C>> {
-        self.find_or_make::<C>(component, clone, keep)
+        self.find_or_make::<C>(component, copying, keep)
             .events::<C>()
             .cursor_at_end(waits)
     }
 
-    /// Begins to log the values of a component for observers. `C` is the component's type, and `clone` is of it.
+    /// Begins to log the values of a component for observers. `C` is the component's type.
     pub(crate) fn observe<C: 'static>(
         &mut self,
         component: usize,
-        clone: Option<CloneValue>,
+        copying: Option<Copying>,
         keep: Keep,
     ) {
-        let log = self.find_or_make::<C>(component, clone, keep);
+        let log = self.find_or_make::<C>(component, copying, keep);
         if log.observed.is_none() {
             log.observed = Some(
                 log.events::<C>()
@@ -203,10 +197,10 @@ impl RemovalLogs {
     fn find_or_make<C: 'static>(
         &mut self,
         component: usize,
-        clone: Option<CloneValue>,
+        copying: Option<Copying>,
         keep: Keep,
-    ) -> &mut RemovalLog {
-        self.try_find_or_make::<C>(component, clone, keep)
+    ) -> &mut RemovalLog<T> {
+        self.try_find_or_make::<C>(component, copying, keep)
             .unwrap_or_else(|error| fail(error))
     }
 
@@ -214,13 +208,13 @@ impl RemovalLogs {
     fn try_find_or_make<C: 'static>(
         &mut self,
         component: usize,
-        clone: Option<CloneValue>,
+        copying: Option<Copying>,
         keep: Keep,
-    ) -> Result<&mut RemovalLog, ReserveError> {
+    ) -> Result<&mut RemovalLog<T>, ReserveError> {
         let found = self.list.iter().position(|log| log.component == component);
         let place = found.unwrap_or(self.list.len());
         if found.is_none() {
-            let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovalLog>());
+            let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovalLog<T>>());
             self.list.try_reserve(1).map_err(no_memory)?;
             let values = try_box(Events::<RemovedValue<C>>::keeping(keep));
             let values =
@@ -228,13 +222,13 @@ impl RemovalLogs {
             self.spare = 0;
             self.list.push(RemovalLog {
                 component,
-                values,
+                values: Erased::new(values),
                 type_of: type_of::<C>,
                 try_reserve: try_reserve::<C>,
                 room: room::<C>,
                 push: push::<C>,
                 push_clone: push_clone::<C>,
-                clone,
+                copying: None,
                 count_from: count_from::<C>,
                 take_back: take_back::<C>,
                 look_at_readers: look_at_readers::<C>,
@@ -252,14 +246,14 @@ impl RemovalLogs {
             });
         }
         let log = &mut self.list[place];
-        log.clone = log.clone.or(clone);
+        log.copying = log.copying.or_else(|| copying?.of::<C>());
         Ok(log)
     }
 
     /// Logs a value for observers of a log that there is. `C` is the log's type.
     pub(crate) fn log_value<C: 'static>(&mut self, component: usize, entity: Entity, value: C) {
         if let Some(log) = self.log(component) {
-            events::<C>(&mut *log.values).push(RemovedValue {
+            events::<C>(&mut **log.values).push(RemovedValue {
                 entity,
                 value: Some(value),
             });
@@ -280,19 +274,14 @@ impl RemovalLogs {
         component: usize,
     ) -> Option<(Entity, Option<&C>)> {
         let log = self.list.iter().find(|log| log.component == component)?;
-        let values = events_ref::<C>(&*log.values)?;
+        let values = events_ref::<C>(&**log.values)?;
         let removed = values.event(log.observed.as_ref()?.next())?;
         Some((removed.entity, removed.value.as_ref()))
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
-        events_ref(
-            &*self
-                .list
-                .iter()
-                .find(|log| log.component == component)?
-                .values,
-        )
+        let log = self.list.iter().find(|log| log.component == component)?;
+        events_ref(&**log.values)
     }
 
     /// Whether there is a log of the component that delivers its values to observers.
@@ -323,11 +312,11 @@ impl RemovalLogs {
         }
     }
 
-    pub(crate) fn all(&self) -> &[RemovalLog] {
+    pub(crate) fn all(&self) -> &[RemovalLog<T>] {
         &self.list
     }
 
-    pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovalLog> {
+    pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovalLog<T>> {
         self.list.iter_mut()
     }
 
@@ -341,7 +330,7 @@ impl RemovalLogs {
     /// Nothing that was written since the [mark](Self::mark) has come to pass.
     pub(crate) fn take_back(&mut self) {
         for_each_despite_panics(self.list.iter_mut(), |log| {
-            (log.take_back)(&mut *log.values, log.noted);
+            (log.take_back)(&mut **log.values, log.noted);
         });
     }
 
@@ -350,8 +339,16 @@ impl RemovalLogs {
         self.list.get(place).map(RemovalLog::component)
     }
 
-    pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovalLog> {
+    pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovalLog<T>> {
         self.list.iter_mut().find(|log| log.component == component)
+    }
+
+    /// A value of a component was delivered to observers.
+    pub(crate) fn pass(&mut self, component: usize) {
+        let observed = self.log(component).and_then(|log| log.observed.as_ref());
+        if let Some(observed) = observed {
+            observed.go_to(observed.next().wrapping_add(1));
+        }
     }
 
     /// Asserts Y1. The types of components are those that `type_of` gives.
@@ -359,7 +356,7 @@ impl RemovalLogs {
         for (i, log) in self.list.iter().enumerate() {
             let type_id = type_of(log.component);
             assert!(
-                type_id.is_some() && (log.type_of)(&*log.values) == type_id,
+                type_id.is_some() && (log.type_of)(&**log.values) == type_id,
                 "Y1: the log of component {i}"
             );
             assert!(
@@ -374,7 +371,7 @@ impl RemovalLogs {
     /// Asserts Y2, where so many entities are alive.
     pub(crate) fn check_room(&self, living: usize) {
         for log in &self.list {
-            let (room, needed) = ((log.room)(&*log.values), living + self.spare);
+            let (room, needed) = ((log.room)(&**log.values), living + self.spare);
             assert!(
                 room >= needed,
                 "Y2: the log of component {} has room for {room}, not {needed}",
@@ -401,7 +398,7 @@ impl RemovalLogs {
         let mut room = self
             .list
             .iter_mut()
-            .map(|log| (log.try_reserve)(&mut *log.values, count));
+            .map(|log| (log.try_reserve)(&mut **log.values, count));
         let least = room.try_fold(usize::MAX, |least, room| {
             Ok::<_, ReserveError>(room?.min(least))
         })?;
@@ -416,7 +413,7 @@ impl RemovalLogs {
     }
 }
 
-impl RemovalLog {
+impl<T> RemovalLog<T> {
     pub(crate) fn component(&self) -> usize {
         self.component
     }
@@ -429,34 +426,27 @@ impl RemovalLog {
     /// How many values are still to be delivered to observers.
     pub(crate) fn unread(&self) -> usize {
         self.observed.as_ref().map_or(0, |observed| {
-            (self.count_from)(&*self.values, observed.next())
+            (self.count_from)(&**self.values, observed.next())
         })
-    }
-
-    /// A value was delivered to observers.
-    pub(crate) fn pass(&self) {
-        if let Some(observed) = &self.observed {
-            observed.go_to(observed.next().wrapping_add(1));
-        }
     }
 
     /// The values. `C` is the component's type.
     pub(crate) fn events<C: 'static>(&mut self) -> &mut Events<RemovedValue<C>> {
-        events::<C>(&mut *self.values)
+        events::<C>(&mut **self.values)
     }
 
     pub(crate) fn counts(&self) -> Counts {
-        (self.counts)(&*self.values)
+        (self.counts)(&**self.values)
     }
 
     /// Checks which readers' schedules rest after `runs` runs in the world.
     pub(crate) fn look_at_readers(&mut self, runs: usize) {
-        (self.look_at_readers)(&mut *self.values, runs);
+        (self.look_at_readers)(&mut **self.values, runs);
     }
 
     /// Makes room for so many values.
     pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
-        (self.try_reserve)(&mut *self.values, count).map(drop)
+        (self.try_reserve)(&mut **self.values, count).map(drop)
     }
 
     /// Logs a clone of the value that an entity of the log's world has, if it has one, for which there is room. Says whether it has
@@ -464,16 +454,11 @@ impl RemovalLog {
     pub(crate) fn log_clone<W: Declare>(&mut self, storage: &Storage<W>, entity: Entity) -> bool {
         let location = storage.location(entity);
         let Some(value) =
-            location.and_then(|location| storage.value_of(entity, location, self.component))
+            location.and_then(|location| storage.borrowed_value(entity, location, self.component))
         else {
             return false;
         };
-        assert!(
-            (self.type_of)(&*self.values) == storage.component_type(self.component),
-            "Y1: the value is of the log's type"
-        );
-        // SAFETY: Y1, W2, T2, O3: the value is one of the component, of a living entity, and is borrowed with the storage.
-        unsafe { (self.push_clone)(&mut *self.values, entity, value, self.clone) };
+        (self.push_clone)(&mut **self.values, entity, value, self.copying);
         self.noted += 1;
         true
     }
@@ -481,16 +466,14 @@ impl RemovalLog {
     /// Copies the values into a log that is [like](Self::try_new_like) this one, with room for so many.
     #[cfg(feature = "snapshots")]
     fn try_copy(&self, into: &mut Self, room: usize) -> Result<(), ReserveError> {
-        into.clone = self.clone;
-        // SAFETY: Y1: the functions are of one type.
-        unsafe { (self.copy)(&*self.values, &mut *into.values, room, self.clone) }
+        into.copying = self.copying;
+        (self.copy)(&**self.values, &mut **into.values, room, self.copying)
     }
 
     /// Takes a value of the component, for which there is room.
     pub(crate) fn push(&mut self, entity: Entity, value: MovedOut<'_>) {
         assert!(value.component() == self.component, "a value of the log");
-        // SAFETY: Y1, W9.
-        unsafe { (self.push)(&mut *self.values, entity, value.into_place()) };
+        (self.push)(&mut **self.values, entity, value);
     }
 }
 
@@ -540,43 +523,30 @@ fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
     events::<C>(values).take_back(count);
 }
 
-/// # Safety
-///
-/// As for [`RemovalLog::push`], of a `C`.
-unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>) {
-    // SAFETY: the caller's promise.
-    let value = unsafe { value.cast::<C>().read() };
+fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: MovedOut<'_>) {
     events(values).push(RemovedValue {
         entity,
-        value: Some(value),
+        value: Some(value.into_value::<C>()),
     });
 }
 
-/// # Safety
-///
-/// It is a `C`, which is borrowed, and `clone` clones values of `C`.
-unsafe fn push_clone<C: 'static>(
+fn push_clone<C: 'static>(
     values: &mut dyn Any,
     entity: Entity,
-    value: NonNull<u8>,
-    clone: Option<CloneValue>,
+    value: ValueRef<'_>,
+    copying: Option<Copying>,
 ) {
-    // SAFETY: the caller's promise.
-    let value = unsafe { cloned(value.cast::<C>().as_ref(), clone) };
+    let value = copying.and_then(|copying| cloned(value.get::<C>(), copying));
     events(values).push(RemovedValue { entity, value });
 }
 
 /// Copies values, with room for so many. Values that cannot be cloned are missing in the copy.
-///
-/// # Safety
-///
-/// `clone` clones values of `C`.
 #[cfg(feature = "snapshots")]
-unsafe fn copy<C: 'static>(
+fn copy<C: 'static>(
     from: &dyn Any,
     into: &mut dyn Any,
     room: usize,
-    clone: Option<CloneValue>,
+    copying: Option<Copying>,
 ) -> Result<(), ReserveError> {
     let Some(from) = events_ref::<C>(from) else {
         return Ok(());
@@ -584,27 +554,12 @@ unsafe fn copy<C: 'static>(
     from.try_copy_with(events(into), room, |RemovedValue { entity, value }| {
         RemovedValue {
             entity: *entity,
-            // SAFETY: the caller's promise.
             value: value
                 .as_ref()
-                .and_then(|value| unsafe { cloned(value, clone) }),
+                .zip(copying)
+                .and_then(|(value, copying)| cloned(value, copying)),
         }
     })
-}
-
-/// A clone of a value, if there is a function that makes one.
-///
-/// # Safety
-///
-/// `clone` clones values of `C`.
-unsafe fn cloned<C>(value: &C, clone: Option<CloneValue>) -> Option<C> {
-    let mut place = core::mem::MaybeUninit::<C>::uninit();
-    let clone = clone?;
-    // SAFETY: the caller's promise. The place holds a value then.
-    unsafe {
-        clone(ptr::from_ref(value).cast(), place.as_mut_ptr().cast());
-        Some(place.assume_init())
-    }
 }
 
 #[cfg(all(test, feature = "std", not(loom)))]
@@ -622,7 +577,7 @@ mod tests {
 
     #[test]
     fn all_values_are_taken_back_although_one_of_them_panics() {
-        let mut logs = RemovalLogs::default();
+        let mut logs = RemovalLogs::<(Loud, u8)>::default();
         let entity = Entity::new(0, core::num::NonZeroU32::MIN);
         logs.observe::<Loud>(0, None, Keep::DEFAULT);
         logs.observe::<u8>(1, None, Keep::DEFAULT);

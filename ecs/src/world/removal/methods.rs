@@ -61,11 +61,11 @@ impl<W: World> Store<W> {
     ) -> EventCursor<RemovedValue<C>> {
         rely_on::<Tracked<W, C>>();
         let component = component_index::<W, C>();
-        let (clone, keep) = (
-            self.clone_of(ComponentId::new(component)),
+        let (copying, keep) = (
+            self.copying_of(ComponentId::new(component)),
             keep_of::<W>(component),
         );
-        let reader = self.removed.reader::<C>(component, (clone, keep), waits);
+        let reader = self.removed.reader::<C>(component, (copying, keep), waits);
         // Y2, from here on.
         let living = self.len();
         self.removed

@@ -140,7 +140,7 @@ pub struct Store<W: World> {
     /// The commands that failed.
     pub(crate) command_errors: CommandErrors,
     /// The removed values of the components that are logged.
-    pub(crate) removed: Erased<W::Components, RemovalLogs>,
+    pub(crate) removed: RemovalLogs<W::Components>,
     pub(crate) observers: Observers<W>,
     /// How often the world was put back or loaded.
     #[cfg(any(feature = "save", feature = "snapshots"))]
@@ -162,7 +162,7 @@ impl<W: World> Store<W> {
             schedules: Default::default(),
             runs: 0,
             command_errors: CommandErrors::default(),
-            removed: Erased::default(),
+            removed: RemovalLogs::default(),
             observers: Observers::none(),
             #[cfg(any(feature = "save", feature = "snapshots"))]
             epoch: 0,

@@ -96,7 +96,7 @@ impl<W: World> Store<W> {
             });
         }
         let add = |registry: &mut Registry| {
-            registry.register(&registration, const { &Moving::of::<C>() })
+            registry.register(&registration, const { &Moving::<W::Components>::of::<C>() })
         };
         self.storage.try_register(add).map(Key::new)
     }

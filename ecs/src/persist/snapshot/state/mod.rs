@@ -26,7 +26,7 @@ use core::mem;
 /// The state of a world above its storage, as a snapshot holds it.
 pub(crate) struct State<W: World> {
     resources: Erased<W::Resources, Resources>,
-    removed: Erased<W::Components, RemovalLogs>,
+    removed: RemovalLogs<W::Components>,
     /// How many entities are alive, for each of which a log of removed values has room.
     living: usize,
     /// How many runs of schedules had ended.
@@ -38,7 +38,7 @@ pub(crate) struct State<W: World> {
 /// A copy of a [`State`] for a world, to be exchanged for the state of the world. Then it is the older state.
 pub(crate) struct Staged<W: World> {
     resources: Erased<W::Resources, Resources>,
-    removed: Erased<W::Components, RemovalLogs>,
+    removed: RemovalLogs<W::Components>,
     living: usize,
     /// How many runs of schedules had ended.
     runs: usize,
@@ -51,7 +51,7 @@ impl<W: World> State<W> {
     pub(crate) fn new() -> Self {
         Self {
             resources: Erased::default(),
-            removed: Erased::default(),
+            removed: RemovalLogs::default(),
             living: 0,
             runs: 0,
             schedules: SavedSchedules::new(),
@@ -138,7 +138,7 @@ impl<W: World> State<W> {
             storage, removed, ..
         } = store;
         let type_of = |component| storage.component_type(component);
-        let removed = Erased::new(self.removed.try_stage(removed, self.living, type_of)?);
+        let removed = self.removed.try_stage(removed, self.living, type_of)?;
         Ok(Staged {
             resources,
             removed,

@@ -1,6 +1,7 @@
 //! Copies of the logs of removed values.
 
 use super::{RemovalLog, RemovalLogs, RemovedValue, Values, events, events_ref};
+use crate::base::erased::Erased;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_box, try_push, try_reserve};
 use crate::world::event::{Events, Keep};
@@ -10,7 +11,7 @@ use core::any::{Any, TypeId};
 /// The purpose of the memory.
 const LOGS: &str = "removed values";
 
-impl RemovalLogs {
+impl<T> RemovalLogs<T> {
     /// Copies the values, with the memory of older copies. The copy has no room for more values.
     pub(crate) fn try_copy(&self, into: &mut Self) -> Result<(), ReserveError> {
         into.list.truncate(self.list.len());
@@ -43,7 +44,7 @@ impl RemovalLogs {
         {
             let (mut copy, len) = (log.try_new_like()?, log.len());
             let with_room =
-                |copy: &mut RemovalLog, room| log.try_copy(copy, len.saturating_add(room));
+                |copy: &mut RemovalLog<T>, room| log.try_copy(copy, len.saturating_add(room));
             with_room(&mut copy, living.saturating_mul(2))
                 .or_else(|_| with_room(&mut copy, living))?;
             try_push(&mut staged.list, copy, LOGS)?;
@@ -66,7 +67,7 @@ impl RemovalLogs {
         while let Some(copy) = staged.list.get_mut(i) {
             match self.log(copy.component) {
                 Some(log) => {
-                    let end = (log.exchange)(&mut *log.values, &mut *copy.values);
+                    let end = (log.exchange)(&mut **log.values, &mut **copy.values);
                     if let Some(observed) = &log.observed {
                         observed.go_to(end);
                     }
@@ -75,18 +76,18 @@ impl RemovalLogs {
                 None => self.list.push(staged.list.swap_remove(i)),
             }
         }
-        let least = self.list.iter().map(|log| (log.room)(&*log.values)).min();
+        let least = self.list.iter().map(|log| (log.room)(&**log.values)).min();
         self.spare = least.map_or(usize::MAX, |room| room.saturating_sub(living));
     }
 }
 
-impl RemovalLog {
+impl<T> RemovalLog<T> {
     fn type_of(&self) -> Option<TypeId> {
-        (self.type_of)(&*self.values)
+        (self.type_of)(&**self.values)
     }
 
     fn len(&self) -> usize {
-        (self.len)(&*self.values)
+        (self.len)(&**self.values)
     }
 
     /// Whether it is a log of the same component.
@@ -97,7 +98,7 @@ impl RemovalLog {
     /// An empty log of the same component, of which no observer is told.
     fn try_new_like(&self) -> Result<Self, ReserveError> {
         Ok(Self {
-            values: (self.empty)(&*self.values)?,
+            values: Erased::new((self.empty)(&**self.values)?),
             noted: 0,
             observed: None,
             ..*self
