@@ -38,7 +38,8 @@ pub use run::schedule;
 pub use run::share;
 pub use world::{observer, system};
 
-pub use base::component::{Component, ComponentId, StorageKind};
+pub use base::component::{Component, StorageKind};
+pub use base::component_id::ComponentId;
 pub use base::disabled::Disabled;
 pub use base::entity_map::{EntityMap, MapEntities};
 pub use base::error::{
@@ -109,6 +110,7 @@ pub use schema::{
     Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
     Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
+pub use storage::events::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use storage::registry::{ComponentDefinition, Field, Key, Registration};
 pub use storage::table::{OptionalColumn, OptionalColumnMut};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
@@ -120,7 +122,6 @@ pub use world::command::{
     EntityCommands,
 };
 pub use world::entity_access::{EntityMut, EntityRef};
-pub use world::event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use world::observer::{
     Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore,
     Trigger, Write,

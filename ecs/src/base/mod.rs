@@ -6,6 +6,7 @@ mod impls;
 #[cfg(feature = "std")]
 pub(crate) mod clock;
 pub(crate) mod component;
+pub(crate) mod component_id;
 pub(crate) mod disabled;
 pub(crate) mod entity_map;
 pub(crate) mod erased;

@@ -72,7 +72,7 @@ pub(crate) use below::sealed::Sealed as SpawnerSealed;
 pub use below::{Below, Spawner};
 pub use walks::{Ancestors, Descendants, DescendantsDepthFirst, Related, Sources};
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::rule::Rule;
 use crate::schema::{Declare, Linked, listed_name};
 use crate::storage::Storage;

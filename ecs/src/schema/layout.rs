@@ -1,7 +1,8 @@
 //! The layout of the tables, computed by the compiler from the declarations of a world.
 
 use super::Declaration;
-use crate::base::component::{ComponentId, ComponentInfo};
+use crate::base::component::ComponentInfo;
+use crate::base::component_id::ComponentId;
 use ecs_value::Entity;
 
 /// Where the values of a component are in the tables of an archetype.

@@ -134,6 +134,7 @@ pub(crate) use required::{
     Closure, Completed, Completion, any_required, completed_component, missing_in_archetype,
     requires_any, try_required,
 };
+pub(crate) use resources::{missing_resource, never_made};
 pub(crate) use rows::Typed;
 pub(crate) use sharing::not_shared;
 pub(crate) use size::Consistent;

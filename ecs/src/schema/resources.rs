@@ -1,10 +1,11 @@
 //! The resources that a world lists.
 
-use super::Declare;
 use super::sharing::check_shared_resource;
-use crate::base::resource_cells::{QueueFunctions, ResourceCopying};
+use super::{Declare, resource_index};
+use crate::base::resource_cells::{QueueFunctions, ResourceCopying, Resources};
 use crate::base::text::ConstString;
 use crate::schema::description::Description;
+use core::any::type_name;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -378,4 +379,26 @@ mod sealed {
 
     #[diagnostic::do_not_recommend]
     impl<W: Declare, R: 'static> OptionalResourceOfSeal<W> for R where Option<R>: ResourceOf<W> {}
+}
+
+/// Panics where a resource is asked for that is not there.
+#[cold]
+#[track_caller]
+pub(crate) fn missing_resource<W: Declare, R: ResourceOf<W>>(resources: &Resources) -> ! {
+    assert!(
+        !resources.is_taken_out(resource_index::<W, R>()),
+        "`resource_scope` has taken the resource `{}` out of `{}`: its closure has the value until it returns",
+        type_name::<R>(),
+        W::NAME
+    );
+    never_made::<W, R>()
+}
+
+#[cold]
+#[track_caller]
+pub(crate) fn never_made<W: Declare, R>() -> ! {
+    let (resource, world) = (type_name::<R>(), W::NAME);
+    panic!(
+        "`{world}` was made without its resource `{resource}`: make it by `{world}::new` or `{world}::with_resources`"
+    )
 }

@@ -2,7 +2,8 @@
 //! derive `Component`.
 
 use super::Storage;
-use crate::base::component::{ComponentId, MapValue};
+use crate::base::component::MapValue;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, text_of_error};
 use crate::schema::description::{Copying, Description};
 use crate::schema::{Declare, listed_name};

@@ -1,7 +1,8 @@
 //! The content of a world, for editors, scripts and people: archetypes, components, and the components of an entity.
 
 use super::Storage;
-use crate::base::component::{ComponentId, StorageKind};
+use crate::base::component::StorageKind;
+use crate::base::component_id::ComponentId;
 use crate::base::error::NameError;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
 use crate::storage::registry::Field;

@@ -17,6 +17,7 @@ mod access;
 pub(crate) mod dynamic;
 #[cfg(feature = "snapshots")]
 mod dynamic_tables;
+pub(crate) mod events;
 mod fields;
 mod inspect;
 mod introspect;
@@ -26,6 +27,7 @@ pub(crate) mod moves;
 mod pool;
 mod registered;
 pub(crate) mod registry;
+pub(crate) mod removal_logs;
 pub(crate) mod slots;
 pub(crate) mod sparse;
 pub(crate) mod table;

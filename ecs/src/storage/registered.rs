@@ -1,7 +1,7 @@
 //! Components that `world!` does not list: by key, and by bytes.
 
 use super::Storage;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, ReserveError};
 use crate::schema::{Column, Declare, schema};
 use crate::storage::registry::{Key, Registered, Registry};

@@ -1,7 +1,7 @@
 //! The ticks of changes: the world's tick, and those of single values.
 
 use super::Storage;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::rule::{Rule, check, unless};
 use crate::base::text::ConstString;
 use crate::base::tick::ChangeTick;

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{FieldAccess, Storage, layout};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::entity_map::EntityMap;
 use crate::base::error::{DataError, GetManyError, text_of_error};
 #[cfg(feature = "text")]

@@ -9,8 +9,6 @@ pub(crate) mod store;
 
 pub(crate) mod resource;
 
-pub(crate) mod event;
-
 pub(crate) mod command;
 
 pub mod observer;
@@ -20,5 +18,3 @@ pub(crate) mod removal;
 pub(crate) mod structural_log;
 
 pub mod system;
-
-pub(crate) mod transition;

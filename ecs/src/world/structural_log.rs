@@ -3,8 +3,8 @@
 use crate::base::error::ReserveError;
 use crate::base::memory::try_resize;
 use crate::query::is_disabling;
+use crate::world::store::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::world::store::{Store, World};
-use crate::world::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use alloc::vec::Vec;
 use core::mem;
 use core::ops::Range;

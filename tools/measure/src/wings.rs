@@ -20,7 +20,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "base",
         level: 0,
-        rooms: "base/clock base/component base/disabled base/entity_map base/erased base/erased_queue base/error base/for_tuples base/huge_pages base/impls base/instructions base/leaves base/load_report base/memory base/messages base/notice base/panics base/resource_cells base/rule base/stamp base/sync base/system_name base/text base/tick",
+        rooms: "base/clock base/component base/component_id base/disabled base/entity_map base/erased base/erased_queue base/error base/for_tuples base/huge_pages base/impls base/instructions base/leaves base/load_report base/memory base/messages base/notice base/panics base/resource_cells base/rule base/stamp base/sync base/system_name base/text base/tick",
     },
     Wing {
         name: "schema",
@@ -30,7 +30,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "storage",
         level: 2,
-        rooms: "storage storage/dynamic storage/links storage/registry storage/slots storage/sparse storage/table",
+        rooms: "storage storage/dynamic storage/events storage/links storage/registry storage/removal_logs storage/slots storage/sparse storage/table",
     },
     Wing {
         name: "query",
@@ -40,7 +40,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "world",
         level: 4,
-        rooms: "world/change world/command world/entity_access world/event world/observer world/removal world/resource world/structural_log world/store world/system world/transition",
+        rooms: "world/change world/command world/entity_access world/observer world/removal world/resource world/structural_log world/store world/system",
     },
     Wing {
         name: "run",

@@ -1,7 +1,7 @@
 //! The errors of components that were not inserted, removed or changed.
 
 use super::{RelationError, ReserveError, UniqueError};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use core::error::Error;
 use core::fmt;
 use ecs_value::Entity;

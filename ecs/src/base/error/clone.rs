@@ -1,7 +1,7 @@
 //! The error of an entity that was not cloned.
 
 use super::{RelationError, ReserveError, UniqueError};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;

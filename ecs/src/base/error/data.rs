@@ -1,7 +1,7 @@
 //! The errors of components by number or name.
 
 use super::{ChangeError, RelationError, ReserveError, UniqueError, text_of_error};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;

@@ -1,7 +1,7 @@
 //! The errors of queries: those that were not made, and those that found too little.
 
 use super::{DataError, NameError, ReserveError};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;

@@ -151,7 +151,7 @@ impl Resources {
 #[cfg(all(test, feature = "snapshots"))]
 mod tests {
     use super::*;
-    use crate::world::event::{Age, EventCursor, Events, Keep};
+    use crate::storage::events::{Age, EventCursor, Events, Keep};
     use alloc::rc::Rc;
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;

@@ -6,7 +6,7 @@ use crate::index::Indexed;
 use crate::schema::{ComponentOf, component_index, component_name};
 use crate::world::change::{Followers, or_fail};
 use crate::world::store::Store;
-use crate::world::transition::{Change, ComponentSet, Follower, Operation, Transition};
+use crate::world::store::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use ecs_value::Entity;
 
 /// # Unique keys

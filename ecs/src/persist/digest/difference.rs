@@ -1,6 +1,6 @@
 //! The first difference between two worlds.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::persist::save::{Saves, value_bytes};
 use crate::storage::{Fields, Storage};
 use ecs_value::Entity;

@@ -1,7 +1,7 @@
 //! Components of all rows of a query, written as data.
 
 use super::writes::WRITES;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 use crate::base::memory::{try_collect, try_push};
 use crate::query::{RuntimeQuery, RuntimeTerm};

@@ -1,6 +1,6 @@
 //! Components that entities get and lose, as data; and entities that come with them.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
 use crate::schema::Made;

@@ -1,6 +1,6 @@
 //! Components of entities, written as data.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 use crate::query::RuntimeTerm;
 use crate::world::store::{Store, World};

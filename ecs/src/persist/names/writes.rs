@@ -1,6 +1,6 @@
 //! Writes of values as data: planned and checked for all rows, and made when no row refuses its value.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 #[cfg(feature = "text")]
 use crate::base::error::KeyRefused;

@@ -7,7 +7,7 @@ use super::header::Written;
 use super::migrate::Migration;
 use super::saved::{SavedType, saved_name};
 use super::shape::KnownShape;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::text_of_error;
 use crate::base::text::without_path;
 use crate::schema::description::Description;

@@ -5,7 +5,7 @@ use super::canonical::CanonicalCodec;
 use super::codec::{Codec, Refusal};
 use super::current::{self, CurrentType, FieldSource};
 use super::values::Values;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::fail;
 use crate::base::resource_cells::Resources;
 use crate::schema::{Column, schema};

@@ -17,7 +17,7 @@ use crate::storage::Storage;
 use crate::storage::slots::table_number;
 use crate::world::change::Followers;
 use crate::world::store::Store;
-use crate::world::transition::Follower;
+use crate::world::store::transition::Follower;
 use ecs_value::Entity;
 use ecs_value::by_serde::names::{FreshOfNew, Names};
 use std::collections::HashMap;

@@ -9,7 +9,7 @@ use super::options::Unknown;
 use super::shape::KnownShape;
 use super::shapes::{self, SavedShapes};
 use super::{SAVE, Saves};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::ReserveError;
 use crate::base::load_report::{LoadReport, UnknownName, count};
 use crate::base::memory::{try_push, try_text};

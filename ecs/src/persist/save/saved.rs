@@ -11,7 +11,7 @@ use crate::schema::description::Description;
 use crate::schema::{
     ComponentDeclaration, ComponentOf, Relation, ResourceOf, check_component, is_same,
 };
-use crate::world::event::Events;
+use crate::storage::events::Events;
 use std::marker::PhantomData;
 
 /// Finds how values of any type are saved: each associated constant of an inherent `impl` wins over that of the trait [`Unsaved`] where its

@@ -1,7 +1,7 @@
 //! Copies of a storage: of all that queries read.
 
 use super::SnapshotError;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{ReserveError, text_of_error};
 use crate::base::memory::{try_push, try_reserve};
 use crate::base::panics::for_each_despite_panics;

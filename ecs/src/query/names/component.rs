@@ -1,6 +1,6 @@
 //! A component by number, key or name.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
 use crate::schema::{ComponentDeclaration, Declare};

@@ -1,6 +1,6 @@
 //! Names of entities, for people.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::schema::Declare;
 use crate::storage::Storage;
 use alloc::borrow::Cow;

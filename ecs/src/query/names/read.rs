@@ -1,7 +1,7 @@
 //! Components of entities as data.
 
 use super::component::target_of;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 use crate::query::RuntimeTerm;
 use crate::schema::Declare;

@@ -1,7 +1,7 @@
 //! Components by the serde of their types.
 
 use super::component::target_of;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 use crate::schema::{Declare, SerdeBinding, refused};
 use crate::storage::Storage;

@@ -1,5 +1,5 @@
 use super::Condition;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{RuntimeQueryError, text_of_error};
 use crate::base::memory::try_reserve;
 use crate::query::evaluate::{Evaluator, Predicate, Truth};

@@ -13,7 +13,7 @@ use crate::base::notice::{self, Notice};
 use crate::base::panics::for_each_despite_panics;
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
-use crate::world::event::RUNS_A_LOOK;
+use crate::storage::events::RUNS_A_LOOK;
 use crate::world::store::{Store, World};
 use crate::world::system::{Arguments, Exclusive, Failure, SystemGrant};
 use alloc::vec::Vec;
@@ -404,9 +404,20 @@ impl<W: World> Progress<'_, W> {
             });
         }
         if run.is_multiple_of(RUNS_A_LOOK) {
-            store.look_at_readers(run);
+            look_at_readers(store, run);
         }
     }
+}
+
+/// Checks which readers' schedules rest after `runs` runs.
+fn look_at_readers<W: World>(store: &mut Store<W>, runs: usize) {
+    // Events that end are dropped, and may panic.
+    for_each_despite_panics(0..W::RESOURCES.len(), |place| {
+        if let Some(queue) = W::RESOURCES[place].queue() {
+            (queue.look_at_readers)(&mut store.resources, place, runs);
+        }
+    });
+    for_each_despite_panics(store.removed.logs(), |log| log.look_at_readers(runs));
 }
 
 /// The steps of a schedule that are to run one after the other.

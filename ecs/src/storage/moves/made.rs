@@ -1,7 +1,8 @@
 //! Values of components whose types are not known here: by number, with values that know their types.
 #![allow(unsafe_code)]
 
-use crate::base::component::{ComponentId, ComponentInfo};
+use crate::base::component::ComponentInfo;
+use crate::base::component_id::ComponentId;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_collect, try_push};
 use crate::schema::{CellIndex, Declare, Made, Required, schema};

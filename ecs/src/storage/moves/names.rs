@@ -2,7 +2,7 @@
 
 use super::change::ComponentSet;
 use super::made::{MadeValues, Rest};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, DataError, NoSuchEntity, text_of_error};
 use crate::schema::{
     Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, any_required,

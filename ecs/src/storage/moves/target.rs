@@ -1,7 +1,7 @@
 //! The table to which a change moves a row.
 
 use super::change::{Change, ComponentSet};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::ReserveError;
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;

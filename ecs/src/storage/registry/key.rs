@@ -1,4 +1,4 @@
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;

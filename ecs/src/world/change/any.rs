@@ -1,6 +1,7 @@
 //! Changes of components of types that are not known here: by number, with values that know their types.
 
-use crate::base::component::{ComponentId, DropValues};
+use crate::base::component::DropValues;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, Refusal, ReserveError};
 use crate::base::memory::try_collect;
 use crate::schema::{Components, TypeVisitor, try_required};

@@ -1,6 +1,6 @@
 //! Entities with components that are chosen at run time.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 use crate::schema::{ComponentOf, Made, RelationOf, component_index};
 use crate::storage::moves::AnyValue;

@@ -1,6 +1,6 @@
 //! Bundles of which a value may lack components: those that a value has are found at run time, and its table follows from them.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{Refusal, ReserveError};
 use crate::base::memory::{try_collect, try_push};
 use crate::schema::{

@@ -3,7 +3,8 @@
 
 use super::followers::Followers;
 use super::{Follower, Template};
-use crate::base::component::{self, ComponentId};
+use crate::base::component::{self};
+use crate::base::component_id::ComponentId;
 use crate::base::entity_map::{EntityMap, EntityPairs};
 use crate::base::error::{CloneError, ReserveError, UniqueError, fail, text_of_error};
 use crate::base::memory::{try_collect, try_push};

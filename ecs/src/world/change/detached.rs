@@ -2,7 +2,7 @@
 
 use super::relations::Leaving;
 use super::{Operation, Transition};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, DataError, ReserveError, text_of_error};
 use crate::base::memory::{try_box, try_collect, try_text};
 use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
@@ -10,7 +10,7 @@ use crate::storage::dynamic::Kind;
 use crate::storage::moves::{AnyValue, DataValue};
 use crate::storage::registered_id;
 use crate::storage::registry::Described;
-use crate::world::removal::log::{Moving, RemovalLogs};
+use crate::storage::removal_logs::{Moving, RemovalLogs};
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

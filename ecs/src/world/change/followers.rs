@@ -1,6 +1,6 @@
 //! The followers of changes: logs of removed values, notifications of observers, the log of indexes, and links of relations.
 //!
-//! To add a follower, implement [`Follower`](crate::world::transition::Follower) in the folder of its feature, and name it in [`Followers`].
+//! To add a follower, implement [`Follower`](crate::world::store::transition::Follower) in the folder of its feature, and name it in [`Followers`].
 
 use super::relations::RelationLinks;
 use super::{Follower, Operation, Transition};

@@ -43,6 +43,8 @@ mod clear_component;
 
 mod run_time;
 
+mod fields;
+
 // The others.
 mod alter;
 mod any;
@@ -57,6 +59,7 @@ mod replace;
 mod required;
 mod resolve;
 mod rooms;
+mod tasks;
 mod together;
 
 pub use builder::EntityBuilder;
@@ -70,7 +73,7 @@ pub use together::ReturnedRows;
 pub(crate) use together::ValuesOf;
 
 use crate::base::error::{ChangeError, fail};
-use crate::world::transition::{Change, ComponentSet, Follower, Operation, Transition};
+use crate::world::store::transition::{Change, ComponentSet, Follower, Operation, Transition};
 
 /// Panics where a change failed because there can be no table so large, and aborts the program where there is no memory.
 #[inline(always)]

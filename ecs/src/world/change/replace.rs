@@ -3,14 +3,14 @@
 use super::bundles::Replaced;
 use super::followers::Followers;
 use super::{Change, Follower, Operation, Transition};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, InsertError, NoSuchEntity, ReserveError};
 use crate::schema::{Bundle, Completion, Components, Options, OptionsOf, bundle_components};
 use crate::storage::moves::{
     AddedNames, Bundled, Chosen, Completing, Heirs, Leaves, MadeValues, MovedOut, Names,
 };
+use crate::storage::removal_logs::RemovalLogs;
 use crate::world::observer::Observers;
-use crate::world::removal::log::RemovalLogs;
 use crate::world::store::{Store, World};
 use core::mem;
 use ecs_value::Entity;

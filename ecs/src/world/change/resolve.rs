@@ -29,14 +29,4 @@ impl<W: World> Store<W> {
             to: Some(to),
         })
     }
-
-    /// The archetypes that may be reclaimed now. Notifications that are still to be delivered name archetypes by their numbers.
-    #[inline(always)]
-    pub(crate) fn reclaimable(&self) -> Reclaim {
-        if W::OBSERVED && self.observers.has_pending() {
-            Reclaim::Nothing
-        } else {
-            Reclaim::Empty
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The methods of a world that add or remove one component which `world!` does not list: by key, and by bytes.
 
 use super::or_fail;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, DataError, InsertError};
 use crate::storage::moves::{DataValue, Described, Forgotten, Held, Names, Nothing};
 use crate::storage::registry::Key;

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::copy::{CloneValue, clone_or_fail, clone_row};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::erased::Erased;
 use crate::base::error::{CloneError, ReserveError};
 use crate::base::memory::{try_box, try_collect};

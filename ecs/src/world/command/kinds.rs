@@ -8,9 +8,9 @@ use crate::base::error::{
 };
 use crate::base::system_name::SystemName;
 use crate::schema::{Bundle, ComponentOf, Components, component_name};
+use crate::storage::events::EventOf;
 use crate::storage::moves::Held;
 use crate::world::change::ValuesOf;
-use crate::world::event::EventOf;
 use crate::world::store::{Store, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;

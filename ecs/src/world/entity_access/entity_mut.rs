@@ -1,7 +1,7 @@
 //! An entity to change.
 
 use super::EntityRef;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, InsertError, NoSuchEntity};
 use crate::base::rule::{Rule, check};
 use crate::query::ArchetypeOf;

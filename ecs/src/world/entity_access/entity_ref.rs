@@ -1,6 +1,6 @@
 //! An entity to read.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::NoSuchEntity;
 use crate::query::ArchetypeOf;
 use crate::schema::{ComponentOf, Declare};

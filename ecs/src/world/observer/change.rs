@@ -4,7 +4,7 @@ use crate::query::ArchetypeOf;
 use crate::query::{FilterInfo, Term};
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::{ComponentOf, ResourceOf};
-use crate::world::event::EventOf;
+use crate::storage::events::EventOf;
 use crate::world::store::World;
 use crate::world::system::SystemAccess;
 use core::marker::PhantomData;
@@ -353,7 +353,7 @@ mod sealed {
     use super::{Despawn, Enter, Insert, Leave, Remove, Restore, Trigger};
     use crate::query::ArchetypeOf;
     use crate::schema::ComponentOf;
-    use crate::world::event::EventOf;
+    use crate::storage::events::EventOf;
     use crate::world::store::World;
 
     #[diagnostic::on_unimplemented(

@@ -5,7 +5,7 @@ use crate::base::error::{DataError, NameError, TriggerError, text_of_error};
 use crate::base::panics::discard;
 use crate::base::text::without_path;
 use crate::schema::{ResourceDeclaration, SerdeBinding, refused, resource_index};
-use crate::world::event::{EventCursor, EventOf, Waits};
+use crate::storage::events::{EventCursor, EventOf, Waits};
 use crate::world::store::{Store, World};
 use ecs_value::Entity;
 use ecs_value::Value;

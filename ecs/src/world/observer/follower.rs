@@ -4,8 +4,8 @@ use super::PendingChange;
 use crate::base::error::ReserveError;
 use crate::schema::change_kind::ChangeKind;
 use crate::storage::slots::Location;
+use crate::world::store::transition::{Change, Follower, Operation, Transition};
 use crate::world::store::{Store, World};
-use crate::world::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
 use ecs_value::Entity;
 

@@ -1,6 +1,6 @@
 //! Telling observers of changes, and lending them the world.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::base::error::ReserveError;
 use crate::base::error::{AddSystemError, fail};

@@ -7,7 +7,7 @@ use crate::base::tick::ChangeTick;
 use crate::query::ArchetypeOf;
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::{ComponentOf, WritableIn, component_index, resource_index};
-use crate::world::event::EventOf;
+use crate::storage::events::EventOf;
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, impl_parameter, stateless};
 use core::fmt;

@@ -1,7 +1,7 @@
 //! The notification of a change of a component that is described by data.
 
 use super::PendingChange;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 use crate::base::tick::ChangeTick;
 use crate::schema::change_kind::ChangeKind;

@@ -1,7 +1,7 @@
 //! The notification of a change of a component that `world!` does not list.
 
 use super::{KeepsKey, Old, PendingChange};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::tick::ChangeTick;
 use crate::schema::change_kind::ChangeKind;
 use crate::storage::registry::Key;

@@ -5,7 +5,7 @@ use crate::base::error::{ChangeError, Refused, TriggerError, fail};
 use crate::base::rule::{Rule, check, rely_on};
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::resource_index;
-use crate::world::event::EventOf;
+use crate::storage::events::EventOf;
 use crate::world::store::{Store, World};
 use ecs_value::Entity;
 

@@ -2,8 +2,8 @@
 
 use crate::base::error::ReserveError;
 use crate::schema::schema;
+use crate::world::store::transition::{Change, Follower, Operation, Transition};
 use crate::world::store::{Store, World};
-use crate::world::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
 
 /// The logs of removed values: of components that are logged for readers, and of those with observed removals.

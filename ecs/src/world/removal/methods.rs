@@ -1,12 +1,12 @@
 //! The methods of a world for removed values.
 
 use super::RemovedValue;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::fail;
 use crate::base::rule::{Rule, check, rely_on};
 use crate::schema::{ComponentOf, component_index, keep_of};
 use crate::storage::Tracked;
-use crate::world::event::{Counts, EventCursor, Events, Keep, Kept, Unread, Waits};
+use crate::storage::events::{Counts, EventCursor, Events, Keep, Kept, Unread, Waits};
 use crate::world::store::{Store, World};
 
 /// How many removed values of a component there are. See [`removed_counts`](Store::removed_counts).

@@ -1,11 +1,10 @@
 //! Removed values: the logs that hold them, the follower that fills these, and the parameter of systems that reads them.
 
 mod follower;
-pub(crate) mod log;
 mod methods;
 mod reader;
 
+pub use crate::storage::removal_logs::RemovedValue;
 pub(crate) use follower::RemovalFollower;
-pub use log::RemovedValue;
 pub use methods::RemovedCounts;
 pub use reader::Removed;

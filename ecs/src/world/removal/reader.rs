@@ -4,8 +4,8 @@ use super::RemovedValue;
 use crate::base::tick::ChangeTick;
 use crate::schema::{ComponentOf, component_index};
 #[cfg(feature = "std")]
-use crate::world::event::{EventCursor, Events};
-use crate::world::event::{Unread, Waits};
+use crate::storage::events::{EventCursor, Events};
+use crate::storage::events::{Unread, Waits};
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, SystemCursor, impl_parameter};
 

@@ -1,10 +1,9 @@
 //! The values of which a world has one each.
 
 use crate::base::error::{Refused, fail};
-use crate::base::resource_cells::{Resources, Timed, Times};
-use crate::schema::{OptionalResourceOf, ResourceOf, resource_index};
+use crate::base::resource_cells::{Timed, Times};
+use crate::schema::{OptionalResourceOf, ResourceOf, missing_resource, never_made, resource_index};
 use crate::world::store::{Store, World};
-use core::any::type_name;
 
 /// # Resources
 ///
@@ -39,17 +38,6 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn resource<R: ResourceOf<W>>(&self) -> &R {
         &self.timed_resource().value
-    }
-
-    /// The same, with the times of its changes.
-    #[inline]
-    #[track_caller]
-    pub(crate) fn timed_resource<R: ResourceOf<W>>(&self) -> &Timed<R> {
-        match self.resources.timed(resource_index::<W, R>()) {
-            Some(timed) => timed,
-            // A closure would have another caller.
-            None => missing::<W, R>(&self.resources),
-        }
     }
 
     /// A resource, to write. It [is changed](crate::Res::is_changed) by that. O(1).
@@ -88,7 +76,7 @@ impl<W: World> Store<W> {
         let place = resource_index::<W, R>();
         // The compiler looks once. A closure in the place of this would have another caller.
         if self.resources.get_shared::<R>(place).is_none() {
-            missing::<W, R>(&self.resources);
+            missing_resource::<W, R>(&self.resources);
         }
         self.resources
             .timed_mut(place)
@@ -248,7 +236,7 @@ impl<W: World> Store<W> {
         value: R,
     ) -> Result<Option<R>, Refused<R>> {
         if self.resources.is_taken_out(resource_index::<W, R>()) {
-            missing::<W, R>(&self.resources);
+            missing_resource::<W, R>(&self.resources);
         }
         let now = self.storage.now();
         self.resources.try_set(resource_index::<W, R>(), value, now)
@@ -265,27 +253,6 @@ impl<W: World> Store<W> {
     ) -> Result<Option<R>, Refused<R>> {
         self.resources.try_register(value)
     }
-}
-
-#[cold]
-#[track_caller]
-pub(crate) fn missing<W: World, R: ResourceOf<W>>(resources: &Resources) -> ! {
-    assert!(
-        !resources.is_taken_out(resource_index::<W, R>()),
-        "`resource_scope` has taken the resource `{}` out of `{}`: its closure has the value until it returns",
-        type_name::<R>(),
-        W::NAME
-    );
-    never_made::<W, R>()
-}
-
-#[cold]
-#[track_caller]
-fn never_made<W: World, R>() -> ! {
-    let (resource, world) = (type_name::<R>(), W::NAME);
-    panic!(
-        "`{world}` was made without its resource `{resource}`: make it by `{world}::new` or `{world}::with_resources`"
-    )
 }
 
 #[cfg(any(feature = "save", feature = "snapshots"))]

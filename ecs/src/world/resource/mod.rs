@@ -1,8 +1,7 @@
 //! Resources: values of which a world has one each, such as a clock or the level's settings.
 
+mod events;
 mod methods;
-
-pub(crate) use methods::missing;
 
 /// A resource with a [`Default`], which is its value when a world is made by `new` or `default`.
 ///

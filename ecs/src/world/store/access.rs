@@ -2,7 +2,7 @@
 
 use super::Store;
 use super::World;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::GetManyError;
 use crate::schema::WritableIn;
 use crate::storage::registry::Key;

@@ -83,6 +83,16 @@ impl<W: World> Store<W> {
         reclaimed
     }
 
+    /// The archetypes that may be reclaimed now. Notifications that are still to be delivered name archetypes by their numbers.
+    #[inline(always)]
+    pub(crate) fn reclaimable(&self) -> Reclaim {
+        if W::OBSERVED && self.observers.has_pending() {
+            Reclaim::Nothing
+        } else {
+            Reclaim::Empty
+        }
+    }
+
     /// How often the world was put back or loaded. It is not put back itself. See [`ChangeTick`](crate::ChangeTick).
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub fn epoch(&self) -> u64 {

@@ -15,8 +15,6 @@ mod memory;
 
 mod registration;
 
-mod fields;
-
 mod ticks;
 
 mod invariants;
@@ -26,6 +24,7 @@ mod index_info;
 mod index_set;
 mod refreshing;
 mod scheduled;
+pub(crate) mod transition;
 mod world;
 
 pub use index_info::IndexInfo;
@@ -43,12 +42,12 @@ use crate::base::error::CommandErrors;
 use crate::base::load_report::LoadReport;
 #[cfg(feature = "std")]
 use crate::base::messages::Received;
-use crate::base::resource_cells::Resources;
+use crate::base::resource_cells::{Resources, Timed};
 use crate::base::rule::{Rule, check};
-use crate::schema::Consistent;
+use crate::schema::{Consistent, ResourceOf, missing_resource, resource_index};
 use crate::storage::Storage;
+use crate::storage::removal_logs::RemovalLogs;
 use crate::world::observer::Observers;
-use crate::world::removal::log::RemovalLogs;
 use core::fmt;
 use core::ops::Deref;
 
@@ -183,6 +182,17 @@ impl<W: World> Store<W> {
     #[inline(always)]
     pub(crate) fn resources(&self) -> &Resources {
         &self.resources
+    }
+
+    /// A resource with the times of its changes.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn timed_resource<R: ResourceOf<W>>(&self) -> &Timed<R> {
+        match self.resources.timed(resource_index::<W, R>()) {
+            Some(timed) => timed,
+            // A closure would have another caller.
+            None => missing_resource::<W, R>(&self.resources),
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::Store;
 use super::World;
-use crate::base::component::{Component, ComponentId};
+use crate::base::component::Component;
+use crate::base::component_id::ComponentId;
 use crate::base::error::RegisterError;
 use crate::schema::schema;
 use crate::storage::lists;
 use crate::storage::registry::{ComponentDefinition, Key, Registration, Registry};
-use crate::world::removal::log::Moving;
+use crate::storage::removal_logs::Moving;
 use core::any::TypeId;
 
 /// # Registration

@@ -8,9 +8,10 @@ use crate::base::resource_cells::Timed;
 use crate::query::{
     AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess,
 };
-use crate::schema::{Acyclic, RelationOf, ResourceOf, WritableIn, component_index, resource_index};
-use crate::world::event::{EventOf, EventReader, EventWriter, Events, Kept};
-use crate::world::resource::missing as missing_resource;
+use crate::schema::{
+    Acyclic, RelationOf, ResourceOf, WritableIn, component_index, missing_resource, resource_index,
+};
+use crate::storage::events::{EventOf, EventReader, EventWriter, Events, Kept};
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::marker::PhantomData;

@@ -1,8 +1,7 @@
 //! Resources that are lent beside their world.
 
 use crate::base::resource_cells::Resource;
-use crate::schema::{ResourceOf, resource_index};
-use crate::world::resource::missing;
+use crate::schema::{ResourceOf, missing_resource, resource_index};
 use crate::world::store::{Store, World};
 
 /// Lends a resource beside the world. See [`World::resource_scope`].
@@ -14,7 +13,7 @@ pub(crate) fn resource_scope<W: World, R: ResourceOf<W>, O>(
     let place = resource_index::<W, R>();
     let store: &mut Store<W> = world;
     let Some(taken) = store.resources.take_out(place) else {
-        missing::<W, R>(&store.resources)
+        missing_resource::<W, R>(&store.resources)
     };
     let mut scope = ResourceScope {
         world,

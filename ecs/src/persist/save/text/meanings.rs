@@ -1,6 +1,6 @@
 //! The names of a text: the components that they stand for today, the versions that wrote their values, and names that are passed over.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::load_report::{LoadReport, UnknownName, count};
 use crate::persist::save::Saves;
 use crate::persist::save::current::{self, CurrentType, FieldSource};

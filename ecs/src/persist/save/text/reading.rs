@@ -4,7 +4,7 @@ use super::meanings::{Meanings, meant};
 use super::rows::{self, Components, Row, Value};
 use super::value::{Aside, AsideOf, SetAside, TypedValue};
 use super::{ENTITY_FIELDS, FIELDS};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::load_report::count;
 use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;

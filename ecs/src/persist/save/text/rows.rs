@@ -1,6 +1,6 @@
 //! An entity of a text comes into a storage.
 
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::load_report::{LoadReport, count};
 use crate::persist::save::Saves;
 use crate::persist::save::codec::{Initial, Refusal};

@@ -1,7 +1,7 @@
 //! Writing a world as text.
 
 use super::{ENTITY_FIELDS, FIELDS, Shown};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, check};
 use crate::persist::save::Saves;

@@ -18,8 +18,8 @@ use crate::base::erased::Erased;
 use crate::base::resource_cells::{ResourceCopying, Resources};
 use crate::run::schedule::{SavedSchedules, StagedSchedules};
 use crate::schema::ResourceDeclaration;
+use crate::storage::removal_logs::RemovalLogs;
 use crate::world::observer::{SavedObservers, StagedObservers};
-use crate::world::removal::log::RemovalLogs;
 use crate::world::store::{Store, World};
 use core::mem;
 

@@ -169,36 +169,3 @@ impl<W: World> Storage<W> {
             .try_reserve(relations::<W>(), relation.place, target.index())
     }
 }
-
-impl<W: World> Store<W> {
-    /// Asserts J1 to J4.
-    pub(crate) fn check_relations(&self) {
-        for relation in W::RELATIONS {
-            let links = self.relations.of(relation.place);
-            let mut linked = 0;
-            for (source, target) in links.check_invariants(relation.acyclic) {
-                linked += 1;
-                let [source, target] =
-                    [source, target].map(|number| self.storage.slots.entity(number));
-                let (Some(source), Some(target)) = (source, target) else {
-                    panic!("J2: a link of no entity")
-                };
-                assert!(
-                    self.contains(source) && self.contains(target),
-                    "J2: {source} and its target {target} are alive"
-                );
-                assert_eq!(
-                    (relation.read)(&self.storage, source),
-                    Some(target),
-                    "J1: the target of {source}"
-                );
-            }
-            let rows = self.living_tables().flat_map(|(_, table)| table.entities());
-            let sources = rows
-                .filter(|entity| (relation.read)(&self.storage, **entity).is_some())
-                .count();
-            assert_eq!(linked, sources, "J1: each source is linked");
-        }
-        self.relations.check_invariants();
-    }
-}

@@ -2,7 +2,7 @@
 
 use super::super::followers::Followers;
 use super::super::{Change, ComponentSet, Follower, Transition};
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, text_of_error};
 use crate::base::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;

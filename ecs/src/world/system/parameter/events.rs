@@ -3,7 +3,9 @@
 use super::{BuiltIn, impl_parameter, stateless};
 use crate::base::tick::ChangeTick;
 use crate::schema::ResourceOf;
-use crate::world::event::{Age, EventCursor, EventOf, EventReader, EventWriter, Outbox, Progress};
+use crate::storage::events::{
+    Age, EventCursor, EventOf, EventReader, EventWriter, Outbox, Progress,
+};
 use crate::world::store::{Store, World};
 use crate::world::system::{Grant, Saves, SystemAccess, impl_state};
 use core::mem;
@@ -59,7 +61,9 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
 
     #[cfg(feature = "std")]
     fn begin(grant: Grant<'_, W, Self>) -> SystemCursor<E> {
-        E::events(grant.store().resource()).cursor_apart().into()
+        E::events(&grant.store().timed_resource().value)
+            .cursor_apart()
+            .into()
     }
 
     fn end_run(

@@ -2,7 +2,7 @@
 
 use super::{BuiltIn, Exclusive, impl_parameter, stateless};
 use crate::base::tick::ChangeTick;
-use crate::schema::{Acyclic, ComponentOf, Relation, RelationOf, component_name};
+use crate::schema::{Acyclic, ComponentOf, Relation, RelationOf};
 use crate::world::store::{Store, World};
 use crate::world::system::{Grant, SystemAccess};
 use core::marker::PhantomData;
@@ -82,20 +82,6 @@ impl<W: World, T: Task<W>> Run<T> for Store<W> {
 pub trait Task<W: World>: sealed::TaskSeal<W> {
     #[doc(hidden)]
     fn run(store: &mut Store<W>);
-}
-
-impl<W: World, R: RelationOf<W> + Acyclic> Task<W> for Arranging<R> {
-    fn run(store: &mut Store<W>) {
-        store.arrange::<R>();
-    }
-}
-
-impl<W: World, C: ComponentOf<W>> Task<W> for Clearing<C> {
-    fn run(store: &mut Store<W>) {
-        if let Err(error) = store.clear_component::<C>() {
-            panic!("`{}` cannot be cleared: {error}", component_name::<W, C>());
-        }
-    }
 }
 
 impl_parameter!([W: World, T: Task<W> + 'static] OnWorld<'_, T>);

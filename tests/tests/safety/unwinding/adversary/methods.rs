@@ -128,7 +128,7 @@ const LENDING: &[&str] = &[
     "system::In",
     "table::OptionalColumn",
     "table::OptionalColumnMut",
-    "event::Unread",
+    "events::Unread",
     "observer::On",
     "observer::OnKey",
     "observer::OnData",

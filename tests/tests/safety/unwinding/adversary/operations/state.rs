@@ -85,9 +85,9 @@ super::operations! {
             transitions.read().for_each(|transition| drop(transition.to.clone()));
         });
     }
-    events [Drop Clone Call] "store::Store::send store::Store::try_send event::Events::send event::Events::try_send event::Events::clear event::Events::drain
-        event::Events::cursor event::EventWriter::send event::EventWriter::try_send event::EventReader::read event::EventReader::clear
-        event::EventCursor::read event::Events::try_reserve event::EventCursor::missed event::EventReader::missed" |scene| {
+    events [Drop Clone Call] "store::Store::send store::Store::try_send events::Events::send events::Events::try_send events::Events::clear events::Events::drain
+        events::Events::cursor events::EventWriter::send events::EventWriter::try_send events::EventReader::read events::EventReader::clear
+        events::EventCursor::read events::Events::try_reserve events::EventCursor::missed events::EventReader::missed" |scene| {
         let ledger = scene.ledger.clone();
         let mut cursor = scene.yard.resource_mut::<Events<Bang>>().cursor();
         scene.yard.send(Bang(value(&ledger)));

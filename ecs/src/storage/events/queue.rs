@@ -2,6 +2,7 @@ use super::EventCursor;
 use super::cursor::{Kept, Position, Waits};
 use crate::base::error::{Refused, ReserveError};
 use crate::base::panics::for_each_despite_panics;
+use crate::base::resource_cells::{EventCounts, QueueFunctions};
 use crate::schema::Keep;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -319,3 +320,32 @@ impl<E> Default for Events<E> {
 }
 
 impl_debug!([E] Events<E>, it => kept = it.len(), readers = it.readers.len());
+
+impl QueueFunctions {
+    /// Of a type of events.
+    pub(crate) const fn of<E: 'static>() -> Self {
+        Self {
+            count: |resources, place, event| {
+                let events = resources.get::<Events<E>>(place)?;
+                let Counts {
+                    kept,
+                    sent,
+                    readers,
+                    missed,
+                } = events.counts();
+                Some(EventCounts {
+                    event,
+                    kept,
+                    sent,
+                    readers,
+                    missed,
+                })
+            },
+            look_at_readers: |resources, place, runs| {
+                if let Some(events) = resources.get_mut::<Events<E>>(place) {
+                    events.look_at_readers(runs);
+                }
+            },
+        }
+    }
+}

@@ -4,7 +4,7 @@ use super::{RemovalLog, RemovalLogs, RemovedValue, Values, events, events_ref};
 use crate::base::erased::Erased;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_box, try_push, try_reserve};
-use crate::world::event::{Events, Keep};
+use crate::storage::events::{Events, Keep};
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 

@@ -11,7 +11,6 @@ mod copying;
 mod cursor;
 mod forget;
 mod keep;
-mod methods;
 mod queue;
 mod reader;
 #[cfg(test)]
@@ -29,8 +28,7 @@ pub use reader::EventReader;
 pub use writer::EventWriter;
 pub(crate) use writer::Outbox;
 
-use crate::schema::ResourceOf;
-use crate::world::store::World;
+use crate::schema::{Declare, ResourceOf};
 
 /// The event is listed by the world `W`: the world has a queue of such events.
 ///
@@ -66,7 +64,7 @@ use crate::world::store::World;
     note = "the events of a world are those that its `events: (…)` lists, and those of its parts; a part adds what others list to its \
             `uses: (EventReader<{Self}>)`"
 )]
-pub trait EventOf<W: World>: sealed::EventOfSeal<W> + Sized + 'static {
+pub trait EventOf<W: Declare>: sealed::EventOfSeal<W> + Sized + 'static {
     /// The resource that keeps them.
     #[doc(hidden)]
     type Queue: ResourceOf<W>;
@@ -79,7 +77,7 @@ pub trait EventOf<W: World>: sealed::EventOfSeal<W> + Sized + 'static {
 }
 
 #[diagnostic::do_not_recommend]
-impl<W: World, E: 'static> EventOf<W> for E
+impl<W: Declare, E: 'static> EventOf<W> for E
 where
     Events<E>: ResourceOf<W>,
 {
@@ -96,7 +94,7 @@ where
 
 // `EventOf` is of listed events alone, so that its queue is that of the type: events wait where those of this type may.
 mod sealed {
-    use super::{Events, ResourceOf, World};
+    use super::{Declare, Events, ResourceOf};
 
     #[diagnostic::on_unimplemented(
         message = "`EventOf` is implemented by the crate and its macros alone, and not for `{Self}`",
@@ -105,5 +103,5 @@ mod sealed {
     pub trait EventOfSeal<W> {}
 
     #[diagnostic::do_not_recommend]
-    impl<W: World, E: 'static> EventOfSeal<W> for E where Events<E>: ResourceOf<W> {}
+    impl<W: Declare, E: 'static> EventOfSeal<W> for E where Events<E>: ResourceOf<W> {}
 }

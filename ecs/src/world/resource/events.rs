@@ -1,9 +1,8 @@
 //! Events, from outside of systems.
 
 use crate::base::error::Refused;
-use crate::base::panics::for_each_despite_panics;
-use crate::base::resource_cells::{EventCounts, QueueFunctions};
-use crate::world::event::{Counts, EventOf, Events};
+use crate::base::resource_cells::EventCounts;
+use crate::storage::events::EventOf;
 use crate::world::store::{Store, World};
 
 /// # Events
@@ -65,47 +64,5 @@ impl<W: World> Store<W> {
             (declaration.queue()?.count)(self.resources(), place, declaration.name())
         };
         W::RESOURCES.iter().enumerate().filter_map(counts)
-    }
-}
-
-impl<W: World> Store<W> {
-    /// Checks which readers' schedules rest after `runs` runs.
-    pub(crate) fn look_at_readers(&mut self, runs: usize) {
-        // Events that end are dropped, and may panic.
-        for_each_despite_panics(0..W::RESOURCES.len(), |place| {
-            if let Some(queue) = W::RESOURCES[place].queue() {
-                (queue.look_at_readers)(&mut self.resources, place, runs);
-            }
-        });
-        for_each_despite_panics(self.removed.logs(), |log| log.look_at_readers(runs));
-    }
-}
-
-impl QueueFunctions {
-    /// Of a type of events.
-    pub(crate) const fn of<E: 'static>() -> Self {
-        Self {
-            count: |resources, place, event| {
-                let events = resources.get::<Events<E>>(place)?;
-                let Counts {
-                    kept,
-                    sent,
-                    readers,
-                    missed,
-                } = events.counts();
-                Some(EventCounts {
-                    event,
-                    kept,
-                    sent,
-                    readers,
-                    missed,
-                })
-            },
-            look_at_readers: |resources, place, runs| {
-                if let Some(events) = resources.get_mut::<Events<E>>(place) {
-                    events.look_at_readers(runs);
-                }
-            },
-        }
     }
 }

@@ -1,10 +1,9 @@
 //! Fields of components by name, to write: for editors and scripts.
 
-use super::Store;
-use super::World;
-use crate::base::component::ComponentId;
+use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, text_of_error};
 use crate::schema::is_immutable;
+use crate::world::store::{Store, World};
 use ecs_value::Entity;
 use ecs_value::Value;
 
