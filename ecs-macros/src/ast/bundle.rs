@@ -91,7 +91,7 @@ fn share_in(archetype: &mut Archetype, bundles: &[Declared]) {
 
 /// The word that a field's type is.
 fn named(field: &Field) -> Option<&Ident> {
-    match field.ty.written()? {
+    match field.ty.as_ref()? {
         Type::Path(ty) if ty.qself.is_none() => ty.path.get_ident(),
         _ => None,
     }

@@ -109,8 +109,7 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
         }
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);
-            let (fields, sound) = field::parse_all(fields, errors);
-            decl.sound &= sound;
+            let fields = field::parse_all(fields, &mut decl, errors);
             Item::Archetype(Archetype {
                 decl,
                 capacity,
@@ -120,8 +119,7 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
         }
         Marker::Bundle => {
             bundle::check_args(&written.args, errors);
-            let (fields, sound) = field::parse_all(fields, errors);
-            decl.sound &= sound;
+            let fields = field::parse_all(fields, &mut decl, errors);
             Item::Bundle(Archetype {
                 decl,
                 capacity: None,
@@ -131,8 +129,7 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
         }
         Marker::Query => {
             let args = filter::of_marker(&written.args, errors);
-            let (fields, sound) = field::parse_all(fields, errors);
-            decl.sound &= sound;
+            let fields = field::parse_all(fields, &mut decl, errors);
             Item::Query(Query {
                 decl,
                 args,
@@ -142,8 +139,7 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
         }
         Marker::Group => {
             let group = Some(group::parse(&written.args, errors));
-            let (fields, sound) = field::parse_all(fields, errors);
-            decl.sound &= sound;
+            let fields = field::parse_all(fields, &mut decl, errors);
             Item::Query(Query {
                 decl,
                 args: QueryArgs::default(),
@@ -153,14 +149,12 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
         }
         Marker::Relation => {
             let args = relation::parse(&written.args, errors);
-            let (fields, sound) = field::parse_all(fields, errors);
-            decl.sound &= sound;
+            let fields = field::parse_all(fields, &mut decl, errors);
             Item::Relation(Relation { decl, args, fields })
         }
         Marker::Index => {
             let args = index::parse(&written.args, errors);
-            let (fields, sound) = field::parse_all(fields, errors);
-            decl.sound &= sound;
+            let fields = field::parse_all(fields, &mut decl, errors);
             Item::Index(Index { decl, args, fields })
         }
         Marker::Schedule | Marker::Observers => unreachable!("it is no struct"),

@@ -7,45 +7,49 @@ use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility};
 
-use super::{Field, FieldType, attr, scan};
+use super::{Decl, Field, attr, scan};
 use crate::errors::Errors;
 use crate::nesting;
+use crate::spans;
 use crate::text::text;
 
-/// The fields that could be read, and whether that is all of them.
-pub(super) fn parse_all(tokens: TokenStream, errors: &Errors) -> (Vec<Field>, bool) {
+/// The fields that could be read. If these are not all, the declaration is unsound.
+pub(super) fn parse_all(tokens: TokenStream, decl: &mut Decl, errors: &Errors) -> Vec<Field> {
     let all = |input: ParseStream<'_>| {
         let mut fields = Vec::new();
-        let mut sound = true;
         while !input.is_empty() {
-            match field(input, errors) {
-                Some(field) => {
-                    sound &= matches!(field.ty, FieldType::Written(_));
-                    fields.push(field);
-                }
-                None => sound = false,
-            }
+            let field = field(&decl.vis, input, errors);
+            decl.sound &= field.as_ref().is_some_and(|field| field.ty.is_some());
+            fields.extend(field);
             if input.peek(Token![,]) {
                 scan::token(input);
             }
         }
-        Ok((fields, sound))
+        Ok(fields)
     };
     all.parse2(tokens).unwrap_or_default()
 }
 
 /// One field, up to the comma behind it.
-fn field(input: ParseStream<'_>, errors: &Errors) -> Option<Field> {
+fn field(vis_of_struct: &Visibility, input: ParseStream<'_>, errors: &Errors) -> Option<Field> {
     let attrs = attr::parse_all(input);
     let vis = input.parse().unwrap_or(Visibility::Inherited);
     let name = name(&quote!(#(#attrs)* #vis), input, errors)?;
     colon(&name, input, errors)?;
-    let ty = field_type(&name, input, errors);
+    let (ty, mutable) = match field_type(&name, input, errors) {
+        Ok(ty) => (Some(ty), false),
+        Err(found) => (None, begins_mutable(&found)),
+    };
+    let vis = match vis {
+        Visibility::Inherited => spans::visibility(vis_of_struct, Some(name.span())),
+        own => own,
+    };
     Some(Field {
         attrs,
         vis,
         name,
         ty,
+        mutable,
         within: None,
     })
 }
@@ -94,36 +98,36 @@ fn colon(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<()> {
     None
 }
 
-fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldType {
+/// The type, or the tokens in its place, which are reported.
+fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Result<Type, TokenStream> {
     if input.is_empty() || input.peek(Token![,]) {
         report!(
             errors,
             name,
             "the type of `{name}` is missing: write `{name}: Type`"
         );
-        return FieldType::Unreadable { mutable: false };
+        return Err(TokenStream::new());
     }
     if let Some(found) = scan::too_deep(input) {
-        let mutable = begins_mutable(&found);
-        errors.report(found, nesting::of_type());
-        return FieldType::Unreadable { mutable };
+        errors.report(&found, nesting::of_type());
+        return Err(found);
     }
     let ahead = input.fork();
     let Ok(ty) = ahead.parse::<Type>() else {
         let skipped = scan::rest_of_field(input);
-        let message = format!(
+        report!(
+            errors,
+            skipped,
             "`{}` is not a complete type for `{name}`: name the component",
             text(&skipped)
         );
-        let mutable = begins_mutable(&skipped);
-        errors.report(skipped, message);
-        return FieldType::Unreadable { mutable };
+        return Err(skipped);
     };
     input.advance_to(&ahead);
     if !input.is_empty() && !input.peek(Token![,]) {
         rest(name, &ty, input, errors);
     }
-    FieldType::Written(ty)
+    Ok(ty)
 }
 
 /// Reports the tokens between a field and the next comma.

@@ -62,7 +62,7 @@ fn uniquely_indexed(item: &Item) -> Vec<String> {
             let types = index
                 .fields
                 .iter()
-                .filter_map(|field| field.ty.written().map(text));
+                .filter_map(|field| field.ty.as_ref().map(text));
             types.collect()
         }
         _ => Vec::new(),

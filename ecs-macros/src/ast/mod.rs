@@ -437,21 +437,15 @@ pub(crate) struct Cascade {
 #[derive(Clone)]
 pub(crate) struct Field {
     pub(crate) attrs: Vec<Attr>,
+    /// The struct's own, where none is written.
     pub(crate) vis: Visibility,
     pub(crate) name: Ident,
-    pub(crate) ty: FieldType,
+    /// None where it could not be read, which was reported.
+    pub(crate) ty: Option<Type>,
+    /// Whether such a type begins with `&mut`.
+    pub(crate) mutable: bool,
     /// The bundle of the archetype that it is a field of, by its place among them.
     pub(crate) within: Option<usize>,
-}
-
-#[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "nearly all are of the large one")]
-pub(crate) enum FieldType {
-    Written(Type),
-    /// Reported already. That it began with `&mut` is still worth knowing.
-    Unreadable {
-        mutable: bool,
-    },
 }
 
 impl Item {
@@ -518,16 +512,6 @@ impl Decl {
                 TokenTree::Ident(word) if word == name => Some(word),
                 _ => None,
             })
-    }
-}
-
-impl FieldType {
-    /// The type, if it could be read.
-    pub(crate) fn written(&self) -> Option<&Type> {
-        match self {
-            Self::Written(ty) => Some(ty),
-            Self::Unreadable { .. } => None,
-        }
     }
 }
 

@@ -2,9 +2,8 @@
 //!
 //! An archetype stands for its required components, with any of its optional ones.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::bits::Bits;
 use crate::errors::Errors;
 use crate::model::{Archetype, ComponentId, Model};
 use crate::text::short_list;
@@ -30,8 +29,8 @@ pub(super) fn check_one_home(model: &Model, errors: &Errors) {
 /// An archetype, and the sets of components that it stands for: all between the two.
 struct Home<'a> {
     archetype: &'a Archetype,
-    required: Bits,
-    all: Bits,
+    required: BTreeSet<ComponentId>,
+    all: BTreeSet<ComponentId>,
     has_optionals: bool,
 }
 
@@ -42,14 +41,7 @@ impl<'a> Home<'a> {
         if archetype.fields.is_empty() || !archetype.is_sound() || has_failed {
             return None;
         }
-        let count = model.components.list.len();
-        let (mut required, mut all) = (Bits::none(count), Bits::none(count));
-        for field in &archetype.fields {
-            all.insert(field.component.id);
-            if !field.optional {
-                required.insert(field.component.id);
-            }
-        }
+        let (required, all) = archetype.sets();
         let has_optionals = archetype.fields.iter().any(|field| field.optional);
         Some(Self {
             archetype,
@@ -60,7 +52,7 @@ impl<'a> Home<'a> {
     }
 
     fn overlaps(&self, other: &Self) -> bool {
-        self.required.is_within(&other.all) && other.required.is_within(&self.all)
+        self.required.is_subset(&other.all) && other.required.is_subset(&self.all)
     }
 }
 
@@ -86,7 +78,9 @@ fn same_sets(homes: &[Home<'_>], clashes: &mut Clashes) {
         .enumerate()
         .filter(|(_, home)| !home.has_optionals)
     {
-        let first = *seen.entry(home.all.iter().collect()).or_insert(number);
+        let first = *seen
+            .entry(home.all.iter().copied().collect())
+            .or_insert(number);
         if first != number {
             clashes.add(first, number);
         }
@@ -98,19 +92,19 @@ fn same_sets(homes: &[Home<'_>], clashes: &mut Clashes) {
 fn overlaps(homes: &[Home<'_>], model: &Model, clashes: &mut Clashes) {
     let mut rarity = vec![0_usize; model.components.list.len()];
     for id in homes.iter().flat_map(|home| home.all.iter()) {
-        rarity[id] += 1;
+        rarity[*id] += 1;
     }
     let mut by_rarest: BTreeMap<Option<ComponentId>, Vec<usize>> = BTreeMap::new();
     for (number, home) in homes.iter().enumerate() {
-        let rarest = home.required.iter().min_by_key(|id| rarity[*id]);
-        by_rarest.entry(rarest).or_default().push(number);
+        let rarest = home.required.iter().min_by_key(|id| rarity[**id]);
+        by_rarest.entry(rarest.copied()).or_default().push(number);
     }
     for (number, home) in homes
         .iter()
         .enumerate()
         .filter(|(_, home)| home.has_optionals)
     {
-        let rarest = home.all.iter().map(Some).chain([None]);
+        let rarest = home.all.iter().copied().map(Some).chain([None]);
         let others = rarest.filter_map(|id| by_rarest.get(&id)).flatten();
         for other in others.filter(|other| **other != number && homes[**other].overlaps(home)) {
             clashes.add(*other, number);
@@ -125,10 +119,9 @@ fn message(first: &Home<'_>, second: &Home<'_>, model: &Model) -> String {
             "{one} has the same components as {other}: add a component that tells them apart"
         );
     }
-    let shared = (0..model.components.list.len())
-        .filter(|id| first.required.contains(*id) || second.required.contains(*id));
+    let shared = first.required.union(&second.required);
     let shared: Vec<&str> = shared
-        .map(|id| model.components.list[id].text.as_str())
+        .map(|id| model.components.list[*id].text.as_str())
         .collect();
     let row = if shared.is_empty() {
         "without components".to_owned()

@@ -1,10 +1,11 @@
 //! A query finds rows in some archetype, or says that it means others. So does an index of a closed world, which has no others.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::Ident;
 
-use super::bits::Bits;
 use crate::errors::Errors;
-use crate::model::{ComponentId, ComponentRef, Index, Model, Query, TermKind};
+use crate::model::{Archetype, ComponentId, ComponentRef, Index, Model, Query, TermKind};
 use crate::text::list;
 
 /// Components that each stand in some archetype, but in none together, are most often
@@ -131,31 +132,18 @@ impl<'a> Wanted<'a> {
 struct Tables<'a> {
     model: &'a Model,
     /// The components that a row of each archetype can have.
-    sets: Vec<Bits>,
+    sets: Vec<BTreeSet<ComponentId>>,
     /// The components that each row of each archetype has.
-    required: Vec<Bits>,
+    required: Vec<BTreeSet<ComponentId>>,
     /// All components that stand in some archetype.
-    declared: Bits,
+    declared: BTreeSet<ComponentId>,
 }
 
 impl<'a> Tables<'a> {
     fn of(model: &'a Model) -> Self {
-        let count = model.components.list.len();
-        let mut declared = Bits::none(count);
-        let mut sets = Vec::with_capacity(model.archetypes.len());
-        let mut required = Vec::with_capacity(model.archetypes.len());
-        for archetype in &model.archetypes {
-            let (mut can_have, mut has) = (Bits::none(count), Bits::none(count));
-            for field in &archetype.fields {
-                can_have.insert(field.component.id);
-                declared.insert(field.component.id);
-                if !field.optional {
-                    has.insert(field.component.id);
-                }
-            }
-            sets.push(can_have);
-            required.push(has);
-        }
+        let archetypes = model.archetypes.iter();
+        let (required, sets): (Vec<_>, Vec<_>) = archetypes.map(Archetype::sets).unzip();
+        let declared = sets.iter().flatten().copied().collect();
         Self {
             model,
             sets,
@@ -172,14 +160,14 @@ impl<'a> Tables<'a> {
             without,
             ..
         } = wanted;
-        let declared = |id: &ComponentId| self.declared.contains(*id);
+        let declared = |id: &ComponentId| self.declared.contains(id);
         let made_at_run_time = !required.iter().all(declared)
             || !groups.iter().all(|group| group.iter().any(declared));
         if made_at_run_time || self.sets.is_empty() {
             return None;
         }
 
-        let lacks = |set: &Bits| Lack::of(set, required, groups);
+        let lacks = |set| Lack::of(set, required, groups);
         let has_all: Vec<usize> = (0..self.sets.len())
             .filter(|i| lacks(&self.sets[*i]).count() == 0)
             .collect();
@@ -187,7 +175,7 @@ impl<'a> Tables<'a> {
             let nearest = (0..self.sets.len()).min_by_key(|i| lacks(&self.sets[*i]).count())?;
             return Some(self.apart(wanted, nearest, &lacks(&self.sets[nearest])));
         }
-        let excluded = |i: &usize| without.iter().any(|id| self.required[*i].contains(*id));
+        let excluded = |i: &usize| without.iter().any(|id| self.required[*i].contains(id));
         has_all
             .iter()
             .all(excluded)
@@ -255,9 +243,13 @@ struct Lack<'a> {
 }
 
 impl<'a> Lack<'a> {
-    fn of(set: &Bits, required: &[ComponentId], groups: &'a [Vec<ComponentId>]) -> Self {
-        let lacking = |id: &&ComponentId| !set.contains(**id);
-        let unmet = |group: &&Vec<ComponentId>| group.iter().all(|id| !set.contains(*id));
+    fn of(
+        set: &BTreeSet<ComponentId>,
+        required: &[ComponentId],
+        groups: &'a [Vec<ComponentId>],
+    ) -> Self {
+        let lacking = |id: &&ComponentId| !set.contains(*id);
+        let unmet = |group: &&Vec<ComponentId>| group.iter().all(|id| !set.contains(id));
         Self {
             components: required.iter().filter(lacking).copied().collect(),
             groups: groups.iter().filter(unmet).map(Vec::as_slice).collect(),

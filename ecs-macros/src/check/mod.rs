@@ -5,7 +5,6 @@
 
 mod archetype;
 mod attributes;
-mod bits;
 mod bundle;
 mod cascade;
 mod component;

@@ -155,28 +155,34 @@ pub(super) fn check_given(model: &Model, errors: &Errors) {
     let all = one.chain(indexes).chain(relations);
     let all = all.chain(observers).chain(schedules);
     let mut seen: BTreeMap<(bool, String), Giver<'_>> = BTreeMap::new();
+    let mut told = BTreeSet::new();
     for (own, names) in all.filter(|(own, _)| own.decl.shown().is_some()) {
         for name in names {
-            let first = seen.get(&(own.is_table(), name.clone())).copied();
+            let key = (own.is_table(), name);
+            let first = seen.get(&key).copied();
             let fault = match first {
-                Some(first) if own.is_reported_beside(first) => None,
-                Some(first) => Some(own.clash(first, &name, model)),
-                None if !own.is_table() && names::is_reserved(&name) => {
-                    Some(own.hides(&name, model))
+                Some(first) if own.is_reported_beside(first) => continue,
+                // Another schedule has a method of the name, and was told so.
+                Some(first)
+                    if own.noun == "schedule"
+                        && first.noun != "schedule"
+                        && !told.insert(key.1.clone()) =>
+                {
+                    break;
                 }
-                None => None,
+                Some(first) => own.clash(first, &key.1, model),
+                None if !own.is_table() && names::is_reserved(&key.1) => own.hides(&key.1, model),
+                None => {
+                    seen.insert(key, own);
+                    continue;
+                }
             };
-            if let Some(message) = &fault {
-                let at = own
-                    .decl
-                    .part()
-                    .map_or(own.at.span(), |_| model.place(own.decl));
-                errors.report_at(at, message);
-            }
-            seen.insert((own.is_table(), name), own);
-            if fault.is_some() {
-                break;
-            }
+            let at = own
+                .decl
+                .part()
+                .map_or(own.at.span(), |_| model.place(own.decl));
+            errors.report_at(at, fault);
+            break;
         }
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Data, DeriveInput, Fields, Lifetime, WhereClause};
 
-use crate::ast::{self, Decl, Field, FieldType, Lifetimes};
+use crate::ast::{self, Decl, Field, Lifetimes};
 use crate::errors::Errors;
 use crate::{check, expand, model};
 
@@ -103,10 +103,7 @@ fn field(field: &syn::Field) -> Field {
         vis: field.vis.clone(),
         name: field.ident.clone().expect("named fields have names"),
         within: None,
-        ty: if super::is_unreadable(&field.ty) {
-            FieldType::Unreadable { mutable: false }
-        } else {
-            FieldType::Written(field.ty.clone())
-        },
+        ty: Some(field.ty.clone()).filter(|ty| !super::is_unreadable(ty)),
+        mutable: false,
     }
 }

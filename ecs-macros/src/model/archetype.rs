@@ -1,27 +1,25 @@
 //! An archetype's fields, each with its component.
 
-use proc_macro2::Ident;
-use syn::Visibility;
+use std::collections::BTreeSet;
 
-use super::{Archetype, BundleUse, Components, Field, FieldFlaw, Views, shape};
-use crate::ast::{self, FieldType};
-use crate::{names, spans};
+use proc_macro2::Ident;
+
+use super::{Archetype, BundleUse, ComponentId, Components, Field, FieldFlaw, Views, shape};
+use crate::ast;
+use crate::names;
 
 pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Archetype {
     let mut fields: Vec<Field> = written
         .fields
         .into_iter()
-        .map(|field| build_field(field, &written.decl.vis, components))
+        .map(|field| build_field(field, components))
         .collect();
     components.stand_in_for_unknown(
         fields
             .iter_mut()
             .map(|field| (&mut field.component, &field.name)),
     );
-    let bundles = written
-        .bundles
-        .into_iter()
-        .map(|it| build_use(it, &written.decl.vis));
+    let bundles = written.bundles.into_iter().map(build_use);
     Archetype {
         bundles: bundles.collect(),
         views: Views::of(&written.decl.name),
@@ -33,40 +31,45 @@ pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Arc
     }
 }
 
-fn build_use(written: ast::BundleUse, vis: &Visibility) -> BundleUse {
+fn build_use(written: ast::BundleUse) -> BundleUse {
     let ast::BundleUse {
-        attrs, name, ty, ..
+        attrs,
+        vis,
+        name,
+        ty,
     } = written;
     BundleUse {
         attrs,
-        vis: field_visibility(written.vis, vis, &name),
+        vis,
         views: Views::of(&ty),
         name,
         ty,
     }
 }
 
-fn build_field(written: ast::Field, vis: &Visibility, components: &mut Components) -> Field {
-    let (component, optional, flaw) = match &written.ty {
-        FieldType::Written(ty) => {
+fn build_field(written: ast::Field, components: &mut Components) -> Field {
+    let ast::Field {
+        attrs,
+        vis,
+        name,
+        ty,
+        within,
+        ..
+    } = written;
+    let (component, optional, flaw) = match &ty {
+        Some(ty) => {
             let shape = shape::of_field(ty, components);
             let component = shape
                 .component
                 .map_or_else(Components::unwritten, |ty| components.find(ty));
             (component, shape.optional, shape.flaw)
         }
-        FieldType::Unreadable { .. } => (Components::unwritten(), false, None),
+        None => (Components::unwritten(), false, None),
     };
-    let ty = match written.ty {
-        FieldType::Written(ty) => Some(ty),
-        FieldType::Unreadable { .. } => None,
-    };
-    let vis = field_visibility(written.vis, vis, &written.name);
-    let within = written.within;
     Field {
-        attrs: written.attrs,
+        attrs,
         vis,
-        name: written.name,
+        name,
         ty,
         component,
         optional,
@@ -76,15 +79,17 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
     }
 }
 
-/// The struct's own, where none is written.
-fn field_visibility(written: Visibility, vis: &Visibility, field: &Ident) -> Visibility {
-    match written {
-        Visibility::Inherited => spans::visibility(vis, Some(field.span())),
-        own => own,
-    }
-}
-
 impl Archetype {
+    /// The components that each row has, and those that a row can have.
+    pub(crate) fn sets(&self) -> (BTreeSet<ComponentId>, BTreeSet<ComponentId>) {
+        let required = self.fields.iter().filter(|field| !field.optional);
+        let ids = |field: &Field| field.component.id;
+        (
+            required.map(ids).collect(),
+            self.fields.iter().map(ids).collect(),
+        )
+    }
+
     /// The components that each row has.
     pub(crate) fn required(&self) -> impl Iterator<Item = &Field> {
         self.in_rows().filter(|field| !field.optional)

@@ -101,7 +101,7 @@ fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
     let types = bundle
         .fields
         .iter()
-        .filter_map(|field| field.ty.written().map(text));
+        .filter_map(|field| field.ty.as_ref().map(text));
     Some((names::plain(&bundle.decl.name), types.collect()))
 }
 

@@ -7,7 +7,7 @@ use syn::Type;
 
 use super::shape::{Shape, bare};
 use super::{ComponentId, ComponentRef, Components, Filters, Found};
-use crate::ast::{self, Decl, FieldType, IndexArgs, Key};
+use crate::ast::{self, Decl, IndexArgs, Key};
 use crate::names;
 
 pub(crate) struct Index {
@@ -74,7 +74,7 @@ pub(super) fn build(written: ast::Index, components: &mut Components) -> Index {
 }
 
 fn build_field(written: ast::Field, components: &mut Components) -> IndexField {
-    let FieldType::Written(ty) = written.ty else {
+    let Some(ty) = written.ty else {
         return IndexField {
             name: written.name,
             ty: None,

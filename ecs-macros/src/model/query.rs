@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use syn::{Type, Visibility};
+use syn::Type;
 
 use super::{
     Borrow, Cascade, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw,
     TermKind, Upward, shape,
 };
-use crate::ast::{self, FieldType, Writing};
+use crate::ast::{self, Writing};
+use crate::names;
 use crate::text::text;
-use crate::{names, spans};
 
 pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
     let mut terms: Vec<Term> = written
         .fields
         .into_iter()
-        .map(|field| term(field, &written.decl.vis, components))
+        .map(|field| term(field, components))
         .collect();
     components.stand_in_for_unknown(
         terms
@@ -72,14 +72,10 @@ fn known(terms: &[Term]) -> Vec<ComponentRef> {
     known.cloned().collect()
 }
 
-fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> Term {
-    let vis = match written.vis {
-        Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
-        own => own,
-    };
+fn term(written: ast::Field, components: &mut Components) -> Term {
     let mut upward = Vec::new();
     let (kind, component, flaw, ty) = match written.ty {
-        FieldType::Written(ty) => {
+        Some(ty) => {
             let shape = shape::of_term(&ty, components);
             upward.extend(shape.upward.into_iter().map(|(word, ty)| {
                 let relation = relation(
@@ -102,9 +98,9 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
             let flaw = shape.flaw.or(writes.then_some(TermFlaw::Immutable));
             (shape.kind, component, flaw, Some(ty))
         }
-        FieldType::Unreadable { mutable } => {
+        None => {
             let kind = Borrow {
-                mutable,
+                mutable: written.mutable,
                 ..Borrow::READ
             };
             (kind.into(), Some(Components::unwritten()), None, None)
@@ -112,7 +108,7 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
     };
     Term {
         attrs: written.attrs,
-        vis,
+        vis: written.vis,
         name: written.name,
         ty,
         kind,

@@ -4,9 +4,8 @@ use proc_macro2::Ident;
 use syn::{Type, Visibility};
 
 use super::{Archetype, ComponentId, shape};
-use crate::ast::{self, Decl, FieldType, OnDespawn};
+use crate::ast::{self, Decl, OnDespawn};
 use crate::names;
-use crate::spans;
 use crate::text::text;
 
 pub(crate) struct Relation {
@@ -63,10 +62,7 @@ pub(crate) enum Target {
 impl Relation {
     pub(super) fn of(written: ast::Relation) -> Self {
         let ast::Relation { decl, args, fields } = written;
-        let fields = fields
-            .into_iter()
-            .map(|field| field_of(field, &decl.vis))
-            .collect();
+        let fields = fields.into_iter().map(field_of).collect();
         let to = args
             .to
             .into_iter()
@@ -117,15 +113,14 @@ impl Relation {
     }
 }
 
-fn field_of(written: ast::Field, vis: &Visibility) -> RelationField {
-    let vis = match written.vis {
-        Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
-        own => own,
-    };
-    let ty = match written.ty {
-        FieldType::Written(ty) => Some(ty),
-        FieldType::Unreadable { .. } => None,
-    };
+fn field_of(written: ast::Field) -> RelationField {
+    let ast::Field {
+        attrs,
+        vis,
+        name,
+        ty,
+        ..
+    } = written;
     let target = match &ty {
         Some(ty) if shape::is_entity(ty) => Target::Always,
         Some(ty) if shape::wrapped(ty, "Option").is_some_and(shape::is_entity) => {
@@ -134,9 +129,9 @@ fn field_of(written: ast::Field, vis: &Visibility) -> RelationField {
         _ => Target::Not,
     };
     RelationField {
-        attrs: written.attrs,
+        attrs,
         vis,
-        name: written.name,
+        name,
         ty,
         target,
     }
