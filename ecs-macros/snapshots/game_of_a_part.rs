@@ -352,9 +352,6 @@ const _: () = ::ecs::__private::check_archetype::<
     Game,
     <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is,
 >();
-impl ::ecs::part::Indexes<::ecs::part::N0, kit::Motion> for Game {
-    const PLACE: ::core::primitive::usize = 4;
-}
 impl ::ecs::part::Groups<::ecs::part::N0, kit::Motion> for Game {
     const PLACE: ::core::primitive::usize = 0;
 }
@@ -363,3 +360,6 @@ const _: () = {
     use ::ecs::__private::check_group;
     check_group::<Game>(0)
 };
+impl ::ecs::part::Indexes<::ecs::part::N0, kit::Motion> for Game {
+    const PLACE: ::core::primitive::usize = 4;
+}

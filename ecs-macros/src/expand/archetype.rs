@@ -70,20 +70,8 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
 /// ```
 ///
 /// Without optional components the row is `(Name, Position)`.
-pub(super) fn implementation(
-    archetype: &Archetype,
-    index: usize,
-    world: &Ident,
-    context: Context<'_>,
-) -> TokenStream {
-    let index = Literal::usize_unsuffixed(index);
-    let place = quote_spanned!(spans::at(&archetype.decl.name)=> , #index in #world);
-    let glue = implementations(archetype, world, None, &place, context);
-    let checks = checks(archetype, world, context);
-    quote!(#checks #glue)
-}
-
-/// Expands to the same for any world that has the archetype's part, which says its place:
+///
+/// In a part, it is the same for any world that has the part, which says the archetype's place:
 ///
 /// ```text
 /// impl<__AnyWorld: MotionWorld> ::ecs::Bundle<__AnyWorld> for Rock { … }
@@ -92,20 +80,41 @@ pub(super) fn implementation(
 ///     const INDEX: ::core::primitive::usize = <__AnyWorld as ::ecs::part::Archetypes<::ecs::part::N0, Motion>>::INDEX;
 /// }
 /// ```
-pub(super) fn in_any_world(
+pub(super) fn implementation(
     archetype: &Archetype,
-    (world, bound): (&Ident, &Ident),
-    place: &TokenStream,
+    index: usize,
     context: Context<'_>,
 ) -> TokenStream {
-    let name = &archetype.decl.name;
-    let glue = implementations(archetype, world, Some(bound), &TokenStream::new(), context);
-    quote_spanned! {spans::at(name)=>
-        #glue
-        impl<#world: #bound> __ecs::ArchetypeOf<#world> for #name {
-            const INDEX: __usize = <#world as #place>::INDEX;
+    let (name, world) = (&archetype.decl.name, context.world);
+    let Views {
+        row,
+        row_mut,
+        columns,
+        columns_mut,
+        ..
+    } = &archetype.views;
+    let span = spans::at(name);
+    let (bundle, header) = (as_bundle(archetype, context), context.header(false));
+    let in_part = context.place("Archetypes", index, "INDEX").map(|place| {
+        quote_spanned! {span=>
+            impl #header __ecs::ArchetypeOf<#world> for #name {
+                const INDEX: __usize = #place;
+            }
         }
-    }
+    });
+    let (place, checks) = if in_part.is_none() {
+        let index = Literal::usize_unsuffixed(index);
+        let place = quote_spanned!(span=> , #index in #world);
+        (Some(place), Some(checks(archetype, context)))
+    } else {
+        (None, None)
+    };
+    let glue = quote_spanned! {span=>
+        #bundle
+        __ecs::__private::__archetype! { impl type #name #place: #row, #row_mut, #columns, #columns_mut }
+        #in_part
+    };
+    quote!(#checks #glue)
 }
 
 /// Expands to the world's implementation for an archetype of a part, which has the number among the part's archetypes:
@@ -120,9 +129,9 @@ pub(super) fn of_part(
     archetype: &Archetype,
     (part, number): (&Part, usize),
     index: usize,
-    world: &Ident,
     context: Context<'_>,
 ) -> TokenStream {
+    let world = context.world;
     let check = context.check(
         "check_archetype",
         world,
@@ -146,10 +155,10 @@ pub(super) fn of_part(
 /// ```text
 /// const _: () = ::ecs::__private::check_field::<Kitchen, Cook, Name>();
 /// ```
-fn checks(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenStream {
+fn checks(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let checks = archetype.fields.iter().filter_map(|field| {
         let ty = field.component.written(context.components)?;
-        let check = context.check_field(ty, &archetype.decl.name, world);
+        let check = context.check_field(ty, &archetype.decl.name);
         Some(quote_spanned!(spans::at(ty)=> const _: () = #check;))
     });
     checks.collect()
@@ -190,29 +199,6 @@ pub(super) fn checks_of_types(archetypes: &[Archetype], context: Context<'_>) ->
     }
 }
 
-/// Expands to the archetype as a bundle, of one world or of those of a trait, and to its views.
-fn implementations(
-    archetype: &Archetype,
-    world: &Ident,
-    bound: Option<&Ident>,
-    place: &TokenStream,
-    context: Context<'_>,
-) -> TokenStream {
-    let name = &archetype.decl.name;
-    let Views {
-        row,
-        row_mut,
-        columns,
-        columns_mut,
-        ..
-    } = &archetype.views;
-    let bundle = as_bundle(archetype, world, bound, context);
-    quote_spanned! {spans::at(name)=>
-        #bundle
-        __ecs::__private::__archetype! { impl type #name #place: #row, #row_mut, #columns, #columns_mut }
-    }
-}
-
 /// Expands to the archetype, or the bundle that archetypes share, as a bundle of one world, or of those of a trait:
 ///
 /// ```text
@@ -221,20 +207,14 @@ fn implementations(
 ///     …
 /// }
 /// ```
-pub(super) fn as_bundle(
-    archetype: &Archetype,
-    world: &Ident,
-    bound: Option<&Ident>,
-    context: Context<'_>,
-) -> TokenStream {
-    let name = &archetype.decl.name;
+pub(super) fn as_bundle(archetype: &Archetype, context: Context<'_>) -> TokenStream {
+    let (name, world, header) = (&archetype.decl.name, context.world, context.header(false));
     let row_type = row_type(archetype, context);
     let glue = glue(archetype);
     let places = archetype.required().chain(archetype.optional());
     let places = places.map(|field| context.component(&field.component));
-    let parameter = bound.map(|bound| quote!(<#world: #bound>));
     quote_spanned! {spans::at(name)=>
-        impl #parameter __ecs::Bundle<#world> for #name {
+        impl #header __ecs::Bundle<#world> for #name {
             type Row = #row_type;
             const COMPONENTS: &'static [__usize] =
                 __ecs::__private::__places!(#world: #(#places),*);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
 
 use super::{Context, docs};
 use crate::model::{ComponentId, Group, Model, Query};
@@ -16,15 +16,11 @@ use crate::{names, spans};
 /// ```
 ///
 /// in the world's `impl World`, if there are groups.
-pub(super) fn declarations(
-    model: &Model,
-    world: &Ident,
-    context: Context<'_>,
-) -> Option<TokenStream> {
-    let span = spans::at(world);
+pub(super) fn declarations(model: &Model, context: Context<'_>) -> Option<TokenStream> {
+    let span = spans::at(context.world);
     let mut groups = model
         .groups()
-        .map(|(query, group)| declaration(query, group, world, context))
+        .map(|(query, group)| declaration(query, group, context))
         .peekable();
     groups.peek()?;
     Some(quote_spanned! {span=>
@@ -37,17 +33,14 @@ pub(super) fn declarations(
 /// ```text
 /// ::ecs::schema::GroupDeclaration { name: "Duel", owned: &[…], others: &[…] }
 /// ```
-fn declaration(query: &Query, group: &Group, world: &Ident, context: Context<'_>) -> TokenStream {
+fn declaration(query: &Query, group: &Group, context: Context<'_>) -> TokenStream {
     let name = names::plain(&query.decl.name);
     let ids: BTreeSet<ComponentId> = group.owned.iter().map(|owned| owned.id).collect();
     let others = query
         .components()
         .filter(|component| !ids.contains(&component.id));
-    let others = others.map(|component| context.index(component, world));
-    let owned = group
-        .owned
-        .iter()
-        .map(|component| context.index(component, world));
+    let others = others.map(|component| context.index(component));
+    let owned = group.owned.iter().map(|component| context.index(component));
     quote_spanned! {spans::at(&query.decl.name)=>
         __ecs::schema::GroupDeclaration {
             name: #name,
@@ -65,26 +58,17 @@ fn declaration(query: &Query, group: &Group, world: &Ident, context: Context<'_>
 /// ```
 ///
 /// in the group's `impl Query`.
-pub(super) fn place(place: usize, span: Span) -> TokenStream {
-    let docs = docs::doc(&format!("Group {place} of the world."));
-    let place = index(place, span);
+///
+/// In a part, it is `<__AnyWorld as ::ecs::part::Groups<::ecs::part::N0, Motion>>::PLACE`.
+pub(super) fn place(place: usize, span: Span, context: Context<'_>) -> TokenStream {
+    let in_part = context.place("Groups", place, "PLACE");
+    let docs = in_part
+        .is_none()
+        .then(|| docs::doc(&format!("Group {place} of the world.")));
+    let place = in_part.unwrap_or_else(|| index(place, span).into_token_stream());
     quote_spanned! {span=>
         #docs
         const GROUP: __Option<__usize> = __Some(#place);
-    }
-}
-
-/// Expands to
-///
-/// ```text
-/// const GROUP: ::core::option::Option<usize> = ::core::option::Option::Some(<__AnyWorld as ::ecs::part::Groups<::ecs::part::N0, Motion>>::PLACE);
-/// ```
-///
-/// in the `impl QueryData` of a group of a part.
-pub(super) fn place_in(group: &TokenStream, world: &Ident, span: Span) -> TokenStream {
-    quote_spanned! {span=>
-        const GROUP: __Option<__usize> =
-            __Some(<#world as #group>::PLACE);
     }
 }
 
@@ -97,12 +81,11 @@ pub(super) fn place_in(group: &TokenStream, world: &Ident, span: Span) -> TokenS
 /// ```
 pub(super) fn of_part(
     query: &Query,
-    part: &TokenStream,
-    number: usize,
+    (part, number): (&TokenStream, usize),
     place: usize,
-    world: &Ident,
+    context: Context<'_>,
 ) -> TokenStream {
-    let span = spans::at(&query.decl.name);
+    let (span, world) = (spans::at(&query.decl.name), context.world);
     let (number, place) = (crate::parts::number(number), index(place, span));
     quote_spanned! {span=>
         impl __ecs::part::Groups<#number, #part> for #world {
@@ -123,11 +106,11 @@ pub(super) fn of_part(
 ///
 /// unless an error was reported of the group. All of the call is at the group's name: with
 /// the path in it, which is from elsewhere, rustc would underline the whole of `world!`.
-pub(super) fn check(query: &Query, place: usize, world: &Ident) -> Option<TokenStream> {
+pub(super) fn check(query: &Query, place: usize, context: Context<'_>) -> Option<TokenStream> {
     let span = spans::at(&query.decl.name);
     let docs = docs::doc(&format!("Checks group {place} of the world."));
     let place = index(place, span);
-    let mut world = world.clone();
+    let mut world = context.world.clone();
     world.set_span(span);
     let sound = query.group.as_ref().is_some_and(|group| !group.faulty);
     sound.then(|| {

@@ -34,24 +34,8 @@ use crate::{names, spans};
 ///     }
 /// }
 /// ```
-pub(super) fn of_world(
-    index: &Index,
-    number: usize,
-    world: &World,
-    context: Context<'_>,
-) -> TokenStream {
-    let place = place(number, world);
-    let (structure, check) = (structure(index), check(index, context));
-    let implementations = implementations(
-        index,
-        (&world.decl.name, None),
-        &place.to_token_stream(),
-        context,
-    );
-    quote!(#structure #check #implementations)
-}
-
-/// Expands to the same for any world that has the index's part, which says its place, and to its type by number:
+///
+/// In a part, it is the same for any world that has the part, which says the place, and the index's type by number:
 ///
 /// ```text
 /// pub enum Near {}
@@ -61,23 +45,24 @@ pub(super) fn of_world(
 /// }
 /// impl<__AnyWorld> ::ecs::part::IndexOf<::ecs::part::N0, __AnyWorld> for Motion { type Is = Near; }
 /// ```
-pub(super) fn in_any_world(
+pub(super) fn expand(
     index: &Index,
-    (part, number): (&Ident, &TokenStream),
-    (world, bound): (&Ident, &Ident),
-    place: &TokenStream,
+    number: usize,
+    world: &World,
     context: Context<'_>,
 ) -> TokenStream {
     let name = &index.decl.name;
-    let place = quote_spanned!(spans::at(name)=> <#world as #place>::PLACE);
+    let in_part = context.place("Indexes", number, "PLACE");
+    let place = in_part.unwrap_or_else(|| place(number, world).into_token_stream());
+    let by_number = context.part.map(|part| {
+        let number = crate::parts::number(number);
+        quote_spanned! {spans::at(name)=>
+            impl<__AnyWorld> __ecs::part::IndexOf<#number, __AnyWorld> for #part { type Is = #name; }
+        }
+    });
     let (structure, check) = (structure(index), check(index, context));
-    let implementations = implementations(index, (world, Some(bound)), &place, context);
-    quote_spanned! {spans::at(name)=>
-        #structure
-        #check
-        #implementations
-        impl<__AnyWorld> __ecs::part::IndexOf<#number, __AnyWorld> for #part { type Is = #name; }
-    }
+    let implementations = implementations(index, &place, context);
+    quote!(#structure #check #implementations #by_number)
 }
 
 /// Expands to the world's implementation for an index of a part, which has the number among the part's indexes:
@@ -119,15 +104,9 @@ fn structure(index: &Index) -> TokenStream {
 }
 
 /// Expands to the implementations for a world, or for those with a bound.
-fn implementations(
-    index: &Index,
-    (world, bound): (&Ident, Option<&Ident>),
-    place: &TokenStream,
-    context: Context<'_>,
-) -> TokenStream {
-    let name = &index.decl.name;
+fn implementations(index: &Index, place: &TokenStream, context: Context<'_>) -> TokenStream {
+    let (name, world, header) = (&index.decl.name, context.world, context.header(false));
     let span = spans::at(name);
-    let header = bound.map(|bound| quote!(<#world: #bound>));
     let components: Vec<TokenStream> = index
         .fields
         .iter()
@@ -180,7 +159,7 @@ fn implementations(
             const FIELD: __Option<&'static __str> = __Some(#field);
         }
     });
-    let unique = unique(index, (world, header.as_ref()), context);
+    let unique = unique(index, context);
     quote_spanned! {span=>
         #unique
 
@@ -215,12 +194,8 @@ fn implementations(
 ///     fn row(__value: &OrderId) -> (&OrderId,) { (__value,) }
 /// }
 /// ```
-fn unique(
-    index: &Index,
-    (world, header): (&Ident, Option<&TokenStream>),
-    context: Context<'_>,
-) -> Option<TokenStream> {
-    let name = &index.decl.name;
+fn unique(index: &Index, context: Context<'_>) -> Option<TokenStream> {
+    let (name, world, header) = (&index.decl.name, context.world, context.header(false));
     let span = spans::at(name);
     let is_one = index.fields.len() == 1
         && matches!(

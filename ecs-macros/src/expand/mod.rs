@@ -39,20 +39,32 @@ use crate::ast::Decl;
 use crate::model::{ComponentRef, Components, Model, Query};
 use crate::spans::{self, first as span_of};
 
-/// The path of the runtime crate, and the components that ids stand for.
+/// The world that code is for, and the components that ids stand for.
 #[derive(Clone, Copy)]
 struct Context<'a> {
     /// Where the path of the runtime crate comes from.
     mark: Span,
     components: &'a Components,
+    /// The world, or the parameter that stands for each that has the bound.
+    world: &'a Ident,
+    bound: Option<&'a TokenStream>,
+    /// The part whose declarations are expanded, if it is one.
+    part: Option<&'a Ident>,
 }
 
 /// Expands to the items that are not ours, then to the world, its archetypes, the bundles that these share, and its
 /// queries and groups. Without a world the structs alone are left.
 pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
-    let context = Context::of(krate, &model.components);
-    let mut code = TokenStream::new();
-    code.extend(model.plain.iter().cloned());
+    let nowhere = Ident::new("__Nowhere", Span::mixed_site());
+    let world = model.world.as_ref().map(|world| &world.decl.name);
+    let context = Context {
+        mark: span_of(krate),
+        components: &model.components,
+        world: world.unwrap_or(&nowhere),
+        bound: None,
+        part: None,
+    };
+    let mut code: TokenStream = model.plain.iter().cloned().collect();
     for decl in &model.other_worlds {
         let Decl {
             attrs, vis, name, ..
@@ -62,85 +74,71 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     if let Some(world) = &model.world {
         code.extend(world::expand(world, model, context));
     }
-    for (index, archetype) in model.archetypes.iter().enumerate() {
-        if let (Some(of_part), Some(world)) = (&archetype.decl.of_part, &model.world) {
+    code.extend(declared(model, context));
+    code
+}
+
+/// Expands to the declarations of types, but for the world: each as it was written, and the code that the runtime needs of it.
+fn declared(model: &Model, context: Context<'_>) -> TokenStream {
+    let world = model.world.as_ref();
+    let mut code = TokenStream::new();
+    for (index, it) in model.archetypes.iter().enumerate() {
+        if let Some(of_part) = &it.decl.of_part {
             let part = &model.parts[of_part.part];
             code.extend(archetype::of_part(
-                archetype,
+                it,
                 (part, of_part.number),
                 index,
-                &world.decl.name,
                 context,
             ));
             continue;
         }
-        code.extend(archetype::structure(
-            archetype,
-            "A row of the archetype",
-            context,
-        ));
-        if let Some(world) = &model.world {
-            code.extend(views::expand(archetype, context));
-            code.extend(archetype::implementation(
-                archetype,
-                index,
-                &world.decl.name,
-                context,
-            ));
+        code.extend(archetype::structure(it, "A row of the archetype", context));
+        if world.is_some() {
+            code.extend(views::expand(it, context));
+            code.extend(archetype::implementation(it, index, context));
         }
     }
     for bundle in &model.bundles {
         code.extend(archetype::structure(bundle, "The bundle", context));
-        if let Some(world) = &model.world {
+        if world.is_some() {
             code.extend(views::of_bundle(bundle, context));
-            code.extend(archetype::as_bundle(
-                bundle,
-                &world.decl.name,
-                None,
-                context,
-            ));
+            code.extend(archetype::as_bundle(bundle, context));
         }
     }
-    for relation in model
-        .relations
-        .iter()
-        .filter(|relation| relation.decl.is_own())
-    {
-        code.extend(relation::structure(relation));
+    if context.part.is_some() {
+        code.extend(archetype::checks_of_types(&model.archetypes, context));
     }
-    if let Some(world) = &model.world {
-        code.extend(
-            model
-                .indexes
-                .iter()
-                .enumerate()
-                .map(|(number, it)| match &it.decl.of_part {
-                    None => index::of_world(it, number, world, context),
-                    Some(of_part) => {
-                        let part = &model.parts[of_part.part].ty;
-                        index::of_part(it, (part, of_part.number), number, world)
-                    }
-                }),
-        );
-    }
+    let relations = model.relations.iter().filter(|it| it.decl.is_own());
+    code.extend(relations.map(relation::structure));
     code.extend(named(&model.named));
     let mut places = 0..;
-    for query in &model.queries {
+    for (number, query) in model.queries.iter().enumerate() {
         let place = query.group.as_ref().and_then(|_| places.next());
-        if let (Some(of_part), Some(world)) = (&query.decl.of_part, &model.world) {
-            let part = &model.parts[of_part.part].ty;
-            let name = &world.decl.name;
+        if let Some(of_part) = &query.decl.of_part {
+            let part = (&model.parts[of_part.part].ty, of_part.number);
+            code.extend(place.map(|place| group::of_part(query, part, place, context)));
+        } else {
+            code.extend(query::structure(query, context));
             code.extend(
-                place.map(|place| group::of_part(query, part, of_part.number, place, name)),
+                world.map(|_| query::implementation(query, place, query.borrows(), context)),
             );
-            code.extend(place.and_then(|place| group::check(query, place, name)));
-            continue;
         }
-        code.extend(query::structure(query, context));
-        if let Some(world) = &model.world {
-            code.extend(query::of_world(query, place, &world.decl.name, context));
-            code.extend(place.and_then(|place| group::check(query, place, &world.decl.name)));
+        if let Some(part) = world.filter(|part| part.is_part) {
+            code.extend(part::items(part, number, query));
+        } else if world.is_some() {
+            code.extend(place.and_then(|place| group::check(query, place, context)));
         }
+    }
+    for (number, it) in model.indexes.iter().enumerate() {
+        let Some(world) = world else { break };
+        code.extend(match &it.decl.of_part {
+            None => index::expand(it, number, world, context),
+            Some(of_part) => {
+                let part = (&model.parts[of_part.part].ty, of_part.number);
+                index::of_part(it, part, number, world)
+            }
+        });
     }
     code
 }
@@ -167,14 +165,39 @@ fn named(functions: &[Path]) -> Option<TokenStream> {
 
 /// Expands to the `impl` of a derived query, for every world that has its components.
 pub(crate) fn derived_query(query: &Query, lifetime: bool, components: &Components) -> TokenStream {
-    let context = Context::of(&TokenStream::new(), components);
-    query::of_any_world(query, lifetime, context)
+    let span = spans::at(&query.decl.name);
+    let context = Context {
+        mark: Span::call_site(),
+        components,
+        world: &Ident::new("__W", span),
+        bound: Some(&quote_spanned!(span=> __ecs::schema::Declare)),
+        part: None,
+    };
+    query::implementation(query, None, lifetime, context)
 }
 
 impl<'a> Context<'a> {
-    fn of(krate: &TokenStream, components: &'a Components) -> Self {
-        let mark = span_of(krate);
-        Self { mark, components }
+    /// Expands to `<'q, __AnyWorld: MotionWorld>`, or to what there is of the two.
+    fn header(self, lifetime: bool) -> Option<TokenStream> {
+        let world = self.world;
+        match self.bound {
+            Some(bound) => {
+                let lifetime = lifetime.then(|| quote!('q,));
+                Some(quote!(<#lifetime #world: #bound>))
+            }
+            None => lifetime.then(|| quote!(<'q>)),
+        }
+    }
+
+    /// Expands to the place of a part's declaration in any world: `<__AnyWorld as ::ecs::part::Groups<::ecs::part::N0, Motion>>::PLACE`. None
+    /// in a world, where it is known.
+    fn place(self, of: &str, number: usize, constant: &str) -> Option<TokenStream> {
+        let (part, world) = (self.part?, self.world);
+        let (of, constant) = (
+            numbered(of, part, number),
+            Ident::new(constant, Span::call_site()),
+        );
+        Some(quote!(<#world as #of>::#constant))
     }
 
     /// The component's type as the user wrote it, here or in the world's list. These
@@ -214,14 +237,14 @@ impl<'a> Context<'a> {
     }
 
     /// Expands to `<Position as ::ecs::ComponentOf<Kitchen>>::INDEX`.
-    fn index(self, component: &ComponentRef, world: &Ident) -> TokenStream {
-        let ty = self.component(component);
+    fn index(self, component: &ComponentRef) -> TokenStream {
+        let (ty, world) = (self.component(component), self.world);
         quote_spanned!(spans::at(ty)=> <#ty as __ecs::ComponentOf<#world>>::INDEX)
     }
 
     /// Expands to `::ecs::__private::check_field::<Kitchen, Cook, Position>()`, with an error of the call at the type.
-    fn check_field(self, ty: &Type, archetype: &Ident, world: &Ident) -> TokenStream {
-        let span = spans::at(ty);
+    fn check_field(self, ty: &Type, archetype: &Ident) -> TokenStream {
+        let (span, world) = (spans::at(ty), self.world);
         self.check("check_field", quote_spanned!(span=> #world, #archetype), ty)
     }
 
@@ -254,6 +277,13 @@ impl<'a> Context<'a> {
 fn flag(name: &str, holds: bool, span: Span) -> Option<TokenStream> {
     let name = Ident::new(name, span);
     holds.then(|| quote_spanned!(span=> const #name: __bool = true;))
+}
+
+/// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`, the trait of worlds that have the part's first group.
+fn numbered(of: &str, part: &impl ToTokens, number: usize) -> TokenStream {
+    let span = spans::at(part);
+    let (number, of) = (crate::parts::number(number), Ident::new(of, span));
+    quote_spanned!(span=> __ecs::part::#of<#number, #part>)
 }
 
 /// The member as it is named in the generated code.

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, archetype, docs, index, mended, observers, query, relation, schedule, views};
+use super::{Context, docs, mended, numbered, observers, schedule};
 use crate::ast::Use;
 use crate::model::{
     ArgumentSource, Component, Lister, Model, Origin, Query, Schedule, Step, World,
@@ -19,70 +19,22 @@ use crate::{names, spans};
 /// Expands to the items that are not ours, then to the part, its archetypes, queries, groups and indexes, to each line of its schedules and
 /// each of its observers as a constant, and to the macro.
 pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenStream {
-    let context = Context::of(krate, &model.components);
-    let mut code = TokenStream::new();
-    code.extend(model.plain.iter().cloned());
+    let mut code: TokenStream = model.plain.iter().cloned().collect();
     let Some(part) = &model.world else {
         return code;
     };
     let name = &part.decl.name;
-    let any_world = any_world_of(name);
+    let context = Context {
+        mark: super::span_of(krate),
+        components: &model.components,
+        world: &any_world_of(name),
+        bound: Some(&world_trait_of(name).into_token_stream()),
+        part: Some(name),
+    };
     code.extend(structure(part));
     code.extend(types(model, part));
     code.extend(world_trait(model, part));
-    for (number, archetype) in model.archetypes.iter().enumerate() {
-        let place = numbered("Archetypes", name, number);
-        code.extend(archetype::structure(
-            archetype,
-            "A row of the archetype",
-            context,
-        ));
-        code.extend(views::expand(archetype, context));
-        code.extend(archetype::in_any_world(
-            archetype,
-            (&any_world, &world_trait_of(name)),
-            &place,
-            context,
-        ));
-    }
-    for bundle in &model.bundles {
-        code.extend(archetype::structure(bundle, "The bundle", context));
-        code.extend(views::of_bundle(bundle, context));
-        code.extend(archetype::as_bundle(
-            bundle,
-            &any_world,
-            Some(&world_trait_of(name)),
-            context,
-        ));
-    }
-    code.extend(archetype::checks_of_types(&model.archetypes, context));
-    for relation in &model.relations {
-        code.extend(relation::structure(relation));
-    }
-    code.extend(super::named(&model.named));
-    let mut groups = 0..;
-    for (number, query) in model.queries.iter().enumerate() {
-        let place = query.group.as_ref().and_then(|_| groups.next());
-        let group = place.map(|place| numbered("Groups", name, place));
-        code.extend(query::structure(query, context));
-        code.extend(query::of_part(
-            query,
-            (&any_world, &world_trait_of(name)),
-            group.as_ref(),
-            context,
-        ));
-        code.extend(items(part, number, query));
-    }
-    for (number, it) in model.indexes.iter().enumerate() {
-        let (place, number) = (numbered("Indexes", name, number), number_of(number));
-        code.extend(index::in_any_world(
-            it,
-            (name, &number),
-            (&any_world, &world_trait_of(name)),
-            &place,
-            context,
-        ));
-    }
+    code.extend(super::declared(model, context));
     code.extend(lines(model, part));
     code.extend(arguments(model, part));
     code.extend(observers(model, part));
@@ -316,13 +268,6 @@ fn world_trait_of(part: &Ident) -> Ident {
     names::suffixed(part, "World")
 }
 
-/// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`, the trait of worlds that have the part's first group.
-fn numbered(of: &str, part: &impl ToTokens, number: usize) -> TokenStream {
-    let span = spans::at(part);
-    let (number, of) = (number_of(number), Ident::new(of, span));
-    quote_spanned!(span=> __ecs::part::#of<#number, #part>)
-}
-
 /// Expands to
 ///
 /// ```text
@@ -330,7 +275,7 @@ fn numbered(of: &str, part: &impl ToTokens, number: usize) -> TokenStream {
 /// ```
 ///
 /// unless the query is less visible than the part, and thus no method of a world.
-fn items(part: &World, number: usize, query: &Query) -> Option<TokenStream> {
+pub(super) fn items(part: &World, number: usize, query: &Query) -> Option<TokenStream> {
     let (name, item) = (&part.decl.name, &query.decl.name);
     let lifetime = query.borrows().then(|| quote!(<'w>));
     let number = number_of(number);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Context, docs, filter, group, term, tuple};
@@ -42,78 +42,39 @@ pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
     quote!(#docs #(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
 }
 
-/// Expands to `impl<'q> ::ecs::QueryData<Kitchen> for Moving<'q> { … }`. A group has a place
-/// among the world's groups.
-pub(super) fn of_world(
-    query: &Query,
-    place: Option<usize>,
-    world: &Ident,
-    context: Context<'_>,
-) -> TokenStream {
-    let name = &query.decl.name;
-    let span = spans::at(name);
-    let borrows = query.borrows();
-    let lifetime = borrows.then(|| quote_spanned!(span=> <'q>));
-    let body = body(query, world, borrows, context);
-    let place = place.map(|place| group::place(place, span));
-    quote_spanned! {span=>
-        impl #lifetime __ecs::QueryData<#world> for #name #lifetime {
-            #place
-            #body
-        }
-    }
-}
-
-/// Expands to
+/// Expands to the following. A group has a place among the world's groups.
 ///
 /// ```text
-/// impl<'q, __W: ::ecs::World> ::ecs::QueryData<__W> for Moving<'q>
+/// impl<'q> ::ecs::QueryData<Kitchen> for Moving<'q> { … }
+/// ```
+///
+/// In a part, it is of any world: `impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Moving<'q> { … }`. Of a derived query it is
+///
+/// ```text
+/// impl<'q, __W: ::ecs::schema::Declare> ::ecs::QueryData<__W> for Moving<'q>
 /// where
 ///     Position: ::ecs::WritableIn<__W>,
 ///     Velocity: ::ecs::ComponentOf<__W>,
 /// { … }
 /// ```
-pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) -> TokenStream {
-    let world = Ident::new("__W", spans::at(&query.decl.name));
-    let bounds = bounds(query, &world, context);
-    let name = &query.decl.name;
-    let span = spans::at(name);
-    let parameter = lifetime.then(|| quote_spanned!(span=> 'q,));
-    let argument = lifetime.then(|| quote_spanned!(span=> <'q>));
-    let body = body(query, &world, lifetime, context);
-    quote_spanned! {span=>
-        impl<#parameter #world: __ecs::schema::Declare> __ecs::QueryData<#world> for #name #argument
-        where
-            #(#bounds),*
-        {
-            #body
-        }
-    }
-}
-
-/// Expands to the same for a query of a part. Of a group, the world says which of its groups it is:
-///
-/// ```text
-/// impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Duel<'q> {
-///     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(…);
-///     …
-/// }
-/// ```
-pub(super) fn of_part(
+pub(super) fn implementation(
     query: &Query,
-    (world, bound): (&Ident, &Ident),
-    group: Option<&TokenStream>,
+    group: Option<usize>,
+    lifetime: bool,
     context: Context<'_>,
 ) -> TokenStream {
-    let name = &query.decl.name;
+    let (name, world) = (&query.decl.name, context.world);
     let span = spans::at(name);
-    let parameter = query.borrows().then(|| quote_spanned!(span=> 'q,));
-    let argument = query.borrows().then(|| quote_spanned!(span=> <'q>));
-    let place = group.map(|group| group::place_in(group, world, span));
-    let body = body(query, world, query.borrows(), context);
-    let header = quote!(<#parameter #world: #bound>);
+    let (header, body) = (context.header(lifetime), body(query, lifetime, context));
+    let argument = lifetime.then(|| quote_spanned!(span=> <'q>));
+    let is_derived = context.bound.is_some() && context.part.is_none();
+    let bounds = is_derived.then(|| {
+        let bounds = bounds(query, context);
+        quote_spanned!(span=> where #(#bounds),*)
+    });
+    let place = group.map(|place| group::place(place, span, context));
     quote_spanned! {span=>
-        impl #header __ecs::QueryData<#world> for #name #argument {
+        impl #header __ecs::QueryData<#world> for #name #argument #bounds {
             #place
             #body
         }
@@ -122,11 +83,8 @@ pub(super) fn of_part(
 
 /// Expands to `Velocity: ::ecs::ComponentOf<Kitchen>`, for each distinct component, to `Position: ::ecs::WritableIn<Kitchen>`, for
 /// one that is written, and to `ChildOf: ::ecs::relation::RelationOf<Kitchen>`, for a relation of `Up`.
-fn bounds<'a>(
-    query: &'a Query,
-    world: &'a Ident,
-    context: Context<'a>,
-) -> impl Iterator<Item = TokenStream> {
+fn bounds<'a>(query: &'a Query, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
+    let world = context.world;
     let terms = query
         .terms
         .iter()
@@ -164,8 +122,8 @@ fn bounds<'a>(
 /// const WIDE: bool = false; // of `#[query(baseline)]` alone
 /// fn item<'w>((__0, __1): …) -> Self::Item<'w> { Moving { position: __0, velocity: __1 } }
 /// ```
-fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> TokenStream {
-    let name = &query.decl.name;
+fn body(query: &Query, lifetime: bool, context: Context<'_>) -> TokenStream {
+    let (name, world) = (&query.decl.name, context.world);
     let span = spans::at(name);
     let entity = query
         .terms

@@ -255,7 +255,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let plain_name = names::plain(name);
     let components = component::declarations(world, model, context);
     let declarations = model.archetypes.iter().map(declaration);
-    let groups = group::declarations(model, name, context);
+    let groups = group::declarations(model, context);
     let observers = observers::schema(world, model);
     let relations = relation::declarations(model, name);
     let indexes = index::declarations(model, world, context);
