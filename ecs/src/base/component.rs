@@ -200,6 +200,13 @@ pub(crate) enum DropValues {
 }
 
 impl ComponentInfo {
+    pub(crate) const fn value_type(&self) -> ValueType {
+        ValueType {
+            type_id: self.type_id,
+            size: self.size,
+        }
+    }
+
     pub(crate) const fn of<C: 'static>() -> Self {
         Self {
             type_id: TypeId::of::<C>(),

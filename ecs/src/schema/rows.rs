@@ -144,7 +144,7 @@ unsafe fn swap_to_end<W: Declare, A: DeclaredRow<W>>(
     row: usize,
 ) -> Option<Entity> {
     // SAFETY: the caller's promise. The layout is a constant here, so that the columns need no loop.
-    unsafe { TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row) }
+    unsafe { TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row, false) }
 }
 
 impl_copy!([W] Removal<W>);

@@ -3,6 +3,7 @@
 mod change;
 mod convert;
 mod copy;
+mod depart;
 mod made;
 mod names;
 mod planned;
@@ -12,6 +13,7 @@ mod transfer;
 
 pub(crate) use change::{Change, ComponentSet, Transition};
 pub(crate) use copy::cloned;
+pub(crate) use depart::Inherit;
 pub(crate) use made::{AnyValue, DataValue, MadeValues, Rest};
 pub(crate) use names::{
     AddedNames, Bundled, Chosen, Completing, ComponentName, Described, Forgotten, Listed, Names,

@@ -151,12 +151,12 @@ impl Slot<'_> {
         *self.holds
     }
 
-    /// Gives the value that was in a row to another place, which says whether it took it.
-    pub(crate) fn hand_over(&mut self, take: impl FnOnce(MovedOut<'_>) -> bool) {
+    /// Gives the value that was in a row to another place, which takes it or gives it back.
+    pub(crate) fn hand_over(&mut self, take: impl FnOnce(MovedOut<'_>) -> Option<MovedOut<'_>>) {
         if self.holds() == Holds::Old {
             // SAFETY: W7, W8: there is a value. The slot has none from now on, if it was taken.
             let value = unsafe { MovedOut::new(self.component, self.value, self.place) };
-            if take(value) {
+            if take(value).is_none() {
                 *self.holds = Holds::Nothing;
             }
         }
@@ -233,11 +233,10 @@ impl MovedOut<'_> {
         self.component
     }
 
-    /// Where the value is, unless another place takes it.
+    /// Where the value is, unless it is taken to another place.
     #[inline(always)]
-    pub(super) fn or_taken(self, take: impl FnOnce(Self) -> bool) -> Option<NonNull<u8>> {
-        let place = self.place;
-        (!take(self)).then_some(place)
+    pub(super) fn or_taken(self, take: impl FnOnce(Self) -> Option<Self>) -> Option<NonNull<u8>> {
+        take(self).map(Self::into_place)
     }
 
     /// Where the value is. The caller moves it from there.

@@ -128,17 +128,16 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Takes a component's value out of the row of an entity, or out of its pool.
-    pub(crate) fn take_out(
+    pub(super) fn take_out(
         &mut self,
         entity: Entity,
         from: Location,
         component: usize,
     ) -> Option<MovedOut<'_>> {
-        let info = self.column_of(ComponentId::new(component))?.info;
-        let value = ValueType {
-            type_id: info.type_id,
-            size: info.size,
-        };
+        let value = self
+            .column_of(ComponentId::new(component))?
+            .info
+            .value_type();
         // SAFETY: W4: the type is the component's.
         unsafe { self.move_out(entity, from, component, value) }
     }
@@ -311,8 +310,13 @@ impl<W: Declare> Storage<W> {
 
 /// Those that may keep values that leave.
 pub(crate) trait Heirs {
-    /// Takes a value, or says that it does not.
-    fn take(&mut self, leaves: Leaves, entity: Entity, value: MovedOut<'_>) -> bool;
+    /// Takes a value, or gives it back.
+    fn take<'v>(
+        &mut self,
+        leaves: Leaves,
+        entity: Entity,
+        value: MovedOut<'v>,
+    ) -> Option<MovedOut<'v>>;
 }
 
 /// Why a value leaves its row.

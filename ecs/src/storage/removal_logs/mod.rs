@@ -17,7 +17,7 @@ use crate::schema::description::Copying;
 use crate::schema::{Declare, Made, MadeSlot};
 use crate::storage::Storage;
 use crate::storage::events::{Counts, EventCursor, Events, Keep, Position, Waits};
-use crate::storage::moves::{MovedOut, ValueRef, cloned};
+use crate::storage::moves::{Inherit, MovedOut, ValueRef, cloned};
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -334,11 +334,6 @@ impl<T> RemovalLogs<T> {
         });
     }
 
-    /// The component of the log at a place.
-    pub(crate) fn component_at(&self, place: usize) -> Option<usize> {
-        self.list.get(place).map(RemovalLog::component)
-    }
-
     pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovalLog<T>> {
         self.list.iter_mut().find(|log| log.component == component)
     }
@@ -410,6 +405,20 @@ impl<T> RemovalLogs<T> {
     #[inline(always)]
     pub(crate) fn spend(&mut self, count: usize) {
         self.spare = self.spare.saturating_sub(count);
+    }
+}
+
+impl<T> Inherit for RemovalLogs<T> {
+    fn component_at(&self, place: usize) -> Option<usize> {
+        self.list.get(place).map(RemovalLog::component)
+    }
+
+    fn inherit<'v>(&mut self, entity: Entity, value: MovedOut<'v>) -> Option<MovedOut<'v>> {
+        let Some(log) = self.log(value.component()) else {
+            return Some(value);
+        };
+        log.push(entity, value);
+        None
     }
 }
 

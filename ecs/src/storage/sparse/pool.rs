@@ -350,7 +350,7 @@ impl<'p> PoolMut<'p> {
         let Some(row) = self.row(entity) else { return };
         debug_assert!(self.as_ref().is_of(row, entity), "{}", STALE);
         // SAFETY: O1, O2.
-        let moved = unsafe { self.table().swap_to_end(row) };
+        let moved = unsafe { self.table().swap_to_end(row, false) };
         self.pool.vacate(entity, row, moved);
         // SAFETY: O1. The value was put there, and nothing refers to it any more.
         unsafe { self.table().drop_row_at_end() };

@@ -418,7 +418,7 @@ impl TableMut<'_> {
         // SAFETY: the caller's promise. The values are the caller's from here on, and are overwritten or cut off below.
         let taken = unsafe { R::read(self, self.layout.cells(), row) };
         // SAFETY: as above. Column by column the last value goes to the free place.
-        let moved = unsafe { self.fill_from_last(row, false) };
+        let moved = unsafe { self.fill_from_last(row, Kept::Nothing) };
         self.close_rows();
         (taken, moved)
     }
@@ -448,15 +448,17 @@ impl TableMut<'_> {
     }
 
     /// Puts a row beyond the end, and fills its place with the last one. Returns the entity that moved, if one did. The
-    /// values of the row wait beyond the end for [`drop_row_at_end`](Self::drop_row_at_end).
+    /// values of the row that have something to drop, or with `whole` all of them, wait beyond the end for
+    /// [`drop_row_at_end`](Self::drop_row_at_end).
     ///
     /// # Safety
     ///
     /// `row` is below the length.
     #[inline(always)]
-    pub(crate) unsafe fn swap_to_end(&mut self, row: usize) -> Option<Entity> {
+    pub(crate) unsafe fn swap_to_end(&mut self, row: usize, whole: bool) -> Option<Entity> {
+        let kept = if whole { Kept::All } else { Kept::Droppable };
         // SAFETY: the caller's promise.
-        unsafe { self.fill_from_last(row, true) }
+        unsafe { self.fill_from_last(row, kept) }
     }
 
     /// Takes out a row that is mere bytes (`ArchetypeInfo::is_plain`), and fills its place with the last one. `commit` takes the entity
@@ -499,14 +501,14 @@ impl TableMut<'_> {
         self.close_rows();
     }
 
-    /// Shortens the table by one, and moves the last row to the place `row`. With `keep`, values that have something to
-    /// drop change places with those of the last row. Returns the entity that moved, if one did.
+    /// Shortens the table by one, and moves the last row to the place `row`. The values that are
+    /// kept change places with those of the last row. Returns the entity that moved, if one did.
     ///
     /// # Safety
     ///
-    /// `row` is below the length. Without `keep`, the values of `row` were moved out.
+    /// `row` is below the length. Unless they are kept, the values of `row` were moved out, or have nothing to drop.
     #[inline(always)]
-    unsafe fn fill_from_last(&mut self, row: usize, keep: bool) -> Option<Entity> {
+    unsafe fn fill_from_last(&mut self, row: usize, kept: Kept) -> Option<Entity> {
         self.len -= 1;
         let last = self.len;
         if row == last {
@@ -524,7 +526,7 @@ impl TableMut<'_> {
             // SAFETY: T1, T2: both rows are in the column, and are not the same. Bytes are moved with no look at them.
             unsafe {
                 let (from, to) = (first.add(last * size), first.add(row * size));
-                if keep && column.info.drop.is_some() {
+                if kept == Kept::All || kept == Kept::Droppable && column.info.drop.is_some() {
                     ptr::swap_nonoverlapping(from, to, size);
                 } else {
                     copy_value(from, to, size);
@@ -539,6 +541,14 @@ impl TableMut<'_> {
         self.copy_ticks(last, row);
         Some(moved)
     }
+}
+
+/// The values of a row that wait beyond the end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    Nothing,
+    Droppable,
+    All,
 }
 
 /// Room for rows at the end of a table.

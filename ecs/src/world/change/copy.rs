@@ -540,7 +540,7 @@ impl<W: World, E: AsRef<[Entity]>> Drop for Unfinished<'_, W, E> {
         let Self { store, made } = self;
         for_each_despite_panics(made.as_ref().iter().rev(), |entity| {
             if let Some(location) = store.location(*entity) {
-                store.discard_row::<false>(*entity, location);
+                store.storage.discard_row(*entity, location);
             }
         });
     }

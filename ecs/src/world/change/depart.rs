@@ -1,15 +1,13 @@
 //! Rows leave: slots and tables are put right first, and values are dropped at the very end.
-#![allow(unsafe_code)]
 
 use super::relations::Leaving;
 use super::{Operation, Transition};
 use crate::base::error::fail;
 use crate::base::panics::for_each_despite_panics;
 use crate::query::ArchetypeOf;
-use crate::schema::{Cells, RowOf, Typed, archetype_info, groups, has_sparse, schema};
+use crate::schema::has_sparse;
 use crate::storage::slots::{Location, table_number};
-use crate::storage::table::{Table, TableMut};
-use crate::storage::{Storage, layout};
+use crate::storage::table::Table;
 use crate::world::store::{Store, World};
 use ecs_value::Entity;
 
@@ -51,28 +49,11 @@ impl<W: World> Store<W> {
         if !const { has_sparse::<W>() } && self.storage.has_pools() {
             return self.despawn_registered(entity);
         }
-        self.storage.note_row_moved();
-        let Some(from) = self.storage.slots.locate(entity) else {
-            return self.give_back(entity);
-        };
-        if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
-            // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
-            // declaration.
-            let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
-            // SAFETY: W2, L5: the row is one of the table's.
-            let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
-            self.storage.slots.commit_departure(entity, from, moved);
-            // SAFETY: W2: the row was put to the end above.
-            unsafe {
-                if const { has_sparse::<W>() } {
-                    self.drop_departed::<false>(entity, from.table);
-                } else {
-                    self.drop_departed_row(from.table);
-                }
-            }
-            return true;
+        match self.storage.discard_declared(entity) {
+            Ok(()) => true,
+            Err(Some(from)) => self.despawn_elsewhere(entity, from),
+            Err(None) => self.give_back(entity),
         }
-        self.despawn_elsewhere(entity, from)
     }
 
     /// As [`despawn`](Self::despawn), where sparse components were registered, and the world lists none.
@@ -119,23 +100,8 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn(entity)) {
             self.note_departure(entity, from);
         }
-        self.storage.note_row_moved();
         let leaving = Leaving::new(self, entity);
-        let Storage {
-            tables,
-            slots,
-            pools,
-            groups: members,
-            ..
-        } = &mut leaving.store.storage;
-        // SAFETY: W1: the layout is the table's.
-        let mut table =
-            unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
-        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
-        let (row, moved) = unsafe { table.swap_remove::<RowOf<A, W>>(from.row as usize) };
-        slots.commit_departure(entity, from, moved);
-        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
-        pools.discard(schema::<W>(), entity);
+        let row = leaving.store.storage.take_row::<A>(entity, from);
         drop(leaving);
         self.deliver();
         Some(A::from_row(row))
@@ -194,35 +160,8 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn(entity)) {
             self.note_departure(entity, from);
         }
-        let parts = archetype_info::<W, A>().components();
-        self.storage.note_row_moved();
         let leaving = Leaving::new(self, entity);
-        let Storage {
-            tables,
-            slots,
-            dynamic,
-            pools,
-            groups: members,
-            ..
-        } = &mut leaving.store.storage;
-        let layout = layout(schema::<W>(), dynamic.as_ref(), from.table);
-        // SAFETY: W1: the layout is the table's.
-        let mut table = unsafe { TableMut::new(tables.get_mut(from.table as usize)?, layout) };
-        let cell = |i: usize| layout.place(Cells::new(&[]), parts[i].cell);
-        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's. D8: the table has all components that
-        // the archetype requires, and D2: of the others a column without gaps, or none. The values are passed over below.
-        let row = unsafe { RowOf::<A, W>::read(&table, cell, from.row as usize) };
-        // SAFETY: W2: the row is one of the table's.
-        let moved = unsafe { table.swap_to_end(from.row as usize) };
-        slots.commit_departure(entity, from, moved);
-        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
-        for_each_despite_panics(0..2, |step| match step {
-            // SAFETY: W2: the row was put to the end above. Values that were moved out are passed over.
-            0 => unsafe {
-                table.drop_row_at_end_but(|cell| parts.iter().any(|part| part.cell == cell));
-            },
-            _ => pools.discard(schema::<W>(), entity),
-        });
+        let row = leaving.store.storage.take_row_elsewhere::<A>(entity, from);
         drop(leaving);
         self.deliver();
         Some(A::from_row(row))
@@ -232,29 +171,7 @@ impl<W: World> Store<W> {
     /// a call.
     #[inline(always)]
     fn despawn_elsewhere(&mut self, entity: Entity, from: Location) -> bool {
-        let Storage {
-            tables,
-            slots,
-            dynamic,
-            ..
-        } = &mut self.storage;
-        let place = (from.table as usize).wrapping_sub(schema::<W>().archetypes.len());
-        if !const { has_sparse::<W>() }
-            && let Some(info) = dynamic
-                .as_ref()
-                .and_then(|dynamic| dynamic.dynamic_info(place))
-            && let Some(table) = tables
-                .get_mut(from.table as usize)
-                .filter(|_| info.is_plain)
-        {
-            // SAFETY: D1: the layout is the table's.
-            let mut table = unsafe { TableMut::new(table, info) };
-            table.discard_plain(from.row as usize, |moved| {
-                slots.commit_departure(entity, from, moved);
-            });
-            return true;
-        }
-        self.despawn_by_layout(entity, from)
+        self.storage.discard_plain(entity, from) || self.despawn_by_layout(entity, from)
     }
 
     /// As [`despawn_elsewhere`](Self::despawn_elsewhere), of any row, and of an entity without one.
@@ -263,7 +180,7 @@ impl<W: World> Store<W> {
         if !from.is_of_row() {
             return self.give_back(entity);
         }
-        self.discard_row::<false>(entity, from);
+        self.storage.discard_row(entity, from);
         true
     }
 
@@ -301,110 +218,8 @@ impl<W: World> Store<W> {
 
     /// Takes a living entity out of the world, of which the followers know. Values that have a log are moved there.
     pub(super) fn leave_logged(&mut self, entity: Entity, from: Location) {
-        for log in self.removed.logs() {
-            let component = log.component();
-            // A value that has a log is not dropped below.
-            if let Some(value) = self.storage.take_out(entity, from, component) {
-                log.push(entity, value);
-            }
-        }
-        self.discard_row::<true>(entity, from);
-    }
-
-    /// Takes a living entity out of the world, without the followers. With `LOGGED`, the values were moved out that have a log.
-    #[inline]
-    pub(super) fn discard_row<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
-        if LOGGED || const { has_sparse::<W>() } {
-            return self.discard_row_and_values::<LOGGED>(entity, from);
-        }
-        if self.storage.has_pools() {
-            return self.discard_row_and_registered(entity, from);
-        }
-        self.storage.note_row_moved();
-        let (mut table, slots) = self.storage.table_and_slots(from.table);
-        // SAFETY: W2: the row is one of the table's.
-        let moved = unsafe { table.swap_to_end(from.row as usize) };
-        slots.commit_departure(entity, from, moved);
-        // SAFETY: W2: the row was put to the end above.
-        unsafe { table.drop_row_at_end() };
-    }
-
-    /// As [`discard_row`](Self::discard_row), where sparse components were registered, and the world lists none.
-    #[cold]
-    #[inline(never)]
-    fn discard_row_and_registered(&mut self, entity: Entity, from: Location) {
-        self.discard_row_and_values::<false>(entity, from);
-    }
-
-    /// As [`discard_row`](Self::discard_row), of an entity that may have values in pools.
-    #[inline(always)]
-    fn discard_row_and_values<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
-        self.storage.note_row_moved();
-        let (mut table, slots) = self.storage.table_and_slots(from.table);
-        // SAFETY: W2: the row is one of the table's.
-        let moved = unsafe { table.swap_to_end(from.row as usize) };
-        slots.commit_departure(entity, from, moved);
-        // SAFETY: W2: the row was put to the end above.
-        unsafe { self.drop_departed::<LOGGED>(entity, from.table) };
-    }
-
-    /// Drops the row of an entity that is gone, and has no values in pools.
-    ///
-    /// # Safety
-    ///
-    /// It was put to the end of the table (`Table::swap_to_end`).
-    #[inline(always)]
-    unsafe fn drop_departed_row(&mut self, number: u32) {
-        let Storage {
-            tables, dynamic, ..
-        } = &mut self.storage;
-        let Some(table) = tables.get_mut(number as usize) else {
-            return;
-        };
-        // SAFETY: W1: the layout is the table's. The caller's promise, and nothing refers to the row any more.
-        unsafe {
-            TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)).drop_row_at_end();
-        };
-    }
-
-    /// Drops the components of an entity that is gone, and takes it out of the groups.
-    ///
-    /// # Safety
-    ///
-    /// Its row was put to the end of the table (`Table::swap_to_end`). With `LOGGED`, the values were moved out that have a log.
-    #[inline(always)]
-    unsafe fn drop_departed<const LOGGED: bool>(&mut self, entity: Entity, number: u32) {
-        let Self {
-            storage:
-                Storage {
-                    tables,
-                    dynamic,
-                    pools,
-                    groups: members,
-                    ..
-                },
-            removed,
-            ..
-        } = self;
-        let Some(table) = tables.get_mut(number as usize) else {
-            return;
-        };
-        // SAFETY: W1: the layout is the table's.
-        let mut table =
-            unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
-        // SAFETY: W1. The row was put there, and nothing refers to it any more. Values that were moved out are passed over.
-        let mut drop_row = || unsafe {
-            if LOGGED {
-                table.drop_row_at_end_but(|cell| removed.has(cell.component()));
-            } else {
-                table.drop_row_at_end();
-            }
-        };
-        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
-        for_each_despite_panics(0..2, |step| match step {
-            0 => drop_row(),
-            _ => pools.discard(schema::<W>(), entity),
-        });
+        self.storage
+            .discard_row_for(entity, from, &mut self.removed);
     }
 
     fn clear_storage(&mut self) {

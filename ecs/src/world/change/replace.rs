@@ -240,18 +240,24 @@ pub(super) struct Logs<'s, W: World> {
 
 impl<W: World> Heirs for Logs<'_, W> {
     #[inline(always)]
-    fn take(&mut self, leaves: Leaves, entity: Entity, value: MovedOut<'_>) -> bool {
+    fn take<'v>(
+        &mut self,
+        leaves: Leaves,
+        entity: Entity,
+        value: MovedOut<'v>,
+    ) -> Option<MovedOut<'v>> {
         if !self.is_asked {
-            return false;
+            return Some(value);
         }
         let log = match leaves {
             Leaves::Removed => self.removed.log(value.component()),
             Leaves::Replaced => self.observers.replaced_log(value.component()),
         };
-        log.is_some_and(|log| {
-            log.push(entity, value);
-            true
-        })
+        let Some(log) = log else {
+            return Some(value);
+        };
+        log.push(entity, value);
+        None
     }
 }
 

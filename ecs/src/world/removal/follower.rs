@@ -2,6 +2,7 @@
 
 use crate::base::error::ReserveError;
 use crate::schema::schema;
+use crate::storage::moves::Inherit;
 use crate::world::store::transition::{Change, Follower, Operation, Transition};
 use crate::world::store::{Store, World};
 use core::ops::Range;
