@@ -9,10 +9,11 @@ mod names;
 mod planned;
 mod slot;
 mod target;
+mod template;
 mod transfer;
 
 pub(crate) use change::{Change, ComponentSet, Transition};
-pub(crate) use copy::cloned;
+pub(crate) use copy::{CLONES, ClonePlan, Unfinished, clone_or_fail, cloned};
 pub(crate) use depart::Inherit;
 pub(crate) use made::{AnyValue, DataValue, MadeValues, Rest};
 pub(crate) use names::{
@@ -20,4 +21,6 @@ pub(crate) use names::{
     Nothing,
 };
 pub(crate) use slot::{Held, MovedOut, Slot, ValueRef};
+#[allow(unreachable_pub, reason = "the crate exports it")]
+pub use template::Template;
 pub(crate) use transfer::{Heirs, Leaves};

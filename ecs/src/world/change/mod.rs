@@ -33,8 +33,6 @@ mod bundles;
 
 mod copy;
 
-mod template;
-
 mod detached;
 
 mod relations;
@@ -62,13 +60,13 @@ mod rooms;
 mod tasks;
 mod together;
 
+pub use crate::storage::moves::Template;
 pub use builder::EntityBuilder;
 pub(crate) use bundles::ReplaceRule;
 pub use bundles::Replaced;
 pub use detached::{AttachCause, AttachError, Detached};
 pub(crate) use followers::Followers;
 pub(crate) use relations::WithSources;
-pub use template::Template;
 pub use together::ReturnedRows;
 pub(crate) use together::ValuesOf;
 

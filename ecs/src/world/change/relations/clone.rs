@@ -1,10 +1,10 @@
 //! Clones with all that is below.
 
-use super::super::copy::{CLONES, clone_or_fail};
 use crate::base::error::{CloneError, ReserveError};
 use crate::base::memory::{try_collect, try_push};
 use crate::base::rule::{Rule, check};
 use crate::schema::{Acyclic, Linked, RelationOf, relations};
+use crate::storage::moves::{CLONES, clone_or_fail};
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use ecs_value::Entity;

@@ -1,12 +1,12 @@
 //! Templates: the components of an entity, cloned, apart from any world.
 #![allow(unsafe_code)]
 
-use super::copy::{CloneValue, clone_or_fail, clone_row};
+use super::copy::{CloneBy, clone_or_fail, clone_row};
 use crate::base::component_id::ComponentId;
 use crate::base::erased::Erased;
 use crate::base::error::{CloneError, ReserveError};
 use crate::base::memory::{try_box, try_collect};
-use crate::schema::{Cells, Column, Declare, relation_place, relations, schema};
+use crate::schema::{Column, Declare, relation_place, relations, schema};
 use crate::storage::dynamic::{DynamicArchetype, Kind};
 use crate::storage::registry::Registered;
 use crate::storage::table::{Table, TableMut, TableRef};
@@ -40,23 +40,23 @@ use ecs_value::Entity;
 pub struct Template<W: Declare> {
     row: LoneRow<W>,
     /// The entity that it was made of.
-    pub(super) entity: Entity,
+    pub(crate) entity: Entity,
     /// Whether there may be handles in the values: that of the entity is mapped.
-    pub(super) has_handles: bool,
+    pub(crate) has_handles: bool,
     /// The registrations of its registered components: another world may have others by these numbers.
-    pub(super) registered: Vec<(ComponentId, Registered)>,
-    pub(super) clones: Vec<CloneValue>,
+    pub(crate) registered: Vec<(ComponentId, Registered)>,
+    pub(crate) clones: Vec<CloneBy>,
     /// The targets of its relations, by their components.
-    pub(super) targets: Vec<(usize, Entity)>,
+    pub(crate) targets: Vec<(usize, Entity)>,
     /// The values of sparse components: each with its place.
-    pub(super) pools: Vec<(usize, CloneValue, LoneRow<W>)>,
+    pub(crate) pools: Vec<(usize, CloneBy, LoneRow<W>)>,
 }
 
 /// A row that is apart from any world. Its owner drops it.
 ///
 /// Invariant: **P1** `table` is of the layout `archetype`, and has one row once it is [complete](Self::complete). Its column of entities holds
 /// nothing. The cells are those of the world's components, as of the making of the template.
-pub(super) struct LoneRow<W: Declare> {
+pub(crate) struct LoneRow<W: Declare> {
     table: Erased<W::Components, Table>,
     /// Boxed, since a template is dropped as an argument too (A1).
     archetype: Box<[DynamicArchetype; 1]>,
@@ -72,7 +72,7 @@ impl<W: Declare> LoneRow<W> {
         })
     }
 
-    pub(super) fn table(&self) -> TableRef<'_> {
+    pub(crate) fn table(&self) -> TableRef<'_> {
         // SAFETY: P1.
         unsafe { TableRef::new(&self.table, self.archetype[0].info()) }
     }
@@ -183,14 +183,7 @@ impl<W: Declare> Storage<W> {
             pools,
         };
         template.row.table_mut().try_reserve_one()?;
-        // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe {
-            clone_row(
-                &template.clones,
-                (source, row),
-                (template.table(), Cells::new(&[])),
-            );
-        };
+        clone_row(&template.clones, (source, row), template.table());
         // SAFETY: P1: the components were written.
         unsafe { template.row.complete() };
         for (component, clone) in sparse {
@@ -207,12 +200,14 @@ impl<W: Declare> Storage<W> {
                 continue;
             };
             lone.table_mut().try_reserve_one()?;
-            let (Some(place), size) = (lone.value(), self.value_size(component)) else {
+            let (Some(place), Some(column)) =
+                (lone.value(), self.column_of(ComponentId::new(component)))
+            else {
                 continue;
             };
-            // SAFETY: the value is one of the component, and the component's values are cloned so. P1: the row is complete then.
+            // SAFETY: O3: a value of the component. P1: the row is complete then.
             unsafe {
-                clone.write(from.as_ptr(), place.as_ptr(), size);
+                clone.write(&column.info, from, place);
                 lone.complete();
             }
         }
@@ -237,17 +232,17 @@ impl<W: Declare> Storage<W> {
 
 impl<W: Declare> Template<W> {
     /// The row of its components.
-    pub(super) fn table(&self) -> TableRef<'_> {
+    pub(crate) fn table(&self) -> TableRef<'_> {
         self.row.table()
     }
 
     /// The kind of the rows that are spawned of it.
-    pub(super) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> Kind {
         self.row.archetype[0].kind
     }
 
     /// The value of a sparse component.
-    pub(super) fn sparse_value(&self, component: usize) -> Option<NonNull<u8>> {
+    pub(crate) fn sparse_value(&self, component: usize) -> Option<NonNull<u8>> {
         self.pools
             .iter()
             .find(|(other, ..)| *other == component)?
