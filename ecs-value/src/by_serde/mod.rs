@@ -7,6 +7,7 @@ pub mod guard;
 pub mod names;
 mod of_value;
 mod owned;
+pub mod sink;
 mod to_value;
 mod value_of;
 

@@ -1,13 +1,11 @@
 //! Values of any type become a [`Value`].
 
 use super::ValueError;
+use super::sink::{Compound, Leaf, Newtype, Part, Parts, Sink, Through};
 use crate::Value;
 use crate::entity::Entity;
 use erased_serde::Serialize as ErasedSerialize;
-use serde_core::ser::{
-    Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant,
-    SerializeTuple, SerializeTupleStruct, SerializeTupleVariant, Serializer,
-};
+use serde_core::ser::{Error as _, Serialize};
 use std::borrow::Cow;
 use std::boxed::Box;
 use std::cell::Cell;
@@ -56,16 +54,10 @@ fn make(value: &dyn ErasedSerialize, asked: Asked) -> Result<Value<'static>, Val
         }
     }
     let _scope = Scope(ASKED.replace(asked));
-    erased_serde::serialize(value, ToValue)
+    erased_serde::serialize(value, Through(ToValue))
 }
-
-type Made = Result<Value<'static>, ValueError>;
 
 struct ToValue;
-
-fn boxed<T: Serialize + ?Sized>(value: &T) -> Result<Box<Value<'static>>, ValueError> {
-    value.serialize(ToValue).map(Box::new)
-}
 
 /// The content of a newtype becomes its value.
 fn newtype(content: Value<'static>) -> Value<'static> {
@@ -76,278 +68,99 @@ fn newtype(content: Value<'static>) -> Value<'static> {
     }
 }
 
-macro_rules! numbers {
-    ($($serialize:ident $ty:ty;)*) => {
-        $(fn $serialize(self, value: $ty) -> Made {
-            Ok(value.into())
-        })*
+macro_rules! of_leaf {
+    ($leaf:expr, $($Number:ident)*) => {
+        match $leaf {
+            $(Leaf::$Number(value) => value.into(),)*
+            Leaf::Text(text) => text.to_string().into(),
+            Leaf::Bytes(bytes) => Value::Bytes(Cow::Owned(bytes.to_vec())),
+            Leaf::None => Value::Optional(None),
+            Leaf::Unit => Value::Unit,
+        }
     };
 }
 
-impl Serializer for ToValue {
+impl Sink for ToValue {
     type Ok = Value<'static>;
     type Error = ValueError;
-    type SerializeSeq = Elements;
-    type SerializeTuple = Elements;
-    type SerializeTupleStruct = Elements;
-    type SerializeTupleVariant = Elements;
-    type SerializeMap = Entries;
-    type SerializeStruct = Fields;
-    type SerializeStructVariant = Fields;
+    type Parts = Made;
 
-    numbers! {
-        serialize_bool bool;
-        serialize_i8 i8;
-        serialize_i16 i16;
-        serialize_i32 i32;
-        serialize_i64 i64;
-        serialize_i128 i128;
-        serialize_u8 u8;
-        serialize_u16 u16;
-        serialize_u32 u32;
-        serialize_u64 u64;
-        serialize_u128 u128;
-        serialize_f32 f32;
-        serialize_f64 f64;
-        serialize_char char;
+    fn leaf(self, leaf: Leaf<'_>) -> Result<Value<'static>, ValueError> {
+        Ok(of_leaf!(leaf, Bool I8 I16 I32 I64 I128 U8 U16 U32 U64 U128 F32 F64 Char))
     }
 
-    fn serialize_str(self, text: &str) -> Made {
-        Ok(text.to_string().into())
-    }
-
-    fn serialize_bytes(self, bytes: &[u8]) -> Made {
-        Ok(Value::Bytes(Cow::Owned(bytes.to_vec())))
-    }
-
-    fn serialize_none(self) -> Made {
-        Ok(Value::Optional(None))
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Made {
-        boxed(value).map(|value| Value::Optional(Some(value)))
-    }
-
-    fn serialize_unit(self) -> Made {
-        Ok(Value::Unit)
-    }
-
-    fn serialize_unit_struct(self, _: &'static str) -> Made {
-        Ok(Value::Unit)
-    }
-
-    fn serialize_unit_variant(self, _: &'static str, _: u32, name: &'static str) -> Made {
+    fn unit_variant(self, _: u32, name: &'static str) -> Result<Value<'static>, ValueError> {
         Ok(Value::variant(name, Value::Unit))
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+    fn newtype<T: Serialize + ?Sized>(
         self,
-        name: &'static str,
+        of: Newtype,
         value: &T,
-    ) -> Made {
-        let value = value.serialize(Self)?;
-        match value {
-            Value::U64(bits) if name == ENTITY => Entity::from_bits(bits)
+    ) -> Result<Value<'static>, ValueError> {
+        let value = value.serialize(Through(Self))?;
+        Ok(match (of, value) {
+            (Newtype::Some, value) => Value::Optional(Some(Box::new(value))),
+            (Newtype::Struct(ENTITY), Value::U64(bits)) => Entity::from_bits(bits)
                 .map(Value::Entity)
-                .map_err(ValueError::custom),
-            value => Ok(newtype(value)),
-        }
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        name: &'static str,
-        value: &T,
-    ) -> Made {
-        value
-            .serialize(Self)
-            .map(|value| Value::variant(name, newtype(value)))
-    }
-
-    fn serialize_seq(self, _: Option<usize>) -> Result<Elements, ValueError> {
-        Ok(Elements {
-            values: Vec::new(),
-            form: Form::List,
+                .map_err(ValueError::custom)?,
+            (Newtype::Struct(_), value) => newtype(value),
+            (Newtype::Variant(_, name), value) => Value::variant(name, newtype(value)),
         })
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Elements, ValueError> {
-        Ok(Elements {
-            values: Vec::new(),
-            form: Form::Tuple,
-        })
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Elements, ValueError> {
-        self.serialize_tuple(0)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        name: &'static str,
-        _: usize,
-    ) -> Result<Elements, ValueError> {
-        Ok(Elements {
-            values: Vec::new(),
-            form: Form::Variant(name),
-        })
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Entries, ValueError> {
-        Ok(Entries {
-            entries: Vec::new(),
+    fn parts(self, of: Compound) -> Result<Made, ValueError> {
+        let (value, variant) = match of {
+            Compound::List(_) => (Value::List(Vec::new()), None),
+            Compound::Map(_) => (Value::Map(Vec::new()), None),
+            Compound::Tuple | Compound::TupleStruct => (Value::Tuple(Vec::new()), None),
+            Compound::TupleVariant(_, name) => (Value::Tuple(Vec::new()), Some(name)),
+            Compound::Struct => (Value::Struct(Vec::new()), None),
+            Compound::StructVariant(_, name) => (Value::Struct(Vec::new()), Some(name)),
+        };
+        Ok(Made {
+            value,
+            variant,
             key: None,
         })
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields, ValueError> {
-        Ok(Fields {
-            fields: Vec::new(),
-            variant: None,
-        })
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        name: &'static str,
-        _: usize,
-    ) -> Result<Fields, ValueError> {
-        Ok(Fields {
-            fields: Vec::new(),
-            variant: Some(name),
-        })
+    fn is_human_readable(&self) -> bool {
+        true
     }
 }
 
-/// The form of values that come one behind the other.
-enum Form {
-    List,
-    Tuple,
-    Variant(&'static str),
-}
-
-struct Elements {
-    values: Vec<Value<'static>>,
-    form: Form,
-}
-
-impl Elements {
-    fn push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValueError> {
-        self.values.push(value.serialize(ToValue)?);
-        Ok(())
-    }
-
-    fn finish(self) -> Value<'static> {
-        match self.form {
-            Form::List => Value::List(self.values),
-            Form::Tuple => Value::Tuple(self.values),
-            Form::Variant(name) => Value::variant(name, Value::Tuple(self.values)),
-        }
-    }
-}
-
-macro_rules! elements {
-    ($($Trait:ident $push:ident;)*) => {
-        $(impl $Trait for Elements {
-            type Ok = Value<'static>;
-            type Error = ValueError;
-
-            fn $push<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValueError> {
-                self.push(value)
-            }
-
-            fn end(self) -> Made {
-                Ok(self.finish())
-            }
-        })*
-    };
-}
-
-elements! {
-    SerializeSeq serialize_element;
-    SerializeTuple serialize_element;
-    SerializeTupleStruct serialize_field;
-    SerializeTupleVariant serialize_field;
-}
-
-struct Entries {
-    entries: Vec<(Value<'static>, Value<'static>)>,
+/// A value whose parts come one behind the other.
+struct Made {
+    value: Value<'static>,
+    /// The variant that has these parts.
+    variant: Option<&'static str>,
     key: Option<Value<'static>>,
 }
 
-impl SerializeMap for Entries {
+impl Parts for Made {
     type Ok = Value<'static>;
     type Error = ValueError;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), ValueError> {
-        self.key = Some(key.serialize(ToValue)?);
-        Ok(())
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ValueError> {
-        let key = self
-            .key
-            .take()
-            .ok_or_else(|| ValueError::custom("a value comes without its key"))?;
-        self.entries.push((key, value.serialize(ToValue)?));
-        Ok(())
-    }
-
-    fn end(self) -> Made {
-        Ok(Value::Map(self.entries))
-    }
-}
-
-struct Fields {
-    fields: Vec<(Cow<'static, str>, Value<'static>)>,
-    variant: Option<&'static str>,
-}
-
-impl Fields {
-    fn push<T: Serialize + ?Sized>(
-        &mut self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), ValueError> {
-        self.fields
-            .push((Cow::Borrowed(name), value.serialize(ToValue)?));
-        Ok(())
-    }
-
-    fn finish(self) -> Value<'static> {
-        let fields = Value::Struct(self.fields);
-        match self.variant {
-            None => fields,
-            Some(name) => Value::variant(name, fields),
+    fn part<T: Serialize + ?Sized>(&mut self, part: Part, value: &T) -> Result<(), ValueError> {
+        let value = value.serialize(Through(ToValue))?;
+        match (&mut self.value, part) {
+            (Value::List(values) | Value::Tuple(values), _) => values.push(value),
+            (Value::Struct(fields), Part::Field(name)) => fields.push((name.into(), value)),
+            (Value::Map(entries), Part::Content) => {
+                let key = self.key.take();
+                let key = key.ok_or_else(|| ValueError::custom("a value comes without its key"))?;
+                entries.push((key, value));
+            }
+            _ => self.key = Some(value),
         }
+        Ok(())
+    }
+
+    fn end(self) -> Result<Value<'static>, ValueError> {
+        Ok(match self.variant {
+            Some(name) => Value::variant(name, self.value),
+            None => self.value,
+        })
     }
 }
-
-macro_rules! fields {
-    ($($Trait:ident)*) => {
-        $(impl $Trait for Fields {
-            type Ok = Value<'static>;
-            type Error = ValueError;
-
-            fn serialize_field<T: Serialize + ?Sized>(
-                &mut self,
-                name: &'static str,
-                value: &T,
-            ) -> Result<(), ValueError> {
-                self.push(name, value)
-            }
-
-            fn end(self) -> Made {
-                Ok(self.finish())
-            }
-        })*
-    };
-}
-
-fields!(SerializeStruct SerializeStructVariant);

@@ -448,6 +448,11 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ),
     ("ecs_index::pages::Pages", "numbers, and handles as numbers"),
     (
+        "ecs_value::by_serde::sink::Leaf",
+        "a number, or a text that is borrowed",
+    ),
+    ("ecs_value::by_serde::sink::Through", "a serializer"),
+    (
         "ecs_value::by_serde::guard::Guarded",
         "a serializer, and what it has seen",
     ),
