@@ -67,7 +67,7 @@ lane_template() {
 }
 
 # The packages compile from their own files.
-lane_package() { cargo package -p tabula-ecs-value -p tabula-ecs-index -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
+lane_package() { cargo package -p tabula-ecs-value -p tabula-ecs-index -p tabula-ecs-save -p tabula-ecs-macros -p tabula-ecs --allow-dirty; }
 
 # All triples of features, in programs of some twenty worlds each.
 lane_combinations-triples() {
@@ -170,9 +170,10 @@ lane_coverage() {
     local report=$TARGET/coverage.lcov
     # Processes that a test kills leave counts that cannot be read: they are passed over.
     CARGO_TARGET_DIR=$TARGET/coverage cargo +nightly llvm-cov test --no-clean --doctests --failure-mode=all \
-        -p tabula-ecs -p tabula-ecs-index -p tabula-ecs-value -p ecs-tests --lcov --output-path "$report"
+        -p tabula-ecs -p tabula-ecs-index -p tabula-ecs-save -p tabula-ecs-value -p ecs-tests --lcov --output-path "$report"
     python3 .ci/coverage.py "$report" ecs/src "$LEAST_COVERAGE"
     python3 .ci/coverage.py "$report" ecs-index/src "$LEAST_COVERAGE"
+    python3 .ci/coverage.py "$report" ecs-save/src "$LEAST_COVERAGE"
     python3 .ci/coverage.py "$report" ecs-value/src "$LEAST_COVERAGE"
 }
 
@@ -185,7 +186,7 @@ laid_out() { miri "$STRICT" --target "$1" -p ecs-tests --test storage --test wor
 # Miri for numbers with their most significant byte first.
 lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
-    miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs --lib
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p tabula-ecs -p tabula-ecs-save --lib
     laid_out s390x-unknown-linux-gnu
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }
@@ -223,7 +224,7 @@ lane_miri-tree-borrows() {
 # Miri for addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     cargo +nightly miri setup --quiet --target i686-unknown-linux-gnu
-    miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs --lib
+    miri "$STRICT" --target i686-unknown-linux-gnu -p tabula-ecs -p tabula-ecs-save --lib
     laid_out i686-unknown-linux-gnu capacity::
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test persist -- "${BYTES_OF_SAVES[@]}"
 }

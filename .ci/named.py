@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "ecs/src"
 INDEX = ROOT / "ecs-index/src"
+SAVE = ROOT / "ecs-save/src"
 VALUE = ROOT / "ecs-value/src"
 UI_TESTS = ROOT / "ui-tests"
 DOCUMENTS = ("ARCHITECTURE.md", "SAFETY.md", "CONTRIBUTING.md", "README.md", "docs/decisions.md")
@@ -29,7 +30,7 @@ def main() -> int:
 def scenarios() -> list[tuple[str, str]]:
     """Tests, cases of the compiler and lanes in the table of SAFETY.md."""
     table = (ROOT / "SAFETY.md").read_text().split("## Hostile behaviour")[1].split("\n## ")[0]
-    sources = [path for folder in ("ecs/src", "ecs-index/src", "ecs-macros/src", "ecs-remote", "ecs-value/src", "tests", "ui-tests/tests") for path in (ROOT / folder).rglob("*.rs")]
+    sources = [path for folder in ("ecs/src", "ecs-index/src", "ecs-macros/src", "ecs-remote", "ecs-save/src", "ecs-value/src", "tests", "ui-tests/tests") for path in (ROOT / folder).rglob("*.rs")]
     names = {name for path in sources for name in re.findall(r"fn (\w+)\(", path.read_text())}
     lanes = set(re.findall(r"lane_([\w-]+)\(\)", "".join((ROOT / ".ci" / it).read_text() for it in ("lanes.sh", "gate3.sh"))))
     wrong = [name for name in re.findall(r"`(?:\w+::)+(\w+)`", table) if name not in names]
@@ -62,14 +63,14 @@ def paths() -> list[tuple[str, str]]:
     wrong, count = [], 0
     for document in DOCUMENTS:
         for line in (ROOT / document).read_text().splitlines():
-            folders = [ROOT, SOURCES, INDEX, VALUE, ROOT / "ecs-macros/src"]
+            folders = [ROOT, SOURCES, INDEX, SAVE, VALUE, ROOT / "ecs-macros/src"]
             for path in re.findall(r"`([\w.-]+(?:/[\w.-]+)*(?:\.rs|/))`", line):
                 count += 1
                 found = next((folder / path for folder in folders if (folder / path).exists()), None)
                 if found is None:
                     wrong.append((document, path))
                 else:
-                    folders = [*folders[:5], found.parent]
+                    folders = [*folders[:6], found.parent]
     print(f"{count} paths")
     return wrong
 

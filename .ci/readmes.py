@@ -14,7 +14,7 @@ REPOSITORY = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["pack
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s]+)\)")
 PICTURE = re.compile(r'src="([^"]+)"')
 # Documents that name the repository in full.
-ABSOLUTE = ["ecs-index/README.md", "ecs-macros/README.md", "ecs-remote/README.md", "ecs-value/README.md", "ecs/src/guide/comparison.md", "ecs/src/guide/expansion.md", ".github/ISSUE_TEMPLATE/config.yml"]
+ABSOLUTE = ["ecs-index/README.md", "ecs-macros/README.md", "ecs-remote/README.md", "ecs-save/README.md", "ecs-value/README.md", "ecs/src/guide/comparison.md", "ecs/src/guide/expansion.md", ".github/ISSUE_TEMPLATE/config.yml"]
 
 CHAPTER = "ecs/src/guide/first_game.md"
 

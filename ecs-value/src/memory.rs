@@ -1,6 +1,7 @@
 //! Memory that may be refused.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -123,4 +124,38 @@ pub fn try_push<T>(list: &mut Vec<T>, value: T, purpose: &'static str) -> Result
     try_reserve(list, 1, purpose)?;
     list.push(value);
     Ok(())
+}
+
+/// Puts values behind those of a list: as many as the iterator says that it has.
+///
+/// # Errors
+///
+/// If there is no memory.
+pub fn try_extend<T>(
+    list: &mut Vec<T>,
+    values: impl ExactSizeIterator<Item = T>,
+    purpose: &'static str,
+) -> Result<(), OutOfMemory> {
+    let count = values.len();
+    try_reserve(list, count, purpose)?;
+    list.extend(values.take(count));
+    Ok(())
+}
+
+/// A copy of a text.
+///
+/// # Errors
+///
+/// If there is no memory.
+pub fn try_text(text: &str) -> Result<String, OutOfMemory> {
+    let mut own = String::new();
+    own.try_reserve_exact(text.len())
+        .map_err(|_| OutOfMemory::new("a text", text.len()))?;
+    own.push_str(text);
+    Ok(own)
+}
+
+/// A text that an error keeps. Without memory for it, the error does without.
+pub fn text_of_error(text: &str) -> Box<str> {
+    try_text(text).unwrap_or_default().into_boxed_str()
 }

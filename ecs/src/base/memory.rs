@@ -55,10 +55,7 @@ pub(crate) fn try_extend<T>(
     values: impl ExactSizeIterator<Item = T>,
     what: &'static str,
 ) -> Result<(), ReserveError> {
-    let count = values.len();
-    try_reserve(list, count, what)?;
-    list.extend(values.take(count));
-    Ok(())
+    Ok(memory::try_extend(list, values, what)?)
 }
 
 /// The place of a key in a map, which has room for it.
@@ -87,11 +84,7 @@ pub(crate) fn try_resize<T: Default>(
 
 /// A copy of a text.
 pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
-    let mut own = String::new();
-    own.try_reserve_exact(text.len())
-        .map_err(|_| ReserveError::out_of_memory("a text", text.len()))?;
-    own.push_str(text);
-    Ok(own)
+    Ok(memory::try_text(text)?)
 }
 
 /// Shrinks a list, if there is memory for the smaller one.

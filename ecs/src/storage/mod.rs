@@ -28,6 +28,8 @@ mod pool;
 mod registered;
 pub(crate) mod registry;
 pub(crate) mod removal_logs;
+#[cfg(feature = "save")]
+pub(crate) mod runs;
 pub(crate) mod slots;
 pub(crate) mod sparse;
 pub(crate) mod table;
@@ -134,6 +136,16 @@ impl<W: Declare> Storage<W> {
             Self::first_tables(),
             "archetypes",
         )?))
+    }
+
+    /// An empty storage with the registered components of another one.
+    #[cfg(feature = "save")]
+    pub(crate) fn try_like(other: &Self) -> Result<Self, ReserveError> {
+        let mut storage = Self::try_new()?;
+        for registered in other.registry.iter() {
+            storage.try_register(|registry| registry.try_push(registered))?;
+        }
+        Ok(storage)
     }
 
     /// The declared tables, and one of run time, if there can be any: worlds that make one make it soon.

@@ -20,7 +20,7 @@ pub(crate) struct Found {
 
 pub(crate) fn read() -> Found {
     let mut reader = Reader::default();
-    for name in ["ecs", "ecs-index", "ecs-value"] {
+    for name in ["ecs", "ecs-index", "ecs-save", "ecs-value"] {
         read_crate(name, &mut reader);
     }
     reader.found

@@ -401,6 +401,7 @@ pub(crate) const OF_FEATURES: &[&str] = if cfg!(feature = "whole") {
         "ecs::persist::save::",
         "ecs::schema::text::",
         "ecs::run::share::",
+        "ecs_save::",
         "ecs_value::by_serde::",
         "ecs::persist::snapshot::",
     ]
@@ -447,6 +448,9 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
         "shared references to values as data",
     ),
     ("ecs_index::pages::Pages", "numbers, and handles as numbers"),
+    ("ecs_save::codec::Input", "a deserializer of bytes"),
+    ("ecs_save::format::Output", "a writer that is borrowed"),
+    ("ecs_save::input::Input", "a reader that is borrowed"),
     (
         "ecs_value::by_serde::sink::Leaf",
         "a number, or a text that is borrowed",

@@ -9,7 +9,7 @@ pub struct Wing {
 }
 
 /// The crates of the runtime. An older tree may lack some.
-pub const RUNTIME: [&str; 3] = ["ecs", "ecs-index", "ecs-value"];
+pub const RUNTIME: [&str; 4] = ["ecs", "ecs-index", "ecs-save", "ecs-value"];
 pub const MACROS: &str = "ecs-macros";
 /// The wings where no file may allow `unsafe`.
 const SAFE: [&str; 4] = ["world", "index", "persist", "door"];

@@ -14,9 +14,10 @@ use crate::find::{Mutant, mutate};
 const LIBRARY: &str = "ecs/src/lib.rs";
 /// The roots of the crates below it, which are mutated as well. The lowest has the switch.
 const INDEX_LIBRARY: &str = "ecs-index/src/lib.rs";
+const SAVE_LIBRARY: &str = "ecs-save/src/lib.rs";
 const VALUE_LIBRARY: &str = "ecs-value/src/lib.rs";
 /// The folders of all.
-const FOLDERS: [&str; 3] = ["ecs/src/", "ecs-index/src/", "ecs-value/src/"];
+const FOLDERS: [&str; 4] = ["ecs/src/", "ecs-index/src/", "ecs-save/src/", "ecs-value/src/"];
 const SWITCH: &str = include_str!("switch.rs");
 /// The name of the tests beside the code, where tests are chosen.
 const LIB: &str = "lib";
@@ -60,10 +61,13 @@ impl Tree {
             match std::str::from_utf8(&content) {
                 Ok(text) if is_mutated(&name, text, parts) => files.push((name, text.to_owned())),
                 Ok(text) if name == LIBRARY => {
-                    write(&to.join(name), with_switch(text, "macros").as_bytes())
+                    write(&to.join(name), with_switch(text, "mod macros").as_bytes())
                 }
                 Ok(text) if name == INDEX_LIBRARY => {
-                    write(&to.join(name), with_switch(text, "handle").as_bytes())
+                    write(&to.join(name), with_switch(text, "mod handle").as_bytes())
+                }
+                Ok(text) if name == SAVE_LIBRARY => {
+                    write(&to.join(name), with_switch(text, "pub mod file").as_bytes())
                 }
                 Ok(text) if name == VALUE_LIBRARY => {
                     write(&to.join(name), with_own_switch(text).as_bytes())
@@ -113,6 +117,8 @@ impl Tree {
                 "-p",
                 "tabula-ecs-index",
                 "-p",
+                "tabula-ecs-save",
+                "-p",
                 "tabula-ecs-value",
                 "--lib",
                 "--tests",
@@ -125,6 +131,8 @@ impl Tree {
                     "tabula-ecs",
                     "-p",
                     "tabula-ecs-index",
+                    "-p",
+                    "tabula-ecs-save",
                     "-p",
                     "tabula-ecs-value",
                     "--lib",
@@ -204,7 +212,7 @@ struct Region {
 
 /// The root of a crate that has this module, with the switch of the lowest crate. No line moves.
 fn with_switch(text: &str, module: &str) -> String {
-    let module = format!("\nmod {module};");
+    let module = format!("\n{module};");
     assert!(text.contains(&module), "a library has{module}");
     let switch = "\n#[doc(hidden)] pub use ecs_value::mutants;";
     text.replacen(&module, &format!("{switch} {}", module.trim_start()), 1)

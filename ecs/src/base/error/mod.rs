@@ -30,6 +30,7 @@ pub use change::{ChangeError, InsertError, TriggerError};
 pub use clone::CloneError;
 pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use data::{DataError, NameError};
+pub(crate) use ecs_value::memory::text_of_error;
 pub use query::{GetManyError, RuntimeQueryError, SingleError};
 pub use refused::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
 pub use register::RegisterError;
@@ -40,15 +41,3 @@ pub use row::NoSuchEntity;
 pub use spawn::{ColumnsError, SpawnAtError, SpawnCause, SpawnError};
 pub use unique::UniqueError;
 pub(crate) use unique::{KeyRefused, Refusal};
-
-use alloc::boxed::Box;
-use alloc::string::String;
-
-/// A text that an error keeps. Without memory for it, the error does without.
-pub(crate) fn text_of_error(text: &str) -> Box<str> {
-    let mut own = String::new();
-    if own.try_reserve_exact(text.len()).is_ok() {
-        own.push_str(text);
-    }
-    own.into_boxed_str()
-}

@@ -42,10 +42,11 @@ mod sync;
 pub use difference::Difference;
 pub use sync::{SyncError, SyncTest};
 
-use crate::persist::save::{Mix, each_resource, each_value, name_of};
-use crate::persist::save::{SaveOptions, Saves};
+use crate::persist::save::{SaveOptions, Saves, each_resource, each_value};
 use crate::storage::Storage;
 use crate::world::store::Store;
+use ecs_save::canonical::Mix;
+use ecs_save::fingerprint::name_of;
 use ecs_value::Entity;
 
 /// # Digests

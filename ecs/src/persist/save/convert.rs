@@ -1,9 +1,8 @@
 //! Conversions of a value of an older version of a type: by its traits, or by a function.
 
 use std::any::Any;
-use std::boxed::Box;
 use std::fmt::Display;
-use std::string::{String, ToString};
+use std::prelude::rust_2024::*;
 
 /// A value of an older version.
 pub struct Older(Box<dyn Any>);

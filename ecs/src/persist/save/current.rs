@@ -3,16 +3,17 @@
 use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
 use super::error::{LoadError, SaveError};
-use super::header::Written;
 use super::migrate::Migration;
 use super::saved::{SavedType, saved_name};
-use super::shape::KnownShape;
 use crate::base::component_id::ComponentId;
 use crate::base::error::text_of_error;
 use crate::base::text::without_path;
 use crate::schema::description::Description;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
+use ecs_save::fingerprint::{self, Fingerprint};
+use ecs_save::header::Written;
+use ecs_save::shape::KnownShape;
 use ecs_value::FieldInfo;
 
 /// A component or a resource of a world.
@@ -70,13 +71,13 @@ impl CurrentType<'_> {
             Fields::None => 0,
             Fields::Type(fields) => fingerprint(fields, written),
             Fields::Data(fields) => {
-                let mut hash = Hash::new();
+                let mut hash = Fingerprint::begin();
                 for field in fields {
                     hash.text(&field.name);
                     hash.number(field.field_type as usize);
                     hash.number(field.offset);
                 }
-                hash.0.max(1)
+                hash.finish().max(1)
             }
         }
     }
@@ -173,24 +174,8 @@ impl CurrentType<'_> {
 
 /// A number that differs if the fields differ. 0 if there are none.
 pub(super) fn fingerprint(fields: &[FieldInfo], written: Written) -> u64 {
-    fingerprint_by(fields.iter().map(|field| (field.name, field)), written)
-}
-
-/// The same, of fields that have these names in saves.
-pub(super) fn fingerprint_by<'f>(
-    fields: impl Iterator<Item = (&'f str, &'f FieldInfo)>,
-    written: Written,
-) -> u64 {
-    let (mut hash, mut is_empty) = (Hash::new(), true);
-    for (name, field) in fields {
-        is_empty = false;
-        hash.text(name);
-        hash.type_name(field.type_name);
-        if written == Written::AsBytes {
-            hash.number(field.offset);
-        }
-    }
-    if is_empty { 0 } else { hash.0.max(1) }
+    let named = fields.iter().map(|field| (field.name, field));
+    fingerprint::of_fields(named, written == Written::AsBytes)
 }
 
 impl SavedType {
@@ -290,59 +275,18 @@ pub(super) fn resource<W: Saves>(place: usize) -> Option<CurrentType<'static>> {
     })
 }
 
-/// FNV-1a. Its numbers are in files, and must never change.
-struct Hash(u64);
-
-impl Hash {
-    const fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    fn text(&mut self, text: &str) {
-        self.bytes(text.as_bytes());
-        self.bytes(&[0]);
-    }
-
-    fn number(&mut self, number: usize) {
-        self.bytes(&(number as u64).to_le_bytes());
-    }
-
-    /// A type without paths and spaces, so that another `use` makes no other type of it.
-    fn type_name(&mut self, name: &str) {
-        for_each_byte_without_paths(
-            name.bytes().filter(|byte| !byte.is_ascii_whitespace()),
-            |byte| {
-                self.bytes(&[byte]);
-            },
-        );
-        self.bytes(&[0]);
-    }
+/// The resource that has a name in saves, or had it once, with its place.
+pub(super) fn resource_named<W: Saves>(name: &str) -> Option<(usize, CurrentType<'static>)> {
+    let mut all = (0..W::RESOURCES.len()).filter_map(|place| Some((place, resource::<W>(place)?)));
+    all.find(|(_, known)| known.is(name))
 }
 
-/// A type without the paths to its types.
-pub(super) fn for_each_byte_without_paths(
-    name: impl Iterator<Item = u8> + Clone,
-    mut f: impl FnMut(u8),
-) {
-    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let mut rest = name;
-    loop {
-        let mut behind = rest.clone();
-        let count = rest.clone().take_while(is_of_name).count();
-        let next = behind.nth(count);
-        let is_path = next == Some(b':');
-        rest.take(if is_path { 0 } else { count }).for_each(&mut f);
-        match next {
-            None => break,
-            Some(byte) if !is_path => f(byte),
-            Some(_) => {}
-        }
-        rest = behind;
-    }
+/// The resources that serde saves, with their places.
+pub(super) fn saved_resources<W: Saves>()
+-> impl Iterator<Item = (usize, CurrentType<'static>, Codec)> {
+    let all = (0..W::RESOURCES.len()).filter_map(|place| Some((place, resource::<W>(place)?)));
+    all.filter_map(|(place, known)| match known.how {
+        FieldSource::By(codec, _) => Some((place, known, codec)),
+        _ => None,
+    })
 }

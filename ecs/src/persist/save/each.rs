@@ -1,20 +1,18 @@
 //! Single values, for digests. Their bytes are those of a save, except for the order of sets and maps.
 
 use super::Saves;
-use super::canonical::CanonicalCodec;
-use super::codec::{Codec, Refusal};
 use super::current::{self, CurrentType, FieldSource};
-use super::values::Values;
+use super::selection::Selection;
 use crate::base::component_id::ComponentId;
 use crate::base::error::fail;
 use crate::base::resource_cells::Resources;
-use crate::schema::{Column, schema};
 use crate::storage::Storage;
+use crate::storage::runs::Values;
 use crate::world::store::Store;
+use ecs_save::codec::Refusal;
 use ecs_value::Entity;
 use ecs_value::by_serde::names::Scope;
-use std::boxed::Box;
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// Calls `f` with each value that a save would have: the component, as `of_name` makes it of the name, the entity, and the bytes.
 pub(crate) fn each_value<W: Saves, C: Copy>(
@@ -22,39 +20,20 @@ pub(crate) fn each_value<W: Saves, C: Copy>(
     of_name: impl Fn(&str) -> C,
     f: &mut dyn FnMut(C, Entity, &[u8]),
 ) {
-    for (number, known) in current::components(storage) {
-        let component = of_name(known.name);
-        let Some(column) = storage.column_of(ComponentId::new(number)) else {
-            continue;
-        };
-        if storage.has_pool(number) {
-            let Some(pool) = storage.pools().get(schema::<W>(), number) else {
+    for home in Selection::All.homes(storage) {
+        let home = home.unwrap_or_else(|error| fail(error));
+        let rows = home.rows(0..home.count);
+        for column in home.columns {
+            let Some(known) = current::component(storage, column.cell.component()) else {
                 continue;
             };
-            let values = storage
-                .values_in_pool(&column, 0..pool.len())
-                .unwrap_or_else(|error| fail(error));
-            each_of(known.how, &column, &values, &mut |at, bytes| {
-                f(component, pool.entities()[at], bytes);
-            });
-            continue;
-        }
-        for (table, joined) in storage.living_tables() {
-            let Some(own) = joined
-                .layout()
-                .components()
-                .iter()
-                .find(|own| own.cell == column.cell)
-            else {
-                continue;
-            };
-            let values = storage
-                .values_in(table, own, 0..joined.len())
-                .unwrap_or_else(|error| fail(error));
-            let mut rows = (0..joined.len()).filter(|row| joined.bit(own.place(), *row));
-            each_of(known.how, own, &values, &mut |_, bytes| {
-                if let Some(row) = rows.next() {
-                    f(component, joined.entities()[row], bytes);
+            let values = home.values(storage, column, &rows);
+            let values = values.unwrap_or_else(|error| fail(error));
+            let component = of_name(known.name);
+            let mut owners = home.owners(column, &rows);
+            each_of(known.how, &values, &mut |bytes| {
+                if let Some(entity) = owners.next() {
+                    f(component, entity, bytes);
                 }
             });
         }
@@ -67,9 +46,9 @@ pub(crate) fn value_bytes<W: Saves>(
     entity: Entity,
     id: ComponentId,
 ) -> Option<Vec<u8>> {
-    let (known, column, values) = values_of(storage, entity, id)?;
+    let (known, values) = values_of(storage, entity, id)?;
     let mut found = None;
-    each_of(known.how, &column, &values, &mut |_, bytes| {
+    each_of(known.how, &values, &mut |bytes| {
         found = Some(bytes.to_vec());
     });
     found
@@ -80,7 +59,7 @@ fn values_of<W: Saves>(
     storage: &Storage<W>,
     entity: Entity,
     id: ComponentId,
-) -> Option<(CurrentType<'_>, Column, Values<'_>)> {
+) -> Option<(CurrentType<'_>, Values<'_>)> {
     let (known, column) = (
         current::component(storage, id.index())?,
         storage.column_of(id)?,
@@ -93,27 +72,17 @@ fn values_of<W: Saves>(
         let row = location.row as usize;
         storage.values_in(location.table, &column, row..row + 1)
     };
-    Some((known, column, values.unwrap_or_else(|error| fail(error))))
+    Some((known, values.unwrap_or_else(|error| fail(error))))
 }
 
 /// Calls `f` with each resource that a save would have: its name, and the bytes.
 pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&str, &[u8])) {
-    let mut bytes = Vec::new();
-    for place in 0..W::RESOURCES.len() {
-        let Some(known) = current::resource::<W>(place) else {
-            continue;
-        };
-        let FieldSource::By(codec, _) = known.how else {
-            continue;
-        };
-        bytes.clear();
-        match (codec.canonical.resource)(resources, place, &mut bytes) {
-            Some(Err(Refusal {
-                memory: Some(error),
-                ..
-            })) => fail(error),
-            Some(_) => f(known.name, &bytes),
-            None => {}
+    for (place, known, codec) in current::saved_resources::<W>() {
+        if let Some(values) = (codec.resource)(resources, place) {
+            let values = values.unwrap_or_else(|error| fail(error.into()));
+            each_of(known.how, &values, &mut |bytes| {
+                f(known.name, bytes);
+            });
         }
     }
 }
@@ -135,20 +104,13 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
         let components: Vec<ComponentId> = store.storage.components_of(entity).collect();
         for id in components {
             let storage = &store.storage;
-            let Some((known, _, values)) = values_of(storage, entity, id) else {
+            let Some((known, values)) = values_of(storage, entity, id) else {
                 continue;
             };
-            let FieldSource::By(
-                Codec {
-                    canonical:
-                        CanonicalCodec {
-                            again: Some(again), ..
-                        },
-                    ..
-                },
-                None,
-            ) = known.how
-            else {
+            let FieldSource::By(codec, None) = known.how else {
+                continue;
+            };
+            let Some(again) = codec.canonical.again else {
                 continue;
             };
             let name = |refusal: Refusal| Unfaithful {
@@ -163,56 +125,35 @@ pub(crate) fn make_again<W: Saves>(store: &mut Store<W>) -> Result<(), Unfaithfu
             }
         }
     }
-    for place in 0..W::RESOURCES.len() {
-        let Some(CurrentType {
-            how: FieldSource::By(codec, None),
-            name,
-            ..
-        }) = current::resource::<W>(place)
-        else {
-            continue;
-        };
-        (codec.canonical.resource_again)(&mut store.resources, place).map_err(|refusal| {
-            Unfaithful {
-                name: name.into(),
-                entity: None,
-                message: refusal.message,
-            }
+    for (place, known, codec) in current::saved_resources::<W>() {
+        let made = (codec.canonical.resource_again)(&mut store.resources, place);
+        made.map_err(|refusal| Unfaithful {
+            name: known.name.into(),
+            entity: None,
+            message: refusal.message,
         })?;
     }
     Ok(())
 }
 
-/// Calls `f` with the number and the bytes of each value.
-fn each_of(
-    how: FieldSource,
-    column: &Column,
-    values: &Values<'_>,
-    f: &mut dyn FnMut(usize, &[u8]),
-) {
+/// Calls `f` with the bytes of each value.
+fn each_of(how: FieldSource, values: &Values<'_>, f: &mut dyn FnMut(&[u8])) {
+    let size = values.size();
     match how {
-        FieldSource::By(_, Some(plain)) if column.info.size > 0 => {
-            let pieces = match (plain.pieces)(values) {
-                Err(Refusal {
-                    memory: Some(error),
-                    ..
-                }) => fail(error),
-                pieces => pieces.unwrap_or_default(),
-            };
-            let values = pieces
-                .into_iter()
-                .flat_map(|piece| piece.chunks_exact(column.info.size));
-            values.enumerate().for_each(|(at, value)| f(at, value));
+        FieldSource::By(_, Some(plain)) if size > 0 => {
+            let pieces = (plain.pieces)(values);
+            let pieces = pieces.unwrap_or_else(|refusal| match refusal.memory {
+                Some(error) => fail(error.into()),
+                None => Vec::new(),
+            });
+            let values = pieces.iter().flat_map(|piece| piece.chunks_exact(size));
+            values.for_each(f);
         }
         // That a value cannot be written is found by a save.
         FieldSource::By(codec, _) => drop((codec.canonical.each)(values, f)),
-        FieldSource::Data if column.info.size > 0 => {
-            let values = values
-                .bytes()
-                .into_iter()
-                .flatten()
-                .flat_map(|run| run.chunks_exact(column.info.size));
-            values.enumerate().for_each(|(at, value)| f(at, value));
+        FieldSource::Data if size > 0 => {
+            let runs = values.bytes().into_iter().flatten();
+            runs.flat_map(|run| run.chunks_exact(size)).for_each(f);
         }
         FieldSource::Data | FieldSource::Transient(_) | FieldSource::Unsaid => {}
     }

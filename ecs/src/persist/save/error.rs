@@ -1,17 +1,17 @@
 //! Why a world is not saved, or not loaded.
 
-use super::codec::{Refusal, SAME_FIELDS};
-use super::migrate::Step;
 use crate::base::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of_error};
 use crate::base::load_report::UnknownName;
-use ecs_value::Entity;
+use ecs_save::codec::{Refusal, SAME_FIELDS, Step};
+use ecs_save::fault::Fault;
+use ecs_save::format::FORMAT;
 use ecs_value::by_serde::names::Names;
+use ecs_value::{Entity, OutOfMemory};
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
 use std::format;
 use std::io;
-use std::string::String;
 use std::vec::Vec;
 
 /// The world was not saved. A file of that name is as it was.
@@ -103,52 +103,50 @@ pub enum SaveError {
 }
 
 impl SaveError {
+    /// Of the value of an entity, or of a resource.
     #[cold]
-    pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
-        match refusal.memory {
-            Some(error) => Self::Reserve(error),
-            None if refusal.unreadable.is_some() => {
-                Self::unreadable(component, Some(entity), refusal)
-            }
-            None => Self::Value {
-                component: text_of_error(component),
-                entity,
-                message: refusal.message,
-            },
-        }
-    }
-
-    #[cold]
-    pub(super) fn resource(resource: &str, refusal: Refusal) -> Self {
-        match refusal.memory {
-            Some(error) => Self::Reserve(error),
-            None if refusal.unreadable.is_some() => Self::unreadable(resource, None, refusal),
-            None => Self::Resource {
-                resource: text_of_error(resource),
-                message: refusal.message,
-            },
-        }
-    }
-
-    #[cold]
-    pub(super) fn unreadable(component: &str, entity: Option<Entity>, refusal: Refusal) -> Self {
-        if let Some(error) = refusal.memory {
-            return Self::Reserve(error);
-        }
-        let (path, message) = match refusal.unreadable {
-            Some(path) => (path, refusal.message),
-            // Reading it said no more.
-            None => (
-                Box::default(),
-                format!("{}: {SAME_FIELDS}", refusal.message).into_boxed_str(),
-            ),
-        };
-        Self::Unreadable {
-            component: text_of_error(component),
-            path,
-            entity,
+    pub(super) fn value(name: &str, entity: Option<Entity>, refusal: Refusal) -> Self {
+        let Refusal {
+            memory,
+            unreadable,
             message,
+            ..
+        } = refusal;
+        let component = text_of_error(name);
+        match (memory, unreadable, entity) {
+            (Some(error), ..) => error.into(),
+            (None, Some(path), entity) => Self::Unreadable {
+                component,
+                path,
+                entity,
+                message,
+            },
+            (None, None, Some(entity)) => Self::Value {
+                component,
+                entity,
+                message,
+            },
+            (None, None, None) => Self::Resource {
+                resource: component,
+                message,
+            },
         }
+    }
+
+    /// Of a value that could not be read again.
+    #[cold]
+    pub(super) fn unreadable(name: &str, entity: Option<Entity>, refusal: Refusal) -> Self {
+        let refusal = match refusal {
+            // Reading it said no more.
+            Refusal {
+                unreadable: None,
+                memory: None,
+                message,
+                ..
+            } => Refusal::unreadable("", &format!("{message}: {SAME_FIELDS}")),
+            refusal => refusal,
+        };
+        Self::value(name, entity, refusal)
     }
 }
 
@@ -388,132 +386,70 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    #[cold]
-    pub(super) fn corrupt(block: u64, what: impl Into<String>) -> Self {
-        Self::Corrupt {
-            block,
-            what: what.into().into_boxed_str(),
-        }
-    }
-
-    #[cold]
-    pub(super) fn corrupt_header(what: &str) -> Self {
-        let mut text = String::from("the header: ");
-        text.push_str(what);
-        Self::corrupt(0, text)
-    }
-
-    /// The same, with the part of the save where it ends, if that is its error.
-    pub(super) fn torn_at(self, place: impl FnOnce() -> String) -> Self {
-        match self {
-            Self::Torn {
-                blocks,
-                place: None,
-            } => Self::Torn {
-                blocks,
-                place: Some(place().into_boxed_str()),
-            },
-            error => error,
-        }
-    }
-
     /// The same, of the entities by the handles that they were saved with.
     #[cold]
-    pub(super) fn of_saved(self, names: &Names) -> Self {
-        match self {
-            Self::Value {
-                component,
-                entity,
-                message,
-            } => Self::Value {
-                component,
-                entity: names.old_of_fresh(entity),
-                message,
-            },
-            Self::Conversion {
-                name,
+    pub(super) fn of_saved(mut self, names: &Names) -> Self {
+        match &mut self {
+            Self::Value { entity, .. }
+            | Self::Conversion {
                 entity: Some(entity),
-                saved,
-                from,
-                to,
-                message,
-            } => {
-                let entity = Some(names.old_of_fresh(entity));
-                Self::Conversion {
-                    name,
-                    entity,
-                    saved,
-                    from,
-                    to,
-                    message,
-                }
-            }
+                ..
+            } => *entity = names.old_of_fresh(*entity),
             Self::Relation { source, cause } => {
-                let cause = cause.map(|entity| names.old_of_fresh(entity));
-                Self::Relation {
-                    source: names.old_of_fresh(source),
-                    cause,
-                }
+                *source = names.old_of_fresh(*source);
+                *cause = cause.map(|entity| names.old_of_fresh(entity));
             }
-            other => other,
+            _ => {}
         }
+        self
     }
 
+    /// Of the value of an entity, or of a resource.
     #[cold]
-    pub(super) fn value(
-        component: &str,
-        entity: Entity,
-        Refusal {
+    pub(super) fn value(name: &str, entity: Option<Entity>, refusal: Refusal) -> Self {
+        let Refusal {
             message,
             step,
             memory,
             ..
-        }: Refusal,
-    ) -> Self {
-        let name = text_of_error(component);
-        match (memory, step) {
-            (Some(error), _) => Self::Reserve(error),
-            (None, Some(Step { saved, from, to })) => Self::Conversion {
+        } = refusal;
+        let name = text_of_error(name);
+        match (memory, step, entity) {
+            (Some(error), ..) => error.into(),
+            (None, Some(Step { saved, from, to }), entity) => Self::Conversion {
                 name,
-                entity: Some(entity),
+                entity,
                 saved,
                 from,
                 to,
                 message,
             },
-            (None, None) => Self::Value {
+            (None, None, Some(entity)) => Self::Value {
                 component: name,
                 entity,
                 message,
             },
-        }
-    }
-
-    #[cold]
-    pub(super) fn resource(
-        resource: &str,
-        Refusal {
-            message,
-            step,
-            memory,
-            ..
-        }: Refusal,
-    ) -> Self {
-        let name = text_of_error(resource);
-        match (memory, step) {
-            (Some(error), _) => Self::Reserve(error),
-            (None, Some(Step { saved, from, to })) => Self::Conversion {
-                name,
-                entity: None,
-                saved,
-                from,
-                to,
-                message,
-            },
-            (None, None) => Self::Resource {
+            (None, None, None) => Self::Resource {
                 resource: name,
                 message,
             },
+        }
+    }
+}
+
+impl From<Fault> for LoadError {
+    #[cold]
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Io(error) => Self::Io(error),
+            Fault::NotASave => Self::NotASave,
+            Fault::Torn(blocks, place) => Self::Torn { blocks, place },
+            Fault::Trailing => Self::Trailing,
+            Fault::NewerFormat(found) => Self::NewerFormat { found },
+            Fault::Corrupt(block, what) => Self::Corrupt { block, what },
+            Fault::Checksum(block, place) => Self::Checksum { block, place },
+            Fault::Limit(what, most) => Self::Limit { what, most },
+            Fault::Memory(error) => error.into(),
         }
     }
 }
@@ -536,8 +472,7 @@ impl fmt::Display for LoadError {
             Self::NewerFormat { found } => {
                 write!(
                     f,
-                    "the save is of format {found}, and this version of the library reads up to {}",
-                    super::format::FORMAT
+                    "the save is of format {found}, and this version of the library reads up to {FORMAT}"
                 )
             }
             Self::OtherWorld { found, expected } => write!(
@@ -672,5 +607,17 @@ impl From<io::Error> for LoadError {
 impl From<ReserveError> for LoadError {
     fn from(error: ReserveError) -> Self {
         Self::Reserve(error)
+    }
+}
+
+impl From<OutOfMemory> for SaveError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::Reserve(error.into())
+    }
+}
+
+impl From<OutOfMemory> for LoadError {
+    fn from(error: OutOfMemory) -> Self {
+        Self::Reserve(error.into())
     }
 }

@@ -1,9 +1,9 @@
 //! The end of loading: links, groups and ticks follow from the values, and the old world gives way.
 
+use super::Saves;
 use super::current::{self, FieldSource};
 use super::error::LoadError;
 use super::selection::Outside;
-use super::{SAVE, Saves};
 use crate::base::error::{RelationError, ReserveError};
 use crate::base::load_report::{LoadReport, count};
 use crate::base::memory::{try_collect, try_extend};
@@ -18,13 +18,13 @@ use crate::storage::slots::table_number;
 use crate::world::change::Followers;
 use crate::world::store::Store;
 use crate::world::store::transition::Follower;
+use ecs_save::codec::SAVE;
 use ecs_value::Entity;
 use ecs_value::by_serde::names::{FreshOfNew, Names};
 use std::collections::HashMap;
 use std::iter;
 use std::mem;
-use std::string::String;
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// Whether nothing runs in the world, and nobody is still to be told of a change.
 pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError> {
@@ -188,7 +188,11 @@ fn initial_resources<W: Saves>(
                 });
             }
             Some(initial) => {
-                (initial.resource)(loaded, place)?;
+                let filled = (initial.fill_resource)(loaded, place, &mut |places| {
+                    (initial.fill)(places);
+                    Ok(())
+                });
+                filled.map_err(|refusal| LoadError::value(known.name, None, refusal))?;
                 count(
                     if is_transient {
                         &mut report.reset

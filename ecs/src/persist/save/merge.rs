@@ -4,16 +4,16 @@ use super::error::LoadError;
 use super::finish::Fresh;
 use super::options::LoadOptions;
 use super::saved::saved_name;
-use super::{SAVE, Saves};
-use super::{read, text};
+use super::{Saves, read, text};
 use crate::base::load_report::{LoadReport, UnknownName};
 use crate::base::memory::try_collect;
 use crate::world::store::{Store, World};
+use ecs_save::codec::SAVE;
 use ecs_value::Entity;
 use ecs_value::by_serde::names::Names;
 use serde_core::de::{Deserializer, Error as _};
 use std::io::Read;
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// The entities that came from a save into a world among others. See [`merge`](Store::merge).
 ///

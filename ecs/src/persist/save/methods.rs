@@ -3,7 +3,7 @@
 use super::error::{LoadError, SaveError};
 use super::options::{LoadOptions, SaveOptions};
 use super::write::Source;
-use super::{Saves, file, read, write};
+use super::{Saves, read, write};
 use crate::base::error::fail;
 use crate::base::load_report::LoadReport;
 use crate::base::rule::{Rule, check};
@@ -40,7 +40,6 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        self.assert_resources_are_here();
         write::save(Source::of(self)?, options, &mut writer)
     }
 
@@ -79,12 +78,7 @@ impl<W: World> Store<W> {
     where
         W: Saves,
     {
-        self.assert_resources_are_here();
-        let source = Source::of(self)?;
-        let options = &options.of_file();
-        file::replace(path.as_ref(), options.verifies(), |writer| {
-            write::save(source, options, writer)
-        })
+        write::save_file(Source::of(self)?, options, path.as_ref())
     }
 
     /// Writes the entities that match a query, to be [merged](Self::merge) into a world: `save_query::<Entity, With<Table>>(&mut writer)`.

@@ -1,10 +1,11 @@
 //! Values of older versions of a type.
 
-use super::codec::{Input, NO_VALUE, PlainCodec, Refusal};
+use super::codec::PlainCodec;
 use super::convert::{Newer, Older, Refused};
-use super::shape::{self, KnownShape, TypeShape};
 use crate::base::component::Component;
 use crate::base::text::ConstString;
+use ecs_save::codec::{Error, Input, NO_VALUE, Refusal, Step};
+use ecs_save::shape::{self, KnownShape, TypeShape};
 use ecs_value::FieldInfo;
 use ecs_value::by_serde::{Budget, Owned};
 use serde_core::de::Deserialize;
@@ -39,7 +40,7 @@ pub struct Migration {
     convert: fn(Older) -> Newer,
 }
 
-type ReadBinary = fn(&mut Input<'_>, &Budget) -> Result<Box<dyn Any>, postcard::Error>;
+type ReadBinary = fn(&mut Input<'_>, &Budget) -> Result<Box<dyn Any>, Error>;
 type ReadText = fn(
     &mut dyn erased_serde::Deserializer<'_>,
     &Budget,
@@ -193,15 +194,6 @@ impl OldValues<'_> {
             OldInput::AsBytes(rest) => rest.is_empty(),
         }
     }
-}
-
-/// The step that fails on the way from an older version.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    /// The version that was saved.
-    pub(crate) saved: u32,
-    pub(crate) from: u32,
-    pub(crate) to: u32,
 }
 
 /// Asserts that the older version of a type has a lower number.

@@ -297,7 +297,7 @@
 // `Deserialize<'static>` and not `DeserializeOwned`, which would be a hard error in the expansion
 // for types that borrow text. `Owned` makes that safe: it lends nothing, even if the format does.
 //
-// *The file* (`format.rs`): a header by name, checksummed blocks, an end. A block has at most
+// *The file* (the crate `ecs-save`): a header by name, checksummed blocks, an end. A block has at most
 // 65,536 rows: their entities with the bits of optional components, or the values of one component.
 // Sections have names, and a flag that lets older readers skip them. A save needs only a storage
 // and resources (`Source`), so snapshots are saved by the same code.
@@ -314,26 +314,22 @@
 // `world/change/merge.rs` moves whole columns. A save of some entities (`selection.rs`) lists them;
 // a save of a world has its slots.
 
-mod blocks;
-mod byte_order;
 #[cfg(feature = "digest")]
 mod canonical;
 mod codec;
 mod convert;
 mod current;
+mod data;
 #[cfg(feature = "digest")]
 mod each;
 mod error;
 mod file;
 mod finish;
 mod first;
-mod format;
-mod handles;
 mod header;
 mod merge;
 mod methods;
 mod migrate;
-mod of_file;
 mod options;
 mod plan;
 mod read;
@@ -341,17 +337,12 @@ mod registered;
 mod saved;
 mod schema_text;
 mod selection;
-mod shape;
-mod shapes;
 #[cfg(feature = "snapshots")]
 mod snapshots;
 mod text;
-mod values;
 mod write;
 
 pub use crate::base::load_report::{ConvertedName, CountedName, LoadReport, UnknownName};
-#[cfg(feature = "digest")]
-pub(crate) use canonical::{Mix, name_of};
 #[doc(hidden)]
 pub use codec::{Codec, Initial, PlainCodec};
 #[doc(hidden)]
@@ -374,9 +365,6 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 use std::string::String;
-
-/// The purpose of memory that lacks, in errors.
-const SAVE: &str = "a save";
 
 /// A world that can be saved: one that says `#[world(save)]`. [`world!`](crate::world) implements it.
 #[diagnostic::on_unimplemented(

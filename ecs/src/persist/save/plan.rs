@@ -1,25 +1,29 @@
 //! The fate of the components and resources of a save in the world that loads it.
 
+use super::Saves;
 use super::codec::{Codec, Decode, Initial, PlainCodec};
 use super::current::{self, CurrentType, FieldSource};
 use super::error::LoadError;
-use super::header::{Header, SavedEntry, Written};
 use super::migrate::OldVersion;
 use super::options::Unknown;
-use super::shape::KnownShape;
-use super::shapes::{self, SavedShapes};
-use super::{SAVE, Saves};
+use super::saved::saved_name;
 use crate::base::component_id::ComponentId;
-use crate::base::error::ReserveError;
+use crate::base::error::{ReserveError, text_of_error};
 use crate::base::load_report::{LoadReport, UnknownName, count};
 use crate::base::memory::{try_push, try_text};
 use crate::schema::Column;
 use crate::storage::Storage;
+use ecs_save::codec::SAVE;
+use ecs_save::fault::Fault;
+use ecs_save::fingerprint::of_fields;
+use ecs_save::header::{Header, SavedEntry, Written};
+use ecs_save::near::nearest;
+use ecs_save::shape::{Difference, KnownShape};
+use ecs_save::shapes::{self, SavedShapes, Unfit};
 use ecs_value::FieldInfo;
 use ecs_value::by_serde::names::Scope;
 use std::collections::HashSet;
-use std::string::String;
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// The fate of a component of a save.
 #[derive(Clone, Copy)]
@@ -57,10 +61,11 @@ impl Target {
     }
 }
 
-/// The place of a resource, how it is read, and the way from its version, if that is an older one.
-type ResourceTarget = (usize, Codec, Option<OldVersion>);
+/// The place of a resource, its codec, and how it is read.
+type ResourceTarget = (usize, Codec, Reading);
 
 /// The fate of a save.
+#[derive(Default)]
 pub(super) struct LoadPlan {
     pub(super) components: Vec<Target>,
     /// The places of the resources, and how they are read.
@@ -78,54 +83,11 @@ impl LoadPlan {
         storage: &Storage<W>,
         unknown: Unknown,
     ) -> Result<Self, LoadError> {
-        for entries in [&header.components, &header.resources] {
-            let mut names = HashSet::new();
-            names
-                .try_reserve(entries.len())
-                .map_err(|_| ReserveError::out_of_memory(SAVE, entries.len()))?;
-            if !entries.iter().all(|entry| names.insert(&*entry.name)) {
-                return Err(LoadError::corrupt_header(
-                    "it has two components of one name",
-                ));
-            }
-        }
-        let mut known: Vec<(usize, CurrentType<'_>)> = Vec::new();
-        for component in current::components(storage) {
-            try_push(&mut known, component, SAVE)?;
-        }
-        let report = LoadReport::default();
-        let mut plan = Self {
-            components: Vec::new(),
-            resources: Vec::new(),
-            report,
-            unsure: Vec::new(),
-        };
-        let mut shapes = shapes.iter();
+        check_names(&header.components)?;
+        check_names(&header.resources)?;
+        let (mut plan, mut shapes) = (Self::default(), shapes.iter());
         for (place, entry) in header.components.iter().enumerate() {
-            let shape = shapes.next();
-            let found = known.iter().find(|(_, known)| known.is(&entry.name));
-            let target = match found {
-                Some((
-                    _,
-                    CurrentType {
-                        how: FieldSource::Unsaid,
-                        ..
-                    },
-                ))
-                | None => {
-                    plan.drop_unknown::<W>(entry)?;
-                    Target::nothing(entry)
-                }
-                Some((number, known)) => {
-                    let column = storage.column_of(ComponentId::new(*number));
-                    let target = target(entry, shape, known, column)?;
-                    plan.report.note(entry, known, &target)?;
-                    if let Reading::By(_) = target.reading {
-                        plan.doubt(place, known, shape)?;
-                    }
-                    target
-                }
-            };
+            let target = plan.component(place, entry, shapes.next(), storage)?;
             // One has an older name of it.
             let is_there = |column: Column| {
                 plan.components
@@ -133,46 +95,66 @@ impl LoadPlan {
                     .any(|it| it.column.is_some_and(|it| it.cell == column.cell))
             };
             if target.column.is_some_and(is_there) {
-                return Err(LoadError::corrupt_header(
-                    "two of its components have become one",
-                ));
+                return Err(Fault::corrupt_header("two of its components have become one").into());
             }
             try_push(&mut plan.components, target, SAVE)?;
         }
-        for (number, entry) in header.resources.iter().enumerate() {
-            let shape = shapes.next();
-            let place = (0..W::RESOURCES.len()).find_map(|place| {
-                current::resource::<W>(place)
-                    .filter(|it| it.is(&entry.name))
-                    .map(|it| (place, it))
-            });
-            let resource = match place {
-                None => {
-                    plan.drop_unknown::<W>(entry)?;
-                    None
-                }
-                Some((place, known)) => match known.how {
-                    FieldSource::By(codec, _) => {
-                        let old = old_version(entry, shape, &known, Written::BySerde)?;
-                        if old.is_none() {
-                            shapes::check(entry, known.shape(), shape)?;
-                            plan.doubt(header.components.len() + number, &known, shape)?;
-                        }
-                        Some((place, codec, old))
-                    }
-                    _ => None,
-                },
-            };
-            try_push(&mut plan.resources, resource, SAVE)?;
+        for (place, entry) in (header.components.len()..).zip(&header.resources) {
+            let target = plan.resource::<W>(place, entry, shapes.next())?;
+            try_push(&mut plan.resources, target, SAVE)?;
         }
         if unknown == Unknown::Refuse && !plan.report.dropped.is_empty() {
             return Err(LoadError::Unknown(plan.report.dropped));
         }
         Ok(plan)
     }
-}
 
-impl LoadPlan {
+    fn component<W: Saves>(
+        &mut self,
+        place: usize,
+        entry: &SavedEntry,
+        shape: Option<&str>,
+        storage: &Storage<W>,
+    ) -> Result<Target, LoadError> {
+        let mut known = current::components(storage);
+        let found = known.find(|(_, known)| known.is(&entry.name));
+        let Some((number, known)) =
+            found.filter(|(_, known)| !matches!(known.how, FieldSource::Unsaid))
+        else {
+            self.drop_unknown::<W>(entry)?;
+            return Ok(Target::nothing(entry));
+        };
+        let column = storage.column_of(ComponentId::new(number));
+        let target = target(entry, shape, &known, column)?;
+        self.report.note(entry, &known, &target)?;
+        if let Reading::By(_) = target.reading {
+            self.doubt(place, &known, shape)?;
+        }
+        Ok(target)
+    }
+
+    fn resource<W: Saves>(
+        &mut self,
+        place: usize,
+        entry: &SavedEntry,
+        shape: Option<&str>,
+    ) -> Result<Option<ResourceTarget>, LoadError> {
+        let Some((own, known)) = current::resource_named::<W>(&entry.name) else {
+            self.drop_unknown::<W>(entry)?;
+            return Ok(None);
+        };
+        let FieldSource::By(codec, _) = known.how else {
+            return Ok(None);
+        };
+        // Resources are always written by serde.
+        if let Some(old) = old_version(entry, shape, &known, Written::BySerde)? {
+            return Ok(Some((own, codec, Reading::Old(codec, old))));
+        }
+        check_shape(entry, known.shape(), shape)?;
+        self.doubt(place, &known, shape)?;
+        Ok(Some((own, codec, Reading::By(codec.decode))))
+    }
+
     /// Remembers the saved shape of a type whose own shape is only partly known.
     fn doubt(
         &mut self,
@@ -184,11 +166,8 @@ impl LoadPlan {
             (FieldSource::By(codec, _), Some(own), Some(saved))
                 if !own.of_type.shape.is_whole() =>
             {
-                try_push(
-                    &mut self.unsure,
-                    (place, codec, own, try_text(saved)?),
-                    SAVE,
-                )
+                let doubt = (place, codec, own, try_text(saved)?);
+                try_push(&mut self.unsure, doubt, SAVE)
             }
             _ => Ok(()),
         }
@@ -220,29 +199,54 @@ impl LoadPlan {
             ways,
         };
         entry.map_or(Ok(()), |entry| {
-            shapes::check(entry, Some(own), Some(&saved)).map(|_| ())
+            check_shape(entry, Some(own), Some(&saved)).map(drop)
         })
     }
 
     /// Passes over a name that the world does not know, or says that it knew.
     fn drop_unknown<W: Saves>(&mut self, entry: &SavedEntry) -> Result<(), ReserveError> {
-        if W::REMOVED.contains(&&*entry.name) {
-            return count(&mut self.report.removed, &entry.name, entry.values);
+        let SavedEntry { name, values, .. } = entry;
+        if W::REMOVED.contains(&&**name) {
+            return count(&mut self.report.removed, name, *values);
         }
-        let (name, near) = (
-            try_text(&entry.name)?.into_boxed_str(),
-            near::<W>(&entry.name),
-        );
-        try_push(
-            &mut self.report.dropped,
-            UnknownName {
-                name,
-                values: entry.values,
-                near,
-            },
-            SAVE,
-        )
+        let unknown = UnknownName {
+            name: try_text(name)?.into_boxed_str(),
+            values: *values,
+            near: near::<W>(name),
+        };
+        try_push(&mut self.report.dropped, unknown, SAVE)
     }
+}
+
+/// Whether no two entries have one name.
+fn check_names(entries: &[SavedEntry]) -> Result<(), LoadError> {
+    let mut names = HashSet::new();
+    names
+        .try_reserve(entries.len())
+        .map_err(|_| ReserveError::out_of_memory(SAVE, entries.len()))?;
+    if entries.iter().all(|entry| names.insert(&*entry.name)) {
+        Ok(())
+    } else {
+        Err(Fault::corrupt_header("it has two components of one name").into())
+    }
+}
+
+/// Whether values of the saved shape are read with the same meaning. Says whether that is certain.
+fn check_shape(
+    entry: &SavedEntry,
+    own: Option<KnownShape>,
+    saved: Option<&str>,
+) -> Result<bool, LoadError> {
+    shapes::check(own, saved).map_err(|unfit| match unfit {
+        Unfit::Malformed => Fault::corrupt_header("a shape cannot be read").into(),
+        Unfit::Differs(Difference { path, saved, now }) => LoadError::Shape {
+            name: text_of_error(&entry.name),
+            version: entry.version,
+            path: path.into(),
+            saved: saved.into(),
+            now: now.into(),
+        },
+    })
 }
 
 impl LoadReport {
@@ -267,7 +271,7 @@ impl LoadReport {
     }
 }
 
-/// The way from the version that was saved, if it is an older one. Resources are always written by serde.
+/// The way from the version that was saved, if it is an older one.
 fn old_version(
     entry: &SavedEntry,
     shape: Option<&str>,
@@ -277,21 +281,17 @@ fn old_version(
     let Some((way, old)) = known.way_from(&entry.name, entry.version)? else {
         return Ok(None);
     };
-    let name = || entry.name.as_str().into();
     let as_bytes = written == Written::AsBytes;
     let mut differs = false;
     if as_bytes {
         let plain = old.plain.filter(|_| cfg!(target_endian = "little"));
-        let plain = plain.ok_or_else(|| LoadError::Bytes { component: name() })?;
+        let plain = plain.ok_or_else(|| bytes(entry))?;
         differs = usize::try_from(entry.size).ok() != Some(plain.size);
     }
-    let is_certain = shapes::check(entry, Some(old.shape()), shape)? && !as_bytes;
+    let is_certain = check_shape(entry, Some(old.shape()), shape)? && !as_bytes;
     let own = current::fingerprint(old.fields, entry.written);
     if differs || (!is_certain && fields_differ(entry, shape, old.fields, own)) {
-        return Err(LoadError::Fields {
-            component: name(),
-            version: entry.version,
-        });
+        return Err(other_fields(entry));
     }
     Ok(Some(OldVersion {
         way,
@@ -300,14 +300,27 @@ fn old_version(
     }))
 }
 
+fn bytes(entry: &SavedEntry) -> LoadError {
+    LoadError::Bytes {
+        component: text_of_error(&entry.name),
+    }
+}
+
+fn other_fields(entry: &SavedEntry) -> LoadError {
+    LoadError::Fields {
+        component: text_of_error(&entry.name),
+        version: entry.version,
+    }
+}
+
 /// Whether fields of the fingerprint `own` are others than those that were saved, if both are known. Where the shapes are the same, fields
 /// may have had other names.
 fn fields_differ(entry: &SavedEntry, shape: Option<&str>, fields: &[FieldInfo], own: u64) -> bool {
     let is_renamed = || {
         let names = shape.map_or_else(Vec::new, shapes::names);
         let then = names.iter().map(String::as_str).zip(fields);
-        names.len() == fields.len()
-            && current::fingerprint_by(then, entry.written) == entry.fingerprint
+        let are_bytes = entry.written == Written::AsBytes;
+        names.len() == fields.len() && of_fields(then, are_bytes) == entry.fingerprint
     };
     entry.fingerprint != own && entry.fingerprint != 0 && own != 0 && !is_renamed()
 }
@@ -325,45 +338,34 @@ fn target(
         _ => None,
     };
     if let Some(initial) = initial {
-        let reading = initial.map_or(Reading::Skip, Reading::Fill);
         return Ok(Target {
             column: column.filter(|_| initial.is_some()),
-            reading,
+            reading: initial.map_or(Reading::Skip, Reading::Fill),
             has_values,
         });
     }
-    if let Some(old) = old_version(entry, shape, known, entry.written)? {
-        let FieldSource::By(codec, _) = known.how else {
-            return Ok(Target::nothing(entry));
-        };
-        return Ok(Target {
-            column,
-            reading: Reading::Old(codec, old),
-            has_values,
-        });
+    let old = old_version(entry, shape, known, entry.written)?;
+    if old.is_none() {
+        // Where the shapes are the same, types may have other names. Those of bytes say nothing of where fields begin.
+        let is_certain =
+            check_shape(entry, known.shape(), shape)? && entry.written == Written::BySerde;
+        let own = known.fingerprint(entry.written);
+        let differs = !is_certain && fields_differ(entry, shape, known.fields(), own);
+        if differs || entry.size != known.size(entry.written) {
+            return Err(other_fields(entry));
+        }
     }
-    // Where the shapes are the same, types may have other names. Those of bytes say nothing of where fields begin.
-    let is_certain =
-        shapes::check(entry, known.shape(), shape)? && entry.written == Written::BySerde;
-    let own = known.fingerprint(entry.written);
-    let differs = !is_certain && fields_differ(entry, shape, known.fields(), own);
-    if differs || entry.size != known.size(entry.written) {
-        return Err(LoadError::Fields {
-            component: entry.name.as_str().into(),
-            version: entry.version,
-        });
-    }
-    let reading = match (known.how, entry.written) {
-        (FieldSource::By(codec, _), Written::BySerde) => Reading::By(codec.decode),
-        (FieldSource::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => {
+    let reading = match (known.how, old, entry.written) {
+        (FieldSource::By(codec, _), Some(old), _) => Reading::Old(codec, old),
+        (_, Some(_), _) => return Ok(Target::nothing(entry)),
+        (FieldSource::By(codec, _), None, Written::BySerde) => Reading::By(codec.decode),
+        (FieldSource::By(_, Some(plain)), None, Written::AsBytes)
+            if cfg!(target_endian = "little") =>
+        {
             Reading::Plain(plain)
         }
-        (FieldSource::Data, Written::AsBytes) => Reading::Data,
-        _ => {
-            return Err(LoadError::Bytes {
-                component: entry.name.as_str().into(),
-            });
-        }
+        (FieldSource::Data, None, Written::AsBytes) => Reading::Data,
+        _ => return Err(bytes(entry)),
     };
     Ok(Target {
         column,
@@ -374,57 +376,11 @@ fn target(
 
 /// The name of a component or resource that is spelled much alike.
 pub(super) fn near<W: Saves>(name: &str) -> Option<&'static str> {
-    let names = W::COMPONENTS.iter().map(super::saved::saved_name);
+    let names = W::COMPONENTS.iter().map(saved_name);
     nearest(
         name,
         names.chain(
             (0..W::RESOURCES.len()).filter_map(|place| Some(current::resource::<W>(place)?.name)),
         ),
     )
-}
-
-/// The one of some names that is spelled much alike.
-pub(super) fn nearest(
-    name: &str,
-    names: impl Iterator<Item = &'static str>,
-) -> Option<&'static str> {
-    let near = names
-        .map(|other| (distance(other, name), other))
-        .min_by_key(|(distance, _)| *distance);
-    near.filter(|(distance, _)| *distance <= name.chars().count() / 3)
-        .map(|(_, near)| near)
-}
-
-/// The letters of a name that are compared.
-const MOST_LETTERS: usize = 64;
-
-/// How many letters have to be changed, added, left out or exchanged with their neighbour to make one name of the other.
-fn distance(one: &str, other: &str) -> usize {
-    let (mut letters, mut others) = (['\0'; MOST_LETTERS], ['\0'; MOST_LETTERS]);
-    let [one, other] = [(one, &mut letters), (other, &mut others)].map(|(name, letters)| {
-        let count = letters
-            .iter_mut()
-            .zip(name.chars())
-            .map(|(place, letter)| *place = letter)
-            .count();
-        &letters[..count]
-    });
-    let mut rows = [[0; MOST_LETTERS + 1]; 3];
-    (0..).zip(&mut rows[1]).for_each(|(i, place)| *place = i);
-    for i in 1..=one.len() {
-        let [second, above, row] = &mut rows;
-        row[0] = i;
-        for j in 1..=other.len() {
-            let is_same = one[i - 1] == other[j - 1];
-            let mut least = (above[j - 1] + usize::from(!is_same))
-                .min(above[j] + 1)
-                .min(row[j - 1] + 1);
-            if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
-                least = least.min(second[j - 2] + 1);
-            }
-            row[j] = least;
-        }
-        rows.rotate_left(1);
-    }
-    rows[1][other.len()]
 }

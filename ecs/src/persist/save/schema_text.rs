@@ -1,15 +1,15 @@
 //! The names and types on which saves of a world depend, as text.
 
 use super::Saves;
-use super::current::{self, CurrentType, FieldSource, for_each_byte_without_paths};
-use super::header::Written;
+use super::current::{self, CurrentType, FieldSource};
 use super::saved::saved_name;
-use super::shape::KnownShape;
 use crate::relation::RelationInfo;
+use ecs_save::fingerprint::for_each_byte_without_paths;
+use ecs_save::header::Written;
+use ecs_save::shape::KnownShape;
 use ecs_value::FieldInfo;
 use std::format;
-use std::string::{String, ToString};
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// Writes the text of [`Saves::save_schema`].
 pub(super) fn write<W: Saves>() -> String {

@@ -1,20 +1,21 @@
 //! The entities that are saved: all, or some.
 
+use super::Saves;
 use super::error::SaveError;
-use super::values::Values;
-use super::{SAVE, Saves};
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_collect, try_push};
-use crate::schema::{Column, relation_place};
+use crate::schema::{Column, relation_place, schema};
 use crate::storage::Storage;
 use crate::storage::links::{Links, NONE};
+use crate::storage::runs::Values;
 use crate::storage::slots::Location;
 use crate::storage::sparse::PoolRef;
 use crate::storage::table::TableRef;
+use ecs_save::codec::SAVE;
 use ecs_value::Entity;
 use std::collections::HashSet;
 use std::ops::Range;
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 pub(super) enum Selection {
     All,
@@ -80,24 +81,68 @@ impl Part {
     }
 }
 
-/// The rows of a pool that are saved.
-pub(super) enum PoolRows {
-    All(usize),
-    List(Vec<usize>),
+/// A table or a pool of which rows are saved.
+pub(super) struct Home<'s> {
+    selection: &'s Selection,
+    pub(super) kind: HomeKind<'s>,
+    pub(super) entities: &'s [Entity],
+    pub(super) columns: &'s [Column],
+    /// How many of its rows are saved.
+    pub(super) count: usize,
 }
 
-impl PoolRows {
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Self::All(count) => *count,
-            Self::List(rows) => rows.len(),
+pub(super) enum HomeKind<'s> {
+    Table(u32, TableRef<'s>),
+    /// The component, and the rows that are saved, unless these are all.
+    Pool(usize, Option<Vec<usize>>),
+}
+
+impl<'s> Home<'s> {
+    /// The rows at these places among those that are saved.
+    pub(super) fn rows(&self, places: Range<usize>) -> Rows<'_> {
+        match &self.kind {
+            HomeKind::Table(table, _) => self.selection.rows(*table, places),
+            HomeKind::Pool(_, None) => Rows::Range(places),
+            HomeKind::Pool(_, Some(rows)) => Rows::List(&rows[places]),
         }
     }
 
-    pub(super) fn at(&self, places: Range<usize>) -> Rows<'_> {
-        match self {
-            Self::All(_) => Rows::Range(places),
-            Self::List(rows) => Rows::List(&rows[places]),
+    /// The saved values of a column in some of the rows.
+    pub(super) fn values<W: Saves>(
+        &self,
+        storage: &'s Storage<W>,
+        column: &Column,
+        rows: &Rows<'_>,
+    ) -> Result<Values<'s>, ReserveError> {
+        match (&self.kind, rows) {
+            (HomeKind::Pool(..), rows) => storage.values_in_pool(column, rows.iter()),
+            (HomeKind::Table(table, _), Rows::Range(rows)) => {
+                storage.values_in(*table, column, rows.clone())
+            }
+            (HomeKind::Table(table, _), Rows::List(_)) => {
+                let rows = rows.iter().filter(|row| self.has_value(column, *row));
+                storage.values_of_rows(*table, column, rows)
+            }
+        }
+    }
+
+    /// The entities of these values.
+    pub(super) fn owners(&self, column: &Column, rows: &Rows<'_>) -> impl Iterator<Item = Entity> {
+        let rows = rows.iter().filter(|row| self.has_value(column, *row));
+        rows.map(|row| self.entities[row])
+    }
+
+    /// The entity of one of the values. There are some.
+    pub(super) fn owner(&self, column: &Column, rows: &Rows<'_>, at: usize) -> Entity {
+        let owner = self.owners(column, rows).nth(at);
+        owner.unwrap_or(self.entities[0])
+    }
+
+    /// Whether a row is saved with a component.
+    pub(super) fn has_value(&self, column: &Column, row: usize) -> bool {
+        match self.kind {
+            HomeKind::Table(_, joined) => self.selection.has_value(joined, column, row),
+            HomeKind::Pool(..) => true,
         }
     }
 }
@@ -116,11 +161,6 @@ impl Rows<'_> {
             Self::List(list) => (0..0, *list),
         };
         range.chain(list.iter().copied())
-    }
-
-    /// The entity of one of these rows, by its place among them.
-    pub(super) fn entity(&self, entities: &[Entity], at: usize) -> Entity {
-        self.iter().nth(at).map_or(entities[0], |row| entities[row])
     }
 }
 
@@ -217,10 +257,40 @@ impl Selection {
         all.into_iter().flatten().chain(of_part)
     }
 
-    /// The rows of a pool that are saved.
-    pub(super) fn rows_of_pool(&self, pool: PoolRef<'_>) -> Result<PoolRows, ReserveError> {
+    /// The tables and then the pools of which rows are saved.
+    pub(super) fn homes<'s, W: Saves>(
+        &'s self,
+        storage: &'s Storage<W>,
+    ) -> impl Iterator<Item = Result<Home<'s>, ReserveError>> {
+        let tables = self.tables(storage).map(|(table, joined)| {
+            Ok(Home {
+                selection: self,
+                kind: HomeKind::Table(table, joined),
+                entities: joined.entities(),
+                columns: joined.layout().components(),
+                count: self.count(table, joined),
+            })
+        });
+        let pools = storage.pooled().filter_map(|component| {
+            let pool = storage.pools().get(schema::<W>(), component)?;
+            Some(self.rows_of_pool(pool).map(|rows| Home {
+                selection: self,
+                entities: pool.entities(),
+                columns: pool.table().layout().components(),
+                count: rows.as_ref().map_or(pool.len(), Vec::len),
+                kind: HomeKind::Pool(component, rows),
+            }))
+        });
+        tables.chain(pools)
+    }
+
+    /// The rows of a pool that are saved, unless these are all.
+    pub(super) fn rows_of_pool(
+        &self,
+        pool: PoolRef<'_>,
+    ) -> Result<Option<Vec<usize>>, ReserveError> {
         let Self::Some(part) = self else {
-            return Ok(PoolRows::All(pool.len()));
+            return Ok(None);
         };
         let mut rows = Vec::new();
         // A pool knows no generations, and these entities are alive.
@@ -228,7 +298,7 @@ impl Selection {
             try_push(&mut rows, row, SAVE)?;
         }
         rows.sort_unstable();
-        Ok(PoolRows::List(rows))
+        Ok(Some(rows))
     }
 
     /// The links to entities that are not saved.
@@ -264,28 +334,6 @@ impl Selection {
         let component = column.cell.component();
         joined.bit(column.place(), row)
             && (self.outside().is_empty() || !self.is_outside(component, joined.entities()[row]))
-    }
-
-    /// The saved values of a column in some rows of a table, and the entity of each.
-    pub(super) fn values_in_table<'s, W: Saves>(
-        &'s self,
-        storage: &'s Storage<W>,
-        (table, joined): (u32, TableRef<'s>),
-        column: &'s Column,
-        rows: &'s Rows<'s>,
-    ) -> Result<(Values<'s>, impl Fn(usize) -> Entity + 's), ReserveError> {
-        let has = move |row: &usize| self.has_value(joined, column, *row);
-        let values = match rows {
-            Rows::Range(rows) => storage.values_in(table, column, rows.clone()),
-            Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
-        }?;
-        let entities = joined.entities();
-        Ok((values, move |at| {
-            rows.iter()
-                .filter(has)
-                .nth(at)
-                .map_or(entities[0], |row| entities[row])
-        }))
     }
 
     /// Whether the target of an entity's relation is not saved.

@@ -3,7 +3,7 @@
 use super::error::SaveError;
 use super::options::SaveOptions;
 use super::write::Source;
-use super::{Saves, file, write};
+use super::{Saves, write};
 use crate::persist::snapshot::Snapshot;
 use crate::world::store::World;
 use std::io::Write;
@@ -96,10 +96,6 @@ impl<W: World> Snapshot<W> {
     where
         W: Saves,
     {
-        let source = Source::of_snapshot(self)?;
-        let options = &options.of_file();
-        file::replace(path.as_ref(), options.verifies(), |writer| {
-            write::save(source, options, writer)
-        })
+        write::save_file(Source::of_snapshot(self)?, options, path.as_ref())
     }
 }

@@ -12,7 +12,7 @@ use crate::storage::Storage;
 use serde_core::de::Error;
 use std::collections::HashMap;
 use std::format;
-use std::string::String;
+use std::prelude::rust_2024::*;
 
 /// The version of names to which a text gives none.
 const FIRST: u32 = 1;

@@ -5,29 +5,24 @@
 //! are read as they come. Formats that sort names, like `serde_json::Value`, have values before
 //! versions: such values wait as a `Value` if their type has older versions.
 
-mod check;
-mod format;
 mod meanings;
 mod reading;
 mod rows;
 mod value;
-mod verify;
 mod writing;
 
 pub(super) use reading::{load, read_among_others};
 pub use writing::SavedText;
 
-use super::codec::Refusal;
 use super::error::SaveError;
 use crate::schema::{Again, Show};
-use check::check;
+use ecs_save::codec::Refusal;
+use ecs_save::text::{Format, check, verify};
 use ecs_value::Entity;
 use ecs_value::by_serde::ValueError;
-use format::Format;
 use serde_core::ser::{Error as _, Serialize, Serializer};
 use std::format;
-use std::string::String;
-use verify::verify;
+use std::prelude::rust_2024::*;
 
 /// The parts of a world. The versions are left out where all are the first ones.
 const FIELDS: &[&str] = &[
@@ -68,7 +63,7 @@ impl<F: Fn(Show<'_>)> Serialize for Shown<'_, F> {
                 return;
             };
             let verified = check(value, format, around).and_then(|()| match self.again {
-                Some(again) if format.is_human_readable => verify(value, format, again),
+                Some(again) if format.is_human_readable => verify(value, format, &again),
                 _ => Ok(()),
             });
             result = Some(match verified {
@@ -90,9 +85,6 @@ impl<F> Shown<'_, F> {
             format!("in `{part}{more}`, {message}")
         };
         let refusal = Refusal::new(0, &message);
-        match self.entity {
-            Some(entity) => SaveError::value(self.name, entity, refusal),
-            None => SaveError::resource(self.name, refusal),
-        }
+        SaveError::value(self.name, self.entity, refusal)
     }
 }

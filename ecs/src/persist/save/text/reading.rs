@@ -9,20 +9,18 @@ use crate::base::load_report::count;
 use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
 use crate::persist::save::Saves;
-use crate::persist::save::byte_order::Numbers;
 use crate::persist::save::current::{self, CurrentType, FieldSource};
+use crate::persist::save::data::DataBytes;
 use crate::persist::save::error::LoadError;
 use crate::persist::save::finish::{self, Fresh};
-use crate::persist::save::handles::Handles;
-use crate::persist::save::of_file::values_of_file;
 use crate::persist::save::options::LoadOptions;
-use crate::persist::save::plan::nearest;
 use crate::persist::save::selection::Outside;
 use crate::schema::{Column, relation_place, schema};
 use crate::storage::Storage;
 use crate::storage::dynamic::Kind;
 use crate::storage::slots::Slots;
 use crate::world::store::Store;
+use ecs_save::near::nearest;
 use ecs_value::Entity;
 use ecs_value::by_serde::names::{self, Meeting, Names, Scope};
 use serde_core::de::{
@@ -30,14 +28,12 @@ use serde_core::de::{
     Visitor,
 };
 use std::any::Any;
-use std::boxed::Box;
 use std::collections::HashMap;
 use std::fmt;
 use std::format;
 use std::mem;
 use std::num::NonZeroU32;
-use std::string::{String, ToString};
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// The parts that were read so far.
 struct Reading<'o, W: Saves> {
@@ -53,8 +49,7 @@ struct Reading<'o, W: Saves> {
     meanings: Meanings,
     /// Values that came before the versions.
     asides: Vec<Aside>,
-    /// The handles in values that are bytes.
-    handles: Handles,
+    data: DataBytes,
     /// Whether the entities come into a world among others.
     among_others: bool,
 }
@@ -66,7 +61,7 @@ pub(in crate::persist::save) fn load<'de, W: Saves, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<W, D::Error> {
     let _scope = Scope::plain();
-    let reading = Reading::new(options, Storage::new(), Handles::default(), false);
+    let reading = Reading::new(options, Storage::new(), DataBytes::default(), false);
     let reading = deserializer.deserialize_struct("World", FIELDS, Parts(reading))?;
     let fresh = reading.into_fresh().map_err(D::Error::custom)?;
     let report = finish::finish(&mut world, fresh).map_err(D::Error::custom)?;
@@ -91,18 +86,13 @@ pub(in crate::persist::save) fn read_among_others<'de, W: Saves, D: Deserializer
             .collect(),
         count,
     );
-    let mut storage = Storage::try_new().map_err(D::Error::custom)?;
-    for registered in store.storage.registry.iter() {
-        storage
-            .try_register(|registry| registry.try_push(registered))
-            .map_err(D::Error::custom)?;
-    }
-    let handles = Handles::of(&storage).map_err(D::Error::custom)?;
+    let storage = Storage::try_like(&store.storage).map_err(D::Error::custom)?;
+    let data = DataBytes::of(&storage, true).map_err(D::Error::custom)?;
     let scope = Scope::meeting(meeting);
     let read = deserializer.deserialize_struct(
         "World",
         FIELDS,
-        Parts(Reading::new(options, storage, handles, true)),
+        Parts(Reading::new(options, storage, data, true)),
     );
     let meeting = scope.into_meeting();
     let (reading, meeting) = (
@@ -290,7 +280,7 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             }
-            let found = resource::<W>(&name);
+            let found = current::resource_named::<W>(&name);
             if found.is_none() {
                 reading.meanings.pass_over::<W, _>(&name, 1)?;
             }
@@ -311,13 +301,6 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
         }
         Ok(())
     }
-}
-
-/// The resource that has a name, or had it once.
-fn resource<W: Saves>(name: &str) -> Option<(usize, CurrentType<'static>)> {
-    let mut all =
-        (0..W::RESOURCES.len()).filter_map(|place| Some((place, current::resource::<W>(place)?)));
-    all.find(|(_, known)| known.is(name))
 }
 
 struct EntitiesVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
@@ -522,7 +505,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                 storage,
                 meanings,
                 asides,
-                handles,
+                data,
                 rows,
                 options,
                 ..
@@ -563,9 +546,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
                     components.push((column, Value::Initial(initial)));
                     continue;
                 }
-                (FieldSource::Data, _) => {
-                    bytes(storage, handles, &column, &map.next_value::<Vec<u8>>()?)?
-                }
+                (FieldSource::Data, _) => bytes(data, &column, &map.next_value::<Vec<u8>>()?)?,
                 (_, Some(_)) if meanings.awaits_version(&known) => {
                     asides.push(map.next_value_seed(SetAside(name, aside))?);
                     continue;
@@ -593,9 +574,8 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
 }
 
 /// The bytes of a value that is described by data, with the handles that entities get.
-fn bytes<W: Saves, E: serde_core::de::Error>(
-    storage: &Storage<W>,
-    handles: &Handles,
+fn bytes<E: serde_core::de::Error>(
+    data: &DataBytes,
     column: &Column,
     bytes: &[u8],
 ) -> Result<Box<dyn Any>, E> {
@@ -605,8 +585,7 @@ fn bytes<W: Saves, E: serde_core::de::Error>(
             &&*format!("{} bytes", column.info.size),
         ));
     }
-    let numbers = Numbers::of(storage).map_err(E::custom)?;
-    let own = values_of_file(&numbers, handles, column, bytes).map_err(E::custom)?;
+    let own = data.of_file(column, bytes).map_err(E::custom)?;
     Ok(Box::new(own.into_owned()))
 }
 
@@ -652,7 +631,7 @@ impl<W: Saves> Reading<'_, W> {
         let component = self.meanings.component(&self.storage, name);
         match (
             component.and_then(|number| current::component(&self.storage, number)),
-            resource::<W>(name),
+            current::resource_named::<W>(name),
         ) {
             (None, Some(_)) if self.among_others => Ok(()),
             (Some(known), _) | (None, Some((_, known))) => {
@@ -744,7 +723,7 @@ impl<'o, W: Saves> Reading<'o, W> {
     fn new(
         options: &'o LoadOptions,
         storage: Storage<W>,
-        handles: Handles,
+        data: DataBytes,
         among_others: bool,
     ) -> Self {
         Self {
@@ -758,7 +737,7 @@ impl<'o, W: Saves> Reading<'o, W> {
             retired: Vec::new(),
             meanings: Meanings::new(options),
             asides: Vec::new(),
-            handles,
+            data,
             among_others,
         }
     }

@@ -3,19 +3,18 @@
 use crate::base::component_id::ComponentId;
 use crate::base::load_report::{LoadReport, count};
 use crate::persist::save::Saves;
-use crate::persist::save::codec::{Initial, Refusal};
+use crate::persist::save::codec::Initial;
 use crate::persist::save::current;
 use crate::persist::save::error::LoadError;
-use crate::persist::save::values::{Arrivals, Places};
 use crate::schema::{Column, SerdeBinding, schema};
 use crate::storage::Storage;
 use crate::storage::dynamic::Kind;
+use crate::storage::runs::{Arrivals, Places};
+use ecs_save::codec::Refusal;
 use ecs_value::Entity;
 use std::any::Any;
-use std::boxed::Box;
 use std::format;
-use std::string::{String, ToString};
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// Values of an entity, with their columns.
 pub(super) type Components = Vec<(Column, Value)>;
@@ -109,7 +108,7 @@ pub(super) fn spawn<W: Saves>(
             let refuse = || {
                 LoadError::value(
                     W::NAME,
-                    entity,
+                    Some(entity),
                     Refusal::new(0, "the value is of another type"),
                 )
             };

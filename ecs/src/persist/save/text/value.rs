@@ -9,9 +9,8 @@ use ecs_value::Value;
 use ecs_value::by_serde::{Budget, MOST_DEPTH, Owned, ValueError, from_value};
 use serde_core::de::{Deserialize, DeserializeSeed, Deserializer, Error};
 use std::any::Any;
-use std::boxed::Box;
 use std::format;
-use std::string::String;
+use std::prelude::rust_2024::*;
 
 /// A value of which the key says the type.
 pub(super) struct TypedValue<'n> {
@@ -36,10 +35,7 @@ impl TypedValue<'_> {
                 &Budget::of_text(self.depth.min(MOST_DEPTH)),
             );
             return value.map_err(|refusal| {
-                Error::custom(match self.entity {
-                    Some(entity) => LoadError::value(self.name, entity, refusal),
-                    None => LoadError::resource(self.name, refusal),
-                })
+                Error::custom(LoadError::value(self.name, self.entity, refusal))
             });
         }
         let read = self

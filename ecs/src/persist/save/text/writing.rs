@@ -5,23 +5,23 @@ use crate::base::component_id::ComponentId;
 use crate::base::error::ReserveError;
 use crate::base::rule::{Rule, check};
 use crate::persist::save::Saves;
-use crate::persist::save::byte_order::Numbers;
 use crate::persist::save::current::{self, CurrentType, FieldSource};
+use crate::persist::save::data::DataBytes;
 use crate::persist::save::error::SaveError;
 use crate::persist::save::saved::saved_name;
 use crate::persist::save::selection::{Outside, Selection};
-use crate::persist::save::values::Values;
 use crate::persist::save::write::values_of;
 use crate::query::{Filter, Filtered, QueryData, ReadOnly, Sound};
 use crate::schema::{Column, Show, relation_place, schema};
 use crate::storage::Storage;
+use crate::storage::runs::Values;
 use crate::storage::slots::Slots;
 use crate::world::store::{Store, World};
 use ecs_value::Entity;
 use ecs_value::by_serde::names::Scope;
 use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::marker::PhantomData;
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
 
 /// A world, or some entities of it, to be written in any format of serde. See [`Store::saved`] and [`Store::saved_entities`].
 pub struct SavedText<'s, W: World> {
@@ -421,7 +421,7 @@ fn write_value<W: Saves, M: SerializeMap>(
                 .flatten()
                 .copied()
                 .collect();
-            Numbers::of(storage)
+            DataBytes::of(storage, false)
                 .map_err(M::Error::custom)?
                 .turn(column, &mut bytes);
             map.serialize_entry(known.name, &bytes)
