@@ -187,7 +187,8 @@ fn room_of(path: &Path) -> String {
         ["base" | "world" | "run" | "persist", room, ..] if room != "mod.rs" => room,
         [
             "storage",
-            room @ ("dynamic" | "links" | "registry" | "slots" | "sparse" | "table"),
+            room @ ("dynamic" | "events" | "links" | "registry" | "removal_logs" | "slots"
+            | "sparse" | "table"),
             ..,
         ] => room,
         [wing, ..] => wing,
