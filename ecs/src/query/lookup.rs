@@ -14,7 +14,7 @@ use super::{At, QueryData, ReadOnly};
 use crate::base::error::ReserveError;
 use crate::base::memory::try_reserve_exact;
 use crate::base::tick::{ChangeTick, Window};
-use crate::schema::{Declare, schema};
+use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::storage::slots::{Location, SlotList};
 #[cfg(feature = "save")]
@@ -202,31 +202,14 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     if !predicate.matches(cells) || !predicate.admits(store.whole_kind(number)) {
         return None;
     }
-    let with_layout = store.table_with_layout(number);
+    let rows = TableRows::new(number, table, cells);
     let passes = if const { matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
-        let rows = TableRows::<W>::new(number, table, cells);
-        RowFilter::new(predicate, rows, with_layout, window).is_none_or(|filter| filter.has(row))
+        let table = store.table_with_layout(number);
+        RowFilter::new(predicate, rows, table, window).is_none_or(|filter| filter.has(row))
     } else {
-        let test = RowTest {
-            table: with_layout,
-            cells,
-            window,
-            pools: store.pools(),
-            schema: schema::<W>(),
-        };
-        test.passes(predicate, row, entity)
+        RowTest::of(rows, (store, window)).passes(predicate, row, entity)
     };
-    let at = At {
-        number,
-        table,
-        cells,
-        row,
-        skip: row,
-        entity: Some(entity),
-        store,
-        known: None,
-        window: seen,
-    };
+    let at = At::of_row(rows, (row, entity), (store, seen));
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
     passes.then(|| unsafe { FoundRows::of_row(&at) })
 }

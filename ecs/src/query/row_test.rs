@@ -2,8 +2,10 @@
 
 use super::QueriedComponent;
 use super::evaluate::{Evaluator, Predicate};
+use super::tables::TableRows;
 use crate::base::tick::Window;
-use crate::schema::{CellIndex, Cells, Schema};
+use crate::schema::{CellIndex, Cells, Declare, Schema, schema};
+use crate::storage::Storage;
 use crate::storage::sparse::Pools;
 use crate::storage::table::{TableRef, TickKind};
 use ecs_value::Entity;
@@ -18,7 +20,22 @@ pub(super) struct RowTest<'t> {
     pub(super) schema: &'static Schema,
 }
 
-impl RowTest<'_> {
+impl<'t> RowTest<'t> {
+    /// A table of the storage.
+    #[inline(always)]
+    pub(super) fn of<W: Declare>(
+        rows: TableRows<'t, W>,
+        (store, window): (&'t Storage<W>, Window),
+    ) -> Self {
+        Self {
+            table: store.table_with_layout(rows.number),
+            cells: rows.cells,
+            window,
+            pools: store.pools(),
+            schema: schema::<W>(),
+        }
+    }
+
     /// Whether the row, which is that of the entity, matches.
     #[inline]
     pub(super) fn passes(self, predicate: impl Predicate, row: usize, entity: Entity) -> bool {

@@ -60,6 +60,21 @@ impl<'t, W: Declare> At<'t, W> {
         }
     }
 
+    /// One row, that of the entity.
+    #[inline(always)]
+    pub(super) fn of_row(
+        rows: TableRows<'t, W>,
+        (row, entity): (usize, Entity),
+        (store, window): (&'t Storage<W>, Window),
+    ) -> Self {
+        Self {
+            row,
+            skip: row,
+            entity: Some(entity),
+            ..Self::first_row(rows, (store, window))
+        }
+    }
+
     /// Where the values of the component begin, of the rows that are meant.
     ///
     /// # Safety

@@ -10,7 +10,7 @@ use crate::query::strategy::{RowStrategy, Strategy};
 use crate::query::tables::TableRows;
 use crate::query::words::{RowFilter, Words};
 use crate::query::{At, QueryData};
-use crate::schema::{Declare, schema};
+use crate::schema::Declare;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
@@ -259,28 +259,10 @@ fn looked_up<W: Declare, Q: QueryData<W>>(
     row: usize,
 ) -> Option<FoundRows<W, Q>> {
     let (store, window) = (lender.store(), lender.window());
-    let (number, table, cells) = (rows.number, rows.table(), rows.cells);
-    let (with_layout, pools) = (store.table_with_layout(number), store.pools());
-    let entity = with_layout.entities()[row];
-    let test = RowTest {
-        table: with_layout,
-        cells,
-        window,
-        pools,
-        schema: schema::<W>(),
-    };
+    let test = RowTest::of(rows, (store, window));
+    let entity = test.table.entities()[row];
     test.passes(TypedQuery::<W, Q>::NEW, row, entity).then(|| {
-        let at = At {
-            number,
-            table,
-            cells,
-            row,
-            skip: row,
-            entity: Some(entity),
-            store,
-            known: None,
-            window,
-        };
+        let at = At::of_row(rows, (row, entity), (store, window));
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
         unsafe { FoundRows::of_row(&at) }
     })

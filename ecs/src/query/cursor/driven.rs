@@ -317,32 +317,17 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         rows: TableRows<'_, W>,
         (Location { row, .. }, place, entity): (Location, usize, Entity),
     ) -> Option<FoundRows<W, Q>> {
-        let (number, table, cells, row) = (rows.number, rows.table(), rows.cells, row as usize);
+        let row = row as usize;
         let (store, window) = (self.lender.store(), self.lender.window());
-        let pools = store.pools();
-        let test = RowTest {
-            table: store.table_with_layout(number),
-            cells,
-            window,
-            pools,
-            schema: schema::<W>(),
-        };
-        if !test.passes(TypedQuery::<W, Q>::NEW, row, entity) {
+        if !RowTest::of(rows, (store, window)).passes(TypedQuery::<W, Q>::NEW, row, entity) {
             return None;
         }
         let (first, size) = Self::values(store, self.driver)?;
         // SAFETY: O1: the place is a row of the pool, and this is the only component of the pool.
         let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
         let at = At {
-            number,
-            table,
-            cells,
-            row,
-            skip: row,
-            entity: Some(entity),
-            store,
             known,
-            window,
+            ..At::of_row(rows, (row, entity), (store, window))
         };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
         Some(unsafe { FoundRows::of_row(&at) })

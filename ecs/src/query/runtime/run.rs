@@ -255,21 +255,13 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
 
     /// As [`next_run`](Self::next_run), but the values are not read.
     fn next_alike(&self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
-        let (number, cells) = (begun.rows.number, begun.rows.cells);
         match &mut begun.rest {
             Rest::Words(words) => words.next_run(),
             Rest::Rows(rest) => {
                 let mut rows = rest.clone();
                 if self.asks_pools {
-                    let (table, pools) = (self.store.table_with_layout(number), self.store.pools());
-                    let test = RowTest {
-                        table,
-                        cells,
-                        window: self.window(),
-                        pools,
-                        schema: schema::<W>(),
-                    };
-                    let entities = table.entities();
+                    let test = RowTest::of(begun.rows, (self.store, self.window()));
+                    let entities = test.table.entities();
                     let row = rows.find(|row| test.passes(self.query, *row, entities[*row]))?;
                     rows = row..row + 1;
                 }

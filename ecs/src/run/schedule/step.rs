@@ -130,24 +130,16 @@ impl<W: World> Step<'static, W> {
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
         assert_no_observer(name, &access);
+        let run = if access.is_world() {
+            Run::Exclusive(alone_by(make))
+        } else {
+            Run::Shared(shared_by(make))
+        };
         Self {
-            line: name,
             path: Some(type_name::<F>),
-            phase: "",
-            run: if access.is_world() {
-                Run::Exclusive(alone_by(make))
-            } else {
-                Run::Shared(shared_by(make))
-            },
             access,
             summary: Summary::EMPTY.with(&access),
             fallible: <M::Output as Output>::FALLIBLE,
-            infallible_in: None,
-            conditions: &[],
-            is_plain: true,
-            refreshes: IndexSet::EMPTY,
-            finds: IndexSet::EMPTY,
-            guard: None,
             init: init::<W, F, M>,
             deferred: if F::DEFERS {
                 Some(Deferred {
@@ -161,6 +153,7 @@ impl<W: World> Step<'static, W> {
             end_run: end_run::<W, F, M>(),
             #[cfg(feature = "trace")]
             rows: F::rows,
+            ..Self::empty(name, run)
         }
     }
 
@@ -216,35 +209,21 @@ impl<W: World> Step<'static, W> {
 
     /// A step that ends a phase, and applies commands.
     pub const fn end_of_phase(name: &'static str, path: &'static str) -> Self {
-        Self::empty(
-            name,
-            Run::End {
-                of: End::Phase(path),
-                guard: None,
-            },
-        )
+        Self::end(name, End::Phase(path))
     }
 
     /// A step that ends a nested schedule, and applies commands. The steps of the nested schedule are the steps before it.
     pub const fn end_of_schedule(name: &'static str, plan: fn() -> &'static Plan<W>) -> Self {
-        Self::empty(
-            name,
-            Run::End {
-                of: End::Schedule(plan),
-                guard: None,
-            },
-        )
+        Self::end(name, End::Schedule(plan))
     }
 
     /// A step that ends a nested schedule of a part for which the world has no methods, and applies commands. No system is added to it.
     pub const fn end_of_hidden_schedule(name: &'static str) -> Self {
-        Self::empty(
-            name,
-            Run::End {
-                of: End::Hidden,
-                guard: None,
-            },
-        )
+        Self::end(name, End::Hidden)
+    }
+
+    const fn end(name: &'static str, of: End<W>) -> Self {
+        Self::empty(name, Run::End { of, guard: None })
     }
 
     const fn empty(name: &'static str, run: Run<W>) -> Self {

@@ -217,116 +217,53 @@ impl<R: fmt::Debug> fmt::Debug for ResMut<'_, R> {
     }
 }
 
-impl_parameter!([W: World, R: ResourceOf<W>] Res<'_, R>);
+/// A resource that the world lists as `$Listed`, read or written. The item is made of it, of the tick of the last run, and of that of this one.
+macro_rules! impl_resource {
+    ($(#[$doc:meta])* [$Bound:ident] $Of:ty, $Item:ty, $Listed:ty, $write:literal; |$grant:ident, $since:ident, $now:ident| $item:expr) => {
+        impl_parameter!([W: World, R: $Bound<W>] $Of);
 
-impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
-    default_state!(LastRun);
+        $(#[$doc])*
+        impl<W: World, R: $Bound<W>> BuiltIn<W> for $Of {
+            default_state!(LastRun);
 
-    type Item<'w> = Res<'w, R>;
-    type Inputs = ();
-    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
-        place: R::INDEX,
-        write: false,
-    };
+            type Item<'w> = $Item;
+            type Inputs = ();
+            const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
+                place: <$Listed>::INDEX,
+                write: $write,
+            };
 
-    #[inline(always)]
-    fn get<'w>(
-        grant: Grant<'w, W, Self>,
-        last: &'w mut LastRun,
-        now: ChangeTick,
-    ) -> Self::Item<'w> {
-        let Timed { value, times } = grant.store().timed_resource::<R>();
-        Res {
-            value,
-            times,
-            since: last.replace(now),
+            #[inline(always)]
+            fn get<'w>($grant: Grant<'w, W, Self>, last: &'w mut LastRun, $now: ChangeTick) -> $Item {
+                let $since = last.replace($now);
+                $item
+            }
         }
-    }
+    };
 }
 
-impl_parameter!([W: World, R: ResourceOf<W>] ResMut<'_, R>);
+impl_resource!([ResourceOf] Res<'_, R>, Res<'w, R>, R, false; |grant, since, now| {
+    let Timed { value, times } = grant.store().timed_resource::<R>();
+    Res { value, times, since }
+});
 
-impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
-    default_state!(LastRun);
+impl_resource!([ResourceOf] ResMut<'_, R>, ResMut<'w, R>, R, true; |grant, since, now| {
+    let Timed { value, times } = grant.resource_mut::<R>();
+    ResMut { value, times, since, now }
+});
 
-    type Item<'w> = ResMut<'w, R>;
-    type Inputs = ();
-    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
-        place: R::INDEX,
-        write: true,
-    };
-
-    #[inline(always)]
-    fn get<'w>(
-        grant: Grant<'w, W, Self>,
-        last: &'w mut LastRun,
-        now: ChangeTick,
-    ) -> Self::Item<'w> {
-        let Timed { value, times } = grant.resource_mut::<R>();
-        ResMut {
-            value,
-            times,
-            since: last.replace(now),
-            now,
-        }
-    }
-}
-
-impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<Res<'_, R>>);
-
-/// A resource that may be absent, which the world lists as `Option<R>`.
-impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
-    default_state!(LastRun);
-
-    type Item<'w> = Option<Res<'w, R>>;
-    type Inputs = ();
-    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
-        place: R::__Listed::INDEX,
-        write: false,
-    };
-
-    #[inline(always)]
-    fn get<'w>(
-        grant: Grant<'w, W, Self>,
-        last: &'w mut LastRun,
-        now: ChangeTick,
-    ) -> Self::Item<'w> {
+impl_resource!(
+    /// A resource that may be absent, which the world lists as `Option<R>`.
+    [OptionalResourceOf] Option<Res<'_, R>>, Option<Res<'w, R>>, R::__Listed, false; |grant, since, now| {
         let Timed { value, times } = grant.store().timed_resource::<R::__Listed>();
-        let since = last.replace(now);
-        R::__ecs_option(value).as_ref().map(|value| Res {
-            value,
-            times,
-            since,
-        })
+        R::__ecs_option(value).as_ref().map(|value| Res { value, times, since })
     }
-}
+);
 
-impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<ResMut<'_, R>>);
-
-/// A resource that may be absent, which the world lists as `Option<R>`.
-impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
-    default_state!(LastRun);
-
-    type Item<'w> = Option<ResMut<'w, R>>;
-    type Inputs = ();
-    const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
-        place: R::__Listed::INDEX,
-        write: true,
-    };
-
-    #[inline(always)]
-    fn get<'w>(
-        grant: Grant<'w, W, Self>,
-        last: &'w mut LastRun,
-        now: ChangeTick,
-    ) -> Self::Item<'w> {
+impl_resource!(
+    /// A resource that may be absent, which the world lists as `Option<R>`.
+    [OptionalResourceOf] Option<ResMut<'_, R>>, Option<ResMut<'w, R>>, R::__Listed, true; |grant, since, now| {
         let Timed { value, times } = grant.resource_mut::<R::__Listed>();
-        let since = last.replace(now);
-        R::__ecs_option_mut(value).as_mut().map(|value| ResMut {
-            value,
-            times,
-            since,
-            now,
-        })
+        R::__ecs_option_mut(value).as_mut().map(|value| ResMut { value, times, since, now })
     }
-}
+);
