@@ -138,9 +138,9 @@ pub(crate) fn ask(state: &State) -> Option<TokenStream> {
     not.set_span(span);
     let mut state = Group::new(Delimiter::Brace, state);
     state.set_span(span);
-    let mentions = answers
-        .is_empty()
-        .then(|| quote!(const _: __Option<(#(#paths,)*)> = __None;));
+    let mentions = answers.is_empty().then(
+        || quote!(const _: ::core::option::Option<(#(#paths,)*)> = ::core::option::Option::None;),
+    );
     Some(quote!(#mentions #path #not #state))
 }
 
