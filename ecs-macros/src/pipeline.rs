@@ -98,10 +98,12 @@ pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
 /// `#[derive(…)] input`, of any derive.
 pub(crate) fn derive(
     input: TokenStream,
-    expand: fn(TokenStream, &Errors) -> TokenStream,
+    expand: fn(TokenStream, &Errors) -> derive::Code,
 ) -> TokenStream {
     let (input, cut) = nesting::cut(input);
-    cut.restore(with_errors(|errors| expand(input, errors)))
+    cut.restore(with_errors(|errors| {
+        derive::finished(expand(input, errors))
+    }))
 }
 
 /// The third entry with `cfg` to ask for, beside the two forms.

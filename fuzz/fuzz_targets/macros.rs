@@ -4,6 +4,10 @@
 
 extern crate proc_macro;
 
+#[macro_use]
+#[path = "../../ecs-macros/src/errors.rs"]
+mod errors;
+
 #[path = "../../ecs-macros/src/ast/mod.rs"]
 mod ast;
 #[path = "../../ecs-macros/src/cfg/mod.rs"]
@@ -12,10 +16,10 @@ mod cfg;
 mod check;
 #[path = "../../ecs-macros/src/derive/mod.rs"]
 mod derive;
-#[path = "../../ecs-macros/src/errors.rs"]
-mod errors;
 #[path = "../../ecs-macros/src/expand/mod.rs"]
 mod expand;
+#[path = "../../ecs-macros/src/faults.rs"]
+mod faults;
 #[path = "../../ecs-macros/src/model/mod.rs"]
 mod model;
 #[path = "../../ecs-macros/src/names.rs"]

@@ -85,28 +85,7 @@ pub(super) fn parse(
 
 fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &Errors) -> Item {
     match written.marker {
-        Marker::World | Marker::Part => {
-            let is_part = written.marker == Marker::Part;
-            let flags = world::flags(is_part, &written.args, errors);
-            let world::Lists {
-                components,
-                resources,
-                events,
-                parts,
-                uses,
-            } = world::lists(is_part, fields, &mut decl, errors);
-            let components = components.or_else(|| (is_part || !parts.is_empty()).then(Vec::new));
-            Item::World(super::World {
-                decl,
-                is_part,
-                flags,
-                components,
-                resources,
-                events,
-                parts,
-                uses,
-            })
-        }
+        Marker::World | Marker::Part => Item::World(world::parse(written, decl, fields, errors)),
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);
             let fields = field::parse_all(fields, &mut decl, errors);

@@ -39,7 +39,7 @@ pub(super) fn parse(
 }
 
 /// The types of `uses`, each as a component, a resource or an event.
-pub(super) fn uses(types: Vec<Type>, immutable: bool) -> Vec<Use> {
+pub(super) fn uses(types: Vec<Type>, writing: Writing) -> Vec<Use> {
     let uses = types.into_iter().map(|ty| match wrapped(&ty) {
         Some((word, inner)) if word == "Res" || word == "ResMut" => Use::Resource(inner),
         Some((word, inner))
@@ -49,7 +49,7 @@ pub(super) fn uses(types: Vec<Type>, immutable: bool) -> Vec<Use> {
         }
         _ => Use::Component(Listed {
             ty,
-            writing: Writing::of_list(immutable),
+            writing,
             keep: None,
         }),
     });

@@ -8,9 +8,10 @@ use syn::{Token, Type, Visibility, token};
 
 use super::args;
 use super::attr::{self, Attr};
+use super::item::Marked;
 use super::{
-    Decl, Event, Listed, PartRef, Resource, Use, WorldFlags, Writing, keep, parts, scan, type_list,
-    was,
+    Decl, Event, Listed, Marker, Resource, World, WorldFlags, Writing, keep, parts, scan,
+    type_list, was,
 };
 use crate::errors::Errors;
 use crate::suggest;
@@ -18,98 +19,64 @@ use crate::text::text;
 
 const FIELDS: &[&str] = &["components", "resources", "events", "parts"];
 const FIELDS_OF_PARTS: &[&str] = &["components", "resources", "events", "parts", "uses"];
-const ATTRIBUTES: &[&str] = &["hide", "immutable", "keep", "was"];
+/// The attributes of lists, the lists that each is of, and the way out before another one.
+const ATTRIBUTES: &[(&str, &[&str], &str)] = &[
+    (
+        "hide",
+        &["parts"],
+        "`hide` is of parts: write it before `parts: (…)`",
+    ),
+    (
+        "immutable",
+        &["components", "uses"],
+        "`immutable` is of components: write it before `components: (…)`",
+    ),
+    (
+        "keep",
+        &["components", "events"],
+        "`keep` is of events and of removed values: write it before `events: (…)` or `components: (…)`",
+    ),
+    (
+        "was",
+        &["resources"],
+        "`was` is of resources: write it before `resources: (…)`, and `#[component(was(\"Time\"))]` before a component",
+    ),
+];
 /// Attributes that say nothing to us.
 const READ_PAST: &[&str] = &[
     "doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt",
 ];
 
-/// The lists of a world.
-#[derive(Default)]
-pub(super) struct Lists {
-    /// None if the field is not there at all.
-    pub(super) components: Option<Vec<Listed>>,
-    pub(super) resources: Vec<Resource>,
-    pub(super) events: Vec<Event>,
-    pub(super) parts: Vec<PartRef>,
-    pub(super) uses: Vec<Use>,
-}
-
-impl Lists {
-    fn add(&mut self, attrs: &[Attr], field: &str, types: Vec<Type>, errors: &Errors) {
-        let keeps = attrs.iter().filter(|attr| attr.is("keep"));
-        let former = attrs.iter().filter(|attr| attr.is("was"));
-        let immutable: Vec<&Attr> = attrs.iter().filter(|attr| attr.is("immutable")).collect();
-        if field != "components" && field != "uses" {
-            for attr in &immutable {
-                errors.report(
-                    attr,
-                    "`immutable` is of components: write it before `components: (…)`",
-                );
-            }
-        }
-        if field != "events" && field != "components" {
-            for attr in keeps.clone() {
-                let way_out = "write it before `events: (…)` or `components: (…)`";
-                report!(
-                    errors,
-                    attr,
-                    "`keep` is of events and of removed values: {way_out}"
-                );
-            }
-        }
-        if field != "resources" {
-            for attr in former.clone() {
-                let way_out = if field == "components" {
-                    ", and `#[component(was(\"Time\"))]` before a component"
-                } else {
-                    ""
-                };
-                report!(
-                    errors,
-                    attr,
-                    "`was` is of resources: write it before `resources: (…)`{way_out}"
-                );
-            }
-        }
-        if field != "parts" {
-            for attr in attrs.iter().filter(|attr| attr.is("hide")) {
-                errors.report(attr, "`hide` is of parts: write it before `parts: (…)`");
-            }
-        }
-        match field {
+impl World {
+    /// Adds a list that could be read.
+    fn add(&mut self, attrs: &[Attr], list: &str, types: Vec<Type>, errors: &Errors) {
+        check_attributes(attrs, list, errors);
+        let of = |name| attrs.iter().filter(move |attr| attr.is(name));
+        let writing = Writing::of_list(of("immutable").next().is_some());
+        let keep = None;
+        match list {
             "components" => {
-                for attr in immutable.iter().filter(|attr| !attr.args().is_empty()) {
+                for attr in of("immutable").filter(|attr| !attr.args().is_empty()) {
                     errors.report(attr, "`immutable` takes no arguments: write `#[immutable]`");
                 }
-                let writing = Writing::of_list(!immutable.is_empty());
-                let listed = types.into_iter().map(|ty| Listed {
-                    ty,
-                    writing,
-                    keep: None,
-                });
+                let listed = types.into_iter().map(|ty| Listed { ty, writing, keep });
                 let mut listed: Vec<Listed> = listed.collect();
-                keeps.for_each(|attr| keep::apply(attr, &keep::COMPONENTS, &mut listed, errors));
+                of("keep")
+                    .for_each(|attr| keep::apply(attr, &keep::COMPONENTS, &mut listed, errors));
                 self.components.get_or_insert_default().extend(listed);
             }
-            "uses" => self.uses.extend(parts::uses(types, !immutable.is_empty())),
+            "uses" => self.uses.extend(parts::uses(types, writing)),
             "resources" => {
-                let mut resources: Vec<Resource> = types
-                    .into_iter()
-                    .map(|ty| Resource {
-                        ty,
-                        was: Vec::new(),
-                    })
-                    .collect();
-                former.for_each(|attr| was::apply(attr, &mut resources, errors));
+                let was = Vec::new;
+                let resources = types.into_iter().map(|ty| Resource { ty, was: was() });
+                let mut resources: Vec<Resource> = resources.collect();
+                of("was").for_each(|attr| was::apply(attr, &mut resources, errors));
                 self.resources.extend(resources);
             }
             "events" => {
-                let mut events: Vec<Event> = types
-                    .into_iter()
-                    .map(|ty| Event { ty, keep: None })
-                    .collect();
-                keeps.for_each(|attr| keep::apply(attr, &keep::EVENTS, &mut events, errors));
+                let mut events: Vec<Event> =
+                    types.into_iter().map(|ty| Event { ty, keep }).collect();
+                of("keep").for_each(|attr| keep::apply(attr, &keep::EVENTS, &mut events, errors));
                 self.events.extend(events);
             }
             _ => {}
@@ -130,7 +97,7 @@ const FLAGS: &[&str] = &[
 ];
 
 /// Reads `#[world(closed, observed, parallel, save, snapshots, text, transient(Texture))]`. A part has no such arguments.
-pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> WorldFlags {
+fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> WorldFlags {
     let mut flags = WorldFlags::default();
     if is_part {
         for arg in args::parse("part", tokens, &[], errors) {
@@ -165,41 +132,52 @@ pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> Wor
     flags
 }
 
-/// Reads `components: (…)`, and the others.
-pub(super) fn lists(is_part: bool, fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Lists {
+/// Reads a world or a part, with its lists: `components: (…)`, and the others.
+pub(super) fn parse(marked: &Marked, decl: Decl, fields: TokenStream, errors: &Errors) -> World {
+    let is_part = marked.marker == Marker::Part;
     let known = if is_part { FIELDS_OF_PARTS } else { FIELDS };
     let was_sound = decl.sound;
+    let mut world = World {
+        decl,
+        is_part,
+        flags: flags(is_part, &marked.args, errors),
+        components: None,
+        resources: Vec::new(),
+        events: Vec::new(),
+        parts: Vec::new(),
+        uses: Vec::new(),
+    };
     let all = |input: ParseStream<'_>| {
-        let mut lists = Lists::default();
         let mut seen: Vec<String> = Vec::new();
         while !input.is_empty() {
-            if let Some((attrs, name, values)) = field(known, input, decl, errors) {
-                let field = name.to_string();
-                if field == "parts" {
+            if let Some((attrs, name, values)) = field(known, input, &mut world.decl, errors) {
+                let list = name.to_string();
+                if list == "parts" {
                     let (parts, sound) = parts::parse(&attrs, &name, values, errors);
-                    decl.sound &= sound;
-                    lists.parts.extend(parts);
-                    lists.add(&attrs, &field, Vec::new(), errors);
-                    unknown_attributes(&attrs, errors);
-                } else if known.contains(&field.as_str()) {
-                    let (types, sound) = type_list::parse(values, &field, errors);
-                    decl.sound &= sound;
-                    lists.add(&attrs, &field, types, errors);
-                    unknown_attributes(&attrs, errors);
-                } else if !seen.contains(&field) {
-                    unknown(is_part, &name, decl, errors);
+                    world.decl.sound &= sound;
+                    world.parts.extend(parts);
+                    check_attributes(&attrs, &list, errors);
+                } else if known.contains(&list.as_str()) {
+                    let (types, sound) = type_list::parse(values, &list, errors);
+                    world.decl.sound &= sound;
+                    world.add(&attrs, &list, types, errors);
+                } else if !seen.contains(&list) {
+                    unknown(is_part, &name, &mut world.decl, errors);
                 }
-                seen.push(field);
+                seen.push(list);
             }
             if input.peek(Token![,]) {
                 scan::token(input);
             }
         }
-        Ok(lists)
+        Ok(())
     };
-    let lists = all.parse2(fields).unwrap_or_default();
-    let needs_components = !is_part && lists.parts.is_empty();
-    if lists.components.is_none() && needs_components && was_sound && decl.sound {
+    let _ = all.parse2(fields);
+    let World { decl, parts, .. } = &world;
+    let may_lack = is_part || !parts.is_empty();
+    if world.components.is_none() && may_lack {
+        world.components = Some(Vec::new());
+    } else if world.components.is_none() && was_sound && decl.sound {
         let name = &decl.name;
         report!(
             errors,
@@ -207,7 +185,7 @@ pub(super) fn lists(is_part: bool, fields: TokenStream, decl: &mut Decl, errors:
             "`{name}` lists no components: write `components: (Position, Name)`"
         );
     }
-    lists
+    world
 }
 
 /// `#[attribute] name: (values)`. A visibility is read past: the field is not one of the struct that is emitted.
@@ -265,19 +243,24 @@ fn field(
 }
 
 /// Reports attributes that a list does not have. Documentation is read past.
-fn unknown_attributes(attrs: &[Attr], errors: &Errors) {
+fn check_attributes(attrs: &[Attr], list: &str, errors: &Errors) {
     for attr in attrs {
         let Some(name) = attr.name() else { continue };
         let written = name.to_string();
-        if ATTRIBUTES.contains(&written.as_str()) || READ_PAST.contains(&written.as_str()) {
-            continue;
+        match ATTRIBUTES.iter().find(|(name, ..)| *name == written) {
+            Some((_, lists, _)) if lists.contains(&list) => {}
+            Some((.., way_out)) => errors.report(attr, way_out),
+            None if READ_PAST.contains(&written.as_str()) => {}
+            None => {
+                let names: Vec<&str> = ATTRIBUTES.iter().map(|(name, ..)| *name).collect();
+                let way_out = suggest::way_out(&written, &names, "");
+                report!(
+                    errors,
+                    attr,
+                    "a list has no attribute `{written}`: {way_out}"
+                );
+            }
         }
-        let way_out = suggest::way_out(&written, ATTRIBUTES, "");
-        report!(
-            errors,
-            attr,
-            "a list has no attribute `{written}`: {way_out}"
-        );
     }
 }
 

@@ -1,8 +1,7 @@
 //! `#[derive(Bundle)]`, for components that come to an entity together.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{Data, DeriveInput, Fields, Meta, WhereClause};
+use syn::{Data, DeriveInput, Meta};
 
 use crate::errors::Errors;
 use crate::model::{Bundle, is_sized};
@@ -10,12 +9,7 @@ use crate::{ast, check, expand};
 
 const EXAMPLE: &str = "struct Warm { heat: Heat, cookable: Cookable }";
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    super::finished(expanded(input, errors))
-}
-
-/// The path of the runtime crate, and the code.
-fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     check_places(&input, errors);
     let args = ast::parse_derive_args("bundle", &input.attrs, &[], errors);
@@ -61,34 +55,17 @@ fn check_generics(input: &DeriveInput, errors: &Errors) {
             "a bundle cannot be generic: its components are known types",
         );
     }
-    if let Some(WhereClause {
-        where_token,
-        predicates,
-    }) = &input.generics.where_clause
-    {
-        // A clause without predicates has no tokens of its own.
-        errors.report(
-            quote!(#where_token #predicates),
-            "a bundle takes no `where` clause",
-        );
-    }
+    super::check_no_clause(input, "a bundle takes no `where` clause", errors);
 }
 
 /// The struct's fields. None where there are none, which is reported here.
 fn fields(input: &DeriveInput, errors: &Errors) -> Vec<syn::Field> {
-    let (found, tokens) = match &input.data {
-        Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) if !fields.named.is_empty() => {
-                return fields.named.iter().cloned().collect();
-            }
-            Fields::Unnamed(fields) if !fields.unnamed.is_empty() => {
-                return fields.unnamed.iter().cloned().collect();
-            }
-            _ => ("a bundle has components", input.ident.to_token_stream()),
-        },
-        Data::Enum(data) => ("a bundle is a struct", data.enum_token.to_token_stream()),
-        Data::Union(data) => ("a bundle is a struct", data.union_token.to_token_stream()),
+    let Some(fields) = super::fields(input, "a bundle is a struct", EXAMPLE, errors) else {
+        return Vec::new();
     };
-    report!(errors, tokens, "{found}: `{EXAMPLE}`");
-    Vec::new()
+    if fields.is_empty() {
+        let ident = &input.ident;
+        report!(errors, ident, "a bundle has components: `{EXAMPLE}`");
+    }
+    fields.iter().cloned().collect()
 }

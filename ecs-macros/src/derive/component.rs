@@ -28,7 +28,7 @@ const ARGS: &[&str] = &[
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     describe("component", ARGS, input, errors)
 }
 
@@ -38,10 +38,8 @@ pub(super) fn describe(
     known: &[&str],
     input: TokenStream,
     errors: &Errors,
-) -> TokenStream {
-    let Some(input) = super::parse(input, errors) else {
-        return TokenStream::new();
-    };
+) -> super::Code {
+    let input = super::parse(input, errors)?;
     super::check_places(attribute, &input, errors);
     let (krate, words) = words(attribute, known, &input, errors);
     let mut ty = ComponentType::new(input, words);
@@ -52,7 +50,7 @@ pub(super) fn describe(
             "a label is the text in the first field of a struct, and there is none",
         );
     }
-    super::finished(Some((krate, expand::component(&ty))))
+    Some((krate, expand::component(&ty)))
 }
 
 /// The path of the crate, and the words of the attribute.

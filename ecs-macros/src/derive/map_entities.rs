@@ -7,12 +7,7 @@ use crate::errors::Errors;
 use crate::model::is_deprecated;
 use crate::{ast, expand};
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    super::finished(expanded(input, errors))
-}
-
-/// The path of the runtime crate, and the code.
-fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     super::check_places("map_entities", &input, errors);
     let args = ast::parse_derive_args("map_entities", &input.attrs, &[], errors);

@@ -9,8 +9,8 @@ pub(crate) mod query;
 pub(crate) mod resource;
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::quote;
-use syn::{Data, DeriveInput, Type};
+use quote::{ToTokens, quote};
+use syn::{Data, DeriveInput, Fields, Type, WhereClause};
 
 use crate::ast::{self, Arg};
 use crate::errors::Errors;
@@ -18,8 +18,11 @@ use crate::nesting::{self, Angles};
 use crate::spans;
 use crate::tokens::regrouped;
 
-/// The code of a derive with the path of the runtime crate in its places. None of a type that is not one for it.
-fn finished(code: Option<(TokenStream, TokenStream)>) -> TokenStream {
+/// The path of the runtime crate, and the code of a derive. None for a type that is not one for it.
+pub(crate) type Code = Option<(TokenStream, TokenStream)>;
+
+/// The code with the path in its places.
+pub(crate) fn finished(code: Code) -> TokenStream {
     code.map_or_else(TokenStream::new, |(krate, code)| {
         spans::in_place(code, &krate, &quote!(()))
     })
@@ -77,6 +80,34 @@ fn krate(name: &str, args: impl IntoIterator<Item = Arg>, errors: &Errors) -> To
         }
     }
     krate.unwrap_or_else(|| quote!(::ecs))
+}
+
+/// The fields of a struct. Another item is reported, with the message.
+fn fields<'a>(
+    input: &'a DeriveInput,
+    message: &str,
+    example: &str,
+    errors: &Errors,
+) -> Option<&'a Fields> {
+    let keyword = match &input.data {
+        Data::Struct(data) => return Some(&data.fields),
+        Data::Enum(data) => data.enum_token.to_token_stream(),
+        Data::Union(data) => data.union_token.to_token_stream(),
+    };
+    report!(errors, keyword, "{message}: `{example}`");
+    None
+}
+
+/// Reports a `where` clause.
+fn check_no_clause(input: &DeriveInput, message: &str, errors: &Errors) {
+    if let Some(WhereClause {
+        where_token,
+        predicates,
+    }) = &input.generics.where_clause
+    {
+        // A clause without predicates has no tokens of its own.
+        errors.report(quote!(#where_token #predicates), message);
+    }
 }
 
 /// Where the fields are: in the braces at the end, or in the first parentheses behind the name.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Data, DeriveInput, Fields, GenericArgument, Lifetime, PathArguments, Type, parse_quote};
+use syn::{DeriveInput, Fields, GenericArgument, Lifetime, PathArguments, Type, parse_quote};
 
 use crate::ast;
 use crate::errors::Errors;
@@ -13,12 +13,7 @@ const EXAMPLE: &str =
 /// The widest tuple of parameters.
 const WIDEST: usize = 8;
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    super::finished(expanded(input, errors))
-}
-
-/// The path of the runtime crate, and the code.
-fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     super::check_places("parameter", &input, errors);
     let args = ast::parse_derive_args("parameter", &input.attrs, &[], errors);
@@ -57,23 +52,16 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Lifetime> {
 
 /// The struct's fields, if it is one that has some.
 fn fields<'a>(input: &'a DeriveInput, errors: &Errors) -> Option<&'a Fields> {
-    let (found, tokens) = match &input.data {
-        Data::Struct(data) if data.fields.is_empty() => (
-            "a struct of parameters has some",
-            input.ident.to_token_stream(),
-        ),
-        Data::Struct(data) => return Some(&data.fields),
-        Data::Enum(data) => (
-            "parameters are taken together as a struct",
-            data.enum_token.to_token_stream(),
-        ),
-        Data::Union(data) => (
-            "parameters are taken together as a struct",
-            data.union_token.to_token_stream(),
-        ),
-    };
-    report!(errors, tokens, "{found}: `{EXAMPLE}`");
-    None
+    let message = "parameters are taken together as a struct";
+    let fields = super::fields(input, message, EXAMPLE, errors)?;
+    if fields.is_empty() {
+        report!(
+            errors,
+            input.ident,
+            "a struct of parameters has some: `{EXAMPLE}`"
+        );
+    }
+    Some(fields)
 }
 
 /// Reports the struct's lifetime where it is not that of a parameter itself: a query asks for the same, however long it is lent.

@@ -1,8 +1,8 @@
 //! `#[derive(Query)]`, for a query that stands beside the code that uses it.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{Data, DeriveInput, Fields, Lifetime, WhereClause};
+use quote::quote;
+use syn::{DeriveInput, Fields, Lifetime};
 
 use crate::ast::{self, Decl, Field, Lifetimes};
 use crate::errors::Errors;
@@ -10,12 +10,7 @@ use crate::{check, expand, model};
 
 const EXAMPLE: &str = "struct Moving<'w> { position: &'w mut Position, velocity: &'w Velocity }";
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    super::finished(expanded(input, errors))
-}
-
-/// The path of the runtime crate, and the code.
-fn expanded(input: TokenStream, errors: &Errors) -> Option<(TokenStream, TokenStream)> {
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     super::check_places("query", &input, errors);
     let args = ast::parse_query_args(&input.attrs, errors);
@@ -67,33 +62,22 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Option<Lifetime>> {
         );
         return None;
     }
-    if let Some(WhereClause {
-        where_token,
-        predicates,
-    }) = &generics.where_clause
-    {
-        // A clause without predicates has no tokens of its own.
-        errors.report(
-            quote!(#where_token #predicates),
-            "a query takes no `where` clause",
-        );
-    }
+    super::check_no_clause(input, "a query takes no `where` clause", errors);
     Some(first)
 }
 
 fn fields(input: &DeriveInput, errors: &Errors) -> Option<Vec<Field>> {
-    let (found, tokens) = match &input.data {
-        Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) => return Some(fields.named.iter().map(field).collect()),
-            Fields::Unnamed(fields) => {
-                ("the fields of a query have names", fields.to_token_stream())
-            }
-            Fields::Unit => ("a query has fields", input.ident.to_token_stream()),
-        },
-        Data::Enum(data) => ("a query is a struct", data.enum_token.to_token_stream()),
-        Data::Union(data) => ("a query is a struct", data.union_token.to_token_stream()),
-    };
-    report!(errors, tokens, "{found}: `{EXAMPLE}`");
+    match super::fields(input, "a query is a struct", EXAMPLE, errors)? {
+        Fields::Named(fields) => return Some(fields.named.iter().map(field).collect()),
+        Fields::Unnamed(fields) => {
+            report!(
+                errors,
+                fields,
+                "the fields of a query have names: `{EXAMPLE}`"
+            );
+        }
+        Fields::Unit => report!(errors, input.ident, "a query has fields: `{EXAMPLE}`"),
+    }
     None
 }
 

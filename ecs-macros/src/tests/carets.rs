@@ -136,7 +136,7 @@ fn a_value_of_a_required_component_is_one_expression() {
         let source = format!("#[component(requires(Heat = {value}, Ammo))] struct Gun;");
         let errors = Errors::new();
         let emitted = crate::derive::component::expand(source.parse().unwrap(), &errors);
-        super::Outcome::new(&emitted, &errors)
+        super::Outcome::new(&crate::derive::finished(emitted), &errors)
     };
     for value in [
         "Heat(1)",

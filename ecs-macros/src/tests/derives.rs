@@ -11,24 +11,31 @@ fn outcome(expand: impl FnOnce(TokenStream, &Errors) -> TokenStream, source: &st
     Outcome::new(&emitted, &errors)
 }
 
+fn derived(expand: impl FnOnce(TokenStream, &Errors) -> derive::Code, source: &str) -> Outcome {
+    outcome(
+        |input, errors| derive::finished(expand(input, errors)),
+        source,
+    )
+}
+
 fn component(source: &str) -> Outcome {
-    outcome(derive::component::expand, source)
+    derived(derive::component::expand, source)
 }
 
 fn resource(source: &str) -> Outcome {
-    outcome(derive::resource::expand, source)
+    derived(derive::resource::expand, source)
 }
 
 fn bundle(source: &str) -> Outcome {
-    outcome(derive::bundle::expand, source)
+    derived(derive::bundle::expand, source)
 }
 
 fn query(source: &str) -> Outcome {
-    outcome(derive::query::expand, source)
+    derived(derive::query::expand, source)
 }
 
 fn map_entities(source: &str) -> Outcome {
-    outcome(derive::map_entities::expand, source)
+    derived(derive::map_entities::expand, source)
 }
 
 fn declare(args: &str, source: &str) -> Outcome {

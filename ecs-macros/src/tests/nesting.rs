@@ -411,12 +411,12 @@ fn items_that_are_none_of_ours_go_through_whole() {
 fn fields_that_are_too_deep_are_refused_at_their_types() {
     let deep = nested(("Vec<", ">"), "u8", 400);
     with_stack(4 << 20, move || {
-        let derive = |expand: fn(TokenStream, &Errors) -> TokenStream,
+        let derive = |expand: fn(TokenStream, &Errors) -> derive::Code,
                       source: &str,
                       part: &str,
                       times: usize| {
             let errors = Errors::new();
-            let emitted = expand(source.parse().unwrap(), &errors);
+            let emitted = derive::finished(expand(source.parse().unwrap(), &errors));
             let deep = (deep.as_str(), "a type is nested");
             Outcome::new(&emitted, &errors)
                 .reports(&vec![deep; times])

@@ -117,12 +117,10 @@ fn part(source: &str) -> Outcome {
     )
 }
 
-fn derived(
-    expand: fn(proc_macro2::TokenStream, &Errors) -> proc_macro2::TokenStream,
-    source: &str,
-) -> Outcome {
+fn derived(expand: fn(proc_macro2::TokenStream, &Errors) -> derive::Code, source: &str) -> Outcome {
     let errors = Errors::new();
     let emitted = expand(source.parse().expect("balanced tokens"), &errors);
+    let emitted = derive::finished(emitted);
     Outcome::new(&emitted, &errors)
 }
 

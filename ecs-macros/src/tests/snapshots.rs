@@ -550,9 +550,10 @@ fn expand(source: &str) -> TokenStream {
     expansion
 }
 
-fn derive(expand: fn(TokenStream, &Errors) -> TokenStream, source: &str) -> TokenStream {
+fn derive(expand: fn(TokenStream, &Errors) -> crate::derive::Code, source: &str) -> TokenStream {
     let errors = Errors::new();
     let expansion = expand(source.parse().expect("balanced tokens"), &errors);
+    let expansion = crate::derive::finished(expansion);
     assert!(errors.take().is_empty());
     expansion
 }
