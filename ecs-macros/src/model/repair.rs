@@ -10,7 +10,7 @@ use syn::{Path, Type, parse_quote};
 
 use super::{
     Archetype, Borrow, Component, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister,
-    Model, Origin, Query, Relation, Schedule, Term, TermKind, mentions,
+    Model, Observers, Origin, Query, Relation, Schedule, Term, TermKind, mentions,
 };
 use crate::ast::{Decl, Marker, ObserverLine};
 use crate::names;
@@ -18,39 +18,8 @@ use crate::text::{text, without_lifetimes};
 
 /// Called for a model of which an error was reported.
 pub(crate) fn repair(model: &mut Model) {
-    let mut lists_are_whole = model
-        .components
-        .list
-        .iter()
-        .all(|it| crate::faults::of_component(&it.ty).is_none());
-    lists_are_whole &= model.parts.iter().all(|part| !part.failed);
-    let is_part = model.is_part();
-    let part = model
-        .world
-        .as_ref()
-        .filter(|it| it.is_part)
-        .map(|it| it.decl.name.clone());
-    repair_components(&mut model.components, part.as_ref());
-    let mut taken = BTreeSet::new();
-    if let Some(world) = &mut model.world {
-        lists_are_whole &= world.decl.sound & world.resources.repair();
-        taken.insert(names::plain(&world.decl.name));
-    }
-    let mut is_free = |decl: &Decl| taken.insert(names::plain(&decl.name));
-    model.other_worlds.retain(&mut is_free);
-    model
-        .archetypes
-        .retain(|archetype| !archetype.decl.is_own() || is_free(&archetype.decl));
-    model.bundles.retain(|bundle| is_free(&bundle.decl));
-    model
-        .queries
-        .retain(|query| !query.decl.is_own() || is_free(&query.decl));
-    model
-        .relations
-        .retain(|relation| !relation.decl.is_own() || is_free(&relation.decl));
-    model
-        .indexes
-        .retain(|index| !index.decl.is_own() || (!index.fields.is_empty() && is_free(&index.decl)));
+    let lists_are_whole = repair_lists(model);
+    let taken = keep_free_names(model);
     // Archetypes have other places now.
     model.find_ends();
     model.keep_indexes();
@@ -76,40 +45,21 @@ pub(crate) fn repair(model: &mut Model) {
         index.hollow = true;
         free(&mut index.method_name, &mut methods);
         let mut seen = BTreeSet::new();
-        index.fields.retain_mut(|field| {
-            field.name = names::usable(&names::plain(&field.name), field.name.span());
-            seen.insert(names::plain(&field.name))
-        });
+        index
+            .fields
+            .retain_mut(|field| is_new(&mut field.name, None, &mut seen));
     }
+    let is_part = model.is_part();
     let mut named = repair_schedules(&mut model.schedules, is_part, &mut methods, lists_are_whole);
-    model.observers.retain_mut(|observers| {
-        named.extend(mentions::of_tokens(std::mem::take(&mut observers.lost)));
-        let free = methods.insert(names::plain(&observers.method));
-        if !observers.decl.is_own() {
-            // The functions of its lines are named where the part stands.
-            if !lists_are_whole {
-                observers.lines.clear();
-            }
-            return free;
-        }
-        if !free || !lists_are_whole {
-            named.extend(
-                observers
-                    .lines
-                    .iter()
-                    .flat_map(ObserverLine::functions)
-                    .flat_map(mentions::of_function),
-            );
-            observers.lines.clear();
-        }
-        free
-    });
+    named.extend(repair_observers(
+        &mut model.observers,
+        &mut methods,
+        lists_are_whole,
+    ));
     let archetypes = model.archetypes.iter_mut().chain(&mut model.bundles);
     let archetypes = archetypes.map(|it| (&mut it.decl, Marker::Archetype));
-    let queries = model
-        .queries
-        .iter_mut()
-        .map(|it| (&mut it.decl, Marker::Query));
+    let queries = model.queries.iter_mut();
+    let queries = queries.map(|it| (&mut it.decl, Marker::Query));
     named.extend(
         archetypes
             .chain(queries)
@@ -120,6 +70,62 @@ pub(crate) fn repair(model: &mut Model) {
     model.named = named;
     repair_groups(&mut model.queries, &model.components);
     generated_types(model, taken);
+}
+
+/// Whether the lists have all that they had, so that systems find what they ask for.
+fn repair_lists(model: &mut Model) -> bool {
+    let mut components = model.components.list.iter();
+    let mut are_whole = components.all(|it| crate::faults::of_component(&it.ty).is_none());
+    are_whole &= model.parts.iter().all(|part| !part.failed);
+    let part = model.world.as_ref().filter(|it| it.is_part);
+    repair_components(&mut model.components, part.map(|it| &it.decl.name));
+    if let Some(world) = &mut model.world {
+        are_whole &= world.decl.sound & world.resources.repair();
+    }
+    are_whole
+}
+
+/// Leaves the declarations that are the first ones of their names. Returns the names.
+fn keep_free_names(model: &mut Model) -> BTreeSet<String> {
+    let world = model.world.iter();
+    let mut taken: BTreeSet<_> = world.map(|it| names::plain(&it.decl.name)).collect();
+    let mut is_free = |decl: &Decl| !decl.is_own() || taken.insert(names::plain(&decl.name));
+    model.other_worlds.retain(&mut is_free);
+    model.archetypes.retain(|it| is_free(&it.decl));
+    model.bundles.retain(|it| is_free(&it.decl));
+    model.queries.retain(|it| is_free(&it.decl));
+    model.relations.retain(|it| is_free(&it.decl));
+    model
+        .indexes
+        .retain(|it| (!it.decl.is_own() || !it.fields.is_empty()) && is_free(&it.decl));
+    taken
+}
+
+/// As [`repair_schedules`].
+fn repair_observers(
+    lists: &mut Vec<Observers>,
+    methods: &mut BTreeSet<String>,
+    lists_are_whole: bool,
+) -> Vec<Path> {
+    let mut named = Vec::new();
+    lists.retain_mut(|list| {
+        named.extend(mentions::of_tokens(std::mem::take(&mut list.lost)));
+        let (is_free, is_own) = (
+            methods.insert(names::plain(&list.method)),
+            list.decl.is_own(),
+        );
+        if !lists_are_whole || (is_own && !is_free) {
+            let lines = std::mem::take(&mut list.lines);
+            // Those of a part are named where it stands.
+            let functions = lines
+                .iter()
+                .filter(|_| is_own)
+                .flat_map(ObserverLine::functions);
+            named.extend(functions.flat_map(mentions::of_function));
+        }
+        is_free
+    });
+    named
 }
 
 /// The same for a query of its own.
@@ -144,10 +150,9 @@ pub(crate) fn repair_query(query: &mut Query, components: &Components) {
         }
     }
     let mut seen = BTreeSet::new();
-    query.terms.retain_mut(|term| {
-        term.name = names::usable(&names::plain(&term.name), term.name.span());
-        seen.insert(names::plain(&term.name))
-    });
+    query
+        .terms
+        .retain_mut(|term| is_new(&mut term.name, None, &mut seen));
     query.hollow = query.terms.is_empty() || query.terms.iter().any(|term| term.flaw.is_some());
 }
 
@@ -155,10 +160,19 @@ pub(crate) fn repair_query(query: &mut Query, components: &Components) {
 fn repair_relation(relation: &mut Relation) {
     relation.decl.attrs.retain(|attr| !attr.is("component"));
     let mut seen = BTreeSet::new();
-    relation.fields.retain_mut(|field| {
-        field.name = names::usable(&names::plain(&field.name), field.name.span());
-        seen.insert(names::plain(&field.name))
-    });
+    relation
+        .fields
+        .retain_mut(|field| is_new(&mut field.name, None, &mut seen));
+}
+
+/// Makes a field's name usable. Whether no field before, of the struct itself or of this bundle in it, has the name.
+fn is_new(
+    name: &mut Ident,
+    within: Option<usize>,
+    seen: &mut BTreeSet<(Option<usize>, String)>,
+) -> bool {
+    *name = names::usable(&names::plain(name), name.span());
+    seen.insert((within, names::plain(name)))
 }
 
 /// A schedule keeps its methods if their names are free. It runs nothing if its systems might need something that was lost from a
@@ -261,33 +275,20 @@ fn stand_in(part: Option<&Ident>, id: ComponentId) -> Type {
 
 fn archetype(archetype: &mut Archetype) {
     let mut seen = BTreeSet::new();
-    archetype.fields.retain_mut(|field| {
-        field.name = names::usable(&names::plain(&field.name), field.name.span());
-        seen.insert((field.within, names::plain(&field.name)))
-    });
-    let mut kept = 0..;
-    let places: Vec<Option<usize>> = archetype
-        .bundles
-        .iter_mut()
-        .map(|bundle| {
-            bundle.name = names::usable(&names::plain(&bundle.name), bundle.name.span());
-            if seen.insert((None, names::plain(&bundle.name))) {
-                kept.next()
-            } else {
-                None
-            }
-        })
-        .collect();
-    let mut is_kept = places.iter().map(Option::is_some);
     archetype
-        .bundles
-        .retain(|_| is_kept.next().unwrap_or_default());
-    archetype.fields.retain_mut(|field| match field.within {
-        None => true,
-        Some(place) => {
-            field.within = places[place];
-            field.within.is_some()
-        }
+        .fields
+        .retain_mut(|field| is_new(&mut field.name, field.within, &mut seen));
+    let bundles = std::mem::take(&mut archetype.bundles);
+    let mut places: Vec<Option<usize>> = Vec::new();
+    for mut bundle in bundles {
+        let is_new = is_new(&mut bundle.name, None, &mut seen);
+        places.push(is_new.then_some(archetype.bundles.len()));
+        archetype.bundles.extend(Some(bundle).filter(|_| is_new));
+    }
+    archetype.fields.retain_mut(|field| {
+        let is_own = field.within.is_none();
+        field.within = field.within.and_then(|place| places[place]);
+        is_own || field.within.is_some()
     });
     let mut components = BTreeSet::new();
     for field in &mut archetype.fields {
