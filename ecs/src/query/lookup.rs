@@ -15,6 +15,7 @@ use crate::base::error::ReserveError;
 use crate::base::memory::try_reserve_exact;
 use crate::base::tick::{ChangeTick, Window};
 use crate::schema::Declare;
+use crate::schema::schema;
 use crate::storage::Storage;
 use crate::storage::slots::{Location, SlotList};
 #[cfg(feature = "save")]

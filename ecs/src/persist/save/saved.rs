@@ -285,43 +285,25 @@ const fn has_parameters(name: &str) -> bool {
 #[track_caller]
 pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
     check_component::<W, C>();
-    let (component, components, all) = (C::INDEX, W::COMPONENTS, W::SAVED);
-    let declaration = &components[component];
-    check(&all[component], declaration.listed(), "component");
-    check_transient_key::<W>(component);
-    if Apart::<W>::COMPONENTS {
-        return;
-    }
-    let name = saved_name(declaration);
-    let mut other = 0;
-    while other < components.len() {
-        if other != component && all[other].was(name) {
-            let text = was_once(components[other].listed(), name, declaration.listed());
-            let text = text
-                .with(declaration.listed())
-                .with("` another name by `#[component(name = \"…\")]`");
-            panic!("{}", text.as_str());
-        }
-        if other < component && is_same(name, saved_name(&components[other])) {
-            let text = ConstString::new()
-                .with("`")
-                .with(declaration.listed())
-                .with("` and `")
-                .with(components[other].listed());
-            let text = text.with("` would be saved by one name, `").with(name);
-            let text = text.with("`: give one of the two another by `#[component(name = \"…\")]`");
-            panic!("{}", text.as_str());
-        }
-        if other < component
-            && let Some(name) = all[component].shared_former_name(&all[other])
-        {
-            panic!(
-                "{}",
-                both_were_once(declaration.listed(), components[other].listed(), name).as_str()
-            );
-        }
-        other += 1;
-    }
+    check_transient_key::<W>(C::INDEX);
+    check::<W>(true, C::INDEX);
+}
+
+/// As [`check_saved`], of a resource of the list.
+///
+/// # Panics
+///
+/// As [`check_saved`] does.
+#[track_caller]
+pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
+    check::<W>(false, R::INDEX);
+}
+
+/// The compiler refuses the program with these pieces of a text.
+macro_rules! refuse {
+    ($($piece:expr),* $(,)?) => {
+        panic!("{}", ConstString::new()$(.with($piece))*.as_str())
+    };
 }
 
 /// Asserts that a component is not all of a unique key, if each entity of a loaded world begins with one value of it: all would have one key.
@@ -343,96 +325,167 @@ const fn check_transient_key<W: Saves>(component: usize) {
             i += 1;
         }
         if is_of_it && begins {
-            let listed = W::COMPONENTS[component].listed();
-            let text = ConstString::new().with("`").with(listed).with(
-                "` is transient, and each entity of a loaded world begins with its `Default`, \
-                                    but the index `",
-            );
-            let text = text.with(name).with(
+            refuse!(
+                "`",
+                W::COMPONENTS[component].listed(),
+                "` is transient, and each entity of a loaded world begins with its `Default`, but the index `",
+                name,
                 "` allows each key once: save it, or leave `Default` out, so that entities are loaded without it",
             );
-            panic!("{}", text.as_str());
         }
         index += 1;
     }
 }
 
-/// The start of an error: a name is that of another one now.
-const fn was_once(other: &str, name: &str, now: &str) -> ConstString {
-    let text = ConstString::new()
-        .with("`")
-        .with(other)
-        .with("` was saved by the name `")
-        .with(name);
-    text.with("` once, as `")
-        .with(now)
-        .with("` is now: take it out of `was(…)`, or give `")
+/// A component or a resource of a list.
+struct Listed {
+    listed: &'static str,
+    /// The name in saves. `None` of a queue of events, which is not saved.
+    name: Option<&'static str>,
+    saved: &'static SavedType,
 }
 
-/// The error of a name that older saves have for two.
-const fn both_were_once(one: &str, other: &str, name: &str) -> ConstString {
-    let text = ConstString::new()
-        .with("`")
-        .with(one)
-        .with("` and `")
-        .with(other)
-        .with("` were both saved by the name `");
-    text.with(name)
-        .with("` once: take it out of the `was(…)` of one of the two")
-}
-
-/// As [`check_saved`], of a resource of the list.
-///
-/// # Panics
-///
-/// As [`check_saved`] does.
-#[track_caller]
-pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
-    let resource = R::INDEX;
-    check(
-        &W::SAVED_RESOURCES[resource],
-        W::RESOURCES[resource].name(),
-        "resource",
-    );
-    if Apart::<W>::RESOURCES {
-        return;
+impl Listed {
+    const fn count<W: Saves>(are_components: bool) -> usize {
+        if are_components {
+            W::COMPONENTS.len()
+        } else {
+            W::RESOURCES.len()
+        }
     }
-    let (resources, all) = (W::RESOURCES, W::SAVED_RESOURCES);
-    let listed = resources[resource].name();
-    let name = without_path(listed);
+
+    const fn at<W: Saves>(is_component: bool, place: usize) -> Self {
+        if is_component {
+            let declaration = &W::COMPONENTS[place];
+            return Self {
+                listed: declaration.listed(),
+                name: Some(saved_name(declaration)),
+                saved: &W::SAVED[place],
+            };
+        }
+        let listed = W::RESOURCES[place].name();
+        Self {
+            listed,
+            name: if W::RESOURCES[place].is_event() {
+                None
+            } else {
+                Some(without_path(listed))
+            },
+            saved: &W::SAVED_RESOURCES[place],
+        }
+    }
+}
+
+/// Asserts that a component or a resource can be saved, or need not be, and that its names are its own.
+#[track_caller]
+const fn check<W: Saves>(is_component: bool, place: usize) {
+    let own = Listed::at::<W>(is_component, place);
+    check_serde(
+        &own,
+        if is_component {
+            "component"
+        } else {
+            "resource"
+        },
+    );
+    let is_apart = if is_component {
+        Apart::<W>::COMPONENTS
+    } else {
+        Apart::<W>::RESOURCES
+    };
     let mut other = 0;
-    while other < all.len() {
-        let others = resources[other].name();
-        if resources[other].is_event() || other == resource {
-            other += 1;
-            continue;
-        }
-        if all[other].was(name) {
-            let text = was_once(others, name, listed);
-            panic!("{}", text.with(listed).with("` another name").as_str());
-        }
-        if other < resource && is_same(name, without_path(others)) {
-            let text = ConstString::new()
-                .with("`")
-                .with(listed)
-                .with("` and `")
-                .with(others);
-            let text = text.with("` would be saved by one name, `").with(name);
-            let text = text
-                .with("`: give one of the two another; `#[was(… = \"")
-                .with(name);
-            panic!(
-                "{}",
-                text.with("\")]` before the list finds it in older saves")
-                    .as_str()
-            );
-        }
-        if other < resource
-            && let Some(name) = all[resource].shared_former_name(&all[other])
-        {
-            panic!("{}", both_were_once(listed, others, name).as_str());
+    while !is_apart && other < Listed::count::<W>(is_component) {
+        if other != place {
+            let others = Listed::at::<W>(is_component, other);
+            check_apart(&own, &others, is_component, other < place);
         }
         other += 1;
+    }
+}
+
+#[track_caller]
+const fn check_serde(Listed { listed, saved, .. }: &Listed, derive: &str) {
+    if saved.transient {
+        return;
+    }
+    if let Some(borrowed) = saved.borrowed() {
+        refuse!(
+            "`",
+            listed,
+            "` borrows its text (`",
+            borrowed,
+            "`), and a save has nothing to lend: make it `String`, `Box<str>` or `Cow<'static, str>`, or say `#[",
+            derive,
+            "(transient)]`",
+        );
+    }
+    if saved.codec.is_none() {
+        refuse!(
+            "`",
+            listed,
+            "` is not saved: derive `serde::Serialize` and `serde::Deserialize`, or say `#[",
+            derive,
+            "(transient)]`, or `#[world(transient(",
+            listed,
+            "))]` of a type from elsewhere",
+        );
+    }
+}
+
+/// Asserts that two of a list have no name in common. Of names that both have, the later one says it.
+#[track_caller]
+const fn check_apart(own: &Listed, other: &Listed, is_component: bool, is_later: bool) {
+    let (Some(name), Some(others)) = (own.name, other.name) else {
+        return;
+    };
+    if other.saved.was(name) {
+        refuse!(
+            "`",
+            other.listed,
+            "` was saved by the name `",
+            name,
+            "` once, as `",
+            own.listed,
+            "` is now: take it out of `was(…)`, or give `",
+            own.listed,
+            if is_component {
+                "` another name by `#[component(name = \"…\")]`"
+            } else {
+                "` another name"
+            },
+        );
+    }
+    if is_later && is_same(name, others) {
+        let ways = if is_component {
+            ["another by `#[component(name = \"…\")]`", "", ""]
+        } else {
+            let end = "\")]` before the list finds it in older saves";
+            ["another; `#[was(… = \"", name, end]
+        };
+        let [first, second, third] = ways;
+        refuse!(
+            "`",
+            own.listed,
+            "` and `",
+            other.listed,
+            "` would be saved by one name, `",
+            name,
+            "`: give one of the two ",
+            first,
+            second,
+            third,
+        );
+    }
+    if is_later && let Some(name) = own.saved.shared_former_name(other.saved) {
+        refuse!(
+            "`",
+            own.listed,
+            "` and `",
+            other.listed,
+            "` were both saved by the name `",
+            name,
+            "` once: take it out of the `was(…)` of one of the two",
+        );
     }
 }
 
@@ -441,45 +494,34 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
 struct Apart<W>(PhantomData<W>);
 
 impl<W: Saves> Apart<W> {
-    const COMPONENTS: bool = {
-        let (components, all) = (W::COMPONENTS, W::SAVED);
-        let (mut names, mut i) = (Names::NONE, 0);
-        let mut is_apart = true;
-        while i < components.len() {
-            let name = saved_name(&components[i]);
-            if names.add(name) {
+    const COMPONENTS: bool = Self::are_apart(true);
+    const RESOURCES: bool = Self::are_apart(false);
+
+    const fn are_apart(are_components: bool) -> bool {
+        let count = Listed::count::<W>(are_components);
+        let (mut names, mut i, mut is_apart) = (Names::NONE, 0, true);
+        while i < count {
+            let name = Listed::at::<W>(are_components, i).name;
+            if let Some(name) = name
+                && names.add(name)
+            {
                 let mut other = 0;
                 while other < i {
-                    is_apart &= !is_same(name, saved_name(&components[other]));
+                    let others = Listed::at::<W>(are_components, other).name;
+                    is_apart &= !matches!(others, Some(others) if is_same(name, others));
                     other += 1;
                 }
             }
             i += 1;
         }
         i = 0;
-        while i < components.len() {
-            is_apart &= all[i].add_former_names(&mut names);
+        while i < count {
+            let saved = Listed::at::<W>(are_components, i).saved;
+            is_apart &= saved.add_former_names(&mut names);
             i += 1;
         }
         is_apart
-    };
-
-    const RESOURCES: bool = {
-        let (mut names, mut i) = (Names::NONE, 0);
-        let mut is_apart = true;
-        while i < W::RESOURCES.len() {
-            // A queue of events comes behind all resources, and is not saved.
-            is_apart &=
-                W::RESOURCES[i].is_event() || !names.add(without_path(W::RESOURCES[i].name()));
-            i += 1;
-        }
-        i = 0;
-        while i < W::SAVED_RESOURCES.len() {
-            is_apart &= W::SAVED_RESOURCES[i].add_former_names(&mut names);
-            i += 1;
-        }
-        is_apart
-    };
+    }
 }
 
 /// Whether a name is among others.
@@ -521,42 +563,6 @@ impl Names {
     }
 }
 
-#[track_caller]
-const fn check(saved: &SavedType, name: &str, derive: &str) {
-    if saved.transient {
-        return;
-    }
-    if let Some(borrowed) = saved.borrowed() {
-        let text = ConstString::new()
-            .with("`")
-            .with(name)
-            .with("` borrows its text (`")
-            .with(borrowed);
-        let text =
-            text.with("`), and a save has nothing to lend: make it `String`, `Box<str>` or `Cow<'static, str>`, ");
-        panic!(
-            "{}",
-            text.with("or say `#[")
-                .with(derive)
-                .with("(transient)]`")
-                .as_str()
-        );
-    }
-    if saved.codec.is_none() {
-        let text = ConstString::new()
-            .with("`")
-            .with(name)
-            .with("` is not saved: derive `serde::Serialize` and `serde::Deserialize`, ");
-        let text = text
-            .with("or say `#[")
-            .with(derive)
-            .with("(transient)]`, or `#[world(transient(")
-            .with(name)
-            .with("))]` of a type from elsewhere");
-        panic!("{}", text.as_str());
-    }
-}
-
 /// Asserts that a transient component that an archetype demands has a value to begin with.
 ///
 /// # Panics
@@ -570,20 +576,26 @@ pub const fn check_demanded<W: Saves, A: ArchetypeOf<W>>() {
         let component = declaration.components[i];
         if W::SAVED[component].transient && W::SAVED[component].initial.is_none() {
             let name = W::COMPONENTS[component].listed();
-            let text = ConstString::new()
-                .with("`")
-                .with(name)
-                .with("` is transient, and `")
-                .with(declaration.name);
             // A relation has a target, and no value to begin with.
-            let text = if W::COMPONENTS[component].is_relation() {
-                text.with("` demands it: write `Option<")
+            let ways = if W::COMPONENTS[component].is_relation() {
+                ["", "", ""]
             } else {
-                text.with("` demands it: give `")
-                    .with(name)
-                    .with("` a `Default`, or write `Option<")
+                ["give `", name, "` a `Default`, or "]
             };
-            panic!("{}", text.with(name).with(">`").as_str());
+            let [first, second, third] = ways;
+            refuse!(
+                "`",
+                name,
+                "` is transient, and `",
+                declaration.name,
+                "` demands it: ",
+                first,
+                second,
+                third,
+                "write `Option<",
+                name,
+                ">`",
+            );
         }
         i += 1;
     }

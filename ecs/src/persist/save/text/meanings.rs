@@ -1,5 +1,6 @@
 //! The names of a text: the components that they stand for today, the versions that wrote their values, and names that are passed over.
 
+use super::value::TypedValue;
 use crate::base::component_id::ComponentId;
 use crate::base::load_report::{LoadReport, UnknownName, count};
 use crate::persist::save::Saves;
@@ -8,7 +9,9 @@ use crate::persist::save::error::LoadError;
 use crate::persist::save::migrate::Migration;
 use crate::persist::save::options::{LoadOptions, Unknown};
 use crate::persist::save::plan;
+use crate::schema::SerdeBinding;
 use crate::storage::Storage;
+use ecs_value::Entity;
 use serde_core::de::Error;
 use std::collections::HashMap;
 use std::format;
@@ -29,6 +32,8 @@ pub(super) type Old = (&'static Migration, u32);
 pub(super) struct Meanings {
     unknown: Unknown,
     most_names: u32,
+    /// How deep values may be nested.
+    depth: u32,
     /// The numbers of components. `None` of a name that is passed over.
     components: HashMap<String, Option<usize>>,
     /// The versions that are not the first one. `None` as long as the text may still give them.
@@ -38,10 +43,10 @@ pub(super) struct Meanings {
 
 impl Meanings {
     pub(super) fn new(options: &LoadOptions) -> Self {
-        let (unknown, most_names) = (options.unknown, options.limits.names);
         Self {
-            unknown,
-            most_names,
+            unknown: options.unknown,
+            most_names: options.limits.names,
+            depth: options.limits.depth,
             components: HashMap::new(),
             versions: None,
             report: LoadReport::default(),
@@ -145,23 +150,29 @@ impl Meanings {
         self.versions.is_none() && known.version != FIRST
     }
 
-    /// The version that wrote a value of a name, if it is an older one. It is reported.
-    pub(super) fn old<E: Error>(
+    /// A value of a name that is to be read. That it is of an older version is reported.
+    pub(super) fn typed<'n, E: Error>(
         &mut self,
+        text: SerdeBinding,
         known: &CurrentType<'_>,
-        name: &str,
-    ) -> Result<Option<Old>, E> {
-        let version = self
-            .versions
-            .as_ref()
-            .and_then(|versions| versions.get(name))
-            .map_or(FIRST, |it| *it);
+        name: &'n str,
+        entity: Option<Entity>,
+    ) -> Result<TypedValue<'n>, E> {
+        let versions = self.versions.as_ref();
+        let version = versions.and_then(|versions| versions.get(name));
+        let version = version.map_or(FIRST, |it| *it);
         let way = known.way_from(name, version).map_err(E::custom)?;
         if way.is_some() {
             self.report
                 .convert(known.name, [version, known.version], 1)
                 .map_err(E::custom)?;
         }
-        Ok(way.map(|(way, _)| (way, version)))
+        Ok(TypedValue {
+            text,
+            old: way.map(|(way, _)| (way, version)),
+            name,
+            entity,
+            depth: self.depth,
+        })
     }
 }

@@ -6,6 +6,7 @@
 //! versions: such values wait as a `Value` if their type has older versions.
 
 mod meanings;
+mod named;
 mod reading;
 mod rows;
 mod value;

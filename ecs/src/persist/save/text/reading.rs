@@ -1,33 +1,27 @@
 //! Reading a world that was written as text.
 
 use super::meanings::{Meanings, meant};
-use super::rows::{self, Components, Row, Value};
-use super::value::{Aside, AsideOf, SetAside, TypedValue};
+use super::named::{Named, Of};
+use super::rows::{self, Row};
+use super::value::Aside;
 use super::{ENTITY_FIELDS, FIELDS};
-use crate::base::component_id::ComponentId;
-use crate::base::load_report::count;
 use crate::base::resource_cells::Resources;
-use crate::base::tick::ChangeTick;
 use crate::persist::save::Saves;
-use crate::persist::save::current::{self, CurrentType, FieldSource};
 use crate::persist::save::data::DataBytes;
 use crate::persist::save::error::LoadError;
 use crate::persist::save::finish::{self, Fresh};
 use crate::persist::save::options::LoadOptions;
 use crate::persist::save::selection::Outside;
-use crate::schema::{Column, relation_place, schema};
+use crate::schema::schema;
 use crate::storage::Storage;
-use crate::storage::dynamic::Kind;
 use crate::storage::slots::Slots;
 use crate::world::store::Store;
 use ecs_save::near::nearest;
 use ecs_value::Entity;
 use ecs_value::by_serde::names::{self, Meeting, Names, Scope};
 use serde_core::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess,
-    Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
 };
-use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::format;
@@ -36,22 +30,22 @@ use std::num::NonZeroU32;
 use std::prelude::rust_2024::*;
 
 /// The parts that were read so far.
-struct Reading<'o, W: Saves> {
-    options: &'o LoadOptions,
-    storage: Storage<W>,
-    resources: Resources,
-    rows: Vec<Row>,
-    siblings: HashMap<usize, Vec<Entity>>,
+pub(super) struct Reading<'o, W: Saves> {
+    pub(super) options: &'o LoadOptions,
+    pub(super) storage: Storage<W>,
+    pub(super) resources: Resources,
+    pub(super) rows: Vec<Row>,
+    pub(super) siblings: HashMap<usize, Vec<Entity>>,
     /// Links to entities outside of the text, by their handles in the text.
-    outside: Vec<Outside>,
+    pub(super) outside: Vec<Outside>,
     free: Vec<Entity>,
     retired: Vec<Entity>,
-    meanings: Meanings,
+    pub(super) meanings: Meanings,
     /// Values that came before the versions.
-    asides: Vec<Aside>,
-    data: DataBytes,
+    pub(super) asides: Vec<Aside>,
+    pub(super) data: DataBytes,
     /// Whether the entities come into a world among others.
-    among_others: bool,
+    pub(super) among_others: bool,
 }
 
 /// A new world, of a text that [`Store::saved`](crate::Store::saved) wrote.
@@ -174,7 +168,7 @@ fn unknown_part<E: serde_core::de::Error>(name: &str, parts: &'static [&'static 
 }
 
 #[cold]
-fn twice<E: serde_core::de::Error>(name: &str) -> E {
+pub(super) fn twice<E: serde_core::de::Error>(name: &str) -> E {
     E::custom(format!("`{name}` is given twice"))
 }
 
@@ -223,10 +217,10 @@ impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, '_, W> {
                     }));
                 }
             }
-            VERSIONS => deserializer.deserialize_map(VersionsVisitor(reading))?,
-            2 => deserializer.deserialize_map(ResourcesVisitor(reading))?,
-            3 => deserializer.deserialize_map(EntitiesVisitor(reading))?,
-            4 => deserializer.deserialize_map(RelationsVisitor(reading))?,
+            VERSIONS => Named(reading, Of::Versions).deserialize(deserializer)?,
+            2 => Named(reading, Of::Resources).deserialize(deserializer)?,
+            3 => deserializer.deserialize_map(Entities(reading))?,
+            4 => Named(reading, Of::Relations).deserialize(deserializer)?,
             5 => reading.free = as_they_are(|| Deserialize::deserialize(deserializer))?,
             _ => reading.retired = as_they_are(|| Deserialize::deserialize(deserializer))?,
         }
@@ -235,77 +229,15 @@ impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, '_, W> {
 }
 
 /// Reads handles as they are, though those in values get other names.
-fn as_they_are<T>(read: impl FnOnce() -> T) -> T {
+pub(super) fn as_they_are<T>(read: impl FnOnce() -> T) -> T {
     let _scope = Scope::plain();
     read()
 }
 
-struct VersionsVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
+/// The entities with their parts, by their handles.
+struct Entities<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
 
-impl<'de, W: Saves> Visitor<'de> for VersionsVisitor<'_, '_, W> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("versions by the names of components and resources")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let reading = self.0;
-        let mut versions = HashMap::new();
-        while let Some((name, version)) = map.next_entry::<String, u32>()? {
-            reading.check_version(&name, version)?;
-            if versions.contains_key(&name) {
-                return Err(twice(&name));
-            }
-            versions.insert(name, version);
-        }
-        reading.meanings.set_versions(versions)
-    }
-}
-
-struct ResourcesVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
-
-impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, '_, W> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("resources by name")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let reading = self.0;
-        while let Some(name) = map.next_key::<String>()? {
-            if reading.among_others {
-                // They stay those of the world.
-                map.next_value::<IgnoredAny>()?;
-                continue;
-            }
-            let found = current::resource_named::<W>(&name);
-            if found.is_none() {
-                reading.meanings.pass_over::<W, _>(&name, 1)?;
-            }
-            let Some((place, known)) =
-                found.filter(|(_, known)| matches!(known.how, FieldSource::By(..)))
-            else {
-                map.next_value::<IgnoredAny>()?;
-                continue;
-            };
-            if reading.meanings.awaits_version(&known) {
-                reading
-                    .asides
-                    .push(map.next_value_seed(SetAside(name, AsideOf::Resource(place)))?);
-                continue;
-            }
-            let value = map.next_value_seed(reading.resource_value(place, &known, &name)?)?;
-            reading.put_resource(place, &name, value)?;
-        }
-        Ok(())
-    }
-}
-
-struct EntitiesVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
-
-impl<'de, W: Saves> Visitor<'de> for EntitiesVisitor<'_, '_, W> {
+impl<'de, W: Saves> Visitor<'de> for Entities<'_, '_, W> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -315,405 +247,85 @@ impl<'de, W: Saves> Visitor<'de> for EntitiesVisitor<'_, '_, W> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let Self(reading) = self;
         while let Some(entity) = as_they_are(|| map.next_key())? {
-            if reading.rows.len() as u64 >= reading.options.limits.entities {
-                let most = reading.options.limits.entities;
+            let most = reading.options.limits.entities;
+            if reading.rows.len() as u64 >= most {
                 return Err(A::Error::custom(LoadError::Limit {
                     what: "entities",
                     most,
                 }));
             }
             names::meet(entity);
-            let (kind, values) = map.next_value_seed(EntityVisitor { reading, entity })?;
             reading.rows.push(Row {
                 entity,
-                kind,
-                values,
+                kind: None,
+                values: Vec::new(),
             });
+            map.next_value_seed(EntityParts(reading))?;
         }
         Ok(())
     }
 }
 
-struct EntityVisitor<'r, 'o, W: Saves> {
-    reading: &'r mut Reading<'o, W>,
-    entity: Entity,
-}
+/// The parts of the last one of the rows.
+struct EntityParts<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
 
-impl<'de, W: Saves> DeserializeSeed<'de> for EntityVisitor<'_, '_, W> {
-    type Value = (Kind, Components);
+impl<'de, W: Saves> DeserializeSeed<'de> for EntityParts<'_, '_, W> {
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_struct("Entity", &ENTITY_FIELDS, self)
     }
 }
 
-impl<'o, W: Saves> EntityVisitor<'_, 'o, W> {
-    fn kind<E: serde_core::de::Error>(&self, name: Option<String>) -> Result<Kind, E> {
-        let Some(name) = name else { return Ok(None) };
-        match schema::<W>()
-            .archetypes
-            .iter()
-            .position(|info| info.name == name)
-        {
-            None if self.reading.meanings.drops_kinds() => Ok(None),
-            None => {
-                let near = nearest(&name, schema::<W>().archetypes.iter().map(|info| info.name));
-                Err(E::custom(format!(
-                    "`{}` has no archetype `{name}`{}",
-                    W::NAME,
-                    meant(near)
-                )))
-            }
-            Some(kind) => Ok(u32::try_from(kind).ok()),
+impl<W: Saves> EntityParts<'_, '_, W> {
+    fn set_kind<E: serde_core::de::Error>(&mut self, name: Option<String>) -> Result<(), E> {
+        let archetypes = &schema::<W>().archetypes;
+        let Some(name) = name else { return Ok(()) };
+        let kind = archetypes.iter().position(|info| info.name == name);
+        if kind.is_none() && !self.0.meanings.drops_kinds() {
+            let near = meant(nearest(&name, archetypes.iter().map(|info| info.name)));
+            return Err(E::custom(format!(
+                "`{}` has no archetype `{name}`{near}",
+                W::NAME
+            )));
         }
-    }
-
-    fn outside(&mut self) -> OutsideVisitor<'_, 'o, W> {
-        OutsideVisitor {
-            reading: self.reading,
-            source: self.entity,
+        if let Some(row) = self.0.rows.last_mut() {
+            row.kind = kind.and_then(|kind| u32::try_from(kind).ok());
         }
-    }
-
-    fn components(&mut self) -> ComponentsVisitor<'_, 'o, W> {
-        ComponentsVisitor {
-            reading: self.reading,
-            entity: self.entity,
-        }
+        Ok(())
     }
 }
 
-impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, '_, W> {
-    type Value = (Kind, Components);
+impl<'de, W: Saves> Visitor<'de> for EntityParts<'_, '_, W> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an entity: its kind and its components")
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut kind, mut components, mut outside) = (None, None, None);
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let mut seen = [false; ENTITY_FIELDS.len()];
         while let Some(FieldName(name)) = map.next_key()? {
-            let is_new = match &*name {
-                "kind" => kind.replace(self.kind(map.next_value()?)?).is_none(),
-                "components" => components
-                    .replace(map.next_value_seed(self.components())?)
-                    .is_none(),
-                "outside" => outside
-                    .replace(map.next_value_seed(self.outside())?)
-                    .is_none(),
-                _ => return Err(unknown_part(&name, &ENTITY_FIELDS)),
+            let Some(field) = ENTITY_FIELDS.iter().position(|field| *field == name) else {
+                return Err(unknown_part(&name, &ENTITY_FIELDS));
             };
-            if !is_new {
+            match field {
+                0 => self.set_kind(map.next_value()?)?,
+                1 => map.next_value_seed(Named(self.0, Of::Components))?,
+                _ => map.next_value_seed(Named(self.0, Of::Outside))?,
+            }
+            if mem::replace(&mut seen[field], true) {
                 return Err(twice(&name));
             }
         }
-        Ok((kind.flatten(), components.unwrap_or_default()))
+        Ok(())
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<Self::Value, A::Error> {
-        let kind = self.kind(seq.next_element()?.flatten())?;
-        let components = seq
-            .next_element_seed(self.components())?
-            .unwrap_or_default();
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
+        self.set_kind(seq.next_element()?.flatten())?;
+        seq.next_element_seed(Named(self.0, Of::Components))?;
         if seq.size_hint() != Some(0) {
-            seq.next_element_seed(self.outside())?;
-        }
-        Ok((kind, components))
-    }
-}
-
-/// An entity's relations to targets outside of the text.
-struct OutsideVisitor<'r, 'o, W: Saves> {
-    reading: &'r mut Reading<'o, W>,
-    source: Entity,
-}
-
-impl<'de, W: Saves> DeserializeSeed<'de> for OutsideVisitor<'_, '_, W> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de, W: Saves> Visitor<'de> for OutsideVisitor<'_, '_, W> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("targets of relations by the names of these")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self { reading, source } = self;
-        while let Some((name, target)) = as_they_are(|| map.next_entry::<String, Entity>())? {
-            let Reading {
-                storage,
-                meanings,
-                outside,
-                among_others,
-                ..
-            } = &mut *reading;
-            let Some(component) = meanings.component(storage, &name) else {
-                meanings.pass_over::<W, _>(&name, 1)?;
-                continue;
-            };
-            if relation_place::<W>(component).is_none() {
-                return Err(A::Error::custom(format!(
-                    "`{name}` is no relation, and leads to no entity outside"
-                )));
-            }
-            if !*among_others {
-                return Err(A::Error::custom(format!(
-                    "`{name}` of {source} leads to {target}, which is outside of the text: `merge_from` reads a part of a world"
-                )));
-            }
-            outside.push(Outside {
-                component,
-                source,
-                target,
-            });
-        }
-        Ok(())
-    }
-}
-
-struct ComponentsVisitor<'r, 'o, W: Saves> {
-    reading: &'r mut Reading<'o, W>,
-    entity: Entity,
-}
-
-impl<'de, W: Saves> DeserializeSeed<'de> for ComponentsVisitor<'_, '_, W> {
-    type Value = Components;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Components, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, '_, W> {
-    type Value = Components;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("components by name")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Components, A::Error> {
-        let Self { reading, entity } = self;
-        let mut components: Components = Vec::new();
-        while let Some(name) = map.next_key::<String>()? {
-            let Reading {
-                storage,
-                meanings,
-                asides,
-                data,
-                rows,
-                options,
-                ..
-            } = &mut *reading;
-            let found = meanings.component(storage, &name).and_then(|number| {
-                let column = storage.column_of(ComponentId::new(number))?;
-                Some((
-                    column,
-                    current::component(storage, number)?,
-                    storage.text_of(ComponentId::new(number)),
-                ))
-            });
-            let Some((column, known, text)) = found else {
-                meanings.pass_over::<W, _>(&name, 1)?;
-                map.next_value::<IgnoredAny>()?;
-                continue;
-            };
-            let aside = AsideOf::Component(column.cell.component(), rows.len());
-            if components
-                .iter()
-                .any(|(other, _)| other.cell == column.cell)
-                || asides
-                    .iter()
-                    .rev()
-                    .take(storage.component_count())
-                    .any(|it| it.of == aside)
-            {
-                return Err(twice(&name));
-            }
-            let value = match (known.how, text) {
-                (FieldSource::Transient(initial), _) => {
-                    map.next_value::<IgnoredAny>()?;
-                    let Some(initial) = initial else {
-                        count(&mut meanings.report.lost, known.name, 1)
-                            .map_err(A::Error::custom)?;
-                        continue;
-                    };
-                    components.push((column, Value::Initial(initial)));
-                    continue;
-                }
-                (FieldSource::Data, _) => bytes(data, &column, &map.next_value::<Vec<u8>>()?)?,
-                (_, Some(_)) if meanings.awaits_version(&known) => {
-                    asides.push(map.next_value_seed(SetAside(name, aside))?);
-                    continue;
-                }
-                (_, Some(text)) => {
-                    let (old, depth) = (meanings.old(&known, &name)?, options.limits.depth);
-                    map.next_value_seed(TypedValue {
-                        text,
-                        old,
-                        name: &name,
-                        entity: Some(entity),
-                        depth,
-                    })?
-                }
-                (_, None) => {
-                    meanings.pass_over::<W, _>(&name, 1)?;
-                    map.next_value::<IgnoredAny>()?;
-                    continue;
-                }
-            };
-            components.push((column, Value::Read(value)));
-        }
-        Ok(components)
-    }
-}
-
-/// The bytes of a value that is described by data, with the handles that entities get.
-fn bytes<E: serde_core::de::Error>(
-    data: &DataBytes,
-    column: &Column,
-    bytes: &[u8],
-) -> Result<Box<dyn Any>, E> {
-    if bytes.len() != column.info.size {
-        return Err(E::invalid_length(
-            bytes.len(),
-            &&*format!("{} bytes", column.info.size),
-        ));
-    }
-    let own = data.of_file(column, bytes).map_err(E::custom)?;
-    Ok(Box::new(own.into_owned()))
-}
-
-struct RelationsVisitor<'r, 'o, W: Saves>(&'r mut Reading<'o, W>);
-
-impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, '_, W> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the sources of relations, in their order")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Reading {
-            storage,
-            meanings,
-            siblings,
-            ..
-        } = self.0;
-        while let Some(name) = map.next_key::<String>()? {
-            let Some(component) = meanings.component(storage, &name) else {
-                // Its values are counted where the entities have them.
-                meanings.pass_over::<W, _>(&name, 0)?;
-                map.next_value::<IgnoredAny>()?;
-                continue;
-            };
-            let sources = as_they_are(|| map.next_value())?;
-            if siblings.insert(component, sources).is_some() {
-                return Err(twice(&name));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl<W: Saves> Reading<'_, W> {
-    /// Asserts that the version that wrote the values of a name is one that can be read.
-    fn check_version<E: serde_core::de::Error>(
-        &mut self,
-        name: &str,
-        version: u32,
-    ) -> Result<(), E> {
-        let component = self.meanings.component(&self.storage, name);
-        match (
-            component.and_then(|number| current::component(&self.storage, number)),
-            current::resource_named::<W>(name),
-        ) {
-            (None, Some(_)) if self.among_others => Ok(()),
-            (Some(known), _) | (None, Some((_, known))) => {
-                Meanings::check_version(&known, name, version)
-            }
-            // Its values are counted where they are.
-            (None, None) => self.meanings.pass_over::<W, _>(name, 0),
-        }
-    }
-
-    fn resource_value<'n, E: serde_core::de::Error>(
-        &mut self,
-        place: usize,
-        known: &CurrentType<'_>,
-        name: &'n str,
-    ) -> Result<TypedValue<'n>, E> {
-        let text = W::RESOURCES.get(place).and_then(|it| it.text);
-        let text =
-            text.ok_or_else(|| E::custom(format!("the resource `{name}` has no `Deserialize`")))?;
-        let old = self.meanings.old(known, name)?;
-        Ok(TypedValue {
-            text,
-            old,
-            name,
-            entity: None,
-            depth: self.options.limits.depth,
-        })
-    }
-
-    fn put_resource<E: serde_core::de::Error>(
-        &mut self,
-        place: usize,
-        name: &str,
-        value: Box<dyn Any>,
-    ) -> Result<(), E> {
-        let (text, resources) = (
-            W::RESOURCES.get(place).and_then(|it| it.text),
-            &mut self.resources,
-        );
-        let is_new = !resources.is_there(place)
-            && text
-                .is_some_and(|text| (text.put_resource)(resources, place, value, ChangeTick::EVER));
-        is_new
-            .then_some(())
-            .ok_or_else(|| E::custom(format!("the resource `{name}` is given twice")))
-    }
-
-    /// Reads the values that came before their versions.
-    fn read_asides<E: serde_core::de::Error>(&mut self) -> Result<(), E> {
-        for aside in mem::take(&mut self.asides) {
-            let name = aside.name.clone();
-            match aside.of {
-                AsideOf::Resource(place) => {
-                    let Some(known) = current::resource::<W>(place) else {
-                        continue;
-                    };
-                    let value = aside.read(self.resource_value(place, &known, &name)?)?;
-                    self.put_resource(place, &name, value)?;
-                }
-                AsideOf::Component(component, row) => {
-                    let storage = &self.storage;
-                    let known = current::component(storage, component)
-                        .zip(storage.text_of(ComponentId::new(component)));
-                    let column = storage.column_of(ComponentId::new(component));
-                    let Some(((known, text), column)) = known.zip(column) else {
-                        continue;
-                    };
-                    let (old, entity) = (
-                        self.meanings.old(&known, &name)?,
-                        Some(self.rows[row].entity),
-                    );
-                    let depth = self.options.limits.depth;
-                    let value = aside.read(TypedValue {
-                        text,
-                        old,
-                        name: &name,
-                        entity,
-                        depth,
-                    })?;
-                    self.rows[row].values.push((column, Value::Read(value)));
-                }
-            }
+            seq.next_element_seed(Named(self.0, Of::Outside))?;
         }
         Ok(())
     }
