@@ -40,7 +40,8 @@ impl Comparison {
         self.unmatched.into_inner()
     }
 
-    fn is_over(&self) -> bool {
+    /// Whether nothing more is compared.
+    pub(super) fn is_over(&self) -> bool {
         self.unmatched.borrow().is_some()
             || self.written.is_cut && self.at.get() >= self.written.tokens.len()
     }
@@ -97,9 +98,6 @@ impl Comparison {
     }
 
     pub(super) fn leaf(&self, read: Leaf) {
-        if self.is_over() {
-            return;
-        }
         if read == Leaf::SELF_DESCRIBING {
             return self.fail(
                 self.written.path(self.at.get()),
@@ -137,9 +135,6 @@ impl Comparison {
     }
 
     pub(super) fn option(&self) {
-        if self.is_over() {
-            return;
-        }
         if self.next() == Some(Token::Option) {
             self.advance();
         } else {
@@ -149,9 +144,6 @@ impl Comparison {
 
     /// The list that is read next. `None` if its elements are not compared.
     pub(super) fn list(&self, read: &str) -> Option<Both> {
-        if self.is_over() {
-            return None;
-        }
         match self.next() {
             Some(Token::List(count)) => Some(self.both(count)),
             Some(Token::Leaf(Leaf::BYTES | Leaf::TEXT)) if read == "list" => {
@@ -198,9 +190,6 @@ impl Comparison {
 
     /// The variant that is read next, and the names of all.
     pub(super) fn variant(&self, number: usize, names: &[&str]) -> Option<Both> {
-        if self.is_over() {
-            return None;
-        }
         let Some(Token::Variant(written, name, count)) = self.next() else {
             self.differs("enum");
             return None;
@@ -219,9 +208,6 @@ impl Comparison {
 
     /// The struct or the tuple that is read next, if one is written there.
     pub(super) fn parts(&self, names: &[&str]) -> Option<Both> {
-        if self.is_over() {
-            return None;
-        }
         let Some(Token::Parts(count)) = self.written.tokens.get(self.at.get()).copied() else {
             return None;
         };
@@ -290,10 +276,7 @@ impl Comparison {
         {
             self.differs("nothing");
         }
-        if !self.is_over() {
-            self.at
-                .set(both.end.saturating_add(1).min(self.written.tokens.len()));
-        }
+        self.leave_list(both);
     }
 
     /// Skips the rest of a list.

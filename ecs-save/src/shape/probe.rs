@@ -166,8 +166,10 @@ impl<'w> Probe<'w> {
         }
     }
 
+    /// The comparison with what was written, as long as there is one.
     fn comparison(self) -> Option<&'w Comparison> {
-        self.real?.comparison.as_ref().filter(|_| self.is_compared)
+        let comparison = self.real?.comparison.as_ref()?;
+        (self.is_compared && !comparison.is_over()).then_some(comparison)
     }
 
     /// The same, a level deeper in a value that is real.

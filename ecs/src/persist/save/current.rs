@@ -195,19 +195,26 @@ impl SavedType {
     }
 }
 
+impl<'s> CurrentType<'s> {
+    fn of(name: &'s str, size: usize, saved: &'s SavedType) -> Self {
+        Self {
+            name,
+            version: saved.version(),
+            fields: saved.fields(),
+            size,
+            how: saved.how(),
+            initial: saved.initial,
+            saved: Some(saved),
+            description: saved.description(),
+        }
+    }
+}
+
 /// A component of the world's list.
 pub(super) fn listed<W: Saves>(number: usize) -> Option<CurrentType<'static>> {
     let (declaration, saved) = (W::COMPONENTS.get(number)?, W::SAVED.get(number)?);
-    Some(CurrentType {
-        name: saved_name(declaration),
-        version: saved.version(),
-        fields: saved.fields(),
-        size: schema::<W>().components.get(number)?.size,
-        how: saved.how(),
-        initial: saved.initial,
-        saved: Some(saved),
-        description: saved.description(),
-    })
+    let size = schema::<W>().components.get(number)?.size;
+    Some(CurrentType::of(saved_name(declaration), size, saved))
 }
 
 /// A component of a world, whether `world!` lists it or not.
@@ -217,32 +224,20 @@ pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option
     }
     let Column { info, .. } = storage.column_of(ComponentId::new(number))?;
     let registered = storage.registered(ComponentId::new(number))?;
-    let fields = match &registered.fields {
-        Some(fields) => Fields::Data(fields),
-        None => registered
-            .saved_type()
-            .map_or(Fields::None, SavedType::fields),
-    };
-    let saved = registered.saved_type();
-    let how = match (&registered.fields, saved) {
-        (Some(_), _) if info.drop.is_none() => FieldSource::Data,
-        (_, Some(saved)) => saved.how(),
-        _ => FieldSource::Unsaid,
-    };
-    let version = saved.map_or(1, SavedType::version);
-    let initial = saved.and_then(|saved| saved.initial);
-    let description = registered.description.as_ref();
-    Some(CurrentType {
-        name: &registered.name,
-        version,
-        fields,
-        size: info.size,
-        how,
-        initial,
-        saved,
-        description,
-    })
+    let saved = registered.saved_type().unwrap_or(&UNSAID);
+    let mut known = CurrentType::of(&registered.name, info.size, saved);
+    known.description = registered.description.as_ref();
+    if let Some(fields) = &registered.fields {
+        known.fields = Fields::Data(fields);
+        if info.drop.is_none() {
+            known.how = FieldSource::Data;
+        }
+    }
+    Some(known)
 }
+
+/// A component whose registration does not say how it is saved.
+static UNSAID: SavedType = SavedType::new(None, None, None, None);
 
 /// The components of a world, by their numbers.
 pub(super) fn components<W: Saves>(
@@ -257,22 +252,12 @@ pub(super) fn resource<W: Saves>(place: usize) -> Option<CurrentType<'static>> {
     if declaration.is_event() {
         return None;
     }
-    let name = without_path(declaration.name());
-    // There is one value: nothing is won by writing its bytes.
-    let how = match saved.how() {
-        FieldSource::By(codec, _) => FieldSource::By(codec, None),
-        other => other,
-    };
-    Some(CurrentType {
-        name,
-        version: saved.version(),
-        fields: saved.fields(),
-        size: 0,
-        how,
-        initial: saved.initial,
-        saved: Some(saved),
-        description: saved.description(),
-    })
+    let mut known = CurrentType::of(without_path(declaration.name()), 0, saved);
+    if let FieldSource::By(_, plain) = &mut known.how {
+        // There is one value: nothing is won by writing its bytes.
+        *plain = None;
+    }
+    Some(known)
 }
 
 /// The resource that has a name in saves, or had it once, with its place.

@@ -7,12 +7,20 @@ use ecs_save::fault::Fault;
 use ecs_save::format::FORMAT;
 use ecs_value::by_serde::names::Names;
 use ecs_value::{Entity, OutOfMemory};
-use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
 use std::format;
 use std::io;
-use std::vec::Vec;
+use std::prelude::rust_2024::*;
+
+/// The texts of an error: a line for each variant.
+macro_rules! texts {
+    (($error:ident, $f:ident) $($Variant:ident $({ $($field:ident),* })? $(($inner:ident))? $text:literal $(, $argument:expr)*;)*) => {
+        match $error {
+            $(Self::$Variant $({ $($field),* })? $(($inner))? => write!($f, $text $(, $argument)*),)*
+        }
+    };
+}
 
 /// The world was not saved. A file of that name is as it was.
 ///
@@ -153,40 +161,31 @@ impl SaveError {
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("cannot save: ")?;
-        match self {
-            Self::Io(error) => write!(f, "{error}"),
-            Self::Reserved => {
-                f.write_str("entities are reserved, and have no rows yet: apply the commands that wait, or spawn them")
-            }
-            Self::Pending => f.write_str("observers are still to be told of changes: save when all are told"),
-            Self::Unfinished => f.write_str("the snapshot is not whole, since its copy failed: copy the world again"),
-            Self::Registered { component } => {
-                write!(
-                    f,
-                    "`{component}` was registered, and has values: register it with `Registration::saved`, or remove the values"
-                )
-            }
-            Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
-            Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
-            Self::SelfDescribing { name, path } => write!(
-                f,
-                "the serde of `{name}{path}` needs a format with names, as `untagged`, `tag`, `flatten` and `serde_json::Value` do, and saved \
-                 values have none: derive it without them, or save another type in its place by `#[serde(into = \"…\", from = \"…\")]`"
-            ),
-            Self::Outside { component, entity, target } => {
-                write!(f, "`{component}` of {entity} refers to {target}, which is no entity of the part that is saved")
-            }
-            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead"),
-            Self::Unreadable { component, path, entity, message } => {
-                write!(f, "`{component}{path}`")?;
-                if let Some(entity) = entity {
-                    write!(f, " of {entity}")?;
-                }
-                write!(f, " could not be loaded again: {message}")
-            }
-            Self::Reserve(error) => write!(f, "{error}"),
+        texts! { (self, f)
+            Io(error) "{error}";
+            Reserved "entities are reserved, and have no rows yet: apply the commands that wait, or spawn them";
+            Pending "observers are still to be told of changes: save when all are told";
+            Unfinished "the snapshot is not whole, since its copy failed: copy the world again";
+            Registered { component }
+                "`{component}` was registered, and has values: register it with `Registration::saved`, or remove the values";
+            Value { component, entity, message } "`{component}` of {entity}: {message}";
+            Resource { resource, message } "the resource `{resource}`: {message}";
+            SelfDescribing { name, path }
+                "the serde of `{name}{path}` needs a format with names, as `untagged`, `tag`, `flatten` and `serde_json::Value` do, and \
+                 saved values have none: derive it without them, or save another type in its place by `#[serde(into = \"…\", from = \"…\")]`";
+            Outside { component, entity, target }
+                "`{component}` of {entity} refers to {target}, which is no entity of the part that is saved";
+            NoSuchEntity(entity) "{entity} is dead";
+            Unreadable { component, path, entity, message }
+                "`{component}{path}`{} could not be loaded again: {message}", part(" of ", entity.as_ref(), "");
+            Reserve(error) "{error}";
         }
     }
+}
+
+/// Some words, if there is something to say.
+fn part(before: &str, said: Option<&impl fmt::Display>, behind: &str) -> String {
+    said.map_or_else(String::new, |said| format!("{before}{said}{behind}"))
 }
 
 impl Error for SaveError {
@@ -196,18 +195,6 @@ impl Error for SaveError {
             Self::Reserve(error) => Some(error),
             _ => None,
         }
-    }
-}
-
-impl From<io::Error> for SaveError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl From<ReserveError> for SaveError {
-    fn from(error: ReserveError) -> Self {
-        Self::Reserve(error)
     }
 }
 
@@ -457,124 +444,84 @@ impl From<Fault> for LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("cannot load: ")?;
-        match self {
-            Self::Io(error) => write!(f, "{error}"),
-            Self::NotASave => f.write_str("this is not a save"),
-            Self::Torn { blocks, place } => {
-                let noun = if *blocks == 1 { "block" } else { "blocks" };
-                write!(f, "the save ends before its end, behind {blocks} whole {noun}")?;
-                place.as_ref().map_or(Ok(()), |place| write!(f, ", where {place} should be"))
-            }
-            Self::Trailing => f.write_str(
+        texts! { (self, f)
+            Io(error) "{error}";
+            NotASave "this is not a save";
+            Torn { blocks, place }
+                "the save ends before its end, behind {blocks} whole block{}{}",
+                if *blocks == 1 { "" } else { "s" },
+                part(", where ", place.as_ref(), " should be");
+            Trailing
                 "bytes follow the end of the save: a file was written over a longer one, or appended to; to read one save of a longer \
-                 stream, pass `LoadOptions::embedded`",
-            ),
-            Self::NewerFormat { found } => {
-                write!(
-                    f,
-                    "the save is of format {found}, and this version of the library reads up to {FORMAT}"
-                )
-            }
-            Self::OtherWorld { found, expected } => write!(
-                f,
+                 stream, pass `LoadOptions::embedded`";
+            NewerFormat { found } "the save is of format {found}, and this version of the library reads up to {FORMAT}";
+            OtherWorld { found, expected }
                 "this is a save of `{found}`, and not of `{expected}`: pass `LoadOptions::any_world` to load it, as after a change of the \
-                 world's name"
-            ),
-            Self::Part => f.write_str("the save is of a part of a world: `merge` it into another one"),
-            Self::Corrupt { block, what } => write!(f, "the save contradicts itself at block {block}: {what}"),
-            Self::Checksum { block, place } => {
-                write!(f, "block {block}")?;
-                if let Some(place) = place {
-                    write!(f, " ({place})")?;
-                }
-                f.write_str(" is damaged: its checksum differs")
-            }
-            Self::Unknown(names) => unknown(names, f),
-            Self::UnknownSection { name } => {
-                write!(f, "the save has `{name}`, which this version of the library does not know")
-            }
-            Self::NoMigration { name, from, to } => write!(
-                f,
+                 world's name";
+            Part "the save is of a part of a world: `merge` it into another one";
+            Corrupt { block, what } "the save contradicts itself at block {block}: {what}";
+            Checksum { block, place } "block {block}{} is damaged: its checksum differs", part(" (", place.as_ref(), ")");
+            Unknown(names) "{}", Unknowns(names);
+            UnknownSection { name } "the save has `{name}`, which this version of the library does not know";
+            NoMigration { name, from, to }
                 "`{name}` has version {to} here, and was saved by version {from}; no way from {from} is declared: \
-                 `#[component(version = {to}, from = …)]`"
-            ),
-            Self::Conversion { name, entity, saved, from, to, message } => {
-                match entity {
-                    Some(entity) => write!(f, "`{name}` of {entity}")?,
-                    None => write!(f, "the resource `{name}`")?,
-                }
-                write!(
-                    f,
-                    " was saved by version {saved}, and the conversion from version {from} to {to} refuses it: {message}"
-                )
-            }
-            Self::Fields { component, version } => write!(
-                f,
+                 `#[component(version = {to}, from = …)]`";
+            Conversion { name, entity, saved, from, to, message }
+                "{}`{name}`{} was saved by version {saved}, and the conversion from version {from} to {to} refuses it: {message}",
+                if entity.is_none() { "the resource " } else { "" },
+                part(" of ", entity.as_ref(), "");
+            Fields { component, version }
                 "`{component}` has other fields than when it was saved, and the same version: say \
                  `#[component(version = {}, from = …)]`, or, of data, define `{component}` as it was, and the new component by another name",
-                version + 1
-            ),
-            Self::Shape { name, version, path, saved, now } => {
-                write!(f, "`{name}` has another shape than when it was saved, and the same version: ")?;
-                if !path.is_empty() {
-                    write!(f, "its `{path}` ")?;
-                }
-                write!(
-                    f,
-                    "was `{saved}` then, and is `{now}` now; take the change back, give what was renamed its former name by \
-                     `#[serde(alias = …)]`, or say how older values are converted: `#[component(version = {}, from = …)]`, of a resource \
-                     `#[resource(…)]`",
-                    version + 1
-                )
-            }
-            Self::Bytes { component } => write!(
-                f,
+                version + 1;
+            Shape { name, version, path, saved, now }
+                "`{name}` has another shape than when it was saved, and the same version: {}was `{saved}` then, and is `{now}` now; take \
+                 the change back, give what was renamed its former name by `#[serde(alias = …)]`, or say how older values are converted: \
+                 `#[component(version = {}, from = …)]`, of a resource `#[resource(…)]`",
+                part("its `", Some(path).filter(|path| !path.is_empty()), "` "),
+                version + 1;
+            Bytes { component }
                 "`{component}` was saved as bytes: build with the feature `plain` of `ecs`, with the traits of `bytemuck` for the type, \
-                 for a machine whose numbers have their least significant byte first"
-            ),
-            Self::Storage { component } => {
-                write!(
-                    f,
-                    "`{component}` was kept elsewhere when it was saved: give its `storage` back, or its type another name"
-                )
-            }
-            Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
-            Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
-            Self::MissingResource { resource } => {
-                write!(f, "the resource `{resource}` is not in the save, and has no `Default`")
-            }
-            Self::Relation { source, cause } => write!(f, "{source}: {cause}"),
-            Self::Unique(error) => write!(f, "{error}"),
-            Self::Limit { what, most } => {
-                write!(f, "the save asks for more {what} than the {most} that `Limits::{what}` allows")
-            }
-            Self::Running { schedule: Some(schedule) } => write!(f, "`{schedule}` is running: load between its runs"),
-            Self::Running { schedule: None } => {
-                f.write_str("a schedule or an observer of the world is running: load when all have ended")
-            }
-            Self::Reserve(error) => write!(f, "{error}"),
-            Self::Text(message) => f.write_str(message),
+                 for a machine whose numbers have their least significant byte first";
+            Storage { component } "`{component}` was kept elsewhere when it was saved: give its `storage` back, or its type another name";
+            Value { component, entity, message } "`{component}` of {entity}: {message}";
+            Resource { resource, message } "the resource `{resource}`: {message}";
+            MissingResource { resource } "the resource `{resource}` is not in the save, and has no `Default`";
+            Relation { source, cause } "{source}: {cause}";
+            Unique(error) "{error}";
+            Limit { what, most } "the save asks for more {what} than the {most} that `Limits::{what}` allows";
+            Running { schedule }
+                "{} is running: load {}",
+                schedule.map_or("a schedule or an observer of the world".into(), |schedule| format!("`{schedule}`")),
+                if schedule.is_some() { "between its runs" } else { "when all have ended" };
+            Reserve(error) "{error}";
+            Text(message) "{message}";
         }
     }
 }
 
-fn unknown(names: &[UnknownName], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let noun = if names.len() == 1 {
-        "a component or resource"
-    } else {
-        "components or resources"
-    };
-    write!(f, "the save has {noun} that the world does not know: ")?;
-    for (i, UnknownName { name, values, near }) in names.iter().enumerate() {
-        let comma = if i == 0 { "" } else { ", " };
-        write!(f, "{comma}`{name}`")?;
-        match near {
-            Some(near) => write!(f, " (did you mean `{near}`?)")?,
-            None if *values == 1 => f.write_str(" (1 value)")?,
-            None => write!(f, " ({values} values)")?,
+/// The names that the world does not know.
+struct Unknowns<'n>(&'n [UnknownName]);
+
+impl fmt::Display for Unknowns<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noun = if self.0.len() == 1 {
+            "a component or resource"
+        } else {
+            "components or resources"
+        };
+        write!(f, "the save has {noun} that the world does not know: ")?;
+        for (i, UnknownName { name, values, near }) in self.0.iter().enumerate() {
+            let comma = if i == 0 { "" } else { ", " };
+            write!(f, "{comma}`{name}`")?;
+            match near {
+                Some(near) => write!(f, " (did you mean `{near}`?)")?,
+                None if *values == 1 => f.write_str(" (1 value)")?,
+                None => write!(f, " ({values} values)")?,
+            }
         }
+        f.write_str("; pass `Unknown::Drop` to load without them, or say `#[world(removed(…))]`")
     }
-    f.write_str("; pass `Unknown::Drop` to load without them, or say `#[world(removed(…))]`")
 }
 
 impl Error for LoadError {
@@ -598,26 +545,28 @@ impl From<KeyRefused> for LoadError {
     }
 }
 
-impl From<io::Error> for LoadError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
+macro_rules! impl_from {
+    ($($Error:ident)*) => {
+        $(
+            impl From<io::Error> for $Error {
+                fn from(error: io::Error) -> Self {
+                    Self::Io(error)
+                }
+            }
+
+            impl From<ReserveError> for $Error {
+                fn from(error: ReserveError) -> Self {
+                    Self::Reserve(error)
+                }
+            }
+
+            impl From<OutOfMemory> for $Error {
+                fn from(error: OutOfMemory) -> Self {
+                    Self::Reserve(error.into())
+                }
+            }
+        )*
+    };
 }
 
-impl From<ReserveError> for LoadError {
-    fn from(error: ReserveError) -> Self {
-        Self::Reserve(error)
-    }
-}
-
-impl From<OutOfMemory> for SaveError {
-    fn from(error: OutOfMemory) -> Self {
-        Self::Reserve(error.into())
-    }
-}
-
-impl From<OutOfMemory> for LoadError {
-    fn from(error: OutOfMemory) -> Self {
-        Self::Reserve(error.into())
-    }
-}
+impl_from!(SaveError LoadError);
