@@ -12,7 +12,7 @@ use crate::persist::save::saved::saved_name;
 use crate::persist::save::selection::{Outside, Selection};
 use crate::persist::save::write::values_of;
 use crate::query::{Filter, Filtered, QueryData, ReadOnly, Sound};
-use crate::schema::{Column, Show, relation_place, schema};
+use crate::schema::{Column, SerdeBinding, Show, relation_place, schema};
 use crate::storage::Storage;
 use crate::storage::runs::Values;
 use crate::storage::slots::Slots;
@@ -20,7 +20,6 @@ use crate::world::store::{Store, World};
 use ecs_value::Entity;
 use ecs_value::by_serde::names::Scope;
 use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
-use std::marker::PhantomData;
 use std::prelude::rust_2024::*;
 
 /// A world, or some entities of it, to be written in any format of serde. See [`Store::saved`] and [`Store::saved_entities`].
@@ -182,19 +181,18 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         if is_all && store.slots.awaits_rows() {
             return Err(S::Error::custom(SaveError::Reserved));
         }
-        let versions = VersionsText(self.versions().map_err(S::Error::custom)?);
-        let has_versions = !versions.0.is_empty();
-        let mut parts =
-            serializer.serialize_struct("World", FIELDS.len() - usize::from(!has_versions))?;
+        let versions = self.versions().map_err(S::Error::custom)?;
+        let count = FIELDS.len() - usize::from(versions.is_empty());
+        let mut parts = serializer.serialize_struct("World", count)?;
         parts.serialize_field(FIELDS[0], W::NAME)?;
-        if has_versions {
-            parts.serialize_field(FIELDS[1], &versions)?;
-        } else {
+        if versions.is_empty() {
             parts.skip_field(FIELDS[1])?;
+        } else {
+            parts.serialize_field(FIELDS[1], &Part(self, Of::Versions(&versions)))?;
         }
-        parts.serialize_field(FIELDS[2], &ResourcesText(self))?;
-        parts.serialize_field(FIELDS[3], &EntitiesText(self))?;
-        parts.serialize_field(FIELDS[4], &RelationsText(self))?;
+        parts.serialize_field(FIELDS[2], &Part(self, Of::Resources))?;
+        parts.serialize_field(FIELDS[3], &Part(self, Of::Entities))?;
+        parts.serialize_field(FIELDS[4], &Part(self, Of::Relations))?;
         let (free, retired) = if is_all {
             unused(&store.slots)
         } else {
@@ -203,38 +201,6 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         parts.serialize_field(FIELDS[5], &free)?;
         parts.serialize_field(FIELDS[6], &retired)?;
         parts.end()
-    }
-}
-
-impl<W: Saves> SavedText<'_, W> {
-    /// The components and resources that have values, and a version that is not the first one.
-    fn versions(&self) -> Result<Vec<(&str, u32)>, ReserveError> {
-        let Self {
-            store, selection, ..
-        } = self;
-        let is_written = |known: &CurrentType<'_>| {
-            known.version != 1 && matches!(known.how, FieldSource::By(..))
-        };
-        let components = current::components(&store.storage).filter(|(_, known)| is_written(known));
-        let mut versions = Vec::new();
-        for (component, known) in components {
-            if values_of(&store.storage, selection, component)? > 0 {
-                versions.push((known.name, known.version));
-            }
-        }
-        let places = (0..W::RESOURCES.len())
-            .filter(|place| selection.is_all() && store.resources().is_there(*place));
-        let resources = places.filter_map(current::resource::<W>).filter(is_written);
-        versions.extend(resources.map(|known| (known.name, known.version)));
-        Ok(versions)
-    }
-}
-
-struct VersionsText<'s>(Vec<(&'s str, u32)>);
-
-impl Serialize for VersionsText<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
     }
 }
 
@@ -263,220 +229,207 @@ fn unused(slots: &Slots) -> (Vec<Entity>, Vec<Entity>) {
     (free, retired.collect())
 }
 
-/// The resources, or none of them.
-struct ResourcesText<'s, 't, W: World>(&'t SavedText<'s, W>);
+/// A part of a text.
+struct Part<'s, 't, W: World>(&'t SavedText<'s, W>, Of<'t>);
 
-impl<W: Saves> Serialize for ResourcesText<'_, '_, W> {
+#[derive(Clone, Copy)]
+enum Of<'t> {
+    Versions(&'t [(&'t str, u32)]),
+    /// The resources, or none of them.
+    Resources,
+    Entities,
+    /// A row of a table.
+    Entity(u32, usize),
+    Components(u32, usize),
+    /// The targets of an entity's relations that are not among the entities of the text, by the names of the relations.
+    Outside(&'t [Outside]),
+    Relations,
+}
+
+impl<W: Saves> Serialize for Part<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText {
-            store,
-            selection,
-            verifies,
-        } = self.0;
-        let resources = store.resources();
-        let mut map = serializer.serialize_map(None)?;
-        for (place, declaration) in W::RESOURCES
-            .iter()
-            .enumerate()
-            .filter(|_| selection.is_all())
-        {
-            let Some(known) = current::resource::<W>(place)
-                .filter(|known| matches!(known.how, FieldSource::By(..)))
-            else {
-                continue;
-            };
-            if let Some(text) = declaration.text.filter(|_| resources.is_there(place)) {
-                let show = |show: Show<'_>| (text.show_resource)(resources, place, show);
-                map.serialize_entry(
-                    known.name,
-                    &Shown {
-                        name: known.name,
-                        entity: None,
-                        again: text.again.filter(|_| *verifies),
-                        show,
-                    },
-                )?;
+        let Self(saved, of) = *self;
+        match of {
+            Of::Versions(versions) => serializer.collect_map(versions.iter().copied()),
+            Of::Resources => saved.resources(serializer),
+            Of::Entities => saved.entities(serializer),
+            Of::Entity(table, row) => saved.entity(table, row, serializer),
+            Of::Components(table, row) => saved.components(table, row, serializer),
+            Of::Outside(links) => {
+                let name = |link: &Outside| saved_name(&W::COMPONENTS[link.component]);
+                serializer.collect_map(links.iter().map(|link| (name(link), link.target)))
             }
+            Of::Relations => saved.relations(serializer),
         }
-        map.end()
     }
 }
 
-struct EntitiesText<'s, 't, W: World>(&'t SavedText<'s, W>);
-
-impl<W: Saves> Serialize for EntitiesText<'_, '_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText {
+impl<W: Saves> SavedText<'_, W> {
+    /// The components and resources that have values, and a version that is not the first one.
+    fn versions(&self) -> Result<Vec<(&str, u32)>, ReserveError> {
+        let Self {
             store, selection, ..
-        } = self.0;
-        let count = selection
-            .tables(&store.storage)
-            .map(|(table, joined)| selection.count(table, joined))
-            .sum();
-        let mut map = serializer.serialize_map(Some(count))?;
-        for (table, joined) in selection.tables(&store.storage) {
-            for row in selection
-                .rows(table, 0..selection.count(table, joined))
-                .iter()
-            {
-                map.serialize_entry(
-                    &joined.entities()[row],
-                    &EntityText {
-                        saved: self.0,
-                        table,
-                        row,
-                    },
-                )?;
+        } = self;
+        let is_written = |known: &CurrentType<'_>| {
+            known.version != 1 && matches!(known.how, FieldSource::By(..))
+        };
+        let components = current::components(&store.storage).filter(|(_, known)| is_written(known));
+        let mut versions = Vec::new();
+        for (component, known) in components {
+            if values_of(&store.storage, selection, component)? > 0 {
+                versions.push((known.name, known.version));
+            }
+        }
+        let resources = current::saved_resources::<W>().filter(|(place, known, _)| {
+            selection.is_all() && store.resources().is_there(*place) && is_written(known)
+        });
+        versions.extend(resources.map(|(_, known, _)| (known.name, known.version)));
+        Ok(versions)
+    }
+
+    fn resources<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let resources = self.store.resources();
+        let mut map = serializer.serialize_map(None)?;
+        let all = current::saved_resources::<W>();
+        for (place, known, _) in all.filter(|_| self.selection.is_all()) {
+            let text = W::RESOURCES[place].text;
+            if let Some(text) = text.filter(|_| resources.is_there(place)) {
+                let show = |show: Show<'_>| (text.show_resource)(resources, place, show);
+                self.value(&mut map, known.name, None, &text, show)?;
             }
         }
         map.end()
     }
-}
 
-struct EntityText<'s, 't, W: World> {
-    saved: &'t SavedText<'s, W>,
-    table: u32,
-    row: usize,
-}
+    fn entities<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (storage, selection) = (&self.store.storage, &self.selection);
+        let tables = || selection.tables(storage);
+        let count = tables().map(|(table, joined)| selection.count(table, joined));
+        let mut map = serializer.serialize_map(Some(count.sum()))?;
+        for (table, joined) in tables() {
+            let rows = selection.rows(table, 0..selection.count(table, joined));
+            for row in rows.iter() {
+                let entity = Part(self, Of::Entity(table, row));
+                map.serialize_entry(&joined.entities()[row], &entity)?;
+            }
+        }
+        map.end()
+    }
 
-impl<W: Saves> Serialize for EntityText<'_, '_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let kind = self.saved.store.kind_of_table(self.table);
+    fn entity<S: Serializer>(
+        &self,
+        table: u32,
+        row: usize,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let kind = self.store.kind_of_table(table);
         let kind = kind.map(|kind| schema::<W>().archetypes[kind as usize].name);
-        let joined = self.saved.store.table_with_layout(self.table);
-        let outside = self.saved.selection.outside_of(joined.entities()[self.row]);
+        let entity = self.store.table_with_layout(table).entities()[row];
+        let outside = self.selection.outside_of(entity);
         let [kind_field, components, outside_field] = ENTITY_FIELDS;
         let mut parts =
             serializer.serialize_struct("Entity", 2 + usize::from(!outside.is_empty()))?;
         parts.serialize_field(kind_field, &kind)?;
-        parts.serialize_field(components, &ComponentsText(self))?;
+        parts.serialize_field(components, &Part(self, Of::Components(table, row)))?;
         if outside.is_empty() {
             parts.skip_field(outside_field)?;
         } else {
-            parts.serialize_field(outside_field, &OutsideText::<W>(outside, PhantomData))?;
+            parts.serialize_field(outside_field, &Part(self, Of::Outside(outside)))?;
         }
         parts.end()
     }
-}
 
-struct ComponentsText<'s, 't, 'e, W: World>(&'e EntityText<'s, 't, W>);
-
-impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let EntityText {
-            saved:
-                SavedText {
-                    store,
-                    selection,
-                    verifies,
-                },
-            table,
-            row,
-        } = *self.0;
-        let storage = &store.storage;
+    fn components<S: Serializer>(
+        &self,
+        table: u32,
+        row: usize,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let storage = &self.store.storage;
         let joined = storage.table_with_layout(table);
         let entity = joined.entities()[row];
         let mut map = serializer.serialize_map(None)?;
-        let has_value = |column: &&Column| selection.has_value(joined, column, row);
-        for column in joined.layout().components().iter().filter(has_value) {
-            let values = storage
-                .values_in(table, column, row..row + 1)
-                .map_err(S::Error::custom)?;
-            write_value(&mut map, (storage, *verifies), entity, column, &values)?;
+        for column in joined.layout().components() {
+            if self.selection.has_value(joined, column, row) {
+                let values = storage.values_in(table, column, row..row + 1);
+                let values = values.map_err(S::Error::custom)?;
+                self.component(&mut map, entity, column, &values)?;
+            }
         }
         for component in storage.pooled() {
-            let Some(row) = storage.pools().row(component, entity) else {
-                continue;
-            };
-            let Some(column) = storage.column_of(ComponentId::new(component)) else {
-                continue;
-            };
-            let values = storage
-                .values_in_pool(&column, row..=row)
-                .map_err(S::Error::custom)?;
-            write_value(&mut map, (storage, *verifies), entity, &column, &values)?;
+            let column = storage.column_of(ComponentId::new(component));
+            let row = storage.pools().row(component, entity);
+            if let Some((column, row)) = column.zip(row) {
+                let values = storage.values_in_pool(&column, row..=row);
+                let values = values.map_err(S::Error::custom)?;
+                self.component(&mut map, entity, &column, &values)?;
+            }
         }
         map.end()
     }
-}
 
-fn write_value<W: Saves, M: SerializeMap>(
-    map: &mut M,
-    (storage, verifies): (&Storage<W>, bool),
-    entity: Entity,
-    column: &Column,
-    values: &Values<'_>,
-) -> Result<(), M::Error> {
-    let component = column.cell.component();
-    let Some(known) = current::component(storage, component) else {
-        return Ok(());
-    };
-    match (known.how, storage.text_of(ComponentId::new(component))) {
-        (FieldSource::Transient(_), _) => Ok(()),
-        (FieldSource::Data, _) => {
-            let mut bytes: Vec<u8> = values
-                .bytes()
-                .into_iter()
-                .flatten()
-                .flatten()
-                .copied()
-                .collect();
-            DataBytes::of(storage, false)
-                .map_err(M::Error::custom)?
-                .turn(column, &mut bytes);
-            map.serialize_entry(known.name, &bytes)
+    fn component<M: SerializeMap>(
+        &self,
+        map: &mut M,
+        entity: Entity,
+        column: &Column,
+        values: &Values<'_>,
+    ) -> Result<(), M::Error> {
+        let (storage, component) = (&self.store.storage, column.cell.component());
+        let Some(known) = current::component(storage, component) else {
+            return Ok(());
+        };
+        match (known.how, storage.text_of(ComponentId::new(component))) {
+            (FieldSource::Transient(_), _) => Ok(()),
+            (FieldSource::Data, _) => {
+                let bytes = values.bytes().into_iter().flatten().flatten();
+                let mut bytes: Vec<u8> = bytes.copied().collect();
+                let data = DataBytes::of(storage, false).map_err(M::Error::custom)?;
+                data.turn(column, &mut bytes);
+                map.serialize_entry(known.name, &bytes)
+            }
+            (FieldSource::By(..), Some(text)) => {
+                let show = |show: Show<'_>| values.show_first(&text, show);
+                self.value(map, known.name, Some(entity), &text, show)
+            }
+            _ => Err(M::Error::custom(SaveError::Registered {
+                component: known.name.into(),
+            })),
         }
-        (FieldSource::By(..), Some(text)) => {
-            let show = |show: Show<'_>| values.show_first(&text, show);
-            map.serialize_entry(
-                known.name,
-                &Shown {
-                    name: known.name,
-                    entity: Some(entity),
-                    again: text.again.filter(|_| verifies),
-                    show,
-                },
-            )
-        }
-        _ => Err(M::Error::custom(SaveError::Registered {
-            component: known.name.into(),
-        })),
     }
-}
 
-struct RelationsText<'s, 't, W: World>(&'t SavedText<'s, W>);
+    fn value<M: SerializeMap>(
+        &self,
+        map: &mut M,
+        name: &str,
+        entity: Option<Entity>,
+        text: &SerdeBinding,
+        show: impl Fn(Show<'_>),
+    ) -> Result<(), M::Error> {
+        let again = text.again.filter(|_| self.verifies);
+        let shown = Shown {
+            name,
+            entity,
+            again,
+            show,
+        };
+        map.serialize_entry(name, &shown)
+    }
 
-impl<W: Saves> Serialize for RelationsText<'_, '_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SavedText {
-            store, selection, ..
-        } = self.0;
-        let storage = &store.storage;
+    fn relations<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let storage = &self.store.storage;
         let mut map = serializer.serialize_map(None)?;
         for (component, declaration) in W::COMPONENTS.iter().enumerate() {
             let Some(place) = relation_place::<W>(component) else {
                 continue;
             };
-            let sources = selection
-                .sources(storage, component, storage.relations.of(place))
-                .map_err(S::Error::custom)?;
+            let links = storage.relations.of(place);
+            let sources = self.selection.sources(storage, component, links);
+            let sources = sources.map_err(S::Error::custom)?;
             if !sources.is_empty() {
                 map.serialize_entry(saved_name(declaration), &sources)?;
             }
         }
         map.end()
-    }
-}
-
-/// The targets of an entity's relations that are not among the entities of the text, by the names of the relations.
-struct OutsideText<'s, W: World>(&'s [Outside], PhantomData<W>);
-
-impl<W: Saves> Serialize for OutsideText<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(
-            self.0
-                .iter()
-                .map(|link| (saved_name(&W::COMPONENTS[link.component]), link.target)),
-        )
     }
 }
