@@ -11,7 +11,7 @@ use crate::storage::slots::Location;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
-use core::mem;
+use core::{iter, mem};
 use ecs_value::Entity;
 
 /// A value of a component that is known by number.
@@ -84,6 +84,12 @@ pub(crate) trait Rest: Sized {
     /// Whether there may be values.
     const MAY_BE_THERE: bool = false;
 
+    /// The components of the values.
+    #[inline(always)]
+    fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
+        iter::empty()
+    }
+
     /// Moves the values to their places. In pools they are the entity's at once.
     ///
     /// # Safety
@@ -143,6 +149,10 @@ impl MadeValues {
 
 impl Rest for MadeValues {
     const MAY_BE_THERE: bool = true;
+
+    fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
+        self.0.iter().map(|(component, _)| *component)
+    }
 
     unsafe fn put<W: Declare>(self, storage: &mut Storage<W>, entity: Entity, to: (u32, usize)) {
         for (component, made) in self.0 {

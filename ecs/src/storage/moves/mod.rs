@@ -1,9 +1,11 @@
 //! All that moves rows: by plans, by names of components whose types are known, and by values that are known by address.
 
+mod arrive;
 mod change;
 mod convert;
 mod copy;
 mod depart;
+mod filling;
 mod made;
 mod names;
 mod planned;
@@ -15,6 +17,7 @@ mod transfer;
 pub(crate) use change::{Change, ComponentSet, Transition};
 pub(crate) use copy::{CLONES, ClonePlan, Unfinished, clone_or_fail, cloned};
 pub(crate) use depart::Inherit;
+pub(crate) use filling::{Batch, Owner};
 pub(crate) use made::{AnyValue, DataValue, MadeValues, Rest};
 pub(crate) use names::{
     AddedNames, Bundled, Chosen, Completing, ComponentName, Described, Forgotten, Listed, Names,

@@ -1,5 +1,4 @@
 //! Rows come: room is made, a row is written to the end of its table, and is committed with its entity.
-#![allow(unsafe_code)]
 
 use super::followers::Followers;
 use super::{Follower, Operation};
@@ -9,15 +8,10 @@ use crate::base::error::{
 };
 use crate::base::rule::{Rule, check, rely_on};
 use crate::schema::{
-    Bundle, CellIndex, CheckedBundle, Completion, Components, Target, Typed, any_rule,
-    bundle_components, schema,
+    Bundle, CheckedBundle, Completion, Components, Target, any_rule, bundle_components, schema,
 };
 use crate::storage::dynamic::{BundleLayout, BundleLayoutOf};
 use crate::storage::moves::Rest;
-use crate::storage::slots::Location;
-use crate::storage::sparse::Sparse;
-use crate::storage::table::{Table, TableMut};
-use crate::storage::{Storage, cells, layout};
 use crate::world::store::{Store, World};
 use core::error::Error;
 use core::mem;
@@ -68,7 +62,7 @@ impl<W: World> Store<W> {
     pub(crate) fn spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         rely_on::<Target<W, B>>();
         let row = bundle.into_row();
-        let Some(number) = Target::<W, B>::DIRECT else {
+        if Target::<W, B>::DIRECT.is_none() {
             if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
                 return self.spawn_completed::<B>(row);
             }
@@ -78,51 +72,21 @@ impl<W: World> Store<W> {
             if CheckedBundle::<W, B>::SPARSE {
                 return self.spawn_slowly::<B>(row);
             }
-            bundle_components::<W, B>();
-            let bundle = BundleLayoutOf::<W, B>::LAYOUT;
-            // A loop, as below.
-            let number = loop {
-                match self.recent_target(bundle) {
-                    Some(number) => break number,
-                    None => self.make_dynamic_room(bundle),
-                }
-            };
-            let Storage { tables, slots, .. } = &mut self.storage;
-            let table = &mut tables[number as usize];
-            let entity = slots.pop(Location::new(number, table.len()));
-            // SAFETY: D5, D1: the table is that for the bundle's components, and lists their columns. `bundle_components` has compared
-            // their types. D2: none of them is optional. There is room.
-            unsafe { table.push_listed(entity, row, |i| CellIndex::of(B::COMPONENTS[i])) };
-            let end = table.len();
-            return self.commit_row(number, end - 1, entity);
-        };
-        // A loop, so that the result of the test is still known after it: nothing comes between the two.
-        // SAFETY: W1: there is a table for each declared archetype.
-        while !(unsafe { self.storage.tables.get_unchecked(number as usize) }.has_room()
-            && self.storage.slots.has_room()
-            && <Followers as Follower<W>>::has_room(self, 1))
-        {
-            self.make_room::<B>();
         }
-        bundle_components::<W, B>();
-        let Storage { tables, slots, .. } = &mut self.storage;
-        // SAFETY: as above.
-        let (table, schema) = (
-            unsafe { tables.get_unchecked_mut(number as usize) },
-            schema::<W>(),
-        );
-        // SAFETY: W1: the layout is the table's.
-        let mut table = unsafe { TableMut::new(table, &schema.archetypes[number as usize]) };
-        let entity = slots.pop(Location::new(number, table.len()));
-        // SAFETY: W1: there is room. The archetype has all components of the bundle, each once, and beside them optional ones at most.
-        // `bundle_components` has compared their types.
-        unsafe {
-            table.push(entity, row, |i| {
-                schema.cells_of(number as usize).of(B::COMPONENTS[i])
-            });
-        };
-        let end = table.len();
-        self.commit_row(number, end - 1, entity)
+        // A loop, so that the result of the test is still known after it: nothing comes between the two.
+        loop {
+            if <Followers as Follower<W>>::has_room(self, 1)
+                && let Some(arrival) = self.storage.arrival::<B>()
+            {
+                let (number, at, entity) = arrival.push(row);
+                return self.commit_row(number, at, entity);
+            }
+            if Target::<W, B>::DIRECT.is_some() {
+                self.make_room::<B>();
+            } else {
+                self.make_dynamic_room(BundleLayoutOf::<W, B>::LAYOUT);
+            }
+        }
     }
 
     /// Adds an entity without any component.
@@ -328,10 +292,10 @@ impl<W: World> Store<W> {
                 .map_err(|(row, cause)| SpawnError { row, cause });
         }
         match self.prepare_row::<B>(None) {
-            // SAFETY: W1: room was made. `into_row` has no access to the store.
-            Ok(number) => Ok(unsafe {
-                self.write_row::<B, _>(number, None, bundle.into_row(), B::COMPONENTS, ())
-            }),
+            Ok(number) => {
+                let row = bundle.into_row();
+                Ok(self.write_row::<B, _>(number, None, row, B::COMPONENTS, ()))
+            }
             Err(cause) => Err(SpawnError {
                 row: bundle,
                 cause: cause.into(),
@@ -420,8 +384,7 @@ impl<W: World> Store<W> {
         {
             Ok(number) => {
                 let row = bundle.into_row();
-                // SAFETY: W1: room was made. `into_row` has no access to the store.
-                unsafe { self.write_row::<B, _>(number, Some(entity), row, B::COMPONENTS, ()) };
+                self.write_row::<B, _>(number, Some(entity), row, B::COMPONENTS, ());
                 Ok(())
             }
             Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
@@ -430,20 +393,6 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// The dynamic archetype of a bundle, if such a bundle was spawned recently, and there is room for a row.
-    #[inline(always)]
-    fn recent_target(&mut self, bundle: &'static BundleLayout) -> Option<u32> {
-        if !<Followers as Follower<W>>::has_room(self, 1) || !self.storage.slots.has_room() {
-            return None;
-        }
-        let number = self.storage.dynamic()?.recent(bundle)?;
-        self.storage
-            .tables
-            .get(number as usize)
-            .is_some_and(Table::has_room)
-            .then_some(number)
-    }
-
     /// Makes room for a row of a bundle in a dynamic archetype, which is a recent one from now on. No declared archetype takes such rows.
     #[cold]
     #[inline(never)]
@@ -483,8 +432,7 @@ impl<W: World> Store<W> {
         let number = self
             .prepare_row::<B>(None)
             .unwrap_or_else(|error| fail(error));
-        // SAFETY: W1: room was made on the line before.
-        unsafe { self.write_row::<B, _>(number, None, row, B::COMPONENTS, ()) }
+        self.write_row::<B, _>(number, None, row, B::COMPONENTS, ())
     }
 
     /// As [`spawn`](Self::spawn), where the bundle may lack components of its own, or required ones.
@@ -523,8 +471,7 @@ impl<W: World> Store<W> {
         match prepared {
             Ok((number, mut present)) => {
                 let made = mem::take(&mut present.made);
-                // SAFETY: W1: room was made, for the components that the row has and for those that were made.
-                Ok(unsafe { self.write_row::<B, _>(number, reserved, row, present.named(), made) })
+                Ok(self.write_row::<B, _>(number, reserved, row, present.named(), made))
             }
             Err(cause) => Err((B::from_row(row), cause)),
         }
@@ -578,15 +525,11 @@ impl<W: World> Store<W> {
     }
 
     /// Adds the row of an entity: the next one, or one that was reserved. `rest` are the values of required components that the row lacks.
-    ///
-    /// # Safety
-    ///
     /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, or the one that
-    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`. Several may be prepared at once, and then
-    /// come in that order. Nothing else was changed since. `named` are
-    /// the components that the row has, or none of those of the bundle is sparse.
+    /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`. `named` are the components that the
+    /// row has, or none of those of the bundle is sparse.
     #[inline(always)]
-    pub(super) unsafe fn write_row<B: Bundle<W>, T: Rest>(
+    pub(super) fn write_row<B: Bundle<W>, T: Rest>(
         &mut self,
         number: u32,
         reserved: Option<Entity>,
@@ -594,49 +537,10 @@ impl<W: World> Store<W> {
         named: &[usize],
         rest: T,
     ) -> Entity {
-        let Storage {
-            tables,
-            slots,
-            dynamic,
-            pools,
-            groups,
-            tick,
-            ..
-        } = &mut self.storage;
-        let layout = layout(schema::<W>(), dynamic.as_ref(), number);
-        let cells = cells(schema::<W>(), dynamic.as_ref(), number);
-        // SAFETY: W1: the layout is the table's.
-        let mut table = unsafe { TableMut::new(&mut tables[number as usize], layout) };
-        let end = table.len();
-        let location = Location::new(number, end);
-        let entity = match reserved {
-            Some(entity) => {
-                slots.set_location(entity, location);
-                entity
-            }
-            None => slots.pop(location),
-        };
-        if T::MAY_BE_THERE || CheckedBundle::<W, B>::SPARSE {
-            let sparse = Sparse::of::<W>(pools, groups, *tick);
-            // SAFETY: W1, O3: as below, of the components that are not sparse. In the pools there is room as well. `rest` has the required
-            // components that the row lacks, so that the archetype has no others that are not optional.
-            unsafe {
-                row.write(&mut |i, size| {
-                    let component = B::COMPONENTS[i];
-                    if schema::<W>().components[component].sparse {
-                        return sparse.place(component, entity).as_ptr();
-                    }
-                    table.place(cells.of(component), end, size)
-                });
-                rest.put(&mut self.storage, entity, (number, end));
-                self.storage.table_and_slots(number).0.admit(entity);
-                self.storage.sparse().admit(named, entity);
-            }
-        } else {
-            // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the bundle, each once, and beside them
-            // optional ones at most. `bundle_components` has compared their types.
-            unsafe { table.push(entity, row, |i| cells.of(B::COMPONENTS[i])) };
-        }
+        let pushed = self
+            .storage
+            .push_row::<B, T>(number, reserved, row, named, rest);
+        let (end, entity) = pushed;
         if const { any_rule::<W>(Completion::<W, B>::ALL) } {
             self.commit_rows(number, end..end + 1);
             self.values_came();

@@ -1,8 +1,8 @@
 //! Many rows come at once: from an iterator, or as whole columns.
-#![allow(unsafe_code)]
 
+use super::Follower;
 use super::arrive::refuse;
-use super::filling::Batch;
+use super::followers::Followers;
 use super::rooms::Rooms;
 use super::together::{Planned, ReturnedRows, ValuesOf};
 use crate::base::error::{
@@ -13,17 +13,18 @@ use crate::base::rule::{Rule, check, first_of, rely_on, unless};
 use crate::base::text::ConstString;
 use crate::query::ArchetypeOf;
 use crate::schema::{
-    Bundle, Cell, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf,
-    Target, Typed, Vecs, VecsOf, archetype_info, bundle_components, schema,
+    Bundle, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Target,
+    Typed, Vecs, VecsOf, archetype_info, bundle_components,
 };
-use crate::storage::dynamic::{BundleLayoutOf, Dynamic};
-use crate::storage::moves::MadeValues;
+use crate::storage::Storage;
+use crate::storage::dynamic::BundleLayoutOf;
+use crate::storage::moves::{Batch, MadeValues, Owner};
 use crate::storage::slots::table_number;
 use crate::storage::sparse::Sparse;
-use crate::storage::{Storage, cells};
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+use core::ops::Range;
 use core::{iter, mem};
 use ecs_value::Entity;
 
@@ -238,8 +239,7 @@ impl<W: World> Store<W> {
         self.deferring(|store| {
             rows.for_each(|row| {
                 store.take_slot();
-                // SAFETY: W1: room was made for all rows. The iterator has no access to the store.
-                unsafe { store.write_row::<B, _>(number, None, row, B::COMPONENTS, ()) };
+                store.write_row::<B, _>(number, None, row, B::COMPONENTS, ());
             });
         });
         Ok(self.delivered_rows(number, first))
@@ -275,11 +275,10 @@ impl<W: World> Store<W> {
             Ok(made) => made,
             Err(cause) => return Err(SpawnColumnsError { columns, cause }),
         };
-        archetype_info::<W, A>();
-        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
-        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
-        unsafe { batch.table().append::<RowOf<A, W>>(columns, count) };
-        let (number, first) = (batch.number, batch.start);
+        let number = const { table_number(A::INDEX) };
+        let mut batch = Batch::new(self, number);
+        batch.append::<A>(columns);
+        let first = batch.start;
         batch.commit_with(made);
         drop(batch);
         self.values_came();
@@ -321,12 +320,10 @@ impl<W: World> Store<W> {
             Ok(made) => made,
             Err(cause) => return Err(SpawnColumnsError { columns, cause }),
         };
-        archetype_info::<W, A>();
-        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
-        // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice
-        // has as many.
-        unsafe { batch.table().append_copies::<RowOf<A, W>>(columns, count) };
-        let (number, first) = (batch.number, batch.start);
+        let number = const { table_number(A::INDEX) };
+        let mut batch = Batch::new(self, number);
+        batch.append_copies::<A>(columns);
+        let first = batch.start;
         batch.commit_with(made);
         drop(batch);
         self.values_came();
@@ -366,33 +363,14 @@ impl<W: World> Store<W> {
         first: Option<B::Row>,
         rows: impl Iterator<Item = B::Row>,
     ) -> &[Entity] {
-        let components = bundle_components::<W, B>();
         if CheckedBundle::<W, B>::SPARSE || Target::<W, B>::RELATED || Target::<W, B>::LACKS {
             return self.spawn_one_by_one::<B>(number, first.into_iter().chain(rows));
         }
-        let rows = (first, rows);
-        if Target::<W, B>::DIRECT.is_some() {
-            return self.fill::<B>(number, rows, |_, i| {
-                Target::<W, B>::CELLS.of(B::COMPONENTS[i])
-            });
-        }
-        if components.len() > MOST_ON_STACK {
-            let cell = |dynamic: Option<&Dynamic>, i: usize| {
-                cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i])
-            };
-            return self.fill::<B>(number, rows, cell);
-        }
-        // The columns are found once for all rows.
-        let cells = self.cells(number);
-        let mut prefixes = [0; MOST_ON_STACK];
-        for (prefix, component) in prefixes.iter_mut().zip(components) {
-            *prefix = cells.of(*component).prefix;
-        }
-        // D2: a dynamic archetype has no optional columns.
-        self.fill::<B>(number, rows, |_, i| Cell {
-            prefix: prefixes[i],
-            bits: 0,
-        })
+        let mut batch = Batch::new(self, number);
+        batch.fill::<B>((first, rows));
+        let start = batch.start;
+        drop(batch);
+        self.delivered_rows(number, start)
     }
 
     /// Adds rows with sparse components, with relations, or without required components, to their table.
@@ -457,10 +435,7 @@ impl<W: World> Store<W> {
                 let made = mem::take(&mut present.made);
                 let row = Components::from_values(values);
                 store.take_slot();
-                // SAFETY: W1: room was made for all rows, for the components that they have and for those that were made.
-                spawned.push(unsafe {
-                    store.write_row::<B, _>(table, None, row, present.named(), made)
-                });
+                spawned.push(store.write_row::<B, _>(table, None, row, present.named(), made));
             }
         });
         self.deliver();
@@ -474,25 +449,6 @@ impl<W: World> Store<W> {
             .slots
             .try_reserve_one()
             .unwrap_or_else(|error| fail(error));
-    }
-
-    /// Adds rows without sparse components to their table. `cell` finds the cell of a component of the bundle.
-    #[inline(always)]
-    #[track_caller]
-    fn fill<B: Bundle<W>>(
-        &mut self,
-        number: u32,
-        rows: (Option<B::Row>, impl Iterator<Item = B::Row>),
-        cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
-    ) -> &[Entity] {
-        bundle_components::<W, B>();
-        let mut batch = Batch::new(self, number);
-        // SAFETY: W1: the archetype has all components of the bundle, each once, and beside them optional ones at most. `bundle_components`
-        // has compared their types.
-        unsafe { batch.fill(rows, cell) };
-        let first = batch.start;
-        drop(batch);
-        self.delivered_rows(number, first)
     }
 
     /// Finds the table for so many rows of a bundle, and makes room for them, for their entities, and for their sparse values.
@@ -561,6 +517,23 @@ impl<W: World> Store<W> {
         }
         self.try_reserve::<A>(expected)?;
         Ok(self.try_reserve_delivered(expected)?)
+    }
+}
+
+impl<W: World> Owner<W> for Store<W> {
+    #[inline(always)]
+    fn storage(&mut self) -> &mut Storage<W> {
+        &mut self.storage
+    }
+
+    fn try_reserve_rows(&mut self, number: u32, additional: usize) -> Result<(), ReserveError> {
+        let notices = self.notices_of_table(number, additional);
+        <Followers as Follower<W>>::try_reserve_rows(self, additional, notices)
+    }
+
+    #[inline(always)]
+    fn commit_rows(&mut self, number: u32, rows: Range<usize>) {
+        self.commit_rows(number, rows);
     }
 }
 
@@ -656,6 +629,3 @@ impl<W: World, A: ArchetypeOf<W>> Rule for Lacking<W, A> {
         ),
     ]);
 }
-
-/// The most columns of a batch that have their prefixes on the stack.
-const MOST_ON_STACK: usize = 16;

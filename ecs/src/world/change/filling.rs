@@ -1,48 +1,140 @@
 //! Rows fill a table, and are committed all at once.
 #![allow(unsafe_code)]
 
-use super::Follower;
-use super::followers::Followers;
+use super::arrive::is_dynamic;
+use super::made::{MadeValues, Rest};
 use crate::base::error::{ReserveError, fail};
-use crate::schema::{Cell, Components};
+use crate::schema::{
+    Bundle, Cell, Components, Declare, DeclaredRow, Plain, RowOf, Slices, SlicesOf, Target, Typed,
+    Vecs, VecsOf, archetype_info, bundle_components, schema,
+};
 use crate::storage::dynamic::Dynamic;
-use crate::storage::moves::{MadeValues, Rest};
-use crate::storage::slots::Location;
+use crate::storage::slots::{Location, table_number};
 use crate::storage::table::{Room, TableMut};
-use crate::world::store::{Store, World};
+use crate::storage::{Storage, cells};
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::ops::Range;
+
+/// The owner of a storage, who follows what comes. It is always one and the same storage, and no rows come to it from elsewhere.
+pub(crate) trait Owner<W: Declare> {
+    fn storage(&mut self) -> &mut Storage<W>;
+
+    /// Makes room for all that follows from so many rows of a table.
+    fn try_reserve_rows(&mut self, number: u32, additional: usize) -> Result<(), ReserveError>;
+
+    /// Does all that follows from rows that have come.
+    fn commit_rows(&mut self, number: u32, rows: Range<usize>);
+}
 
 /// Rows that are added to a table one after the other, and are committed all at once: when there is no room for more, and when this
 /// is dropped.
 ///
 /// Invariant: **B1** The rows from `first` to `room.len` were written, and lack nothing but their entity. For each of them, and of those
 /// for which there is room, there is a slot.
-pub(super) struct Batch<'s, W: World> {
-    store: &'s mut Store<W>,
-    pub(super) number: u32,
+pub(crate) struct Batch<'s, W: Declare, O: Owner<W>> {
+    owner: &'s mut O,
+    number: u32,
     /// The first row of the batch.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     first: usize,
     /// The room behind the rows, and how many there are now.
     room: Room,
+    world: PhantomData<W>,
 }
 
-impl<'s, W: World> Batch<'s, W> {
-    pub(super) fn new(store: &'s mut Store<W>, number: u32) -> Self {
-        let table = &store.storage.tables[number as usize];
+impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
+    pub(crate) fn new(owner: &'s mut O, number: u32) -> Self {
+        let table = &owner.storage().tables[number as usize];
         let (first, room) = (table.len(), table.room(0));
         Self {
-            store,
+            owner,
             number,
             start: first,
             first,
             room,
+            world: PhantomData,
         }
     }
 
-    pub(super) fn table(&mut self) -> TableMut<'_> {
-        self.store.storage.table_with_layout_mut(self.number)
+    /// Adds rows of a bundle, whose table it is: the first one, and those of the iterator.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn fill<B: Bundle<W>>(
+        &mut self,
+        rows: (Option<B::Row>, impl Iterator<Item = B::Row>),
+    ) {
+        let (components, number) = (bundle_components::<W, B>(), self.number);
+        if let Some(direct) = Target::<W, B>::DIRECT {
+            assert!(number == direct, "the table of the bundle");
+            let cell = |_: Option<&Dynamic>, i: usize| Target::<W, B>::CELLS.of(B::COMPONENTS[i]);
+            // SAFETY: W1: the archetype has all components of the bundle, each once, and beside them optional ones at most.
+            // `bundle_components` has compared their types.
+            return unsafe { self.write(rows, cell) };
+        }
+        let storage = self.owner.storage();
+        let (own, layout) = (storage.cells(number), storage.info(number));
+        let is_there = |component: &usize| own.of(*component).is_there();
+        assert!(
+            const { is_dynamic::<W, B>() }
+                && layout.components().len() == components.len()
+                && layout.optionals == 0
+                && components.iter().all(is_there),
+            "the table of the bundle"
+        );
+        if components.len() > MOST_ON_STACK {
+            let cell = |dynamic: Option<&Dynamic>, i: usize| {
+                cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i])
+            };
+            // SAFETY: D1: as above, of the dynamic archetype.
+            return unsafe { self.write(rows, cell) };
+        }
+        // The columns are found once for all rows.
+        let mut prefixes = [0; MOST_ON_STACK];
+        for (prefix, component) in prefixes.iter_mut().zip(components) {
+            *prefix = own.of(*component).prefix;
+        }
+        let cell = |_: Option<&Dynamic>, i: usize| Cell {
+            prefix: prefixes[i],
+            bits: 0,
+        };
+        // SAFETY: D1, D2: as above.
+        unsafe { self.write(rows, cell) };
+    }
+
+    /// Adds rows of the table's declared archetype by whole columns, which are of one length. There is room.
+    pub(crate) fn append<A: DeclaredRow<W>>(&mut self, columns: VecsOf<A, W>) {
+        let count = self.count_of::<A>(RowOf::<A, W>::lengths::<Vecs>(&columns));
+        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        unsafe { self.table().append::<RowOf<A, W>>(columns, count) };
+    }
+
+    /// As [`append`](Self::append), from slices.
+    pub(crate) fn append_copies<A>(&mut self, columns: SlicesOf<'_, A, W>)
+    where
+        A: DeclaredRow<W> + Bundle<W, Row: Plain + Copy>,
+    {
+        let count = self.count_of::<A>(RowOf::<A, W>::lengths::<Slices<'_>>(&columns));
+        // SAFETY: as in `append`: W1, T1. The types are `Copy`.
+        unsafe { self.table().append_copies::<RowOf<A, W>>(columns, count) };
+    }
+
+    /// How many rows there are in columns of this length, if none differs.
+    fn count_of<A: DeclaredRow<W>>(&mut self, (count, differs): (usize, Option<usize>)) -> usize {
+        archetype_info::<W, A>();
+        let (number, table) = (self.number, self.table());
+        assert!(
+            number == const { table_number(A::PLACE) }
+                && differs.is_none()
+                && count <= table.capacity() - table.len(),
+            "columns of the archetype, and room for them"
+        );
+        count
+    }
+
+    fn table(&mut self) -> TableMut<'_> {
+        let number = self.number;
+        self.owner.storage().table_with_layout_mut(number)
     }
 
     /// Adds rows.
@@ -52,7 +144,7 @@ impl<'s, W: World> Batch<'s, W> {
     /// `cell` gives the cells of columns of these types, in the order of `R`: of all that are not optional, and no column twice.
     #[inline(always)]
     #[track_caller]
-    pub(super) unsafe fn fill<R: Components>(
+    unsafe fn write<R: Components>(
         &mut self,
         (first, rows): (Option<R>, impl Iterator<Item = R>),
         cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
@@ -71,7 +163,7 @@ impl<'s, W: World> Batch<'s, W> {
             if open.room.count == 0 {
                 open.room = open.batch.stretched(open.room);
             }
-            let dynamic = open.batch.store.storage.dynamic.as_ref();
+            let dynamic = open.batch.owner.storage().dynamic.as_ref();
             // SAFETY: the caller's promise. There is room for the row, and a slot (B1).
             unsafe { open.room.write(row, |i| cell(dynamic, i)) };
         };
@@ -102,10 +194,9 @@ impl<'s, W: World> Batch<'s, W> {
         if self.try_reserve(expected).is_err() {
             self.try_reserve(1).unwrap_or_else(|error| fail(error));
         }
-        let table = &self.store.storage.tables[self.number as usize];
-        let count = expected
-            .max(self.first - self.start)
-            .min(table.capacity() - table.len());
+        let grown = self.first - self.start;
+        let table = self.table();
+        let count = expected.max(grown).min(table.capacity() - table.len());
         let count = if self.try_reserve(count).is_ok() {
             count
         } else {
@@ -116,36 +207,35 @@ impl<'s, W: World> Batch<'s, W> {
 
     /// Makes room for more rows, and for their entities.
     fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
-        let (mut table, slots) = self.store.storage.table_and_slots(self.number);
+        let (mut table, slots) = self.owner.storage().table_and_slots(self.number);
         table.try_reserve(additional)?;
         slots.try_reserve(additional)?;
-        let notices = self.store.notices_of_table(self.number, additional);
-        <Followers as Follower<W>>::try_reserve_rows(self.store, additional, notices)
+        self.owner.try_reserve_rows(self.number, additional)
     }
 
     /// Gives the rows their entities, and commits them.
     fn commit(&mut self) {
         let rows = self.admit();
-        self.store.commit_rows(self.number, rows);
+        self.owner.commit_rows(self.number, rows);
     }
 
     /// The same, where the rows have sparse values beside those of the table. There is room for them.
-    pub(super) fn commit_with(&mut self, values: Vec<MadeValues>) {
+    pub(crate) fn commit_with(&mut self, values: Vec<MadeValues>) {
         if values.is_empty() {
             return;
         }
         let rows = self.admit();
         for (row, values) in rows.clone().zip(values) {
             let entity = self.table().as_ref().entities()[row];
-            // SAFETY: O1: the entity is new, and there is room in the pools. No value goes to the table (`Lacking`).
-            unsafe { values.put(&mut self.store.storage, entity, (self.number, row)) };
+            // SAFETY: O1: the entity is new, and there is room in the pools. No value goes to the table by the rule of whole columns.
+            unsafe { values.put(self.owner.storage(), entity, (self.number, row)) };
         }
-        self.store.commit_rows(self.number, rows);
+        self.owner.commit_rows(self.number, rows);
     }
 
     /// Gives the rows their entities.
     fn admit(&mut self) -> Range<usize> {
-        let (mut table, slots) = self.store.storage.table_and_slots(self.number);
+        let (mut table, slots) = self.owner.storage().table_and_slots(self.number);
         if self.room.len > table.len() {
             // SAFETY: B1: the rows were written, in the room behind those of the table.
             unsafe { table.set_len(self.room.len) };
@@ -160,7 +250,7 @@ impl<'s, W: World> Batch<'s, W> {
     }
 }
 
-impl<W: World> Drop for Batch<'_, W> {
+impl<W: Declare, O: Owner<W>> Drop for Batch<'_, W, O> {
     fn drop(&mut self) {
         self.commit();
     }
@@ -168,13 +258,16 @@ impl<W: World> Drop for Batch<'_, W> {
 
 /// A batch with its room apart, which a loop keeps in registers. The batch has the room back when this is dropped, also if the iterator of
 /// the rows panics.
-struct Open<'b, 's, W: World> {
-    batch: &'b mut Batch<'s, W>,
+struct Open<'b, 's, W: Declare, O: Owner<W>> {
+    batch: &'b mut Batch<'s, W, O>,
     room: Room,
 }
 
-impl<W: World> Drop for Open<'_, '_, W> {
+impl<W: Declare, O: Owner<W>> Drop for Open<'_, '_, W, O> {
     fn drop(&mut self) {
         self.batch.room = self.room;
     }
 }
+
+/// The most columns of a batch that have their prefixes on the stack.
+const MOST_ON_STACK: usize = 16;

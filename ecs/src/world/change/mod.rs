@@ -49,7 +49,6 @@ mod any;
 mod builder;
 mod chosen;
 mod convert;
-mod filling;
 mod followers;
 #[cfg(feature = "save")]
 mod merge;
