@@ -1,7 +1,7 @@
 //! The tables that were made at run time, apart from a storage.
-#![allow(unsafe_code)]
 
-use super::{Storage, clear_tables, layout};
+use super::values::with_layouts;
+use super::{Storage, clear_tables};
 use crate::base::error::ReserveError;
 use crate::schema::{Declare, Schema, schema};
 use crate::storage::dynamic::LazyDynamic;
@@ -65,12 +65,8 @@ impl DynamicTables {
             dynamic,
             tables,
         } = self;
-        let (schema, dynamic) = (*schema, dynamic.as_ref());
-        let numbers = table_number(schema.archetypes.len())..;
-        // SAFETY: W6.
-        numbers.zip(tables).map(move |(number, table)| unsafe {
-            TableMut::new(table, layout(schema, dynamic, number))
-        })
+        let first = table_number(schema.archetypes.len());
+        with_layouts(first, tables, dynamic.as_ref(), schema)
     }
 }
 

@@ -217,7 +217,7 @@ impl<W: Declare> Storage<W> {
         if pools.is_empty() && tables.iter().all(|table| table.capacity() == 0) {
             return;
         }
-        let tables = with_layouts(tables, dynamic.as_ref(), schema::<W>());
+        let tables = with_layouts(0, tables, dynamic.as_ref(), schema::<W>());
         if pools.is_empty() {
             return clear_tables(tables, free);
         }

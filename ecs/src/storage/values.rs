@@ -8,8 +8,8 @@ use crate::base::error::{DataError, GetManyError, text_of_error};
 #[cfg(feature = "text")]
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{
-    CellIndex, ComponentOf, Declare, DeclaredRow, Schema, WritableIn, archetype_info,
-    component_index, is_optional, is_sparse, schema,
+    ArchetypeInfo, CellIndex, ComponentOf, Declare, DeclaredRow, Schema, WritableIn,
+    archetype_info, component_index, is_optional, is_sparse, schema,
 };
 #[cfg(feature = "text")]
 use crate::schema::{Column, SerdeBinding, Show};
@@ -464,17 +464,22 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// The tables with their layouts, to change the rows.
+/// The tables from a number on with their layouts, to change the rows.
 pub(super) fn with_layouts<'t>(
+    first: u32,
     tables: &'t mut [Table],
     dynamic: Option<&'t Dynamic>,
     schema: &'static Schema,
 ) -> impl Iterator<Item = TableMut<'t>> {
-    let tables = (0..).zip(tables);
-    // SAFETY: W1.
-    tables.map(move |(number, table)| unsafe {
-        TableMut::new(table, layout(schema, dynamic, number))
-    })
+    let tables = (first..).zip(tables);
+    tables.map(move |(number, table)| with_layout(table, layout(schema, dynamic, number)))
+}
+
+/// The table of a number with the layout of that number.
+#[inline(always)]
+pub(super) fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> TableMut<'t> {
+    // SAFETY: W1, D1, W6: the callers have the tables and the layouts of one storage, or of one that is apart, in the same order.
+    unsafe { TableMut::new(table, layout) }
 }
 
 /// A field of a value that is borrowed.

@@ -241,7 +241,7 @@ fn entities_of_any_nesting_come_in_their_order() {
 #[test]
 #[cfg_attr(miri, ignore = "it takes minutes")]
 fn a_builder_may_be_nested_deeper_than_the_stack() {
-    const DEPTH: u32 = 100_000;
+    const DEPTH: u32 = 1_000_000;
     let nested = |from_above: bool| {
         let mut builder = leaf(0);
         for number in 1..DEPTH {

@@ -15,8 +15,6 @@
 //! closes the gaps in the same order, so that rows are found in the order as before. Only the
 //! orders of relations and snapshots keep table numbers between two calls, and both verify them.
 
-#![allow(unsafe_code)]
-
 mod archetype;
 mod bitmaps;
 mod bundle;
@@ -33,7 +31,8 @@ mod shrink;
 use crate::base::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema};
 use crate::storage::slots::{Location, MOST_TABLES};
-use crate::storage::table::{MovePlan, Table, TableMut};
+use crate::storage::table::{MovePlan, Table};
+use crate::storage::values::with_layout;
 use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
 pub(crate) use bitmaps::{Bitmaps, Word};
@@ -677,13 +676,6 @@ const NONE_RECENT: [(Option<&BundleLayout>, u32); RECENT] = [(None, 0); RECENT];
 #[expect(clippy::cast_possible_truncation, reason = "it is less than `RECENT`")]
 fn recent_place(bundle: &'static BundleLayout) -> usize {
     (bundle.hash % RECENT as u64) as usize
-}
-
-/// The table of a number with the layout of that number.
-#[inline(always)]
-fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> TableMut<'t> {
-    // SAFETY: W1, D1: the tables that an operation is given are those of the storage, in the order of the layouts.
-    unsafe { TableMut::new(table, layout) }
 }
 
 fn out_of_memory(bytes: usize) -> ReserveError {

@@ -1,5 +1,4 @@
 //! The sparse part of a bundle: values come to their pools, and go from them, beside those of the row.
-#![allow(unsafe_code)]
 
 use super::{Groups, PoolMut, Pools};
 use crate::base::error::ReserveError;
@@ -11,11 +10,11 @@ use ecs_value::Entity;
 /// The pools of a world and its groups, to which the sparse ones of several components come. Of the components that are
 /// named to it, those that are kept in tables are passed over.
 pub(crate) struct Sparse<'s> {
-    schema: &'static Schema,
-    declarations: &'static [GroupDeclaration],
-    pools: &'s mut Pools,
-    groups: &'s mut Groups,
-    now: u32,
+    pub(super) schema: &'static Schema,
+    pub(super) declarations: &'static [GroupDeclaration],
+    pub(super) pools: &'s mut Pools,
+    pub(super) groups: &'s mut Groups,
+    pub(super) now: u32,
 }
 
 impl<'s> Sparse<'s> {
@@ -79,36 +78,6 @@ impl<'s> Sparse<'s> {
         }
     }
 
-    /// Makes values that were written to their [`place`](Self::place) those of the entity, where they are not yet, and takes
-    /// it into the groups that are complete with them.
-    ///
-    /// # Safety
-    ///
-    /// The values of all sparse ones of these components were written.
-    pub(crate) unsafe fn admit(&mut self, components: &[usize], entity: Entity) {
-        for component in components.iter().copied() {
-            if !self.is_sparse(component) {
-                continue;
-            }
-            let Some(pool) = self.pools.get_mut(self.schema, component) else {
-                no_room()
-            };
-            if pool.row(entity).is_some() {
-                pool.mark(entity, self.now);
-            } else {
-                // SAFETY: the caller's promise.
-                unsafe { pool.admit(entity, self.now) };
-                self.groups.join(
-                    self.declarations,
-                    self.schema,
-                    self.pools,
-                    component,
-                    entity,
-                );
-            }
-        }
-    }
-
     /// Takes a value out of its pool, and the entity out of the groups of the component. The value is to be moved out of
     /// the place that is returned before anything else is done to the pool.
     pub(crate) fn take(&mut self, component: usize, entity: Entity) -> Option<NonNull<u8>> {
@@ -168,13 +137,13 @@ impl<'s> Sparse<'s> {
     }
 
     #[inline(always)]
-    fn is_sparse(&self, component: usize) -> bool {
+    pub(super) fn is_sparse(&self, component: usize) -> bool {
         self.pools.is_sparse(self.schema, component)
     }
 }
 
 #[cold]
 #[inline(never)]
-fn no_room() -> ! {
+pub(super) fn no_room() -> ! {
     panic!("no room was made in the pools")
 }

@@ -1,6 +1,7 @@
 //! The pools of a world.
 #![allow(unsafe_code)]
 
+use super::parts::{Sparse, no_room};
 use super::pool::{Pool, PoolMut, PoolRef};
 use crate::base::erased::TypeErased;
 use crate::base::error::ReserveError;
@@ -339,6 +340,38 @@ impl Pools {
         let lists = self.list.capacity() * size_of::<Pool>()
             + self.registered.capacity() * size_of::<usize>();
         lists + registered + self.iter(schema).map(PoolRef::bytes).sum::<usize>()
+    }
+}
+
+impl Sparse<'_> {
+    /// Makes values that were written to their [`place`](Self::place) those of the entity, where they are not yet, and takes
+    /// it into the groups that are complete with them.
+    ///
+    /// # Safety
+    ///
+    /// The values of all sparse ones of these components were written.
+    pub(crate) unsafe fn admit(&mut self, components: &[usize], entity: Entity) {
+        for component in components.iter().copied() {
+            if !self.is_sparse(component) {
+                continue;
+            }
+            let Some(pool) = self.pools.get_mut(self.schema, component) else {
+                no_room()
+            };
+            if pool.row(entity).is_some() {
+                pool.mark(entity, self.now);
+            } else {
+                // SAFETY: the caller's promise.
+                unsafe { pool.admit(entity, self.now) };
+                self.groups.join(
+                    self.declarations,
+                    self.schema,
+                    self.pools,
+                    component,
+                    entity,
+                );
+            }
+        }
     }
 }
 

@@ -2,11 +2,14 @@
 #![allow(unsafe_code)]
 
 use super::guards::GUARD_ROWS;
+use super::stamps::BLOCKS;
 use super::tick_layout::WHOLE_BYTES;
+use super::ticks::BLOCK;
 use super::{TableMut, TableRef, WORD};
 use crate::base::erased::TypeErased;
 use crate::base::error::ReserveError;
 use crate::base::huge_pages::ask_for_huge_pages;
+use crate::base::stamp::AtomicStamp;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, STAMP_UNITS};
 use alloc::alloc::{alloc, dealloc, realloc};
 use core::alloc::Layout;
@@ -194,6 +197,25 @@ impl Table {
     pub(crate) unsafe fn column_of_cell<C>(&self, cell: CellIndex) -> Option<NonNull<C>> {
         // SAFETY: the caller's promise; T2: where there are rows, there is an allocation.
         unsafe { self.columns().of_cell(cell).map(NonNull::cast) }
+    }
+
+    /// A word of the stamps of a column. The place is that of the column's, and the word one of them: there is one for each block that
+    /// begins below the capacity.
+    #[inline(always)]
+    pub(super) fn stamp_word(&self, place: u32, word: usize) -> &AtomicStamp {
+        debug_assert!(
+            word < BLOCKS + self.capacity.div_ceil(BLOCK),
+            "a stamp of the column"
+        );
+        // SAFETY: L7, T1: within the allocation and aligned; a smaller stamp is in the first half of its word. Stamps are accessed
+        // through atomics alone, but where the table is borrowed exclusively.
+        unsafe {
+            let stamps: NonNull<u64> = self
+                .base
+                .byte_add(self.capacity / 8 * place as usize)
+                .cast();
+            AtomicStamp::from_ptr(stamps.add(word).as_ptr().cast())
+        }
     }
 
     /// Where the columns begin.

@@ -5,22 +5,20 @@
 //! Copies pass such blocks over.
 //!
 //! Nothing unsafe follows from a wrong stamp: whether a row has a value is never told by it.
-#![allow(unsafe_code)]
 
 use super::ticks::BLOCK;
 use super::{Table, TableMut, TableRef};
 #[cfg(feature = "snapshots")]
 use crate::base::stamp::Stamp;
-use crate::base::stamp::{AtomicStamp, next_stamp};
+use crate::base::stamp::next_stamp;
 use crate::schema::{ArchetypeInfo, TickCell};
 use core::ops::Range;
-use core::ptr::NonNull;
 use core::sync::atomic::Ordering;
 
 /// The words of the stamps of a column before those of the blocks.
 const PRESENT: usize = 0;
 const HIGHEST: usize = 1;
-const BLOCKS: usize = 2;
+pub(super) const BLOCKS: usize = 2;
 
 impl Table {
     /// Says that values of a column are written in these rows, for which the table has room.
@@ -54,25 +52,6 @@ impl Table {
                 self.stamp_word(place, HIGHEST)
                     .store(present, Ordering::Relaxed);
             }
-        }
-    }
-
-    /// A word of the stamps of a column. The place is that of the column's, and the word one of them: there is one for each block that
-    /// begins below the capacity.
-    #[inline(always)]
-    fn stamp_word(&self, place: u32, word: usize) -> &AtomicStamp {
-        debug_assert!(
-            word < BLOCKS + self.capacity.div_ceil(BLOCK),
-            "a stamp of the column"
-        );
-        // SAFETY: L7, T1: within the allocation and aligned; a smaller stamp is in the first half of its word. Stamps are accessed
-        // through atomics alone, but where the table is borrowed exclusively.
-        unsafe {
-            let stamps: NonNull<u64> = self
-                .base
-                .byte_add(self.capacity / 8 * place as usize)
-                .cast();
-            AtomicStamp::from_ptr(stamps.add(word).as_ptr().cast())
         }
     }
 }
