@@ -15,7 +15,6 @@ use crate::base::error::ReserveError;
 use crate::base::memory::try_reserve_exact;
 use crate::base::tick::{ChangeTick, Window};
 use crate::schema::Declare;
-use crate::schema::schema;
 use crate::storage::Storage;
 use crate::storage::slots::{Location, SlotList};
 #[cfg(feature = "save")]
@@ -121,7 +120,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         let rows = tables().map(TableRows::len).sum();
         let pool = smallest::<W, Q>(store).filter(|component| store.pools().len(*component) < rows);
         let tables = pool.is_none().then(tables);
-        let pool = pool.and_then(|component| store.pools().get(schema::<W>(), component));
+        let pool =
+            pool.and_then(|component| store.pools().get(crate::schema::schema::<W>(), component));
         let of_tables = tables
             .into_iter()
             .flatten()
