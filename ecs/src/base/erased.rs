@@ -1,11 +1,13 @@
-//! Containers that say for themselves whether they are `Send` and `Sync`: of values without a type, and of a value that only an exclusive
-//! borrow reaches.
+//! Containers of values without their types, and containers that say for themselves whether they are `Send` and `Sync`.
 #![allow(unsafe_code)]
 
+use crate::base::error::{ReserveError, fail};
+use crate::base::memory::try_reserve;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::marker::PhantomData;
+use core::mem::{self, MaybeUninit};
 use core::ops::{Deref, DerefMut};
 use core::slice;
 
@@ -124,4 +126,177 @@ impl<T> SyncView<T> {
     pub(crate) fn get_mut(&mut self) -> &mut T {
         &mut self.0
     }
+}
+
+/// The purposes for which the values of a queue are taken out.
+pub(crate) trait Purposes: Sized + 'static {
+    type Purpose<'p>;
+
+    /// The purpose of the values behind one that panicked, or for which there was no room.
+    fn rest<'p>(purpose: &'p mut Self::Purpose<'_>) -> Self::Purpose<'p>;
+}
+
+/// A value that waits in a queue.
+pub(crate) trait Entry<P: Purposes>: Sized + 'static {
+    /// Uses the value. `false` if it stays in the queue, as does all behind it: then it is still there.
+    fn take(entry: &mut Option<Self>, purpose: &mut P::Purpose<'_>) -> bool;
+}
+
+/// Values, in the order in which they came. Their memory is used again. What is left when this is dropped, leaks.
+///
+/// Invariant: **C1** `bytes` are records, one behind the other, without gaps: a [`Header`], and the value that it is of. None
+/// of it is aligned.
+pub(crate) struct ErasedQueue<P: Purposes> {
+    bytes: Vec<MaybeUninit<u8>>,
+    purposes: PhantomData<fn(P)>,
+}
+
+/// [`take`], of some type.
+type Take<P> = unsafe fn(*mut MaybeUninit<u8>, &mut <P as Purposes>::Purpose<'_>) -> bool;
+
+struct Header<P: Purposes> {
+    /// Moves the value out of its place, and uses it for the purpose. `false` if it was put back there.
+    take: Take<P>,
+    size: usize,
+}
+
+impl<P: Purposes> Header<P> {
+    const SIZE: usize = size_of::<Self>();
+
+    /// The header of the record that begins at `start`, if there is one.
+    fn of(bytes: &[MaybeUninit<u8>], start: usize) -> Option<Self> {
+        let header = bytes[start..].get(..Self::SIZE)?;
+        // SAFETY: C1: a record begins there, and its header is within the bytes.
+        Some(unsafe { header.as_ptr().cast::<Self>().read_unaligned() })
+    }
+}
+
+impl<P: Purposes> Default for ErasedQueue<P> {
+    fn default() -> Self {
+        Self {
+            bytes: Vec::new(),
+            purposes: PhantomData,
+        }
+    }
+}
+
+impl<P: Purposes> ErasedQueue<P> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Asserts C1.
+    pub(crate) fn check_invariants(&self) {
+        let mut next = 0;
+        while let Some(header) = Header::<P>::of(&self.bytes, next) {
+            next += Header::<P>::SIZE + header.size;
+        }
+        assert_eq!(
+            next,
+            self.bytes.len(),
+            "C1: the last value ends where the records do"
+        );
+    }
+
+    /// Makes room for a value.
+    pub(crate) fn try_reserve<E: Entry<P>>(&mut self) -> Result<(), ReserveError> {
+        let size = Header::<P>::SIZE + size_of::<E>();
+        try_reserve(&mut self.bytes, size, "commands")
+    }
+
+    /// Puts a value behind the others.
+    pub(crate) fn push<E: Entry<P>>(&mut self, entry: E) {
+        let header = Header::<P> {
+            take: take::<P, E>,
+            size: size_of::<E>(),
+        };
+        self.try_reserve::<E>().unwrap_or_else(|error| fail(error));
+        let end = self.bytes.len();
+        // SAFETY: room was made for both, and both are written. C1.
+        unsafe {
+            let place = self.bytes.as_mut_ptr().add(end);
+            place.cast::<Header<P>>().write_unaligned(header);
+            let behind = place.add(Header::<P>::SIZE);
+            behind.cast::<E>().write_unaligned(entry);
+            self.bytes.set_len(end + Header::<P>::SIZE + size_of::<E>());
+        }
+    }
+
+    /// Puts the values of another queue behind these.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn append(&mut self, other: &mut Self) {
+        self.bytes.append(&mut other.bytes);
+    }
+
+    /// Takes the values out, in order, up to one that stays. If one panics, those behind it are taken out for the rest.
+    pub(crate) fn drain(&mut self, purpose: &mut P::Purpose<'_>) {
+        let mut records = Records::<P> {
+            bytes: mem::take(&mut self.bytes),
+            next: 0,
+            purpose,
+        };
+        while take_next::<P>(&mut records.bytes, &mut records.next, records.purpose) {}
+        // Values that were taken go. The rest is moved to the front.
+        records.bytes.drain(..records.next);
+        records.next = 0;
+        let mut rest = mem::take(&mut records.bytes);
+        // Nobody reaches this queue meanwhile. Values that came all the same would be behind these.
+        rest.append(&mut self.bytes);
+        self.bytes = rest;
+    }
+}
+
+/// Values that are being taken out: those from `next` on are there. The rest is taken out when this is dropped.
+struct Records<'p, 'w, P: Purposes> {
+    bytes: Vec<MaybeUninit<u8>>,
+    next: usize,
+    purpose: &'p mut P::Purpose<'w>,
+}
+
+impl<P: Purposes> Drop for Records<'_, '_, P> {
+    fn drop(&mut self) {
+        // The rest is asked for only if something is left.
+        if self.next < self.bytes.len() {
+            let mut rest = P::rest(self.purpose);
+            while take_next::<P>(&mut self.bytes, &mut self.next, &mut rest) {}
+        }
+    }
+}
+
+/// Takes the value out whose record begins at `next`, if there is one.
+fn take_next<P: Purposes>(
+    bytes: &mut [MaybeUninit<u8>],
+    next: &mut usize,
+    purpose: &mut P::Purpose<'_>,
+) -> bool {
+    let start = *next;
+    let Some(Header { take, size }) = Header::<P>::of(bytes, start) else {
+        return false;
+    };
+    let value = start + Header::<P>::SIZE;
+    *next = value + size;
+    // SAFETY: C1: the value is behind its header. It is before `next` when it is moved out, which happens once.
+    let is_taken = unsafe { take(bytes[value..].as_mut_ptr(), purpose) };
+    if !is_taken {
+        *next = start;
+    }
+    is_taken
+}
+
+/// # Safety
+///
+/// `place` holds an `E`, which is not used afterwards if this says `true`.
+unsafe fn take<P: Purposes, E: Entry<P>>(
+    place: *mut MaybeUninit<u8>,
+    purpose: &mut P::Purpose<'_>,
+) -> bool {
+    // SAFETY: the caller's promise.
+    let mut entry = Some(unsafe { place.cast::<E>().read_unaligned() });
+    let is_done = E::take(&mut entry, purpose);
+    if let (false, Some(entry)) = (is_done, entry) {
+        // SAFETY: the caller's promise: the place is that of an `E`, which was moved out above.
+        unsafe { place.cast::<E>().write_unaligned(entry) };
+        return false;
+    }
+    true
 }

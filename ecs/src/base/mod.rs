@@ -10,7 +10,6 @@ pub(crate) mod component_id;
 pub(crate) mod disabled;
 pub(crate) mod entity_map;
 pub(crate) mod erased;
-pub(crate) mod erased_queue;
 pub(crate) mod error;
 pub(crate) mod for_tuples;
 pub(crate) mod huge_pages;

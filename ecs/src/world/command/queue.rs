@@ -1,7 +1,6 @@
 //! Commands that wait to be applied.
 
-use crate::base::erased::SyncView;
-use crate::base::erased_queue::{Entry, ErasedQueue, Purposes};
+use crate::base::erased::{Entry, ErasedQueue, Purposes, SyncView};
 use crate::base::error::{Refused, ReserveError, fail};
 use crate::base::system_name::SystemName;
 use crate::world::store::{Store, World};
