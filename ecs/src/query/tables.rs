@@ -1,5 +1,4 @@
 //! The cursor over the tables that match a query.
-#![allow(unsafe_code)]
 
 use super::evaluate::{Evaluator, Predicate, TypedQuery};
 use super::matching::Matches;
@@ -10,7 +9,6 @@ use crate::storage::Storage;
 use crate::storage::dynamic::{Bitmaps, Word};
 use crate::storage::slots::table_number;
 use crate::storage::table::Table;
-use core::hint::assert_unchecked;
 use core::slice;
 
 /// A table that has rows, some or all of which match.
@@ -138,14 +136,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Tables<'w, W, TypedQuery<W, Q>> {
         let (tables, schema) = (store.tables(), schema::<W>());
         let declared = declared.filter_map(move |number| {
             let place = number as usize;
-            debug_assert!(
-                place < schema.archetypes.len() && place < tables.len(),
-                "K6, W1"
-            );
-            // SAFETY: K6: the archetype is a declared one, which has a table (W1).
-            unsafe { assert_unchecked(place < schema.archetypes.len() && place < tables.len()) };
-            let table = &tables[place];
-            (table.len() > 0).then(|| TableRows::new(number, table, schema.cells_of(place)))
+            let table = tables[..schema.archetypes.len()].get(place);
+            debug_assert!(table.is_some(), "K6, W1");
+            let table = table.filter(|table| table.len() > 0)?;
+            Some(TableRows::new(number, table, schema.cells_of(place)))
         });
         (
             declared,
@@ -224,13 +218,8 @@ impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
                     number < tables.len() && first + schema.stride <= cells.len(),
                     "D1, D3"
                 );
-                // SAFETY: D3: the bitmaps name dynamic archetypes that there are, each of which has a table, and its cells (D1).
-                let (table, cells) = unsafe {
-                    (
-                        tables.get_unchecked(number),
-                        cells.get_unchecked(first..first + schema.stride),
-                    )
-                };
+                let table = tables.get(number)?;
+                let cells = cells.get(first..first + schema.stride)?;
                 if table.len() > 0 {
                     return Some(TableRows::new(
                         table_number(number),

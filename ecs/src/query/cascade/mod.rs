@@ -16,8 +16,6 @@
 #![allow(unsafe_code)]
 
 mod changed;
-#[cfg(feature = "parallel")]
-mod parallel;
 mod segment;
 mod sound;
 

@@ -71,7 +71,6 @@ mod boxed;
 mod combined;
 mod function;
 mod grant;
-mod made;
 mod once;
 mod output;
 mod parameter;
@@ -111,7 +110,6 @@ pub(crate) use access::{
 };
 pub(crate) use boxed::Boxed;
 pub(crate) use grant::{Grant, NewValue, SystemGrant, WritesNewValue};
-pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, shared_by};
 pub use once::Unapplied;
 pub(crate) use once::{SoundAlone, run_once, try_run_once};
 pub(crate) use output::Failure;
@@ -132,4 +130,5 @@ pub use sequence::{InputsOf, Sequence};
 #[doc(hidden)]
 pub use state::State;
 pub(crate) use state::{AnyState, BoxedState, impl_state, own, own_ref};
+pub(crate) use state::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, shared_by};
 pub(crate) use summary::Summary;
