@@ -44,7 +44,7 @@ pub(super) fn share(items: &mut [Item]) {
 fn declared(item: &Item) -> Option<Declared> {
     match item {
         Item::Bundle(Archetype { decl, fields, .. }) => Some(Declared {
-            name: names::plain(&decl.name),
+            name: decl.plain(),
             fields: fields.clone(),
             sound: decl.sound,
         }),

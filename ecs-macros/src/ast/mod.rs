@@ -33,6 +33,7 @@ use std::iter;
 use syn::{Expr, Lifetime, Path, Type, Visibility};
 
 use crate::tokens::flat;
+use crate::{names, spans};
 
 pub(crate) use self::args::{
     Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list,
@@ -475,6 +476,16 @@ impl Decl {
             sound: true,
             of_part: None,
         }
+    }
+
+    /// The name without its `r#`.
+    pub(crate) fn plain(&self) -> String {
+        names::plain(&self.name)
+    }
+
+    /// Where code that is generated for it says that it comes from.
+    pub(crate) fn span(&self) -> Span {
+        spans::at(&self.name)
     }
 
     /// Whether it is declared here, and not by a part.

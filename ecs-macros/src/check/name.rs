@@ -20,7 +20,7 @@ pub(super) fn check_item_names(model: &Model, errors: &Errors) {
             .any(|other| std::ptr::eq(other, decl))
     };
     for (marker, decl) in model.declarations().filter(|(_, decl)| !again(decl)) {
-        let name = names::plain(&decl.name);
+        let name = decl.plain();
         if let Some(before) = seen.insert(name.clone(), marker) {
             report!(
                 errors,
@@ -58,7 +58,7 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
         }
     }
     for (_, decl) in model.declarations() {
-        let name = names::plain(&decl.name);
+        let name = decl.plain();
         if let Some(origin) = made.get(&name) {
             report!(
                 errors,
@@ -208,7 +208,7 @@ impl Giver<'_> {
 
     /// Whether the two are types of one name, which is an error of its own.
     fn is_reported_beside(self, other: Self) -> bool {
-        let [own, first] = [self, other].map(|it| (it.decl.part(), names::plain(&it.decl.name)));
+        let [own, first] = [self, other].map(|it| (it.decl.part(), it.decl.plain()));
         own == first && own.0.is_none() && self.is_type() && other.is_type()
     }
 
@@ -242,7 +242,7 @@ impl Giver<'_> {
 
     /// The way out for a declaration of a part.
     fn hidden(self, model: &Model) -> Option<String> {
-        let (part, name) = (self.decl.part()?, names::plain(&self.decl.name));
+        let (part, name) = (self.decl.part()?, self.decl.plain());
         Some(format!("write `{} hide({name})`", model.parts[part].shown))
     }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use crate::ast::OnDespawn;
 use crate::errors::Errors;
 use crate::model::{Lister, MeantEnd, Model, Relation, Target};
-use crate::names;
 use crate::suggest;
 use crate::text::text;
 
@@ -84,7 +83,7 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
         .archetypes
         .iter()
         .filter(|it| it.decl.shown().is_some())
-        .map(|it| names::plain(&it.decl.name))
+        .map(|it| it.decl.plain())
         .collect();
     let archetypes: Vec<&str> = archetypes.iter().map(String::as_str).collect();
     for Relation { to, .. } in own(model) {
@@ -108,7 +107,7 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
 /// A relation is a component by its declaration alone, and is kept in tables.
 pub(super) fn check_listed_once(model: &Model, errors: &Errors) {
     for Relation { decl, .. } in own(model) {
-        let name = names::plain(&decl.name);
+        let name = decl.plain();
         let listed = model
             .components
             .list

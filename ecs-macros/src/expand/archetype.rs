@@ -142,7 +142,7 @@ pub(super) fn of_part(
         crate::parts::number(number),
         Literal::usize_unsuffixed(index),
     );
-    quote_spanned! {spans::at(&archetype.decl.name)=>
+    quote_spanned! {archetype.decl.span()=>
         impl __ecs::part::Archetypes<#number, #part> for #world {
             const INDEX: __usize = #index;
         }
@@ -237,7 +237,7 @@ pub(super) fn as_bundle(archetype: &Archetype, context: Context<'_>) -> TokenStr
 /// }
 /// ```
 fn glue(archetype: &Archetype) -> TokenStream {
-    let span = spans::at(&archetype.decl.name);
+    let span = archetype.decl.span();
     if is_plain(archetype) && !archetype.has_optionals() {
         let bindings = bindings(archetype.fields.len(), span);
         let fields = archetype.in_rows().zip(&bindings);
@@ -278,7 +278,7 @@ pub(super) fn is_plain(archetype: &Archetype) -> bool {
 }
 
 fn itself_and_row(archetype: &Archetype) -> (TokenStream, TokenStream) {
-    let span = spans::at(&archetype.decl.name);
+    let span = archetype.decl.span();
     let fields: Vec<&Field> = archetype.in_rows().collect();
     let bindings = bindings(fields.len(), span);
     let fields = fields.into_iter().zip(&bindings);
@@ -323,7 +323,7 @@ pub(super) fn member_of(field: &Field, binding: &Ident) -> TokenStream {
 
 /// The components as a tuple, or as two.
 fn row_type(archetype: &Archetype, context: Context<'_>) -> TokenStream {
-    let span = spans::at(&archetype.decl.name);
+    let span = archetype.decl.span();
     let any = archetype
         .fields
         .is_empty()

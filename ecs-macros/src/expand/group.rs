@@ -7,7 +7,7 @@ use quote::{ToTokens, quote_spanned};
 
 use super::{Context, docs};
 use crate::model::{ComponentId, Group, Model, Query};
-use crate::{names, spans};
+use crate::spans;
 
 /// Expands to
 ///
@@ -34,14 +34,14 @@ pub(super) fn declarations(model: &Model, context: Context<'_>) -> Option<TokenS
 /// ::ecs::schema::GroupDeclaration { name: "Duel", owned: &[…], others: &[…] }
 /// ```
 fn declaration(query: &Query, group: &Group, context: Context<'_>) -> TokenStream {
-    let name = names::plain(&query.decl.name);
+    let name = query.decl.plain();
     let ids: BTreeSet<ComponentId> = group.owned.iter().map(|owned| owned.id).collect();
     let others = query
         .components()
         .filter(|component| !ids.contains(&component.id));
     let others = others.map(|component| context.index(component));
     let owned = group.owned.iter().map(|component| context.index(component));
-    quote_spanned! {spans::at(&query.decl.name)=>
+    quote_spanned! {query.decl.span()=>
         __ecs::schema::GroupDeclaration {
             name: #name,
             owned: &[#(#owned),*],
@@ -85,7 +85,7 @@ pub(super) fn of_part(
     place: usize,
     context: Context<'_>,
 ) -> TokenStream {
-    let (span, world) = (spans::at(&query.decl.name), context.world);
+    let (span, world) = (query.decl.span(), context.world);
     let (number, place) = (crate::parts::number(number), index(place, span));
     quote_spanned! {span=>
         impl __ecs::part::Groups<#number, #part> for #world {
@@ -107,7 +107,7 @@ pub(super) fn of_part(
 /// unless an error was reported of the group. All of the call is at the group's name: with
 /// the path in it, which is from elsewhere, rustc would underline the whole of `world!`.
 pub(super) fn check(query: &Query, place: usize, context: Context<'_>) -> Option<TokenStream> {
-    let span = spans::at(&query.decl.name);
+    let span = query.decl.span();
     let docs = docs::doc(&format!("Checks group {place} of the world."));
     let place = index(place, span);
     let mut world = context.world.clone();

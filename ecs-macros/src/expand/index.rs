@@ -1,6 +1,6 @@
 //! An index: its type, the key of a row, and the world's methods that give it.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, filter, tuple};
@@ -80,7 +80,7 @@ pub(super) fn of_part(
 ) -> TokenStream {
     let name = &world.decl.name;
     let (of, place) = (crate::parts::number(of), place(number, world));
-    quote_spanned! {spans::at(&index.decl.name)=>
+    quote_spanned! {index.decl.span()=>
         impl __ecs::part::Indexes<#of, #part> for #name {
             const PLACE: __usize = #place;
         }
@@ -263,67 +263,59 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
     quote_spanned!(span=> __ecs::index::values::#name<#kind>)
 }
 
-/// Expands to the kind of the key: `Float32` of a number, `Text` of a text, `By<u32>` of another type of Rust. Where the type is that of a
-/// field of a component, the description of the component knows it; and of a type of the user's, the compiler knows whether it is a key:
-///
-/// ```text
-/// <::ecs::index::Inferred<{ … }> as ::ecs::index::InferredKind>::Kind
-/// <::ecs::index::Chosen<{ … }, Team> as ::ecs::index::InferredKind>::Kind
-/// ```
-fn kind(index: &Index, context: Context<'_>) -> TokenStream {
-    let span = spans::at(&index.decl.name);
-    let values = quote_spanned!(span=> __ecs::index::values);
-    let bool = || quote_spanned!(span=> #values::By<__bool>);
-    let Some(key) = index.keyed() else {
-        return bool();
-    };
-    if let Some(ty) = chosen(index, context) {
-        let is_key = Ident::new(
-            if is_ordered(index) {
-                "__ecs_is_ordered"
-            } else {
-                "__ecs_is_hashed"
-            },
-            span,
-        );
-        return quote_spanned! {span=>
-            <__ecs::index::Chosen<{
-                #[allow(unused_imports)]
-                use __ecs::index::Unkeyed as _;
-                __ecs::index::KeyType::<#ty>::#is_key
-            }, #ty> as __ecs::index::InferredKind>::Kind
-        };
-    }
-    if let Some(ty) = &key.ty {
-        return match crate::text::text(ty).trim_start_matches('&') {
-            "f32" => quote_spanned!(span=> #values::Float32),
-            "f64" => quote_spanned!(span=> #values::Float64),
-            "str" | "String" => quote_spanned!(span=> #values::Text),
-            _ => quote_spanned!(span=> #values::By<#ty>),
-        };
-    }
-    if index.args.by.is_some() {
-        return bool();
-    }
-    if key.is_text() {
-        return quote_spanned!(span=> #values::Text);
-    }
-    let Some(number) = inferred(index, context) else {
-        return bool();
-    };
-    quote_spanned!(span=> <__ecs::index::Inferred<{ #number }> as __ecs::index::InferredKind>::Kind)
+/// The key of an index, by the way in which its type is known.
+enum Keyed {
+    Text,
+    /// A type of Rust that is a key.
+    Rust(TokenStream),
+    /// A type of the user's, or a component as a whole. The compiler knows whether it is a key.
+    Chosen(TokenStream),
+    /// The type of a field of a component, which the component's description knows:
+    ///
+    /// ```text
+    /// {
+    ///     use ::ecs::__private::Undescribed as _;
+    ///     ::ecs::index::kind_of_field(::ecs::__private::Described::<Heat>::__ecs_description, "0")
+    /// }
+    /// ```
+    Inferred(TokenStream),
+    /// Nobody knows, and that was reported.
+    Unknown,
 }
 
-/// The type of a key that is one of the user's, or a component as a whole.
-fn chosen(index: &Index, context: Context<'_>) -> Option<TokenStream> {
-    let key = index.keyed()?;
-    if let Some(ty) = &key.ty {
-        return (!NUMBERS.contains(&crate::text::text(ty).as_str()) && !is_text(Some(ty)))
-            .then(|| ty.clone());
+impl Keyed {
+    fn of(index: &Index, context: Context<'_>) -> Self {
+        if let Some(ty) = index.keyed().and_then(|key| key.ty.as_ref()) {
+            let text = crate::text::text(ty);
+            return match text.trim_start_matches('&') {
+                "str" | "String" => Self::Text,
+                _ if NUMBERS.contains(&text.as_str()) => Self::Rust(ty.clone()),
+                _ => Self::Chosen(ty.clone()),
+            };
+        }
+        let Some(key) = &index.args.key else {
+            return Self::Unknown;
+        };
+        let component = |name: Ident| {
+            let field = index.fields.iter().find(|field| field.name == name)?;
+            Some(context.component(&field.component))
+        };
+        if key.is_text() {
+            Self::Text
+        } else if let Some(ty) = key.whole().and_then(component) {
+            Self::Chosen(ty.to_token_stream())
+        } else if let Some((name, member)) = key.member().filter(|_| !index.hollow)
+            && let Some(ty) = component(name)
+        {
+            Self::Inferred(quote_spanned! {index.decl.span()=> {
+                #[allow(unused_imports)]
+                use __ecs::__private::Undescribed as _;
+                __ecs::index::kind_of_field(__ecs::__private::Described::<#ty>::__ecs_description, #member)
+            }})
+        } else {
+            Self::Unknown
+        }
     }
-    let name = index.args.key.as_ref()?.whole()?;
-    let field = index.fields.iter().find(|field| field.name == name)?;
-    Some(context.component(&field.component).to_token_stream())
 }
 
 /// The types of Rust that are keys.
@@ -336,29 +328,42 @@ fn is_ordered(index: &Index) -> bool {
     matches!(index.args.method, Some((IndexMethod::Ordered, _)))
 }
 
-/// Expands to the number of the kind of a key that is a field of a component:
+/// Expands to the kind of the key: `Float32` of a number, `Text` of a text, `By<u32>` of another type of Rust, and of other types to
 ///
 /// ```text
-/// {
-///     use ::ecs::__private::Undescribed as _;
-///     ::ecs::index::kind_of_field(::ecs::__private::Described::<Heat>::__ecs_description, "0")
-/// }
+/// <::ecs::index::Inferred<{ … }> as ::ecs::index::InferredKind>::Kind
+/// <::ecs::index::Chosen<{ … }, Team> as ::ecs::index::InferredKind>::Kind
 /// ```
-fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
-    let key = index
-        .args
-        .key
-        .as_ref()
-        .filter(|key| !index.hollow && key.ty.is_none() && !key.is_text())?;
-    let (name, member) = key.member()?;
-    let field = index.fields.iter().find(|field| field.name == name)?;
-    let ty = context.component(&field.component);
-    let span = spans::at(&index.decl.name);
-    Some(quote_spanned! {span=> {
-        #[allow(unused_imports)]
-        use __ecs::__private::Undescribed as _;
-        __ecs::index::kind_of_field(__ecs::__private::Described::<#ty>::__ecs_description, #member)
-    }})
+fn kind(index: &Index, context: Context<'_>) -> TokenStream {
+    let span = index.decl.span();
+    let values = quote_spanned!(span=> __ecs::index::values);
+    match Keyed::of(index, context) {
+        Keyed::Text => quote_spanned!(span=> #values::Text),
+        Keyed::Rust(ty) => match crate::text::text(&ty).as_str() {
+            "f32" => quote_spanned!(span=> #values::Float32),
+            "f64" => quote_spanned!(span=> #values::Float64),
+            _ => quote_spanned!(span=> #values::By<#ty>),
+        },
+        Keyed::Chosen(ty) => {
+            let is_key = if is_ordered(index) {
+                "__ecs_is_ordered"
+            } else {
+                "__ecs_is_hashed"
+            };
+            let is_key = Ident::new(is_key, span);
+            quote_spanned! {span=>
+                <__ecs::index::Chosen<{
+                    #[allow(unused_imports)]
+                    use __ecs::index::Unkeyed as _;
+                    __ecs::index::KeyType::<#ty>::#is_key
+                }, #ty> as __ecs::index::InferredKind>::Kind
+            }
+        }
+        Keyed::Inferred(number) => {
+            quote_spanned!(span=> <__ecs::index::Inferred<{ #number }> as __ecs::index::InferredKind>::Kind)
+        }
+        Keyed::Unknown => quote_spanned!(span=> #values::By<__bool>),
+    }
 }
 
 /// Expands to the first of these, at the type of a key that is one of the user's. Expands to the second one, at the expression of a key
@@ -369,83 +374,60 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
 /// const _: () = ::ecs::index::check_kind({ … }, "heat.0");
 /// ```
 fn check(index: &Index, context: Context<'_>) -> Option<TokenStream> {
-    if let Some(ty) = chosen(index, context).filter(|_| !index.hollow) {
-        let mark = context.mark_at(&ty);
-        let check = if is_ordered(index) {
-            "check_ordered"
-        } else {
-            "check_hashed"
-        };
-        let check = Ident::new(check, mark);
-        return Some(quote_spanned!(mark=> const _: () = __ecs::index::#check::<#ty>();));
-    }
-    let number = inferred(index, context)?;
-    let expression = &index.args.key.as_ref()?.expression;
-    let text = crate::text::text(expression);
-    let mark = context.mark_at(expression);
-    Some(quote_spanned!(mark=> const _: () = __ecs::index::check_kind(#number, #text);))
-}
-
-/// Expands to `let __key: &Team = &(*team); __then(::ecs::index::AsKey::as_key(__key))`, which is right where `Team` is no key, too.
-fn then(ty: &TokenStream, key: &TokenStream, span: Span) -> TokenStream {
-    quote_spanned! {span=>
-        let __key: &#ty = &#key;
-        __then(__ecs::index::AsKey::as_key(__key))
+    match Keyed::of(index, context) {
+        Keyed::Chosen(ty) if !index.hollow => {
+            let mark = context.mark_at(&ty);
+            let check = if is_ordered(index) {
+                "check_ordered"
+            } else {
+                "check_hashed"
+            };
+            let check = Ident::new(check, mark);
+            Some(quote_spanned!(mark=> const _: () = __ecs::index::#check::<#ty>();))
+        }
+        Keyed::Inferred(number) => {
+            let expression = &index.args.key.as_ref()?.expression;
+            let (text, mark) = (crate::text::text(expression), context.mark_at(expression));
+            Some(quote_spanned!(mark=> const _: () = __ecs::index::check_kind(#number, #text);))
+        }
+        _ => None,
     }
 }
 
-/// Expands to the body that makes a key: `__then(&(heat.0))`.
+/// Expands to the body that makes a key: `__then(&(heat.0))`. Of a key that is one of the user's types, it is
+/// `let __key: &Team = &(*team); __then(::ecs::index::AsKey::as_key(__key))`, which is right where `Team` is no key, too.
 fn key(index: &Index, context: Context<'_>) -> TokenStream {
-    let span = spans::at(&index.decl.name);
+    let span = index.decl.span();
+    let none = quote_spanned!(span=> let _ = __then; ::core::unreachable!());
     if index.hollow {
-        return quote_spanned!(span=> let _ = __then; ::core::unreachable!());
+        return none;
     }
     if let Some(at) = &index.args.at {
-        let radius = index
-            .args
-            .radius
-            .clone()
-            .unwrap_or_else(|| quote_spanned!(span=> 0.0));
+        let radius = index.args.radius.clone();
+        let radius = radius.unwrap_or_else(|| quote_spanned!(span=> 0.0));
         return quote_spanned!(span=> __then(__ecs::index::spatial::Place { at: [#(#at),*], radius: #radius }));
     }
-    match (&index.args.by, &index.args.key) {
-        (Some(Key { expression, ty }), _) => {
+    let (value, span) = match (&index.args.by, &index.args.key) {
+        (Some(Key { expression, .. }), _) => {
             let fields = index.fields.iter().map(|field| &field.name);
-            let call = quote_spanned!(span=> #expression(#(#fields),*));
-            if is_text(ty.as_ref()) {
-                quote_spanned!(span=> __then(&*#call))
-            } else if let Some(ty) = chosen(index, context) {
-                then(&ty, &call, span)
-            } else {
-                quote_spanned!(span=> __then(&#call))
-            }
+            (quote_spanned!(span=> #expression(#(#fields),*)), span)
         }
-        (None, Some(key)) => {
-            let expression = &key.expression;
+        (None, Some(Key { expression, .. })) => {
             // An error of the type is shown there.
             let span = spans::at(expression);
-            let is_text = is_text(key.ty.as_ref()) || (key.ty.is_none() && key.is_text());
-            if is_text {
-                quote_spanned!(span=> __then(&*(#expression)))
-            } else if let Some(ty) = chosen(index, context) {
-                then(&ty, &quote_spanned!(span=> (#expression)), span)
-            } else if inferred(index, context).is_some() {
-                quote_spanned!(span=> __then(__ecs::index::AsKey::as_key(&(#expression))))
-            } else {
-                quote_spanned!(span=> __then(&(#expression)))
-            }
+            (quote_spanned!(span=> (#expression)), span)
         }
-        (None, None) => quote_spanned!(span=> let _ = __then; ::core::unreachable!()),
+        (None, None) => return none,
+    };
+    match Keyed::of(index, context) {
+        Keyed::Text => quote_spanned!(span=> __then(&*#value)),
+        Keyed::Chosen(ty) => quote_spanned! {span=>
+            let __key: &#ty = &#value;
+            __then(__ecs::index::AsKey::as_key(__key))
+        },
+        Keyed::Inferred(_) => quote_spanned!(span=> __then(__ecs::index::AsKey::as_key(&#value))),
+        Keyed::Rust(_) | Keyed::Unknown => quote_spanned!(span=> __then(&#value)),
     }
-}
-
-fn is_text(ty: Option<&TokenStream>) -> bool {
-    ty.is_some_and(|ty| {
-        matches!(
-            crate::text::text(ty).trim_start_matches('&'),
-            "str" | "String"
-        )
-    })
 }
 
 /// Expands to
@@ -527,7 +509,7 @@ pub(super) fn declarations(
     let span = spans::at(world);
     let indexes = model.indexes.iter().map(|index| {
         let name = index.decl.ty();
-        let span = spans::at(&index.decl.name);
+        let span = index.decl.span();
         let watched = index.components().map(|it| context.component(it));
         let of = Ident::new(
             if index.args.unique.is_some() && !index.hollow {

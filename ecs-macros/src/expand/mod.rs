@@ -165,7 +165,7 @@ fn named(functions: &[Path]) -> Option<TokenStream> {
 
 /// Expands to the `impl` of a derived query, for every world that has its components.
 pub(crate) fn derived_query(query: &Query, lifetime: bool, components: &Components) -> TokenStream {
-    let span = spans::at(&query.decl.name);
+    let span = query.decl.span();
     let context = Context {
         mark: Span::call_site(),
         components,

@@ -30,7 +30,7 @@ pub(super) fn method(observers: &Observers, world: &Ident) -> TokenStream {
     let docs = docs::missing(attrs, || {
         format!("The observers of `{method}`, in the order of their calls.")
     });
-    let span = spans::at(&decl.name);
+    let span = decl.span();
     if let Some(of_part) = &observers.decl.of_part {
         return method_of_part(observers, of_part, world);
     }
@@ -90,7 +90,7 @@ fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident) -> Tok
         let span = spans::generated(place_of_function(&line.system));
         quote_spanned!(span=> <#ty as __ecs::part::Watcher<#number, #world>>::OBSERVER)
     });
-    quote_spanned! {spans::at(&decl.name)=>
+    quote_spanned! {decl.span()=>
         #docs
         #(#attrs)*
         #[must_use]
@@ -151,7 +151,7 @@ pub(super) fn is_observed(world: &World, model: &Model) -> bool {
 /// }
 /// ```
 pub(super) fn schema(world: &World, model: &Model) -> Option<TokenStream> {
-    let span = spans::at(&world.decl.name);
+    let span = world.decl.span();
     let methods: Vec<&Ident> = model
         .observers
         .iter()

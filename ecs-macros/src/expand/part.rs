@@ -339,7 +339,7 @@ fn arguments(model: &Model, part: &World) -> TokenStream {
     }
     for schedule in own().filter(|schedule| !schedule.passed_on.is_empty()) {
         let given = schedule::given(schedule);
-        code.extend(quote_spanned!(spans::at(&schedule.decl.name)=> const _: () = { #given };));
+        code.extend(quote_spanned!(schedule.decl.span()=> const _: () = { #given };));
     }
     code
 }
@@ -411,10 +411,8 @@ fn handing(part: &World, model: &Model, said: &Said, context: Context<'_>) -> To
     let name = &part.decl.name;
     let span = spans::at(name);
     let components = model.components.list.iter().map(|it| it.text.clone());
-    let declared = model
-        .declarations()
-        .map(|(_, decl)| names::plain(&decl.name));
-    let schedules = model.schedules.iter().map(|it| names::plain(&it.decl.name));
+    let declared = model.declarations().map(|(_, decl)| decl.plain());
+    let schedules = model.schedules.iter().map(|it| it.decl.plain());
     let declared: Vec<String> = components.chain(declared).chain(schedules).collect();
     let id = identity(name, declared.iter().map(String::as_str));
     let parts = said

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use super::docs;
 use crate::ast::{Decl, OnDespawn};
 use crate::model::{MeantEnd, Model, Relation, RelationField, Target};
-use crate::{names, spans};
+use crate::spans;
 
 /// Expands to the struct that the user wrote, with the traits that each relation derives:
 ///
@@ -168,7 +168,7 @@ pub(super) fn declarations(model: &Model, world: &Ident) -> Option<TokenStream> 
 }
 
 fn declaration(relation: &Relation, model: &Model) -> TokenStream {
-    let span = spans::at(&relation.decl.name);
+    let span = relation.decl.span();
     let ty = relation.decl.ty();
     let info = quote_spanned!(span=> __ecs::relation::RelationInfo);
     let mut code = quote_spanned!(span=> #info::of::<#ty>());
@@ -205,7 +205,7 @@ pub(super) fn method(relation: &Relation) -> Option<TokenStream> {
         .inverse
         .as_ref()
         .filter(|_| relation.component.is_some())?;
-    let (name, ty) = (names::plain(&relation.decl.name), relation.decl.ty());
+    let (name, ty) = (relation.decl.plain(), relation.decl.ty());
     let span = spans::at(method);
     let docs = docs::doc(&format!(
         "The sources of an entity by `{name}`, in their order."

@@ -49,7 +49,7 @@ fn kept(world: &World) -> impl Iterator<Item = TokenStream> {
 /// A world with snapshots asks how they are copied, too, unless they are `transient`. That one, and one with observers that can be put back, asks
 /// whether a type says that it is.
 pub(super) fn schema(world: &World, model: &Model) -> TokenStream {
-    let (span, flags) = (spans::at(&world.decl.name), &world.flags);
+    let (span, flags) = (world.decl.span(), &world.flags);
     let list = types(world).chain(kept(world));
     let list = tuple::types(list, span);
     let copied = flags.snapshots.map(|_| "copied");
@@ -152,7 +152,7 @@ pub(super) fn structure(world: &World) -> Option<TokenStream> {
     );
     let (bounds, initial) = (bounds(world), initial(world));
     (!world.resources.listed.is_empty()).then(|| {
-        quote_spanned! {spans::at(&world.decl.name)=>
+        quote_spanned! {world.decl.span()=>
             #doc
             #vis struct #name { #(#fields),* }
             impl ::core::default::Default for #name #bounds {
@@ -187,7 +187,7 @@ fn initial(world: &World) -> Vec<TokenStream> {
 /// ```
 pub(super) fn constructors(world: &World) -> TokenStream {
     let vis = &world.decl.vis;
-    let span = spans::at(&world.decl.name);
+    let span = world.decl.span();
     let (bounds, new, with_capacity) = (bounds(world), new(world), with_capacity(world));
     let defaults = if world.resources.listed.is_empty() {
         ""
@@ -218,7 +218,7 @@ pub(super) fn constructors(world: &World) -> TokenStream {
 
 /// Expands to the body of `with_capacity`.
 fn with_capacity(world: &World) -> TokenStream {
-    let span = spans::at(&world.decl.name);
+    let span = world.decl.span();
     if world.resources.is_empty() {
         return quote_spanned!(span=> Self { store: __ecs::Store::with_capacity(__entities) });
     }
@@ -234,13 +234,13 @@ pub(super) fn bounds(world: &World) -> Option<TokenStream> {
     let bounds = world.resources.listed.iter().map(|Resource { ty, .. }| {
         quote_spanned!(spans::at(ty)=> for<'w> #ty: __ecs::InitialResource<'w>)
     });
-    let span = spans::at(&world.decl.name);
+    let span = world.decl.span();
     (!world.resources.listed.is_empty()).then(|| quote_spanned!(span=> where #(#bounds),*))
 }
 
 /// Expands to the body of `new`.
 fn new(world: &World) -> TokenStream {
-    let span = spans::at(&world.decl.name);
+    let span = world.decl.span();
     let name = &world.resources_type;
     if world.resources.is_empty() {
         return quote_spanned!(span=> Self { store: __ecs::Store::new() });
@@ -269,7 +269,7 @@ fn with_resources(world: &World) -> Option<TokenStream> {
         });
     let events = fill_own(world);
     (!world.resources.listed.is_empty()).then(|| {
-        quote_spanned! {spans::at(&world.decl.name)=>
+        quote_spanned! {world.decl.span()=>
             /// An empty world, with these resources.
             #[must_use]
             #vis fn with_resources(__resources: #name) -> Self {

@@ -51,7 +51,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
     let archetypes = model.archetypes.iter();
     let demanded = archetypes.map(|it| {
         let check = context.check("check_demanded", name, it.decl.ty());
-        quote_spanned!(spans::at(&it.decl.name)=> const _: () = #check;)
+        quote_spanned!(it.decl.span()=> const _: () = #check;)
     });
     let code = quote_spanned! {span=>
         impl __ecs::save::Saves for #name {

@@ -71,7 +71,7 @@ fn run(schedule: &Schedule, vis: &Visibility) -> TokenStream {
     let (run, plan) = (&methods.run, &methods.plan);
     let attrs = &decl.attrs;
     let docs = docs::missing(attrs, || format!("Runs the schedule `{run}` once."));
-    let span = spans::at(&decl.name);
+    let span = decl.span();
     let arrow = output
         .as_ref()
         .map(|output| quote_spanned!(span=> -> #output));
@@ -108,7 +108,7 @@ fn arguments(schedule: &Schedule) -> (TokenStream, Option<TokenStream>) {
         let name = bound(name);
         quote_spanned!(spans::at(ty)=> &#name)
     });
-    let span = spans::at(&schedule.decl.name);
+    let span = schedule.decl.span();
     let values = quote_spanned!(span=> __ecs::system::Arguments::new(&[#(#values),*]));
     (
         parameters.collect(),
@@ -141,11 +141,8 @@ fn run_for(schedule: &Schedule, vis: &Visibility, fixed: Fixed) -> TokenStream {
     let rate_docs = docs::doc(&format!(
         "How often [`{run}`](Self::{run}) runs a second, for systems that ask."
     ));
-    let span = spans::at(&decl.name);
-    let rate_name = Ident::new(
-        &format!("{}_RATE", crate::names::plain(&decl.name).to_uppercase()),
-        span,
-    );
+    let span = decl.span();
+    let rate_name = Ident::new(&format!("{}_RATE", decl.plain().to_uppercase()), span);
     let steps = quote_spanned!(span=> __ecs::schedule::FixedSteps);
     let returned = match output {
         Some(output) => quote_spanned!(span=> <#output as __ecs::schedule::Finish>::With<#steps>),
@@ -194,8 +191,8 @@ fn plan(schedule: &Schedule, vis: &Visibility, number: usize, world: &Ident) -> 
         ..
     } = schedule;
     let plan = &methods.plan;
-    let span = spans::at(&decl.name);
-    let name = crate::names::plain(&decl.name);
+    let span = decl.span();
+    let name = decl.plain();
     let docs = docs::doc(&format!(
         "The plan of [`{name}`](Self::{}): its steps, from top to bottom, and the waits between them. A step waits for those above it that \
          use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the \
@@ -251,7 +248,7 @@ pub(super) fn given(schedule: &Schedule) -> TokenStream {
 
 /// Expands to the type that gives the arguments of a schedule, if there are any.
 fn own_arguments(schedule: &Schedule) -> TokenStream {
-    let span = spans::at(&schedule.decl.name);
+    let span = schedule.decl.span();
     let mut code = TokenStream::new();
     if !schedule.arguments.is_empty() {
         code.extend(quote_spanned!(span=> #[allow(dead_code)] enum __Arguments {}));
@@ -297,7 +294,7 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident) -> TokenStream {
     };
     let runs = !matches!(step, Step::End { .. });
     let infallible = (runs && schedule.output.is_none()).then(|| {
-        let schedule = crate::names::plain(&schedule.decl.name);
+        let schedule = schedule.decl.plain();
         quote_spanned!(span=> .infallible(#schedule))
     });
     let conditions =

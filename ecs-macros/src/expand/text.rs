@@ -4,7 +4,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
 use crate::model::World;
-use crate::spans;
 
 /// Expands to the following, within the `impl` of `World`, in a world that says `text` or `save` and has events. Each stands at its type, as the other
 /// constants do.
@@ -21,7 +20,7 @@ pub(super) fn events(world: &World) -> Option<TokenStream> {
         .text
         .or(flags.save)
         .filter(|_| !world.resources.events.is_empty())?;
-    let span = spans::at(&world.decl.name);
+    let span = world.decl.span();
     let how = Ident::new(
         if flags.save.is_some() {
             "text"

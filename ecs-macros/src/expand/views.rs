@@ -141,7 +141,7 @@ fn structure(
     has_entity: bool,
     context: Context<'_>,
 ) -> TokenStream {
-    let span = spans::at(&archetype.decl.name);
+    let span = archetype.decl.span();
     let vis = &archetype.decl.vis;
     let Views {
         row,
@@ -214,7 +214,7 @@ fn alias(
     doc: &str,
     context: Context<'_>,
 ) -> TokenStream {
-    let span = spans::at(&archetype.decl.name);
+    let span = archetype.decl.span();
     let (vis, view, doc) = (&archetype.decl.vis, &archetype.views.view, docs::doc(doc));
     let types = members(archetype).into_iter().map(|member| match member {
         Member::Component(field, ()) => ty(field, extent, mutable, context),
@@ -260,7 +260,7 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
 /// }
 /// ```
 fn of_parts(archetype: &Archetype) -> TokenStream {
-    let span = spans::at(&archetype.decl.name);
+    let span = archetype.decl.span();
     let view = &archetype.views.view;
     let shown: Vec<&Field> = archetype.shown().collect();
     let bindings = bindings(shown.len(), span);
@@ -313,7 +313,7 @@ fn of_parts(archetype: &Archetype) -> TokenStream {
 /// A type parameter of the struct for each field. An editor shows its name: `TPosition` for `position`. Where two would have one name,
 /// and where there is no field, they are numbered.
 fn parameters(archetype: &Archetype) -> Vec<Ident> {
-    let span = spans::at(&archetype.decl.name);
+    let span = archetype.decl.span();
     let members = members(archetype);
     let names = members
         .iter()

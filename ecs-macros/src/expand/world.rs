@@ -132,7 +132,7 @@ fn split(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
         decl, columns_mut, ..
     } = world;
     let vis = &decl.vis;
-    let span = spans::at(&decl.name);
+    let span = decl.span();
     let tables = shown(archetypes).map(|(archetype, _)| {
         let (table, name) = (&archetype.table, archetype.decl.ty());
         quote_spanned!(span=> #table: __ecs::Split::take::<#name>(&mut __split))
@@ -315,7 +315,7 @@ fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
     ));
     let fields = shown(archetypes).map(|(archetype, vis)| {
         let Archetype { decl, views, table, .. } = archetype;
-        let span = spans::at(&decl.name);
+        let span = decl.span();
         if !decl.is_own() {
             let (doc, ty) = (docs::doc(&format!("The columns of `{}`.", decl.name)), decl.ty());
             return quote_spanned!(span=> #doc #vis #table: <#ty as __ecs::Archetype>::ColumnsMut<'w>);

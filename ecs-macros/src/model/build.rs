@@ -102,7 +102,7 @@ fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
         .fields
         .iter()
         .filter_map(|field| field.ty.as_ref().map(text));
-    Some((names::plain(&bundle.decl.name), types.collect()))
+    Some((bundle.decl.plain(), types.collect()))
 }
 
 /// The list of the first world. Where it is missing, empty or unreadable, the types

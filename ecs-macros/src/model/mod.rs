@@ -411,7 +411,7 @@ impl Model {
 
     /// The name of a declaration, with that of its part.
     pub(crate) fn named(&self, decl: &Decl) -> String {
-        self.shown(&names::plain(&decl.name), decl.part())
+        self.shown(&decl.plain(), decl.part())
     }
 
     /// Where an error about a declaration is shown: one about a declaration of a part is at the part's path.

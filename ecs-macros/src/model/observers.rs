@@ -17,7 +17,7 @@ pub(crate) struct Observers {
 
 impl Observers {
     pub(super) fn of(ast::Observers { decl, lines, lost }: ast::Observers) -> Self {
-        let method = names::usable(&names::plain(&decl.name), decl.name.span());
+        let method = names::usable(&decl.plain(), decl.name.span());
         let method = match decl.part() {
             // It is no method under its own name, and still tells the store.
             Some(part) if decl.shown().is_none() => {

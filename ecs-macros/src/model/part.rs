@@ -274,5 +274,5 @@ fn name(item: &Item) -> Option<String> {
         Item::Observers(it) => &it.decl,
         Item::World(_) | Item::Bundle(_) | Item::Plain(_) => return None,
     };
-    Some(names::plain(&decl.name))
+    Some(decl.plain())
 }

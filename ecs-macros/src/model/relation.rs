@@ -5,7 +5,6 @@ use syn::{Type, Visibility};
 
 use super::{Archetype, ComponentId, shape};
 use crate::ast::{self, Decl, OnDespawn};
-use crate::names;
 use crate::text::text;
 
 pub(crate) struct Relation {
@@ -90,7 +89,7 @@ impl Relation {
         let part = self.decl.part();
         for end in &mut self.to {
             let name = text(&end.ty);
-            let named = |it: &&Archetype| names::plain(&it.decl.name) == name;
+            let named = |it: &&Archetype| it.decl.plain() == name;
             let beside = archetypes
                 .iter()
                 .position(|it| it.decl.part() == part && named(&it));

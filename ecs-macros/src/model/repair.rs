@@ -88,8 +88,8 @@ fn repair_lists(model: &mut Model) -> bool {
 /// Leaves the declarations that are the first ones of their names. Returns the names.
 fn keep_free_names(model: &mut Model) -> BTreeSet<String> {
     let world = model.world.iter();
-    let mut taken: BTreeSet<_> = world.map(|it| names::plain(&it.decl.name)).collect();
-    let mut is_free = |decl: &Decl| !decl.is_own() || taken.insert(names::plain(&decl.name));
+    let mut taken: BTreeSet<_> = world.map(|it| it.decl.plain()).collect();
+    let mut is_free = |decl: &Decl| !decl.is_own() || taken.insert(decl.plain());
     model.other_worlds.retain(&mut is_free);
     model.archetypes.retain(|it| is_free(&it.decl));
     model.bundles.retain(|it| is_free(&it.decl));

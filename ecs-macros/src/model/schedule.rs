@@ -272,7 +272,7 @@ impl<'a> Flat<'a> {
             .all
             .iter()
             .enumerate()
-            .filter(|(_, it)| names::plain(&it.decl.name) == *last);
+            .filter(|(_, it)| it.decl.plain() == *last);
         let found: Vec<(usize, &ast::Schedule)> = of_name
             .filter(|(_, it)| known(it.decl.part()) && of_path(it.decl.part()))
             .collect();
@@ -307,10 +307,7 @@ impl<'a> Flat<'a> {
         if let Some(from) = self.inside.iter().position(|it| *it == number) {
             // A cycle further in is an error of the schedules that it is of.
             if from == 0 {
-                let inside = self
-                    .inside
-                    .iter()
-                    .map(|it| names::plain(&self.all[*it].decl.name));
+                let inside = self.inside.iter().map(|it| self.all[*it].decl.plain());
                 self.flaws
                     .push(ScheduleFlaw::Cycle(name.clone(), inside.collect()));
             }

@@ -198,7 +198,7 @@ pub(crate) fn joined(state: &State, parts: &[PartRef]) -> Vec<Joined> {
             answer.steps.insert(0, place);
             let items = ast::parse(answer.declarations.clone(), &Errors::ignored());
             let name = items.iter().find_map(|item| match item {
-                Item::World(part) => Some(crate::names::plain(&part.decl.name)),
+                Item::World(part) => Some(part.decl.plain()),
                 _ => None,
             });
             let (shown, segments) = if is_direct {
