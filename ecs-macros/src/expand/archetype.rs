@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
-use crate::model::{Archetype, BundleUse, Field, FieldFlaw, Member, Part, Views};
+use crate::model::{Archetype, BundleUse, Field, FieldFlaw, Member, Part};
 use crate::spans;
 use crate::text::text;
 use std::collections::BTreeSet;
@@ -86,13 +86,7 @@ pub(super) fn implementation(
     context: Context<'_>,
 ) -> TokenStream {
     let (name, world) = (&archetype.decl.name, context.world);
-    let Views {
-        row,
-        row_mut,
-        columns,
-        columns_mut,
-        ..
-    } = &archetype.views;
+    let views = &archetype.views.names;
     let span = spans::at(name);
     let (bundle, header) = (as_bundle(archetype, context), context.header(false));
     let in_part = context.place("Archetypes", index, "INDEX").map(|place| {
@@ -111,7 +105,7 @@ pub(super) fn implementation(
     };
     let glue = quote_spanned! {span=>
         #bundle
-        __ecs::__private::__archetype! { impl type #name #place: #row, #row_mut, #columns, #columns_mut }
+        __ecs::__private::__archetype! { impl type #name #place: #(#views),* }
         #in_part
     };
     quote!(#checks #glue)

@@ -230,7 +230,7 @@ fn with_capacity(world: &World) -> TokenStream {
 }
 
 /// Expands to `where` and the bounds of `new` on the listed resources, each at its type.
-pub(super) fn bounds(world: &World) -> Option<TokenStream> {
+fn bounds(world: &World) -> Option<TokenStream> {
     let bounds = world.resources.listed.iter().map(|Resource { ty, .. }| {
         quote_spanned!(spans::at(ty)=> for<'w> #ty: __ecs::InitialResource<'w>)
     });
@@ -240,46 +240,51 @@ pub(super) fn bounds(world: &World) -> Option<TokenStream> {
 
 /// Expands to the body of `new`.
 fn new(world: &World) -> TokenStream {
-    let span = world.decl.span();
-    let name = &world.resources_type;
-    if world.resources.is_empty() {
-        return quote_spanned!(span=> Self { store: __ecs::Store::new() });
-    }
+    let (span, name) = (world.decl.span(), &world.resources_type);
     if world.resources.listed.is_empty() {
-        let events = fill_own(world);
-        return quote_spanned! {span=>
-            let mut __store = __ecs::Store::new();
-            #events
-            Self { store: __store }
-        };
+        return begun(world, TokenStream::new());
     }
     quote_spanned!(span=> Self::with_resources(<#name as ::core::default::Default>::default()))
 }
 
 fn with_resources(world: &World) -> Option<TokenStream> {
     let (vis, name) = (&world.decl.vis, &world.resources_type);
-    let fill = world
-        .resources
-        .listed
-        .iter()
-        .map(|Resource { ty, field, .. }| {
-            quote_spanned! {spans::at(ty)=>
-                __ecs::Store::set_resource(&mut __store, __resources.#field);
-            }
-        });
-    let events = fill_own(world);
+    let listed = world.resources.listed.iter();
+    let fill = listed.map(|Resource { ty, field, .. }| {
+        quote_spanned! {spans::at(ty)=>
+            __ecs::Store::set_resource(&mut __store, __resources.#field);
+        }
+    });
+    let body = begun(world, fill.collect());
     (!world.resources.listed.is_empty()).then(|| {
         quote_spanned! {world.decl.span()=>
             /// An empty world, with these resources.
             #[must_use]
             #vis fn with_resources(__resources: #name) -> Self {
-                let mut __store = __ecs::Store::new();
-                #(#fill)*
-                #events
-                Self { store: __store }
+                #body
             }
         }
     })
+}
+
+/// Expands to the making of a world whose listed resources are filled by code, if there is any:
+///
+/// ```text
+/// let mut __store = ::ecs::Store::new();
+/// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());
+/// Self { store: __store }
+/// ```
+pub(super) fn begun(world: &World, mut fill: TokenStream) -> TokenStream {
+    let span = world.decl.span();
+    fill.extend(fill_own(world));
+    if fill.is_empty() {
+        return quote_spanned!(span=> Self { store: __ecs::Store::new() });
+    }
+    quote_spanned! {span=>
+        let mut __store = __ecs::Store::new();
+        #fill
+        Self { store: __store }
+    }
 }
 
 /// Expands to one of these a type of event, of which the second is of one that is kept otherwise:
@@ -294,7 +299,7 @@ fn with_resources(world: &World) -> Option<TokenStream> {
 /// ```text
 /// ::ecs::index::begin(&mut __store);
 /// ```
-pub(super) fn fill_own(world: &World) -> TokenStream {
+fn fill_own(world: &World) -> TokenStream {
     let fill = world.resources.events.iter().map(|Event { ty, keep, .. }| {
         let span = spans::at(ty);
         let new = keep.map_or_else(

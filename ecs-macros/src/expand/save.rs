@@ -1,6 +1,6 @@
 //! A world that is saved: how its components and resources are.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, resource};
@@ -42,7 +42,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
     let removed = (!removed.is_empty()).then(
         || quote_spanned!(span=> const REMOVED: &'static [&'static __str] = &[#(#removed),*];),
     );
-    let unfilled = unfilled(world, span);
+    let unfilled = resource::begun(world, TokenStream::new());
     let check = |function, ty: &dyn ToTokens| context.checked(function, name, ty);
     let checks = list.iter().map(|it| check("check_saved", &it.ty));
     let resource_checks = listed
@@ -60,7 +60,9 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
                 &[#(#resources,)* #(#events),*];
             #removed
 
-            #unfilled
+            fn unfilled() -> Self {
+                #unfilled
+            }
         }
         impl<'__de> __ecs::__private::Deserialize<'__de> for #name {
             fn deserialize<__D: __ecs::__private::Deserializer<'__de>>(
@@ -74,33 +76,6 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
         #(#demanded)*
     };
     Some(quote_spanned!(asked=> __ecs::__private::__save! { #code }))
-}
-
-/// Expands to
-///
-/// ```text
-/// fn unfilled() -> Self {
-///     let mut __store = ::ecs::Store::new();
-///     ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());
-///     Self { store: __store }
-/// }
-/// ```
-fn unfilled(world: &World, span: Span) -> TokenStream {
-    let own = resource::fill_own(world);
-    let new = if own.is_empty() {
-        quote_spanned!(span=> Self { store: __ecs::Store::new() })
-    } else {
-        quote_spanned! {span=>
-            let mut __store = __ecs::Store::new();
-            #own
-            Self { store: __store }
-        }
-    };
-    quote_spanned! {span=>
-        fn unfilled() -> Self {
-            #new
-        }
-    }
 }
 
 /// Expands to `::ecs::__private::__saved!(Name)`, or of a relation, which needs no serde, to `::ecs::__private::__saved!(ChildOf, target)`. If the world says

@@ -42,53 +42,18 @@ pub(super) fn of_bundle(bundle: &Archetype, context: Context<'_>) -> TokenStream
 
 /// Expands to the struct and its names.
 fn named(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> TokenStream {
-    let Views {
-        view,
-        row,
-        row_mut,
-        columns,
-        columns_mut,
-    } = &archetype.views;
     let name = &archetype.decl.name;
-    let aliases = [
-        (
-            row,
-            Extent::Row,
-            false,
-            format!("One row of [`{name}`], to read."),
-        ),
-        (
-            row_mut,
-            Extent::Row,
-            true,
-            format!("One row of [`{name}`], to write."),
-        ),
-        (
-            columns,
-            Extent::Columns,
-            false,
-            if has_entity {
-                table(archetype, context)
-            } else {
-                format!("All columns of [`{name}`], to read.")
-            },
-        ),
-        (
-            columns_mut,
-            Extent::Columns,
-            true,
-            format!("All columns of [`{name}`], to write."),
-        ),
-    ];
-    let mut code = structure(view, archetype, has_entity, context);
-    for (name, extent, mutable, doc) in aliases {
-        code.extend(alias(
-            name,
-            archetype,
-            (extent, mutable, has_entity),
-            &doc,
-            context,
-        ));
+    let docs = ["One row", "One row", "All columns", "All columns"];
+    let mut code = structure(archetype, has_entity, context);
+    for (place, what) in docs.into_iter().enumerate() {
+        let extent = Extent(place);
+        let use_of_it = if extent.is_mutable() { "write" } else { "read" };
+        let doc = if place == 2 && has_entity {
+            table(archetype, context)
+        } else {
+            format!("{what} of [`{name}`], to {use_of_it}.")
+        };
+        code.extend(alias(archetype, extent, has_entity, &doc, context));
     }
     code
 }
@@ -112,20 +77,17 @@ fn table(archetype: &Archetype, context: Context<'_>) -> String {
     )
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Extent {
-    Row,
-    Columns,
-}
+/// What a name of the struct is of, by its place among the names.
+#[derive(Clone, Copy)]
+struct Extent(usize);
 
-impl Views {
-    fn of_extent(&self, extent: Extent, mutable: bool) -> &Ident {
-        match (extent, mutable) {
-            (Extent::Row, false) => &self.row,
-            (Extent::Row, true) => &self.row_mut,
-            (Extent::Columns, false) => &self.columns,
-            (Extent::Columns, true) => &self.columns_mut,
-        }
+impl Extent {
+    fn is_columns(self) -> bool {
+        self.0 >= 2
+    }
+
+    fn is_mutable(self) -> bool {
+        self.0 % 2 == 1
     }
 }
 
@@ -135,24 +97,15 @@ fn members(archetype: &Archetype) -> Vec<Member<'_, ()>> {
 }
 
 /// Expands to the struct.
-fn structure(
-    name: &Ident,
-    archetype: &Archetype,
-    has_entity: bool,
-    context: Context<'_>,
-) -> TokenStream {
+fn structure(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> TokenStream {
     let span = archetype.decl.span();
     let vis = &archetype.decl.vis;
-    let Views {
-        row,
-        row_mut,
-        columns,
-        columns_mut,
-        ..
-    } = &archetype.views;
+    let Views { view: name, names } = &archetype.views;
+    let names = names.each_ref().map(|name| format!("[`{name}`]"));
     let doc = docs::doc(&format!(
-        "A row of [`{}`], or all columns: [`{row}`], [`{row_mut}`], [`{columns}`], [`{columns_mut}`].",
-        archetype.decl.name
+        "A row of [`{}`], or all columns: {}.",
+        archetype.decl.name,
+        names.join(", ")
     ));
     let parameters = parameters(archetype);
     let fields = members(archetype)
@@ -208,18 +161,19 @@ fn structure(
 
 /// Expands to one of the names.
 fn alias(
-    name: &Ident,
     archetype: &Archetype,
-    (extent, mutable, has_entity): (Extent, bool, bool),
+    extent: Extent,
+    has_entity: bool,
     doc: &str,
     context: Context<'_>,
 ) -> TokenStream {
-    let span = archetype.decl.span();
-    let (vis, view, doc) = (&archetype.decl.vis, &archetype.views.view, docs::doc(doc));
+    let (span, doc) = (archetype.decl.span(), docs::doc(doc));
+    let (vis, view) = (&archetype.decl.vis, &archetype.views.view);
+    let name = &archetype.views.names[extent.0];
     let types = members(archetype).into_iter().map(|member| match member {
-        Member::Component(field, ()) => ty(field, extent, mutable, context),
+        Member::Component(field, ()) => ty(field, extent, context),
         Member::Bundle(bundle, _) => {
-            let view = generated(bundle.views.of_extent(extent, mutable));
+            let view = generated(&bundle.views.names[extent.0]);
             quote_spanned!(span=> #view<'w>)
         }
     });
@@ -227,26 +181,25 @@ fn alias(
     if types.is_empty() {
         types.push(quote_spanned!(span=> ::core::marker::PhantomData<&'w ()>));
     }
-    if extent == Extent::Columns && has_entity {
+    if extent.is_columns() && has_entity {
         types.push(quote_spanned!(span=> &'w [__ecs::Entity]));
     }
     quote_spanned!(span=> #doc #vis type #name<'w> = #view<#(#types),*>;)
 }
 
 /// Expands to `&'w Name`, and the like.
-fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> TokenStream {
+fn ty(field: &Field, extent: Extent, context: Context<'_>) -> TokenStream {
     let span = spans::at(&field.name);
     let ty = context.component(&field.component);
-    let mutable = mutable && !context.components.list[field.component.id].is_immutable();
+    let is_immutable = context.components.list[field.component.id].is_immutable();
+    let mutable = extent.is_mutable() && !is_immutable;
     let mutability = mutable.then(|| quote_spanned!(span=> mut));
-    match (extent, field.optional) {
-        (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),
-        (Extent::Row, true) => quote_spanned!(span=> __Option<&'w #mutability #ty>),
-        (Extent::Columns, false) => quote_spanned!(span=> &'w #mutability [#ty]),
-        (Extent::Columns, true) if mutable => {
-            quote_spanned!(span=> __ecs::OptionalColumnMut<'w, #ty>)
-        }
-        (Extent::Columns, true) => quote_spanned!(span=> __ecs::OptionalColumn<'w, #ty>),
+    match (extent.is_columns(), field.optional) {
+        (false, false) => quote_spanned!(span=> &'w #mutability #ty),
+        (false, true) => quote_spanned!(span=> __Option<&'w #mutability #ty>),
+        (true, false) => quote_spanned!(span=> &'w #mutability [#ty]),
+        (true, true) if mutable => quote_spanned!(span=> __ecs::OptionalColumnMut<'w, #ty>),
+        (true, true) => quote_spanned!(span=> __ecs::OptionalColumn<'w, #ty>),
     }
 }
 
@@ -315,17 +268,13 @@ fn of_parts(archetype: &Archetype) -> TokenStream {
 fn parameters(archetype: &Archetype) -> Vec<Ident> {
     let span = archetype.decl.span();
     let members = members(archetype);
-    let names = members
-        .iter()
-        .map(|it| format!("T{}", camel_case(&names::plain(it.name()))));
-    let names: BTreeSet<String> = names.clone().filter(|name| name != "TEntity").collect();
-    if names.is_empty() || names.len() < members.len() {
+    let all = members.iter();
+    let all = all.map(|it| format!("T{}", camel_case(&names::plain(it.name()))));
+    let distinct: BTreeSet<String> = all.clone().filter(|name| name != "TEntity").collect();
+    if distinct.is_empty() || distinct.len() < members.len() {
         return numbered(members.len(), span);
     }
-    let names = members
-        .iter()
-        .map(|it| format!("T{}", camel_case(&names::plain(it.name()))));
-    names.map(|name| Ident::new(&name, span)).collect()
+    all.map(|name| Ident::new(&name, span)).collect()
 }
 
 /// Type parameters by number: `__0`, `__1`. A view without fields has one too, for its lifetime.

@@ -320,7 +320,7 @@ fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
             let (doc, ty) = (docs::doc(&format!("The columns of `{}`.", decl.name)), decl.ty());
             return quote_spanned!(span=> #doc #vis #table: <#ty as __ecs::Archetype>::ColumnsMut<'w>);
         }
-        let columns_mut = &views.columns_mut;
+        let columns_mut = views.columns_mut();
         let doc = docs::doc(&format!("The columns of [`{}`].", decl.name));
         quote_spanned!(span=> #doc #vis #table: #columns_mut<'w>)
     });

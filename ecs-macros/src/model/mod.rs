@@ -163,10 +163,8 @@ pub(crate) struct BundleUse {
 pub(crate) struct Views {
     /// The struct, of which the others are names.
     pub(crate) view: Ident,
-    pub(crate) row: Ident,
-    pub(crate) row_mut: Ident,
-    pub(crate) columns: Ident,
-    pub(crate) columns_mut: Ident,
+    /// A row to read, a row to write, the columns to read, and the columns to write.
+    pub(crate) names: [Ident; 4],
 }
 
 pub(crate) struct Field {
@@ -446,24 +444,20 @@ impl Archetype {
 
 impl Views {
     fn of(archetype: &Ident) -> Self {
+        let name = |suffix| names::suffixed(archetype, suffix);
         Self {
-            view: names::suffixed(archetype, "View"),
-            row: names::suffixed(archetype, "Ref"),
-            row_mut: names::suffixed(archetype, "Mut"),
-            columns: names::suffixed(archetype, "Columns"),
-            columns_mut: names::suffixed(archetype, "ColumnsMut"),
+            view: name("View"),
+            names: ["Ref", "Mut", "Columns", "ColumnsMut"].map(name),
         }
     }
 
-    pub(crate) fn all(&self) -> [&Ident; 5] {
-        let Self {
-            view,
-            row,
-            row_mut,
-            columns,
-            columns_mut,
-        } = self;
-        [view, row, row_mut, columns, columns_mut]
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Ident> {
+        [&self.view].into_iter().chain(&self.names)
+    }
+
+    pub(crate) fn columns_mut(&self) -> &Ident {
+        let [.., columns_mut] = &self.names;
+        columns_mut
     }
 }
 

@@ -315,13 +315,7 @@ fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
 /// Renames generated types that would have the name of something that is declared.
 fn generated_types(model: &mut Model, mut taken: BTreeSet<String>) {
     for archetype in model.archetypes.iter_mut().chain(&mut model.bundles) {
-        let views = &mut archetype.views;
-        for name in [
-            &mut views.row,
-            &mut views.row_mut,
-            &mut views.columns,
-            &mut views.columns_mut,
-        ] {
+        for name in &mut archetype.views.names {
             free(name, &mut taken);
         }
     }
