@@ -82,7 +82,7 @@ impl Game {
             Self,
             <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
         >,
-        ::ecs::index::Stale,
+        ::ecs::QueryError,
     > {
         ::ecs::Store::find_ref(&self.store)
     }

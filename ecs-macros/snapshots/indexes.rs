@@ -33,7 +33,7 @@ impl Kitchen {
         &self,
     ) -> ::core::result::Result<
         ::ecs::index::Find<'_, Self, Near>,
-        ::ecs::index::Stale,
+        ::ecs::QueryError,
     > {
         ::ecs::Store::find_ref(&self.store)
     }
@@ -56,7 +56,7 @@ impl Kitchen {
         &self,
     ) -> ::core::result::Result<
         ::ecs::index::Find<'_, Self, ByHeat>,
-        ::ecs::index::Stale,
+        ::ecs::QueryError,
     > {
         ::ecs::Store::find_ref(&self.store)
     }
@@ -79,7 +79,7 @@ impl Kitchen {
         &self,
     ) -> ::core::result::Result<
         ::ecs::index::Find<'_, Self, Burnt>,
-        ::ecs::index::Stale,
+        ::ecs::QueryError,
     > {
         ::ecs::Store::find_ref(&self.store)
     }
@@ -102,7 +102,7 @@ impl Kitchen {
         &self,
     ) -> ::core::result::Result<
         ::ecs::index::Find<'_, Self, ByGrade>,
-        ::ecs::index::Stale,
+        ::ecs::QueryError,
     > {
         ::ecs::Store::find_ref(&self.store)
     }
@@ -125,7 +125,7 @@ impl Kitchen {
         &self,
     ) -> ::core::result::Result<
         ::ecs::index::Find<'_, Self, ByOrder>,
-        ::ecs::index::Stale,
+        ::ecs::QueryError,
     > {
         ::ecs::Store::find_ref(&self.store)
     }

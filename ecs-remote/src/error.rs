@@ -1,6 +1,6 @@
 //! Errors of requests, with the codes of BRP.
 
-use ecs::{DataError, NameError, PathError, RelationError, RuntimeQueryError};
+use ecs::{ChangeError, DataError, PathError, QueryError};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt;
@@ -63,7 +63,7 @@ impl RemoteError {
     }
 
     pub(crate) fn dead(entity: ecs::Entity) -> Self {
-        DataError::NoSuchEntity(entity).into()
+        DataError::Change(ChangeError::NoSuchEntity(entity)).into()
     }
 
     pub(crate) fn read_only(method: &str) -> Self {
@@ -160,16 +160,11 @@ impl From<DataError> for RemoteError {
     }
 }
 
-impl From<NameError> for RemoteError {
-    fn from(error: NameError) -> Self {
-        DataError::from(error).into()
-    }
-}
-
-impl From<RuntimeQueryError> for RemoteError {
-    fn from(error: RuntimeQueryError) -> Self {
+impl From<QueryError> for RemoteError {
+    fn from(error: QueryError) -> Self {
         let code = match &error {
-            RuntimeQueryError::Name(_) | RuntimeQueryError::NoSuchComponent(_) => codes::COMPONENT,
+            QueryError::Data(DataError::UnknownName { .. } | DataError::AmbiguousName { .. })
+            | QueryError::NoSuchComponent(_) => codes::COMPONENT,
             _ => codes::INVALID_PARAMS,
         };
         Self::new(code, error)
@@ -178,12 +173,14 @@ impl From<RuntimeQueryError> for RemoteError {
 
 const fn code_of(error: &DataError) -> i32 {
     match error {
-        DataError::NoSuchEntity(_) | DataError::Reserved(_) => codes::NO_ENTITY,
+        DataError::Change(ChangeError::NoSuchEntity(_) | ChangeError::Reserved(_)) => {
+            codes::NO_ENTITY
+        }
         DataError::MissingComponent { .. } => codes::MISSING_COMPONENT,
         DataError::NoSuchResource { .. } | DataError::NoSuchEvent { .. } => codes::RESOURCE,
         DataError::MissingResource { .. } => codes::MISSING_RESOURCE,
-        DataError::Relation(RelationError::Cycle { .. }) => codes::SELF_REPARENT,
-        DataError::Reserve(_) => codes::INTERNAL,
+        DataError::Change(ChangeError::Cycle { .. }) => codes::SELF_REPARENT,
+        DataError::Change(ChangeError::Reserve(_)) => codes::INTERNAL,
         _ => codes::COMPONENT,
     }
 }

@@ -6,7 +6,7 @@ use crate::error::RemoteError;
 use crate::handle::caught;
 use ecs::{ChangeTick, World};
 #[cfg(feature = "snapshots")]
-use ecs::{Ring, RingError};
+use ecs::{Ring, SnapshotError};
 use std::collections::VecDeque;
 use std::error::Error;
 
@@ -40,7 +40,7 @@ pub(crate) struct Frames<W: World> {
     save: fn(&mut Ring<W>, &mut W, i64),
     /// Why the last frame is not kept.
     fault: Option<RemoteError>,
-    pub(crate) restore: fn(&Self, &mut W, i64) -> Result<(), RingError>,
+    pub(crate) restore: fn(&Self, &mut W, i64) -> Result<(), SnapshotError>,
 }
 
 /// Whether the game goes on.

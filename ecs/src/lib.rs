@@ -42,12 +42,7 @@ pub use base::component::{Component, StorageKind};
 pub use base::component_id::ComponentId;
 pub use base::disabled::Disabled;
 pub use base::entity_map::{EntityMap, MapEntities};
-pub use base::error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError,
-    NoSuchEntity, PlaceError, Refused, RegisterError, RelationError, ReserveError,
-    RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnColumnsCause,
-    SpawnColumnsError, SpawnError, TriggerError, TrySpawnAtError, UniqueError,
-};
+pub use base::error::{ChangeError, DataError, QueryError, RegisterError, Rejected, ReserveError};
 pub use base::notice::Notice;
 #[cfg(feature = "std")]
 pub use base::notice::set_notice_hook;
@@ -82,10 +77,10 @@ pub use ecs_value::{
     Segments,
 };
 #[doc(inline)]
-pub use index::{Find, Stale};
+pub use index::Find;
 #[cfg(feature = "digest")]
 #[doc(inline)]
-pub use persist::digest::{Difference, SyncError, SyncTest};
+pub use persist::digest::{Difference, SyncTest};
 #[cfg(feature = "save")]
 #[doc(inline)]
 pub use persist::save::{
@@ -93,7 +88,7 @@ pub use persist::save::{
 };
 #[cfg(feature = "snapshots")]
 #[doc(inline)]
-pub use persist::snapshot::{Ring, RingError, Snapshot, SnapshotError};
+pub use persist::snapshot::{Ring, Snapshot, SnapshotError};
 #[doc(inline)]
 pub use query::{
     Added, Allow, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or,
@@ -114,12 +109,9 @@ pub use storage::events::{EventCursor, EventOf, EventReader, EventWriter, Events
 pub use storage::registry::{ComponentDefinition, Field, Key, Registration};
 pub use storage::table::{OptionalColumn, OptionalColumnMut};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
-pub use world::change::{
-    AttachCause, AttachError, Detached, EntityBuilder, Replaced, ReturnedRows, Template,
-};
+pub use world::change::{Detached, EntityBuilder, Replaced, ReturnedRows, Template};
 pub use world::command::{
-    CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands,
-    EntityCommands,
+    CommandBuffer, CommandError, CommandErrors, CommandPolicy, Commands, EntityCommands,
 };
 pub use world::entity_access::{EntityMut, EntityRef};
 pub use world::observer::{

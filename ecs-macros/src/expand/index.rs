@@ -436,7 +436,7 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
 /// /// The index [`Near`], brought up to date.
 /// pub fn near(&mut self) -> ::ecs::index::Find<'_, Self, Near> { ::ecs::Store::find(&mut self.store) }
 /// /// The index [`Near`], if nothing was changed since it was brought up to date.
-/// pub fn near_ref(&self) -> ::core::result::Result<::ecs::index::Find<'_, Self, Near>, ::ecs::index::Stale> { … }
+/// pub fn near_ref(&self) -> ::core::result::Result<::ecs::index::Find<'_, Self, Near>, ::ecs::QueryError> { … }
 /// /// As `near`, with an error where there is no memory.
 /// pub fn try_near(&mut self) -> ::core::result::Result<::ecs::index::Find<'_, Self, Near>, ::ecs::ReserveError> { … }
 /// ```
@@ -470,7 +470,7 @@ pub(super) fn methods(index: &Index) -> Option<TokenStream> {
         }
 
         #ref_docs
-        #vis fn #find_ref(&self) -> ::core::result::Result<#found, __ecs::index::Stale> {
+        #vis fn #find_ref(&self) -> ::core::result::Result<#found, __ecs::QueryError> {
             __ecs::Store::find_ref(&self.store)
         }
 

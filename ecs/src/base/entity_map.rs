@@ -56,7 +56,7 @@ use std::collections::{HashMap, HashSet};
 /// let member = arena.members(twin).next().unwrap();
 /// let Orders(orders) = arena.get::<Orders>(member).unwrap();
 /// assert!(matches!(orders[..], [Order::Idle, Order::Follow { leader }] if leader == twin));
-/// # Ok::<_, ecs::CloneError>(())
+/// # Ok::<_, ecs::DataError>(())
 /// ```
 ///
 /// # By hand

@@ -9,7 +9,7 @@ pub use counting::EventCounts;
 pub(crate) use counting::QueueFunctions;
 
 use crate::base::erased::TypeErased;
-use crate::base::error::{Refused, ReserveError};
+use crate::base::error::{Rejected, ReserveError};
 use crate::base::memory::try_box;
 use crate::base::tick::ChangeTick;
 use alloc::boxed::Box;
@@ -101,10 +101,10 @@ impl Times {
 unsafe impl TypeErased for Resources {}
 
 impl Resource {
-    fn try_new<R: 'static>(value: R, times: Times) -> Result<Self, Refused<R>> {
+    fn try_new<R: 'static>(value: R, times: Times) -> Result<Self, Rejected<R, ReserveError>> {
         match try_box(UnsafeCell::new(Timed { value, times })) {
             Ok(cell) => Ok(Self(cell)),
-            Err(cell) => Err(Refused {
+            Err(cell) => Err(Rejected {
                 value: cell.into_inner().value,
                 cause: out_of_memory(size_of::<Timed<R>>()),
             }),
@@ -173,14 +173,14 @@ impl Resources {
         place: usize,
         value: R,
         now: ChangeTick,
-    ) -> Result<Option<R>, Refused<R>> {
+    ) -> Result<Option<R>, Rejected<R, ReserveError>> {
         if let Some(own) = self.timed_mut(place) {
             own.times.changed = now;
             return Ok(Some(mem::replace(&mut own.value, value)));
         }
         let missing = (place + 1).saturating_sub(self.listed.len());
         if self.listed.try_reserve(missing).is_err() {
-            return Err(Refused {
+            return Err(Rejected {
                 value,
                 cause: out_of_memory(missing * size_of::<Option<Resource>>()),
             });
@@ -293,12 +293,12 @@ impl Resources {
     pub(crate) fn try_register<R: Send + Sync + 'static>(
         &mut self,
         value: R,
-    ) -> Result<Option<R>, Refused<R>> {
+    ) -> Result<Option<R>, Rejected<R, ReserveError>> {
         if let Some(own) = self.registered_mut() {
             return Ok(Some(mem::replace(own, value)));
         }
         if self.registered.try_reserve(1).is_err() {
-            return Err(Refused {
+            return Err(Rejected {
                 value,
                 cause: out_of_memory(size_of::<Resource>()),
             });

@@ -6,7 +6,7 @@ use super::invariants::check;
 use super::refresh::{Parts, refresh, refused};
 use super::stored::StoredIndex;
 use super::unique::{Unique, unique_info};
-use crate::base::error::{Refused, fail};
+use crate::base::error::{Rejected, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
 use crate::world::store::{ByValue, IndexInfo, Store, World};
 use crate::world::structural_log::StructuralLog;
@@ -120,7 +120,7 @@ fn begin_at<W: World, R: 'static>(
         return;
     };
     let now = store.storage.now();
-    if let Err(Refused { cause, .. }) = store.resources.try_set(place, new(), now) {
+    if let Err(Rejected { cause, .. }) = store.resources.try_set(place, new(), now) {
         fail(cause)
     }
 }

@@ -3,14 +3,14 @@
 use super::refresh::{is_stale, refresh};
 use super::values::{Fingerprints, HashKind, Question};
 use super::{Holders, Index, Indexed, Unique};
-use crate::base::error::{ReserveError, fail};
+use crate::base::error::fallible::{fallible, or_abort};
+use crate::base::error::{QueryError, ReserveError};
 use crate::base::tick::ChangeTick;
 use crate::query::{Lookup, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, SystemGrant, impl_parameter, stateless};
-use core::error::Error;
 use core::fmt;
 use core::ops::Deref;
 use ecs_value::Entity;
@@ -157,71 +157,30 @@ impl<W: Indexed, I: Index<W>> fmt::Debug for Find<'_, W, I> {
     }
 }
 
-/// Rows were changed since the index was brought up to date, and a shared world cannot do so.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-/// # pub struct Level(pub u32);
-/// # ecs::world! {
-/// #     #[world] pub struct Arena { components: (Level) }
-/// #     #[index(hash, key = level.0)] pub struct ByLevel { level: Level }
-/// # }
-/// # let mut arena = Arena::new();
-/// let knight = arena.spawn((Level(7),));
-/// assert_eq!(arena.by_level_ref().err().unwrap().index(), "ByLevel");
-/// // A world that is borrowed mutably brings the index up to date.
-/// assert_eq!(arena.by_level().first(7), Some(knight));
-/// assert!(arena.by_level_ref().is_ok());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stale {
-    index: &'static str,
-}
-
-impl Stale {
-    /// The index.
-    pub fn index(&self) -> &'static str {
-        self.index
-    }
-}
-
-impl fmt::Display for Stale {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let index = self.index;
-        write!(
-            f,
-            "rows were changed since `{index}` was brought up to date: ask the world that is borrowed mutably first"
-        )
-    }
-}
-
-impl Error for Stale {}
-
 /// # Indexes
 ///
 /// Entities by the indexes that the world declares.
 impl<W: World> Store<W> {
-    /// An index, brought up to date. O(rows that were changed since the index was asked before), or O(rows) if most were.
-    ///
-    /// # Panics
-    ///
-    /// If the key of a row panics. If the allocator fails, the program aborts.
-    #[track_caller]
-    pub fn find<I: Index<W>>(&mut self) -> Find<'_, W, I>
-    where
-        W: Indexed,
-    {
-        self.try_find().unwrap_or_else(|error| fail(error))
+    fallible! {
+        /// An index, brought up to date. O(rows that were changed since the index was asked before), or O(rows) if most were.
+        ///
+        /// # Panics
+        ///
+        /// If the key of a row panics. If the allocator fails, the program aborts.
+        #[track_caller]
+        pub fn find,
+        /// As [`find`](Self::find), but returns the error where there is no memory. The index is made anew the next time.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        #[track_caller]
+        try_find [I: Index<W>] (&mut self) -> Find<'_, W, I>, Result<Find<'_, W, I>, ReserveError>;
+        where [W: Indexed]
+        by or_abort => self.find_refreshed::<I>()
     }
 
-    /// As [`find`](Self::find), but returns the error where there is no memory. The index is made anew the next time.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    #[track_caller]
-    pub fn try_find<I: Index<W>>(&mut self) -> Result<Find<'_, W, I>, ReserveError>
+    fn find_refreshed<I: Index<W>>(&mut self) -> Result<Find<'_, W, I>, ReserveError>
     where
         W: Indexed,
     {
@@ -244,16 +203,33 @@ impl<W: World> Store<W> {
 
     /// An index, if nothing was changed since it was brought up to date. O(tables).
     ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+    /// # pub struct Level(pub u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Arena { components: (Level) }
+    /// #     #[index(hash, key = level.0)] pub struct ByLevel { level: Level }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// let knight = arena.spawn((Level(7),));
+    /// let stale = ecs::QueryError::StaleIndex { index: "ByLevel" };
+    /// assert_eq!(arena.by_level_ref().err(), Some(stale));
+    /// // A world that is borrowed mutably brings the index up to date.
+    /// assert_eq!(arena.by_level().first(7), Some(knight));
+    /// assert!(arena.by_level_ref().is_ok());
+    /// ```
+    ///
     /// # Errors
     ///
     /// If something was. No answer is ever given that was right once.
-    pub fn find_ref<I: Index<W>>(&self) -> Result<Find<'_, W, I>, Stale>
+    pub fn find_ref<I: Index<W>>(&self) -> Result<Find<'_, W, I>, QueryError>
     where
         W: Indexed,
     {
         let stored = self.stored::<I>();
         if is_stale::<W, I>(stored, self.stored_log(), &self.storage) {
-            return Err(Stale { index: I::NAME });
+            return Err(QueryError::StaleIndex { index: I::NAME });
         }
         Ok(Find::new(&stored.method, &self.storage))
     }

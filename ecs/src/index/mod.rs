@@ -74,11 +74,11 @@
 //! are.
 //!
 //! * `kitchen.near()` and [`Store::find`](crate::Store::find) bring it up to date, and lend it.
-//! * `kitchen.near_ref()`, of a shared world, refuses with [`Stale`] where something was changed. It never gives an old answer.
+//! * `kitchen.near_ref()`, of a shared world, refuses with [`QueryError::StaleIndex`](crate::QueryError::StaleIndex) where something was changed. It never gives an old answer.
 //! * [`Find`] in a system is right when the system begins. The plan of the schedule knows which system may have made it stale, and lets
 //!   the first reader behind it bring it up to date; a plan shows this as text. Others that write may run beside those that read.
 //! * `kitchen.try_near()` returns the error where there is no memory. A schedule returns it as an
-//!   [`IndexError`](crate::schedule::IndexError), which names the index, for each system that would have read it.
+//!   [`StepError`](crate::schedule::StepError), which names the index, for each system that would have read it.
 //! * A copy of a world, a `Snapshot`, makes one for its caller: `snapshot.find::<Near>()`.
 //!
 //! The order of answers follows from the contents alone, and not from the way in which they came about: by cell and entity, by key and
@@ -87,7 +87,7 @@
 //! # Unique keys
 //!
 //! `#[index(hash, unique, key = id.0)]`, or `ordered`, refuses a second entity with the same key: [`try_spawn`](crate::Store::try_spawn),
-//! [`insert`](crate::Store::insert) and the like give the value back with [`UniqueError`](crate::UniqueError), and
+//! [`insert`](crate::Store::insert) and the like give the value back with [`ChangeError::Unique`](crate::ChangeError::Unique), and
 //! [`spawn`](crate::Store::spawn) panics. The component is immutable by this declaration: it is replaced, and never written in place. Two
 //! entities exchange their keys by [`exchange_keys`](crate::Store::exchange_keys), in a system by a command that calls it. [`holder`](Find::holder) gives the one entity with a key.
 //!
@@ -146,7 +146,7 @@ pub use ecs_index::values;
 #[doc(hidden)]
 pub use ecs_index::values::unique::Holders;
 pub use ecs_index::{Method, OutOfMemory};
-pub use find::{Answers, Find, Stale};
+pub use find::{Answers, Find};
 #[doc(hidden)]
 pub use inferred::{
     AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind,

@@ -5,7 +5,7 @@ mod exchange;
 #[cfg(feature = "save")]
 use super::refresh::build;
 use super::{Holders, Index, Indexed, Method};
-use crate::base::error::{KeyRefused, ReserveError, UniqueError};
+use crate::base::error::{ChangeError, ReserveError};
 use crate::query::QueryData;
 use crate::schema::{ComponentOf, listed_name};
 #[cfg(feature = "save")]
@@ -46,7 +46,7 @@ fn check<W: Indexed, I: Unique<W>>(
     store: &mut Store<W>,
     entity: Option<Entity>,
     value: &dyn Any,
-) -> Result<(), KeyRefused> {
+) -> Result<(), ChangeError> {
     let held = store.try_look_ahead::<I>()?;
     let Some(value) = value.downcast_ref::<I::Component>() else {
         return Ok(());
@@ -58,7 +58,7 @@ fn check<W: Indexed, I: Unique<W>>(
 }
 
 /// Checks that the values of entities that come together, which have no handles yet, have one key each.
-fn check_apart<W: Indexed, I: Unique<W>>(each: &mut EachValue<'_>) -> Result<(), KeyRefused> {
+fn check_apart<W: Indexed, I: Unique<W>>(each: &mut EachValue<'_>) -> Result<(), ChangeError> {
     let (mut coming, mut number, mut result) = (I::method(), 0, Ok(()));
     each(&mut |value| {
         if let (Ok(()), Some(value)) = (&result, value.downcast_ref::<I::Component>()) {
@@ -83,7 +83,7 @@ fn check_apart<W: Indexed, I: Unique<W>>(each: &mut EachValue<'_>) -> Result<(),
 fn check_merge<W: Indexed, I: Unique<W>>(
     store: &mut Store<W>,
     storage: &Storage<W>,
-) -> Result<(), KeyRefused> {
+) -> Result<(), ChangeError> {
     check_rows::<W, I>(storage)?;
     let held = store.try_look_ahead::<I>()?;
     let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
@@ -93,7 +93,7 @@ fn check_merge<W: Indexed, I: Unique<W>>(
 
 /// Checks that each key of a storage is there once.
 #[cfg(feature = "save")]
-fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyRefused> {
+fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), ChangeError> {
     let entries = build::<W, I>(storage)?;
     if entries.is_unique() {
         return Ok(());
@@ -105,9 +105,9 @@ fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyR
     Err(taken::<W, I>(holder))
 }
 
-fn taken<W: Indexed, I: Unique<W>>(held_by: Option<Entity>) -> KeyRefused {
-    KeyRefused::Held(UniqueError {
+fn taken<W: Indexed, I: Unique<W>>(held_by: Option<Entity>) -> ChangeError {
+    ChangeError::Unique {
         key_of: listed_name::<W>(I::Component::INDEX),
         held_by,
-    })
+    }
 }

@@ -4,7 +4,8 @@ use super::{
     Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery,
     RuntimeQueryBuilder, Sound,
 };
-use crate::base::error::{ReserveError, RuntimeQueryError, fail};
+use crate::base::error::fallible::{fallible, or_abort};
+use crate::base::error::{QueryError, ReserveError};
 use crate::base::rule::{Rule, check};
 use crate::schema::Declare;
 use crate::storage::Storage;
@@ -50,47 +51,39 @@ impl<W: Declare> Storage<W> {
         Query::shared(self)
     }
 
-    /// A query for single entities in any order: `lookup::<&Health>()`, or several terms. Creating it is O(tables); from then on it
-    /// finds a component faster than [`get`](Self::get) does.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Health(u32);
-    /// # pub struct Armour(u32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Arena { components: (Health, Armour) }
-    /// #     #[archetype] pub struct Knight { health: Health, armour: Armour }
-    /// # }
-    /// # let mut arena = Arena::new();
-    /// # let knight = arena.spawn(Knight { health: Health(10), armour: Armour(2) });
-    /// # let targets = [knight, knight];
-    /// let armour = arena.lookup::<&Armour>();
-    /// let total: u32 = targets.iter().filter_map(|target| armour.get(*target)).map(|armour| armour.0).sum();
-    /// # assert_eq!(total, 4);
-    ///
-    /// let mut hit = arena.lookup_mut::<(&mut Health, &Armour)>();
-    /// hit.for_each(&targets, |_, (health, armour)| health.0 -= 3 - armour.0);
-    /// # assert_eq!(arena.get::<Health>(knight).unwrap().0, 8);
-    /// ```
-    pub fn lookup<D: QueryData<W>>(&self) -> Lookup<'_, W, D>
-    where
-        D::Terms: ReadOnly<W>,
-    {
-        check!(Sound::<W, D>::CHECKED);
-        Lookup::shared(self).unwrap_or_else(|error| fail(error))
-    }
-
-    /// Like [`lookup`](Self::lookup), but returns an error if there is no memory for its list of tables.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_lookup<D: QueryData<W>>(&self) -> Result<Lookup<'_, W, D>, ReserveError>
-    where
-        D::Terms: ReadOnly<W>,
-    {
-        check!(Sound::<W, D>::CHECKED);
-        Lookup::shared(self)
+    fallible! {
+        /// A query for single entities in any order: `lookup::<&Health>()`, or several terms. Creating it is O(tables); from then on it
+        /// finds a component faster than [`get`](Self::get) does.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # pub struct Health(u32);
+        /// # pub struct Armour(u32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Arena { components: (Health, Armour) }
+        /// #     #[archetype] pub struct Knight { health: Health, armour: Armour }
+        /// # }
+        /// # let mut arena = Arena::new();
+        /// # let knight = arena.spawn(Knight { health: Health(10), armour: Armour(2) });
+        /// # let targets = [knight, knight];
+        /// let armour = arena.lookup::<&Armour>();
+        /// let total: u32 = targets.iter().filter_map(|target| armour.get(*target)).map(|armour| armour.0).sum();
+        /// # assert_eq!(total, 4);
+        ///
+        /// let mut hit = arena.lookup_mut::<(&mut Health, &Armour)>();
+        /// hit.for_each(&targets, |_, (health, armour)| health.0 -= 3 - armour.0);
+        /// # assert_eq!(arena.get::<Health>(knight).unwrap().0, 8);
+        /// ```
+        pub fn lookup,
+        /// Like [`lookup`](Self::lookup), but returns an error if there is no memory for its list of tables.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_lookup [D: QueryData<W>] (&self) -> Lookup<'_, W, D>, Result<Lookup<'_, W, D>, ReserveError>;
+        where [D::Terms: ReadOnly<W>]
+        const [Sound<W, D>]
+        by or_abort => Lookup::shared(self)
     }
 
     /// Starts a query by id, key or name of components, for scripts and editors.
@@ -112,7 +105,7 @@ impl<W: Declare> Storage<W> {
     ///     }
     /// }
     /// # assert_eq!(kitchen.get::<Heat>(pan), Some(&Heat(2.0)));
-    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// # Ok::<_, ecs::QueryError>(())
     /// ```
     pub fn runtime_query(&self) -> RuntimeQueryBuilder<'_, W> {
         RuntimeQueryBuilder::new(self)
@@ -126,7 +119,7 @@ impl<W: Declare> Storage<W> {
     pub fn run_ref<'w, 'q>(
         &'w self,
         query: &'q RuntimeQuery,
-    ) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
+    ) -> Result<RuntimeChunks<'w, 'q, W>, QueryError> {
         RuntimeChunks::shared(self, query)
     }
 }

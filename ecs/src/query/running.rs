@@ -10,7 +10,7 @@ use super::{
     Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData,
     ReadOnly, With, Without,
 };
-use crate::base::error::{ReserveError, SingleError, fail};
+use crate::base::error::{QueryError, ReserveError, fail};
 use crate::base::instructions::Instructions;
 use crate::base::rule::{Rule, check};
 use crate::base::tick::{ChangeTick, Window};
@@ -497,16 +497,16 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// # Errors
     ///
     /// If there is none, or more than one.
-    pub fn single(mut self) -> Result<D::Item<'w>, SingleError> {
+    pub fn single(mut self) -> Result<D::Item<'w>, QueryError> {
         // A row that is not given out after all is not changed.
         if const { Ticks::<W, Filtered<D, F>>::MARKED } && self.rest() > 1 {
-            return Err(SingleError::Several);
+            return Err(QueryError::SeveralRows);
         }
-        let item = self.next().ok_or(SingleError::None)?;
+        let item = self.next().ok_or(QueryError::NoRow)?;
         if self.is_empty() {
             Ok(item)
         } else {
-            Err(SingleError::Several)
+            Err(QueryError::SeveralRows)
         }
     }
 

@@ -1,8 +1,9 @@
 //! Spawning sources of a target.
 
 use super::RelationOf;
-use crate::base::error::SpawnError;
-use crate::base::rule::{Rule, check, first_of};
+use crate::base::error::Rejected;
+use crate::base::error::fallible::fallible;
+use crate::base::rule::{Rule, first_of};
 use crate::base::text::ConstString;
 use crate::schema::{Bundle, Declare, Places, Push, Target};
 use core::marker::PhantomData;
@@ -48,49 +49,37 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
         self.target
     }
 
-    /// Spawns a source of the target: an entity with the components of the bundle, and with the relation.
-    #[track_caller]
-    pub fn spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Entity {
-        check!(Source::<S::World, B, R>::CHECKED);
-        self.spawner.spawn_bundle(Push(bundle, R::to(self.target)))
+    fallible! {
+        /// Spawns a source of the target: an entity with the components of the bundle, and with the relation.
+        #[track_caller]
+        pub fn spawn,
+        /// As [`spawn`](Self::spawn), but gives the bundle back where it is refused.
+        ///
+        /// # Errors
+        ///
+        /// If the relation is refused, or there is no memory. The error holds the bundle.
+        try_spawn [B: Bundle<S::World>] (&mut self, bundle: B) -> Entity, Result<Entity, Rejected<B>>;
+        const [Source<S::World, B, R>]
+        => self.spawner.spawn_bundle(Push(bundle, R::to(self.target))), {
+            let spawned = self
+                .spawner
+                .try_spawn_bundle(Push(bundle, R::to(self.target)));
+            spawned.map_err(|rejected| rejected.map(|Push(bundle, _)| bundle))
+        }
     }
 
-    /// Spawns a source of the target from a bundle that has the relation itself, such as an archetype with a field for it.
-    #[track_caller]
-    pub fn spawn_linked<B: Bundle<S::World>>(&mut self, bundle: impl FnOnce(R) -> B) -> Entity {
-        check!(Target::<S::World, B>::CHECKED);
-        self.spawner.spawn_bundle(bundle(R::to(self.target)))
-    }
-
-    /// As [`spawn`](Self::spawn), but gives the bundle back where it is refused.
-    ///
-    /// # Errors
-    ///
-    /// If the relation is refused, or there is no memory. The error holds the bundle.
-    pub fn try_spawn<B: Bundle<S::World>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
-        check!(Source::<S::World, B, R>::CHECKED);
-        let spawned = self
-            .spawner
-            .try_spawn_bundle(Push(bundle, R::to(self.target)));
-        spawned.map_err(
-            |SpawnError {
-                 row: Push(row, _),
-                 cause,
-             }| SpawnError { row, cause },
-        )
-    }
-
-    /// As [`spawn_linked`](Self::spawn_linked), but gives the bundle back where it is refused.
-    ///
-    /// # Errors
-    ///
-    /// If the relation is refused, or there is no memory. The error holds the bundle.
-    pub fn try_spawn_linked<B: Bundle<S::World>>(
-        &mut self,
-        bundle: impl FnOnce(R) -> B,
-    ) -> Result<Entity, SpawnError<B>> {
-        check!(Target::<S::World, B>::CHECKED);
-        self.spawner.try_spawn_bundle(bundle(R::to(self.target)))
+    fallible! {
+        /// Spawns a source of the target from a bundle that has the relation itself, such as an archetype with a field for it.
+        #[track_caller]
+        pub fn spawn_linked,
+        /// As [`spawn_linked`](Self::spawn_linked), but gives the bundle back where it is refused.
+        ///
+        /// # Errors
+        ///
+        /// If the relation is refused, or there is no memory. The error holds the bundle.
+        try_spawn_linked [B: Bundle<S::World>] (&mut self, bundle: impl FnOnce(R) -> B) -> Entity, Result<Entity, Rejected<B>>;
+        const [Target<S::World, B>]
+        => self.spawner.spawn_bundle(bundle(R::to(self.target))), self.spawner.try_spawn_bundle(bundle(R::to(self.target)))
     }
 
     /// Spawns sources of another target, such as one that was just spawned. Returns it.
@@ -124,7 +113,7 @@ pub trait Spawner: sealed::Sealed {
     fn try_spawn_bundle<B: Bundle<Self::World>>(
         &mut self,
         bundle: B,
-    ) -> Result<Entity, SpawnError<B>>;
+    ) -> Result<Entity, Rejected<B>>;
 }
 
 pub(crate) mod sealed {

@@ -36,12 +36,12 @@
 //!
 //! // A circle is refused, before anything is changed.
 //! let error = kitchen.insert(other, ChildOf { parent: lid }).unwrap_err();
-//! assert_eq!(error.to_string(), format!("nothing was inserted: `ChildOf` would go round in a circle through {lid}"));
+//! assert_eq!(error.to_string(), format!("nothing was changed: `ChildOf` would go round in a circle through {lid}"));
 //!
 //! // Things that stand on it go along.
 //! kitchen.despawn(other);
 //! assert!(!kitchen.contains(lid));
-//! # Ok::<_, ecs::InsertError<ChildOf>>(())
+//! # Ok::<_, ecs::Rejected<ChildOf>>(())
 //! ```
 //!
 //! | | |
@@ -53,7 +53,7 @@
 //! | `to(Pot, Lid)` | A target is of one of these archetypes when it becomes one. A world names those of its parts by their paths, as `kit::Pot`. |
 //!
 //! A target that is dead, or of the wrong archetype, is refused, and so is one in an acyclic relation that is the source itself or below it:
-//! see [`RelationError`](crate::RelationError). In any other relation an entity may be its own target, and is among its own sources then. [`spawn`](crate::Store::spawn) and
+//! see [`ChangeError`](crate::ChangeError). In any other relation an entity may be its own target, and is among its own sources then. [`spawn`](crate::Store::spawn) and
 //! [`spawn_batch`](crate::Store::spawn_batch) panic, and their `try_` forms, `insert` and the like give the bundle back. The links are
 //! right before any observer is called.
 

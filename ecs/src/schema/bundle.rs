@@ -75,7 +75,7 @@ use core::marker::PhantomData;
 /// let ((name,), (helmet,)) = field.insert_many(ann, Soldier { name: Name("Anna"), helmet: None })?;
 /// assert_eq!((name.map(|name| name.0), helmet), (Some("Ann"), None));
 /// assert_eq!(field.get::<Helmet>(ann), Some(&Helmet(3)));
-/// # Ok::<_, ecs::InsertError<Soldier>>(())
+/// # Ok::<_, ecs::Rejected<Soldier>>(())
 /// ```
 ///
 /// The same goes for a bundle that `world!` declares, and for an archetype with optional components where it is inserted. To remove such a

@@ -136,7 +136,7 @@ impl Description {
 /// let pan = kitchen.spawn((Name("pan".into()),));
 /// let other = kitchen.clone_entity(pan)?;
 /// assert_eq!(kitchen.get::<Name>(other), Some(&Name("pan".into())));
-/// # Ok::<_, ecs::CloneError>(())
+/// # Ok::<_, ecs::DataError>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Copying {

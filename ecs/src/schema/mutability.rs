@@ -42,7 +42,7 @@ pub enum Mutable {}
 /// Values are read, and replaced as a whole. See [`ImmutableIn`].
 ///
 /// ```
-/// use ecs::{Immutable, InsertError, Lists, prelude::*};
+/// use ecs::{Immutable, Rejected, Lists, prelude::*};
 /// # #[derive(Debug, PartialEq)] pub struct OrderId(pub u32);
 /// # pub struct Heat(pub f32);
 /// ecs::world! { #[world] pub struct Kitchen { components: (Heat), #[immutable] components: (OrderId) } }
@@ -51,14 +51,14 @@ pub enum Mutable {}
 /// fn renumber<W: World + Lists<OrderId, Mutability = Immutable>>(
 ///     world: &mut W,
 ///     order: Entity,
-/// ) -> Result<Option<OrderId>, InsertError<OrderId>> {
+/// ) -> Result<Option<OrderId>, Rejected<OrderId>> {
 ///     world.insert(order, OrderId(7))
 /// }
 ///
 /// let mut kitchen = Kitchen::new();
 /// let order = kitchen.spawn((OrderId(1), Heat(20.0)));
 /// assert_eq!(renumber(&mut kitchen, order)?, Some(OrderId(1)));
-/// # Ok::<_, InsertError<OrderId>>(())
+/// # Ok::<_, Rejected<OrderId>>(())
 /// ```
 pub enum Immutable {}
 

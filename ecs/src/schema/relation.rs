@@ -33,7 +33,7 @@ use ecs_value::Entity;
 ///     kitchen.insert(pan, place)?;
 /// }
 /// assert_eq!(kitchen.target_of::<StandsOn>(pan), Some(shelf));
-/// # Ok::<_, ecs::InsertError<StandsOn>>(())
+/// # Ok::<_, ecs::Rejected<StandsOn>>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a relation",
@@ -111,10 +111,10 @@ pub enum OnDespawn<R> {
 /// A relation of the world `W`.
 ///
 /// ```
-/// use ecs::{InsertError, prelude::*};
+/// use ecs::{Rejected, prelude::*};
 ///
 /// /// Moves all sources of one entity to another, in any relation of any world.
-/// fn move_all<W: World, R: RelationOf<W>>(world: &mut W, from: Entity, to: Entity) -> Result<(), InsertError<R>> {
+/// fn move_all<W: World, R: RelationOf<W>>(world: &mut W, from: Entity, to: Entity) -> Result<(), Rejected<R>> {
 ///     let sources: Vec<Entity> = world.sources_of::<R>(from).collect();
 ///     for source in sources {
 ///         world.insert(source, R::to(to))?;
@@ -131,7 +131,7 @@ pub enum OnDespawn<R> {
 /// let pots = [(); 2].map(|()| kitchen.spawn((StandsOn { place: shelf },)));
 /// move_all::<_, StandsOn>(&mut kitchen, shelf, table)?;
 /// assert!(kitchen.sources_of::<StandsOn>(table).eq(pots));
-/// # Ok::<_, InsertError<StandsOn>>(())
+/// # Ok::<_, Rejected<StandsOn>>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a relation of `{W}`",

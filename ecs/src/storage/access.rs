@@ -1,7 +1,7 @@
 //! Components of single entities.
 
 use super::Storage;
-use crate::base::error::{GetManyError, NoSuchEntity};
+use crate::base::error::ChangeError;
 use crate::schema::{ComponentOf, Declare, component_name};
 use crate::storage::slots::Location;
 use ecs_value::Entity;
@@ -44,14 +44,14 @@ impl<W: Declare> Storage<W> {
     }
 
     #[cold]
-    pub(crate) fn why_not<C: ComponentOf<W>>(&self, entity: Entity) -> GetManyError {
+    pub(crate) fn why_not<C: ComponentOf<W>>(&self, entity: Entity) -> ChangeError {
         if self.contains(entity) {
-            GetManyError::MissingComponent {
+            ChangeError::MissingComponent {
                 entity,
                 component: component_name::<W, C>(),
             }
         } else {
-            self.no_row(entity).into()
+            self.no_row(entity)
         }
     }
 
@@ -63,11 +63,11 @@ impl<W: Declare> Storage<W> {
 
     /// The reason why an entity has no row.
     #[cold]
-    pub(crate) fn no_row(&self, entity: Entity) -> NoSuchEntity {
+    pub(crate) fn no_row(&self, entity: Entity) -> ChangeError {
         if self.slots.awaits_row(entity) {
-            NoSuchEntity::Reserved(entity)
+            ChangeError::Reserved(entity)
         } else {
-            NoSuchEntity::NoSuchEntity(entity)
+            ChangeError::NoSuchEntity(entity)
         }
     }
 }

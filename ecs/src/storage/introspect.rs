@@ -3,7 +3,7 @@
 use super::Storage;
 use crate::base::component::StorageKind;
 use crate::base::component_id::ComponentId;
-use crate::base::error::NameError;
+use crate::base::error::DataError;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
 use crate::storage::registry::Field;
 use crate::storage::table::{TableRef, WORD};
@@ -251,7 +251,7 @@ impl<W: Declare> Storage<W> {
     /// # Errors
     ///
     /// If the world has no such component, or several of that name. The error lists them.
-    pub fn component_id(&self, name: &str) -> Result<ComponentId, NameError> {
+    pub fn component_id(&self, name: &str) -> Result<ComponentId, DataError> {
         let named =
             || (0..W::COMPONENTS.len()).filter(|place| W::COMPONENTS[*place].name() == name);
         let by_type = || {
@@ -262,7 +262,7 @@ impl<W: Declare> Storage<W> {
         let registered = || Some(W::COMPONENTS.len() + self.registry.find(name)?);
         match (named().next(), named().nth(1)) {
             (Some(place), None) => Ok(ComponentId::new(place)),
-            (Some(_), Some(_)) => Err(NameError::ambiguous(
+            (Some(_), Some(_)) => Err(DataError::ambiguous_name(
                 name,
                 named().map(|place| W::COMPONENTS[place].listed()),
             )),
@@ -270,7 +270,7 @@ impl<W: Declare> Storage<W> {
                 .or_else(registered)
                 .map(ComponentId::new)
                 .ok_or_else(|| {
-                    NameError::unknown(
+                    DataError::unknown_name(
                         name,
                         (0..self.component_count())
                             .filter_map(|place| self.component_name(ComponentId::new(place))),

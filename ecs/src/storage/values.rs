@@ -4,7 +4,7 @@
 use super::{FieldAccess, Storage, layout};
 use crate::base::component_id::ComponentId;
 use crate::base::entity_map::EntityMap;
-use crate::base::error::{DataError, GetManyError, text_of_error};
+use crate::base::error::{ChangeError, DataError, text_of_error};
 #[cfg(feature = "text")]
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{
@@ -115,14 +115,14 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn values_mut<C: WritableIn<W>, const N: usize>(
         &mut self,
         entities: [Entity; N],
-    ) -> Result<[&mut C; N], GetManyError> {
+    ) -> Result<[&mut C; N], ChangeError> {
         let mut values = [NonNull::<C>::dangling(); N];
         for (i, entity) in entities.into_iter().enumerate() {
             values[i] = self
                 .value::<C>(entity)
                 .ok_or_else(|| self.why_not::<C>(entity))?;
             if entities[..i].contains(&entity) {
-                return Err(GetManyError::Duplicate(entity));
+                return Err(ChangeError::Duplicate(entity));
             }
         }
         for entity in entities {

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{check_conservation, check_places, play};
+use ecs::ChangeError;
 use ecs::prelude::*;
-use ecs::{ChangeError, RelationError};
 use kitchen::components::{
     Ambient, Burner, Food, Goal, Heat, Name, Position, ROOM, Rack, Shift, Stage, Task, Ticket,
     Velocity,
@@ -229,10 +229,10 @@ fn a_pot_does_not_stand_on_its_own_lid() {
     let pot = only_thing_on(&kitchen, shelf);
     let lid = only_thing_on(&kitchen, pot);
     let refused = kitchen.insert(pot, StandsOn { place: lid }).unwrap_err();
-    let circle = RelationError::Cycle {
+    let circle = ChangeError::Cycle {
         relation: "StandsOn",
         through: lid,
     };
-    assert_eq!(refused.cause, ChangeError::Relation(circle));
+    assert_eq!(refused.cause, circle);
     assert!(kitchen.things_on(shelf).eq([pot]));
 }

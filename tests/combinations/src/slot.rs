@@ -6,8 +6,8 @@ use crate::value::Value;
 use ecs::prelude::*;
 use ecs::relation::Acyclic;
 use ecs::{
-    ChangeError, ChangeTick, EntityBuilder, EventCursor, InsertError, Key, PlaceError,
-    Registration, RemovedValue, SpawnCause, Up,
+    ChangeError, ChangeTick, EntityBuilder, EventCursor, Key, Registration, Rejected, RemovedValue,
+    Up,
 };
 
 /// The outcome of an insertion or a removal: the value that was there.
@@ -33,7 +33,7 @@ pub struct Slot<W: World> {
 /// What can be done with a relation of a world.
 pub struct Walks<W: World> {
     pub(crate) sources: fn(&W, Entity) -> Vec<Entity>,
-    pub(crate) place: fn(&mut W, Entity, Entity, usize) -> Result<(), PlaceError>,
+    pub(crate) place: fn(&mut W, Entity, Entity, usize) -> Result<(), ChangeError>,
     pub(crate) cascade: Option<fn(&mut W) -> Vec<(Entity, Option<Entity>)>>,
 }
 
@@ -100,7 +100,7 @@ impl<W: World> Slot<W> {
                 let outcome = world.insert_key(entity, key, C::make(value));
                 outcome
                     .map(|old| old.map(|old| old.value()))
-                    .map_err(|it: InsertError<C>| it.cause)
+                    .map_err(|it: Rejected<C>| it.cause)
             },
             remove: |world, entity| {
                 let key = key::<W, C>(world);
@@ -259,7 +259,7 @@ pub fn register<W: World, C: Part + ecs::Component + Send + Sync>(
 
 /// What can be done with one archetype of a world.
 pub struct Kind<W: World> {
-    pub(crate) spawn: fn(&mut W, &dyn Fn(usize) -> Option<Value>) -> Result<Entity, SpawnCause>,
+    pub(crate) spawn: fn(&mut W, &dyn Fn(usize) -> Option<Value>) -> Result<Entity, ChangeError>,
     pub(crate) is: fn(&W, Entity) -> bool,
 }
 

@@ -7,7 +7,7 @@ use crate::parts::JAMMED;
 use crate::tally::happened;
 use crate::world::Field;
 use ecs::query::Query;
-use ecs::{Entity, SingleError};
+use ecs::{Entity, QueryError};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Seen = BTreeMap<Entity, Row>;
@@ -166,15 +166,12 @@ fn go_on<C: Case>(
         }
         Way::Single => {
             let expected = match left.len() {
-                0 => Err(SingleError::None),
+                0 => Err(QueryError::NoRow),
                 1 => Ok(()),
-                _ => Err(SingleError::Several),
+                _ => Err(QueryError::SeveralRows),
             };
             let single = rows.single().map(|item| C::see(item, by));
-            assert_eq!(
-                single.as_ref().map(|_| ()).map_err(|error| *error),
-                expected
-            );
+            assert_eq!(single.as_ref().map(|_| ()).map_err(Clone::clone), expected);
             return single.into_iter().map(|row| take(left, row)).collect();
         }
     }

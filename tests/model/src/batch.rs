@@ -8,7 +8,7 @@ use crate::parts::{A, N, O, P, Part as _, S, T, V, W, X};
 use crate::rows::{Kind as _, with_kind};
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo, Tied, Under};
-use ecs::{ArchetypeOf as _, Bundle, Entity, SpawnCause};
+use ecs::{ArchetypeOf as _, Bundle, ChangeError, Entity};
 use ecs_tests::unwind::{explode, explodes};
 
 impl Driver {
@@ -156,10 +156,7 @@ impl Driver {
         let (entities, done) = match (result, refused) {
             (Ok(entities), None) => (entities, count),
             (Err((cause, left)), Some((row, refusal))) => {
-                assert_eq!(
-                    (cause, left),
-                    (SpawnCause::Relation(refusal), count as usize)
-                );
+                assert_eq!((cause, left), (refusal, count as usize));
                 happened(
                     "a row of a batch is refused, and none before it came",
                     row > 0,
@@ -204,11 +201,11 @@ impl Driver {
 fn batch<B: Bundle<Field>>(
     field: &mut Field,
     rows: Vec<B>,
-) -> Result<Vec<Entity>, (SpawnCause, usize)> {
+) -> Result<Vec<Entity>, (ChangeError, usize)> {
     field
         .try_spawn_batch(rows)
         .map(<[Entity]>::to_vec)
-        .map_err(|error| (error.cause, error.row.len()))
+        .map_err(|error| (error.cause, error.value.len()))
 }
 
 /// The number of the archetype whose rows have a shape.

@@ -6,8 +6,8 @@ use crate::operation::Operation;
 use crate::parts::{HEAVY, N, Part as _, T};
 use crate::tally::happened;
 use crate::world::{Fan, Field, Part, Plain, Tied, Under};
-use ecs::RelationError::{Cycle, DeadTarget, WrongEnd};
-use ecs::{ChangeError, CloneError, Entity, Relation, RelationError, RelationOf, SpawnCause};
+use ecs::ChangeError::{Cycle, DeadTarget, WrongEnd};
+use ecs::{ChangeError, DataError, Entity, Relation, RelationOf};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `Under`, which cascades and is acyclic, `Fan`, which is cleared, and `Tied`, which cascades, may go round in a circle, and ends at
@@ -199,7 +199,7 @@ impl Model {
         relation: usize,
         source: Option<Entity>,
         target: Entity,
-    ) -> Option<RelationError> {
+    ) -> Option<ChangeError> {
         let name = NAMES[relation];
         if !self.living.contains_key(&target) {
             return Some(DeadTarget {
@@ -369,23 +369,20 @@ impl Driver {
             .find_map(|(relation, target)| self.model.refusal(*relation, Some(source), (*target)?));
         let expected = match refusal {
             _ if !self.model.living.contains_key(&source) => Err(self.model.no_row(source)),
-            Some(refusal) => Err(ChangeError::Relation(refusal)),
+            Some(refusal) => Err(refusal),
             None => Ok(()),
         };
         assert_eq!(result, expected);
         let is_own = targets.iter().any(|(_, target)| *target == Some(source));
         happened("an entity is its own target", result.is_ok() && is_own);
-        happened(
-            "a circle is refused",
-            matches!(result, Err(ChangeError::Relation(Cycle { .. }))),
-        );
+        happened("a circle is refused", matches!(result, Err(Cycle { .. })));
         happened(
             "a dead target is refused",
-            matches!(result, Err(ChangeError::Relation(DeadTarget { .. }))),
+            matches!(result, Err(DeadTarget { .. })),
         );
         happened(
             "a target of another kind is refused",
-            matches!(result, Err(ChangeError::Relation(WrongEnd { .. }))),
+            matches!(result, Err(WrongEnd { .. })),
         );
         if result.is_ok() {
             for (relation, target) in targets {
@@ -472,7 +469,7 @@ impl Driver {
         let bundle = (N::make(value, &self.ledger), Under { above: target });
         let refusal = self.model.refusal(UNDER, None, target);
         let result = self.field.try_spawn(bundle).map_err(|error| error.cause);
-        assert_eq!(result.err(), refusal.map(SpawnCause::Relation));
+        assert_eq!(result.err(), refusal);
         let mut spawned: Vec<Entity> = result.into_iter().collect();
         if refusal.is_none() {
             let value = N::make(value, &self.ledger);
@@ -498,12 +495,13 @@ impl Driver {
         if !self.model.living.contains_key(&root) {
             return assert!(matches!(
                 result,
-                Err(CloneError::NoSuchEntity(_) | CloneError::Reserved(_))
+                Err(DataError::Change(ChangeError::NoSuchEntity(_))
+                    | DataError::Change(ChangeError::Reserved(_)))
             ));
         }
         if !can_be_cloned {
             return assert!(
-                matches!(result, Err(CloneError::NotClone { .. })),
+                matches!(result, Err(DataError::NotClone { .. })),
                 "{result:?}"
             );
         }

@@ -14,7 +14,7 @@ use crate::tally::{happened, make_room};
 use crate::tick::{Book, Clockwork};
 use crate::ticks::{Readers, Ticks};
 use crate::world::{Field, Mixed, Own};
-use ecs::{CloneError, ComponentId, Entity, EntityBuilder, Key, StorageKind};
+use ecs::{ChangeError, ComponentId, DataError, Entity, EntityBuilder, Key, StorageKind};
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
 use std::cell::Cell;
@@ -502,13 +502,10 @@ impl Driver {
                 self.model.reserve(entity);
             }
         }
-        let result = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn_at(entity, bundle).map_err(|it| it.entity));
+        let result = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn_at(entity, bundle).map_err(|it| it.cause));
         let spawned = result.is_ok();
-        assert_eq!(
-            result.err().unwrap_or(entity),
-            entity,
-            "the handle comes back"
-        );
+        let refusal = result.err().unwrap_or(ChangeError::NotReserved(entity));
+        assert_eq!(refusal, ChangeError::NotReserved(entity));
         assert_eq!(spawned, self.model.reserved.remove(&entity), "{entity}");
         happened("a reserved entity gets its row", spawned);
         if spawned {
@@ -553,7 +550,7 @@ impl Driver {
         happened("an entity is cloned", result.is_ok());
         happened(
             "an entity cannot be cloned",
-            matches!(result, Err(CloneError::NotClone { .. })),
+            matches!(result, Err(DataError::NotClone { .. })),
         );
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
             let kind = self.model.kinds.get(&entity).copied();
@@ -593,20 +590,20 @@ impl Driver {
     }
 
     /// The expected image of a clone of the entity. `None` if an error is expected: `error` is that one then.
-    fn cloned(&self, entity: Entity, error: Option<&CloneError>) -> Option<Image> {
+    fn cloned(&self, entity: Entity, error: Option<&DataError>) -> Option<Image> {
         let Some(image) = self.model.living.get(&entity).copied() else {
             let is_reserved = self.model.reserved.contains(&entity);
             let reason = if is_reserved {
-                CloneError::Reserved(entity)
+                DataError::Change(ChangeError::Reserved(entity))
             } else {
-                CloneError::NoSuchEntity(entity)
+                DataError::Change(ChangeError::NoSuchEntity(entity))
             };
             assert_eq!(error, Some(&reason));
             return None;
         };
         if image[HEAVY].is_some() {
             assert!(
-                matches!(error, Some(CloneError::NotClone { .. })),
+                matches!(error, Some(DataError::NotClone { .. })),
                 "{error:?}"
             );
             return None;

@@ -8,7 +8,7 @@ use crate::parts::{A, DISABLED, G, N, O, P, Part as Component, T, W, bump};
 use crate::tally::happened;
 use crate::world::{Big, Field, FieldColumnsMut, Ghostly, Part, Plain, Solo};
 use ecs::schema::VecsOf;
-use ecs::{ArchetypeOf, Disabled, Entity};
+use ecs::{ArchetypeOf, ChangeError, Disabled, Entity};
 use ecs_tests::ledger::Ledger;
 
 /// The numbers of components, with their values.
@@ -164,11 +164,12 @@ impl Driver {
             }
             Err(error) => {
                 assert!(longer);
-                let lengths = (error.expected, error.found);
-                assert_eq!(
-                    (error.archetype, lengths),
-                    (NAMES[A::INDEX], (count as usize + 1, count as usize))
-                );
+                let lengths = ChangeError::Lengths {
+                    archetype: NAMES[A::INDEX],
+                    expected: count as usize + 1,
+                    found: count as usize,
+                };
+                assert_eq!(error.cause, lengths);
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::parts::{
 use crate::tally::happened;
 use ecs::condition::{at_least, at_most, equals, greater_than, less_than, one_of};
 use ecs::query::RuntimeChunk;
-use ecs::{ComponentId, Condition, Disabled, Entity, RuntimeQueryError};
+use ecs::{ComponentId, Condition, Disabled, Entity, QueryError};
 use std::collections::BTreeMap;
 
 impl Driver {
@@ -71,7 +71,7 @@ impl Driver {
             Ok(query) => query,
             Err(error) => {
                 assert!(
-                    conflict && matches!(error, RuntimeQueryError::Conflict { .. }),
+                    conflict && matches!(error, QueryError::Conflict { .. }),
                     "{error}"
                 );
                 return;

@@ -8,7 +8,7 @@ use crate::operation::Pick;
 use crate::parts::{DATA, DISABLED, HEAVY, KEY, KINDS, LISTED, Part, with_part};
 use crate::tally::happened;
 use crate::world::Field;
-use ecs::{AttachCause, Detached};
+use ecs::{DataError, Detached};
 
 impl Driver {
     pub(crate) fn travel(&mut self, pick: Pick, way: u8) {
@@ -64,7 +64,7 @@ impl Driver {
                     true,
                 );
                 assert!(
-                    refusal.is_some() && matches!(error.cause, AttachCause::Refused(_)),
+                    refusal.is_some() && matches!(error.cause, DataError::Change(_)),
                     "{error}"
                 );
                 self.heavy_drops += heavy;
@@ -110,12 +110,12 @@ impl Driver {
             }
             Err(error) => {
                 match &error.cause {
-                    AttachCause::UnknownComponent { .. } => assert!(!is_known),
+                    DataError::UnknownComponent { .. } => assert!(!is_known),
                     cause => assert!(is_known && is_bound, "{cause:?}"),
                 }
                 happened("an entity comes back from a world that refuses it", true);
                 assert_eq!(other.len(), 0);
-                error.taken
+                error.value
             }
         }
     }

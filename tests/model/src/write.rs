@@ -6,7 +6,7 @@ use crate::operation::Operation;
 use crate::parts::{Part, bump, with_part};
 use crate::rows::with_kind;
 use crate::tally::happened;
-use ecs::{Entity, GetManyError};
+use ecs::{ChangeError, Entity};
 
 impl Driver {
     pub(crate) fn write_some(&mut self, operation: &Operation) {
@@ -81,20 +81,20 @@ impl Driver {
     }
 
     /// Why the component of an entity is not lent beside those of others.
-    fn refused<C: Part>(&self, entity: Entity, others: &[Entity]) -> Option<GetManyError> {
+    fn refused<C: Part>(&self, entity: Entity, others: &[Entity]) -> Option<ChangeError> {
         if self.model.reserved.contains(&entity) {
-            Some(GetManyError::Reserved(entity))
+            Some(ChangeError::Reserved(entity))
         } else if !self.model.living.contains_key(&entity) {
-            Some(GetManyError::NoSuchEntity(entity))
+            Some(ChangeError::NoSuchEntity(entity))
         } else if !self.model.has(entity, C::KIND) {
-            Some(GetManyError::MissingComponent {
+            Some(ChangeError::MissingComponent {
                 entity,
                 component: name::<C>(),
             })
         } else {
             let is_twice = others.contains(&entity);
             happened("an entity is to be borrowed twice at once", is_twice);
-            is_twice.then_some(GetManyError::Duplicate(entity))
+            is_twice.then_some(ChangeError::Duplicate(entity))
         }
     }
 }

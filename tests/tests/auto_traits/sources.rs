@@ -40,7 +40,7 @@ fn read_crate(name: &str, reader: &mut Reader) {
             let file = path.strip_prefix(&root).unwrap();
             reader.modules = modules(name, file);
             reader.file = format!("{name}/src/{}", file.display());
-            reader.visit_file(&syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap());
+            reader.visit_file(&ecs_tests::sources::parse(&path));
         }
     }
 }

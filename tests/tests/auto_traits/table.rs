@@ -27,15 +27,13 @@ use ecs::system::{
     Unapplied,
 };
 use ecs::{
-    Added, Allow, AnyOf, ArchetypeView, AttachError, Cascade, Changed, ColumnsError, CommandBuffer,
-    Commands, ComponentView, Despawn, Detached, Enter, Entities, Entity, EntityBuilder,
-    EntityCommands, EntityMut, EntityRef, EventCursor, EventReader, EventWriter, Events, FieldPath,
-    Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut, Notice, On, OnData,
-    OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration,
-    Remove, Removed, RemovedCounts, RemovedValue, Replaced, Res, ResMut, ResourceOf, ReturnedRows,
-    Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
-    Template, Trigger, TriggerError, TrySpawnAtError, Unread, Up, Value, With, Without, World,
-    WritableIn, Write,
+    Added, Allow, AnyOf, ArchetypeView, Cascade, Changed, CommandBuffer, Commands, ComponentView,
+    Despawn, Detached, Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut,
+    EntityRef, EventCursor, EventReader, EventWriter, Events, FieldPath, Fields, Has, Insert, Is,
+    Key, Leave, Local, Lookup, Mut, Notice, On, OnData, OnKey, OptionalColumn, OptionalColumnMut,
+    Or, Query, QueryData, Ref, Registration, Rejected, Remove, Removed, RemovedCounts,
+    RemovedValue, Replaced, Res, ResMut, ResourceOf, ReturnedRows, Segment, Segments, Split,
+    Storage, Store, Template, Trigger, Unread, Up, Value, With, Without, World, WritableIn, Write,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -281,7 +279,6 @@ fn entries_of_all() -> Vec<Entry> {
         Clearing<C>: ANYTHING, Independent, (Covariant, MARKER);
         EntityBuilder<W>: NOTHING, Invariant, Independent;
         Detached<W>: NOTHING, Invariant, Independent;
-        AttachError<W>: NOTHING, Invariant, Independent;
         OnDespawn<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
         // Events, and removed values.
@@ -337,15 +334,10 @@ fn entries_of_all() -> Vec<Entry> {
 
         // Values that come back.
         Replaced<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
-        Refused<C>: COMPONENTS, Independent, (Covariant, OWNED);
-        InsertError<C>: COMPONENTS, Independent, (Covariant, OWNED);
-        TriggerError<E>: EVENTS, Independent, (Covariant, OWNED);
-        SpawnError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        Rejected<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
+        Rejected<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        Rejected<E>: EVENTS, Independent, (Covariant, OWNED);
         ReturnedRows<W, (C,), R>: |of| of.component.and(of.resource), Invariant, Invariant;
-        SpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
-        TrySpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
-        ColumnsError<C>: COMPONENTS, Independent, (Covariant, OWNED);
-        SpawnColumnsError<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
         // Questions about types.
         ecs::__private::Described<C>: COMPONENTS, Independent, (Covariant, MARKER);
@@ -376,7 +368,6 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
         // Messages may go anywhere, and the world calls them.
         ecs::share::Inbox<W>: ANYTHING, Invariant, Independent;
         ecs::share::Reply<E>: |of| Traits { sent: of.event.sent, shared: false }, Independent, Invariant;
-        ecs::share::Unsent<E>: EVENTS, Independent, (Covariant, OWNED);
         ecs::EventInfo<W>: ANYTHING, Invariant, Independent;
         ecs::EventValues<W>: ANYTHING, Invariant, Independent;
         ecs::save::SavedText<'static, W>: STORE_LENT, Invariant, Independent;

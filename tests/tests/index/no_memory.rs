@@ -4,7 +4,7 @@ use crate::world::{Frozen, Kitchen, Position, Smell, Team, cook, pan};
 use ecs::ReserveError;
 use ecs::index::values::EntitySet;
 use ecs::prelude::*;
-use ecs::schedule::{IndexError, ScheduleError, SystemError};
+use ecs::schedule::{ScheduleError, StepError, StepPart, SystemError};
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -271,10 +271,11 @@ fn a_schedule_without_memory_for_an_index_returns_an_error_that_names_it() {
             "each system that would have read the index"
         );
         for SystemError { error, .. } in &error.errors {
-            let error = error.downcast_ref::<IndexError>().unwrap();
+            let error = error.downcast_ref::<StepError>().unwrap();
+            let cause: &ecs::ReserveError = error.error.downcast_ref().unwrap();
             assert_eq!(
-                (error.index, error.error.is_out_of_memory()),
-                ("ByLarge", true)
+                (error.part, cause.is_out_of_memory()),
+                (StepPart::Index("ByLarge"), true)
             );
         }
         let text = error.to_string();
@@ -343,6 +344,6 @@ fn systems_that_are_added_get_the_error_of_the_index_too() {
         error
             .errors
             .iter()
-            .all(|error| error.error.is::<IndexError>())
+            .all(|error| error.error.is::<StepError>())
     );
 }

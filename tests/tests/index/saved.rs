@@ -1,7 +1,7 @@
 //! Indexes are not saved: a world that is loaded makes them anew. Keys that are unique are looked at first.
 
 use ecs::prelude::*;
-use ecs::{LoadError, UniqueError};
+use ecs::{ChangeError, LoadError};
 use serde::{Deserialize, Serialize};
 
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ fn a_save_in_which_a_unique_key_is_there_twice_is_refused() {
     let mut shop = shop(&[9]);
     let error = shop.load_into(&bytes[..]).unwrap_err();
     assert!(
-        matches!(error, LoadError::Unique(UniqueError { key_of: "Number", held_by: Some(holder) }) if holder == first)
+        matches!(error, LoadError::Unique(ChangeError::Unique { key_of: "Number", held_by: Some(holder) }) if holder == first)
     );
     assert_eq!((shop.len(), shop.by_number().contains_key(9)), (1, true));
     assert!(Shop::load(&bytes[..]).is_err());
@@ -102,7 +102,7 @@ fn a_merge_with_a_key_that_is_taken_changes_nothing() {
     let holder = one.by_number().first(2).unwrap();
     let error = one.merge(&save(&shop(&[5, 2]))[..]).unwrap_err();
     assert!(
-        matches!(error, LoadError::Unique(UniqueError { held_by: Some(it), .. }) if it == holder)
+        matches!(error, LoadError::Unique(ChangeError::Unique { held_by: Some(it), .. }) if it == holder)
     );
     assert_eq!(one.len(), 2);
     one.merge(&save(&shop(&[5, 6]))[..]).unwrap();

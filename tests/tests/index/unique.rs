@@ -2,10 +2,10 @@
 
 use crate::world::{ByOrder, Kitchen, OrderId, Team, cook};
 use ecs::prelude::*;
-use ecs::{ChangeError, CloneError, NoSuchEntity, SpawnCause, UniqueError};
+use ecs::{ChangeError, DataError};
 
-fn held_by(entity: Entity) -> UniqueError {
-    UniqueError {
+fn held_by(entity: Entity) -> ChangeError {
+    ChangeError::Unique {
         key_of: "OrderId",
         held_by: Some(entity),
     }
@@ -20,12 +20,12 @@ fn a_spawn_with_a_key_that_is_taken_gives_the_row_back() {
     let error = kitchen
         .try_spawn(cook(1.0, "bob", Team::Blue, Some(7)))
         .unwrap_err();
-    assert_eq!(error.cause, SpawnCause::Unique(held_by(ann)));
+    assert_eq!(error.cause, held_by(ann));
     assert_eq!(
         error.to_string(),
-        format!("nothing was spawned: {ann} holds the key of this `OrderId` already")
+        format!("nothing was changed: {ann} holds the key of this `OrderId` already")
     );
-    assert_eq!((error.row.name.0.as_str(), kitchen.len()), ("bob", 1));
+    assert_eq!((error.value.name.0.as_str(), kitchen.len()), ("bob", 1));
     assert_eq!(kitchen.by_order().first(7), Some(ann));
     // Without a key, and with another one, it goes.
     kitchen
@@ -58,8 +58,8 @@ fn the_one_holder_of_a_key_is_asked_for() {
 mod by_name {
     //! A unique index that is `ordered`, of texts.
 
+    use ecs::ChangeError;
     use ecs::prelude::*;
-    use ecs::{SpawnColumnsCause, UniqueError};
 
     #[derive(Component)]
     pub(crate) struct Name(String);
@@ -101,14 +101,11 @@ mod by_name {
         let error = guild
             .try_spawn_columns::<Member>(columns(["ann", "bob", "ann"]))
             .unwrap_err();
-        let unique = UniqueError {
+        let unique = ChangeError::Unique {
             key_of: "Name",
             held_by: None,
         };
-        assert_eq!(
-            (error.cause, guild.len()),
-            (SpawnColumnsCause::Unique(unique), 0)
-        );
+        assert_eq!((error.cause, guild.len()), (unique, 0));
         guild
             .try_spawn_columns::<Member>(columns(["ann", "bob", "cid"]))
             .unwrap();
@@ -123,10 +120,7 @@ fn an_insert_may_repeat_the_key_that_the_entity_has() {
     let bob = kitchen.spawn(cook(0.0, "bob", Team::Red, None));
     assert_eq!(kitchen.insert(ann, OrderId(7)).unwrap(), Some(OrderId(7)));
     let error = kitchen.insert(bob, OrderId(7)).unwrap_err();
-    assert_eq!(
-        (error.value, error.cause),
-        (OrderId(7), ChangeError::Unique(held_by(ann)))
-    );
+    assert_eq!((error.value, error.cause), (OrderId(7), held_by(ann)));
     assert_eq!(kitchen.get::<OrderId>(bob), None);
     kitchen.insert(bob, OrderId(9)).unwrap();
     assert_eq!(kitchen.insert(bob, OrderId(10)).unwrap(), Some(OrderId(9)));
@@ -145,18 +139,18 @@ fn keys_that_come_together_are_compared_among_themselves() {
     let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
     let rows = |orders: [u32; 3]| orders.map(|order| cook(0.0, "x", Team::Blue, Some(order)));
     let error = kitchen.try_spawn_batch(rows([2, 3, 2])).unwrap_err();
-    assert!(matches!(error.cause, SpawnCause::Unique(_)));
+    assert!(matches!(error.cause, ChangeError::Unique { .. }));
     assert_eq!(
-        (error.row.len(), kitchen.len()),
+        (error.value.len(), kitchen.len()),
         (3, 1),
         "nothing was added, and all rows are there"
     );
     // So if another entity has a key, be it of the last row.
     let error = kitchen.try_spawn_batch(rows([2, 3, 1])).unwrap_err();
-    assert_eq!(error.cause, SpawnCause::Unique(held_by(ann)));
+    assert_eq!(error.cause, held_by(ann));
     assert!(
         error
-            .row
+            .value
             .map(|cook| cook.order)
             .eq([2, 3, 1].map(|order| Some(OrderId(order))))
     );
@@ -178,12 +172,12 @@ fn keys_that_come_together_are_compared_among_themselves() {
         .unwrap_err();
     assert_eq!(
         error.cause,
-        ecs::SpawnColumnsCause::Unique(UniqueError {
+        ChangeError::Unique {
             key_of: "OrderId",
             held_by: None
-        })
+        }
     );
-    assert_eq!((error.columns.1.0.len(), kitchen.len()), (2, 5));
+    assert_eq!((error.value.1.0.len(), kitchen.len()), (2, 5));
     assert_eq!(kitchen.by_order().first(1), Some(ann));
 }
 
@@ -193,7 +187,7 @@ fn a_clone_with_a_unique_key_is_refused() {
     let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
     assert_eq!(
         kitchen.try_clone_entity(ann),
-        Err(CloneError::Unique(held_by(ann)))
+        Err(DataError::Change(held_by(ann)))
     );
     kitchen.remove::<OrderId>(ann).unwrap();
     assert!(kitchen.try_clone_entity(ann).is_ok());
@@ -274,7 +268,7 @@ fn an_exchange_names_the_entity_that_has_no_key() {
         entity: bob,
         component: "OrderId",
     };
-    let dead = ChangeError::from(NoSuchEntity::NoSuchEntity(gone));
+    let dead = ChangeError::from(ChangeError::NoSuchEntity(gone));
     for (other, error) in [(bob, missing), (gone, dead)] {
         assert_eq!(
             kitchen.exchange_keys::<ByOrder>(ann, other).as_ref(),

@@ -3,7 +3,7 @@
 use ecs::prelude::*;
 use ecs::query::{Filter, Filtered, Term};
 use ecs::share::Shared;
-use ecs::{Allow, Disabled, SpawnCause, condition};
+use ecs::{Allow, Disabled, condition};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::thread;
@@ -331,7 +331,7 @@ fn indexes_lack_disabled_entities_but_for_unique_keys() {
         })
         .unwrap_err();
     assert!(
-        matches!(error.cause, SpawnCause::Unique(ecs::UniqueError { held_by: Some(by), .. }) if by == first)
+        matches!(error.cause, ecs::ChangeError::Unique { held_by: Some(by), .. } if by == first)
     );
     assert_eq!(arena.by_number().first(7), Some(first));
 }

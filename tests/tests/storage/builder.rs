@@ -1,7 +1,7 @@
 //! Entities with components that are chosen at run time.
 
 use ecs::prelude::*;
-use ecs::{DataError, EntityBuilder, RelationError};
+use ecs::{ChangeError, DataError, EntityBuilder};
 use std::rc::Rc;
 
 #[derive(Component, Debug, PartialEq)]
@@ -137,7 +137,7 @@ fn a_builder_that_is_refused_leaves_the_world_as_it_was() {
         .add(Mark(mark.clone()));
     assert!(matches!(
         builder.spawn(&mut town),
-        Err(DataError::Relation(RelationError::WrongEnd { .. }))
+        Err(DataError::Change(ChangeError::WrongEnd { .. }))
     ));
     builder.add(LivesIn { house });
     let ann = builder.spawn(&mut town).unwrap();
@@ -150,7 +150,7 @@ fn a_builder_that_is_refused_leaves_the_world_as_it_was() {
     let before = town.len();
     assert!(matches!(
         builder.spawn(&mut town),
-        Err(DataError::Relation(RelationError::WrongEnd { .. }))
+        Err(DataError::Change(ChangeError::WrongEnd { .. }))
     ));
     assert_eq!(town.len(), before);
     town.check_invariants();

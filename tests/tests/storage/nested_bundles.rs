@@ -143,7 +143,7 @@ fn a_nested_bundle_that_is_refused_comes_back_whole() {
     field.despawn(dead);
     let officer = Officer(SOLDIER, A(5), (B(6), C(7)));
     assert_eq!(field.insert_many(dead, officer).unwrap_err().value, officer);
-    assert_eq!(field.spawn_at(dead, officer).unwrap_err().row, officer);
+    assert_eq!(field.spawn_at(dead, officer).unwrap_err().value, officer);
 }
 
 #[rustfmt::skip]

@@ -1,7 +1,7 @@
 //! Bundles with optional components: a value has them or not, each way in which it comes to an entity.
 
 use ecs::prelude::*;
-use ecs::{Allow, Disabled, EntityBuilder, InsertError, SpawnCause};
+use ecs::{Allow, ChangeError, Disabled, EntityBuilder, Rejected};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 macro_rules! components {
@@ -643,26 +643,32 @@ fn a_bundle_that_is_refused_comes_back_and_changes_nothing() {
     let bundle = soldier(0b11111, 1);
     let (entities, tables) = (camp.len(), camp.archetypes().count());
     let spawned = camp.try_spawn(bundle.clone()).unwrap_err();
-    assert_eq!(spawned.row, bundle);
-    assert!(matches!(spawned.cause, SpawnCause::Unique(_)));
+    assert_eq!(spawned.value, bundle);
+    assert!(matches!(spawned.cause, ChangeError::Unique { .. }));
     let reserved = camp.reserve_entity();
     assert_eq!(
-        camp.try_spawn_at(reserved, bundle.clone()).unwrap_err().row,
+        camp.try_spawn_at(reserved, bundle.clone())
+            .unwrap_err()
+            .value,
         bundle
     );
-    assert_eq!(camp.spawn_at(dead, bundle.clone()).unwrap_err().row, bundle);
+    assert_eq!(
+        camp.spawn_at(dead, bundle.clone()).unwrap_err().value,
+        bundle
+    );
     assert_eq!(
         camp.try_spawn_with::<Under, _>(bundle.clone(), |_| {})
             .unwrap_err()
-            .row,
+            .value,
         bundle
     );
     camp.despawn(reserved);
     assert_eq!((camp.len(), camp.archetypes().count()), (entities, tables));
     let other = camp.spawn(soldier(0b10000, 50));
     let before = state(&mut camp, other);
-    let InsertError { value, entity, .. } = camp.insert_many(other, bundle.clone()).unwrap_err();
-    assert_eq!((value, entity), (bundle.clone(), other));
+    let Rejected { value, cause } = camp.insert_many(other, bundle.clone()).unwrap_err();
+    assert!(matches!(cause, ChangeError::Unique { held_by, .. } if held_by == Some(holder)));
+    assert_eq!(value, bundle);
     assert_eq!(
         camp.replace_bundle::<(Medal,), _>(other, bundle.clone())
             .unwrap_err()
@@ -688,7 +694,7 @@ fn a_bundle_that_is_refused_comes_back_and_changes_nothing() {
         soldier(0b1010, 200),
     ];
     let error = camp.try_spawn_batch(rows.clone()).unwrap_err();
-    assert_eq!(error.row.collect::<Vec<_>>(), rows);
+    assert_eq!(error.value.collect::<Vec<_>>(), rows);
     assert_eq!((camp.len(), camp.archetypes().count()), (entities, tables));
     camp.check_invariants();
 }
@@ -758,7 +764,7 @@ fn a_relation_may_lack() {
     let dead = camp.spawn_empty();
     camp.despawn(dead);
     assert_eq!(
-        camp.try_spawn(recruit(Some(dead))).unwrap_err().row,
+        camp.try_spawn(recruit(Some(dead))).unwrap_err().value,
         recruit(Some(dead))
     );
     camp.check_invariants();
@@ -1160,7 +1166,7 @@ mod closed {
             (Some("Named"), Some(&Spark::from(3)))
         );
         let error = world.try_spawn(figure(true)).unwrap_err();
-        assert_eq!(error.row, figure(true));
+        assert_eq!(error.value, figure(true));
         assert!(error.cause.is_final());
         assert!(catch_unwind(AssertUnwindSafe(|| world.spawn(figure(true)))).is_err());
         assert_eq!(

@@ -5,7 +5,7 @@
 )]
 
 use ecs::prelude::*;
-use ecs::{ChangeError, InsertError};
+use ecs::{ChangeError, Rejected};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Position(f32);
@@ -102,7 +102,7 @@ fn a_change_to_an_archetype_that_is_not_declared_is_an_error_and_changes_nothing
             .contains("`Space` is closed, and declares no archetype"),
         "{error}"
     );
-    let InsertError {
+    let Rejected {
         value,
         cause: ChangeError::Reserve(cause),
         ..

@@ -4,8 +4,8 @@
     reason = "signatures of systems are read without them"
 )]
 
+use ecs::ChangeError;
 use ecs::prelude::*;
-use ecs::{ChangeError, NoSuchEntity};
 
 #[derive(Debug, PartialEq)]
 struct Name(&'static str);
@@ -91,14 +91,14 @@ fn an_entity_without_a_row_is_refused() {
     kitchen.despawn(dead);
     assert_eq!(
         kitchen.entity_ref(dead).err(),
-        Some(NoSuchEntity::NoSuchEntity(dead))
+        Some(ChangeError::NoSuchEntity(dead))
     );
     assert_eq!(
         kitchen.entity_mut(reserved).err(),
-        Some(NoSuchEntity::Reserved(reserved))
+        Some(ChangeError::Reserved(reserved))
     );
     assert_eq!(
-        NoSuchEntity::Reserved(reserved).to_string(),
+        ChangeError::Reserved(reserved).to_string(),
         format!("{reserved} is reserved, and has no row yet")
     );
     let asked = std::cell::Cell::new(false);

@@ -1,6 +1,6 @@
 //! A handle names its own row or none: never another one's, wherever it comes from.
 
-use ecs::{Entity, GetManyError, InvalidEntityBits};
+use ecs::{ChangeError, Entity, InvalidEntityBits};
 use ecs_tests::growth::assert_linear;
 use std::collections::BTreeSet;
 use std::sync::Barrier;
@@ -52,7 +52,7 @@ fn assert_dead(kitchen: &mut Kitchen, entity: Entity) {
     assert_eq!(kitchen.get_mut::<Heat>(entity), None);
     assert_eq!(
         kitchen.get_many_mut::<Name, 1>([entity]),
-        Err(GetManyError::NoSuchEntity(entity))
+        Err(ChangeError::NoSuchEntity(entity))
     );
     assert_eq!(kitchen.archetype_of(entity), None);
     assert!(kitchen.row::<Pan>(entity).is_none());
@@ -63,8 +63,11 @@ fn assert_dead(kitchen: &mut Kitchen, entity: Entity) {
     assert!(!kitchen.despawn(entity));
     let error = kitchen.spawn_at(entity, sign("back")).unwrap_err();
     assert_eq!(
-        (error.entity, error.row.name),
-        (entity, Name("back".to_owned()))
+        (error.cause, error.value.name),
+        (
+            ecs::ChangeError::NotReserved(entity),
+            Name("back".to_owned())
+        )
     );
     assert_eq!(kitchen.len(), before);
     kitchen.check_invariants();
@@ -220,12 +223,12 @@ fn get_many_mut_gives_distinct_values_or_says_why_not() {
         (Some(&Heat(2)), Some(&Heat(1)))
     );
     for (entities, error) in [
-        ([a, b, a], GetManyError::Duplicate(a)),
-        ([b, b, b], GetManyError::Duplicate(b)),
-        ([a, dead, b], GetManyError::NoSuchEntity(dead)),
+        ([a, b, a], ChangeError::Duplicate(a)),
+        ([b, b, b], ChangeError::Duplicate(b)),
+        ([a, dead, b], ChangeError::NoSuchEntity(dead)),
         (
             [a, b, sign],
-            GetManyError::MissingComponent {
+            ChangeError::MissingComponent {
                 entity: sign,
                 component: "Heat",
             },
@@ -239,7 +242,7 @@ fn get_many_mut_gives_distinct_values_or_says_why_not() {
     assert_eq!(new.index(), dead.index());
     assert_eq!(
         kitchen.get_many_mut::<Heat, 2>([new, dead]),
-        Err(GetManyError::NoSuchEntity(dead))
+        Err(ChangeError::NoSuchEntity(dead))
     );
 }
 
@@ -278,8 +281,11 @@ fn spawn_at_gives_the_row_back_where_the_handle_is_not_reserved() {
     kitchen.spawn_at(taken, sign("first")).unwrap();
     let error = kitchen.spawn_at(taken, sign("second")).unwrap_err();
     assert_eq!(
-        (error.entity, error.row.name),
-        (taken, Name("second".to_owned()))
+        (error.cause, error.value.name),
+        (
+            ecs::ChangeError::NotReserved(taken),
+            Name("second".to_owned())
+        )
     );
     assert_eq!(kitchen.get::<Name>(taken), Some(&Name("first".to_owned())));
     let living = kitchen.spawn(pan(1));
@@ -402,7 +408,7 @@ fn each_id_that_was_reserved_is_known_to_await_its_row() {
     for entity in reserved {
         assert_eq!(
             kitchen.get_many_mut::<Heat, 1>([entity]).unwrap_err(),
-            GetManyError::Reserved(entity)
+            ChangeError::Reserved(entity)
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Immutable components are read by every way, and replaced by `insert` alone.
 
 use ecs::prelude::*;
-use ecs::{DataError, ImmutableIn, RuntimeQueryError};
+use ecs::{DataError, ImmutableIn, QueryError};
 
 #[derive(Clone, Copy, Component, Debug, PartialEq)]
 struct OrderId {
@@ -144,7 +144,7 @@ fn a_query_made_at_run_time_does_not_write_an_immutable_component() {
         ] {
             assert_eq!(
                 query.build().err(),
-                Some(RuntimeQueryError::Immutable {
+                Some(QueryError::Immutable {
                     component: name.into()
                 })
             );

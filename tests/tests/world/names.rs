@@ -1,7 +1,7 @@
 //! Names of components, where several types of a world have one.
 
 use ecs::prelude::*;
-use ecs::{ComponentDefinition, FieldType, NameError, RuntimeQueryError};
+use ecs::{ComponentDefinition, DataError, FieldType, QueryError};
 
 mod physics {
     #[derive(ecs::Component)]
@@ -66,7 +66,7 @@ fn a_name_of_several_components_is_an_error_that_lists_them() {
     let error = stage.component_id("Body").unwrap_err();
     assert_eq!(
         error,
-        NameError::Ambiguous {
+        DataError::AmbiguousName {
             name: "Body".into(),
             types: vec!["physics::Body", "render::Body"]
         }
@@ -77,7 +77,7 @@ fn a_name_of_several_components_is_an_error_that_lists_them() {
     );
     assert_eq!(
         stage.runtime_query().read("Body").build().err(),
-        Some(RuntimeQueryError::Name(error))
+        Some(QueryError::Data(error))
     );
     let unknown = stage.component_id("Bodi").unwrap_err();
     assert_eq!(

@@ -19,6 +19,8 @@ pub struct Method {
     pub of: String,
     /// `pub`: every public item of the crate can be reached, the lint `unreachable_pub` sees to that.
     pub is_public: bool,
+    /// Not declared together with its other form.
+    pub is_by_hand: bool,
     /// The module that can call it, together with everything below.
     pub scope: Vec<String>,
     /// The module that defines it.
@@ -73,7 +75,10 @@ impl Items {
 
     /// The public methods `try_x` of types that have a public `x`.
     pub fn try_twins(&self) -> Vec<&Method> {
-        let public = || self.methods.iter().filter(|method| method.is_public);
+        let public = || {
+            let all = self.methods.iter();
+            all.filter(|method| method.is_public && method.is_by_hand)
+        };
         let has_twin = |method: &&Method| {
             let name = method.name.strip_prefix("try_");
             name.is_some_and(|name| {
@@ -94,6 +99,20 @@ impl Items {
                 _ => {}
             }
             after_fn = matches!(&token, TokenTree::Ident(word) if word == "fn");
+        }
+    }
+
+    /// The public errors that an invocation of `errors!` declares.
+    fn errors_of_macro(&mut self, tokens: TokenStream) {
+        let mut before = String::new();
+        for token in tokens {
+            if let TokenTree::Ident(name) = &token
+                && before == "enum"
+            {
+                self.public_types.insert(name.to_string());
+                self.errors.insert(name.to_string());
+            }
+            before = token.to_string();
         }
     }
 
@@ -147,7 +166,13 @@ impl<'ast> Visit<'ast> for Items {
     }
 
     fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        if is_of_two_forms(item) {
+            return;
+        }
         self.defined_by_macro(item.tokens.clone());
+        if item.path.is_ident("errors") {
+            self.errors_of_macro(item.tokens.clone());
+        }
     }
 
     fn visit_item(&mut self, item: &'ast Item) {
@@ -180,19 +205,47 @@ impl<'ast> Visit<'ast> for Items {
             }
         } else if let Some(of) = name {
             for inner in &item.items {
-                if let ImplItem::Fn(function) = inner {
-                    self.methods.push(Method {
+                match inner {
+                    ImplItem::Fn(function) => self.methods.push(Method {
                         name: function.sig.ident.to_string(),
                         of: of.clone(),
                         is_public: matches!(function.vis, Visibility::Public(_)),
+                        is_by_hand: true,
                         scope: self.scope(&function.vis),
                         module: self.module.clone(),
-                    });
+                    }),
+                    ImplItem::Macro(item) if is_of_two_forms(&item.mac) => {
+                        for name in forms(item.mac.tokens.clone()) {
+                            self.methods.push(Method {
+                                name,
+                                of: of.clone(),
+                                is_public: true,
+                                is_by_hand: false,
+                                scope: Vec::new(),
+                                module: self.module.clone(),
+                            });
+                        }
+                    }
+                    _ => {}
                 }
             }
         }
         visit::visit_item_impl(self, item);
     }
+}
+
+/// Whether a macro declares a public method in two forms: one that aborts where there is no memory, and one that returns an error.
+fn is_of_two_forms(item: &syn::Macro) -> bool {
+    item.path.is_ident("fallible") || item.path.is_ident("recorded")
+}
+
+/// The names of both forms.
+fn forms(tokens: TokenStream) -> impl Iterator<Item = String> {
+    let names = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        _ => None,
+    });
+    names.skip_while(|name| name != "fn").skip(1).take(2)
 }
 
 fn name_of(of: &Type) -> Option<String> {
@@ -233,9 +286,13 @@ mod tests {
             }
             pub fn try_y() { a() }
             fn y() {}
+            fallible! { pub fn z, /// Fallible.
+                try_z (&self) -> (), Result<(), Error>; by or_abort => self.a() }
         }";
         let items = Items::of(&[file(text)]);
         assert_eq!(items.public_errors(), ["A", "BCause"]);
+        let declared = Items::of(&[file("errors! { pub enum Lost { Here => \"here\"; } }")]);
+        assert_eq!(declared.public_errors(), ["Lost"]);
         assert_eq!(
             items
                 .try_twins()

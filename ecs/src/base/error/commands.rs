@@ -30,7 +30,8 @@ use ecs_value::Entity;
 /// let errors = kitchen.take_command_errors();
 /// let error = &errors.first()[0];
 /// assert_eq!((error.command, error.entity, error.component), ("insert", pan, Some("Heat")));
-/// assert_eq!(error.failure, ecs::CommandFailure::DeadEntity);
+/// // In this game a command may come too late. Any other cause is a mistake.
+/// assert_eq!(error.cause, ecs::ChangeError::NoSuchEntity(pan));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandError {
@@ -43,64 +44,10 @@ pub struct CommandError {
     /// The component that was meant, where it is one.
     pub component: Option<&'static str>,
     /// Why it could not be done.
-    pub failure: CommandFailure,
-}
-
-/// Why a command could not be done.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// use ecs::CommandFailure;
-/// # #[derive(Component, Clone, Debug, PartialEq)]
-/// # pub struct Name(pub &'static str);
-/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-///
-/// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-/// kitchen.run_system(|mut commands: Commands<Kitchen>| {
-///     commands.spawn_at(pan, Pan { name: Name("pot"), heat: Heat(90.0) });
-///     commands.despawn(pan);
-///     commands.insert(pan, Heat(90.0));
-/// });
-///
-/// // In this game a command may come too late. Any other failure is a mistake.
-/// let errors = kitchen.take_command_errors();
-/// let mut mistakes = errors.first().iter().filter(|error| error.failure != CommandFailure::DeadEntity);
-/// assert_eq!(mistakes.next().map(|error| error.failure), Some(CommandFailure::NotReserved));
-/// assert!(mistakes.next().is_none());
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CommandFailure {
-    /// The entity is dead: despawned by a command before this one, or never of this world.
-    DeadEntity,
-    /// The entity is reserved, and has no row yet.
-    ReservedEntity,
-    /// `spawn_at` was given an entity that is not reserved: it is dead, of another world, or has its row already.
-    NotReserved,
-    /// The change failed otherwise.
-    Change(ChangeError),
-    /// It was made, and one observer was not called: the same observer was called for the same entity and the same kind of change
-    /// among the causes, so the observers would call each other without end.
-    Cascade(Cascade),
-    /// It was made, and one observer was not called: the chain of observers is as long as the world
-    /// [allows](crate::Store::set_cascade_limit).
-    CascadeLimit(Cascade),
-}
-
-impl CommandFailure {
-    pub(crate) fn of(cause: ChangeError) -> Self {
-        match cause {
-            ChangeError::NoSuchEntity(_) => Self::DeadEntity,
-            ChangeError::Reserved(_) => Self::ReservedEntity,
-            other => Self::Change(other),
-        }
-    }
+    pub cause: ChangeError,
+    /// The observers that would call each other without end, if this is the cause: the command was carried out, and one observer was not
+    /// called.
+    pub cascade: Option<Cascade>,
 }
 
 impl fmt::Display for CommandError {
@@ -110,34 +57,27 @@ impl fmt::Display for CommandError {
             command,
             entity,
             component,
-            failure,
+            cause,
+            cascade,
         } = self;
         write!(f, "`{system}` asked to {command}")?;
         if let Some(component) = component {
             write!(f, " `{component}`")?;
         }
-        match failure {
-            CommandFailure::DeadEntity => write!(f, ", but {entity} is dead"),
-            CommandFailure::ReservedEntity => {
-                write!(f, ", but {entity} is reserved, and has no row yet")
+        match (cause, cascade) {
+            (ChangeError::NoSuchEntity(_), _) => write!(f, ", but {entity} is dead"),
+            (ChangeError::Reserved(_) | ChangeError::NotReserved(_), _) => {
+                write!(f, ", but {cause}")
             }
-            CommandFailure::NotReserved => {
-                write!(
-                    f,
-                    ", but {entity} is not reserved: it is dead, of another world, or has its row already"
-                )
-            }
-            CommandFailure::Change(cause) => write!(f, ", for {entity}: {cause}"),
-            CommandFailure::Cascade(cascade) => {
-                write!(
-                    f,
-                    ", for {entity}, and observers call each other without end: {cascade}"
-                )
-            }
-            CommandFailure::CascadeLimit(cascade) => write!(
+            (_, None) => write!(f, ", for {entity}: {cause}"),
+            (ChangeError::CascadeLimit(_), Some(cascade)) => write!(
                 f,
                 ", for {entity}, and a chain of {} observers is as long as the world allows (`set_cascade_limit`): {cascade}",
                 cascade.length
+            ),
+            (_, Some(cascade)) => write!(
+                f,
+                ", for {entity}, and observers call each other without end: {cascade}"
             ),
         }
     }
@@ -145,10 +85,7 @@ impl fmt::Display for CommandError {
 
 impl Error for CommandError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.failure {
-            CommandFailure::Change(cause) => Some(cause),
-            _ => None,
-        }
+        Some(&self.cause)
     }
 }
 

@@ -1,43 +1,76 @@
-//! One error type an operation: small, with the entity and the component's name where there is one.
+//! The errors of the library: small, with the entity and the component's name where there is one.
 
-/// One error is a reason of others, in the variant of this name.
+/// One error is a reason of another, in the variant of this name.
 macro_rules! impl_from {
-    ($Reason:ident as $Variant:ident for $($Error:ident),*) => {
-        $(impl From<$Reason> for $Error {
+    ($Reason:ident as $Variant:ident for $Error:ident) => {
+        impl From<$Reason> for $Error {
             fn from(error: $Reason) -> Self {
                 Self::$Variant(error)
             }
-        })*
+        }
+    };
+}
+
+/// Declares an error, with the text of each variant beside it: a text that names the fields, a text with arguments, or a function that writes.
+macro_rules! errors {
+    (
+        $(#[$attribute:meta])*
+        pub enum $Error:ident {
+            $(
+                $(#[$doc:meta])*
+                $Variant:ident
+                $( ( $name:ident : $Of:ty ) )?
+                $( { $( $(#[$field_doc:meta])* $field:ident : $Field:ty ),* $(,)? } )?
+                => $text:tt;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        pub enum $Error {
+            $( $(#[$doc])* $Variant $( ($Of) )? $( { $( $(#[$field_doc])* $field: $Field ),* } )? ),*
+        }
+
+        impl fmt::Display for $Error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $( Self::$Variant $( ($name) )? $( { $( $field ),* } )? => write_error!(f, $text), )*
+                }
+            }
+        }
+    };
+}
+
+/// The text of one variant.
+macro_rules! write_error {
+    ($to:ident, { |$f:ident| $body:expr }) => {{
+        let $f = $to;
+        $body
+    }};
+    ($to:ident, ($text:literal $($arguments:tt)*)) => {
+        write!($to, $text $($arguments)*)
+    };
+    ($to:ident, $text:literal) => {
+        write!($to, $text)
     };
 }
 
 mod add_system;
 mod change;
-mod clone;
 mod commands;
 mod data;
+pub(crate) mod fallible;
 mod query;
-mod refused;
 mod register;
-mod relation;
+mod rejected;
 mod reserve;
-mod row;
-mod spawn;
-mod unique;
 
 pub use add_system::{AddSystemCause, AddSystemError};
-pub use change::{ChangeError, InsertError, TriggerError};
-pub use clone::CloneError;
-pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
-pub use data::{DataError, NameError};
+pub use change::ChangeError;
+pub use commands::{Cascade, CommandError, CommandErrors, CommandPolicy};
+pub use data::DataError;
 pub(crate) use ecs_value::memory::text_of_error;
-pub use query::{GetManyError, RuntimeQueryError, SingleError};
-pub use refused::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
+pub use query::QueryError;
 pub use register::RegisterError;
-pub use relation::{PlaceError, RelationError};
+pub use rejected::Rejected;
 pub use reserve::ReserveError;
 pub(crate) use reserve::fail;
-pub use row::NoSuchEntity;
-pub use spawn::{ColumnsError, SpawnAtError, SpawnCause, SpawnError};
-pub use unique::UniqueError;
-pub(crate) use unique::{KeyRefused, Refusal};

@@ -1,9 +1,6 @@
 //! The error of room that is not there.
 
-use super::{
-    ChangeError, CloneError, DataError, KeyRefused, RuntimeQueryError, SpawnAtCause, SpawnCause,
-    SpawnColumnsCause,
-};
+use super::ChangeError;
 use alloc::alloc::handle_alloc_error;
 use core::alloc::Layout;
 use core::error::Error;
@@ -138,15 +135,16 @@ impl From<OutOfMemory> for ReserveError {
     }
 }
 
-impl_from!(ReserveError as Reserve for ChangeError, CloneError, DataError, KeyRefused, RuntimeQueryError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
-
-/// Reports an allocation that failed as `Vec` does: aborts if memory is out, panics if a limit is met.
+/// Reports an error where there is none to return: aborts if memory is out, as `Vec` does, and panics otherwise.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn fail(error: ReserveError) -> ! {
-    if error.is_out_of_memory() {
-        handle_alloc_error(Layout::new::<u8>());
+pub(crate) fn fail(error: impl Into<ChangeError>) -> ! {
+    match error.into() {
+        ChangeError::Reserve(error) if error.is_out_of_memory() => {
+            handle_alloc_error(Layout::new::<u8>())
+        }
+        ChangeError::Reserve(error) => panic!("{error}"),
+        error => panic!("nothing was changed: {error}"),
     }
-    panic!("{error}");
 }

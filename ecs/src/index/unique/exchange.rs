@@ -2,9 +2,10 @@
 
 use super::Unique;
 use crate::base::error::ChangeError;
+use crate::base::error::fallible::{fallible, or_fail};
 use crate::index::Indexed;
 use crate::schema::{ComponentOf, component_index, component_name};
-use crate::world::change::{Followers, or_fail};
+use crate::world::change::Followers;
 use crate::world::store::Store;
 use crate::world::store::transition::{Change, ComponentSet, Follower, Operation, Transition};
 use ecs_value::Entity;
@@ -13,66 +14,64 @@ use ecs_value::Entity;
 ///
 /// Keys of indexes that are `unique`.
 impl<W: Indexed> Store<W> {
-    /// Two entities exchange the components that hold the keys of the [unique index](crate::index#unique-keys) `I`. For observers, and for
-    /// change detection, each of the two got another value by an insertion. An entity exchanges nothing with itself. O(1).
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// pub struct Seat(pub u32);
-    ///
-    /// ecs::world! {
-    ///     #[world]
-    ///     pub struct Theatre { components: (Seat) }
-    ///
-    ///     #[archetype]
-    ///     pub struct Guest { seat: Seat }
-    ///
-    ///     #[index(hash, unique, key = seat.0)]
-    ///     pub struct BySeat { seat: Seat }
-    /// }
-    ///
-    /// let mut theatre = Theatre::new();
-    /// let [ann, bob] = [7, 8].map(|number| theatre.spawn(Guest { seat: Seat(number) }));
-    /// // Bob holds that seat.
-    /// assert!(theatre.insert(ann, Seat(8)).is_err());
-    /// theatre.exchange_keys::<BySeat>(ann, bob)?;
-    /// assert_eq!(theatre.get::<Seat>(ann), Some(&Seat(8)));
-    /// assert_eq!(theatre.by_seat().first(7), Some(bob));
-    ///
-    /// // A system leaves the exchange to a command.
-    /// theatre.run_system(move |mut commands: Commands<Theatre>| {
-    ///     commands.queue(move |theatre| theatre.exchange_keys::<BySeat>(ann, bob).expect("both have seats"));
-    /// });
-    /// assert_eq!(theatre.by_seat().first(7), Some(ann));
-    /// # Ok::<_, ecs::ChangeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If one of them is dead, or has no such component. The error names it, and nothing was changed.
-    ///
-    /// # Panics
-    ///
-    /// If the allocator fails, the program aborts; see [`try_exchange_keys`](Self::try_exchange_keys).
-    #[track_caller]
-    pub fn exchange_keys<I: Unique<W>>(
-        &mut self,
-        one: Entity,
-        other: Entity,
-    ) -> Result<(), ChangeError> {
-        or_fail(self.try_exchange_keys::<I>(one, other), |error| error)
+    fallible! {
+        /// Two entities exchange the components that hold the keys of the [unique index](crate::index#unique-keys) `I`. For observers, and for
+        /// change detection, each of the two got another value by an insertion. An entity exchanges nothing with itself. O(1).
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// pub struct Seat(pub u32);
+        ///
+        /// ecs::world! {
+        ///     #[world]
+        ///     pub struct Theatre { components: (Seat) }
+        ///
+        ///     #[archetype]
+        ///     pub struct Guest { seat: Seat }
+        ///
+        ///     #[index(hash, unique, key = seat.0)]
+        ///     pub struct BySeat { seat: Seat }
+        /// }
+        ///
+        /// let mut theatre = Theatre::new();
+        /// let [ann, bob] = [7, 8].map(|number| theatre.spawn(Guest { seat: Seat(number) }));
+        /// // Bob holds that seat.
+        /// assert!(theatre.insert(ann, Seat(8)).is_err());
+        /// theatre.exchange_keys::<BySeat>(ann, bob)?;
+        /// assert_eq!(theatre.get::<Seat>(ann), Some(&Seat(8)));
+        /// assert_eq!(theatre.by_seat().first(7), Some(bob));
+        ///
+        /// // A system leaves the exchange to a command.
+        /// theatre.run_system(move |mut commands: Commands<Theatre>| {
+        ///     commands.queue(move |theatre| theatre.exchange_keys::<BySeat>(ann, bob).expect("both have seats"));
+        /// });
+        /// assert_eq!(theatre.by_seat().first(7), Some(ann));
+        /// # Ok::<_, ecs::ChangeError>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If one of them is dead, or has no such component. The error names it, and nothing was changed.
+        ///
+        /// # Panics
+        ///
+        /// If the allocator fails, the program aborts; see [`try_exchange_keys`](Self::try_exchange_keys).
+        #[track_caller]
+        pub fn exchange_keys,
+        /// As [`exchange_keys`](Self::exchange_keys), but returns the error where there is no memory for the notifications of observers.
+        ///
+        /// # Errors
+        ///
+        /// If one of them is dead, or has no such component, or there is no memory. Nothing was changed.
+        try_exchange_keys [I: Unique<W>] (&mut self, one: Entity, other: Entity) -> Result<(), ChangeError>, Result<(), ChangeError>;
+        by or_fail => self.exchange_values_of::<I>(one, other)
     }
 }
 
 /// # Unique keys: with an error where there is no memory
 impl<W: Indexed> Store<W> {
-    /// As [`exchange_keys`](Self::exchange_keys), but returns the error where there is no memory for the notifications of observers.
-    ///
-    /// # Errors
-    ///
-    /// If one of them is dead, or has no such component, or there is no memory. Nothing was changed.
-    pub fn try_exchange_keys<I: Unique<W>>(
+    fn exchange_values_of<I: Unique<W>>(
         &mut self,
         one: Entity,
         other: Entity,

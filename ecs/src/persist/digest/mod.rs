@@ -40,7 +40,7 @@ mod difference;
 mod sync;
 
 pub use difference::Difference;
-pub use sync::{SyncError, SyncTest};
+pub use sync::SyncTest;
 
 use crate::persist::save::{SaveOptions, Saves, each_resource, each_value};
 use crate::storage::Storage;

@@ -3,13 +3,9 @@
 use super::Difference;
 use crate::base::rule::{Rule, check};
 use crate::persist::save::{Saves, Unfaithful, make_again};
-use crate::persist::snapshot::{Copied, Ring, RingError, Snapshot, SnapshotError};
+use crate::persist::snapshot::{Copied, Ring, Snapshot, SnapshotError};
 use crate::world::store::World;
-use ecs_value::Entity;
-use std::boxed::Box;
 use std::collections::VecDeque;
-use std::error::Error;
-use std::fmt;
 use std::mem;
 
 /// Runs a game, rolls it back at each frame, and runs it again, beside a second player: the test that each game with rollback should have.
@@ -45,6 +41,34 @@ use std::mem;
 /// SyncTest::new(4).run(&mut duel, 100, |duel, _frame| duel.tick())?;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A system that reads something outside of the world:
+///
+/// ```
+/// use ecs::{SnapshotError, SyncTest, prelude::*};
+/// # use serde::{Deserialize, Serialize};
+/// use std::sync::atomic::{AtomicU8, Ordering};
+///
+/// #[derive(Component, Clone, Serialize, Deserialize)]
+/// pub struct Position { pub x: f32 }
+/// static WIND: AtomicU8 = AtomicU8::new(1);
+///
+/// /// The wind is not in the world, and is not rolled back.
+/// fn drift(bodies: Query<Duel, &mut Position>) {
+///     let wind = WIND.fetch_add(1, Ordering::Relaxed);
+///     bodies.for_each(|position| position.x += f32::from(wind));
+/// }
+/// # ecs::world! {
+/// #     #[world(save, snapshots)] pub struct Duel { components: (Position) }
+/// #     #[schedule] pub fn tick() { drift; }
+/// # }
+///
+/// # let mut duel = Duel::new();
+/// duel.spawn((Position { x: 0.0 },));
+/// let error = SyncTest::new(1).run(&mut duel, 10, |duel, _frame| duel.tick()).unwrap_err();
+/// assert!(matches!(error, SnapshotError::Differs { frame: 0, difference: Some(_) }));
+/// assert!(error.to_string().ends_with("`Position.x` is 1 here and 2 there"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SyncTest {
     depth: u32,
@@ -73,16 +97,16 @@ impl SyncTest {
         world: &mut W,
         frames: u32,
         mut step: impl FnMut(&mut W, u32),
-    ) -> Result<(), SyncError> {
+    ) -> Result<(), SnapshotError> {
         check!(Copied::<W>::CHECKED, W);
         let depth = self.depth as usize;
         let (mut ring, mut first) = (Ring::<W>::of_depth(depth), Ring::<W>::of_depth(depth + 1));
         let mut players = Players::begin(world)?;
         let mut digests = VecDeque::new();
         for frame in 0..frames {
-            ring.try_save(world, frame).map_err(SyncError::Snapshot)?;
+            ring.try_save(world, frame)?;
             step(world, frame);
-            first.try_save(world, frame).map_err(SyncError::Snapshot)?;
+            first.try_save(world, frame)?;
             digests.push_back((frame, world.digest_exact()));
             if digests.len() > self.depth as usize {
                 digests.pop_front();
@@ -90,10 +114,10 @@ impl SyncTest {
             let Some((oldest, _)) = digests.front().copied() else {
                 continue;
             };
-            ring.restore(world, oldest).map_err(SyncError::Ring)?;
+            ring.restore(world, oldest)?;
             for (again, digest) in &digests {
                 if *again != oldest {
-                    ring.try_save(world, *again).map_err(SyncError::Snapshot)?;
+                    ring.try_save(world, *again)?;
                 }
                 step(world, *again);
                 compare(world, *again, *digest, &first)?;
@@ -110,14 +134,19 @@ impl SyncTest {
 }
 
 /// Compares the world behind a frame with its digest after the first run.
-fn compare<W: Saves>(world: &W, frame: u32, digest: u64, first: &Ring<W>) -> Result<(), SyncError> {
+fn compare<W: Saves>(
+    world: &W,
+    frame: u32,
+    digest: u64,
+    first: &Ring<W>,
+) -> Result<(), SnapshotError> {
     if world.digest_exact() == digest {
         return Ok(());
     }
     let difference = first
         .get(frame)
         .and_then(|before| Difference::first::<W>(before, world));
-    Err(SyncError::Differs { frame, difference })
+    Err(SnapshotError::Differs { frame, difference })
 }
 
 /// The states of two players. The world holds one of them.
@@ -130,21 +159,21 @@ struct Players<W: World> {
 
 impl<W: Saves> Players<W> {
     /// The world is the first player's. The second player has the same world, with each value rebuilt from its bytes.
-    fn begin(world: &mut W) -> Result<Self, SyncError> {
-        let first = world.try_snapshot().map_err(SyncError::Snapshot)?;
+    fn begin(world: &mut W) -> Result<Self, SnapshotError> {
+        let first = world.try_snapshot()?;
         let made = make_again(world).map_err(
             |Unfaithful {
                  name,
                  entity,
                  message,
-             }| SyncError::Value {
+             }| SnapshotError::Value {
                 name,
                 entity,
                 message,
             },
         );
-        let waiting = made.and_then(|()| world.try_snapshot().map_err(SyncError::Snapshot));
-        world.try_restore(&first).map_err(SyncError::Snapshot)?;
+        let waiting = made.and_then(|()| world.try_snapshot());
+        world.try_restore(&first)?;
         Ok(Self {
             waiting: waiting?,
             spare: first,
@@ -152,122 +181,10 @@ impl<W: Saves> Players<W> {
     }
 
     /// The other player's turn.
-    fn change(&mut self, world: &mut W) -> Result<(), SyncError> {
-        world
-            .try_snapshot_into(&mut self.spare)
-            .map_err(SyncError::Snapshot)?;
-        world
-            .try_restore(&self.waiting)
-            .map_err(SyncError::Snapshot)?;
+    fn change(&mut self, world: &mut W) -> Result<(), SnapshotError> {
+        world.try_snapshot_into(&mut self.spare)?;
+        world.try_restore(&self.waiting)?;
         mem::swap(&mut self.waiting, &mut self.spare);
         Ok(())
-    }
-}
-
-/// A frame that was simulated twice came to two results, or could not be simulated twice.
-///
-/// ```
-/// use ecs::{SyncError, SyncTest, prelude::*};
-/// # use serde::{Deserialize, Serialize};
-/// use std::sync::atomic::{AtomicU8, Ordering};
-///
-/// #[derive(Component, Clone, Serialize, Deserialize)]
-/// pub struct Position { pub x: f32 }
-/// static WIND: AtomicU8 = AtomicU8::new(1);
-///
-/// /// The wind is not in the world, and is not rolled back.
-/// fn drift(bodies: Query<Duel, &mut Position>) {
-///     let wind = WIND.fetch_add(1, Ordering::Relaxed);
-///     bodies.for_each(|position| position.x += f32::from(wind));
-/// }
-/// # ecs::world! {
-/// #     #[world(save, snapshots)] pub struct Duel { components: (Position) }
-/// #     #[schedule] pub fn tick() { drift; }
-/// # }
-///
-/// # let mut duel = Duel::new();
-/// duel.spawn((Position { x: 0.0 },));
-/// let error = SyncTest::new(1).run(&mut duel, 10, |duel, _frame| duel.tick()).unwrap_err();
-/// assert!(matches!(error, SyncError::Differs { frame: 0, difference: Some(_) }));
-/// assert!(error.to_string().ends_with("`Position.x` is 1 here and 2 there"));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SyncError {
-    /// The results differ.
-    Differs {
-        /// The frame.
-        frame: u32,
-        /// The first difference between the result of the first run (here) and that of another one (there). `None` if the entities are the
-        /// same: then resources differ, or an order.
-        difference: Option<Difference>,
-    },
-    /// A value does not come back from its bytes in a save as it was, so that the second player cannot begin.
-    Value {
-        /// The name of the component, or of the resource.
-        name: Box<str>,
-        /// The entity that has the component.
-        entity: Option<Entity>,
-        /// The reason.
-        message: Box<str>,
-    },
-    /// The world cannot be copied.
-    Snapshot(SnapshotError),
-    /// The world cannot be put back.
-    Ring(RingError),
-}
-
-impl fmt::Display for SyncError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Differs {
-                frame,
-                difference: Some(difference),
-            } => {
-                write!(
-                    f,
-                    "frame {frame} came to another result when it was run again: {difference}"
-                )
-            }
-            Self::Differs {
-                frame,
-                difference: None,
-            } => write!(
-                f,
-                "frame {frame} came to another result when it was run again: a resource, an order, a tick or the ids to come differ"
-            ),
-            Self::Value {
-                name,
-                entity: Some(entity),
-                message,
-            } => {
-                write!(
-                    f,
-                    "`{name}` of {entity} cannot be compared: saved and loaded, {message}"
-                )
-            }
-            Self::Value {
-                name,
-                entity: None,
-                message,
-            } => {
-                write!(
-                    f,
-                    "`{name}` cannot be compared: saved and loaded, {message}"
-                )
-            }
-            Self::Snapshot(error) => error.fmt(f),
-            Self::Ring(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for SyncError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Differs { .. } | Self::Value { .. } => None,
-            Self::Snapshot(error) => Some(error),
-            Self::Ring(error) => Some(error),
-        }
     }
 }

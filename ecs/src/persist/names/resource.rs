@@ -1,6 +1,6 @@
 //! Resources as data.
 
-use crate::base::error::{DataError, NameError, text_of_error};
+use crate::base::error::{DataError, text_of_error};
 use crate::base::text::without_path;
 use crate::schema::Declare;
 #[cfg(feature = "text")]
@@ -150,7 +150,7 @@ fn resource_named<W: Declare>(name: &str) -> Result<usize, DataError> {
     match (named().next(), named().nth(1)) {
         (Some((place, _)), None) => Ok(place),
         (Some(_), Some(_)) => {
-            Err(NameError::ambiguous(name, named().map(|(_, it)| it.name())).into())
+            Err(DataError::ambiguous_name(name, named().map(|(_, it)| it.name())).into())
         }
         (None, _) => {
             let resources: Vec<Box<str>> =

@@ -3,7 +3,6 @@
 use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
 #[cfg(feature = "text")]
-use crate::base::error::KeyRefused;
 use crate::base::memory::try_collect;
 use crate::relation::RelationInfo;
 #[cfg(feature = "text")]
@@ -246,12 +245,12 @@ impl<W: World> Store<W> {
                             )
                         };
                         let target = value.entity().ok_or_else(refused)?;
-                        self.try_relate_entity::<DataError>(relation, *entity, target)?;
+                        self.try_relate_entity(relation, *entity, target)?;
                     }
                 }
                 #[cfg(feature = "text")]
                 (Write::Made(_, value), _) => {
-                    self.check_any::<DataError>(Some(*entity), component.index(), &**value)?;
+                    self.check_any(Some(*entity), component.index(), &**value)?;
                 }
                 _ => {}
             }
@@ -270,7 +269,7 @@ impl<W: World> Store<W> {
                         }
                     }
                 });
-                checked.map_err(KeyRefused::into_error::<DataError>)?;
+                checked?;
             }
         }
         Ok(())

@@ -71,7 +71,7 @@ fn each<C: 'static, By: Encoding<C>>(
         bytes.clear();
         if let Err(refusal) = write::<C, By>(value, &mut orders, &mut bytes) {
             if let Some(error) = refusal.memory {
-                fail(error.into());
+                fail(error);
             }
             result = result.and(Err(refusal.at(at)));
         }

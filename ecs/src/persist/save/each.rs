@@ -79,7 +79,7 @@ fn values_of<W: Saves>(
 pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&str, &[u8])) {
     for (place, known, codec) in current::saved_resources::<W>() {
         if let Some(values) = (codec.resource)(resources, place) {
-            let values = values.unwrap_or_else(|error| fail(error.into()));
+            let values = values.unwrap_or_else(|error| fail(error));
             each_of(known.how, &values, &mut |bytes| {
                 f(known.name, bytes);
             });
@@ -143,7 +143,7 @@ fn each_of(how: FieldSource, values: &Values<'_>, f: &mut dyn FnMut(&[u8])) {
         FieldSource::By(_, Some(plain)) if size > 0 => {
             let pieces = (plain.pieces)(values);
             let pieces = pieces.unwrap_or_else(|refusal| match refusal.memory {
-                Some(error) => fail(error.into()),
+                Some(error) => fail(error),
                 None => Vec::new(),
             });
             let values = pieces.iter().flat_map(|piece| piece.chunks_exact(size));

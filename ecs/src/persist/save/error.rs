@@ -1,6 +1,6 @@
 //! Why a world is not saved, or not loaded.
 
-use crate::base::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of_error};
+use crate::base::error::{ChangeError, ReserveError, text_of_error};
 use crate::base::load_report::UnknownName;
 use ecs_save::codec::{Refusal, SAME_FIELDS, Step};
 use ecs_save::fault::Fault;
@@ -350,10 +350,10 @@ pub enum LoadError {
         /// The entity that has it.
         source: Entity,
         /// The rule.
-        cause: RelationError,
+        cause: ChangeError,
     },
     /// Two entities have one key of a component with unique keys.
-    Unique(UniqueError),
+    Unique(ChangeError),
     /// It asks for more than one of the [`Limits`](super::Limits) allows.
     Limit {
         /// The limit: the name of its field.
@@ -384,7 +384,7 @@ impl LoadError {
             } => *entity = names.old_of_fresh(*entity),
             Self::Relation { source, cause } => {
                 *source = names.old_of_fresh(*source);
-                *cause = cause.map(|entity| names.old_of_fresh(entity));
+                *cause = cause.map_relation(|entity| names.old_of_fresh(entity));
             }
             _ => {}
         }
@@ -536,11 +536,11 @@ impl Error for LoadError {
     }
 }
 
-impl From<KeyRefused> for LoadError {
-    fn from(refused: KeyRefused) -> Self {
-        match refused {
-            KeyRefused::Held(error) => Self::Unique(error),
-            KeyRefused::Reserve(error) => Self::Reserve(error),
+impl From<ChangeError> for LoadError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::Reserve(error) => Self::Reserve(error),
+            error => Self::Unique(error),
         }
     }
 }

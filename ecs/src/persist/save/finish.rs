@@ -4,7 +4,7 @@ use super::Saves;
 use super::current::{self, FieldSource};
 use super::error::LoadError;
 use super::selection::Outside;
-use crate::base::error::{RelationError, ReserveError};
+use crate::base::error::{ChangeError, ReserveError};
 use crate::base::load_report::{LoadReport, count};
 use crate::base::memory::{try_collect, try_extend};
 use crate::base::notice::{self, Notice};
@@ -323,7 +323,7 @@ impl<W: Saves> Storage<W> {
             // A target may have become another archetype since `to(…)` was asked, so a save says nothing wrong with one that is none of these.
             let Some(target) = own.filter(|target| self.location(*target).is_some()) else {
                 let target = own.unwrap_or(target);
-                return Err(refuse(RelationError::DeadTarget {
+                return Err(refuse(ChangeError::DeadTarget {
                     relation: relation.name(),
                     target,
                 }));
@@ -366,7 +366,7 @@ impl<W: Saves> Storage<W> {
                 ) else {
                     continue;
                 };
-                let cause = RelationError::Cycle {
+                let cause = ChangeError::Cycle {
                     relation: relation.name(),
                     through,
                 };

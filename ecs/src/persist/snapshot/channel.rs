@@ -1,6 +1,7 @@
 //! Copies of a world for other threads, while the world goes on.
 
-use super::{Copied, Snapshot, SnapshotError, fail};
+use super::{Copied, Snapshot, SnapshotError, or_panic};
+use crate::base::error::fallible::fallible;
 use crate::base::memory::try_push;
 use crate::base::rule::{Rule, check};
 use crate::world::store::{Store, World};
@@ -108,26 +109,28 @@ struct State<W: World> {
 }
 
 impl<W: World> Publisher<W> {
-    /// Copies the world, and makes the copy the newest one. Says whether it did: if readers hold all other copies, this one is
-    /// [skipped](Self::skipped).
-    ///
-    /// Blocks of rows are copied that were written since the copy in the same memory. This never waits for a reader, and takes no memory once
-    /// there are all copies, as [`snapshot_into`](Store::snapshot_into) does.
-    ///
-    /// # Panics
-    ///
-    /// As [`Store::snapshot_into`] does. The newest copy stays, unless this one is whole.
-    #[track_caller]
-    pub fn publish(&mut self, world: &mut Store<W>) -> bool {
-        self.try_publish(world).unwrap_or_else(|error| fail(&error))
+    fallible! {
+        /// Copies the world, and makes the copy the newest one. Says whether it did: if readers hold all other copies, this one is
+        /// [skipped](Self::skipped).
+        ///
+        /// Blocks of rows are copied that were written since the copy in the same memory. This never waits for a reader, and takes no memory once
+        /// there are all copies, as [`snapshot_into`](Store::snapshot_into) does.
+        ///
+        /// # Panics
+        ///
+        /// As [`Store::snapshot_into`] does. The newest copy stays, unless this one is whole.
+        #[track_caller]
+        pub fn publish,
+        /// As [`publish`](Self::publish), but returns the reason where the world cannot be copied.
+        ///
+        /// # Errors
+        ///
+        /// As [`try_snapshot`](Store::try_snapshot). The newest copy stays.
+        try_publish (&mut self, world: &mut Store<W>) -> bool, Result<bool, SnapshotError>;
+        by or_panic => self.publish_copy(world)
     }
 
-    /// As [`publish`](Self::publish), but returns the reason where the world cannot be copied.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_snapshot`](Store::try_snapshot). The newest copy stays.
-    pub fn try_publish(&mut self, world: &mut Store<W>) -> Result<bool, SnapshotError> {
+    fn publish_copy(&mut self, world: &mut Store<W>) -> Result<bool, SnapshotError> {
         // The copy published last among those that nobody else holds: least of it has to be copied again. Nobody can get it either: it is not the
         // newest.
         let Some(place) = self

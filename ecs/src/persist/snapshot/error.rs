@@ -4,8 +4,12 @@ use crate::base::error::ReserveError;
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
+use core::ops::Range;
+#[cfg(feature = "digest")]
+use ecs_value::Entity;
 
-/// A world cannot be copied or put back. The world is as it was.
+/// A world cannot be copied or put back, or a game does not come to the same result when it is run again. Copying and putting back leave the
+/// world as it was.
 ///
 /// ```
 /// # use ecs::prelude::*;
@@ -20,6 +24,13 @@ use core::fmt;
 /// assert_eq!(kitchen.try_snapshot().unwrap_err(), SnapshotError::Reserved);
 /// kitchen.spawn_at(pan, (Heat(20.0),)).unwrap();
 /// assert!(kitchen.try_snapshot().is_ok());
+///
+/// let mut ring = ecs::Ring::new(2);
+/// for frame in 0..5 {
+///     ring.save(&mut kitchen, frame);
+/// }
+/// let error = ring.restore(&mut kitchen, 1).unwrap_err();
+/// assert_eq!(error, SnapshotError::NoSuchFrame { asked: 1, frames: 3..5 });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -47,6 +58,33 @@ pub enum SnapshotError {
     },
     /// The copy was not finished when it was made last: there was an error, or code of the user's panicked.
     Unfinished,
+    /// The frame of a [`Ring`](super::Ring) is not there: it is too old, or was never saved.
+    NoSuchFrame {
+        /// The frame.
+        asked: i64,
+        /// Those that are there.
+        frames: Range<i64>,
+    },
+    /// A [`SyncTest`](crate::SyncTest) ran a frame again, and the results differ.
+    #[cfg(feature = "digest")]
+    Differs {
+        /// The frame.
+        frame: u32,
+        /// The first difference between the result of the first run (here) and that of another one (there). `None` if the entities are the
+        /// same: then resources differ, or an order.
+        difference: Option<crate::Difference>,
+    },
+    /// A value does not come back from its bytes in a save as it was, so that the second player of a [`SyncTest`](crate::SyncTest) cannot
+    /// begin.
+    #[cfg(feature = "digest")]
+    Value {
+        /// The name of the component, or of the resource.
+        name: Box<str>,
+        /// The entity that has the component.
+        entity: Option<Entity>,
+        /// The reason.
+        message: Box<str>,
+    },
     /// There is no memory.
     Memory(ReserveError),
 }
@@ -86,6 +124,31 @@ impl fmt::Display for SnapshotError {
             Self::Unfinished => f.write_str(
                 "the snapshot was not finished: the last copy into it ended with an error or a panic, so make it again first",
             ),
+            Self::NoSuchFrame { asked, frames } if frames.is_empty() => {
+                write!(f, "frame {asked} is not there: no frame was saved")
+            }
+            Self::NoSuchFrame { asked, frames } => write!(
+                f,
+                "frame {asked} is not there: the first one is {}, and the last one {}",
+                frames.start,
+                frames.end - 1
+            ),
+            #[cfg(feature = "digest")]
+            Self::Differs { frame, difference } => {
+                write!(f, "frame {frame} came to another result when it was run again: ")?;
+                match difference {
+                    Some(difference) => write!(f, "{difference}"),
+                    None => f.write_str("a resource, an order, a tick or the ids to come differ"),
+                }
+            }
+            #[cfg(feature = "digest")]
+            Self::Value { name, entity, message } => {
+                write!(f, "`{name}` ")?;
+                if let Some(entity) = entity {
+                    write!(f, "of {entity} ")?;
+                }
+                write!(f, "cannot be compared: saved and loaded, {message}")
+            }
             Self::Memory(error) => error.fmt(f),
         }
     }

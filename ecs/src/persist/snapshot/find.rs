@@ -1,7 +1,8 @@
 //! Indexes of copies of worlds.
 
 use super::Snapshot;
-use crate::base::error::{ReserveError, fail};
+use crate::base::error::ReserveError;
+use crate::base::error::fallible::{fallible, or_abort};
 use crate::index::{Find, Index, Indexed, build};
 use crate::storage::Storage;
 use crate::world::store::World;
@@ -36,31 +37,21 @@ impl<W: Indexed, I: Index<W>> fmt::Debug for Found<'_, W, I> {
 }
 
 impl<W: World> Snapshot<W> {
-    /// An index of the copy, made for the caller. A copy has no indexes of its own. O(rows).
-    ///
-    /// # Panics
-    ///
-    /// If the key of a row panics. If the allocator fails, the program aborts.
-    #[track_caller]
-    pub fn find<I: Index<W>>(&self) -> Found<'_, W, I>
-    where
-        W: Indexed,
-    {
-        self.try_find().unwrap_or_else(|error| fail(error))
-    }
-
-    /// As [`find`](Self::find), but returns the error where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_find<I: Index<W>>(&self) -> Result<Found<'_, W, I>, ReserveError>
-    where
-        W: Indexed,
-    {
-        Ok(Found {
-            method: build::<W, I>(self)?,
-            storage: self,
-        })
+    fallible! {
+        /// An index of the copy, made for the caller. A copy has no indexes of its own. O(rows).
+        ///
+        /// # Panics
+        ///
+        /// If the key of a row panics. If the allocator fails, the program aborts.
+        #[track_caller]
+        pub fn find,
+        /// As [`find`](Self::find), but returns the error where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_find [I: Index<W>] (&self) -> Found<'_, W, I>, Result<Found<'_, W, I>, ReserveError>;
+        where [W: Indexed]
+        by or_abort => build::<W, I>(self).map(|method| Found { method, storage: self })
     }
 }

@@ -118,10 +118,11 @@ mod storage;
 pub use channel::{Latest, Published, Publisher, channel};
 pub use error::SnapshotError;
 pub use find::Found;
-pub use ring::{Ring, RingError};
+pub use ring::Ring;
 
 use crate::base::error::ReserveError;
-use crate::base::rule::{Rule, check, rely_on, unless};
+use crate::base::error::fallible::fallible;
+use crate::base::rule::{Rule, rely_on, unless};
 use crate::base::text::ConstString;
 use crate::schema::{Declare, fault_of_copying};
 use crate::storage::Storage;
@@ -230,79 +231,66 @@ impl<W: Declare> Rule for Copied<W> {
 ///
 /// Copies of the whole world.
 impl<W: World> Store<W> {
-    /// Copies the world. O(bytes of all rows), at the speed of a copy of memory for components that are `Copy`; other values are cloned.
-    ///
-    /// # Panics
-    ///
-    /// As [`try_snapshot`](Self::try_snapshot) fails, with its reason. If a `Clone` of a value panics; the world is as it was.
-    #[track_caller]
-    pub fn snapshot(&mut self) -> Snapshot<W> {
-        check!(Copied::<W>::CHECKED);
-        self.copied().unwrap_or_else(|error| fail(&error))
+    fallible! {
+        /// Copies the world. O(bytes of all rows), at the speed of a copy of memory for components that are `Copy`; other values are cloned.
+        ///
+        /// # Panics
+        ///
+        /// As [`try_snapshot`](Self::try_snapshot) fails, with its reason. If a `Clone` of a value panics; the world is as it was.
+        #[track_caller]
+        pub fn snapshot,
+        /// As [`snapshot`](Self::snapshot), but returns the reason where the world cannot be copied.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory, a schedule or an observer runs, an id is reserved for an entity that is not spawned yet, or a registered
+        /// component has values that cannot be cloned.
+        try_snapshot (&mut self) -> Snapshot<W>, Result<Snapshot<W>, SnapshotError>;
+        const [Copied<W>]
+        by or_panic => self.copied()
     }
 
-    /// Copies the world into a snapshot, and uses the snapshot's memory again.
-    ///
-    /// # Panics
-    ///
-    /// As [`snapshot`](Self::snapshot). If a `Drop` of a value of the older copy does; the world is as it was, and the copy can be made again.
-    /// It is whole already if the value was a component's.
-    #[track_caller]
-    pub fn snapshot_into(&mut self, snapshot: &mut Snapshot<W>) {
-        check!(Copied::<W>::CHECKED);
-        self.copy_into(snapshot)
-            .unwrap_or_else(|error| fail(&error));
+    fallible! {
+        /// Copies the world into a snapshot, and uses the snapshot's memory again.
+        ///
+        /// # Panics
+        ///
+        /// As [`snapshot`](Self::snapshot). If a `Drop` of a value of the older copy does; the world is as it was, and the copy can be made again.
+        /// It is whole already if the value was a component's.
+        #[track_caller]
+        pub fn snapshot_into,
+        /// As [`snapshot_into`](Self::snapshot_into), but returns the reason where the world cannot be copied. The snapshot may not be restored
+        /// then.
+        ///
+        /// # Errors
+        ///
+        /// As [`try_snapshot`](Self::try_snapshot).
+        try_snapshot_into (&mut self, snapshot: &mut Snapshot<W>) -> (), Result<(), SnapshotError>;
+        const [Copied<W>]
+        by or_panic => self.copy_into(snapshot)
     }
 
-    /// Puts the world back into the state of the copy, the ids to come included. The snapshot may be restored again, and in any world of
-    /// the type. Observers of [`Restore`](crate::Restore) are told once, and no others.
-    ///
-    /// Handles of entities that were spawned since are dead from now on, until the same entities are spawned again.
-    ///
-    /// # Panics
-    ///
-    /// As [`try_restore`](Self::try_restore) fails, with its reason. If a `Clone` of a value panics; the world is as it was. If an observer or
-    /// a `Drop` of a value does; the world is put back. Observers that were not called by then are called first by the next change, copy or
-    /// restore.
-    #[track_caller]
-    pub fn restore(&mut self, snapshot: &Snapshot<W>) {
-        check!(Copied::<W>::CHECKED);
-        self.put_back(snapshot).unwrap_or_else(|error| fail(&error));
-    }
-}
-
-/// # Snapshots: with an error where there is no memory
-impl<W: World> Store<W> {
-    /// As [`snapshot`](Self::snapshot), but returns the reason where the world cannot be copied.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory, a schedule or an observer runs, an id is reserved for an entity that is not spawned yet, or a registered
-    /// component has values that cannot be cloned.
-    pub fn try_snapshot(&mut self) -> Result<Snapshot<W>, SnapshotError> {
-        check!(Copied::<W>::CHECKED);
-        self.copied()
-    }
-
-    /// As [`snapshot_into`](Self::snapshot_into), but returns the reason where the world cannot be copied. The snapshot may not be restored
-    /// then.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_snapshot`](Self::try_snapshot).
-    pub fn try_snapshot_into(&mut self, snapshot: &mut Snapshot<W>) -> Result<(), SnapshotError> {
-        check!(Copied::<W>::CHECKED);
-        self.copy_into(snapshot)
-    }
-
-    /// As [`restore`](Self::restore), but returns the reason where the world cannot be put back. It is as it was then.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory, a schedule or an observer runs, or the world has registered other components than that of the snapshot.
-    pub fn try_restore(&mut self, snapshot: &Snapshot<W>) -> Result<(), SnapshotError> {
-        check!(Copied::<W>::CHECKED);
-        self.put_back(snapshot)
+    fallible! {
+        /// Puts the world back into the state of the copy, the ids to come included. The snapshot may be restored again, and in any world of
+        /// the type. Observers of [`Restore`](crate::Restore) are told once, and no others.
+        ///
+        /// Handles of entities that were spawned since are dead from now on, until the same entities are spawned again.
+        ///
+        /// # Panics
+        ///
+        /// As [`try_restore`](Self::try_restore) fails, with its reason. If a `Clone` of a value panics; the world is as it was. If an observer or
+        /// a `Drop` of a value does; the world is put back. Observers that were not called by then are called first by the next change, copy or
+        /// restore.
+        #[track_caller]
+        pub fn restore,
+        /// As [`restore`](Self::restore), but returns the reason where the world cannot be put back. It is as it was then.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory, a schedule or an observer runs, or the world has registered other components than that of the snapshot.
+        try_restore (&mut self, snapshot: &Snapshot<W>) -> (), Result<(), SnapshotError>;
+        const [Copied<W>]
+        by or_panic => self.put_back(snapshot)
     }
 }
 
@@ -369,8 +357,8 @@ impl<W: World> Store<W> {
 
 #[cold]
 #[track_caller]
-fn fail(error: &SnapshotError) -> ! {
-    panic!("{error}")
+fn or_panic<T>(result: Result<T, SnapshotError>) -> T {
+    result.unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[cfg(all(test, not(loom)))]

@@ -1,12 +1,11 @@
 //! The last frames of a world.
 
-use super::{Copied, Snapshot, SnapshotError};
+use super::{Copied, Snapshot, SnapshotError, or_panic};
 use crate::base::error::ReserveError;
+use crate::base::error::fallible::fallible;
 use crate::base::rule::{Rule, check};
 use crate::world::store::{Store, World};
 use alloc::collections::VecDeque;
-use core::error::Error;
-use core::fmt;
 
 /// The last frames of a world, to go back to any of them: for rollback networking.
 ///
@@ -62,16 +61,22 @@ impl<W: World> Ring<W> {
         }
     }
 
-    /// Copies the world as it is at the beginning of a frame. Frames from this one on are forgotten first, and the oldest one if there is no
-    /// room. If the frame before is not there, all are forgotten.
-    ///
-    /// # Panics
-    ///
-    /// As [`snapshot_into`](Store::snapshot_into) does. The frame is there if its copy is whole.
-    #[track_caller]
-    pub fn save(&mut self, world: &mut Store<W>, frame: impl Into<i64>) {
-        self.try_save(world, frame)
-            .unwrap_or_else(|error| super::fail(&error));
+    fallible! {
+        /// Copies the world as it is at the beginning of a frame. Frames from this one on are forgotten first, and the oldest one if there is no
+        /// room. If the frame before is not there, all are forgotten.
+        ///
+        /// # Panics
+        ///
+        /// As [`snapshot_into`](Store::snapshot_into) does. The frame is there if its copy is whole.
+        #[track_caller]
+        pub fn save,
+        /// As [`save`](Self::save), but returns the reason where the world cannot be copied. The frame is not there then.
+        ///
+        /// # Errors
+        ///
+        /// As [`try_snapshot`](Store::try_snapshot).
+        try_save (&mut self, world: &mut Store<W>, frame: impl Into<i64>) -> (), Result<(), SnapshotError>;
+        by or_panic => self.save_frame(world, frame)
     }
 
     /// Puts the world back to the beginning of a frame. All frames stay. Observers of [`Restore`](crate::Restore) are told.
@@ -79,13 +84,17 @@ impl<W: World> Ring<W> {
     /// # Errors
     ///
     /// If the frame is not there, or the world [cannot be put back](Store::try_restore). It is as it was then.
-    pub fn restore(&self, world: &mut Store<W>, frame: impl Into<i64>) -> Result<(), RingError> {
+    pub fn restore(
+        &self,
+        world: &mut Store<W>,
+        frame: impl Into<i64>,
+    ) -> Result<(), SnapshotError> {
         let asked = frame.into();
-        let snapshot = self.get(asked).ok_or(RingError::NoSuchFrame {
+        let snapshot = self.get(asked).ok_or(SnapshotError::NoSuchFrame {
             asked,
             frames: self.first..self.end(),
         })?;
-        world.put_back(snapshot).map_err(RingError::Snapshot)
+        world.put_back(snapshot)
     }
 
     /// The frames that are there, from the first one to the one behind the last.
@@ -121,12 +130,7 @@ impl<W: World> Ring<W> {
 
 /// Without memory.
 impl<W: World> Ring<W> {
-    /// As [`save`](Self::save), but returns the reason where the world cannot be copied. The frame is not there then.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_snapshot`](Store::try_snapshot).
-    pub fn try_save(
+    fn save_frame(
         &mut self,
         world: &mut Store<W>,
         frame: impl Into<i64>,
@@ -175,63 +179,3 @@ impl<W: World> Drop for Saving<'_, W> {
 }
 
 impl_debug!([W: World] Ring<W>, it => frames = it.frames(), depth = it.depth);
-
-/// A world cannot be put back to a frame. It is as it was.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # use ecs::{Ring, RingError};
-/// # #[derive(Clone)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world(snapshots)] pub struct Kitchen { components: (Heat) }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// let mut ring = Ring::new(2);
-/// for frame in 0..5 {
-///     ring.save(&mut kitchen, frame);
-/// }
-/// let error = ring.restore(&mut kitchen, 1).unwrap_err();
-/// assert_eq!(error, RingError::NoSuchFrame { asked: 1, frames: 3..5 });
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RingError {
-    /// The frame is not there: it is too old, or was never saved.
-    NoSuchFrame {
-        /// The frame.
-        asked: i64,
-        /// Those that are there.
-        frames: core::ops::Range<i64>,
-    },
-    /// The world cannot be put back.
-    Snapshot(SnapshotError),
-}
-
-impl fmt::Display for RingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchFrame { asked, frames } if frames.is_empty() => {
-                write!(f, "frame {asked} is not there: no frame was saved")
-            }
-            Self::NoSuchFrame { asked, frames } => {
-                write!(
-                    f,
-                    "frame {asked} is not there: the first one is {}, and the last one {}",
-                    frames.start,
-                    frames.end - 1
-                )
-            }
-            Self::Snapshot(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for RingError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Snapshot(error) => Some(error),
-            Self::NoSuchFrame { .. } => None,
-        }
-    }
-}

@@ -1,6 +1,6 @@
 use super::Condition;
 use crate::base::component_id::ComponentId;
-use crate::base::error::{RuntimeQueryError, text_of_error};
+use crate::base::error::{QueryError, text_of_error};
 use crate::base::memory::try_reserve;
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::tables::DeclaredMatches;
@@ -335,7 +335,7 @@ const MOST_ANY: usize = 16;
 pub struct RuntimeQueryBuilder<'s, W: Declare> {
     store: &'s Storage<W>,
     query: RuntimeQuery,
-    error: Option<RuntimeQueryError>,
+    error: Option<QueryError>,
 }
 
 impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
@@ -410,7 +410,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     ///
     /// let error = battle.runtime_query().is("Tonk").build().err().unwrap();
     /// assert_eq!(error.to_string(), "the world declares no archetype `Tonk`: there are `Tank` and `Wall`");
-    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// # Ok::<_, ecs::QueryError>(())
     /// ```
     #[must_use]
     pub fn is(mut self, archetype: &str) -> Self {
@@ -423,7 +423,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         let kind = declared().position(|name| name == archetype);
         let pushed = match kind {
             Some(kind) => push(&mut self.query.with, FilterInfo::Kind(kind)),
-            None => Err(RuntimeQueryError::NoSuchArchetype {
+            None => Err(QueryError::NoSuchArchetype {
                 name: text_of_error(archetype),
                 known: declared().map(text_of_error).collect(),
             }),
@@ -457,7 +457,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// let all = kitchen.runtime_query().with("Heat").allow_all().build()?;
     /// assert_eq!(kitchen.run(&shown).count(), 0);
     /// assert_eq!(kitchen.run(&all).count(), 1);
-    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// # Ok::<_, ecs::QueryError>(())
     /// ```
     #[must_use]
     pub fn allow_all(mut self) -> Self {
@@ -488,7 +488,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     /// kitchen.get_mut::<Heat>(pans[1]).unwrap().0 = 90.0;
     /// let found: Vec<Entity> = kitchen.run(&hotter).since(tick).flat_map(|chunk| chunk.entities()).copied().collect();
     /// assert_eq!(found, [pans[1]]);
-    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// # Ok::<_, ecs::QueryError>(())
     /// ```
     #[must_use]
     pub fn changed<'n>(self, component: impl Into<RuntimeTerm<'n>>) -> Self {
@@ -540,7 +540,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     ///
     /// let error = town.runtime_query().where_("Name.age", less_than(9)).build().err().unwrap();
     /// assert_eq!(error.to_string(), "`Name`: there is no field `age`: there are `first` and `born`");
-    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// # Ok::<_, ecs::QueryError>(())
     /// ```
     #[must_use]
     pub fn where_(mut self, path: &str, condition: Condition) -> Self {
@@ -562,7 +562,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
                 self.filter(RuntimeTerm::Id(component), FilterInfo::With)
             }
             Err(error) => {
-                self.error.get_or_insert(RuntimeQueryError::Value(error));
+                self.error.get_or_insert(QueryError::Data(error));
                 self
             }
         }
@@ -582,8 +582,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         }
         self.error = push(&mut self.query.any, any).err().or(self.error);
         if self.query.any.len() > MOST_ANY {
-            self.error
-                .get_or_insert(RuntimeQueryError::TooManyAlternatives);
+            self.error.get_or_insert(QueryError::TooManyAlternatives);
         }
         self
     }
@@ -594,7 +593,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     ///
     /// The first mistake: a component that the world does not have, one that two terms access and one writes, or one that is
     /// immutable and written. If there is no memory for the query.
-    pub fn build(mut self) -> Result<RuntimeQuery, RuntimeQueryError> {
+    pub fn build(mut self) -> Result<RuntimeQuery, QueryError> {
         for default_filters in default_filters::<W>() {
             if self.query.is_hidden_by::<W>(default_filters) {
                 self.error = push(&mut self.query.hidden, default_filters.asked)
@@ -643,7 +642,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
                 .unwrap_or_default(),
         );
         self.error
-            .get_or_insert(RuntimeQueryError::Untracked { component });
+            .get_or_insert(QueryError::Untracked { component });
         self
     }
 
@@ -664,9 +663,9 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
             let component = self.store.component_name(ComponentId::new(asked.index));
             let component = text_of_error(component.unwrap_or_default());
             self.error = Some(if immutable {
-                RuntimeQueryError::Immutable { component }
+                QueryError::Immutable { component }
             } else {
-                RuntimeQueryError::Conflict { component }
+                QueryError::Conflict { component }
             });
         }
         self.error = push(
@@ -690,11 +689,8 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
                 .store
                 .component_name(id)
                 .map(|_| id)
-                .ok_or(RuntimeQueryError::NoSuchComponent(id)),
-            RuntimeTerm::Name(name) => self
-                .store
-                .component_id(name)
-                .map_err(RuntimeQueryError::Name),
+                .ok_or(QueryError::NoSuchComponent(id)),
+            RuntimeTerm::Name(name) => self.store.component_id(name).map_err(QueryError::Data),
         };
         let index = match found {
             Ok(id) => id.index(),
@@ -711,7 +707,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     }
 }
 
-fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), RuntimeQueryError> {
+fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), QueryError> {
     try_reserve(list, 1, "a query")?;
     list.push(value);
     Ok(())

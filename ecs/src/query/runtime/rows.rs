@@ -4,7 +4,7 @@
 // The kernels are generic over `Term`, which is here a column of a type that is compared when the loop begins.
 use self::TypedColumn as Term;
 use super::{RuntimeChunk, RuntimeChunks};
-use crate::base::error::RuntimeQueryError;
+use crate::base::error::QueryError;
 use crate::base::for_tuples::for_tuples;
 use crate::base::instructions::Instructions;
 use crate::query::{QueriedComponent, TermInfo};
@@ -44,7 +44,7 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
     pub fn for_each_row<T: TypedColumns<W>>(
         self,
         mut f: impl FnMut(T::Item<'w>),
-    ) -> Result<(), RuntimeQueryError> {
+    ) -> Result<(), QueryError> {
         let is_of_type =
             |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
                 Some(TermInfo::Component {
@@ -56,7 +56,7 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
                 _ => false,
             };
         if let Some(term) = T::first_other(&is_of_type) {
-            return Err(RuntimeQueryError::OtherType { term });
+            return Err(QueryError::OtherType { term });
         }
         let mut f = |(), item| -> ControlFlow<Infallible> {
             f(item);

@@ -2,7 +2,7 @@
 
 use super::chunk::ChunkRows;
 use super::{RuntimeChunk, RuntimeQuery};
-use crate::base::error::RuntimeQueryError;
+use crate::base::error::QueryError;
 use crate::base::tick::{ChangeTick, Window};
 use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
@@ -109,12 +109,12 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     pub(crate) fn shared(
         store: &'w Storage<W>,
         query: &'q RuntimeQuery,
-    ) -> Result<Self, RuntimeQueryError> {
+    ) -> Result<Self, QueryError> {
         // SAFETY: R3: the query only reads.
         query
             .is_read_only()
             .then(|| unsafe { Self::new(store, query) })
-            .ok_or(RuntimeQueryError::Writes)
+            .ok_or(QueryError::Writes)
     }
 
     /// # Safety

@@ -1,6 +1,5 @@
 //! Errors of systems that failed or panicked.
 
-use crate::base::error::ReserveError;
 use crate::base::system_name::SystemName;
 use crate::world::system::Failure;
 use alloc::boxed::Box;
@@ -54,11 +53,12 @@ impl Error for SystemError {
     }
 }
 
-/// A run condition returned an error, so that the lines behind it did not run. It is the error of the step in [`SystemError`].
+/// A run condition returned an error, or an index was not brought up to date, so that the lines behind it did not run. It is the error of the
+/// step in [`SystemError`].
 ///
 /// ```
 /// use ecs::prelude::*;
-/// use ecs::schedule::{ConditionError, ScheduleError};
+/// use ecs::schedule::{ScheduleError, StepError, StepPart};
 ///
 /// #[derive(Default)] pub struct Tank { fuel: Option<f32> }
 ///
@@ -75,48 +75,23 @@ impl Error for SystemError {
 /// }
 ///
 /// let errors = Drift::new().tick().unwrap_err().errors;
-/// let error: &ConditionError = errors[0].error.downcast_ref().unwrap();
-/// assert_eq!((error.condition, error.error.to_string().as_str()), ("has_fuel", "the gauge is broken"));
+/// let error: &StepError = errors[0].error.downcast_ref().unwrap();
+/// assert_eq!(error.part, StepPart::Condition("has_fuel"));
+/// assert_eq!(error.error.to_string(), "the gauge is broken");
 /// ```
-#[derive(Debug)]
-pub struct ConditionError {
-    /// The condition, as the plan names it.
-    pub condition: &'static str,
-    /// The error that the condition returned.
-    pub error: Failure,
-}
-
-impl ConditionError {
-    #[cold]
-    pub(super) fn of(condition: &'static str, error: Failure) -> Failure {
-        Box::new(Self { condition, error })
-    }
-}
-
-impl fmt::Display for ConditionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the run condition `{}`: {}", self.condition, self.error)
-    }
-}
-
-impl Error for ConditionError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&*self.error)
-    }
-}
-
-/// There was no memory to bring an index up to date, so that the system which reads it did not run. It is the error of the step in
-/// [`SystemError`]. The index is made anew the next time.
 ///
 /// A game that runs where memory is short tells such a step from one with a fault of its own:
 ///
 /// ```
-/// use ecs::schedule::{IndexError, ScheduleError};
+/// use ecs::schedule::{ScheduleError, StepError, StepPart};
 ///
 /// /// The indexes that found no memory. `None` if a system failed for another reason.
 /// fn short_of_memory(error: &ScheduleError) -> Option<Vec<&'static str>> {
-///     let indexes = error.errors.iter().map(|step| step.error.downcast_ref::<IndexError>());
-///     indexes.map(|it| Some(it?.index)).collect()
+///     let index = |error: &StepError| match error.part {
+///         StepPart::Index(index) => Some(index),
+///         _ => None,
+///     };
+///     error.errors.iter().map(|step| step.error.downcast_ref().and_then(index)).collect()
 /// }
 /// # pub struct Heat(f32);
 /// # fn chase() -> Result<(), &'static str> { Err("no target") }
@@ -128,37 +103,52 @@ impl Error for ConditionError {
 /// # let mut game = Game::new();
 /// # let mut error = game.tick().unwrap_err();
 /// # assert_eq!(short_of_memory(&error), None);
-/// # error.errors[0].error = Box::new(IndexError { index: "Near", error: game.try_reserve::<Pan>(usize::MAX).unwrap_err() });
+/// # let part = StepPart::Index("Near");
+/// # let cause = Box::new(game.try_reserve::<Pan>(usize::MAX).unwrap_err());
+/// # error.errors[0].error = Box::new(StepError { part, error: cause });
 /// # assert_eq!(short_of_memory(&error), Some(vec!["Near"]));
 /// ```
+#[derive(Debug)]
+pub struct StepError {
+    /// The part of the step that failed, before its system ran.
+    pub part: StepPart,
+    /// The error that the condition returned, or the [`ReserveError`](crate::ReserveError) of the index, which is rebuilt the next time.
+    pub error: Failure,
+}
+
+/// The part of a step that failed before its system ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IndexError {
-    /// The index.
-    pub index: &'static str,
-    /// The error of the refresh.
-    pub error: ReserveError,
+#[non_exhaustive]
+pub enum StepPart {
+    /// A run condition, as the plan names it.
+    Condition(&'static str),
+    /// An index that the system reads.
+    Index(&'static str),
 }
 
-impl IndexError {
+impl StepError {
     #[cold]
-    pub(super) fn of(index: &'static str, error: ReserveError) -> Failure {
-        Box::new(Self { index, error })
+    pub(super) fn of(part: StepPart, error: impl Into<Failure>) -> Failure {
+        let error = error.into();
+        Box::new(Self { part, error })
     }
 }
 
-impl fmt::Display for IndexError {
+impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the index `{}` was not brought up to date: {}",
-            self.index, self.error
-        )
+        let Self { part, error } = self;
+        match part {
+            StepPart::Condition(name) => write!(f, "the run condition `{name}`: {error}"),
+            StepPart::Index(name) => {
+                write!(f, "the index `{name}` was not brought up to date: {error}")
+            }
+        }
     }
 }
 
-impl Error for IndexError {
+impl Error for StepError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.error)
+        Some(&*self.error)
     }
 }
 

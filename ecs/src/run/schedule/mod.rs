@@ -12,7 +12,7 @@
 //! * [`not`], [`and`] and [`or`] make one condition of others, in lines, phases, and for added systems: `walk.run_if(or(is_open, not(is_late)))`.
 //!   The second one is asked where the first one does not decide. If the first one of an `or` holds, a transition of a [`State`] counts as seen
 //!   by the second: `or(entered(A), left(B))` holds once for a transition.
-//! * An error counts as `false`. The schedule returns the error beside those of its systems, as a [`ConditionError`] under the name of the step,
+//! * An error counts as `false`. The schedule returns the error beside those of its systems, as a [`StepError`] under the name of the step,
 //!   and so the schedule returns a `Result`. The error of a condition within `not`, `and` and `or` is that of the whole condition: `not` does
 //!   not turn an error into `true`, and `or` asks no other condition after it.
 //! * The conditions of a phase and of a schedule are asked once a run, before the first of its lines. The lines do not change the
@@ -117,7 +117,7 @@ pub use crate::base::error::{AddSystemCause, AddSystemError};
 pub use crate::world::system::{and, not, or};
 pub use added::{AddSystem, AddedSystem};
 pub use described::PlanStep;
-pub use error::{ConditionError, Finish, IndexError, ScheduleError, SystemError};
+pub use error::{Finish, ScheduleError, StepError, StepPart, SystemError};
 pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! Which step brings which index up to date: the first one that reads the index behind one that may have changed its columns.
 
-use super::error::IndexError;
+use super::error::{StepError, StepPart};
 use super::plan::is_barrier;
 use super::step::Step;
 use crate::base::leaves::first;
@@ -127,7 +127,7 @@ pub(super) fn refresh<W: World>(
             () if step.finds.has(place) => (index.refused)(grant.reborrow(), now),
             () => Ok(()),
         };
-        outcome.map_err(|error| IndexError::of(index.name, error))?;
+        outcome.map_err(|error| StepError::of(StepPart::Index(index.name), error))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A run of a schedule.
 
-use super::error::{ConditionError, Finish, ScheduleError, SystemError};
+use super::error::{Finish, ScheduleError, StepError, StepPart, SystemError};
 use super::fixed::FixedSteps;
 use super::made::MadePlan;
 use super::plan::Plan;
@@ -584,7 +584,7 @@ fn passes<W: World>(
         match (condition.holds)(grant.reborrow(), &mut **kept, now) {
             Ok(true) => {}
             Ok(false) => return Ok(false),
-            Err(error) => return Err(ConditionError::of(condition.name, error)),
+            Err(error) => return Err(StepError::of(StepPart::Condition(condition.name), error)),
         }
     }
     Ok(true)

@@ -1,6 +1,7 @@
 //! Changes that other threads ask for, and that the world makes when it likes.
 
 use super::reply::{Reply, channel};
+use crate::base::error::Rejected;
 use crate::base::messages::{Message, Queue, State};
 use crate::world::command::Commands;
 use crate::world::store::{Store, World};
@@ -31,7 +32,7 @@ impl<W: World> Inbox<W> {
     /// # Errors
     ///
     /// If the world is gone, or the inbox is [full](Store::limit_inbox). The error gives the message back.
-    pub fn send<F>(&self, message: F) -> Result<(), Unsent<F>>
+    pub fn send<F>(&self, message: F) -> Result<(), Rejected<F, InboxError>>
     where
         F: FnOnce(&mut Commands<'_, W>) + Send + 'static,
     {
@@ -64,7 +65,7 @@ impl<W: World> Inbox<W> {
     /// # Errors
     ///
     /// As [`send`](Self::send).
-    pub fn ask<F, O>(&self, message: F) -> Result<Reply<O>, Unsent<F>>
+    pub fn ask<F, O>(&self, message: F) -> Result<Reply<O>, Rejected<F, InboxError>>
     where
         F: FnOnce(&mut Commands<'_, W>) -> O + Send + 'static,
         O: Send + 'static,
@@ -82,7 +83,12 @@ impl<W: World> Inbox<W> {
     /// # Errors
     ///
     /// As [`send`](Self::send), and if the changes of that frame were made already.
-    pub fn send_at<F>(&self, frame: impl Into<i64>, key: u64, message: F) -> Result<(), Unsent<F>>
+    pub fn send_at<F>(
+        &self,
+        frame: impl Into<i64>,
+        key: u64,
+        message: F,
+    ) -> Result<(), Rejected<F, InboxError>>
     where
         F: FnOnce(&mut Commands<'_, W>) + Send + 'static,
     {
@@ -105,7 +111,11 @@ impl<W: World> Inbox<W> {
         self.queue.state().is_closed
     }
 
-    fn push<M: Message<W>>(&self, at: Option<(i64, u64)>, message: M) -> Result<(), Unsent<M>> {
+    fn push<M: Message<W>>(
+        &self,
+        at: Option<(i64, u64)>,
+        message: M,
+    ) -> Result<(), Rejected<M, InboxError>> {
         let message = Box::new(message);
         let mut state = self.queue.state();
         let cause = match at {
@@ -126,8 +136,8 @@ impl<W: World> Inbox<W> {
             }
         };
         drop(state);
-        Err(Unsent {
-            message: *message,
+        Err(Rejected {
+            value: *message,
             cause,
         })
     }
@@ -233,46 +243,7 @@ fn call<W: World, O>(world: &mut W, message: impl FnOnce(&mut Commands<'_, W>) -
     )
 }
 
-/// A message that was not sent.
-pub struct Unsent<F> {
-    message: F,
-    cause: InboxError,
-}
-
-impl<F> Unsent<F> {
-    /// Why it was not.
-    pub fn cause(&self) -> InboxError {
-        self.cause
-    }
-
-    /// The message.
-    pub fn into_inner(self) -> F {
-        self.message
-    }
-
-    fn map<G>(self, f: impl FnOnce(F) -> G) -> Unsent<G> {
-        Unsent {
-            message: f(self.message),
-            cause: self.cause,
-        }
-    }
-}
-
-impl_debug!([F] Unsent<F>, it => cause = it.cause);
-
-impl<F> fmt::Display for Unsent<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a message was not sent: {}", self.cause)
-    }
-}
-
-impl<F> Error for Unsent<F> {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.cause)
-    }
-}
-
-/// Why a message was not sent.
+/// Why a message was not sent, or has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InboxError {
@@ -290,6 +261,10 @@ pub enum InboxError {
         /// The last frame that was received.
         last: i64,
     },
+    /// The world has not received the message yet.
+    NoAnswerYet,
+    /// The world was dropped before it answered, the message panicked, or the answer was taken already.
+    NoAnswer,
 }
 
 impl fmt::Display for InboxError {
@@ -300,6 +275,10 @@ impl fmt::Display for InboxError {
             Self::Late { frame, last } => write!(
                 f,
                 "frame {frame} is over: the last one that was received is {last}"
+            ),
+            Self::NoAnswerYet => f.write_str("the world has not received the message yet"),
+            Self::NoAnswer => f.write_str(
+                "no answer comes: the world was dropped, the message panicked, or the answer was taken",
             ),
         }
     }

@@ -153,7 +153,7 @@ mod sharing;
 mod wanted;
 
 pub use busy::Busy;
-pub use inbox::{Inbox, InboxError, Unsent, receive};
-pub use reply::{NoReply, Reply};
+pub use inbox::{Inbox, InboxError, receive};
+pub use reply::Reply;
 pub use shared::Shared;
 pub use sharing::Sharing;

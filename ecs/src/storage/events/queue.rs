@@ -1,6 +1,7 @@
 use super::EventCursor;
 use super::cursor::{Kept, Position, Waits};
-use crate::base::error::{Refused, ReserveError};
+use crate::base::error::fallible::fallible;
+use crate::base::error::{Rejected, ReserveError};
 use crate::base::panics::for_each_despite_panics;
 use crate::base::resource_cells::{EventCounts, QueueFunctions};
 use crate::schema::Keep;
@@ -90,13 +91,36 @@ impl<E> Events<E> {
         }
     }
 
-    /// Sends an event. O(1), but for the growth of the list.
-    #[inline]
-    pub fn send(&mut self, event: E) {
-        if self.room() == 0 {
-            return self.send_with_room(event);
+    fallible! {
+        /// Sends an event. O(1), but for the growth of the list.
+        #[inline]
+        pub fn send,
+        /// As [`send`](Self::send), but gives the event back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the event.
+        try_send (&mut self, event: E) -> (), Result<(), Rejected<E, ReserveError>>;
+        => {
+            if self.room() == 0 {
+                return self.send_with_room(event);
+            }
+            self.list.push(event);
+        }, {
+            let (mut event, mut reserved) = (Some(event), Ok(()));
+            // Old events are dropped; if one panics, the new one is sent all the same, since that made room.
+            for_each_despite_panics(0..2, |step| {
+                match event.take_if(|_| step == 1 && reserved.is_ok()) {
+                    None if step == 0 => reserved = self.try_reserve(1),
+                    None => {}
+                    Some(event) => self.list.push(event),
+                }
+            });
+            match (event, reserved) {
+                (Some(value), Err(cause)) => Err(Rejected { value, cause }),
+                _ => Ok(()),
+            }
         }
-        self.list.push(event);
     }
 
     /// As [`send`](Self::send), of an event for which room was made. If it lacks all the same, the list grows: the user's values that all have
@@ -115,27 +139,6 @@ impl<E> Events<E> {
             None => self.forget_read(),
             Some(event) => self.list.push(event),
         });
-    }
-
-    /// As [`send`](Self::send), but gives the event back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The error holds the event.
-    pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
-        let (mut event, mut reserved) = (Some(event), Ok(()));
-        // Old events are dropped; if one panics, the new one is sent all the same, since that made room.
-        for_each_despite_panics(0..2, |step| {
-            match event.take_if(|_| step == 1 && reserved.is_ok()) {
-                None if step == 0 => reserved = self.try_reserve(1),
-                None => {}
-                Some(event) => self.list.push(event),
-            }
-        });
-        match (event, reserved) {
-            (Some(value), Err(cause)) => Err(Refused { value, cause }),
-            _ => Ok(()),
-        }
     }
 
     /// Makes room for so many more events, so that sending them neither asks for memory nor drops events that all have read.

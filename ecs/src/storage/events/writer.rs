@@ -1,7 +1,8 @@
 //! The parameter of systems that sends events.
 
 use super::Events;
-use crate::base::error::{Refused, ReserveError};
+use crate::base::error::fallible::fallible;
+use crate::base::error::{Rejected, ReserveError};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -52,33 +53,35 @@ pub(crate) enum Outbox<'w, E> {
 }
 
 impl<E> EventWriter<'_, E> {
-    /// Sends an event. Each reader gets it once.
-    #[inline]
-    pub fn send(&mut self, event: E) {
-        match &mut self.0 {
-            Outbox::Queue(events) => events.send(event),
-            Outbox::Later(later) => later.push(event),
-        }
-    }
-
-    /// As [`send`](Self::send), but gives the event back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The error holds the event.
-    pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
-        match &mut self.0 {
-            Outbox::Queue(events) => events.try_send(event),
-            Outbox::Later(later) => match later.try_reserve(1) {
-                Ok(()) => {
-                    later.push(event);
-                    Ok(())
-                }
-                Err(_) => Err(Refused {
-                    value: event,
-                    cause: ReserveError::out_of_memory("events", size_of::<E>()),
-                }),
-            },
+    fallible! {
+        /// Sends an event. Each reader gets it once.
+        #[inline]
+        pub fn send,
+        /// As [`send`](Self::send), but gives the event back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the event.
+        try_send (&mut self, event: E) -> (), Result<(), Rejected<E, ReserveError>>;
+        => {
+            match &mut self.0 {
+                Outbox::Queue(events) => events.send(event),
+                Outbox::Later(later) => later.push(event),
+            }
+        }, {
+            match &mut self.0 {
+                Outbox::Queue(events) => events.try_send(event),
+                Outbox::Later(later) => match later.try_reserve(1) {
+                    Ok(()) => {
+                        later.push(event);
+                        Ok(())
+                    }
+                    Err(_) => Err(Rejected {
+                        value: event,
+                        cause: ReserveError::out_of_memory("events", size_of::<E>()),
+                    }),
+                },
+            }
         }
     }
 }

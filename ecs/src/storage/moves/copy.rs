@@ -4,7 +4,7 @@
 use super::template::Template;
 use crate::base::component::ComponentInfo;
 use crate::base::component_id::ComponentId;
-use crate::base::error::{CloneError, UniqueError, fail, text_of_error};
+use crate::base::error::{ChangeError, DataError, text_of_error};
 use crate::base::memory::try_collect;
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::description::Copying;
@@ -22,7 +22,7 @@ use ecs_value::Entity;
 
 impl<W: Declare> Storage<W> {
     /// How an entity is cloned, if it can be.
-    pub(crate) fn plan_clone(&self, entity: Entity) -> Result<ClonePlan, CloneError> {
+    pub(crate) fn plan_clone(&self, entity: Entity) -> Result<ClonePlan, DataError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         Ok(ClonePlan {
@@ -35,7 +35,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Adds an entity by a plan, for which there is room. No follower knows of it yet. If a clone fails or panics, nothing is added.
-    pub(crate) fn clone_by(&mut self, plan: &ClonePlan) -> Result<Entity, CloneError> {
+    pub(crate) fn clone_by(&mut self, plan: &ClonePlan) -> Result<Entity, DataError> {
         assert!(
             self.location(plan.entity) == Some(plan.location),
             "an entity where it was when the plan was made"
@@ -54,7 +54,7 @@ impl<W: Declare> Storage<W> {
         &mut self,
         template: &Template<W>,
         number: u32,
-    ) -> Result<Entity, CloneError> {
+    ) -> Result<Entity, DataError> {
         let sparse = template.pools.iter();
         let sparse = sparse.map(|(component, clone, _)| (*component, *clone));
         self.copy_row(Source::Template(template), number, &template.clones, sparse)
@@ -67,7 +67,7 @@ impl<W: Declare> Storage<W> {
         number: u32,
         clones: &[CloneBy],
         sparse: impl Iterator<Item = (usize, CloneBy)>,
-    ) -> Result<Entity, CloneError> {
+    ) -> Result<Entity, DataError> {
         let target = self.table_with_layout(number);
         let (table, row) = match source {
             Source::Entity(_, location) => (target, location.row as usize),
@@ -97,7 +97,7 @@ impl<W: Declare> Storage<W> {
         clone: CloneBy,
         source: Source<'_, W>,
         to: Entity,
-    ) -> Result<(), CloneError> {
+    ) -> Result<(), DataError> {
         let components = [component];
         self.sparse().try_reserve(&components, to)?;
         let from = match source {
@@ -123,7 +123,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// How the components of a row are cloned, in the order of those columns that have a value.
-    pub(crate) fn clones_of(&self, location: Location) -> Result<Vec<CloneBy>, CloneError> {
+    pub(crate) fn clones_of(&self, location: Location) -> Result<Vec<CloneBy>, DataError> {
         let table = self.table_with_layout(location.table);
         let columns = table.layout().components();
         let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
@@ -142,7 +142,7 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn sparse_clones_of(
         &self,
         entity: Entity,
-    ) -> Result<Vec<(usize, CloneBy)>, CloneError> {
+    ) -> Result<Vec<(usize, CloneBy)>, DataError> {
         let there = self.pooled_of(entity);
         let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
         for place in there {
@@ -152,7 +152,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// How a component of an entity is cloned.
-    fn clone_of_one(&self, component: ComponentId, entity: Entity) -> Result<CloneBy, CloneError> {
+    fn clone_of_one(&self, component: ComponentId, entity: Entity) -> Result<CloneBy, DataError> {
         Self::check_copies_of(component.index(), entity)?;
         match self.copying_of(component) {
             Some(copying) => Ok(CloneBy::Typed(copying)),
@@ -162,9 +162,9 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Checks that two entities may have the same value of a component.
-    fn check_copies_of(component: usize, entity: Entity) -> Result<(), CloneError> {
+    fn check_copies_of(component: usize, entity: Entity) -> Result<(), DataError> {
         match W::COMPONENTS.get(component) {
-            Some(declaration) if declaration.is_unique() => Err(UniqueError {
+            Some(declaration) if declaration.is_unique() => Err(ChangeError::Unique {
                 key_of: declaration.listed(),
                 held_by: Some(entity),
             }
@@ -174,8 +174,8 @@ impl<W: Declare> Storage<W> {
     }
 
     #[cold]
-    pub(crate) fn not_cloned(&self, component: ComponentId) -> CloneError {
-        CloneError::NotClone {
+    pub(crate) fn not_cloned(&self, component: ComponentId) -> DataError {
+        DataError::NotClone {
             component: text_of_error(self.component_name(component).unwrap_or_default()),
         }
     }
@@ -369,12 +369,3 @@ impl Drop for Clones<'_> {
 
 /// The purpose of the memory, for errors.
 pub(crate) const CLONES: &str = "a template";
-
-/// Panics where there can be no table so large, and aborts the program where there is no memory, as `Vec` does.
-#[track_caller]
-pub(crate) fn clone_or_fail<T>(result: Result<T, CloneError>) -> Result<T, CloneError> {
-    match result {
-        Err(CloneError::Reserve(error)) if !error.is_closed() => fail(error),
-        other => other,
-    }
-}

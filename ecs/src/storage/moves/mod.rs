@@ -15,7 +15,7 @@ mod template;
 mod transfer;
 
 pub(crate) use change::{Change, ComponentSet, Transition};
-pub(crate) use copy::{CLONES, ClonePlan, Unfinished, clone_or_fail, cloned};
+pub(crate) use copy::{CLONES, ClonePlan, Unfinished, cloned};
 pub(crate) use depart::Inherit;
 pub(crate) use filling::{Batch, Owner};
 pub(crate) use made::{AnyValue, DataValue, MadeValues, Rest};

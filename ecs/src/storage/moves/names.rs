@@ -3,7 +3,7 @@
 use super::change::ComponentSet;
 use super::made::{MadeValues, Rest};
 use crate::base::component_id::ComponentId;
-use crate::base::error::{ChangeError, DataError, NoSuchEntity, text_of_error};
+use crate::base::error::{ChangeError, DataError, text_of_error};
 use crate::schema::{
     Bundle, Column, Completed, Completion, ComponentOf, Components, Declare, any_required,
     bundle_components, completed_component, component_index, schema,
@@ -79,9 +79,8 @@ impl<W: Declare, C: 'static> ComponentName<W> for Key<C> {
 /// Invariant: W4, of each component of the set: the types of `Row` are theirs, in their order, or `Row` has none.
 pub(crate) trait Names<W: Declare>: sealed::Sealed {
     type Row: Components;
-    type Error;
 
-    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, Self::Error>;
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError>;
 
     /// A component whose value is left where it is, since it was read before.
     #[inline(always)]
@@ -130,10 +129,9 @@ impl sealed::Sealed for Nothing {}
 
 impl<W: Declare> Names<W> for Nothing {
     type Row = ();
-    type Error = NoSuchEntity;
 
     #[inline(always)]
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
         Ok(ComponentSet::NONE)
     }
 }
@@ -153,10 +151,9 @@ impl<B> sealed::Sealed for Bundled<B> {}
 
 impl<W: Declare, B: Bundle<W>> Names<W> for Bundled<B> {
     type Row = B::Row;
-    type Error = NoSuchEntity;
 
     #[inline(always)]
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
         Ok(ComponentSet::Listed(bundle_components::<W, B>()))
     }
 }
@@ -176,9 +173,8 @@ impl<N> sealed::Sealed for Completing<'_, N> {}
 
 impl<W: Declare, N: Names<W>> Names<W> for Completing<'_, N> {
     type Row = N::Row;
-    type Error = N::Error;
 
-    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, N::Error> {
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
         let Self { named, list, some } = *self;
         assert!(
             some.starts_with(&named.set(storage)?),
@@ -214,9 +210,8 @@ impl<B> sealed::Sealed for Chosen<'_, B> {}
 
 impl<W: Declare, B: Bundle<W>> Names<W> for Chosen<'_, B> {
     type Row = B::Row;
-    type Error = NoSuchEntity;
 
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
         bundle_components::<W, B>();
         Ok(ComponentSet::Chosen(self.all))
     }
@@ -248,15 +243,9 @@ impl<'b> Described<'b> {
     pub(crate) const fn new(component: ComponentId, bytes: &'b [u8]) -> Self {
         Self { component, bytes }
     }
-}
 
-impl sealed::Sealed for Described<'_> {}
-
-impl<W: Declare> Names<W> for Described<'_> {
-    type Row = ();
-    type Error = DataError;
-
-    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, DataError> {
+    /// Checks that the bytes are a value of the component.
+    pub(crate) fn check<W: Declare>(&self, storage: &Storage<W>) -> Result<(), DataError> {
         let (column, registered) = storage.data_column(self.component)?;
         let (expected, found) = (column.info.size, self.bytes.len());
         if found != expected {
@@ -266,6 +255,18 @@ impl<W: Declare> Names<W> for Described<'_> {
                 found,
             });
         }
+        Ok(())
+    }
+}
+
+impl sealed::Sealed for Described<'_> {}
+
+impl<W: Declare> Names<W> for Described<'_> {
+    type Row = ();
+
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
+        let checked = self.check(storage);
+        checked.map_err(|_| ChangeError::UnknownKey(self.component))?;
         Ok(ComponentSet::One(self.component.index()))
     }
 }
@@ -289,9 +290,8 @@ impl sealed::Sealed for Forgotten {}
 
 impl<W: Declare> Names<W> for Forgotten {
     type Row = ();
-    type Error = NoSuchEntity;
 
-    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, NoSuchEntity> {
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet<'_>, ChangeError> {
         Ok(ComponentSet::One(self.0.index()))
     }
 

@@ -1,10 +1,11 @@
 //! Templates: the components of an entity, cloned, apart from any world.
 #![allow(unsafe_code)]
 
-use super::copy::{CloneBy, clone_or_fail, clone_row};
+use super::copy::{CloneBy, clone_row};
 use crate::base::component_id::ComponentId;
 use crate::base::erased::Erased;
-use crate::base::error::{CloneError, ReserveError};
+use crate::base::error::fallible::{fallible, or_fail};
+use crate::base::error::{ChangeError, DataError, ReserveError};
 use crate::base::memory::{try_box, try_collect};
 use crate::schema::{Column, Declare, relation_place, relations, schema};
 use crate::storage::dynamic::{DynamicArchetype, Kind};
@@ -113,33 +114,35 @@ impl<W: Declare> LoneRow<W> {
 ///
 /// Entities as patterns for others.
 impl<W: Declare> Storage<W> {
-    /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
-    /// be used in other worlds of the same type. A handle of the entity itself in its components becomes that of the new entity, as in
-    /// [`clone_entity`](crate::Store::clone_entity).
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or has a component that cannot be cloned.
-    ///
-    /// # Panics
-    ///
-    /// If a `Clone` does.
-    #[track_caller]
-    pub fn template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
-        clone_or_fail(self.try_template(entity))
+    fallible! {
+        /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
+        /// be used in other worlds of the same type. A handle of the entity itself in its components becomes that of the new entity, as in
+        /// [`clone_entity`](crate::Store::clone_entity).
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or has a component that cannot be cloned.
+        ///
+        /// # Panics
+        ///
+        /// If a `Clone` does.
+        #[track_caller]
+        pub fn template,
+        /// As [`template`](Self::template), but says so where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the template. (Without memory, the
+        /// `Clone` of a component behaves in its own way.)
+        ///
+        /// # Panics
+        ///
+        /// If a `Clone` does.
+        try_template (&self, entity: Entity) -> Result<Template<W>, DataError>, Result<Template<W>, DataError>;
+        by or_fail => self.make_template(entity)
     }
 
-    /// As [`template`](Self::template), but says so where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the template. (Without memory, the
-    /// `Clone` of a component behaves in its own way.)
-    ///
-    /// # Panics
-    ///
-    /// If a `Clone` does.
-    pub fn try_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
+    fn make_template(&self, entity: Entity) -> Result<Template<W>, DataError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         let (source, row) = (
@@ -190,7 +193,7 @@ impl<W: Declare> Storage<W> {
             let from = self
                 .pools
                 .value(schema::<W>(), component, Some(entity))
-                .ok_or(CloneError::NoSuchEntity(entity))?;
+                .ok_or(DataError::Change(ChangeError::NoSuchEntity(entity)))?;
             let column = self.column_of(ComponentId::new(component));
             let column = try_collect(column.into_iter(), 1, TEMPLATE)?;
             template

@@ -47,7 +47,7 @@ impl<W: World> Store<W> {
             && let Some(value) = held.value()
             && self.contains(entity)
         {
-            self.try_relate_value::<_, ChangeError>(Some(entity), value)?;
+            self.try_relate_value(Some(entity), value)?;
         }
         let completed = if N::BRINGS { name.completed() } else { None };
         self.insert_slot(entity, &mut held.slot(component), completed, discards)
@@ -71,11 +71,7 @@ impl<W: World> Store<W> {
             && self.contains(entity)
         {
             let named = &completed.all[..1];
-            made = self.try_make_required::<ChangeError>(
-                Some(entity),
-                named,
-                completed.closure.as_slice(),
-            )?;
+            made = self.try_make_required(Some(entity), named, completed.closure.as_slice())?;
             if !made.is_empty() {
                 some = made.components(named)?;
                 added = ComponentSet::Of {
@@ -90,7 +86,7 @@ impl<W: World> Store<W> {
             added,
             discards,
         };
-        let transition = self.prepare::<ChangeError>(change, self.reclaimable())?;
+        let transition = self.prepare(change, self.reclaimable())?;
         self.make_slot_change(&transition, slot, made);
         Ok(())
     }
@@ -156,7 +152,7 @@ impl<W: World> Store<W> {
             added: ComponentSet::NONE,
             discards,
         };
-        let transition = self.prepare::<ChangeError>(change, self.reclaimable())?;
+        let transition = self.prepare(change, self.reclaimable())?;
         self.make_slot_change(&transition, slot, MadeValues::default());
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::base::component::DropValues;
 use crate::base::component_id::ComponentId;
-use crate::base::error::{DataError, Refusal, ReserveError};
+use crate::base::error::{ChangeError, DataError, ReserveError};
 use crate::base::memory::try_collect;
 use crate::schema::{Components, TypeVisitor, try_required};
 use crate::storage::dynamic::Kind;
@@ -100,12 +100,11 @@ impl<W: World> Store<W> {
             if let AnyValue::Typed(made) = given
                 && let Some(value) = made.value()
             {
-                self.check_any::<DataError>(None, component.index(), value)?;
+                self.check_any(None, component.index(), value)?;
             }
         }
         // The components are the program's data, so that their number has no bound that the compiler knows.
-        let made =
-            self.try_make_required::<DataError>(None, &named, &try_required::<W>(&named)?)?;
+        let made = self.try_make_required(None, &named, &try_required::<W>(&named)?)?;
         let all = made.components(&named)?;
         let number = self.prepare_set(kind, None, &all)?;
         let (entity, row) = self
@@ -121,12 +120,12 @@ impl<W: World> Store<W> {
     }
 
     /// Checks the rules of relations and of unique keys, for a value of an entity: the one that comes next, if none is given.
-    pub(crate) fn check_any<E: Refusal>(
+    pub(crate) fn check_any(
         &mut self,
         entity: Option<Entity>,
         component: usize,
         value: &dyn Any,
-    ) -> Result<(), E> {
+    ) -> Result<(), ChangeError> {
         let mut visitor = CheckAny {
             store: self,
             entity,
@@ -188,16 +187,16 @@ impl<W: World> TypeVisitor for RemoveAny<'_, W> {
 }
 
 /// Checks a value of the type at a place of the world's list.
-struct CheckAny<'s, W: World, E> {
+struct CheckAny<'s, W: World> {
     store: &'s mut Store<W>,
     /// The entity that gets the value, if it is there.
     entity: Option<Entity>,
     place: usize,
     value: &'s dyn Any,
-    result: Result<(), E>,
+    result: Result<(), ChangeError>,
 }
 
-impl<W: World, E: Refusal> TypeVisitor for CheckAny<'_, W, E> {
+impl<W: World> TypeVisitor for CheckAny<'_, W> {
     fn visit<C: 'static>(&mut self, place: usize) {
         if place == self.place
             && let Some(value) = self.value.downcast_ref::<C>()

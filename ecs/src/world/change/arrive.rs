@@ -2,18 +2,15 @@
 
 use super::followers::Followers;
 use super::{Follower, Operation};
-use crate::base::error::{
-    Refusal, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError,
-    fail,
-};
-use crate::base::rule::{Rule, check, rely_on};
+use crate::base::error::fallible::fallible;
+use crate::base::error::{ChangeError, Rejected, ReserveError, fail};
+use crate::base::rule::{Rule, rely_on};
 use crate::schema::{
     Bundle, CheckedBundle, Completion, Components, Target, any_rule, bundle_components, schema,
 };
 use crate::storage::dynamic::{BundleLayout, BundleLayoutOf};
 use crate::storage::moves::Rest;
 use crate::world::store::{Store, World};
-use core::error::Error;
 use core::mem;
 use core::ops::Range;
 use ecs_value::Entity;
@@ -22,38 +19,63 @@ use ecs_value::Entity;
 ///
 /// New entities, one at a time.
 impl<W: World> Store<W> {
-    /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
-    ///
-    /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
-    /// the table of a dynamic archetype, made at need. Components that these [require](trait@crate::Component#required-components) come too.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-    /// let soup = kitchen.spawn((Name("soup"), Heat(80.0)));
-    /// let thing = kitchen.spawn(());
-    /// assert!(kitchen.is::<Pan>(soup));
-    /// assert_eq!((kitchen.get(pan), kitchen.get::<Heat>(thing)), (Some(&Heat(20.0)), None));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If there can be no table so large, or a [relation](crate::relation) is refused. If the allocator fails, the program aborts.
-    // Inlined, so that the row goes to its columns from where it was made, and is not copied before.
-    #[inline(always)]
-    #[track_caller]
-    pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
-        check!(Target::<W, B>::CHECKED);
-        self.spawn_checked(bundle)
+    fallible! {
+        /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
+        ///
+        /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
+        /// the table of a dynamic archetype, made at need. Components that these [require](trait@crate::Component#required-components) come too.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+        /// let soup = kitchen.spawn((Name("soup"), Heat(80.0)));
+        /// let thing = kitchen.spawn(());
+        /// assert!(kitchen.is::<Pan>(soup));
+        /// assert_eq!((kitchen.get(pan), kitchen.get::<Heat>(thing)), (Some(&Heat(20.0)), None));
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// If there can be no table so large, or a [relation](crate::relation) is refused. If the allocator fails, the program aborts.
+        // Inlined, so that the row goes to its columns from where it was made, and is not copied before.
+        #[inline(always)]
+        #[track_caller]
+        pub fn spawn,
+        /// Adds a row, or gives it back.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let pan = kitchen.try_spawn((Name("pan"), Heat(20.0)))?;
+        /// assert!(kitchen.contains(pan));
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If there can be no table so large, or no memory for it, or a [relation](crate::relation) is refused. The error holds the row; the
+        /// world is as it was.
+        #[inline]
+        try_spawn [B: Bundle<W>] (&mut self, bundle: B) -> Entity, Result<Entity, Rejected<B>>;
+        const [Target<W, B>]
+        => self.spawn_checked(bundle), self.try_spawn_checked(bundle)
     }
 
     /// As [`spawn`](Self::spawn), of a bundle that was checked.
@@ -89,47 +111,74 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Adds an entity without any component.
-    ///
-    /// # Panics
-    ///
-    /// As [`insert`](Self::insert) does.
-    #[track_caller]
-    pub fn spawn_empty(&mut self) -> Entity {
-        self.spawn_checked(())
+    fallible! {
+        /// Adds an entity without any component.
+        ///
+        /// # Panics
+        ///
+        /// As [`insert`](Self::insert) does.
+        #[track_caller]
+        pub fn spawn_empty,
+        /// As [`spawn_empty`](Self::spawn_empty), but says so where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// As [`try_spawn`](Self::try_spawn).
+        try_spawn_empty (&mut self) -> Entity, Result<Entity, ReserveError>;
+        => self.spawn_checked(()), {
+            self.try_spawn_checked(())
+                .map_err(|error| match error.cause {
+                    ChangeError::Reserve(error) => error,
+                    other => unreachable!("there is no component to refuse: {other}"),
+                })
+        }
     }
 
-    /// Reserves an id through a shared borrow, from any thread. Lock-free.
-    ///
-    /// The handle is valid from now on, and has no row: [`contains`](crate::Storage::contains) says `false` until
-    /// [`spawn_at`](Self::spawn_at) gives it one. [`despawn`](Self::despawn) gives an id back that is not needed after all.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let pan = kitchen.reserve_entity();
-    /// assert!(!kitchen.contains(pan));
-    /// kitchen.spawn_at(pan, (Name("pan"),)).unwrap();
-    /// assert!(kitchen.contains(pan));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If all 2³² − 2 ids are in use.
-    #[track_caller]
-    pub fn reserve_entity(&self) -> Entity {
-        self.storage
-            .slots
-            .reserve()
-            .unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+    fallible! {
+        /// Reserves an id through a shared borrow, from any thread. Lock-free.
+        ///
+        /// The handle is valid from now on, and has no row: [`contains`](crate::Storage::contains) says `false` until
+        /// [`spawn_at`](Self::spawn_at) gives it one. [`despawn`](Self::despawn) gives an id back that is not needed after all.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let pan = kitchen.reserve_entity();
+        /// assert!(!kitchen.contains(pan));
+        /// kitchen.spawn_at(pan, (Name("pan"),)).unwrap();
+        /// assert!(kitchen.contains(pan));
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// If all 2³² − 2 ids are in use.
+        #[track_caller]
+        pub fn reserve_entity,
+        /// As [`reserve_entity`](Self::reserve_entity), but says so where all ids are in use. Lock-free; never allocates.
+        ///
+        /// # Errors
+        ///
+        /// If all 2³² − 2 ids are in use.
+        try_reserve_entity (&self) -> Entity, Result<Entity, ReserveError>;
+        => {
+            self.storage
+                .slots
+                .reserve()
+                .unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+        }, {
+            self.storage
+                .slots
+                .reserve()
+                .ok_or_else(ReserveError::too_many_entities)
+        }
     }
 
     /// Reserves the id of one's choice, so that [`spawn_at`](Self::spawn_at) can give it its row: one that a server has sent, or that a file names.
@@ -189,169 +238,74 @@ impl<W: World> Store<W> {
         self.storage.slots.keep(first)
     }
 
-    /// Gives a reserved id its row.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let pan = kitchen.reserve_entity();
-    /// kitchen.spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) }).unwrap();
-    /// // The entity lives, so that another bundle is given back.
-    /// let error = kitchen.spawn_at(pan, (Name("soup"),)).unwrap_err();
-    /// assert_eq!(error.row.0, Name("soup"));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the handle is not one that [`reserve_entity`](Self::reserve_entity) gave or [`reserve_handle`](Self::reserve_handle) took, or has a row
-    /// already, or was given back. The error holds the row; the world is as it was.
-    ///
-    /// # Panics
-    ///
-    /// As [`spawn`](Self::spawn) does.
-    #[track_caller]
-    pub fn spawn_at<B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<(), SpawnAtError<B>> {
-        check!(Target::<W, B>::CHECKED);
-        match self.try_spawn_checked_at(entity, bundle) {
-            Ok(()) => Ok(()),
-            Err(TrySpawnAtError {
-                row,
-                cause: SpawnAtCause::NotReserved(entity),
-            }) => Err(SpawnAtError { row, entity }),
-            Err(TrySpawnAtError {
-                cause: SpawnAtCause::Reserve(error),
-                ..
-            }) => fail(error),
-            Err(TrySpawnAtError {
-                cause: SpawnAtCause::Relation(error),
-                ..
-            }) => refuse(&error),
-            Err(TrySpawnAtError {
-                cause: SpawnAtCause::Unique(error),
-                ..
-            }) => refuse(&error),
-        }
+    fallible! {
+        /// Gives a reserved id its row.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let pan = kitchen.reserve_entity();
+        /// kitchen.spawn_at(pan, Pan { name: Name("pan"), heat: Heat(20.0) }).unwrap();
+        /// // The entity lives, so that another bundle is given back.
+        /// let error = kitchen.spawn_at(pan, (Name("soup"),)).unwrap_err();
+        /// assert_eq!(error.value.0, Name("soup"));
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the handle is not one that [`reserve_entity`](Self::reserve_entity) gave or [`reserve_handle`](Self::reserve_handle) took, or has a row
+        /// already, or was given back. The error holds the row; the world is as it was.
+        ///
+        /// # Panics
+        ///
+        /// As [`spawn`](Self::spawn) does.
+        #[track_caller]
+        pub fn spawn_at,
+        /// As [`spawn_at`](Self::spawn_at), but gives the row back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the handle is not reserved, or a [relation](crate::relation) is refused, or there is no memory. The error holds the row; the
+        /// world is as it was, and the reservation is one still.
+        try_spawn_at [B: Bundle<W>] (&mut self, entity: Entity, bundle: B) -> Result<(), Rejected<B>>, Result<(), Rejected<B>>;
+        const [Target<W, B>]
+        by or_refuse => self.try_spawn_checked_at(entity, bundle)
     }
 }
 
 /// # Spawn: with an error where there is no memory
 impl<W: World> Store<W> {
-    /// Adds a row, or gives it back.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let pan = kitchen.try_spawn((Name("pan"), Heat(20.0)))?;
-    /// assert!(kitchen.contains(pan));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If there can be no table so large, or no memory for it, or a [relation](crate::relation) is refused. The error holds the row; the
-    /// world is as it was.
-    #[inline]
-    pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
-        check!(Target::<W, B>::CHECKED);
-        self.try_spawn_checked(bundle)
-    }
-
     /// As [`try_spawn`](Self::try_spawn), of a bundle that was checked.
     #[inline]
     pub(crate) fn try_spawn_checked<B: Bundle<W>>(
         &mut self,
         bundle: B,
-    ) -> Result<Entity, SpawnError<B>> {
+    ) -> Result<Entity, Rejected<B>> {
         rely_on::<Target<W, B>>();
-        let bundle = self
-            .try_relate(None, bundle)
-            .map_err(|(row, cause)| SpawnError { row, cause })?;
+        let bundle = self.try_relate(None, bundle).map_err(Rejected::new)?;
         if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             return self
                 .try_spawn_completed(None, bundle)
-                .map_err(|(row, cause)| SpawnError { row, cause });
+                .map_err(Rejected::new);
         }
         match self.prepare_row::<B>(None) {
             Ok(number) => {
                 let row = bundle.into_row();
                 Ok(self.write_row::<B, _>(number, None, row, B::COMPONENTS, ()))
             }
-            Err(cause) => Err(SpawnError {
-                row: bundle,
+            Err(cause) => Err(Rejected {
+                value: bundle,
                 cause: cause.into(),
             }),
         }
-    }
-
-    /// As [`spawn_empty`](Self::spawn_empty), but says so where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_spawn`](Self::try_spawn).
-    pub fn try_spawn_empty(&mut self) -> Result<Entity, ReserveError> {
-        self.try_spawn_checked(())
-            .map_err(|error| match error.cause {
-                SpawnCause::Reserve(error) => error,
-                SpawnCause::Relation(_) | SpawnCause::Unique(_) => {
-                    unreachable!("there is no component to refuse")
-                }
-            })
-    }
-
-    /// As [`reserve_entity`](Self::reserve_entity), but says so where all ids are in use. Lock-free; never allocates.
-    ///
-    /// # Errors
-    ///
-    /// If all 2³² − 2 ids are in use.
-    pub fn try_reserve_entity(&self) -> Result<Entity, ReserveError> {
-        self.storage
-            .slots
-            .reserve()
-            .ok_or_else(ReserveError::too_many_entities)
-    }
-
-    /// As [`reserve_entities`](Self::reserve_entities), but says so where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If there would be more than 2³² − 2 ids, or there is no memory for them.
-    pub fn try_reserve_entities(&mut self, additional: usize) -> Result<(), ReserveError> {
-        self.storage.slots.try_reserve(additional)
-    }
-
-    /// As [`spawn_at`](Self::spawn_at), but gives the row back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the handle is not reserved, or a [relation](crate::relation) is refused, or there is no memory. The error holds the row; the
-    /// world is as it was, and the reservation is one still.
-    pub fn try_spawn_at<B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<(), TrySpawnAtError<B>> {
-        check!(Target::<W, B>::CHECKED);
-        self.try_spawn_checked_at(entity, bundle)
     }
 
     /// As [`try_spawn_at`](Self::try_spawn_at), of a bundle that was checked.
@@ -359,35 +313,39 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<(), TrySpawnAtError<B>> {
+    ) -> Result<(), Rejected<B>> {
         rely_on::<Target<W, B>>();
         let reserved = match self.storage.slots.is_reserved(entity) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(SpawnAtCause::NotReserved(entity)),
+            Ok(false) => Err(ChangeError::NotReserved(entity)),
             Err(error) => Err(error.into()),
         };
         if let Err(cause) = reserved {
-            return Err(TrySpawnAtError { row: bundle, cause });
+            return Err(Rejected {
+                value: bundle,
+                cause,
+            });
         }
         let bundle = self
             .try_relate(Some(entity), bundle)
-            .map_err(|(row, cause)| TrySpawnAtError { row, cause })?;
+            .map_err(Rejected::new)?;
         if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
             let spawned = self.try_spawn_completed(Some(entity), bundle);
-            return spawned
-                .map(drop)
-                .map_err(|(row, cause)| TrySpawnAtError { row, cause });
+            return spawned.map(drop).map_err(Rejected::new);
         }
         match self
             .prepare_row::<B>(Some(entity))
-            .map_err(SpawnAtCause::from)
+            .map_err(ChangeError::from)
         {
             Ok(number) => {
                 let row = bundle.into_row();
                 self.write_row::<B, _>(number, Some(entity), row, B::COMPONENTS, ());
                 Ok(())
             }
-            Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
+            Err(cause) => Err(Rejected {
+                value: bundle,
+                cause,
+            }),
         }
     }
 }
@@ -419,9 +377,9 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub(super) fn spawn_related<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let values = row.into_values();
-        match self.try_relate_values::<B::Row, SpawnCause>(None, &values) {
+        match self.try_relate_values::<B::Row>(None, &values) {
             Ok(()) => self.spawn_slowly::<B>(Components::from_values(values)),
-            Err(cause) => refuse_spawn(cause),
+            Err(cause) => fail(cause),
         }
     }
 
@@ -445,19 +403,19 @@ impl<W: World> Store<W> {
             .and_then(|bundle| self.try_spawn_completed(None, bundle));
         match spawned {
             Ok(entity) => entity,
-            Err((_, cause)) => refuse_spawn(cause),
+            Err((_, cause)) => fail(cause),
         }
     }
 
     /// Adds a row with those components of a bundle that are there, and with the required ones that it lacks. The rules of the former were
     /// checked.
-    fn try_spawn_completed<B: Bundle<W>, E: Refusal>(
+    fn try_spawn_completed<B: Bundle<W>>(
         &mut self,
         reserved: Option<Entity>,
         bundle: B,
-    ) -> Result<Entity, (B, E)> {
+    ) -> Result<Entity, (B, ChangeError)> {
         let values = bundle.into_row().into_values();
-        let present = self.try_complete::<B, E>(reserved, &values);
+        let present = self.try_complete::<B>(reserved, &values);
         let prepared = present.and_then(|present| {
             let chosen = Target::<W, B>::CHOSEN;
             let number = if chosen {
@@ -598,22 +556,11 @@ impl<W: World> Store<W> {
     }
 }
 
-/// Reports the reason for which a row was not spawned, where there is no error to return.
-#[cold]
-#[inline(never)]
+/// A handle that is not reserved is an error. Any other reason is reported.
 #[track_caller]
-fn refuse_spawn(cause: SpawnCause) -> ! {
-    match cause {
-        SpawnCause::Relation(error) => refuse(&error),
-        SpawnCause::Unique(error) => refuse(&error),
-        SpawnCause::Reserve(error) => fail(error),
-    }
-}
-
-/// Reports a component that was refused, where there is no error to return.
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(super) fn refuse(error: &dyn Error) -> ! {
-    panic!("nothing was spawned: {error}")
+fn or_refuse<B>(result: Result<(), Rejected<B>>) -> Result<(), Rejected<B>> {
+    result.or_else(|error| match error.cause {
+        ChangeError::NotReserved(_) => Err(error),
+        cause => fail(cause),
+    })
 }

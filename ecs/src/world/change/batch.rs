@@ -1,13 +1,11 @@
 //! Many rows come at once: from an iterator, or as whole columns.
 
 use super::Follower;
-use super::arrive::refuse;
 use super::followers::Followers;
 use super::rooms::Rooms;
 use super::together::{Planned, ReturnedRows, ValuesOf};
-use crate::base::error::{
-    ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail,
-};
+use crate::base::error::fallible::{fallible, or_abort};
+use crate::base::error::{ChangeError, Rejected, ReserveError, fail};
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check, first_of, rely_on, unless};
 use crate::base::text::ConstString;
@@ -72,88 +70,101 @@ impl<W: World> Store<W> {
         self.fill_target::<B>(number, Some(first), rows)
     }
 
-    /// Adds rows by whole columns, one vector for each field of the archetype, in the order of the fields. Returns their
-    /// entities, in order: the last ones of the table. The columns are copied each in one go.
-    ///
-    /// Sparse components that the archetype [requires](trait@crate::Component#required-components) come too. It is a compile error if a component of
-    /// the archetype requires an optional one: then `spawn_batch` completes each row by itself.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Clone)] pub struct Position(f32);
-    /// # #[derive(Clone)] pub struct Velocity(f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Street { components: (Position, Velocity) }
-    /// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
-    /// # }
-    /// # let mut street = Street::new();
-    /// let walkers = street.spawn_columns::<Walker>((vec![Position(0.0); 100], vec![Velocity(1.0); 100]))?;
-    /// assert_eq!(walkers.len(), 100);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the columns differ in length. The error holds them; the world is as it was.
-    ///
-    /// # Panics
-    ///
-    /// As [`spawn`](Self::spawn) does.
-    #[track_caller]
-    pub fn spawn_columns<A: ArchetypeOf<W>>(
-        &mut self,
-        columns: VecsOf<A, W>,
-    ) -> Result<&[Entity], ColumnsError<VecsOf<A, W>>> {
-        check!(Lacking::<W, A>::CHECKED);
-        columns_or_fail(self.try_append_columns::<A>(columns))
+    fallible! {
+        /// Adds rows by whole columns, one vector for each field of the archetype, in the order of the fields. Returns their
+        /// entities, in order: the last ones of the table. The columns are copied each in one go.
+        ///
+        /// Sparse components that the archetype [requires](trait@crate::Component#required-components) come too. It is a compile error if a component of
+        /// the archetype requires an optional one: then `spawn_batch` completes each row by itself.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Clone)] pub struct Position(f32);
+        /// # #[derive(Clone)] pub struct Velocity(f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Street { components: (Position, Velocity) }
+        /// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
+        /// # }
+        /// # let mut street = Street::new();
+        /// let walkers = street.spawn_columns::<Walker>((vec![Position(0.0); 100], vec![Velocity(1.0); 100]))?;
+        /// assert_eq!(walkers.len(), 100);
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the columns differ in length. The error holds them; the world is as it was.
+        ///
+        /// # Panics
+        ///
+        /// As [`spawn`](Self::spawn) does.
+        #[track_caller]
+        pub fn spawn_columns,
+        /// As [`spawn_columns`](Self::spawn_columns), but gives the columns back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the columns differ in length, or a [relation](crate::relation) is refused, or there is no memory. The error holds them; the world
+        /// is as it was.
+        try_spawn_columns [A: ArchetypeOf<W>] (&mut self, columns: VecsOf<A, W>) -> Result<&[Entity], Rejected<VecsOf<A, W>>>, Result<&[Entity], Rejected<VecsOf<A, W>>>;
+        const [Lacking<W, A>]
+        by columns_or_fail => self.try_append_columns::<A>(columns)
     }
 
-    /// As [`spawn_columns`](Self::spawn_columns), from slices of components that are [`Copy`].
-    ///
-    /// # Errors
-    ///
-    /// If the columns differ in length. The world is as it was.
-    ///
-    /// # Panics
-    ///
-    /// As [`spawn`](Self::spawn) does.
-    #[track_caller]
-    pub fn spawn_slices<'s, A>(
-        &mut self,
-        columns: SlicesOf<'s, A, W>,
-    ) -> Result<&[Entity], ColumnsError<SlicesOf<'s, A, W>>>
-    where
-        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
-    {
-        check!(Lacking::<W, A>::CHECKED);
-        columns_or_fail(self.try_append_slices::<A>(columns))
+    fallible! {
+        /// As [`spawn_columns`](Self::spawn_columns), from slices of components that are [`Copy`].
+        ///
+        /// # Errors
+        ///
+        /// If the columns differ in length. The world is as it was.
+        ///
+        /// # Panics
+        ///
+        /// As [`spawn`](Self::spawn) does.
+        #[track_caller]
+        pub fn spawn_slices,
+        /// As [`spawn_slices`](Self::spawn_slices), but gives the slices back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the columns differ in length, or a [relation](crate::relation) is refused, or there is no memory. The world is as it was.
+        try_spawn_slices ['s, A] (&mut self, columns: SlicesOf<'s, A, W>) -> Result<&[Entity], Rejected<SlicesOf<'s, A, W>>>, Result<&[Entity], Rejected<SlicesOf<'s, A, W>>>;
+        where [A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>]
+        const [Lacking<W, A>]
+        by columns_or_fail => self.try_append_slices::<A>(columns)
     }
 
-    /// Makes room for so many more rows of the archetype, and for their entities.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// kitchen.reserve::<Pan>(1_000);
-    /// let capacity = kitchen.memory().find(|table| table.archetype == "Pan").unwrap().capacity;
-    /// assert!(capacity >= 1_000);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If there can be no table so large. If the allocator fails, the program aborts.
-    #[track_caller]
-    pub fn reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) {
-        self.try_reserve::<A>(additional)
-            .unwrap_or_else(|error| fail(error));
+    fallible! {
+        /// Makes room for so many more rows of the archetype, and for their entities.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// kitchen.reserve::<Pan>(1_000);
+        /// let capacity = kitchen.memory().find(|table| table.archetype == "Pan").unwrap().capacity;
+        /// assert!(capacity >= 1_000);
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// If there can be no table so large. If the allocator fails, the program aborts.
+        #[track_caller]
+        pub fn reserve,
+        /// Makes room for so many more rows of the archetype, and for their entities.
+        ///
+        /// # Errors
+        ///
+        /// If there can be no table so large, or no memory for it. The world is as it was.
+        try_reserve [A: ArchetypeOf<W>] (&mut self, additional: usize) -> (), Result<(), ReserveError>;
+        by or_abort => self.reserve_rows::<A>(additional)
     }
 }
 
@@ -195,7 +206,7 @@ impl<W: World> Store<W> {
     pub fn try_spawn_batch<B, I>(
         &mut self,
         rows: I,
-    ) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I::IntoIter>>>
+    ) -> Result<&[Entity], Rejected<ReturnedRows<W, B, I::IntoIter>>>
     where
         B: Bundle<W>,
         I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
@@ -208,7 +219,7 @@ impl<W: World> Store<W> {
     pub(crate) fn try_spawn_all<B, I>(
         &mut self,
         rows: I,
-    ) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I>>>
+    ) -> Result<&[Entity], Rejected<ReturnedRows<W, B, I>>>
     where
         B: Bundle<W>,
         I: ExactSizeIterator<Item = B>,
@@ -225,8 +236,8 @@ impl<W: World> Store<W> {
         let number = match self.prepare_rows::<B>(count) {
             Ok(number) => number,
             Err(cause) => {
-                return Err(SpawnError {
-                    row: ReturnedRows::new(Vec::new(), rows),
+                return Err(Rejected {
+                    value: ReturnedRows::new(Vec::new(), rows),
                     cause: cause.into(),
                 });
             }
@@ -245,24 +256,10 @@ impl<W: World> Store<W> {
         Ok(self.delivered_rows(number, first))
     }
 
-    /// As [`spawn_columns`](Self::spawn_columns), but gives the columns back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the columns differ in length, or a [relation](crate::relation) is refused, or there is no memory. The error holds them; the world
-    /// is as it was.
-    pub fn try_spawn_columns<A: ArchetypeOf<W>>(
-        &mut self,
-        columns: VecsOf<A, W>,
-    ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
-        check!(Lacking::<W, A>::CHECKED);
-        self.try_append_columns::<A>(columns)
-    }
-
     fn try_append_columns<A: ArchetypeOf<W>>(
         &mut self,
         columns: VecsOf<A, W>,
-    ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
+    ) -> Result<&[Entity], Rejected<VecsOf<A, W>>> {
         let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
@@ -273,7 +270,12 @@ impl<W: World> Store<W> {
         }
         let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
             Ok(made) => made,
-            Err(cause) => return Err(SpawnColumnsError { columns, cause }),
+            Err(cause) => {
+                return Err(Rejected {
+                    value: columns,
+                    cause,
+                });
+            }
         };
         let number = const { table_number(A::INDEX) };
         let mut batch = Batch::new(self, number);
@@ -285,26 +287,10 @@ impl<W: World> Store<W> {
         Ok(self.delivered_rows(number, first))
     }
 
-    /// As [`spawn_slices`](Self::spawn_slices), but gives the slices back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the columns differ in length, or a [relation](crate::relation) is refused, or there is no memory. The world is as it was.
-    pub fn try_spawn_slices<'s, A>(
-        &mut self,
-        columns: SlicesOf<'s, A, W>,
-    ) -> Result<&[Entity], SpawnColumnsError<SlicesOf<'s, A, W>>>
-    where
-        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
-    {
-        check!(Lacking::<W, A>::CHECKED);
-        self.try_append_slices::<A>(columns)
-    }
-
     fn try_append_slices<'s, A>(
         &mut self,
         columns: SlicesOf<'s, A, W>,
-    ) -> Result<&[Entity], SpawnColumnsError<SlicesOf<'s, A, W>>>
+    ) -> Result<&[Entity], Rejected<SlicesOf<'s, A, W>>>
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
@@ -318,7 +304,12 @@ impl<W: World> Store<W> {
         }
         let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
             Ok(made) => made,
-            Err(cause) => return Err(SpawnColumnsError { columns, cause }),
+            Err(cause) => {
+                return Err(Rejected {
+                    value: columns,
+                    cause,
+                });
+            }
         };
         let number = const { table_number(A::INDEX) };
         let mut batch = Batch::new(self, number);
@@ -330,15 +321,7 @@ impl<W: World> Store<W> {
         Ok(self.delivered_rows(number, first))
     }
 
-    /// Makes room for so many more rows of the archetype, and for their entities.
-    ///
-    /// # Errors
-    ///
-    /// If there can be no table so large, or no memory for it. The world is as it was.
-    pub fn try_reserve<A: ArchetypeOf<W>>(
-        &mut self,
-        additional: usize,
-    ) -> Result<(), ReserveError> {
+    fn reserve_rows<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
         let number = const { table_number(A::INDEX) };
         // A safe trait says that the table is that of `A`.
         archetype_info::<W, A>();
@@ -400,15 +383,15 @@ impl<W: World> Store<W> {
         &mut self,
         mut rows: I,
         count: usize,
-    ) -> Result<&[Entity], SpawnError<ReturnedRows<W, B, I>>> {
+    ) -> Result<&[Entity], Rejected<ReturnedRows<W, B, I>>> {
         // Limits come first, so that the allocator is not asked for more than there can be.
         let room = self.storage.slots.check_room(count);
         let mut taken: Vec<ValuesOf<B, W>> =
             match room.and_then(|()| try_collect(iter::empty(), count, "rows")) {
                 Ok(taken) => taken,
                 Err(cause) => {
-                    return Err(SpawnError {
-                        row: ReturnedRows::new(Vec::new(), rows),
+                    return Err(Rejected {
+                        value: ReturnedRows::new(Vec::new(), rows),
                         cause: cause.into(),
                     });
                 }
@@ -423,8 +406,8 @@ impl<W: World> Store<W> {
             Ok(planned) => planned,
             Err(cause) => {
                 rooms.undo(&mut self.storage);
-                return Err(SpawnError {
-                    row: ReturnedRows::new(taken, rows),
+                return Err(Rejected {
+                    value: ReturnedRows::new(taken, rows),
                     cause,
                 });
             }
@@ -484,18 +467,14 @@ impl<W: World> Store<W> {
     fn try_make_for_rows<A: ArchetypeOf<W>>(
         &mut self,
         count: usize,
-    ) -> Result<Vec<MadeValues>, SpawnColumnsCause> {
+    ) -> Result<Vec<MadeValues>, ChangeError> {
         if !Target::<W, A>::LACKS {
             return Ok(Vec::new());
         }
         let mut rows = try_collect(iter::empty(), count, "values")?;
         for _ in 0..count {
             let completed = Completion::<W, A>::COMPLETED;
-            rows.push(self.try_make_required::<SpawnColumnsCause>(
-                None,
-                A::COMPONENTS,
-                completed.closure.as_slice(),
-            )?);
+            rows.push(self.try_make_required(None, A::COMPONENTS, completed.closure.as_slice())?);
         }
         self.storage
             .try_reserve_pools(Completion::<W, A>::ALL, count)?;
@@ -507,9 +486,9 @@ impl<W: World> Store<W> {
         &mut self,
         expected: usize,
         differs: Option<usize>,
-    ) -> Result<(), SpawnColumnsCause> {
+    ) -> Result<(), ChangeError> {
         if let Some(found) = differs {
-            return Err(SpawnColumnsCause::Lengths {
+            return Err(ChangeError::Lengths {
                 archetype: archetype_info::<W, A>().name,
                 expected,
                 found,
@@ -539,36 +518,11 @@ impl<W: World> Owner<W> for Store<W> {
 
 /// Panics where there can be no table so large, and aborts the program where there is no memory.
 #[track_caller]
-fn columns_or_fail<T, V>(result: Result<T, SpawnColumnsError<V>>) -> Result<T, ColumnsError<V>> {
-    match result {
-        Ok(done) => Ok(done),
-        Err(SpawnColumnsError {
-            columns,
-            cause:
-                SpawnColumnsCause::Lengths {
-                    archetype,
-                    expected,
-                    found,
-                },
-        }) => Err(ColumnsError {
-            columns,
-            archetype,
-            expected,
-            found,
-        }),
-        Err(SpawnColumnsError {
-            cause: SpawnColumnsCause::Reserve(error),
-            ..
-        }) => fail(error),
-        Err(SpawnColumnsError {
-            cause: SpawnColumnsCause::Relation(error),
-            ..
-        }) => refuse(&error),
-        Err(SpawnColumnsError {
-            cause: SpawnColumnsCause::Unique(error),
-            ..
-        }) => refuse(&error),
-    }
+fn columns_or_fail<T, V>(result: Result<T, Rejected<V>>) -> Result<T, Rejected<V>> {
+    result.or_else(|error| match error.cause {
+        ChangeError::Lengths { .. } => Err(error),
+        cause => fail(cause),
+    })
 }
 
 impl<W: Declare> Storage<W> {

@@ -1,8 +1,8 @@
 //! The methods of a world that add and remove several components in one move.
 
-use super::or_fail;
-use crate::base::error::{ChangeError, InsertError};
-use crate::base::rule::{Rule, check, first_of, rely_on, unless};
+use crate::base::error::fallible::{fallible, or_fail};
+use crate::base::error::{ChangeError, Rejected};
+use crate::base::rule::{Rule, first_of, rely_on, unless};
 use crate::base::text::ConstString;
 use crate::query::ArchetypeOf;
 use crate::schema::{
@@ -16,251 +16,183 @@ use ecs_value::Entity;
 ///
 /// Several components of one entity, by one move of its row.
 impl<W: World> Store<W> {
-    /// Gives an entity several components in one move, and returns the values that it had before, each where there was
-    /// one.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let thing = kitchen.spawn_empty();
-    /// let before = kitchen.insert_many(thing, (Name("soup"), Heat(80.0)))?;
-    /// assert_eq!(before, (None, None));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or a [relation](crate::relation) is refused. The error holds the bundle.
-    ///
-    /// # Panics
-    ///
-    /// As [`insert`](Self::insert) does.
-    #[inline]
-    #[track_caller]
-    pub fn insert_many<B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<OptionsOf<B, W>, InsertError<B>> {
-        check!(ReplaceRule::<W, (), B>::CHECKED);
-        Ok(
-            or_fail(self.exchange_checked::<(), B>(entity, bundle), |error| {
-                &error.cause
-            })?
-            .replaced,
-        )
+    fallible! {
+        /// Gives an entity several components in one move, and returns the values that it had before, each where there was
+        /// one.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let thing = kitchen.spawn_empty();
+        /// let before = kitchen.insert_many(thing, (Name("soup"), Heat(80.0)))?;
+        /// assert_eq!(before, (None, None));
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or a [relation](crate::relation) is refused. The error holds the bundle.
+        ///
+        /// # Panics
+        ///
+        /// As [`insert`](Self::insert) does.
+        #[inline]
+        #[track_caller]
+        pub fn insert_many,
+        /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the bundle, and the
+        /// entity is as it was.
+        try_insert_many [B: Bundle<W>] (&mut self, entity: Entity, bundle: B) -> Result<OptionsOf<B, W>, Rejected<B>>, Result<OptionsOf<B, W>, Rejected<B>>;
+        const [ReplaceRule<W, (), B>]
+        by or_fail => self.insert_checked(entity, bundle)
     }
 
-    /// Takes several components from an entity in one move, and returns those that were there.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-    /// let (heat,) = kitchen.remove_many::<(Heat,)>(pan)?;
-    /// assert_eq!(heat, Some(Heat(20.0)));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead.
-    ///
-    /// # Panics
-    ///
-    /// As [`insert`](Self::insert) does.
-    #[inline]
-    #[track_caller]
-    pub fn remove_many<R: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-    ) -> Result<OptionsOf<R, W>, ChangeError> {
-        check!(ReplaceRule::<W, R, ()>::CHECKED);
-        let exchanged = or_fail(self.exchange_checked::<R, ()>(entity, ()), |error| {
-            &error.cause
-        });
-        Ok(exchanged.map_err(|error| error.cause)?.removed)
+    fallible! {
+        /// Takes several components from an entity in one move, and returns those that were there.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+        /// let (heat,) = kitchen.remove_many::<(Heat,)>(pan)?;
+        /// assert_eq!(heat, Some(Heat(20.0)));
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead.
+        ///
+        /// # Panics
+        ///
+        /// As [`insert`](Self::insert) does.
+        #[inline]
+        #[track_caller]
+        pub fn remove_many,
+        /// As [`remove_many`](Self::remove_many), but leaves the entity as it is where there is no memory for the table to which
+        /// its row would go.
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or there is no memory.
+        try_remove_many [R: Bundle<W>] (&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError>, Result<OptionsOf<R, W>, ChangeError>;
+        const [ReplaceRule<W, R, ()>]
+        by or_fail => self.remove_checked::<R>(entity)
     }
 
-    /// Takes the components of `R` from an entity and gives it those of the bundle, in one move. It is a compile error if the bundle
-    /// [requires](trait@crate::Component#required-components) a component of `R`.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let soup = kitchen.spawn((Name("soup"),));
-    /// let exchanged = kitchen.replace_bundle::<(Name,), _>(soup, (Heat(80.0),))?;
-    /// assert_eq!(exchanged.removed, (Some(Name("soup")),));
-    /// assert!(kitchen.has::<Heat>(soup) && !kitchen.has::<Name>(soup));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or a [relation](crate::relation) is refused. The error holds the bundle.
-    ///
-    /// # Panics
-    ///
-    /// As [`insert`](Self::insert) does.
-    #[inline]
-    #[track_caller]
-    #[expect(
-        clippy::type_complexity,
-        reason = "the parts are named: what was taken, what was replaced"
-    )]
-    pub fn replace_bundle<R: Bundle<W>, B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
-        check!(ReplaceRule::<W, R, B>::CHECKED);
-        or_fail(self.exchange_checked::<R, B>(entity, bundle), |error| {
-            &error.cause
-        })
+    fallible! {
+        /// Takes the components of `R` from an entity and gives it those of the bundle, in one move. It is a compile error if the bundle
+        /// [requires](trait@crate::Component#required-components) a component of `R`.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let soup = kitchen.spawn((Name("soup"),));
+        /// let exchanged = kitchen.replace_bundle::<(Name,), _>(soup, (Heat(80.0),))?;
+        /// assert_eq!(exchanged.removed, (Some(Name("soup")),));
+        /// assert!(kitchen.has::<Heat>(soup) && !kitchen.has::<Name>(soup));
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or a [relation](crate::relation) is refused. The error holds the bundle.
+        ///
+        /// # Panics
+        ///
+        /// As [`insert`](Self::insert) does.
+        #[inline]
+        #[track_caller]
+        #[expect(
+            clippy::type_complexity,
+            reason = "the parts are named: what was taken, what was replaced"
+        )]
+        pub fn replace_bundle,
+        /// As [`replace_bundle`](Self::replace_bundle), but gives the bundle back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the bundle, and the
+        /// entity is as it was.
+        #[expect(
+            clippy::type_complexity,
+            reason = "the parts are named: what was taken, what was replaced"
+        )]
+        try_replace_bundle [R: Bundle<W>, B: Bundle<W>] (&mut self, entity: Entity, bundle: B) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, Rejected<B>>, Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, Rejected<B>>;
+        const [ReplaceRule<W, R, B>]
+        by or_fail => self.exchange_checked::<R, B>(entity, bundle)
     }
 
-    /// Makes an entity of one declared archetype one of another, with a known difference: `F`, without the components of `R`, and with
-    /// those of `B`, is `T`. That it is so is checked when the program is compiled. Returns the components that were removed.
-    ///
-    /// An entity [is](crate::Storage::is) of `F` though it has other components too. They stay, and a value of `B` replaces one that is
-    /// there.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Name(String);
-    /// # pub struct Apron;
-    /// # pub struct Hat(u32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Apron, Hat) }
-    /// #     #[archetype] pub struct Cook { name: Name, apron: Apron }
-    /// #     #[archetype] pub struct Chef { name: Name, hat: Hat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let cook = kitchen.spawn(Cook { name: Name("Ann".into()), apron: Apron });
-    /// let (Apron,) = kitchen.convert::<Cook, Chef, _, _>(cook, (Hat(50),))?;
-    /// assert_eq!(kitchen.archetype_of(cook), Some("Chef"));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or is not of the archetype `F`, or a [relation](crate::relation) is refused. The error holds the bundle.
-    ///
-    /// # Panics
-    ///
-    /// As [`insert`](Self::insert) does.
-    #[track_caller]
-    pub fn convert<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
-    where
-        F: ArchetypeOf<W>,
-        T: ArchetypeOf<W>,
-        R: Bundle<W>,
-        B: Bundle<W>,
-    {
-        check!(Conversion::<W, F, T, R, B>::CHECKED);
-        or_fail(
-            self.convert_checked::<F, T, R, B>(entity, bundle),
-            |error| &error.cause,
-        )
-    }
-}
-
-/// # Bundles: with an error where there is no memory
-impl<W: World> Store<W> {
-    /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the bundle, and the
-    /// entity is as it was.
-    pub fn try_insert_many<B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<OptionsOf<B, W>, InsertError<B>> {
-        check!(ReplaceRule::<W, (), B>::CHECKED);
-        Ok(self.exchange_checked::<(), B>(entity, bundle)?.replaced)
-    }
-
-    /// As [`remove_many`](Self::remove_many), but leaves the entity as it is where there is no memory for the table to which
-    /// its row would go.
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or there is no memory.
-    pub fn try_remove_many<R: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-    ) -> Result<OptionsOf<R, W>, ChangeError> {
-        check!(ReplaceRule::<W, R, ()>::CHECKED);
-        Ok(self
-            .exchange_checked::<R, ()>(entity, ())
-            .map_err(|error| error.cause)?
-            .removed)
-    }
-
-    /// As [`replace_bundle`](Self::replace_bundle), but gives the bundle back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the bundle, and the
-    /// entity is as it was.
-    #[expect(
-        clippy::type_complexity,
-        reason = "the parts are named: what was taken, what was replaced"
-    )]
-    pub fn try_replace_bundle<R: Bundle<W>, B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
-        check!(ReplaceRule::<W, R, B>::CHECKED);
-        self.exchange_checked::<R, B>(entity, bundle)
-    }
-
-    /// As [`convert`](Self::convert), but gives the bundle back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or is not of the archetype `F`, or a [relation](crate::relation) is refused, or there is no memory. The
-    /// error holds the bundle, and the entity is as it was.
-    pub fn try_convert<F, T, R, B>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<R, InsertError<B>>
-    where
-        F: ArchetypeOf<W>,
-        T: ArchetypeOf<W>,
-        R: Bundle<W>,
-        B: Bundle<W>,
-    {
-        check!(Conversion::<W, F, T, R, B>::CHECKED);
-        self.convert_checked::<F, T, R, B>(entity, bundle)
+    fallible! {
+        /// Makes an entity of one declared archetype one of another, with a known difference: `F`, without the components of `R`, and with
+        /// those of `B`, is `T`. That it is so is checked when the program is compiled. Returns the components that were removed.
+        ///
+        /// An entity [is](crate::Storage::is) of `F` though it has other components too. They stay, and a value of `B` replaces one that is
+        /// there.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # pub struct Name(String);
+        /// # pub struct Apron;
+        /// # pub struct Hat(u32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Apron, Hat) }
+        /// #     #[archetype] pub struct Cook { name: Name, apron: Apron }
+        /// #     #[archetype] pub struct Chef { name: Name, hat: Hat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let cook = kitchen.spawn(Cook { name: Name("Ann".into()), apron: Apron });
+        /// let (Apron,) = kitchen.convert::<Cook, Chef, _, _>(cook, (Hat(50),))?;
+        /// assert_eq!(kitchen.archetype_of(cook), Some("Chef"));
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or is not of the archetype `F`, or a [relation](crate::relation) is refused. The error holds the bundle.
+        ///
+        /// # Panics
+        ///
+        /// As [`insert`](Self::insert) does.
+        #[track_caller]
+        pub fn convert,
+        /// As [`convert`](Self::convert), but gives the bundle back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or is not of the archetype `F`, or a [relation](crate::relation) is refused, or there is no memory. The
+        /// error holds the bundle, and the entity is as it was.
+        try_convert [F, T, R, B] (&mut self, entity: Entity, bundle: B) -> Result<R, Rejected<B>>, Result<R, Rejected<B>>;
+        where [F: ArchetypeOf<W>, T: ArchetypeOf<W>, R: Bundle<W>, B: Bundle<W>]
+        const [Conversion<W, F, T, R, B>]
+        by or_fail => self.convert_checked::<F, T, R, B>(entity, bundle)
     }
 }
 
@@ -274,18 +206,29 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+    ) -> Result<Replaced<OptionsOf<R, W>, OptionsOf<B, W>>, Rejected<B>> {
         rely_on::<ReplaceRule<W, R, B>>();
         let exchanged = self.replace_bundles::<R, B>(entity, bundle, false)?;
         self.deliver();
         Ok(exchanged)
     }
 
-    fn convert_checked<F, T, R, B>(
+    fn insert_checked<B: Bundle<W>>(
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<R, InsertError<B>>
+    ) -> Result<OptionsOf<B, W>, Rejected<B>> {
+        Ok(self.exchange_checked::<(), B>(entity, bundle)?.replaced)
+    }
+
+    fn remove_checked<R: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<OptionsOf<R, W>, ChangeError> {
+        Ok(self.exchange_checked::<R, ()>(entity, ())?.removed)
+    }
+
+    fn convert_checked<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, Rejected<B>>
     where
         F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
@@ -301,7 +244,7 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<(), InsertError<B>> {
+    ) -> Result<(), Rejected<B>> {
         rely_on::<ReplaceRule<W, (), B>>();
         let _replaced = self.replace_bundles::<(), B>(entity, bundle, true)?;
         self.deliver();

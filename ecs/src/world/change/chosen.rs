@@ -1,7 +1,7 @@
 //! Bundles of which a value may lack components: those that a value has are found at run time, and its table follows from them.
 
 use crate::base::component_id::ComponentId;
-use crate::base::error::{Refusal, ReserveError};
+use crate::base::error::{ChangeError, ReserveError};
 use crate::base::memory::{try_collect, try_push};
 use crate::schema::{
     Bundle, Closure, Completion, Components, Declare, Look, Options, Values, bundle_components,
@@ -35,14 +35,14 @@ impl Present {
 impl<W: World> Store<W> {
     /// Finds the components that a value has, and makes those that it requires and the entity lacks. Their rules are checked. User code may
     /// panic.
-    pub(super) fn try_complete<B: Bundle<W>, E: Refusal>(
+    pub(super) fn try_complete<B: Bundle<W>>(
         &mut self,
         entity: Option<Entity>,
         values: &<B::Row as Components>::In<Values>,
-    ) -> Result<Present, E> {
+    ) -> Result<Present, ChangeError> {
         let components = bundle_components::<W, B>();
         if B::Row::OPTIONALS == 0 {
-            let made = self.try_make_required::<E>(
+            let made = self.try_make_required(
                 entity,
                 components,
                 Completion::<W, B>::COMPLETED.closure.as_slice(),
@@ -64,7 +64,7 @@ impl<W: World> Store<W> {
         let mut made = MadeValues::default();
         if const { Completion::<W, B>::LACKS } {
             // No more than the bundle as a whole requires, which was counted when the program was compiled.
-            made = self.try_make_required::<E>(entity, &all, Closure::of::<W>(&all).as_slice())?;
+            made = self.try_make_required(entity, &all, Closure::of::<W>(&all).as_slice())?;
             for (component, _) in made.iter() {
                 try_push(&mut all, component, VALUES)?;
             }

@@ -2,7 +2,8 @@
 
 use super::followers::Followers;
 use super::rooms::Rooms;
-use super::{Change, ComponentSet, Follower, or_fail};
+use super::{Change, ComponentSet, Follower};
+use crate::base::error::fallible::{fallible, or_fail};
 use crate::base::error::{ChangeError, ReserveError};
 use crate::base::memory::try_collect;
 use crate::query::{AllowAll, With};
@@ -17,40 +18,42 @@ use ecs_value::Entity;
 ///
 /// One component of all entities.
 impl<W: World> Store<W> {
-    /// Takes a component away from all entities that have it, as [`remove`](Self::remove) does, and drops the values. Returns their number.
-    /// Observers are notified when all are gone. O(entities that have it). A schedule does the same by a line,
-    /// [`clear_component`](crate::clear_component).
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Hit;
-    /// # ecs::world! { #[world] pub struct Arena { components: (Hit) } }
-    /// # let mut arena = Arena::new();
-    /// # let knights = [(); 3].map(|()| arena.spawn((Hit,)));
-    /// assert_eq!(arena.clear_component::<Hit>()?, 3);
-    /// assert!(knights.iter().all(|knight| arena.contains(*knight) && !arena.has::<Hit>(*knight)));
-    /// # Ok::<_, ecs::ChangeError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the world is closed, and declares no archetype for an entity without the component. All entities have it still.
-    ///
-    /// # Panics
-    ///
-    /// If there can be no table so large. If a `Drop` of a value panics, some of the entities may have the component still. If the allocator fails,
-    /// the program aborts.
-    #[track_caller]
-    pub fn clear_component<C: ComponentOf<W>>(&mut self) -> Result<usize, ChangeError> {
-        or_fail(self.try_clear_component::<C>(), |error| error)
+    fallible! {
+        /// Takes a component away from all entities that have it, as [`remove`](Self::remove) does, and drops the values. Returns their number.
+        /// Observers are notified when all are gone. O(entities that have it). A schedule does the same by a line,
+        /// [`clear_component`](crate::clear_component).
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # pub struct Hit;
+        /// # ecs::world! { #[world] pub struct Arena { components: (Hit) } }
+        /// # let mut arena = Arena::new();
+        /// # let knights = [(); 3].map(|()| arena.spawn((Hit,)));
+        /// assert_eq!(arena.clear_component::<Hit>()?, 3);
+        /// assert!(knights.iter().all(|knight| arena.contains(*knight) && !arena.has::<Hit>(*knight)));
+        /// # Ok::<_, ecs::ChangeError>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the world is closed, and declares no archetype for an entity without the component. All entities have it still.
+        ///
+        /// # Panics
+        ///
+        /// If there can be no table so large. If a `Drop` of a value panics, some of the entities may have the component still. If the allocator fails,
+        /// the program aborts.
+        #[track_caller]
+        pub fn clear_component,
+        /// As [`clear_component`](Self::clear_component), but leaves all as it is where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// As for `clear_component`, and if there is no memory. All entities have the component still.
+        try_clear_component [C: ComponentOf<W>] (&mut self) -> Result<usize, ChangeError>, Result<usize, ChangeError>;
+        by or_fail => self.clear_component_or_return::<C>()
     }
 
-    /// As [`clear_component`](Self::clear_component), but leaves all as it is where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// As for `clear_component`, and if there is no memory. All entities have the component still.
-    pub fn try_clear_component<C: ComponentOf<W>>(&mut self) -> Result<usize, ChangeError> {
+    fn clear_component_or_return<C: ComponentOf<W>>(&mut self) -> Result<usize, ChangeError> {
         // Those too that are disabled.
         let count = self.query_ref_filtered::<(), (With<C>, AllowAll)>().count();
         let mut entities = try_collect(iter::empty(), count, ENTITIES)?;

@@ -2,7 +2,7 @@
 
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
-use crate::base::error::{ChangeError, InsertError};
+use crate::base::error::{ChangeError, Rejected};
 use crate::query::ArchetypeOf;
 use crate::schema::{Bundle, Completion, archetype_info, bundle_components};
 use crate::storage::moves::Rest;
@@ -17,7 +17,7 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<R, InsertError<B>>
+    ) -> Result<R, Rejected<B>>
     where
         F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
@@ -58,14 +58,13 @@ impl<W: World> Store<W> {
                 entity,
                 archetype: archetype.name,
             }),
-            None => Err(self.no_row(entity).into()),
+            None => Err(self.no_row(entity)),
         };
         let from = match prepared {
             Ok(from) => from,
             Err(cause) => {
-                return Err(InsertError {
+                return Err(Rejected {
                     value: bundle,
-                    entity,
                     cause,
                 });
             }
@@ -91,11 +90,7 @@ impl<W: World> Store<W> {
 
     /// As [`convert_row`](Self::convert_row), with those of the required components that the entity lacks, of a row in any table.
     #[inline(never)]
-    fn convert_completed<F, T, R, B>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<R, InsertError<B>>
+    fn convert_completed<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, Rejected<B>>
     where
         F: ArchetypeOf<W>,
         T: ArchetypeOf<W>,
@@ -105,7 +100,7 @@ impl<W: World> Store<W> {
         let named = bundle_components::<W, B>();
         let prepared = match self.location(entity) {
             Some(from) if self.storage.whole_kind(from.table) == Some(F::INDEX) => {
-                let made = self.try_make_required::<ChangeError>(
+                let made = self.try_make_required(
                     Some(entity),
                     named,
                     Completion::<W, B>::COMPLETED.closure.as_slice(),
@@ -120,7 +115,7 @@ impl<W: World> Store<W> {
                 entity,
                 archetype: archetype_info::<W, F>().name,
             }),
-            None => Err(self.no_row(entity).into()),
+            None => Err(self.no_row(entity)),
         };
         match prepared {
             Ok((from, some, made)) => {
@@ -137,9 +132,8 @@ impl<W: World> Store<W> {
                 };
                 self.convert_elsewhere::<T, R, B, _>(&change, from, bundle, made)
             }
-            Err(cause) => Err(InsertError {
+            Err(cause) => Err(Rejected {
                 value: bundle,
-                entity,
                 cause,
             }),
         }
@@ -154,7 +148,7 @@ impl<W: World> Store<W> {
         from: Location,
         bundle: B,
         rest: V,
-    ) -> Result<R, InsertError<B>>
+    ) -> Result<R, Rejected<B>>
     where
         T: ArchetypeOf<W>,
         R: Bundle<W>,
@@ -168,9 +162,8 @@ impl<W: World> Store<W> {
         let to = match prepared {
             Ok(to) => to,
             Err(cause) => {
-                return Err(InsertError {
+                return Err(Rejected {
                     value: bundle,
-                    entity: change.entity,
                     cause: cause.into(),
                 });
             }

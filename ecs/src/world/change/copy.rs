@@ -3,12 +3,13 @@
 use super::Follower;
 use super::followers::Followers;
 use crate::base::entity_map::{EntityMap, EntityPairs};
-use crate::base::error::{CloneError, ReserveError};
+use crate::base::error::fallible::{fallible, or_fail};
+use crate::base::error::{DataError, ReserveError};
 use crate::base::memory::{try_collect, try_push};
 use crate::schema::Column;
 use crate::storage::Storage;
 use crate::storage::dynamic::Reclaim;
-use crate::storage::moves::{CLONES, ClonePlan, Template, Unfinished, clone_or_fail};
+use crate::storage::moves::{CLONES, ClonePlan, Template, Unfinished};
 use crate::storage::slots::Location;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
@@ -19,94 +20,104 @@ use ecs_value::Entity;
 ///
 /// Entities that are made after others.
 impl<W: World> Store<W> {
-    /// Adds an entity with clones of the components of another. A handle of the cloned entity itself in them becomes that of the clone, where
-    /// handles are [found](Self::clone_with_descendants); other handles stay.
-    ///
-    /// A component can be cloned if its type is `Clone`, or if it is described by data and has no `on_drop`. A component that was
-    /// [registered](Self::register) says so by [`Registration::cloned`](crate::Registration::cloned).
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// #[derive(Clone)]
-    /// pub struct Name(String);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name,) }
-    /// #     #[archetype] pub struct Cook { name: Name }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// # let cook = kitchen.spawn(Cook { name: Name("Ann".into()) });
-    /// let twin = kitchen.clone_entity(cook)?;
-    /// assert_eq!(kitchen.get::<Name>(twin).unwrap().0, "Ann");
-    ///
-    /// let template = kitchen.template(cook)?;
-    /// kitchen.despawn(cook);
-    /// assert_eq!(kitchen.spawn_template(&template, 100)?.len(), 100);
-    /// # Ok::<_, ecs::CloneError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or has a component that cannot be cloned. Nothing is spawned.
-    ///
-    /// # Panics
-    ///
-    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the clones that were made so far are dropped. As
-    /// [`spawn`](Self::spawn) does.
-    #[track_caller]
-    pub fn clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
-        clone_or_fail(self.try_clone_entity(entity))
+    fallible! {
+        /// Adds an entity with clones of the components of another. A handle of the cloned entity itself in them becomes that of the clone, where
+        /// handles are [found](Self::clone_with_descendants); other handles stay.
+        ///
+        /// A component can be cloned if its type is `Clone`, or if it is described by data and has no `on_drop`. A component that was
+        /// [registered](Self::register) says so by [`Registration::cloned`](crate::Registration::cloned).
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// #[derive(Clone)]
+        /// pub struct Name(String);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name,) }
+        /// #     #[archetype] pub struct Cook { name: Name }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// # let cook = kitchen.spawn(Cook { name: Name("Ann".into()) });
+        /// let twin = kitchen.clone_entity(cook)?;
+        /// assert_eq!(kitchen.get::<Name>(twin).unwrap().0, "Ann");
+        ///
+        /// let template = kitchen.template(cook)?;
+        /// kitchen.despawn(cook);
+        /// assert_eq!(kitchen.spawn_template(&template, 100)?.len(), 100);
+        /// # Ok::<_, ecs::DataError>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or has a component that cannot be cloned. Nothing is spawned.
+        ///
+        /// # Panics
+        ///
+        /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the clones that were made so far are dropped. As
+        /// [`spawn`](Self::spawn) does.
+        #[track_caller]
+        pub fn clone_entity,
+        /// As [`clone_entity`](Self::clone_entity), but says so where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the new row. (Without memory, the `Clone`
+        /// of a component behaves in its own way.) Nothing is spawned.
+        ///
+        /// # Panics
+        ///
+        /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the clones that were made so far are dropped.
+        try_clone_entity (&mut self, entity: Entity) -> Result<Entity, DataError>, Result<Entity, DataError>;
+        by or_fail => self.copy_entity(entity)
     }
 
-    /// Adds entities with clones of the components of a template. Returns them: the last ones of the table.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-    /// let template = kitchen.template(pan)?;
-    /// let pans = kitchen.spawn_template(&template, 10)?.to_vec();
-    /// assert_eq!(kitchen.get(pans[9]), Some(&Name("pan")));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If a component of the template is not one of this world.
-    ///
-    /// # Panics
-    ///
-    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
-    #[track_caller]
-    pub fn spawn_template(
-        &mut self,
-        template: &Template<W>,
-        count: usize,
-    ) -> Result<&[Entity], CloneError> {
-        clone_or_fail(self.try_spawn_template(template, count))
+    fallible! {
+        /// Adds entities with clones of the components of a template. Returns them: the last ones of the table.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+        /// let template = kitchen.template(pan)?;
+        /// let pans = kitchen.spawn_template(&template, 10)?.to_vec();
+        /// assert_eq!(kitchen.get(pans[9]), Some(&Name("pan")));
+        /// # Ok::<_, Box<dyn std::error::Error>>(())
+        /// ```
+        ///
+        /// # Errors
+        ///
+        /// If a component of the template is not one of this world.
+        ///
+        /// # Panics
+        ///
+        /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
+        #[track_caller]
+        pub fn spawn_template,
+        /// As [`spawn_template`](Self::spawn_template), but says so where there is no memory. Room for all is made first.
+        ///
+        /// # Errors
+        ///
+        /// If a component of the template is not one of this world, or there is no memory for the rows. Nothing is spawned. (Without memory,
+        /// the `Clone` of a component behaves in its own way.)
+        ///
+        /// # Panics
+        ///
+        /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay.
+        try_spawn_template (&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], DataError>, Result<&[Entity], DataError>;
+        by or_fail => self.fill_template(template, count)
     }
 }
 
 /// # Clones and templates: with an error where there is no memory
 impl<W: World> Store<W> {
-    /// As [`clone_entity`](Self::clone_entity), but says so where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the new row. (Without memory, the `Clone`
-    /// of a component behaves in its own way.) Nothing is spawned.
-    ///
-    /// # Panics
-    ///
-    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the clones that were made so far are dropped.
-    pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
+    fn copy_entity(&mut self, entity: Entity) -> Result<Entity, DataError> {
         let plan = self.storage.plan_clone(entity)?;
         self.try_reserve_clones(slice::from_ref(&plan))?;
         let copy = self.storage.clone_by(&plan)?;
@@ -118,28 +129,18 @@ impl<W: World> Store<W> {
         Ok(copy)
     }
 
-    /// As [`spawn_template`](Self::spawn_template), but says so where there is no memory. Room for all is made first.
-    ///
-    /// # Errors
-    ///
-    /// If a component of the template is not one of this world, or there is no memory for the rows. Nothing is spawned. (Without memory,
-    /// the `Clone` of a component behaves in its own way.)
-    ///
-    /// # Panics
-    ///
-    /// If a `Clone` or a [`MapEntities`](trait@crate::MapEntities) does: the entities that were spawned so far stay.
-    pub fn try_spawn_template(
+    fn fill_template(
         &mut self,
         template: &Template<W>,
         count: usize,
-    ) -> Result<&[Entity], CloneError> {
+    ) -> Result<&[Entity], DataError> {
         let info = template.table().layout();
         for (id, registered) in &template.registered {
             if !self
                 .registered(*id)
                 .is_some_and(|own| own.is_same(registered))
             {
-                return Err(CloneError::NoSuchComponent(*id));
+                return Err(DataError::NotOfTemplate(*id));
             }
         }
         let own = |column: &Column| self.column_of(column.component());
@@ -160,7 +161,7 @@ impl<W: World> Store<W> {
             count,
         )?;
         self.try_reserve_delivered(count)?;
-        self.try_relate_next::<CloneError>(&template.targets, count)?;
+        self.try_relate_next(&template.targets, count)?;
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
         let number = dynamic.find_or_make(tables, template.kind(), &columns, Reclaim::Nothing)?;
@@ -183,7 +184,7 @@ impl<W: World> Store<W> {
 impl<W: World> Store<W> {
     /// Adds clones of several entities. Links and handles among them refer to the clones. Returns the clones in order, with the map to
     /// them. [`deliver`](Self::deliver) follows.
-    pub(super) fn clone_all(&mut self, all: &[Entity]) -> Result<EntityPairs, CloneError> {
+    pub(super) fn clone_all(&mut self, all: &[Entity]) -> Result<EntityPairs, DataError> {
         let mut plans = try_collect(iter::empty(), all.len(), CLONES)?;
         for entity in all {
             plans.push(self.storage.plan_clone(*entity)?);

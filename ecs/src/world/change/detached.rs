@@ -3,7 +3,7 @@
 use super::relations::Leaving;
 use super::{Operation, Transition};
 use crate::base::component_id::ComponentId;
-use crate::base::error::{ChangeError, DataError, ReserveError, text_of_error};
+use crate::base::error::{ChangeError, DataError, Rejected, ReserveError, text_of_error};
 use crate::base::memory::{try_box, try_collect, try_text};
 use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
 use crate::storage::dynamic::Kind;
@@ -15,7 +15,6 @@ use crate::world::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::TypeId;
-use core::error::Error;
 use core::marker::PhantomData;
 use core::{fmt, iter, mem};
 use ecs_value::Entity;
@@ -84,113 +83,6 @@ impl<W: World> fmt::Debug for Detached<W> {
             .finish()
     }
 }
-
-/// An entity that was taken was not spawned. It comes back, with the reason.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # pub struct Name(pub &'static str);
-/// # ecs::world! {
-/// #     #[world] pub struct Level { components: (Name) }
-/// #     #[archetype] pub struct Hero { name: Name }
-/// # }
-/// let (mut cave, mut castle) = (Level::new(), Level::new());
-/// let hero = cave.spawn(Hero { name: Name("Ann") });
-/// let coins = cave.register_named::<u32>("coins")?;
-/// cave.insert_key(hero, coins, 30)?;
-///
-/// // The castle knows no coins yet: the hero comes back, with them.
-/// let error = castle.attach(cave.detach(hero)?).unwrap_err();
-/// assert_eq!(error.taken.components().collect::<Vec<_>>(), ["Name", "coins"]);
-/// let coins = castle.register_named::<u32>("coins")?;
-/// let hero = castle.attach(error.taken)?;
-/// assert_eq!(castle.get_key(hero, coins), Some(&30));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-pub struct AttachError<W: World> {
-    /// The entity, with all its components.
-    pub taken: Detached<W>,
-    /// Why it was not spawned.
-    pub cause: AttachCause,
-}
-
-/// Why an entity that was taken was not spawned.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// use ecs::{DataError, AttachCause};
-/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-/// # pub struct Seat(pub u32);
-/// # ecs::world! {
-/// #     #[world] pub struct Theatre { components: (Seat) }
-/// #     #[index(hash, unique, key = seat.0)] pub struct BySeat { seat: Seat }
-/// # }
-///
-/// let (mut opera, mut ballet) = (Theatre::new(), Theatre::new());
-/// let [ann, _] = [&mut opera, &mut ballet].map(|theatre| theatre.spawn((Seat(7),)));
-/// let error = ballet.attach(opera.detach(ann)?).unwrap_err();
-/// assert!(matches!(error.cause, AttachCause::Refused(DataError::Unique(_))));
-/// // Her seat is taken there, and free where she came from.
-/// opera.attach(error.taken)?;
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum AttachCause {
-    /// The world neither lists the component nor has it registered by this name, with this type or size.
-    UnknownComponent {
-        /// The name that it has in the world that it comes from.
-        component: Box<str>,
-    },
-    /// Two components of the entity are one component of the world: registered ones of a type that the world lists.
-    SameComponent {
-        /// The names that they have in the world that they come from.
-        taken: [Box<str>; 2],
-        /// The component of the world.
-        component: Box<str>,
-    },
-    /// A relation or a unique key is refused, the world is closed, or there is no memory.
-    Refused(DataError),
-}
-
-impl fmt::Display for AttachCause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownComponent { component } => {
-                write!(
-                    f,
-                    "the world has no component `{component}`: list it in `world!`, or register it by this name"
-                )
-            }
-            Self::SameComponent {
-                taken: [one, other],
-                component,
-            } => write!(
-                f,
-                "`{one}` and `{other}` are both the component `{component}` of the world, and an entity has each component once: \
-                 remove one of them before the entity is taken"
-            ),
-            Self::Refused(error) => fmt::Display::fmt(error, f),
-        }
-    }
-}
-
-impl<W: World> fmt::Debug for AttachError<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AttachError")
-            .field("taken", &self.taken)
-            .field("cause", &self.cause)
-            .finish()
-    }
-}
-
-impl<W: World> fmt::Display for AttachError<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the entity was not spawned: {}", self.cause)
-    }
-}
-
-impl<W: World> Error for AttachError<W> {}
 
 /// # Entities of other worlds
 ///
@@ -306,26 +198,35 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If a [`MapEntities`](trait@crate::MapEntities) does: nothing is spawned, and the components are dropped.
-    pub fn attach<V: World>(&mut self, mut taken: Detached<V>) -> Result<Entity, AttachError<V>> {
+    pub fn attach<V: World>(
+        &mut self,
+        mut taken: Detached<V>,
+    ) -> Result<Entity, Rejected<Detached<V>, DataError>> {
         let [Origin { kind, entity }] = *taken.origin;
         let kind = kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
         for ((component, value), name) in taken.values.iter_mut().zip(&taken.names) {
             let Some(found) = self.find_taken(value, name) else {
-                let cause = AttachCause::UnknownComponent {
+                let cause = DataError::UnknownComponent {
                     component: text_of_error(name),
                 };
-                return Err(AttachError { taken, cause });
+                return Err(Rejected {
+                    value: taken,
+                    cause,
+                });
             };
             *component = found;
         }
         if let Some(cause) = self.same_component(&taken) {
-            return Err(AttachError { taken, cause });
+            return Err(Rejected {
+                value: taken,
+                cause,
+            });
         }
         match self.spawn_any(&mut taken.values, kind, Some(entity)) {
             Ok(entity) => Ok(entity),
-            Err(error) => Err(AttachError {
-                taken,
-                cause: AttachCause::Refused(error),
+            Err(cause) => Err(Rejected {
+                value: taken,
+                cause,
             }),
         }
     }
@@ -376,12 +277,12 @@ impl<W: World> Store<W> {
     }
 
     /// The error if two components of the entity are one component of this world.
-    fn same_component<V: World>(&self, taken: &Detached<V>) -> Option<AttachCause> {
+    fn same_component<V: World>(&self, taken: &Detached<V>) -> Option<DataError> {
         let component = |place: usize| taken.values[place].0;
         let mut pairs = (1..taken.len()).flat_map(|other| (0..other).map(move |one| [one, other]));
         let same = pairs.find(|[one, other]| component(*one) == component(*other))?;
         let name = |place: usize| text_of_error(&taken.names[place]);
-        Some(AttachCause::SameComponent {
+        Some(DataError::SameComponent {
             taken: same.map(name),
             component: self.name_for_error(component(same[0])),
         })

@@ -63,37 +63,10 @@ pub use crate::storage::moves::Template;
 pub use builder::EntityBuilder;
 pub(crate) use bundles::ReplaceRule;
 pub use bundles::Replaced;
-pub use detached::{AttachCause, AttachError, Detached};
+pub use detached::Detached;
 pub(crate) use followers::Followers;
 pub(crate) use relations::WithSources;
 pub use together::ReturnedRows;
 pub(crate) use together::ValuesOf;
 
-use crate::base::error::{ChangeError, fail};
 use crate::world::store::transition::{Change, ComponentSet, Follower, Operation, Transition};
-
-/// Panics where a change failed because there can be no table so large, and aborts the program where there is no memory.
-#[inline(always)]
-#[track_caller]
-pub(crate) fn or_fail<T, E>(
-    result: Result<T, E>,
-    cause: impl FnOnce(&E) -> &ChangeError,
-) -> Result<T, E> {
-    if let Err(error) = &result
-        && let ChangeError::Reserve(error) = cause(error)
-        && !error.is_closed()
-    {
-        fail(*error);
-    }
-    result
-}
-
-/// As [`or_fail`], of a cause alone.
-#[cold]
-#[track_caller]
-fn fail_without_room(cause: ChangeError) -> ChangeError {
-    match cause {
-        ChangeError::Reserve(error) if !error.is_closed() => fail(error),
-        _ => cause,
-    }
-}

@@ -4,7 +4,7 @@ use super::bundles::Replaced;
 use super::followers::Followers;
 use super::{Change, Follower, Operation, Transition};
 use crate::base::component_id::ComponentId;
-use crate::base::error::{ChangeError, InsertError, NoSuchEntity, ReserveError};
+use crate::base::error::{ChangeError, Rejected};
 use crate::schema::{Bundle, Completion, Components, Options, OptionsOf, bundle_components};
 use crate::storage::moves::{
     AddedNames, Bundled, Chosen, Completing, Heirs, Leaves, MadeValues, MovedOut, Names,
@@ -22,7 +22,7 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
         discards: bool,
-    ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
+    ) -> Result<ExchangedBundles<R, B, W>, Rejected<B>> {
         let bundle = self.try_relate_bundle(entity, bundle)?;
         if const { <B::Row as Components>::OPTIONALS > 0 } {
             return self.exchange_chosen::<R, B>(entity, bundle, discards);
@@ -30,17 +30,12 @@ impl<W: World> Store<W> {
         let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         if const { Completion::<W, B>::LACKS } && self.contains(entity) {
             let (named, completed) = (bundle_components::<W, B>(), Completion::<W, B>::COMPLETED);
-            match self.try_make_required::<ChangeError>(
-                Some(entity),
-                named,
-                completed.closure.as_slice(),
-            ) {
+            match self.try_make_required(Some(entity), named, completed.closure.as_slice()) {
                 Ok(made) if made.is_empty() => {}
                 Ok(made) => return self.exchange_completed::<R, B>(entity, bundle, made, discards),
                 Err(cause) => {
-                    return Err(InsertError {
+                    return Err(Rejected {
                         value: bundle,
-                        entity,
                         cause,
                     });
                 }
@@ -49,11 +44,7 @@ impl<W: World> Store<W> {
         let exchanged = self.change(entity, removed, added, discards, bundle, |bundle| {
             (bundle.into_row(), ())
         });
-        exchanged.map_err(|(value, cause)| InsertError {
-            value,
-            entity,
-            cause,
-        })
+        exchanged.map_err(Rejected::new)
     }
 
     /// As [`replace_bundles`](Self::replace_bundles), with the required components that the entity lacks.
@@ -63,14 +54,13 @@ impl<W: World> Store<W> {
         bundle: B,
         made: MadeValues,
         discards: bool,
-    ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
+    ) -> Result<ExchangedBundles<R, B, W>, Rejected<B>> {
         let (removed, named) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         let some = match made.components(bundle_components::<W, B>()) {
             Ok(some) => some,
             Err(cause) => {
-                return Err(InsertError {
+                return Err(Rejected {
                     value: bundle,
-                    entity,
                     cause: cause.into(),
                 });
             }
@@ -82,11 +72,7 @@ impl<W: World> Store<W> {
         };
         let into_row = |(bundle, made): (B, _)| (bundle.into_row(), made);
         let exchanged = self.change(entity, removed, &added, discards, (bundle, made), into_row);
-        exchanged.map_err(|((value, _), cause)| InsertError {
-            value,
-            entity,
-            cause,
-        })
+        exchanged.map_err(|((value, _), cause)| Rejected { value, cause })
     }
 
     /// As [`replace_bundles`](Self::replace_bundles), of a bundle of which a value may lack components: with those that are there, and
@@ -97,23 +83,21 @@ impl<W: World> Store<W> {
         entity: Entity,
         bundle: B,
         discards: bool,
-    ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
+    ) -> Result<ExchangedBundles<R, B, W>, Rejected<B>> {
         if !self.contains(entity) {
-            return Err(InsertError {
+            return Err(Rejected {
                 value: bundle,
-                entity,
-                cause: self.no_row(entity).into(),
+                cause: self.no_row(entity),
             });
         }
         let values = bundle.into_row().into_values();
-        let prepared = self.try_complete::<B, ChangeError>(Some(entity), &values);
+        let prepared = self.try_complete::<B>(Some(entity), &values);
         let row = <B::Row as Components>::from_values(values);
         let mut present = match prepared {
             Ok(present) => present,
             Err(cause) => {
-                return Err(InsertError {
+                return Err(Rejected {
                     value: B::from_row(row),
-                    entity,
                     cause,
                 });
             }
@@ -126,9 +110,8 @@ impl<W: World> Store<W> {
         let exchanged = self.change(entity, removed, added, discards, (row, made), |values| {
             values
         });
-        exchanged.map_err(|((row, _), cause)| InsertError {
+        exchanged.map_err(|((row, _), cause)| Rejected {
             value: B::from_row(row),
-            entity,
             cause,
         })
     }
@@ -139,7 +122,7 @@ impl<W: World> Store<W> {
         clippy::type_complexity,
         reason = "the values that were removed, and those that were replaced"
     )]
-    pub(super) fn change<R: Names<W>, B: AddedNames<W>, V, E>(
+    pub(super) fn change<R: Names<W>, B: AddedNames<W>, V>(
         &mut self,
         entity: Entity,
         removed: &R,
@@ -149,12 +132,9 @@ impl<W: World> Store<W> {
         into_row: impl FnOnce(V) -> (B::Row, B::Rest),
     ) -> Result<
         Replaced<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>>,
-        (V, E),
-    >
-    where
-        E: From<NoSuchEntity> + From<ReserveError> + From<R::Error> + From<B::Error>,
-    {
-        let transition = match self.resolve::<R, B, E>(entity, removed, added, discards) {
+        (V, ChangeError),
+    > {
+        let transition = match self.resolve(entity, removed, added, discards) {
             Ok(transition) => transition,
             Err(cause) => return Err((value, cause)),
         };
@@ -204,22 +184,19 @@ impl<W: World> Store<W> {
 
     /// The change as data, for which there is room.
     #[inline]
-    fn resolve<'c, R: Names<W>, B: AddedNames<W>, E>(
+    fn resolve<'c>(
         &mut self,
         entity: Entity,
-        removed: &'c R,
-        added: &'c B,
+        removed: &'c impl Names<W>,
+        added: &'c impl AddedNames<W>,
         discards: bool,
-    ) -> Result<Transition<'c>, E>
-    where
-        E: From<NoSuchEntity> + From<ReserveError> + From<R::Error> + From<B::Error>,
-    {
+    ) -> Result<Transition<'c>, ChangeError> {
         let (removed, added) = (removed.set(&self.storage)?, added.set(&self.storage)?);
         assert!(
             !added.iter().any(|component| removed.contains(component)),
             "no component is both removed and added"
         );
-        self.prepare::<E>(
+        self.prepare(
             Change {
                 entity,
                 removed,

@@ -2,17 +2,17 @@
 
 use super::followers::Followers;
 use super::{Change, Follower, Operation, Transition};
-use crate::base::error::{NoSuchEntity, ReserveError};
+use crate::base::error::ChangeError;
 use crate::storage::dynamic::Reclaim;
 use crate::world::store::{Store, World};
 
 impl<W: World> Store<W> {
     /// Resolves a change, and makes room for it. The change cannot fail any more; if this fails, all is as it was.
-    pub(super) fn prepare<'c, E: From<NoSuchEntity> + From<ReserveError>>(
+    pub(super) fn prepare<'c>(
         &mut self,
         change: Change<'c>,
         reclaim: Reclaim,
-    ) -> Result<Transition<'c>, E> {
+    ) -> Result<Transition<'c>, ChangeError> {
         let from = self
             .location(change.entity)
             .ok_or_else(|| self.no_row(change.entity))?;

@@ -2,7 +2,7 @@
 
 use super::chosen::Present;
 use super::rooms::Rooms;
-use crate::base::error::{KeyRefused, SpawnCause};
+use crate::base::error::ChangeError;
 use crate::base::memory::try_collect;
 use crate::schema::{
     Bundle, Completion, Components, Look, Options, Target, Values, any_rule, schema,
@@ -93,19 +93,19 @@ impl<W: World> Store<W> {
         &mut self,
         rows: &[ValuesOf<B, W>],
         rooms: &mut Rooms,
-    ) -> Result<Vec<Planned>, SpawnCause> {
+    ) -> Result<Vec<Planned>, ChangeError> {
         let count = rows.len();
         let mut planned = try_collect(iter::empty(), count, ROWS)?;
         for values in rows {
             if const { any_rule::<W>(B::COMPONENTS) } {
-                self.try_relate_values::<B::Row, SpawnCause>(None, values)?;
+                self.try_relate_values::<B::Row>(None, values)?;
             }
             planned.push(Planned {
                 table: 0,
-                present: self.try_complete::<B, SpawnCause>(None, values)?,
+                present: self.try_complete::<B>(None, values)?,
             });
         }
-        check_keys_apart::<W, B>(rows, &planned).map_err(KeyRefused::into_error::<SpawnCause>)?;
+        check_keys_apart::<W, B>(rows, &planned)?;
         self.storage.slots.try_reserve(count)?;
         self.try_reserve_links_of_next(count)?;
         self.observers.try_reserve_spawned(count)?;
@@ -133,7 +133,7 @@ impl<W: World> Store<W> {
 fn check_keys_apart<W: World, B: Bundle<W>>(
     rows: &[ValuesOf<B, W>],
     planned: &[Planned],
-) -> Result<(), KeyRefused> {
+) -> Result<(), ChangeError> {
     let has = |type_id| {
         Completion::<W, B>::ALL
             .iter()

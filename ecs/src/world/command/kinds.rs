@@ -1,11 +1,8 @@
 //! The commands: the effect of each, and its error if it fails.
 
-use super::queue::Command;
-use super::{CommandError, CommandFailure};
-use crate::base::error::{
-    ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError,
-    TriggerError, TrySpawnAtError,
-};
+use super::CommandError;
+use super::queue::{Applied, Command};
+use crate::base::error::{ChangeError, Rejected, ReserveError};
 use crate::base::system_name::SystemName;
 use crate::schema::{Bundle, ComponentOf, Components, component_name};
 use crate::storage::events::EventOf;
@@ -15,6 +12,7 @@ use crate::world::store::{Store, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+use core::mem;
 use ecs_value::Entity;
 
 /// A row for an entity that was reserved.
@@ -54,16 +52,19 @@ pub(super) struct SendEvent<E>(pub(super) E);
 pub(super) struct Call<F>(pub(super) F);
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        // The entity is not reserved any more if a command before this one despawned it.
-        let refused = spawn_reserved::<W, B>(
-            world,
-            system,
-            (self.0, self.1),
-            "spawn",
-            CommandFailure::DeadEntity,
-        );
-        refused.map_err(|refused| refused.map(|(entity, row)| Self(entity, row)))
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let Self(entity, row) = self;
+        let spawned = world.try_spawn_checked_at(entity, B::from_row(row));
+        let spawned = spawned.map_err(|error| match error.cause {
+            // The entity is not reserved any more if a command before this one despawned it.
+            ChangeError::NotReserved(entity) => Rejected {
+                cause: ChangeError::NoSuchEntity(entity),
+                ..error
+            },
+            _ => error,
+        });
+        applied(spawned, world, system, ("spawn", None), entity)
+            .map_err(|rejected| rejected.map(|bundle| Self(entity, bundle.into_row())))
     }
 
     fn discard(self, world: &mut Store<W>) {
@@ -73,91 +74,52 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnAt<W, B> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let refused = spawn_reserved::<W, B>(
-            world,
-            system,
-            (self.0, self.1),
-            "spawn_at",
-            CommandFailure::NotReserved,
-        );
-        refused.map_err(|refused| refused.map(|(entity, row)| Self(entity, row)))
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let Self(entity, row) = self;
+        let spawned = world.try_spawn_checked_at(entity, B::from_row(row));
+        applied(spawned, world, system, ("spawn_at", None), entity)
+            .map_err(|rejected| rejected.map(|bundle| Self(entity, bundle.into_row())))
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(SpawnError { row, cause }) = world.try_spawn_checked(B::from_row(self.0)) else {
-            return Ok(());
-        };
-        if let SpawnCause::Reserve(cause) = cause
-            && !cause.is_final()
-        {
-            return Err(Refused {
-                value: Self(row.into_row()),
-                cause,
-            });
-        }
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let spawned = world.try_spawn_checked(B::from_row(self.0)).map(drop);
         let entity = world.next_entity();
-        report(
-            world,
-            system,
-            ("spawn_later", None),
-            entity,
-            CommandFailure::Change(cause.into()),
-        );
-        Ok(())
+        applied(spawned, world, system, ("spawn_later", None), entity)
+            .map_err(|rejected| rejected.map(|bundle| Self(bundle.into_row())))
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnBatch<W, B> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(SpawnError { row, cause }) = world.try_spawn_all(self.0) else {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let Err(Rejected { value, cause }) = world.try_spawn_all(self.0) else {
             return Ok(());
         };
-        let (taken, rest) = row.into_parts();
+        let (taken, rest) = value.into_parts();
         // All were taken, or none.
         let mut rows = if taken.is_empty() { rest.0 } else { taken };
-        let report = |world: &mut W, cause: SpawnCause| {
+        let command = ("spawn_batch", None);
+        if let ChangeError::Reserve(_) = cause {
             let entity = world.next_entity();
-            report(
-                world,
-                system,
-                ("spawn_batch", None),
-                entity,
-                CommandFailure::Change(cause.into()),
-            );
-        };
-        match cause {
-            SpawnCause::Reserve(cause) if !cause.is_final() => {
-                return Err(Refused {
-                    value: Self(BatchRows(rows)),
-                    cause,
-                });
-            }
-            SpawnCause::Reserve(_) => {
-                report(world, cause);
-                return Ok(());
-            }
-            SpawnCause::Relation(_) | SpawnCause::Unique(_) => {}
+            let all = Err(Rejected {
+                value: Self(BatchRows(rows)),
+                cause,
+            });
+            return applied(all, world, system, command, entity);
         }
         // The rows that are refused are reported, and the others are spawned.
         while let Some(values) = rows.pop_front() {
-            let row = B::from_row(Components::from_values(values));
-            match world.try_spawn_checked(row) {
-                Ok(_) => {}
-                Err(SpawnError {
-                    row,
-                    cause: SpawnCause::Reserve(cause),
-                }) if !cause.is_final() => {
-                    rows.push_front(row.into_row().into_values());
-                    return Err(Refused {
-                        value: Self(BatchRows(rows)),
-                        cause,
-                    });
-                }
-                Err(SpawnError { cause, .. }) => report(world, cause),
-            }
+            let spawned = world
+                .try_spawn_checked(B::from_row(Components::from_values(values)))
+                .map(drop);
+            let entity = world.next_entity();
+            applied(spawned, world, system, command, entity).map_err(|rejected| {
+                rejected.map(|bundle| {
+                    rows.push_front(bundle.into_row().into_values());
+                    Self(BatchRows(mem::take(&mut rows)))
+                })
+            })?;
         }
         Ok(())
     }
@@ -186,24 +148,21 @@ impl<W: World, B: Bundle<W>> Iterator for BatchRows<W, B> {
 impl<W: World, B: Bundle<W>> ExactSizeIterator for BatchRows<W, B> {}
 
 impl<W: World> Command<W> for Despawn {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        if !world.despawn(self.0) {
-            report(
-                world,
-                system,
-                ("despawn", None),
-                self.0,
-                CommandFailure::DeadEntity,
-            );
-        }
-        Ok(())
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let despawned = if world.despawn(self.0) {
+            Ok(())
+        } else {
+            Err(ChangeError::NoSuchEntity(self.0))
+        };
+        changed(despawned, world, system, ("despawn", None), self.0)
+            .map_err(|cause| Rejected { value: self, cause })
     }
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
-    fn try_apply(mut self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
+    fn try_apply(mut self, world: &mut W, system: &SystemName) -> Applied<Self> {
         insert(world, system, (self.0, &mut self.1), "insert")
-            .map_err(|cause| Refused { value: self, cause })
+            .map_err(|cause| Rejected { value: self, cause })
     }
 
     fn try_apply_in(
@@ -219,12 +178,12 @@ impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for InsertIfNew<C> {
-    fn try_apply(mut self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
+    fn try_apply(mut self, world: &mut W, system: &SystemName) -> Applied<Self> {
         if world.has::<C>(self.0) {
             return Ok(());
         }
         insert(world, system, (self.0, &mut self.1), "insert_if_new")
-            .map_err(|cause| Refused { value: self, cause })
+            .map_err(|cause| Rejected { value: self, cause })
     }
 
     fn try_apply_in(
@@ -242,138 +201,52 @@ impl<W: World, C: ComponentOf<W>> Command<W> for InsertIfNew<C> {
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(InsertError { value, cause, .. }) =
-            world.insert_many_and_discard(self.0, B::from_row(self.1))
-        else {
-            return Ok(());
-        };
-        if let Some(cause) = no_room(&cause) {
-            return Err(Refused {
-                value: Self(self.0, value.into_row()),
-                cause,
-            });
-        }
-        report(
-            world,
-            system,
-            ("insert_many", None),
-            self.0,
-            CommandFailure::of(cause),
-        );
-        Ok(())
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let Self(entity, row) = self;
+        let inserted = world.insert_many_and_discard(entity, B::from_row(row));
+        applied(inserted, world, system, ("insert_many", None), entity)
+            .map_err(|rejected| rejected.map(|bundle| Self(entity, bundle.into_row())))
     }
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(cause) = world.remove_and_discard::<C>(self.0) else {
-            return Ok(());
-        };
-        if let Some(cause) = no_room(&cause) {
-            return Err(Refused { value: self, cause });
-        }
-        report(
-            world,
-            system,
-            ("remove", Some(component_name::<W, C>())),
-            self.0,
-            CommandFailure::of(cause),
-        );
-        Ok(())
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let removed = world.remove_and_discard::<C>(self.0);
+        let command = ("remove", Some(component_name::<W, C>()));
+        changed(removed, world, system, command, self.0)
+            .map_err(|cause| Rejected { value: self, cause })
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Some(cause) = world.remove_many_and_discard::<B>(self.0).err() else {
-            return Ok(());
-        };
-        if let Some(cause) = no_room(&cause) {
-            return Err(Refused { value: self, cause });
-        }
-        report(
-            world,
-            system,
-            ("remove_many", None),
-            self.0,
-            CommandFailure::of(cause),
-        );
-        Ok(())
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let removed = world.remove_many_and_discard::<B>(self.0);
+        changed(removed, world, system, ("remove_many", None), self.0)
+            .map_err(|cause| Rejected { value: self, cause })
     }
 }
 
 impl<W: World, E: EventOf<W> + Send> Command<W> for Trigger<E> {
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(TriggerError {
-            event,
-            entity,
-            cause,
-        }) = world.trigger_or_refuse(self.0, self.1)
-        else {
-            return Ok(());
-        };
-        if let Some(cause) = no_room(&cause) {
-            return Err(Refused {
-                value: Self(entity, event),
-                cause,
-            });
-        }
-        report(
-            world,
-            system,
-            ("trigger", None),
-            entity,
-            CommandFailure::of(cause),
-        );
-        Ok(())
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self> {
+        let triggered = world.trigger_or_refuse(self.0, self.1);
+        applied(triggered, world, system, ("trigger", None), self.0)
+            .map_err(|rejected| rejected.map(|event| Self(self.0, event)))
     }
 }
 
 impl<W: World, E: EventOf<W> + Send> Command<W> for SendEvent<E> {
-    fn try_apply(self, world: &mut W, _system: &SystemName) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, _system: &SystemName) -> Applied<Self> {
         world
             .try_send(self.0)
-            .map_err(|Refused { value, cause }| Refused {
-                value: Self(value),
-                cause,
-            })
+            .map_err(|rejected| rejected.map(Self))
     }
 }
 
 impl<W: World, F: FnOnce(&mut W) + 'static> Command<W> for Call<F> {
-    fn try_apply(self, world: &mut W, _system: &SystemName) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, _system: &SystemName) -> Applied<Self> {
         (self.0)(world);
         Ok(())
     }
-}
-
-/// Gives a reserved entity its row. The failure is for an entity that is not reserved.
-fn spawn_reserved<W: World, B: Bundle<W>>(
-    world: &mut W,
-    system: &SystemName,
-    (entity, row): (Entity, B::Row),
-    command: &'static str,
-    not_reserved: CommandFailure,
-) -> Result<(), Refused<(Entity, B::Row)>> {
-    let Err(TrySpawnAtError { row, cause }) = world.try_spawn_checked_at(entity, B::from_row(row))
-    else {
-        return Ok(());
-    };
-    let failure = match cause {
-        SpawnAtCause::Reserve(cause) if !cause.is_final() => {
-            return Err(Refused {
-                value: (entity, row.into_row()),
-                cause,
-            });
-        }
-        SpawnAtCause::Reserve(cause) => CommandFailure::Change(cause.into()),
-        SpawnAtCause::Relation(cause) => CommandFailure::Change(cause.into()),
-        SpawnAtCause::Unique(cause) => CommandFailure::Change(cause.into()),
-        SpawnAtCause::NotReserved(_) => not_reserved,
-    };
-    report(world, system, (command, None), entity, failure);
-    Ok(())
 }
 
 /// Gives an entity a component. If there is no room, the place has the value still.
@@ -383,43 +256,49 @@ fn insert<W: World, C: ComponentOf<W>>(
     (entity, held): (Entity, &mut Held<C>),
     command: &'static str,
 ) -> Result<(), ReserveError> {
-    let Err(cause) = world.try_insert_held(entity, held, true) else {
-        return Ok(());
-    };
-    if let Some(cause) = no_room(&cause) {
-        return Err(cause);
-    }
-    report(
-        world,
-        system,
-        (command, Some(component_name::<W, C>())),
-        entity,
-        CommandFailure::of(cause),
-    );
-    Ok(())
+    let inserted = world.try_insert_held(entity, held, true);
+    let command = (command, Some(component_name::<W, C>()));
+    changed(inserted, world, system, command, entity)
 }
 
-/// The reason, if the command may be tried again: there is no room now.
-fn no_room(cause: &ChangeError) -> Option<ReserveError> {
-    match cause {
-        ChangeError::Reserve(error) if !error.is_final() => Some(*error),
-        _ => None,
-    }
-}
+/// The name of a command, and of its component, where it is one.
+type Words = (&'static str, Option<&'static str>);
 
-#[cold]
-fn report<W: World>(
+/// A value for which there is no room now comes back: the command is tried again. Any other error is reported.
+fn applied<W: World, V>(
+    result: Result<(), Rejected<V>>,
     world: &mut W,
     system: &SystemName,
-    (command, component): (&'static str, Option<&'static str>),
+    command: Words,
     entity: Entity,
-    failure: CommandFailure,
-) {
-    world.command_errors_mut().report(CommandError {
-        system: system.clone(),
-        command,
-        entity,
-        component,
-        failure,
-    });
+) -> Applied<V> {
+    let Err(Rejected { value, cause }) = result else {
+        return Ok(());
+    };
+    changed(Err(cause), world, system, command, entity).map_err(|cause| Rejected { value, cause })
+}
+
+/// As [`applied`], of a command without a value.
+fn changed<W: World>(
+    result: Result<(), ChangeError>,
+    world: &mut W,
+    system: &SystemName,
+    (command, component): Words,
+    entity: Entity,
+) -> Result<(), ReserveError> {
+    match result {
+        Ok(()) => Ok(()),
+        Err(ChangeError::Reserve(error)) if !error.is_final() => Err(error),
+        Err(cause) => {
+            world.command_errors_mut().report(CommandError {
+                system: system.clone(),
+                command,
+                entity,
+                component,
+                cause,
+                cascade: None,
+            });
+            Ok(())
+        }
+    }
 }

@@ -9,10 +9,11 @@ mod methods;
 mod parallel;
 mod queue;
 
-pub use crate::base::error::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
+pub use crate::base::error::{CommandError, CommandErrors, CommandPolicy};
 pub use entity::EntityCommands;
 
-use crate::base::error::ReserveError;
+use crate::base::error::fallible::fallible;
+use crate::base::error::{Rejected, ReserveError};
 use crate::base::rule::{Rule, check};
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
@@ -31,6 +32,55 @@ use kinds::{
     Spawn, SpawnAt, SpawnBatch, SpawnLater, Trigger,
 };
 use queue::Queue;
+
+/// Declares both forms of a command: the first one records it, the second one makes room before, and gives its value back where there is no
+/// memory.
+macro_rules! recorded {
+    (
+        $(#[$attribute:meta])*
+        pub fn $plain:ident,
+        $(#[$of_fallible:meta])*
+        $fallible:ident $([$($generics:tt)*])? (&mut $self:ident, $($inputs:tt)*) gives $value:ident as [$Error:ty]
+        $(const [$Rule:ty])?
+        [$Command:ty] => $record:block
+    ) => {
+        fallible! {
+            $(#[$attribute])*
+            pub fn $plain,
+            $(#[$of_fallible])*
+            $fallible $([$($generics)*])? (&mut $self, $($inputs)*) -> (), Result<(), $Error>;
+            $(const [$Rule])?
+            => $record, {
+                if let Err(cause) = $self.queue.try_reserve::<$Command>() {
+                    return Err(Rejected { value: $value, cause: cause.into() });
+                }
+                $record
+                Ok(())
+            }
+        }
+    };
+    (
+        $(#[$attribute:meta])*
+        pub fn $plain:ident,
+        $(#[$of_fallible:meta])*
+        $fallible:ident $([$($generics:tt)*])? (&mut $self:ident, $($inputs:tt)*)
+        $(const [$Rule:ty])?
+        [$Command:ty] => $record:block
+    ) => {
+        fallible! {
+            $(#[$attribute])*
+            pub fn $plain,
+            $(#[$of_fallible])*
+            $fallible $([$($generics)*])? (&mut $self, $($inputs)*) -> (), Result<(), ReserveError>;
+            $(const [$Rule])?
+            => $record, {
+                $self.queue.try_reserve::<$Command>()?;
+                $record
+                Ok(())
+            }
+        }
+    };
+}
 
 /// Changes to the structure of the world, which a system asks for and which are made later, in the order in which they were
 /// asked for: those of the first system first.
@@ -80,16 +130,23 @@ pub struct Commands<'w, W: World> {
 }
 
 impl<W: World> Commands<'_, W> {
-    /// Spawns an entity. Its handle is valid at once; it has no row, and [`contains`](crate::Storage::contains) says `false`, until the commands
-    /// are applied.
-    ///
-    /// # Panics
-    ///
-    /// If all ids are in use.
-    #[track_caller]
-    pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
-        check!(Target::<W, B>::CHECKED);
-        self.spawn_checked(bundle)
+    fallible! {
+        /// Spawns an entity. Its handle is valid at once; it has no row, and [`contains`](crate::Storage::contains) says `false`, until the commands
+        /// are applied.
+        ///
+        /// # Panics
+        ///
+        /// If all ids are in use.
+        #[track_caller]
+        pub fn spawn,
+        /// As [`spawn`](Self::spawn), but gives the bundle back where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory, or all ids are in use. The error holds the bundle, and no id is reserved.
+        try_spawn [B: Bundle<W>] (&mut self, bundle: B) -> Entity, Result<Entity, Rejected<B>>;
+        const [Target<W, B>]
+        => self.spawn_checked(bundle), self.try_spawn_checked(bundle)
     }
 
     #[track_caller]
@@ -166,35 +223,47 @@ impl<W: World> CommandBuffer<W> {
         }
     }
 
-    /// Spawns an entity. Its id is chosen when the command is applied, so that it does not depend on threads.
-    pub fn spawn_later<B: Bundle<W>>(&mut self, bundle: B) {
-        check!(Target::<W, B>::CHECKED);
-        bundle_components::<W, B>();
-        self.queue.push(SpawnLater::<W, B>(bundle.into_row()));
+    recorded! {
+        /// Spawns an entity. Its id is chosen when the command is applied, so that it does not depend on threads.
+        pub fn spawn_later,
+        /// As [`spawn_later`](Self::spawn_later), but gives the bundle back where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the bundle.
+        try_spawn_later [B: Bundle<W>] (&mut self, bundle: B) gives bundle as [Rejected<B>]
+        const [Target<W, B>]
+        [SpawnLater<W, B>] => { bundle_components::<W, B>(); self.queue.push(SpawnLater::<W, B>(bundle.into_row())); }
     }
 
-    /// Gives an entity its row that was reserved by [`Store::reserve_entity`]. An entity that is not reserved when the command is
-    /// applied is an error, which is reported.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Debug, PartialEq)]
-    /// # pub struct Heat(f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Heat) }
-    /// #     #[archetype] pub struct Pan { heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let pan = kitchen.reserve_entity();
-    /// kitchen.run_system(move |mut commands: Commands<Kitchen>| {
-    ///     commands.spawn_at(pan, Pan { heat: Heat(20.0) });
-    /// });
-    /// assert_eq!(kitchen.get(pan), Some(&Heat(20.0)));
-    /// ```
-    pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
-        check!(Target::<W, B>::CHECKED);
-        bundle_components::<W, B>();
-        self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row()));
+    recorded! {
+        /// Gives an entity its row that was reserved by [`Store::reserve_entity`]. An entity that is not reserved when the command is
+        /// applied is an error, which is reported.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Debug, PartialEq)]
+        /// # pub struct Heat(f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Heat) }
+        /// #     #[archetype] pub struct Pan { heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let pan = kitchen.reserve_entity();
+        /// kitchen.run_system(move |mut commands: Commands<Kitchen>| {
+        ///     commands.spawn_at(pan, Pan { heat: Heat(20.0) });
+        /// });
+        /// assert_eq!(kitchen.get(pan), Some(&Heat(20.0)));
+        /// ```
+        pub fn spawn_at,
+        /// As [`spawn_at`](Self::spawn_at), but gives the bundle back where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the bundle.
+        try_spawn_at [B: Bundle<W>] (&mut self, entity: Entity, bundle: B) gives bundle as [Rejected<B>]
+        const [Target<W, B>]
+        [SpawnAt<W, B>] => { bundle_components::<W, B>(); self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row())); }
     }
 
     /// Spawns an entity for each bundle. Their ids are chosen when the command is applied, one after the other.
@@ -224,46 +293,72 @@ impl<W: World> CommandBuffer<W> {
             .push(SpawnBatch(BatchRows::<W, B>::new(rows.collect())));
     }
 
-    /// Takes an entity out of the world.
-    pub fn despawn(&mut self, entity: Entity) {
-        self.queue.push(Despawn(entity));
+    recorded! {
+        /// Takes an entity out of the world.
+        pub fn despawn,
+        /// As [`despawn`](Self::despawn), but says so where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_despawn (&mut self, entity: Entity)
+        [Despawn] => { self.queue.push(Despawn(entity)); }
     }
 
-    /// Gives an entity a component, or another value of the one that it has.
-    pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
-        component_index::<W, C>();
-        self.queue.push(Insert(entity, Held::new(value)));
+    recorded! {
+        /// Gives an entity a component, or another value of the one that it has.
+        pub fn insert,
+        /// As [`insert`](Self::insert), but gives the value back where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the value.
+        try_insert [C: ComponentOf<W>] (&mut self, entity: Entity, value: C) gives value as [Rejected<C>]
+        [Insert<C>] => { component_index::<W, C>(); self.queue.push(Insert(entity, Held::new(value))); }
     }
 
-    /// Gives an entity a component, unless it has one when the command is applied. Then the value is dropped.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Debug, PartialEq)]
-    /// # pub struct Heat(f32);
-    /// # pub struct Lid;
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Heat, Lid) }
-    /// #     #[archetype] pub struct Pan { heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// # let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
-    /// # let lid = kitchen.spawn((Lid,));
-    /// kitchen.run_system(move |mut commands: Commands<Kitchen>| {
-    ///     commands.insert_if_new(pan, Heat(0.0));
-    ///     commands.insert_if_new(lid, Heat(0.0));
-    /// });
-    /// assert_eq!((kitchen.get(pan), kitchen.get(lid)), (Some(&Heat(20.0)), Some(&Heat(0.0))));
-    /// ```
-    pub fn insert_if_new<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
-        component_index::<W, C>();
-        self.queue.push(InsertIfNew(entity, Held::new(value)));
+    recorded! {
+        /// Gives an entity a component, unless it has one when the command is applied. Then the value is dropped.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Debug, PartialEq)]
+        /// # pub struct Heat(f32);
+        /// # pub struct Lid;
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Heat, Lid) }
+        /// #     #[archetype] pub struct Pan { heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// # let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+        /// # let lid = kitchen.spawn((Lid,));
+        /// kitchen.run_system(move |mut commands: Commands<Kitchen>| {
+        ///     commands.insert_if_new(pan, Heat(0.0));
+        ///     commands.insert_if_new(lid, Heat(0.0));
+        /// });
+        /// assert_eq!((kitchen.get(pan), kitchen.get(lid)), (Some(&Heat(20.0)), Some(&Heat(0.0))));
+        /// ```
+        pub fn insert_if_new,
+        /// As [`insert_if_new`](Self::insert_if_new), but gives the value back where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the value.
+        try_insert_if_new [C: ComponentOf<W>] (&mut self, entity: Entity, value: C) gives value as [Rejected<C>]
+        [InsertIfNew<C>] => { component_index::<W, C>(); self.queue.push(InsertIfNew(entity, Held::new(value))); }
     }
 
-    /// Gives an entity several components.
-    pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
-        check!(ReplaceRule::<W, (), B>::CHECKED);
-        self.insert_checked(entity, bundle);
+    recorded! {
+        /// Gives an entity several components.
+        pub fn insert_many,
+        /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the bundle.
+        try_insert_many [B: Bundle<W>] (&mut self, entity: Entity, bundle: B) gives bundle as [Rejected<B>]
+        const [ReplaceRule<W, (), B>]
+        [InsertMany<W, B>] => { bundle_components::<W, B>(); self.queue .push(InsertMany::<W, B>(entity, bundle.into_row())); }
     }
 
     fn insert_checked<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
@@ -272,15 +367,29 @@ impl<W: World> CommandBuffer<W> {
             .push(InsertMany::<W, B>(entity, bundle.into_row()));
     }
 
-    /// Takes a component away from an entity, if it has it.
-    pub fn remove<C: ComponentOf<W>>(&mut self, entity: Entity) {
-        self.queue.push(Remove::<C>(entity, PhantomData));
+    recorded! {
+        /// Takes a component away from an entity, if it has it.
+        pub fn remove,
+        /// As [`remove`](Self::remove), but says so where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_remove [C: ComponentOf<W>] (&mut self, entity: Entity)
+        [Remove<C>] => { self.queue.push(Remove::<C>(entity, PhantomData)); }
     }
 
-    /// Takes several components away from an entity, those that it has.
-    pub fn remove_many<B: Bundle<W>>(&mut self, entity: Entity) {
-        check!(ReplaceRule::<W, B, ()>::CHECKED);
-        self.remove_checked::<B>(entity);
+    recorded! {
+        /// Takes several components away from an entity, those that it has.
+        pub fn remove_many,
+        /// As [`remove_many`](Self::remove_many), but says so where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_remove_many [B: Bundle<W>] (&mut self, entity: Entity)
+        const [ReplaceRule<W, B, ()>]
+        [RemoveMany<B>] => { self.queue.push(RemoveMany::<B>(entity, PhantomData)); }
     }
 
     fn remove_checked<B: Bundle<W>>(&mut self, entity: Entity) {
@@ -299,9 +408,16 @@ impl<W: World> CommandBuffer<W> {
         self.queue.push(SendEvent(event));
     }
 
-    /// Does something else with the world.
-    pub fn queue(&mut self, command: impl FnOnce(&mut W) + Send + 'static) {
-        self.queue.push(Call(command));
+    recorded! {
+        /// Does something else with the world.
+        pub fn queue,
+        /// As [`queue`](Self::queue), but gives the closure back where there is no memory to write the command down.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the closure.
+        try_queue [F: FnOnce(&mut W) + Send + 'static] (&mut self, command: F) gives command as [Rejected<F, ReserveError>]
+        [Call<F>] => { self.queue.push(Call(command)); }
     }
 
     /// Whether nothing was asked for.

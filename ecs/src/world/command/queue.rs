@@ -1,15 +1,18 @@
 //! Commands that wait to be applied.
 
 use crate::base::erased::{Entry, ErasedQueue, Purposes, SyncView};
-use crate::base::error::{Refused, ReserveError, fail};
+use crate::base::error::{Rejected, ReserveError, fail};
 use crate::base::system_name::SystemName;
 use crate::world::store::{Store, World};
 use core::marker::PhantomData;
 
+/// The outcome of a command: it comes back if the world has no room for it.
+pub(super) type Applied<T> = Result<(), Rejected<T, ReserveError>>;
+
 /// An operation on the world that is applied later.
 pub(crate) trait Command<W: World>: Sized + 'static {
     /// Applies it, for the system that asked for it. If the world has no room for it, nothing is done, and it comes back.
-    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>>;
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Applied<Self>;
 
     /// As [`try_apply`](Self::try_apply), where the command is: a large one is not moved about. It stays if the world has no room for it.
     fn try_apply_in(
@@ -18,7 +21,7 @@ pub(crate) trait Command<W: World>: Sized + 'static {
         system: &SystemName,
     ) -> Result<(), ReserveError> {
         match command.take().map(|it| it.try_apply(world, system)) {
-            Some(Err(Refused { value, cause })) => {
+            Some(Err(Rejected { value, cause })) => {
                 *command = Some(value);
                 Err(cause)
             }

@@ -2,13 +2,14 @@
 
 use super::EntityRef;
 use crate::base::component_id::ComponentId;
-use crate::base::error::{ChangeError, InsertError, NoSuchEntity};
+use crate::base::error::fallible::or_fail;
+use crate::base::error::{ChangeError, Rejected};
 use crate::base::rule::{Rule, check};
 use crate::query::ArchetypeOf;
 use crate::relation::Below;
 use crate::schema::{Bundle, ComponentOf, Linked, RelationOf, WritableIn, component_name};
 use crate::storage::registry::Key;
-use crate::world::change::{ReplaceRule, or_fail};
+use crate::world::change::ReplaceRule;
 use crate::world::store::{Store, World};
 use core::fmt;
 use ecs_value::Entity;
@@ -79,7 +80,7 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or has no row yet.
     #[inline]
-    pub fn entity_mut(&mut self, entity: Entity) -> Result<EntityMut<'_, W>, NoSuchEntity> {
+    pub fn entity_mut(&mut self, entity: Entity) -> Result<EntityMut<'_, W>, ChangeError> {
         if self.contains(entity) {
             Ok(EntityMut {
                 store: self,
@@ -126,7 +127,7 @@ impl<W: World> Store<W> {
     ) -> Result<&mut C, ChangeError> {
         if !self.has::<C>(entity) {
             if !self.contains(entity) {
-                return Err(self.no_row(entity).into());
+                return Err(self.no_row(entity));
             }
             self.insert(entity, value()).map_err(|error| error.cause)?;
         }
@@ -279,7 +280,7 @@ impl<W: World> EntityMut<'_, W> {
     ///
     /// As [`Store::insert`] does.
     #[track_caller]
-    pub fn insert<C: ComponentOf<W>>(&mut self, value: C) -> Result<&mut Self, InsertError<C>> {
+    pub fn insert<C: ComponentOf<W>>(&mut self, value: C) -> Result<&mut Self, Rejected<C>> {
         self.store.insert(self.entity, value)?;
         Ok(self)
     }
@@ -294,12 +295,9 @@ impl<W: World> EntityMut<'_, W> {
     ///
     /// As [`Store::insert`] does.
     #[track_caller]
-    pub fn insert_many<B: Bundle<W>>(&mut self, bundle: B) -> Result<&mut Self, InsertError<B>> {
+    pub fn insert_many<B: Bundle<W>>(&mut self, bundle: B) -> Result<&mut Self, Rejected<B>> {
         check!(ReplaceRule::<W, (), B>::CHECKED);
-        or_fail(
-            self.store.exchange_checked::<(), B>(self.entity, bundle),
-            |error| &error.cause,
-        )?;
+        or_fail(self.store.exchange_checked::<(), B>(self.entity, bundle))?;
         Ok(self)
     }
 
@@ -329,11 +327,7 @@ impl<W: World> EntityMut<'_, W> {
     #[track_caller]
     pub fn remove_many<B: Bundle<W>>(&mut self) -> Result<&mut Self, ChangeError> {
         check!(ReplaceRule::<W, B, ()>::CHECKED);
-        let removed = or_fail(
-            self.store.exchange_checked::<B, ()>(self.entity, ()),
-            |error| &error.cause,
-        );
-        removed.map_err(|error| error.cause)?;
+        or_fail(self.store.exchange_checked::<B, ()>(self.entity, ()))?;
         Ok(self)
     }
 

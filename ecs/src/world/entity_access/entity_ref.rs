@@ -1,7 +1,7 @@
 //! An entity to read.
 
 use crate::base::component_id::ComponentId;
-use crate::base::error::NoSuchEntity;
+use crate::base::error::ChangeError;
 use crate::query::ArchetypeOf;
 use crate::schema::{ComponentOf, Declare};
 use crate::storage::Storage;
@@ -60,7 +60,7 @@ impl<W: Declare> Storage<W> {
     ///
     /// If the entity is dead, or has no row yet.
     #[inline]
-    pub fn entity_ref(&self, entity: Entity) -> Result<EntityRef<'_, W>, NoSuchEntity> {
+    pub fn entity_ref(&self, entity: Entity) -> Result<EntityRef<'_, W>, ChangeError> {
         if self.contains(entity) {
             Ok(EntityRef {
                 storage: self,

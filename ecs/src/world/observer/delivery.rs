@@ -199,7 +199,7 @@ impl<W: World> Store<W> {
     /// Whether an observer may not be called because of a change that another call made, since that would have no end. If so, it is reported.
     #[inline(never)]
     fn is_cut_off(&mut self, id: ObserverId, change: &PendingChange) -> bool {
-        let Some((system, failure)) = self.observers.cut_off(id, change) else {
+        let Some((system, cause, cascade)) = self.observers.cut_off(id, change) else {
             return false;
         };
         let (command, component) = change.kind.words::<W>();
@@ -209,7 +209,8 @@ impl<W: World> Store<W> {
             command,
             entity: change.entity,
             component,
-            failure,
+            cause,
+            cascade: Some(cascade),
         });
         true
     }

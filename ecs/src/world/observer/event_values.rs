@@ -1,7 +1,7 @@
 //! Events by name: sent, aimed at entities, read and observed as data.
 
 use super::{ObserverId, On, Trigger};
-use crate::base::error::{DataError, NameError, TriggerError, text_of_error};
+use crate::base::error::{DataError, Rejected, text_of_error};
 use crate::base::panics::discard;
 use crate::base::text::without_path;
 use crate::schema::{ResourceDeclaration, SerdeBinding, refused, resource_index};
@@ -53,7 +53,7 @@ impl<W: World> EventInfo<W> {
             trigger: |store, entity, event| match event.downcast::<E>() {
                 Ok(event) if W::OBSERVED => match store.trigger_or_refuse(entity, *event) {
                     Ok(()) => Ok(()),
-                    Err(TriggerError { cause, .. }) => Err(cause.into()),
+                    Err(Rejected { cause, .. }) => Err(cause.into()),
                 },
                 _ => Ok(()),
             },
@@ -286,7 +286,9 @@ fn event_named<W: World>(name: &str) -> Result<&'static EventInfo<W>, DataError>
     };
     match (named().next(), named().nth(1)) {
         (Some(info), None) => Ok(info),
-        (Some(_), Some(_)) => Err(NameError::ambiguous(name, named().map(|info| info.name)).into()),
+        (Some(_), Some(_)) => {
+            Err(DataError::ambiguous_name(name, named().map(|info| info.name)).into())
+        }
         (None, _) => {
             // A world that says neither `text` nor `save` lists events too.
             let listed = || {

@@ -10,7 +10,7 @@ use super::Observer;
 use super::cascade::{CutOff, Pending, PendingChange};
 use super::declared::Kinds;
 use crate::base::erased::SyncView;
-use crate::base::error::{Cascade, CommandFailure, Refused, ReserveError};
+use crate::base::error::{Cascade, ChangeError, Rejected, ReserveError};
 use crate::base::memory::try_reserve;
 use crate::schema::change_kind::ChangeKind;
 use crate::storage::events::Keep;
@@ -476,14 +476,14 @@ impl<W: World> Observers<W> {
         place: usize,
         entity: Entity,
         event: E,
-    ) -> Result<(), Refused<E>> {
+    ) -> Result<(), Rejected<E, ReserveError>> {
         self.events.observe::<E>(place, None, Keep::DEFAULT);
         let room = self
             .events
             .log(place)
             .map_or(Ok(()), |log| log.try_reserve(1));
         if let Err(cause) = room.and_then(|()| self.pending.try_reserve(1)) {
-            return Err(Refused {
+            return Err(Rejected {
                 value: event,
                 cause,
             });
@@ -636,7 +636,7 @@ impl<W: World> Observers<W> {
         &mut self,
         observer: ObserverId,
         change: &PendingChange,
-    ) -> Option<(&'static str, CommandFailure)> {
+    ) -> Option<(&'static str, ChangeError, Cascade)> {
         let cut_off = self.pending.cut_off(observer, change)?;
         let mut calls = self
             .pending
@@ -644,13 +644,12 @@ impl<W: World> Observers<W> {
             .map(|call| (call.name, call.kind.names::<W>(), call.entity))
             .peekable();
         let last = calls.peek()?.0;
-        let failure = match cut_off {
-            CutOff::Cycle(length) => CommandFailure::Cascade(Cascade::new(length, true, calls)),
-            CutOff::Limit(length) => {
-                CommandFailure::CascadeLimit(Cascade::new(length, false, calls))
-            }
+        let (cause, length) = match cut_off {
+            CutOff::Cycle(length) => (ChangeError::Cascade(change.entity), length),
+            CutOff::Limit(length) => (ChangeError::CascadeLimit(change.entity), length),
         };
-        Some((last, failure))
+        let is_cycle = matches!(cut_off, CutOff::Cycle(_));
+        Some((last, cause, Cascade::new(length, is_cycle, calls)))
     }
 
     /// Sets how many calls may follow from each other.

@@ -355,7 +355,7 @@ impl<W: World> Store<W> {
 
     /// Sets how many calls of observers may follow from each other: [`CASCADE_LIMIT`](crate::observer::CASCADE_LIMIT) by default. A chain has no
     /// end where each observer makes a new entity for the next one. The call that would exceed the limit is left out, and
-    /// reported as [`CommandFailure::CascadeLimit`](crate::CommandFailure::CascadeLimit). All others are made, also those of other observers of
+    /// reported as [`ChangeError::CascadeLimit`](crate::ChangeError::CascadeLimit). All others are made, also those of other observers of
     /// the same change. See [cascades](crate::observer#cascades).
     ///
     /// ```

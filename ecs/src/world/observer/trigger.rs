@@ -1,7 +1,7 @@
 //! Events that are aimed at an entity.
 
 use super::methods::Observed;
-use crate::base::error::{ChangeError, Refused, TriggerError, fail};
+use crate::base::error::{ChangeError, Rejected, fail};
 use crate::base::rule::{Rule, check, rely_on};
 use crate::schema::change_kind::ChangeKind;
 use crate::schema::resource_index;
@@ -52,8 +52,8 @@ impl<W: World> Store<W> {
     ///
     /// arena.trigger(knight, Hit(2))?;
     /// let error = arena.trigger(knight, Hit(1)).unwrap_err();
-    /// assert_eq!(error.to_string(), format!("no observer was called: {knight} is dead or of another world"));
-    /// assert_eq!(error.event.0, 1);
+    /// assert_eq!(error.to_string(), format!("nothing was changed: {knight} is dead or of another world"));
+    /// assert_eq!(error.value.0, 1);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -63,15 +63,11 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, or has no row yet. The error holds the event, and no observer was called.
     #[track_caller]
-    pub fn trigger<E: EventOf<W>>(
-        &mut self,
-        entity: Entity,
-        event: E,
-    ) -> Result<(), TriggerError<E>> {
+    pub fn trigger<E: EventOf<W>>(&mut self, entity: Entity, event: E) -> Result<(), Rejected<E>> {
         check!(Observed::<W>::CHECKED);
         let result = self.trigger_or_refuse(entity, event);
         match result {
-            Err(TriggerError {
+            Err(Rejected {
                 cause: ChangeError::Reserve(error),
                 ..
             }) => fail(error),
@@ -84,13 +80,12 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         event: E,
-    ) -> Result<(), TriggerError<E>> {
+    ) -> Result<(), Rejected<E>> {
         rely_on::<Observed<W>>();
         if !self.contains(entity) {
-            return Err(TriggerError {
-                event,
-                entity,
-                cause: self.no_row(entity).into(),
+            return Err(Rejected {
+                value: event,
+                cause: self.no_row(entity),
             });
         }
         let place = resource_index::<W, E::Queue>();
@@ -99,9 +94,8 @@ impl<W: World> Store<W> {
             .observes_of(ChangeKind::Trigger(place), entity)
         {
             let triggered = self.observers.try_trigger(place, entity, event);
-            triggered.map_err(|Refused { value, cause }| TriggerError {
-                event: value,
-                entity,
+            triggered.map_err(|Rejected { value, cause }| Rejected {
+                value,
                 cause: cause.into(),
             })?;
             self.deliver();

@@ -1,6 +1,7 @@
 //! The values of which a world has one each.
 
-use crate::base::error::{Refused, fail};
+use crate::base::error::fallible::{fallible, or_abort};
+use crate::base::error::{Rejected, ReserveError};
 use crate::base::resource_cells::{Timed, Times};
 use crate::schema::{OptionalResourceOf, ResourceOf, missing_resource, never_made, resource_index};
 use crate::world::store::{Store, World};
@@ -83,32 +84,44 @@ impl<W: World> Store<W> {
             .unwrap_or_else(|| never_made::<W, R>())
     }
 
-    /// Puts another value in the place of a resource, and gives back the one that was there. The resource
-    /// [is changed](crate::Res::is_changed) by that.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Heat(pub f32);
-    /// # pub struct Burning;
-    /// # pub struct Burnt(pub Entity);
-    /// # #[derive(Default)]
-    /// # pub struct Clock(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
-    /// #     #[archetype] pub struct Pan { heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let before = kitchen.set_resource(Clock(9.0));
-    /// assert_eq!(before.map(|clock| clock.0), Some(0.0));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If [`resource_scope`](World::resource_scope) has the resource.
-    #[track_caller]
-    pub fn set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Option<R> {
-        self.try_set_resource(value)
-            .unwrap_or_else(|error| fail(error.cause))
+    fallible! {
+        /// Puts another value in the place of a resource, and gives back the one that was there. The resource
+        /// [is changed](crate::Res::is_changed) by that.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # pub struct Heat(pub f32);
+        /// # pub struct Burning;
+        /// # pub struct Burnt(pub Entity);
+        /// # #[derive(Default)]
+        /// # pub struct Clock(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Heat, Burning), resources: (Clock), events: (Burnt) }
+        /// #     #[archetype] pub struct Pan { heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let before = kitchen.set_resource(Clock(9.0));
+        /// assert_eq!(before.map(|clock| clock.0), Some(0.0));
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// If [`resource_scope`](World::resource_scope) has the resource.
+        #[track_caller]
+        pub fn set_resource,
+        /// As [`set_resource`](Self::set_resource), but gives the value back where there is no memory. There is always room for one
+        /// in the place of another.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the value; the world is as it was.
+        ///
+        /// # Panics
+        ///
+        /// As [`set_resource`](Self::set_resource) does.
+        #[track_caller]
+        try_set_resource [R: ResourceOf<W>] (&mut self, value: R) -> Option<R>, Result<Option<R>, Rejected<R, ReserveError>>;
+        by or_abort => self.set_resource_or_return::<R>(value)
     }
 
     /// Puts a resource there that may be absent, and gives back the one that was there. The resource
@@ -182,24 +195,30 @@ impl<W: World> Store<W> {
         Some(before)
     }
 
-    /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.
-    /// O(registered resources), as are the methods below.
-    ///
-    /// A system reaches it by `&mut W`, the whole world, alone: no parameter names it.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Position(f32);
-    /// # ecs::world! { #[world] pub struct Street { components: (Position) } }
-    /// # let mut street = Street::new();
-    /// struct Mods(Vec<&'static str>);
-    /// street.register_resource(Mods(vec!["more hats"]));
-    /// street.registered_resource_mut::<Mods>().unwrap().0.push("fewer hats");
-    /// assert_eq!(street.registered_resource::<Mods>().unwrap().0.len(), 2);
-    /// ```
-    pub fn register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Option<R> {
-        self.try_register_resource(value)
-            .unwrap_or_else(|error| fail(error.cause))
+    fallible! {
+        /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.
+        /// O(registered resources), as are the methods below.
+        ///
+        /// A system reaches it by `&mut W`, the whole world, alone: no parameter names it.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # pub struct Position(f32);
+        /// # ecs::world! { #[world] pub struct Street { components: (Position) } }
+        /// # let mut street = Street::new();
+        /// struct Mods(Vec<&'static str>);
+        /// street.register_resource(Mods(vec!["more hats"]));
+        /// street.registered_resource_mut::<Mods>().unwrap().0.push("fewer hats");
+        /// assert_eq!(street.registered_resource::<Mods>().unwrap().0.len(), 2);
+        /// ```
+        pub fn register_resource,
+        /// As [`register_resource`](Self::register_resource), but gives the value back where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The error holds the value; the world is as it was.
+        try_register_resource [R: Send + Sync + 'static] (&mut self, value: R) -> Option<R>, Result<Option<R>, Rejected<R, ReserveError>>;
+        by or_abort => self.resources.try_register(value)
     }
 
     /// Takes a registered resource away.
@@ -220,38 +239,15 @@ impl<W: World> Store<W> {
 
 /// # Resources: with an error where there is no memory
 impl<W: World> Store<W> {
-    /// As [`set_resource`](Self::set_resource), but gives the value back where there is no memory. There is always room for one
-    /// in the place of another.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The error holds the value; the world is as it was.
-    ///
-    /// # Panics
-    ///
-    /// As [`set_resource`](Self::set_resource) does.
-    #[track_caller]
-    pub fn try_set_resource<R: ResourceOf<W>>(
+    fn set_resource_or_return<R: ResourceOf<W>>(
         &mut self,
         value: R,
-    ) -> Result<Option<R>, Refused<R>> {
+    ) -> Result<Option<R>, Rejected<R, ReserveError>> {
         if self.resources.is_taken_out(resource_index::<W, R>()) {
             missing_resource::<W, R>(&self.resources);
         }
         let now = self.storage.now();
         self.resources.try_set(resource_index::<W, R>(), value, now)
-    }
-
-    /// As [`register_resource`](Self::register_resource), but gives the value back where there is no memory.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The error holds the value; the world is as it was.
-    pub fn try_register_resource<R: Send + Sync + 'static>(
-        &mut self,
-        value: R,
-    ) -> Result<Option<R>, Refused<R>> {
-        self.resources.try_register(value)
     }
 }
 

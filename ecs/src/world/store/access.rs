@@ -3,7 +3,7 @@
 use super::Store;
 use super::World;
 use crate::base::component_id::ComponentId;
-use crate::base::error::GetManyError;
+use crate::base::error::ChangeError;
 use crate::schema::WritableIn;
 use crate::storage::registry::Key;
 use ecs_value::Entity;
@@ -49,7 +49,7 @@ impl<W: World> Store<W> {
     /// let [hot, cold] = kitchen.get_many_mut::<Heat, 2>([pan, pot])?;
     /// core::mem::swap(hot, cold);
     /// # assert_eq!(kitchen.get::<Heat>(pot).unwrap().0, 3.0);
-    /// # Ok::<_, ecs::GetManyError>(())
+    /// # Ok::<_, ecs::ChangeError>(())
     /// ```
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl<W: World> Store<W> {
     pub fn get_many_mut<C: WritableIn<W>, const N: usize>(
         &mut self,
         entities: [Entity; N],
-    ) -> Result<[&mut C; N], GetManyError> {
+    ) -> Result<[&mut C; N], ChangeError> {
         self.storage.values_mut(entities)
     }
 

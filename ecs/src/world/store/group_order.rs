@@ -1,9 +1,10 @@
 //! The order of groups that own no pool.
 
 use super::{Store, World};
-use crate::base::error::{ReserveError, fail};
+use crate::base::error::ReserveError;
+use crate::base::error::fallible::{fallible, or_abort};
 use crate::base::memory::try_collect;
-use crate::base::rule::{Rule, check, unless};
+use crate::base::rule::{Rule, unless};
 use crate::base::text::ConstString;
 use crate::query::{Lookup, QueryData, ReadOnly, Sound, group};
 use crate::schema::groups;
@@ -16,70 +17,81 @@ use ecs_value::Entity;
 ///
 /// The order of the entities of a group that owns no pool.
 impl<W: World> Store<W> {
-    /// Sorts a group that owns no component, `#[group(own())]`, by a key that is made of the item of a query for each entity. The pools of its
-    /// components stay as they are. The query may name any components; entities that it does not match come last. The group keeps the order until
-    /// an entity comes or goes: it comes at the end, and the last one takes the place of one that goes. O(n log n), and n keys; the sort is
-    /// stable.
-    ///
-    /// A group that owns components is sorted by [`sort_by_key`](Self::sort_by_key). Where the world lists [`Disabled`](crate::Disabled), groups
-    /// have no order of their own, and the call is not compiled.
-    ///
-    /// ```
-    /// use ecs::prelude::*;
-    ///
-    /// #[derive(Component)]
-    /// #[component(storage = "sparse")]
-    /// pub struct Depth(pub u32);
-    /// #[derive(Component)]
-    /// #[component(storage = "sparse")]
-    /// pub struct Sprite(pub u32);
-    ///
-    /// ecs::world! {
-    ///     #[world] pub struct Scene { components: (Depth, Sprite) }
-    ///     #[group(own())] pub struct Drawn { depth: &Depth, sprite: &Sprite }
-    /// }
-    ///
-    /// let mut scene = Scene::new();
-    /// for depth in [3, 1, 2] {
-    ///     scene.spawn((Depth(depth), Sprite(10 - depth)));
-    /// }
-    /// scene.sort_group_by_key::<Drawn, &Depth, _>(|depth| depth.0);
-    /// assert!(scene.drawn().map(|drawn| drawn.depth.0).eq([1, 2, 3]));
-    /// assert!(scene.pool::<Depth>().1.iter().map(|depth| depth.0).eq([3, 1, 2]), "the pool has its own order");
-    /// ```
-    ///
-    /// The idea is that of `EnTT`: there, non-owning groups have an order of their own.
-    ///
-    /// # Panics
-    ///
-    /// If `key` does: the order is as it was. If there is no memory for the list of the members, the program aborts.
-    pub fn sort_group_by_key<G, D, K>(&mut self, key: impl FnMut(D::Item<'_>) -> K)
-    where
-        G: QueryData<W>,
-        D: QueryData<W, Terms: ReadOnly<W>>,
-        K: Ord,
-    {
-        check!(SortedBy::<W, G, D>::CHECKED);
-        self.sort_members_by_key::<G, D, K>(key)
-            .unwrap_or_else(|error| fail(error));
+    fallible! {
+        /// Sorts a group that owns no component, `#[group(own())]`, by a key that is made of the item of a query for each entity. The pools of its
+        /// components stay as they are. The query may name any components; entities that it does not match come last. The group keeps the order until
+        /// an entity comes or goes: it comes at the end, and the last one takes the place of one that goes. O(n log n), and n keys; the sort is
+        /// stable.
+        ///
+        /// A group that owns components is sorted by [`sort_by_key`](Self::sort_by_key). Where the world lists [`Disabled`](crate::Disabled), groups
+        /// have no order of their own, and the call is not compiled.
+        ///
+        /// ```
+        /// use ecs::prelude::*;
+        ///
+        /// #[derive(Component)]
+        /// #[component(storage = "sparse")]
+        /// pub struct Depth(pub u32);
+        /// #[derive(Component)]
+        /// #[component(storage = "sparse")]
+        /// pub struct Sprite(pub u32);
+        ///
+        /// ecs::world! {
+        ///     #[world] pub struct Scene { components: (Depth, Sprite) }
+        ///     #[group(own())] pub struct Drawn { depth: &Depth, sprite: &Sprite }
+        /// }
+        ///
+        /// let mut scene = Scene::new();
+        /// for depth in [3, 1, 2] {
+        ///     scene.spawn((Depth(depth), Sprite(10 - depth)));
+        /// }
+        /// scene.sort_group_by_key::<Drawn, &Depth, _>(|depth| depth.0);
+        /// assert!(scene.drawn().map(|drawn| drawn.depth.0).eq([1, 2, 3]));
+        /// assert!(scene.pool::<Depth>().1.iter().map(|depth| depth.0).eq([3, 1, 2]), "the pool has its own order");
+        /// ```
+        ///
+        /// The idea is that of `EnTT`: there, non-owning groups have an order of their own.
+        ///
+        /// # Panics
+        ///
+        /// If `key` does: the order is as it was. If there is no memory for the list of the members, the program aborts.
+        pub fn sort_group_by_key,
+        /// As [`sort_group_by_key`](Self::sort_group_by_key), but returns the error where there is no memory for the list of the members.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The order is as it was.
+        ///
+        /// # Panics
+        ///
+        /// If `key` does: the order is as it was.
+        try_sort_group_by_key [G, D, K] (&mut self, key: impl FnMut(D::Item<'_>) -> K) -> (), Result<(), ReserveError>;
+        where [G: QueryData<W>, D: QueryData<W, Terms: ReadOnly<W>>, K: Ord]
+        const [SortedBy<W, G, D>]
+        by or_abort => self.sort_members_by_key::<G, D, K>(key)
     }
 
-    /// Sorts a group that owns no component by a comparison of the items of a query for two entities. See
-    /// [`sort_group_by_key`](Self::sort_group_by_key).
-    ///
-    /// # Panics
-    ///
-    /// If `compare` does: the order is as it was. If there is no memory for the list of the members, the program aborts.
-    pub fn sort_group_by<G, D>(
-        &mut self,
-        compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering,
-    ) where
-        G: QueryData<W>,
-        D: QueryData<W, Terms: ReadOnly<W>>,
-    {
-        check!(SortedBy::<W, G, D>::CHECKED);
-        self.sort_members::<G, D>(compare)
-            .unwrap_or_else(|error| fail(error));
+    fallible! {
+        /// Sorts a group that owns no component by a comparison of the items of a query for two entities. See
+        /// [`sort_group_by_key`](Self::sort_group_by_key).
+        ///
+        /// # Panics
+        ///
+        /// If `compare` does: the order is as it was. If there is no memory for the list of the members, the program aborts.
+        pub fn sort_group_by,
+        /// As [`sort_group_by`](Self::sort_group_by), but returns the error where there is no memory for the list of the members.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The order is as it was.
+        ///
+        /// # Panics
+        ///
+        /// If `compare` does: the order is as it was.
+        try_sort_group_by [G, D] (&mut self, compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering) -> (), Result<(), ReserveError>;
+        where [G: QueryData<W>, D: QueryData<W, Terms: ReadOnly<W>>]
+        const [SortedBy<W, G, D>]
+        by or_abort => self.sort_members::<G, D>(compare)
     }
 
     fn members<G: QueryData<W>>(&self) -> &[Entity] {
@@ -91,52 +103,6 @@ impl<W: World> Store<W> {
         if let Some(group) = Grouped::<W, G>::GROUP {
             self.storage.groups.permute(group, &mut order);
         }
-    }
-}
-
-/// # Order of groups: with an error where there is no memory
-impl<W: World> Store<W> {
-    /// As [`sort_group_by_key`](Self::sort_group_by_key), but returns the error where there is no memory for the list of the members.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The order is as it was.
-    ///
-    /// # Panics
-    ///
-    /// If `key` does: the order is as it was.
-    pub fn try_sort_group_by_key<G, D, K>(
-        &mut self,
-        key: impl FnMut(D::Item<'_>) -> K,
-    ) -> Result<(), ReserveError>
-    where
-        G: QueryData<W>,
-        D: QueryData<W, Terms: ReadOnly<W>>,
-        K: Ord,
-    {
-        check!(SortedBy::<W, G, D>::CHECKED);
-        self.sort_members_by_key::<G, D, K>(key)
-    }
-
-    /// As [`sort_group_by`](Self::sort_group_by), but returns the error where there is no memory for the list of the members.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The order is as it was.
-    ///
-    /// # Panics
-    ///
-    /// If `compare` does: the order is as it was.
-    pub fn try_sort_group_by<G, D>(
-        &mut self,
-        compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering,
-    ) -> Result<(), ReserveError>
-    where
-        G: QueryData<W>,
-        D: QueryData<W, Terms: ReadOnly<W>>,
-    {
-        check!(SortedBy::<W, G, D>::CHECKED);
-        self.sort_members::<G, D>(compare)
     }
 }
 

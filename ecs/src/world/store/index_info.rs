@@ -1,7 +1,7 @@
 //! The indexes of a world as data: the accesses of a refresh, and the functions of each.
 
 use super::{Store, World};
-use crate::base::error::{KeyRefused, ReserveError};
+use crate::base::error::{ChangeError, ReserveError};
 use crate::base::leaves::any;
 use crate::base::tick::ChangeTick;
 use crate::query::Condition;
@@ -60,21 +60,21 @@ pub(crate) struct UniqueInfo<W: World> {
     pub(crate) check_apart: CheckApart,
     /// Checks that no two rows of a storage have one key.
     #[cfg(feature = "save")]
-    pub(crate) check_rows: fn(&Storage<W>) -> Result<(), KeyRefused>,
+    pub(crate) check_rows: fn(&Storage<W>) -> Result<(), ChangeError>,
     /// Checks that the rows of a storage may come to a store.
     #[cfg(feature = "save")]
     pub(crate) check_merge: CheckMerge<W>,
 }
 
-type Check<W> = fn(&mut Store<W>, Option<Entity>, &dyn Any) -> Result<(), KeyRefused>;
+type Check<W> = fn(&mut Store<W>, Option<Entity>, &dyn Any) -> Result<(), ChangeError>;
 
-type CheckApart = fn(&mut EachValue<'_>) -> Result<(), KeyRefused>;
+type CheckApart = fn(&mut EachValue<'_>) -> Result<(), ChangeError>;
 
 /// Shows each of several values.
 pub(crate) type EachValue<'f> = dyn FnMut(&mut dyn FnMut(&dyn Any)) + 'f;
 
 #[cfg(feature = "save")]
-type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;
+type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), ChangeError>;
 
 impl<W: World> IndexInfo<W> {
     /// Whether a system reads the index, as its access says.

@@ -1,7 +1,8 @@
 //! An empty world, and the memory of one.
 
 use super::{Store, World};
-use crate::base::error::fail;
+use crate::base::error::ReserveError;
+use crate::base::error::fallible::{fallible, or_abort};
 use crate::base::memory::shrink;
 use crate::base::rule::{Rule, check};
 use crate::schema::Consistent;
@@ -35,17 +36,21 @@ impl<W: World> Store<W> {
         store
     }
 
-    /// Makes room for the ids of so many more entities.
-    ///
-    /// # Panics
-    ///
-    /// If there would be more than 2³² − 2 ids. If the allocator fails, the program aborts.
-    #[track_caller]
-    pub fn reserve_entities(&mut self, additional: usize) {
-        self.storage
-            .slots
-            .try_reserve(additional)
-            .unwrap_or_else(|error| fail(error));
+    fallible! {
+        /// Makes room for the ids of so many more entities.
+        ///
+        /// # Panics
+        ///
+        /// If there would be more than 2³² − 2 ids. If the allocator fails, the program aborts.
+        #[track_caller]
+        pub fn reserve_entities,
+        /// As [`reserve_entities`](Self::reserve_entities), but says so where there is no memory.
+        ///
+        /// # Errors
+        ///
+        /// If there would be more than 2³² − 2 ids, or there is no memory for them.
+        try_reserve_entities (&mut self, additional: usize) -> (), Result<(), ReserveError>;
+        by or_abort => self.storage.slots.try_reserve(additional)
     }
 
     /// Releases the memory that no row, no value, no slot and no notification needs.

@@ -2,7 +2,8 @@
 
 use super::World;
 use super::{ByValue, IndexInfo, Store};
-use crate::base::error::{ReserveError, RuntimeQueryError, fail};
+use crate::base::error::fallible::{fallible, or_abort};
+use crate::base::error::{QueryError, ReserveError, fail};
 use crate::base::rule::{Rule, check};
 use crate::query::{
     Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData,
@@ -77,37 +78,50 @@ impl<W: World> Store<W> {
         Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
     }
 
-    /// As [`cascade`](Self::cascade), of rows for which a filter holds.
-    #[inline]
-    pub fn cascade_filtered<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
-        &mut self,
-    ) -> Cascade<'_, W, R, D, F> {
-        check!(SoundCascade::<W, R, Filtered<D, F>>::CHECKED);
-        Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
+    fallible! {
+        /// As [`cascade`](Self::cascade), of rows for which a filter holds.
+        #[inline]
+        pub fn cascade_filtered,
+        /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order, or for the marks of rows that
+        /// were [changed](crate::Changed). The loop takes no more memory, except on [several threads](Cascade::par_for_each).
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_cascade [R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>] (&mut self) -> Cascade<'_, W, R, D, F>, Result<Cascade<'_, W, R, D, F>, ReserveError>;
+        const [SoundCascade<W, R, Filtered<D, F>>]
+        => Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error)), Cascade::exclusive(&mut self.storage)
     }
 
-    /// As [`lookup`](crate::Storage::lookup), to write.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component, Clone, Debug, PartialEq)]
-    /// # pub struct Name(pub &'static str);
-    /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-    /// # pub struct Heat(pub f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-    /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-    /// let mut heats = kitchen.lookup_mut::<&mut Heat>();
-    /// if let Some(heat) = heats.get_mut(pan) {
-    ///     heat.0 += 60.0;
-    /// }
-    /// ```
-    pub fn lookup_mut<D: QueryData<W>>(&mut self) -> Lookup<'_, W, D> {
-        check!(Sound::<W, D>::CHECKED);
-        Lookup::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
+    fallible! {
+        /// As [`lookup`](crate::Storage::lookup), to write.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component, Clone, Debug, PartialEq)]
+        /// # pub struct Name(pub &'static str);
+        /// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+        /// # pub struct Heat(pub f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+        /// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+        /// let mut heats = kitchen.lookup_mut::<&mut Heat>();
+        /// if let Some(heat) = heats.get_mut(pan) {
+        ///     heat.0 += 60.0;
+        /// }
+        /// ```
+        pub fn lookup_mut,
+        /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_lookup_mut [D: QueryData<W>] (&mut self) -> Lookup<'_, W, D>, Result<Lookup<'_, W, D>, ReserveError>;
+        const [Sound<W, D>]
+        by or_abort => Lookup::exclusive(&mut self.storage)
     }
 
     /// Two to eight queries at once: `queries::<(Moving, &Heat)>()` gives a tuple of their rows.
@@ -176,7 +190,7 @@ impl<W: World> Store<W> {
     pub fn run_ref<'w, 'q>(
         &'w self,
         query: &'q RuntimeQuery,
-    ) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
+    ) -> Result<RuntimeChunks<'w, 'q, W>, QueryError> {
         let chunks = self.storage.run_ref(query)?;
         if W::INDEXES.is_empty() || query.values().is_empty() {
             return Ok(chunks);
@@ -201,32 +215,6 @@ impl<W: World> Store<W> {
             }
         }
         least
-    }
-}
-
-/// # Queries: with an error where there is no memory
-impl<W: World> Store<W> {
-    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order, or for the marks of rows that
-    /// were [changed](crate::Changed). The loop takes no more memory, except on [several threads](Cascade::par_for_each).
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
-        &mut self,
-    ) -> Result<Cascade<'_, W, R, D, F>, ReserveError> {
-        check!(SoundCascade::<W, R, Filtered<D, F>>::CHECKED);
-        Cascade::exclusive(&mut self.storage)
-    }
-
-    /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
-        check!(Sound::<W, D>::CHECKED);
-        Lookup::exclusive(&mut self.storage)
     }
 }
 

@@ -62,7 +62,7 @@ impl<W: World> Store<W> {
     /// kitchen.insert_key(pan, bought, 1987)?;
     /// kitchen.insert_key(pan, sold, 2024)?;
     /// assert_eq!((kitchen.get_key(pan, bought), kitchen.get_key(pan, sold)), (Some(&1987), Some(&2024)));
-    /// # Ok::<_, ecs::InsertError<u32>>(())
+    /// # Ok::<_, ecs::Rejected<u32>>(())
     /// ```
     ///
     /// # Errors

@@ -2,7 +2,8 @@
 
 use super::Store;
 use super::World;
-use crate::base::error::{ReserveError, fail};
+use crate::base::error::ReserveError;
+use crate::base::error::fallible::{fallible, or_abort};
 use crate::base::memory::try_collect;
 use crate::base::rule::{Rule, check, first_of, unless};
 use crate::base::text::ConstString;
@@ -16,57 +17,83 @@ use core::marker::PhantomData;
 ///
 /// The order of the rows of tables and of the values of pools.
 impl<W: World> Store<W> {
-    /// Sorts the values of a sparse component in place, by a key. If a group owns the component, the group is sorted as a whole and
-    /// stays in front of the other values. Queries that the component drives visit rows in this order, until
-    /// a value is inserted or removed. O(n log n); the sort is stable.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Component)]
-    /// # #[component(storage = "sparse")]
-    /// # pub struct Burning(pub u32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Burning) }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// for minutes in [3, 1, 2] {
-    ///     kitchen.spawn((Burning(minutes),));
-    /// }
-    /// kitchen.sort_by_key::<Burning, _>(|burning| burning.0);
-    /// let (_, values) = kitchen.pool::<Burning>();
-    /// assert_eq!(values.iter().map(|burning| burning.0).collect::<Vec<_>>(), [1, 2, 3]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If `key` panics; the order does not change then. If there is no memory for the list of rows, the program aborts.
-    pub fn sort_by_key<C: ComponentOf<W>, K: Ord>(&mut self, mut key: impl FnMut(&C) -> K) {
-        check!(Pooled::<W, C>::CHECKED);
-        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
-            .unwrap_or_else(|error| fail(error));
+    fallible! {
+        /// Sorts the values of a sparse component in place, by a key. If a group owns the component, the group is sorted as a whole and
+        /// stays in front of the other values. Queries that the component drives visit rows in this order, until
+        /// a value is inserted or removed. O(n log n); the sort is stable.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Component)]
+        /// # #[component(storage = "sparse")]
+        /// # pub struct Burning(pub u32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Burning) }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// for minutes in [3, 1, 2] {
+        ///     kitchen.spawn((Burning(minutes),));
+        /// }
+        /// kitchen.sort_by_key::<Burning, _>(|burning| burning.0);
+        /// let (_, values) = kitchen.pool::<Burning>();
+        /// assert_eq!(values.iter().map(|burning| burning.0).collect::<Vec<_>>(), [1, 2, 3]);
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// If `key` panics; the order does not change then. If there is no memory for the list of rows, the program aborts.
+        pub fn sort_by_key,
+        /// Like [`sort_by_key`](Self::sort_by_key), but returns an error if there is no memory for the list of rows.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The order does not change.
+        ///
+        /// # Panics
+        ///
+        /// If `key` panics; the order does not change then.
+        try_sort_by_key [C: ComponentOf<W>, K: Ord] (&mut self, mut key: impl FnMut(&C) -> K) -> (), Result<(), ReserveError>;
+        const [Pooled<W, C>]
+        by or_abort => self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
     }
 
-    /// Sorts the values of a sparse component in place. See [`sort_by_key`](Self::sort_by_key).
-    ///
-    /// # Panics
-    ///
-    /// If `compare` panics; the order does not change then. If there is no memory for the list of rows, the program aborts.
-    pub fn sort_by<C: ComponentOf<W>>(&mut self, compare: impl FnMut(&C, &C) -> Ordering) {
-        check!(Pooled::<W, C>::CHECKED);
-        self.sort_pool::<C>(compare)
-            .unwrap_or_else(|error| fail(error));
+    fallible! {
+        /// Sorts the values of a sparse component in place. See [`sort_by_key`](Self::sort_by_key).
+        ///
+        /// # Panics
+        ///
+        /// If `compare` panics; the order does not change then. If there is no memory for the list of rows, the program aborts.
+        pub fn sort_by,
+        /// Like [`sort_by`](Self::sort_by), but returns an error if there is no memory for the list of rows.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The order does not change.
+        ///
+        /// # Panics
+        ///
+        /// If `compare` panics; the order does not change then.
+        try_sort_by [C: ComponentOf<W>] (&mut self, compare: impl FnMut(&C, &C) -> Ordering) -> (), Result<(), ReserveError>;
+        const [Pooled<W, C>]
+        by or_abort => self.sort_pool::<C>(compare)
     }
 
-    /// Sorts the values of the sparse component `C` into the order of those of `L`, for the entities that have both. The others
-    /// follow in their current order. O(n).
-    ///
-    /// # Panics
-    ///
-    /// If there is no memory for the list of the rows, the program aborts.
-    pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
-        check!(SortedLike::<W, C, L>::CHECKED);
-        self.sort_pool_like::<C, L>()
-            .unwrap_or_else(|error| fail(error));
+    fallible! {
+        /// Sorts the values of the sparse component `C` into the order of those of `L`, for the entities that have both. The others
+        /// follow in their current order. O(n).
+        ///
+        /// # Panics
+        ///
+        /// If there is no memory for the list of the rows, the program aborts.
+        pub fn sort_like,
+        /// Like [`sort_like`](Self::sort_like), but returns an error if there is no memory for the list of rows.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory. The order does not change.
+        try_sort_like [C: ComponentOf<W>, L: ComponentOf<W>] (&mut self) -> (), Result<(), ReserveError>;
+        const [SortedLike<W, C, L>]
+        by or_abort => self.sort_pool_like::<C, L>()
     }
 
     /// The values of a sparse component with their entities, mutably.
@@ -80,55 +107,6 @@ impl<W: World> Store<W> {
             return (&[], &mut []);
         };
         pool.into_values()
-    }
-}
-
-/// # Order of rows: with an error where there is no memory
-impl<W: World> Store<W> {
-    /// Like [`sort_by_key`](Self::sort_by_key), but returns an error if there is no memory for the list of rows.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The order does not change.
-    ///
-    /// # Panics
-    ///
-    /// If `key` panics; the order does not change then.
-    pub fn try_sort_by_key<C: ComponentOf<W>, K: Ord>(
-        &mut self,
-        mut key: impl FnMut(&C) -> K,
-    ) -> Result<(), ReserveError> {
-        check!(Pooled::<W, C>::CHECKED);
-        self.sort_pool::<C>(|one, other| key(one).cmp(&key(other)))
-    }
-
-    /// Like [`sort_by`](Self::sort_by), but returns an error if there is no memory for the list of rows.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The order does not change.
-    ///
-    /// # Panics
-    ///
-    /// If `compare` panics; the order does not change then.
-    pub fn try_sort_by<C: ComponentOf<W>>(
-        &mut self,
-        compare: impl FnMut(&C, &C) -> Ordering,
-    ) -> Result<(), ReserveError> {
-        check!(Pooled::<W, C>::CHECKED);
-        self.sort_pool::<C>(compare)
-    }
-
-    /// Like [`sort_like`](Self::sort_like), but returns an error if there is no memory for the list of rows.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory. The order does not change.
-    pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(
-        &mut self,
-    ) -> Result<(), ReserveError> {
-        check!(SortedLike::<W, C, L>::CHECKED);
-        self.sort_pool_like::<C, L>()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Net, PREDICTION};
 use crate::components::Inputs;
 use crate::world::Duel;
-use ecs::{Ring, RingError};
+use ecs::{Ring, SnapshotError};
 use ggrs::GgrsRequest;
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl Rollback {
     /// # Errors
     ///
     /// If GGRS asks for a frame that was not saved, or is too old.
-    pub fn serve(&mut self, requests: Vec<GgrsRequest<Net>>) -> Result<(), RingError> {
+    pub fn serve(&mut self, requests: Vec<GgrsRequest<Net>>) -> Result<(), SnapshotError> {
         for request in requests {
             match request {
                 GgrsRequest::SaveGameState { cell, frame } => {
@@ -67,7 +67,7 @@ impl Rollback {
     /// # Errors
     ///
     /// If the frame is too old.
-    pub fn return_to(&mut self, frame: i32) -> Result<(), RingError> {
+    pub fn return_to(&mut self, frame: i32) -> Result<(), SnapshotError> {
         self.ring.restore(&mut self.duel, frame)
     }
 }

@@ -5,7 +5,7 @@ use duel::components::{Gun, Velocity};
 use duel::net::{Duelists, Net, PREDICTION, Rollback};
 use duel::{Duel, script};
 use ecs::prelude::*;
-use ecs::{Difference, SyncError, SyncTest};
+use ecs::{Difference, SnapshotError, SyncTest};
 use ggrs::{GgrsError, SessionBuilder};
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -30,7 +30,7 @@ fn our_sync_test_names_the_value() {
         frame(duel, number.cast_signed())
     });
     let Err(
-        error @ SyncError::Differs {
+        error @ SnapshotError::Differs {
             difference: Some(Difference::Value { .. }),
             ..
         },

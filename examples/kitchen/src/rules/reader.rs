@@ -3,7 +3,7 @@ use super::rule::{Action, Condition, Factor, Field, Rule, Thing};
 use super::words::Words;
 use crate::Kitchen;
 use ecs::query::RuntimeQueryBuilder;
-use ecs::{ComponentDefinition, ComponentId, FieldType, Fields, NameError};
+use ecs::{ComponentDefinition, ComponentId, DataError, FieldType, Fields};
 use std::ops::Range;
 
 /// Reads rules line by line. Components are defined in the kitchen as they come, and names looked up in it.
@@ -207,7 +207,7 @@ impl Reader<'_> {
     fn component_named(&self, name: &str) -> Read<ComponentId> {
         let id = self.kitchen.component_id(name);
         id.map_err(|error| match error {
-            NameError::Unknown { .. } => {
+            DataError::UnknownName { .. } => {
                 format!("there is no component `{name}`: define it above, with `component {name} {{ … }}`")
             }
             error => error.to_string(),

@@ -3,7 +3,7 @@
 use super::*;
 use crate::loot::tests::{items, put_dust_on};
 use crate::loot::{CarriedBy, Item};
-use ecs::RelationError::{DeadTarget, WrongEnd};
+use ecs::ChangeError::{DeadTarget, WrongEnd};
 use ecs::{ChangeError, Events, prelude::*};
 use tanks_kit::effects::{Burning, Stunned};
 use tanks_kit::terrain::{Ground, Surface};
@@ -200,7 +200,7 @@ fn a_turret_is_mounted_on_a_tank_that_is_there_and_on_nothing_else() {
         let refused = range
             .insert(turrets[0], MountedOn { tank: target })
             .unwrap_err();
-        assert_eq!(refused.cause, ChangeError::Relation(expected));
+        assert_eq!(refused.cause, expected);
     }
     assert!(range.turrets(lower).eq(turrets));
     range.insert(upper, MountedOn { tank: lower }).unwrap();

@@ -2,7 +2,7 @@
 
 use super::*;
 use ecs::prelude::*;
-use ecs::{ChangeError, RelationError, Store};
+use ecs::{ChangeError, Store};
 
 ecs::world! {
     /// A depot.
@@ -122,11 +122,11 @@ fn crates_in_each_other_are_refused() {
             },
         )
         .unwrap_err();
-    let circle = RelationError::Cycle {
+    let circle = ChangeError::Cycle {
         relation: "CarriedBy",
         through: inner,
     };
-    assert_eq!(refused.cause, ChangeError::Relation(circle));
+    assert_eq!(refused.cause, circle);
     assert_eq!(depot.get(outer), Some(&CarriedBy { carrier: None }));
 }
 

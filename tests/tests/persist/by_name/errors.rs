@@ -1,7 +1,7 @@
 //! A wrong path, type or value is an error at its path, and the world is as it was.
 
 use crate::by_name::world::{Percent, Store, store, town};
-use ecs::{ComponentDefinition, DataError, NameError, Value};
+use ecs::{ChangeError, ComponentDefinition, DataError, Value};
 
 #[test]
 fn an_error_names_its_place_and_the_text_there() {
@@ -94,9 +94,7 @@ fn a_name_or_an_entity_that_is_not_there_is_an_error() {
         near,
         "the world has no component `passport`: there is `Passport`"
     );
-    let Err(DataError::Name(NameError::Unknown { components, .. })) =
-        town.get_value(ann, "Unheard", "")
-    else {
+    let Err(DataError::UnknownName { components, .. }) = town.get_value(ann, "Unheard", "") else {
         panic!("there is no such component")
     };
     assert!(
@@ -114,19 +112,19 @@ fn a_name_or_an_entity_that_is_not_there_is_an_error() {
     town.despawn(ann);
     assert_eq!(
         town.get_value(ann, "Name", ""),
-        Err(DataError::NoSuchEntity(ann))
+        Err(DataError::Change(ChangeError::NoSuchEntity(ann)))
     );
     assert_eq!(
         town.set_value(ann, "Name", "0", "x"),
-        Err(DataError::NoSuchEntity(ann))
+        Err(DataError::Change(ChangeError::NoSuchEntity(ann)))
     );
     assert_eq!(
         town.insert_value(ann, "Name", "x"),
-        Err(DataError::NoSuchEntity(ann))
+        Err(DataError::Change(ChangeError::NoSuchEntity(ann)))
     );
     assert_eq!(
         town.remove_value(ann, "Name"),
-        Err(DataError::NoSuchEntity(ann))
+        Err(DataError::Change(ChangeError::NoSuchEntity(ann)))
     );
     town.check_invariants();
 }

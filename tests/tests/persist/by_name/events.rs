@@ -1,7 +1,7 @@
 //! Events by name: sent, aimed, read and observed as data.
 
 use ecs::prelude::*;
-use ecs::{DataError, Value};
+use ecs::{ChangeError, DataError, Value};
 use serde::{Deserialize, Serialize, Serializer};
 use std::sync::mpsc;
 
@@ -157,7 +157,10 @@ fn an_event_that_cannot_be_made_is_an_error_and_nobody_hears_of_it() {
         }
     }
     assert!(
-        matches!(arena.send_value("Noise", 1_u8), Err(DataError::Name(_))),
+        matches!(
+            arena.send_value("Noise", 1_u8),
+            Err(DataError::AmbiguousName { .. })
+        ),
         "there are two"
     );
     assert_eq!(arena.send_value("loud::Noise", 1_u8), Ok(()));
@@ -168,11 +171,11 @@ fn an_event_that_cannot_be_made_is_an_error_and_nobody_hears_of_it() {
     arena.despawn(entity);
     assert!(matches!(
         arena.trigger_value(entity, "Hit", hit(1.0)),
-        Err(DataError::NoSuchEntity(_))
+        Err(DataError::Change(ChangeError::NoSuchEntity(_)))
     ));
     assert!(matches!(
         arena.observe_values("Hit", Some(entity), |_, _| {}),
-        Err(DataError::NoSuchEntity(_))
+        Err(DataError::Change(ChangeError::NoSuchEntity(_)))
     ));
     assert_eq!(hits.read(&arena), []);
 }

@@ -7,7 +7,7 @@
 mod orders;
 
 use ecs::prelude::*;
-use ecs::{ComponentDefinition, Difference, FieldType, SyncError, SyncTest};
+use ecs::{ComponentDefinition, Difference, FieldType, SnapshotError, SyncTest};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -245,7 +245,7 @@ fn a_game_that_reads_outside_of_the_world_is_found() {
                 .for_each(|heat| heat.celsius = if calls == 0 { 1.0 } else { 2.0 });
         }
     });
-    let Err(error @ SyncError::Differs { frame: 4, .. }) = run else {
+    let Err(error @ SnapshotError::Differs { frame: 4, .. }) = run else {
         panic!("{run:?}")
     };
     let expected = "frame 4 came to another result when it was run again: 0v1: `Heat.celsius` is 1 here and 2 there";

@@ -1,7 +1,7 @@
 //! Maps and sets, of which equal ones have different orders.
 
 use ecs::prelude::*;
-use ecs::{Difference, SyncError, SyncTest};
+use ecs::{Difference, SnapshotError, SyncTest};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -210,7 +210,7 @@ fn a_system_that_reads_the_order_of_a_map_is_found_wherever_the_map_is() {
         for depth in [1, 3] {
             let run = SyncTest::new(depth).run(&mut duel(), 60, |duel, _| step(duel));
             assert!(
-                matches!(run, Err(SyncError::Differs { .. })),
+                matches!(run, Err(SnapshotError::Differs { .. })),
                 "schedule {number}: {run:?}"
             );
         }

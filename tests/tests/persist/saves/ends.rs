@@ -1,8 +1,8 @@
 //! The target of a relation may become an archetype at which the relation does not end.
 
-use ecs::RelationError::WrongEnd;
+use ecs::ChangeError::WrongEnd;
+use ecs::Entity;
 use ecs::prelude::*;
-use ecs::{Entity, SpawnCause};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -33,10 +33,10 @@ fn a_world_whose_targets_changed_their_archetypes_is_loaded_and_merged() {
     let error = kitchen.try_spawn((StoredIn { shelf },)).unwrap_err();
     assert_eq!(
         error.cause,
-        SpawnCause::Relation(WrongEnd {
+        WrongEnd {
             relation: "StoredIn",
             target: shelf
-        })
+        }
     );
     let mut bytes = Vec::new();
     kitchen.save(&mut bytes).unwrap();

@@ -1,7 +1,7 @@
 //! All ways through the rows agree: the same rows, in the same order.
 
 use crate::queries::world::{Frozen, Name, Park, Position, Tree, Velocity, numbers, scene};
-use ecs::{Entity, Has, SingleError};
+use ecs::{Entity, Has, QueryError};
 
 #[test]
 fn rows_come_table_by_table_in_the_order_of_declaration() {
@@ -185,16 +185,16 @@ fn single_wants_exactly_one() {
     let park = &mut scene.park;
     assert_eq!(
         park.query::<&mut Position>().single(),
-        Err(SingleError::Several)
+        Err(QueryError::SeveralRows)
     );
     assert_eq!(
         park.query::<&Velocity>().without::<Position>().single(),
-        Err(SingleError::None)
+        Err(QueryError::NoRow)
     );
     // Two rows in one table, then one of them.
     assert_eq!(
         park.query::<&Name>().without::<Position>().single(),
-        Err(SingleError::Several)
+        Err(QueryError::SeveralRows)
     );
     park.despawn(scene.legends[0]);
     let name = park
@@ -209,7 +209,7 @@ fn single_wants_exactly_one() {
     );
     // One row in each of two tables.
     park.despawn(scene.placed[2]);
-    assert_eq!(park.query::<&Name>().single(), Err(SingleError::Several));
+    assert_eq!(park.query::<&Name>().single(), Err(QueryError::SeveralRows));
 }
 
 #[test]
@@ -219,6 +219,6 @@ fn an_empty_world_has_no_rows() {
     assert!(park.query::<Entity>().is_empty());
     assert_eq!(park.query::<&mut Position>().chunks().count(), 0);
     assert!(park.query::<&mut Position>().pairs().next_pair().is_none());
-    assert_eq!(park.query::<Entity>().single(), Err(SingleError::None));
+    assert_eq!(park.query::<Entity>().single(), Err(QueryError::NoRow));
     assert_eq!(park.query::<&Position>().fold(7, |n, _| n + 1), 7);
 }

@@ -3,9 +3,9 @@
 use crate::relations::world::{
     ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Seen, Settling, Shelf,
 };
-use ecs::RelationError::{Cycle, DeadTarget};
+use ecs::ChangeError::{Cycle, DeadTarget};
 use ecs::prelude::*;
-use ecs::{ChangeError, CloneError, RelationError, SpawnAtCause, SpawnCause};
+use ecs::{ChangeError, DataError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,7 +78,7 @@ impl Forest {
         relation: usize,
         source: Option<Entity>,
         target: Entity,
-    ) -> Option<RelationError> {
+    ) -> Option<ChangeError> {
         let name = NAMES[relation];
         if !self.living.contains_key(&target) {
             return Some(DeadTarget {
@@ -258,16 +258,16 @@ impl Forest {
                 let bundle = (Likes { what: Some(parent) }, on, Follows { whom: parent });
                 // The relations are checked in the order of the bundle.
                 let result = self.kitchen.try_spawn(bundle);
-                result.map_err(|_| SpawnCause::Relation(refusal.unwrap()))
+                result.map_err(|_| refusal.unwrap())
             }
             3 => {
                 let entity = self.kitchen.reserve_entity();
                 match self.kitchen.try_spawn_at(entity, (on,)) {
                     Ok(()) => Ok(entity),
                     Err(error) => {
-                        assert_eq!(Some(error.cause), refusal.map(SpawnAtCause::Relation));
+                        assert_eq!(Some(error.cause), refusal);
                         self.kitchen.despawn(entity);
-                        Err(SpawnCause::Relation(refusal.unwrap()))
+                        Err(refusal.unwrap())
                     }
                 }
             }
@@ -286,16 +286,15 @@ impl Forest {
                     // The id was given, and stays one that has no row.
                     self.kitchen.despawn(entity);
                 }
-                refusal.map_or(Ok(entity), |error| Err(SpawnCause::Relation(error)))
+                refusal.map_or(Ok(entity), |error| Err(error))
             }
             _ => {
                 let (heats, parents) = ([Heat(0.0)], [on]);
                 let all = self.kitchen.try_spawn_slices::<Plate>((&heats, &parents));
-                all.map(|all| all[0])
-                    .map_err(|_| SpawnCause::Relation(refusal.unwrap()))
+                all.map(|all| all[0]).map_err(|_| refusal.unwrap())
             }
         };
-        assert_eq!(result.err(), refusal.map(SpawnCause::Relation));
+        assert_eq!(result.err(), refusal);
         if let Ok(entity) = result {
             self.came(entity, targets);
         }
@@ -394,7 +393,7 @@ impl Forest {
                 }
             }
             Err(error) => assert!(
-                refused && matches!(error, CloneError::Relation(DeadTarget { .. })),
+                refused && matches!(error, DataError::Change(DeadTarget { .. })),
                 "{error}"
             ),
         }
@@ -437,7 +436,7 @@ impl Forest {
             .filter(|_| !none);
         let expected = match refusal {
             _ if !self.living.contains_key(&source) => Err(ChangeError::NoSuchEntity(source)),
-            Some(refusal) => Err(ChangeError::Relation(refusal)),
+            Some(refusal) => Err(refusal),
             None => Ok(()),
         };
         assert_eq!(result, expected);

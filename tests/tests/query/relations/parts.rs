@@ -1,8 +1,8 @@
 //! A relation of a part is one of each world that lists the part.
 
+use ecs::ChangeError;
 use ecs::prelude::*;
 use ecs::relation::Acyclic;
-use ecs::{RelationError, SpawnCause};
 
 mod trees {
     use ecs::prelude::*;
@@ -133,7 +133,7 @@ fn archetypes_of_a_part_are_the_ends_of_its_relations() {
     });
     let guest = wood.spawn((GuestOf { host: Some(root) },));
     assert!(wood.guests(root).eq([guest]));
-    let error = RelationError::WrongEnd {
+    let error = ChangeError::WrongEnd {
         relation: "GuestOf",
         target: node,
     };
@@ -141,7 +141,7 @@ fn archetypes_of_a_part_are_the_ends_of_its_relations() {
         wood.try_spawn((GuestOf { host: Some(node) },))
             .unwrap_err()
             .cause,
-        SpawnCause::Relation(error)
+        error
     );
 }
 
@@ -160,14 +160,11 @@ fn archetypes_of_parts_are_ends_of_the_world_s_own_relations() {
         let visitor = wood.spawn(visit(end));
         assert!(wood.visitors(end).eq([visitor]));
     }
-    let error = RelationError::WrongEnd {
+    let error = ChangeError::WrongEnd {
         relation: "Visits",
         target: other,
     };
-    assert_eq!(
-        wood.try_spawn(visit(other)).unwrap_err().cause,
-        SpawnCause::Relation(error)
-    );
+    assert_eq!(wood.try_spawn(visit(other)).unwrap_err().cause, error);
     wood.check_invariants();
 }
 

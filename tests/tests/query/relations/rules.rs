@@ -4,15 +4,15 @@ use crate::relations::world::{
     ChildOf, Follows, Heat, Jar, Kitchen, Label, Likes, Name, Pan, Plate, Shelf, StoredIn,
     children, cook, pan, shelf,
 };
-use ecs::RelationError::{Cycle, DeadTarget, WrongEnd};
+use ecs::ChangeError::{Cycle, DeadTarget, WrongEnd};
 use ecs::prelude::*;
-use ecs::{ChangeError, CloneError, RelationError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
+use ecs::{ChangeError, DataError};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const CHILD_OF: &str = "ChildOf";
 
-fn refused(error: RelationError) -> ChangeError {
-    ChangeError::Relation(error)
+fn refused(error: ChangeError) -> ChangeError {
+    error
 }
 
 /// A kitchen, something alive in it, and something dead.
@@ -54,21 +54,18 @@ fn a_dead_target_is_refused_by_each_way() {
         (converted.value, converted.cause),
         ((Heat(1.0), parent), refused(error))
     );
-    assert_eq!(
-        kitchen.try_spawn((parent,)).unwrap_err().cause,
-        SpawnCause::Relation(error)
-    );
+    assert_eq!(kitchen.try_spawn((parent,)).unwrap_err().cause, error);
     assert_eq!(
         kitchen
             .try_spawn((parent, Label("it".into())))
             .unwrap_err()
             .cause,
-        SpawnCause::Relation(error)
+        error
     );
     let reserved = kitchen.reserve_entity();
     assert_eq!(
         kitchen.try_spawn_at(reserved, pan(dead)).unwrap_err().cause,
-        SpawnAtCause::Relation(error)
+        error
     );
     kitchen.despawn(reserved);
     let columns = (
@@ -77,15 +74,12 @@ fn a_dead_target_is_refused_by_each_way() {
         vec![ChildOf { parent: top }, parent],
     );
     let columns = kitchen.try_spawn_columns::<Pan>(columns).unwrap_err();
-    assert_eq!(
-        (columns.cause, columns.columns.0.len()),
-        (SpawnColumnsCause::Relation(error), 2)
-    );
+    assert_eq!((columns.cause, columns.value.0.len()), (error, 2));
     let parents = [parent];
     let columns = kitchen
         .try_spawn_slices::<Plate>((&[Heat(1.0)], &parents))
         .unwrap_err();
-    assert_eq!(columns.cause, SpawnColumnsCause::Relation(error));
+    assert_eq!(columns.cause, error);
     assert_eq!((kitchen.len(), children(&kitchen, top)), (2, vec![it]));
     assert!(kitchen.is::<Shelf>(top));
 }
@@ -102,7 +96,7 @@ fn a_template_whose_target_died_is_refused() {
     };
     assert_eq!(
         kitchen.spawn_template(&template, 3).unwrap_err(),
-        CloneError::Relation(error)
+        DataError::Change(error)
     );
     assert!(kitchen.is_empty());
     kitchen.check_invariants();
@@ -114,7 +108,7 @@ fn spawn_names_the_component_that_it_refuses() {
     let panic = catch_unwind(AssertUnwindSafe(|| kitchen.spawn(pan(dead)))).unwrap_err();
     let text = panic.downcast_ref::<String>().unwrap();
     let expected = format!(
-        "nothing was spawned: the target of `ChildOf`, {dead}, is dead, or reserved, or of another world"
+        "nothing was changed: the target of `ChildOf`, {dead}, is dead, or reserved, or of another world"
     );
     assert_eq!(*text, expected);
     assert_eq!(kitchen.len(), 1);
@@ -129,14 +123,14 @@ fn a_batch_comes_back_if_a_row_is_refused() {
     let error = kitchen.try_spawn_batch(rows()).unwrap_err();
     assert_eq!(
         error.cause,
-        SpawnCause::Relation(DeadTarget {
+        DeadTarget {
             relation: CHILD_OF,
             target: dead
-        })
+        }
     );
-    assert_eq!(error.row.len(), 4);
+    assert_eq!(error.value.len(), 4);
     assert!(
-        error.row.map(|pan| pan.parent.parent).eq(targets),
+        error.value.map(|pan| pan.parent.parent).eq(targets),
         "all rows, in their order"
     );
     assert_eq!(children(&kitchen, top).len(), 0);
@@ -156,17 +150,14 @@ fn a_target_without_a_row_counts_as_dead() {
         relation: CHILD_OF,
         target: reserved,
     };
-    assert_eq!(
-        kitchen.try_spawn(pan(reserved)).unwrap_err().cause,
-        SpawnCause::Relation(error)
-    );
+    assert_eq!(kitchen.try_spawn(pan(reserved)).unwrap_err().cause, error);
     // Not even its own.
     assert_eq!(
         kitchen
             .try_spawn_at(reserved, pan(reserved))
             .unwrap_err()
             .cause,
-        SpawnAtCause::Relation(error)
+        error
     );
     kitchen.spawn_at(reserved, pan(top)).unwrap();
     let it = kitchen.spawn(pan(reserved));
@@ -285,7 +276,7 @@ fn a_target_is_of_an_archetype_that_the_relation_names() {
             .try_spawn((StoredIn { shelf: Some(other) },))
             .unwrap_err()
             .cause,
-        SpawnCause::Relation(error)
+        error
     );
     let it = kitchen.spawn((StoredIn { shelf: Some(top) },));
     assert_eq!(
@@ -309,7 +300,7 @@ fn a_target_is_of_an_archetype_that_the_relation_names() {
             .try_spawn((StoredIn { shelf: Some(top) },))
             .unwrap_err()
             .cause,
-        SpawnCause::Relation(error)
+        error
     );
     kitchen.check_invariants();
 }
@@ -353,10 +344,10 @@ fn an_optional_target_is_checked_where_it_is_there() {
     let error = kitchen.try_spawn(cook(Some(dead))).unwrap_err();
     assert_eq!(
         error.cause,
-        SpawnCause::Relation(DeadTarget {
+        DeadTarget {
             relation: "Likes",
             target: dead
-        })
+        }
     );
     let it = kitchen.spawn(cook(Some(top)));
     assert_eq!(
@@ -379,15 +370,12 @@ fn a_relation_that_a_row_may_lack_is_checked_where_it_is_there() {
         label,
         on: Some(ChildOf { parent }),
     };
-    assert_eq!(
-        kitchen.try_spawn(jar(dead)).unwrap_err().cause,
-        SpawnCause::Relation(error)
-    );
+    assert_eq!(kitchen.try_spawn(jar(dead)).unwrap_err().cause, error);
     let columns = |on| ((vec![Name("jar"); 2], vec![label; 2]), (vec![None, on],));
     let refused = kitchen
         .try_spawn_columns::<Jar>(columns(Some(ChildOf { parent: dead })))
         .unwrap_err();
-    assert_eq!(refused.cause, SpawnColumnsCause::Relation(error));
+    assert_eq!(refused.cause, error);
     assert_eq!(kitchen.len(), 1);
     let one = kitchen.spawn(jar(top));
     let two = kitchen

@@ -3,7 +3,8 @@
 use crate::relations::world::{
     ChildOf, Heat, Kitchen, Label, Likes, Name, Pan, Plate, StoredIn, children, pan, shelf,
 };
-use ecs::CloneError;
+use ecs::ChangeError;
+use ecs::DataError;
 use ecs::prelude::*;
 
 #[test]
@@ -107,12 +108,12 @@ fn a_tree_with_a_value_that_cannot_be_cloned_is_not() {
     let lid = kitchen.spawn(pan(it));
     kitchen.insert_key(lid, key, Uncloned).unwrap();
     let error = kitchen.clone_with_descendants::<ChildOf>(it).unwrap_err();
-    assert!(matches!(error, CloneError::NotClone { .. }));
+    assert!(matches!(error, DataError::NotClone { .. }));
     assert_eq!(children(&kitchen, top), [it]);
     kitchen.despawn(it);
     assert_eq!(
         kitchen.clone_with_descendants::<ChildOf>(it),
-        Err(CloneError::NoSuchEntity(it))
+        Err(DataError::Change(ChangeError::NoSuchEntity(it)))
     );
 }
 
@@ -127,16 +128,16 @@ fn a_bundle_that_is_refused_among_sources_comes_back() {
     let error = kitchen
         .try_spawn_with::<ChildOf, _>(pan(dead), |_| panic!("there is no target"))
         .unwrap_err();
-    assert_eq!(error.row.parent, ChildOf { parent: dead });
+    assert_eq!(error.value.parent, ChildOf { parent: dead });
     let top = kitchen.try_spawn_with::<ChildOf, _>(shelf("top"), |top| {
         let error = top
             .try_spawn((Name("fork"), Likes { what: Some(dead) }))
             .unwrap_err();
-        assert_eq!(error.row, (Name("fork"), Likes { what: Some(dead) }));
+        assert_eq!(error.value, (Name("fork"), Likes { what: Some(dead) }));
         let error = top
             .try_spawn_linked(|parent| (parent, Likes { what: Some(dead) }))
             .unwrap_err();
-        assert_eq!(error.row.1, Likes { what: Some(dead) });
+        assert_eq!(error.value.1, Likes { what: Some(dead) });
         top.try_spawn((Name("knife"),)).unwrap();
     });
     assert_eq!(children(&kitchen, top.unwrap()).len(), 1);

@@ -1,7 +1,7 @@
 //! Walks up and down, and the order of siblings.
 
 use crate::relations::world::{ChildOf, Kitchen, children, pan, shelf};
-use ecs::PlaceError::{NoSibling, NoTarget};
+use ecs::ChangeError::{NoSibling, NoTarget};
 use ecs::prelude::*;
 
 /// A shelf, two pans on it, two lids on the first and one on the second.

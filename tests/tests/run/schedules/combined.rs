@@ -1,7 +1,9 @@
 //! Conditions that are made of others, and conditions that fail.
 
 use ecs::prelude::*;
-use ecs::schedule::{ConditionError, ScheduleError, State, and, in_state, not, or, transition};
+use ecs::schedule::{
+    ScheduleError, State, StepError, StepPart, and, in_state, not, or, transition,
+};
 
 #[derive(Default)]
 struct Asked(Vec<&'static str>);
@@ -262,10 +264,13 @@ mod failing {
             ),
             "{error}"
         );
-        let of_condition: &ConditionError = error.errors[3].error.downcast_ref().unwrap();
+        let of_condition: &StepError = error.errors[3].error.downcast_ref().unwrap();
         assert_eq!(
-            (of_condition.condition, of_condition.error.to_string()),
-            ("or(water, a)", "the river is dry".into())
+            (of_condition.part, of_condition.error.to_string()),
+            (
+                StepPart::Condition("or(water, a)"),
+                "the river is dry".into()
+            )
         );
 
         // An error in one run says nothing of the next one.

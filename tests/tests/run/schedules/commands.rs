@@ -1,6 +1,6 @@
 use crate::schedules::world::*;
 use ecs::prelude::*;
-use ecs::{CommandFailure, CommandPolicy};
+use ecs::{ChangeError, CommandPolicy};
 use std::rc::Rc;
 
 #[test]
@@ -100,7 +100,8 @@ fn a_command_for_a_dead_entity_is_reported_and_does_nothing() {
         errors
             .first()
             .iter()
-            .all(|error| error.failure == CommandFailure::DeadEntity && error.system == "to_dead")
+            .all(|error| matches!(error.cause, ChangeError::NoSuchEntity(_))
+                && error.system == "to_dead")
     );
     assert_eq!(
         errors.first()[0].to_string(),
@@ -174,7 +175,7 @@ fn a_command_to_a_reserved_entity_says_so() {
         errors
             .first()
             .iter()
-            .all(|error| error.failure == CommandFailure::ReservedEntity),
+            .all(|error| matches!(error.cause, ChangeError::Reserved(_))),
         "{errors:?}"
     );
     let text = errors.first()[0].to_string();
@@ -188,11 +189,11 @@ fn a_command_to_a_reserved_entity_says_so() {
     assert_eq!(error.cause, ecs::ChangeError::Reserved(reserved));
     assert_eq!(
         yard.clone_entity(reserved).unwrap_err(),
-        ecs::CloneError::Reserved(reserved)
+        ecs::DataError::Change(ecs::ChangeError::Reserved(reserved))
     );
     assert_eq!(
         yard.get_many_mut::<Heat, 1>([reserved]).unwrap_err(),
-        ecs::GetManyError::Reserved(reserved)
+        ecs::ChangeError::Reserved(reserved)
     );
     assert!(yard.despawn(reserved), "the reservation ends");
     let error = yard.insert(reserved, Heat(1.0)).unwrap_err();
@@ -216,8 +217,8 @@ fn a_reserved_entity_gets_its_row_by_a_command() {
     );
     let errors = yard.take_command_errors();
     assert_eq!(
-        (errors.count(), errors.first()[0].failure),
-        (1, CommandFailure::NotReserved)
+        (errors.count(), errors.first()[0].cause),
+        (1, ChangeError::NotReserved(errors.first()[0].entity))
     );
     assert!(
         errors.first()[0]

@@ -3,7 +3,7 @@
 use crate::share::runs::panic_of;
 use crate::share::world::{Hall, Left, Rare, chair, hall};
 use ecs::prelude::*;
-use ecs::share::{Inbox, InboxError, NoReply};
+use ecs::share::{Inbox, InboxError};
 use std::sync::Arc;
 use std::thread;
 
@@ -67,15 +67,19 @@ fn a_reply_comes_when_the_commands_are_applied() {
     let mut hall = hall();
     let inbox = hall.inbox();
     let reply = inbox.ask(|commands| commands.spawn(chair(77))).unwrap();
-    assert_eq!(reply.try_get(), Err(NoReply::NotYet));
+    assert_eq!(reply.try_get(), Err(InboxError::NoAnswerYet));
     assert_eq!(
         reply.wait_for(std::time::Duration::from_millis(1)),
-        Err(NoReply::NotYet)
+        Err(InboxError::NoAnswerYet)
     );
     hall.receive();
     let spawned = reply.try_get().unwrap();
     assert_eq!(hall.get::<Left>(spawned), Some(&Left(77)));
-    assert_eq!(reply.try_get(), Err(NoReply::Never), "it is there once");
+    assert_eq!(
+        reply.try_get(),
+        Err(InboxError::NoAnswer),
+        "it is there once"
+    );
     let asking = thread::spawn(move || inbox.ask(|_| 5).unwrap().wait());
     while hall.receive() == 0 {
         thread::yield_now();
@@ -102,14 +106,14 @@ fn frames_do_not_depend_on_the_order_of_arrival() {
     assert_eq!((hall.receive_at(1), hall.receive_at(3)), (0, 5));
     assert_eq!(lefts(&mut hall), [0, 21, 210, 22, 30, 31]);
     let unsent = inbox.send_at(3, 9, spawn(39)).unwrap_err();
-    assert_eq!(unsent.cause(), InboxError::Late { frame: 3, last: 3 });
+    assert_eq!(unsent.cause, InboxError::Late { frame: 3, last: 3 });
     assert_eq!(
         unsent.to_string(),
-        "a message was not sent: frame 3 is over: the last one that was received is 3"
+        "nothing was changed: frame 3 is over: the last one that was received is 3"
     );
     // A game that goes back to frame 2 asks once more.
     hall.receive_at(2);
-    inbox.send_at(3, 9, unsent.into_inner()).unwrap();
+    inbox.send_at(3, 9, unsent.value).unwrap();
     assert_eq!(hall.receive_at(3), 1);
     assert_eq!(lefts(&mut hall)[6..], [39]);
     assert_eq!(inbox.len(), 1);
@@ -123,14 +127,14 @@ fn an_inbox_that_is_full_gives_the_message_back() {
     inbox.send(spawn(0)).unwrap();
     inbox.send_at(1, 0, spawn(1)).unwrap();
     let unsent = inbox.send(spawn(2)).unwrap_err();
-    assert_eq!(unsent.cause(), InboxError::Full { limit: 2 });
-    let asked = inbox.ask(|_| 3).unwrap_err().into_inner();
+    assert_eq!(unsent.cause, InboxError::Full { limit: 2 });
+    let asked = inbox.ask(|_| 3).unwrap_err().value;
     assert_eq!(
         hall.run_system(move |mut commands: Commands<Hall>| asked(&mut commands)),
         3
     );
     hall.receive();
-    inbox.send(unsent.into_inner()).unwrap();
+    inbox.send(unsent.value).unwrap();
     hall.receive();
     assert_eq!(lefts(&mut hall), [0, 2]);
 }
@@ -150,9 +154,9 @@ fn a_world_that_is_dropped_drops_its_messages_and_says_so() {
         (Arc::strong_count(&held), inbox.is_closed(), inbox.len()),
         (1, true, 0)
     );
-    assert_eq!(reply.wait(), Err(NoReply::Never));
+    assert_eq!(reply.wait(), Err(InboxError::NoAnswer));
     assert_eq!(
-        inbox.send(message(held)).unwrap_err().cause(),
+        inbox.send(message(held)).unwrap_err().cause,
         InboxError::Closed
     );
 }
@@ -171,7 +175,7 @@ fn a_message_that_panics_loses_none_behind_it() {
     assert_eq!(panic_of(|| assert_eq!(hall.receive(), 0)), "a bad message");
     assert_eq!(
         (hall.len(), inbox.len(), reply.wait()),
-        (rows, 1, Err(NoReply::Never))
+        (rows, 1, Err(InboxError::NoAnswer))
     );
     assert_eq!((hall.receive(), hall.len()), (1, rows + 1));
     hall.check_invariants();

@@ -9,7 +9,7 @@ mod replaced;
 
 use ecs::prelude::*;
 use ecs::schema::{ComponentDeclaration, Declaration, Size};
-use ecs::{CommandFailure, ComponentDefinition, ComponentId, Store};
+use ecs::{ChangeError, ComponentDefinition, ComponentId, Store};
 use ecs_tests::unwind::message;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
@@ -174,9 +174,7 @@ fn a_row_that_would_be_too_large_is_an_error_of_its_command_alone() {
         (errors.count(), error.entity, error.component),
         (1, entity, Some("Tracked"))
     );
-    assert!(
-        matches!(error.failure, CommandFailure::Change(ecs::ChangeError::Reserve(cause)) if cause.is_final())
-    );
+    assert!(matches!(error.cause, ChangeError::Reserve(cause) if cause.is_final()));
     assert!(
         error
             .to_string()

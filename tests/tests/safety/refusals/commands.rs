@@ -82,10 +82,10 @@ fn commands_that_cannot_be_written_down_come_back() {
             result.unwrap_or_else(|error| commands.try_insert_many(plain, error.value).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn(row));
             refusals += failed;
-            result.unwrap_or_else(|error| commands.try_spawn(error.row).unwrap());
+            result.unwrap_or_else(|error| commands.try_spawn(error.value).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn_later(later));
             refusals += failed;
-            result.unwrap_or_else(|error| commands.try_spawn_later(error.row).unwrap());
+            result.unwrap_or_else(|error| commands.try_spawn_later(error.value).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_remove::<Left>(odd));
             refusals += failed;
             result.unwrap_or_else(|_| commands.try_remove::<Left>(odd).unwrap());
@@ -104,18 +104,18 @@ fn commands_that_cannot_be_written_down_come_back() {
             let (result, failed) =
                 while_failing(0..u64::MAX, || commands.try_spawn_at(reserved, at));
             refusals += failed;
-            result.unwrap_or_else(|error| commands.try_spawn_at(reserved, error.row).unwrap());
+            result.unwrap_or_else(|error| commands.try_spawn_at(reserved, error.value).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || commands.try_spawn_batch(batch));
             refusals += failed;
             assert!(failed > 0, "the rows of a batch need memory of their own");
-            result.unwrap_or_else(|error| commands.try_spawn_batch(error.row).unwrap());
+            result.unwrap_or_else(|error| commands.try_spawn_batch(error.value).unwrap());
             let (result, failed) = while_failing(0..u64::MAX, || {
                 commands.try_spawn_with::<GuestOf, _>(top, |below| _ = below.spawn(()))
             });
             refusals += failed;
             if let Err(error) = result {
                 commands
-                    .try_spawn_with::<GuestOf, _>(error.row, |_| {})
+                    .try_spawn_with::<GuestOf, _>(error.value, |_| {})
                     .unwrap();
             }
             let (result, failed) = while_failing(0..u64::MAX, || {

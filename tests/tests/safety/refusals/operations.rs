@@ -7,8 +7,8 @@ use crate::refusals::scene::{
 };
 use crate::refusals::{commands, snapshots};
 use ecs::{
-    AttachCause, Bundle, ChangeError, CloneError, ComponentDefinition, DataError, Events,
-    FieldType, Registration, ReserveError, Ring, RuntimeQueryError, SnapshotError, SpawnAtCause,
+    Bundle, ChangeError, ComponentDefinition, DataError, Events, FieldType, QueryError,
+    Registration, ReserveError, Ring, SnapshotError,
 };
 use ecs_tests::sources::of_the_runtime;
 use std::collections::BTreeSet;
@@ -73,14 +73,16 @@ fn refused_change(error: ChangeError) {
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
 fn refused_data(error: DataError) {
     assert!(
-        matches!(error, DataError::Reserve(error) if error.is_out_of_memory()),
+        matches!(error, DataError::Change(ChangeError::Reserve(error)) if error.is_out_of_memory()),
         "{error}"
     );
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
-fn refused_clone(error: CloneError) {
-    assert!(matches!(error, CloneError::Reserve(error) if error.is_out_of_memory()));
+fn refused_clone(error: DataError) {
+    assert!(
+        matches!(error, DataError::Change(ChangeError::Reserve(error)) if error.is_out_of_memory())
+    );
 }
 
 operations! {
@@ -89,10 +91,10 @@ operations! {
     try_reserve_entities: 1, nothing, |scene, ()| scene.town.try_reserve_entities(1_000).map_err(refused);
     try_spawn: 1, |_| Stone { weight: Weight(7) }, |scene, row| scene.town.try_spawn(row).map(drop).map_err(|error| {
         assert!(error.cause.is_out_of_memory());
-        error.row
+        error.value
     });
     try_spawn_of_components_that_require_others: 5, |_| (Sword(number(1)),), |scene, bundle| {
-        scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
+        scene.town.try_spawn(bundle).map(drop).map_err(|error| error.value)
     };
     try_insert_of_components_that_require_others: 5, |_| Sword(number(1)), |scene, value| {
         let (town, person) = (&mut scene.town, scene.person);
@@ -108,7 +110,7 @@ operations! {
     try_spawn_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| {
             assert!(error.cause.is_out_of_memory());
-            error.row
+            error.value
         })
     };
     try_spawn_at_of_a_bundle_with_optional_components: 5,
@@ -116,7 +118,7 @@ operations! {
             let entity = scene.reserve(40);
             (entity, dressed(scene))
         },
-        |scene, (entity, row)| scene.town.try_spawn_at(entity, row).map_err(|error| (entity, error.row));
+        |scene, (entity, row)| scene.town.try_spawn_at(entity, row).map_err(|error| (entity, error.value));
     try_insert_many_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
         let (town, person) = (&mut scene.town, scene.person);
         town.try_insert_many(person, bundle).map(drop).map_err(|error| {
@@ -128,15 +130,15 @@ operations! {
         scene.town.try_replace_bundle::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
     };
     try_spawn_of_a_new_archetype: 1, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
-        scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
+        scene.town.try_spawn(bundle).map(drop).map_err(|error| error.value)
     };
     try_spawn_with_sparse_components: 1, |_| (Name(number(1)), Right(number(2)), Left(3), Other(number(4)), Loose(5)),
-        |scene, bundle| scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row);
+        |scene, bundle| scene.town.try_spawn(bundle).map(drop).map_err(|error| error.value);
     try_spawn_empty: 1, nothing, |scene, ()| scene.town.try_spawn_empty().map(drop).map_err(refused);
     try_spawn_at: 1, |scene| (scene.reserve(1), Stone { weight: Weight(8) }), |scene, (entity, row)| {
         scene.town.try_spawn_at(entity, row).map_err(|error| {
-            assert!(matches!(error.cause, SpawnAtCause::Reserve(_)));
-            (entity, error.row)
+            assert!(matches!(error.cause, ChangeError::Reserve(_)));
+            (entity, error.value)
         })
     };
     try_spawn_at_of_a_new_archetype: 3,
@@ -145,7 +147,7 @@ operations! {
             let entity = scene.reserve(40);
             (entity, (Hat(number(1)), Mark, Right(number(2))))
         },
-        |scene, (entity, row)| scene.town.try_spawn_at(entity, row).map_err(|error| (entity, error.row));
+        |scene, (entity, row)| scene.town.try_spawn_at(entity, row).map_err(|error| (entity, error.value));
     try_spawn_batch: 1, |_| Batch::of((0..20).map(person)), |scene, rows| rows.try_spawn(scene);
     try_spawn_batch_of_a_new_archetype: 4, |_| Batch::of((0..20).map(|i| (Hat(number(i)), Mark))), |scene, rows| {
         rows.try_spawn(scene)
@@ -176,18 +178,18 @@ operations! {
     };
     try_spawn_columns_that_may_be_refused: 5,
         |scene| ((0..30).map(|i| Seat(i + 50)).collect::<Vec<_>>(), vec![GuestOf { host: scene.house }; 30]),
-        |scene, columns| scene.town.try_spawn_columns::<Guest>(columns).map(drop).map_err(|error| error.columns);
+        |scene, columns| scene.town.try_spawn_columns::<Guest>(columns).map(drop).map_err(|error| error.value);
     try_spawn_columns_of_optional_components: 2,
         |_| (vec![Heat(1), Heat(2)], vec![None, Some(Hat(number(1)))], vec![Some(Seat(50)), None]),
         |scene, (heats, hats, seats)| {
             let spawned = scene.town.try_spawn_columns::<Kit>(((heats,), (hats, seats)));
             spawned.map(drop).map_err(|error| {
-                let (whole, optional) = error.columns;
+                let (whole, optional) = error.value;
                 (whole.0, optional.0, optional.1)
             })
         };
     try_spawn_columns: 1, |_| (vec![Name(number(1)), Name(number(2))], vec![Heat(1), Heat(2)]), |scene, columns| {
-        scene.town.try_spawn_columns::<Pan>(columns).map(drop).map_err(|error| error.columns)
+        scene.town.try_spawn_columns::<Pan>(columns).map(drop).map_err(|error| error.value)
     };
     try_spawn_slices: 1, |_| [Weight(1), Weight(2)], |scene, weights| {
         scene.town.try_spawn_slices::<Stone>((&weights,)).map(drop).map_err(|_| weights)
@@ -253,8 +255,8 @@ operations! {
         let mut other = Scene::unobserved();
         other.town.detach(other.plain).unwrap()
     }, |scene, taken| scene.town.attach(taken).map(drop).map_err(|error| {
-        assert!(matches!(error.cause, AttachCause::Refused(_)));
-        error.taken
+        assert!(matches!(error.cause, DataError::Change(ChangeError::Reserve(_))));
+        error.value
     });
     set_field_of_a_relation: 1,
         |scene| (scene.town.guests(scene.house).next().unwrap(), scene.town.component_id("GuestOf").unwrap()),
@@ -297,14 +299,14 @@ operations! {
     below_try_spawn: 1, |_| (Hat(number(1)),), |scene, bundle| {
         let mut spawned = None;
         scene.town.spawn_below::<GuestOf>(scene.house, |house| spawned = Some(house.try_spawn(bundle)));
-        spawned.unwrap().map(drop).map_err(|error| error.row)
+        spawned.unwrap().map(drop).map_err(|error| error.value)
     };
     below_try_spawn_linked: 1, |_| Seat(50), |scene, seat| {
         let mut spawned = None;
         scene.town.spawn_below::<GuestOf>(scene.house, |house| {
             spawned = Some(house.try_spawn_linked(|host| Guest { seat, host }));
         });
-        spawned.unwrap().map(drop).map_err(|error| error.row.seat)
+        spawned.unwrap().map(drop).map_err(|error| error.value.seat)
     };
     query_try_combinations: 1, nothing, |scene, ()| {
         let found = scene.town.query_ref::<&Weight>().try_combinations::<3>();
@@ -358,13 +360,13 @@ operations! {
     try_spawn_with_a_relation: 1, |scene| (Hat(number(1)), GuestOf { host: scene.pan }), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| {
             assert!(error.cause.is_out_of_memory());
-            error.row
+            error.value
         })
     };
     try_spawn_with: 1, |_| Stone { weight: Weight(7) }, |scene, row| {
         scene.town.try_spawn_with::<GuestOf, _>(row, |_| {}).map(drop).map_err(|error| {
             assert!(error.cause.is_out_of_memory());
-            error.row
+            error.value
         })
     };
     try_cascade: 8, nothing, |scene, ()| {
@@ -430,7 +432,7 @@ operations! {
     try_sort_like: 1, nothing, |scene, ()| scene.town.try_sort_like::<Loose, Other>().map_err(refused);
     runtime_query: 3, nothing, |scene, ()| {
         let query = scene.town.runtime_query().read("Name").with("Mark").any_of(["Heat", "Hat"]).build();
-        query.map(drop).map_err(|error| assert!(matches!(error, RuntimeQueryError::Reserve(_))))
+        query.map(drop).map_err(|error| assert!(matches!(error, QueryError::Reserve(_))))
     };
 }
 
@@ -482,8 +484,8 @@ impl<B> Batch<B> {
             Ok(entities) => assert_eq!(entities.len(), count),
             Err(error) => {
                 assert!(error.cause.is_out_of_memory());
-                assert_eq!(error.row.len(), count);
-                spare.extend(error.row.take(count));
+                assert_eq!(error.value.len(), count);
+                spare.extend(error.value.take(count));
                 return Err(Self {
                     rows: spare,
                     spare: Vec::new(),
@@ -554,7 +556,7 @@ fn each_try_form_is_tried_without_memory() {
 
 /// The public methods of a file whose names begin with `try_`, each with its type or trait.
 fn try_forms(path: &std::path::Path) -> Vec<String> {
-    let file = syn::parse_file(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let file = ecs_tests::sources::parse(path);
     let mut forms = Forms(Vec::new());
     forms.visit_file(&file);
     forms.0

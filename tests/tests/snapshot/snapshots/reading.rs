@@ -1,6 +1,6 @@
 //! A snapshot lends its storage, shared: none of the methods that take it so may change anything.
 
-use ecs_tests::sources::of_the_runtime;
+use ecs_tests::sources::{of_the_runtime, parse};
 use std::collections::BTreeSet;
 use syn::visit::Visit;
 use syn::{ImplItem, ItemImpl, Receiver, ReceiverKind, Type, Visibility};
@@ -42,7 +42,7 @@ impl Visit<'_> for Found {
 fn methods_of_a_shared_storage_are_those_that_read() {
     let mut found = Found::default();
     for file in of_the_runtime() {
-        found.visit_file(&syn::parse_file(&std::fs::read_to_string(&file).unwrap()).unwrap());
+        found.visit_file(&parse(&file));
     }
     let listed: BTreeSet<String> = READING.split_whitespace().map(str::to_owned).collect();
     let new: Vec<_> = found.0.difference(&listed).collect();

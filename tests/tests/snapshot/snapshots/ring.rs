@@ -1,7 +1,7 @@
 //! The last frames of a world.
 
 use crate::snapshots::world::{Heat, Position, Stone, Town};
-use ecs::{Ring, RingError};
+use ecs::{Ring, SnapshotError};
 
 fn town() -> Town {
     let mut town = Town::new();
@@ -47,7 +47,7 @@ fn a_ring_holds_the_last_frames() {
     let error = ring.restore(&mut town, 5).unwrap_err();
     assert_eq!(
         error,
-        RingError::NoSuchFrame {
+        SnapshotError::NoSuchFrame {
             asked: 5,
             frames: 6..10
         }

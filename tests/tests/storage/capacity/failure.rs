@@ -40,7 +40,7 @@ fn try_spawn_gives_the_row_back() {
                 }
                 Err(error) => {
                     assert!(error.cause.is_out_of_memory());
-                    assert_eq!(*error.row.name.0, number);
+                    assert_eq!(*error.value.name.0, number);
                     assert!(failures > 0);
                 }
             }

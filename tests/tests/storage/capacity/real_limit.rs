@@ -56,7 +56,7 @@ fn until_there_is_no_memory() {
     };
     assert!(error.cause.is_out_of_memory(), "{}", error.cause);
     assert!(rows > 100_000, "{rows}");
-    assert_eq!(error.row.position, body(1.0).position);
+    assert_eq!(error.value.position, body(1.0).position);
     assert_eq!(arena.len(), rows as usize + actors.len());
     // All at once, by batches, by columns.
     assert!(
@@ -75,7 +75,7 @@ fn until_there_is_no_memory() {
         .try_spawn_batch((0..20_000_000_u32).map(|_| body(2.0)))
         .unwrap_err();
     assert_eq!(
-        (error.cause.is_out_of_memory(), error.row.len()),
+        (error.cause.is_out_of_memory(), error.value.len()),
         (true, 20_000_000)
     );
     assert_eq!(arena.len(), rows as usize + actors.len());

@@ -176,8 +176,12 @@ fn columns_of_unequal_length_come_back_whole() {
     let columns = (lefts, vec![0, 1], vec![], vec![Right(ledger.value(0))]);
     let error = store.spawn_columns::<Triple>(columns).unwrap_err();
     assert_eq!(
-        (error.archetype, error.expected, error.found),
-        ("Triple", 2, 0)
+        error.cause,
+        ecs::ChangeError::Lengths {
+            archetype: "Triple",
+            expected: 2,
+            found: 0
+        }
     );
     assert_eq!(ledger.dropped(), 0);
     assert!(store.is_empty());

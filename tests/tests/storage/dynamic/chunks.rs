@@ -1,6 +1,6 @@
 //! The columns that are taken out of a chunk are apart from those that are left in it.
 
-use ecs::{Component, ComponentDefinition, FieldType, RuntimeQueryError};
+use ecs::{Component, ComponentDefinition, FieldType, QueryError};
 
 #[derive(Component, Debug, PartialEq)]
 struct Sword(u32);
@@ -140,7 +140,7 @@ fn a_loop_over_rows_of_other_types_visits_none() {
         .optional_read("u8")
         .build()
         .unwrap();
-    let other = |term| Err(RuntimeQueryError::OtherType { term });
+    let other = |term| Err(QueryError::OtherType { term });
     let never = || panic!("a row was visited");
     assert_eq!(
         town.run(&query).for_each_row::<(&mut u32,)>(|_| never()),
@@ -169,6 +169,6 @@ fn a_loop_over_rows_of_other_types_visits_none() {
         other(1),
         "there is no such term"
     );
-    let text = RuntimeQueryError::OtherType { term: 1 }.to_string();
+    let text = QueryError::OtherType { term: 1 }.to_string();
     assert!(text.starts_with("term 1 of the query is not of the type"));
 }

@@ -1,6 +1,6 @@
 //! A `Clone` that panics leaves the world as it was, and loses nothing.
 
-use ecs::{CloneError, Component, ComponentDefinition, FieldType};
+use ecs::{Component, ComponentDefinition, DataError, FieldType};
 use ecs_tests::ledger::{Ghost, Ledger, Tracked};
 use ecs_tests::unwind::{explode, explodes};
 use std::cell::Cell;
@@ -169,7 +169,7 @@ fn an_entity_that_cannot_be_cloned_is_an_error_and_nothing_is_cloned() {
     let made = ledger.made();
     assert_eq!(
         town.clone_entity(entity),
-        Err(CloneError::NotClone {
+        Err(DataError::NotClone {
             component: "Unique".into()
         })
     );
@@ -199,7 +199,7 @@ fn data_with_something_to_drop_is_not_cloned() {
     town.insert_data(entity, owner, &[0; 4]).unwrap();
     assert_eq!(
         town.clone_entity(entity),
-        Err(CloneError::NotClone {
+        Err(DataError::NotClone {
             component: "owner".into()
         })
     );

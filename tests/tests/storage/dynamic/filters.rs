@@ -244,7 +244,7 @@ fn changes_are_found_beside_a_component_that_is_registered() {
     for entity in [entities[4], entities[5], entities[7]] {
         town.get_mut::<Heat>(entity).unwrap().0 = -1.0;
     }
-    let since = |query: Result<RuntimeQuery, ecs::RuntimeQueryError>| {
+    let since = |query: Result<RuntimeQuery, ecs::QueryError>| {
         sorted(
             town.run_ref(&query.unwrap())
                 .unwrap()

@@ -1,7 +1,7 @@
 //! Components that are registered with sparse storage are in pools, and rows stay where they are.
 
 use ecs::{
-    CloneError, Component, ComponentDefinition, Entity, FieldType, Registration, StorageKind, Value,
+    Component, ComponentDefinition, DataError, Entity, FieldType, Registration, StorageKind, Value,
 };
 use ecs_tests::ledger::Ghost;
 
@@ -211,7 +211,7 @@ fn clones_and_templates_have_them() {
     town.insert_key(pan, stubborn, Ghost::new()).unwrap();
     assert!(matches!(
         town.clone_entity(pan),
-        Err(CloneError::NotClone { .. })
+        Err(DataError::NotClone { .. })
     ));
     // Another world has the component in tables.
     let mut other = Town::new();

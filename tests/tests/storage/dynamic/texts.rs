@@ -1,8 +1,7 @@
 //! Each error names the thing that it is about, so that a person can go there.
 
 use ecs::{
-    ChangeError, CloneError, Component, ComponentDefinition, DataError, Entity, FieldType,
-    GetManyError, SingleError, Value,
+    ChangeError, Component, ComponentDefinition, DataError, Entity, FieldType, QueryError, Value,
 };
 use std::error::Error;
 
@@ -40,17 +39,17 @@ fn errors_of_values_that_come_back() {
     let dead = dead(&mut town);
     let name = dead.to_string();
     let error = town.insert(dead, Mute).map(drop).unwrap_err();
-    assert_says(&error, &["nothing was inserted", &name, "dead"]);
+    assert_says(&error, &["nothing was changed", &name, "dead"]);
     assert_says(error.source().unwrap(), &[&name]);
     assert!(format!("{error:?}").contains("NoSuchEntity"), "{error:?}");
     let error = town.spawn_at(dead, (Mute,)).map(drop).unwrap_err();
     assert_says(&error, &[&name, "not a reserved entity"]);
-    assert!(format!("{error:?}").starts_with("SpawnAtError"));
+    assert!(format!("{error:?}").starts_with("Rejected"));
     let error = town
         .spawn_columns::<Pair>(((vec![1]), (vec![])))
         .unwrap_err();
     assert_says(&error, &["`Pair`", "1 and 0 rows"]);
-    assert!(format!("{error:?}").starts_with("ColumnsError"));
+    assert!(format!("{error:?}").starts_with("Rejected"));
 }
 
 #[test]
@@ -86,7 +85,7 @@ fn errors_of_components_that_are_not_there() {
     }
     assert!(matches!(
         town.get_many_mut::<u8, 1>([dead]),
-        Err(GetManyError::NoSuchEntity(_))
+        Err(ChangeError::NoSuchEntity(_))
     ));
     assert_says(
         &town.query::<&u16>().single().map(drop).unwrap_err(),
@@ -95,9 +94,9 @@ fn errors_of_components_that_are_not_there() {
     town.spawn((2_u8,));
     assert_eq!(
         town.query::<&u8>().single().map(drop),
-        Err(SingleError::Several)
+        Err(QueryError::SeveralRows)
     );
-    assert_says(&SingleError::Several, &["more than one row"]);
+    assert_says(&QueryError::SeveralRows, &["more than one row"]);
 }
 
 #[test]
@@ -156,9 +155,12 @@ fn errors_of_registering_and_of_data() {
         &["cannot be cloned", "says `cloned`"],
     );
     town.remove_key(entity, sword).unwrap();
-    assert_says(&CloneError::NoSuchEntity(entity), &[&entity.to_string()]);
     assert_says(
-        &CloneError::NoSuchComponent(mana),
+        &DataError::Change(ChangeError::NoSuchEntity(entity)),
+        &[&entity.to_string()],
+    );
+    assert_says(
+        &DataError::NotOfTemplate(mana),
         &[&mana.to_string(), "template"],
     );
 

@@ -67,7 +67,7 @@ fn an_id_that_was_reserved_gets_them() {
     let refused = town
         .spawn_at(entity, (Body(1), Number { value: 4 }))
         .unwrap_err();
-    assert_eq!(refused.row.1, Number { value: 4 });
+    assert_eq!(refused.value.1, Number { value: 4 });
     assert_eq!(town.get::<Number>(entity), Some(&Number { value: 3 }));
     let batch = town
         .spawn_batch((0..rows).map(|value| (Number { value }, Body(value))))

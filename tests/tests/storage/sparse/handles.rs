@@ -1,7 +1,7 @@
 //! A value belongs to an entity, not to its slot.
 
 use crate::sparse::world::{Body, Mark, Number, Person, Town};
-use ecs::{ChangeError, Entity, GetManyError, Has};
+use ecs::{ChangeError, Entity, Has};
 
 /// An entity that is dead, and the one that has its slot now.
 fn reused(with_value: bool) -> (Town, Entity, Entity) {
@@ -52,7 +52,7 @@ fn a_stale_handle_reaches_no_value() {
     );
     assert_eq!(
         town.get_many_mut::<Number, 2>([new, old]),
-        Err(GetManyError::NoSuchEntity(old))
+        Err(ChangeError::NoSuchEntity(old))
     );
     assert_eq!(town.components_of(old).count(), 0);
     let id = town.component_id("Number").unwrap();

@@ -3,7 +3,7 @@
 use crate::kinds::world::{
     Armour, Battle, Frost, Gun, Load, Morale, Paint, Position, Tank, Truck, tank, truck,
 };
-use ecs::{Changed, Entity, Is, Query, RuntimeQueryError, With, World as _};
+use ecs::{Changed, Entity, Is, Query, QueryError, With, World as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// More than a word of rows.
@@ -297,7 +297,7 @@ fn a_query_made_at_run_time_asks_for_a_kind_as_a_declared_one_does() {
         .build()
         .err()
         .unwrap();
-    let RuntimeQueryError::NoSuchArchetype { name, known } = error else {
+    let QueryError::NoSuchArchetype { name, known } = error else {
         panic!("{error}")
     };
     assert!(
@@ -314,5 +314,5 @@ fn a_query_made_at_run_time_asks_for_a_kind_as_a_declared_one_does() {
         .build()
         .err()
         .unwrap();
-    assert!(matches!(error, RuntimeQueryError::Name(_)), "{error}");
+    assert!(matches!(error, QueryError::Data(_)), "{error}");
 }

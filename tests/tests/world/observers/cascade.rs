@@ -2,7 +2,7 @@
 
 use ecs::observer::Cascade;
 use ecs::prelude::*;
-use ecs::{CommandError, CommandFailure, CommandPolicy};
+use ecs::{ChangeError, CommandError, CommandPolicy};
 use std::collections::HashSet;
 
 /// How often the same observer may be called because of itself, for one entity.
@@ -155,17 +155,17 @@ fn only_error(table: &mut Table) -> CommandError {
 }
 
 fn cycle_of(error: &CommandError) -> Cascade {
-    let CommandFailure::Cascade(cascade) = error.failure else {
-        panic!("{error}")
-    };
-    cascade
+    assert_eq!(error.cause, ChangeError::Cascade(error.entity), "{error}");
+    error.cascade.unwrap()
 }
 
 fn limit_of(error: &CommandError) -> Cascade {
-    let CommandFailure::CascadeLimit(cascade) = error.failure else {
-        panic!("{error}")
-    };
-    cascade
+    assert_eq!(
+        error.cause,
+        ChangeError::CascadeLimit(error.entity),
+        "{error}"
+    );
+    error.cascade.unwrap()
 }
 
 /// A chain of entities, of which each passes an event on to the next. The first one comes first.

@@ -1,7 +1,7 @@
 //! Events that are aimed at an entity: told once, in their turn, to the observers of the entity.
 
+use ecs::ChangeError;
 use ecs::prelude::*;
-use ecs::{ChangeError, CommandFailure};
 use std::rc::Rc;
 
 pub(crate) struct Health(u32);
@@ -107,8 +107,8 @@ fn an_event_for_a_dead_entity_comes_back_or_is_reported_and_nobody_is_told() {
     diary(&mut arena);
     let error = arena.trigger(one, Hit(3)).unwrap_err();
     assert_eq!(
-        (error.event.0, error.entity, error.cause),
-        (3, one, ChangeError::NoSuchEntity(one))
+        (error.value.0, error.cause),
+        (3, ChangeError::NoSuchEntity(one))
     );
     assert!(error.to_string().contains(&one.to_string()), "{error}");
     let reserved = arena.reserve_entity();
@@ -123,8 +123,8 @@ fn an_event_for_a_dead_entity_comes_back_or_is_reported_and_nobody_is_told() {
     arena.tick(two);
     let errors = arena.take_command_errors();
     assert_eq!(
-        (errors.first()[0].command, errors.first()[0].failure),
-        ("trigger", CommandFailure::DeadEntity)
+        (errors.first()[0].command, errors.first()[0].cause),
+        ("trigger", ChangeError::NoSuchEntity(two))
     );
     assert_eq!(
         errors.first()[0].to_string(),
@@ -165,7 +165,8 @@ fn observers_that_trigger_each_other_without_end_are_cut_off_and_reported() {
     let errors = arena.take_command_errors();
     assert_eq!(errors.first()[0].command, "trigger");
     assert!(
-        matches!(errors.first()[0].failure, CommandFailure::Cascade(_)),
+        matches!(errors.first()[0].cause, ChangeError::Cascade(_))
+            && errors.first()[0].cascade.is_some(),
         "{:?}",
         errors.first()
     );

@@ -130,7 +130,7 @@ fn a_dead_entity_gets_nothing() {
         Gun("a".into())
     );
     assert_eq!(arena.insert_many(tank, (Hull,)).unwrap_err().value, (Hull,));
-    assert_eq!(arena.spawn_at(tank, (Hull,)).unwrap_err().row, (Hull,));
+    assert_eq!(arena.spawn_at(tank, (Hull,)).unwrap_err().value, (Hull,));
     assert_eq!(arena.len(), 0);
     arena.check_invariants();
 }

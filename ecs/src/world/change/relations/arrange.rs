@@ -1,7 +1,8 @@
 //! Putting the rows of tables in the order of a relation.
 
-use crate::base::error::{ReserveError, fail};
-use crate::base::rule::{Rule, check};
+use crate::base::error::ReserveError;
+use crate::base::error::fallible::{fallible, or_abort};
+use crate::base::rule::Rule;
 use crate::schema::{Acyclic, CellIndex, Declare, Linked, RelationOf, relations};
 use crate::storage::Storage;
 use crate::storage::links::{NONE, Order};
@@ -12,42 +13,39 @@ use alloc::vec::Vec;
 ///
 /// Rows of targets and sources, side by side.
 impl<W: World> Store<W> {
-    /// Puts the rows that have the relation `R` in its order: in each table, those above before those below, and those below one row side
-    /// by side, in their order.
-    ///
-    /// A [`Cascade`](crate::Cascade) goes through memory from one end to the other then. The rows of the cascade stay the same, and rows that
-    /// are not arranged take some twice the time. Until a link is changed, walks to the sources of an entity go through a list, where
-    /// they are side by side: it has 8 bytes a row. Handles stay valid. O(rows of the relation), or O(1) if nothing was changed since the
-    /// last time. A schedule has [`arrange`](crate::arrange) as a line.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Name(&'static str);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name) }
-    /// #     #[relation(acyclic, on_despawn = clear, inverse = children)] pub struct ChildOf { parent: Option<Entity> }
-    /// #     #[archetype] pub struct Pot { name: Name, on: ChildOf }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let [lid, pot] = ["lid", "pot"].map(|name| kitchen.spawn(Pot { name: Name(name), on: ChildOf { parent: None } }));
-    /// kitchen.insert(lid, ChildOf { parent: Some(pot) })?;
-    /// kitchen.arrange::<ChildOf>();
-    /// assert_eq!(kitchen.columns::<Pot>().entity, [pot, lid]);
-    /// # Ok::<_, ecs::InsertError<ChildOf>>(())
-    /// ```
-    pub fn arrange<R: RelationOf<W> + Acyclic>(&mut self) {
-        check!(Linked::<W, R>::CHECKED);
-        self.arrange_rows::<R>().unwrap_or_else(|error| fail(error));
-    }
-
-    /// As [`arrange`](Self::arrange), but says so where there is no memory for the order. No row has moved then.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_arrange<R: RelationOf<W> + Acyclic>(&mut self) -> Result<(), ReserveError> {
-        check!(Linked::<W, R>::CHECKED);
-        self.arrange_rows::<R>()
+    fallible! {
+        /// Puts the rows that have the relation `R` in its order: in each table, those above before those below, and those below one row side
+        /// by side, in their order.
+        ///
+        /// A [`Cascade`](crate::Cascade) goes through memory from one end to the other then. The rows of the cascade stay the same, and rows that
+        /// are not arranged take some twice the time. Until a link is changed, walks to the sources of an entity go through a list, where
+        /// they are side by side: it has 8 bytes a row. Handles stay valid. O(rows of the relation), or O(1) if nothing was changed since the
+        /// last time. A schedule has [`arrange`](crate::arrange) as a line.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # pub struct Name(&'static str);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name) }
+        /// #     #[relation(acyclic, on_despawn = clear, inverse = children)] pub struct ChildOf { parent: Option<Entity> }
+        /// #     #[archetype] pub struct Pot { name: Name, on: ChildOf }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let [lid, pot] = ["lid", "pot"].map(|name| kitchen.spawn(Pot { name: Name(name), on: ChildOf { parent: None } }));
+        /// kitchen.insert(lid, ChildOf { parent: Some(pot) })?;
+        /// kitchen.arrange::<ChildOf>();
+        /// assert_eq!(kitchen.columns::<Pot>().entity, [pot, lid]);
+        /// # Ok::<_, ecs::Rejected<ChildOf>>(())
+        /// ```
+        pub fn arrange,
+        /// As [`arrange`](Self::arrange), but says so where there is no memory for the order. No row has moved then.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_arrange [R: RelationOf<W> + Acyclic] (&mut self) -> (), Result<(), ReserveError>;
+        const [Linked<W, R>]
+        by or_abort => self.arrange_rows::<R>()
     }
 
     fn arrange_rows<R: RelationOf<W>>(&mut self) -> Result<(), ReserveError> {

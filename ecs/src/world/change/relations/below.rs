@@ -1,6 +1,7 @@
 //! A target comes with its sources.
 
-use crate::base::error::SpawnError;
+use crate::base::error::Rejected;
+use crate::base::error::fallible::fallible;
 use crate::base::rule::{Rule, check, first_of};
 use crate::base::text::ConstString;
 use crate::relation::{Below, Spawner, SpawnerSealed};
@@ -13,70 +14,63 @@ use ecs_value::Entity;
 ///
 /// An entity, and entities that relate to it.
 impl<W: World> Store<W> {
-    /// Spawns an entity with its sources, and theirs. Observers are told when all are there.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # #[derive(Debug, PartialEq)] pub struct Name(&'static str);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Name) }
-    /// #     #[relation(acyclic, on_despawn = cascade, inverse = children)] pub struct ChildOf { parent: Entity }
-    /// #     #[archetype] pub struct Shelf { name: Name }
-    /// #     #[archetype] pub struct Pot { name: Name, parent: ChildOf }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// let shelf = kitchen.spawn_with::<ChildOf, _>(Shelf { name: Name("shelf") }, |shelf| {
-    ///     // A bundle gets the relation,
-    ///     let pot = shelf.spawn((Name("pot"),));
-    ///     // or has a field for it.
-    ///     shelf.spawn_linked(|parent| Pot { name: Name("pan"), parent });
-    ///     shelf.below(pot, |pot| {
-    ///         pot.spawn((Name("lid"),));
-    ///     });
-    /// });
-    /// assert_eq!(kitchen.children(shelf).count(), 2);
-    /// assert_eq!(kitchen.descendants::<ChildOf>(shelf).count(), 3);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// As [`spawn`](Self::spawn) does. If the closure panics, the entities that were spawned so far stay.
-    #[track_caller]
-    pub fn spawn_with<R: RelationOf<W>, B: Bundle<W>>(
-        &mut self,
-        target: B,
-        sources: impl FnOnce(&mut Below<'_, Self, R>),
-    ) -> Entity {
-        check!(WithSources::<W, R, B>::CHECKED);
-        let mut entity = None;
-        self.deferring(|store| {
-            let target = *entity.insert(store.spawn_checked(target));
-            sources(&mut Below::new(store, target));
-        });
-        self.deliver();
-        entity.unwrap_or_else(|| unreachable!("it was spawned"))
-    }
-
-    /// As [`spawn_with`](Self::spawn_with), but gives the bundle of the target back where there is no memory, or a relation of it is
-    /// refused. Of the sources, [`Below::try_spawn`] says it.
-    ///
-    /// # Errors
-    ///
-    /// As those of [`try_spawn`](Self::try_spawn). The closure was not called then.
-    pub fn try_spawn_with<R: RelationOf<W>, B: Bundle<W>>(
-        &mut self,
-        target: B,
-        sources: impl FnOnce(&mut Below<'_, Self, R>),
-    ) -> Result<Entity, SpawnError<B>> {
-        check!(WithSources::<W, R, B>::CHECKED);
-        let mut spawned = None;
-        self.deferring(|store| {
-            if let Ok(target) = spawned.insert(store.try_spawn_checked(target)) {
-                sources(&mut Below::new(store, *target));
-            }
-        });
-        self.deliver();
-        spawned.unwrap_or_else(|| unreachable!("it was tried"))
+    fallible! {
+        /// Spawns an entity with its sources, and theirs. Observers are told when all are there.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # #[derive(Debug, PartialEq)] pub struct Name(&'static str);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Kitchen { components: (Name) }
+        /// #     #[relation(acyclic, on_despawn = cascade, inverse = children)] pub struct ChildOf { parent: Entity }
+        /// #     #[archetype] pub struct Shelf { name: Name }
+        /// #     #[archetype] pub struct Pot { name: Name, parent: ChildOf }
+        /// # }
+        /// # let mut kitchen = Kitchen::new();
+        /// let shelf = kitchen.spawn_with::<ChildOf, _>(Shelf { name: Name("shelf") }, |shelf| {
+        ///     // A bundle gets the relation,
+        ///     let pot = shelf.spawn((Name("pot"),));
+        ///     // or has a field for it.
+        ///     shelf.spawn_linked(|parent| Pot { name: Name("pan"), parent });
+        ///     shelf.below(pot, |pot| {
+        ///         pot.spawn((Name("lid"),));
+        ///     });
+        /// });
+        /// assert_eq!(kitchen.children(shelf).count(), 2);
+        /// assert_eq!(kitchen.descendants::<ChildOf>(shelf).count(), 3);
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// As [`spawn`](Self::spawn) does. If the closure panics, the entities that were spawned so far stay.
+        #[track_caller]
+        pub fn spawn_with,
+        /// As [`spawn_with`](Self::spawn_with), but gives the bundle of the target back where there is no memory, or a relation of it is
+        /// refused. Of the sources, [`Below::try_spawn`] says it.
+        ///
+        /// # Errors
+        ///
+        /// As those of [`try_spawn`](Self::try_spawn). The closure was not called then.
+        try_spawn_with [R: RelationOf<W>, B: Bundle<W>] (&mut self, target: B, sources: impl FnOnce(&mut Below<'_, Self, R>)) -> Entity, Result<Entity, Rejected<B>>;
+        const [WithSources<W, R, B>]
+        => {
+            let mut entity = None;
+            self.deferring(|store| {
+                let target = *entity.insert(store.spawn_checked(target));
+                sources(&mut Below::new(store, target));
+            });
+            self.deliver();
+            entity.unwrap_or_else(|| unreachable!("it was spawned"))
+        }, {
+            let mut spawned = None;
+            self.deferring(|store| {
+                if let Ok(target) = spawned.insert(store.try_spawn_checked(target)) {
+                    sources(&mut Below::new(store, *target));
+                }
+            });
+            self.deliver();
+            spawned.unwrap_or_else(|| unreachable!("it was tried"))
+        }
     }
 
     /// Spawns sources of an entity that is there, as [`spawn_with`](Self::spawn_with) does.
@@ -115,7 +109,7 @@ impl<W: World> Spawner for Store<W> {
         self.spawn_checked(bundle)
     }
 
-    fn try_spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+    fn try_spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, Rejected<B>> {
         self.try_spawn_checked(bundle)
     }
 }

@@ -1,6 +1,6 @@
 //! The order of the sources of a target.
 
-use crate::base::error::PlaceError;
+use crate::base::error::ChangeError;
 use crate::base::rule::{Rule, check};
 use crate::schema::{Linked, RelationOf, component_name};
 use crate::storage::links::NONE;
@@ -26,7 +26,7 @@ impl<W: World> Store<W> {
     /// assert!(kitchen.children(shelf).eq([pot, lid, pan]));
     /// kitchen.place_first::<ChildOf>(pan)?;
     /// assert!(kitchen.children(shelf).eq([pan, pot, lid]));
-    /// # Ok::<_, ecs::PlaceError>(())
+    /// # Ok::<_, ecs::ChangeError>(())
     /// ```
     ///
     /// # Errors
@@ -36,7 +36,7 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         other: Entity,
-    ) -> Result<(), PlaceError> {
+    ) -> Result<(), ChangeError> {
         check!(Linked::<W, R>::CHECKED);
         let before = self.sibling::<R>(entity, other)?;
         let links = self.relations.of(R::PLACE);
@@ -57,7 +57,7 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         other: Entity,
-    ) -> Result<(), PlaceError> {
+    ) -> Result<(), ChangeError> {
         check!(Linked::<W, R>::CHECKED);
         let previous = self.sibling::<R>(entity, other)?;
         self.place_behind::<R>(entity, previous);
@@ -69,7 +69,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead, or has no target.
-    pub fn place_first<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), PlaceError> {
+    pub fn place_first<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         check!(Linked::<W, R>::CHECKED);
         self.target_in_links::<R>(entity)?;
         self.place_behind::<R>(entity, NONE);
@@ -81,7 +81,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead, or has no target.
-    pub fn place_last<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), PlaceError> {
+    pub fn place_last<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         check!(Linked::<W, R>::CHECKED);
         self.target_in_links::<R>(entity)?;
         if let Some(links) = self.storage.relations.of_mut(R::PLACE) {
@@ -97,10 +97,10 @@ impl<W: World> Store<W> {
     }
 
     /// The number of an entity's target.
-    fn target_in_links<R: RelationOf<W>>(&self, entity: Entity) -> Result<u32, PlaceError> {
+    fn target_in_links<R: RelationOf<W>>(&self, entity: Entity) -> Result<u32, ChangeError> {
         let target = self.relations.of(R::PLACE).get(entity.index()).target;
         if target == NONE || !self.contains(entity) {
-            return Err(PlaceError::NoTarget {
+            return Err(ChangeError::NoTarget {
                 entity,
                 relation: component_name::<W, R>(),
             });
@@ -109,10 +109,10 @@ impl<W: World> Store<W> {
     }
 
     /// The number of another source of an entity's target.
-    fn sibling<R: RelationOf<W>>(&self, entity: Entity, other: Entity) -> Result<u32, PlaceError> {
+    fn sibling<R: RelationOf<W>>(&self, entity: Entity, other: Entity) -> Result<u32, ChangeError> {
         let target = self.target_in_links::<R>(entity)?;
         if entity == other || self.target_in_links::<R>(other) != Ok(target) {
-            return Err(PlaceError::NoSibling {
+            return Err(ChangeError::NoSibling {
                 entity,
                 other,
                 relation: component_name::<W, R>(),

@@ -54,7 +54,7 @@ impl<W: World> Store<W> {
             ));
         };
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        self.try_relate_entity::<DataError>(relation, entity, target)?;
+        self.try_relate_entity(relation, entity, target)?;
         <Followers as Follower<W>>::try_reserve(self, &change_of_target(relation, entity), 1)?;
         self.replace_target(relation, entity, from, Some(target));
         self.deliver();

@@ -1,6 +1,6 @@
 //! The rules of relations and of unique keys, which are kept before anything is changed. Room for links is made at the same time.
 
-use crate::base::error::{InsertError, KeyRefused, Refusal, RelationError, ReserveError};
+use crate::base::error::{ChangeError, Rejected, ReserveError};
 use crate::relation::RelationInfo;
 use crate::schema::{
     Bundle, Components, Look, OptionVecs, Options, Slices, Values, Vecs, any_rule, relations,
@@ -14,19 +14,16 @@ use ecs_value::Entity;
 impl<W: World> Store<W> {
     /// Checks the relations of a bundle that an entity gets: the next one, if none is given. An entity that is dead gets nothing.
     #[inline(always)]
-    pub(crate) fn try_relate<B: Bundle<W>, E>(
+    pub(crate) fn try_relate<B: Bundle<W>>(
         &mut self,
         source: Option<Entity>,
         bundle: B,
-    ) -> Result<B, (B, E)>
-    where
-        E: Refusal,
-    {
+    ) -> Result<B, (B, ChangeError)> {
         if !const { any_rule::<W>(B::COMPONENTS) } {
             return Ok(bundle);
         }
         let values = bundle.into_row().into_values();
-        let checked = self.try_relate_values::<B::Row, E>(source, &values);
+        let checked = self.try_relate_values::<B::Row>(source, &values);
         let bundle = B::from_row(B::Row::from_values(values));
         match checked {
             Ok(()) => Ok(bundle),
@@ -40,28 +37,20 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> Result<B, InsertError<B>> {
+    ) -> Result<B, Rejected<B>> {
         if !const { any_rule::<W>(B::COMPONENTS) } || !self.contains(entity) {
             return Ok(bundle);
         }
-        self.try_relate(Some(entity), bundle)
-            .map_err(|(value, cause)| InsertError {
-                value,
-                entity,
-                cause,
-            })
+        self.try_relate(Some(entity), bundle).map_err(Rejected::new)
     }
 
     /// As [`try_relate`](Self::try_relate), of values.
     #[inline(never)]
-    pub(crate) fn try_relate_values<R: Components, E>(
+    pub(crate) fn try_relate_values<R: Components>(
         &mut self,
         source: Option<Entity>,
         values: &R::In<Values>,
-    ) -> Result<(), E>
-    where
-        E: Refusal,
-    {
+    ) -> Result<(), ChangeError> {
         let number = self.number_of(source)?;
         let mut relating = Relating {
             store: self,
@@ -74,27 +63,21 @@ impl<W: World> Store<W> {
     }
 
     /// As [`try_relate`](Self::try_relate), of one value that may be a relation.
-    pub(crate) fn try_relate_value<C: 'static, E>(
+    pub(crate) fn try_relate_value<C: 'static>(
         &mut self,
         source: Option<Entity>,
         value: &C,
-    ) -> Result<(), E>
-    where
-        E: Refusal,
-    {
+    ) -> Result<(), ChangeError> {
         let number = self.number_of(source)?;
         self.relate(source, number, value)
     }
 
     /// Checks the relations of whole columns. Their entities come next.
-    pub(crate) fn try_relate_columns<E>(
+    pub(crate) fn try_relate_columns(
         &mut self,
-        look: impl FnOnce(&mut RelatingColumns<'_, W, E>),
+        look: impl FnOnce(&mut RelatingColumns<'_, W>),
         count: usize,
-    ) -> Result<(), E>
-    where
-        E: Refusal,
-    {
+    ) -> Result<(), ChangeError> {
         let mut relating = RelatingColumns {
             store: self,
             result: Ok(()),
@@ -105,20 +88,17 @@ impl<W: World> Store<W> {
     }
 
     /// Checks the targets that so many of the next entities have, by the components of the relations.
-    pub(crate) fn try_relate_next<E>(
+    pub(crate) fn try_relate_next(
         &mut self,
         targets: &[(usize, Entity)],
         count: usize,
-    ) -> Result<(), E>
-    where
-        E: Refusal,
-    {
+    ) -> Result<(), ChangeError> {
         for relation in W::RELATIONS {
             for (_, target) in targets
                 .iter()
                 .filter(|(component, _)| *component == relation.component)
             {
-                self.try_relate_to::<E>(relation, *target)?;
+                self.try_relate_to(relation, *target)?;
             }
         }
         if !targets.is_empty() {
@@ -147,15 +127,12 @@ impl<W: World> Store<W> {
     }
 
     /// Checks that an entity may have a target, and makes room for the link.
-    pub(crate) fn try_relate_entity<E>(
+    pub(crate) fn try_relate_entity(
         &mut self,
         relation: &RelationInfo<W>,
         source: Entity,
         target: Entity,
-    ) -> Result<(), E>
-    where
-        E: From<RelationError> + From<ReserveError>,
-    {
+    ) -> Result<(), ChangeError> {
         self.check_target(relation, Some(source), target)?;
         Ok(self
             .storage
@@ -163,14 +140,11 @@ impl<W: World> Store<W> {
     }
 
     /// Checks that an entity may be a target, and makes room for its links.
-    pub(crate) fn try_relate_to<E>(
+    pub(crate) fn try_relate_to(
         &mut self,
         relation: &RelationInfo<W>,
         target: Entity,
-    ) -> Result<(), E>
-    where
-        E: Refusal,
-    {
+    ) -> Result<(), ChangeError> {
         self.check_target(relation, None, target)?;
         Ok(self.try_reserve_sources(relation, target)?)
     }
@@ -197,15 +171,12 @@ impl<W: World> Store<W> {
 
     /// Checks a value that may be a relation. If its type is known, most is decided when the program is compiled.
     #[inline(always)]
-    fn relate<C: 'static, E>(
+    fn relate<C: 'static>(
         &mut self,
         source: Option<Entity>,
         number: u32,
         value: &C,
-    ) -> Result<(), E>
-    where
-        E: Refusal,
-    {
+    ) -> Result<(), ChangeError> {
         for relation in W::RELATIONS {
             if relation.type_id == TypeId::of::<C>()
                 && let Some(target) = (relation.target)(value)
@@ -216,7 +187,7 @@ impl<W: World> Store<W> {
         }
         for unique in W::INDEXES.iter().filter_map(|index| index.unique) {
             if unique.type_id == TypeId::of::<C>() {
-                (unique.check)(self, source, value).map_err(KeyRefused::into_error::<E>)?;
+                (unique.check)(self, source, value)?;
             }
         }
         Ok(())
@@ -228,16 +199,16 @@ impl<W: World> Store<W> {
         relation: &RelationInfo<W>,
         source: Option<Entity>,
         target: Entity,
-    ) -> Result<(), RelationError> {
+    ) -> Result<(), ChangeError> {
         let name = || relation.name();
         let Some(location) = self.location(target) else {
-            return Err(RelationError::DeadTarget {
+            return Err(ChangeError::DeadTarget {
                 relation: name(),
                 target,
             });
         };
         if !relation.ends_at(|| self.whole_kind(location.table)) {
-            return Err(RelationError::WrongEnd {
+            return Err(ChangeError::WrongEnd {
                 relation: name(),
                 target,
             });
@@ -246,7 +217,7 @@ impl<W: World> Store<W> {
             return Ok(());
         };
         if source == target {
-            return Err(RelationError::Cycle {
+            return Err(ChangeError::Cycle {
                 relation: name(),
                 through: target,
             });
@@ -257,7 +228,7 @@ impl<W: World> Store<W> {
             // No more than there are ids: the way up ends, even if a relation lies.
             for above in links.above(target.index()).take(self.storage.slots.count()) {
                 if above == source.index() {
-                    return Err(RelationError::Cycle {
+                    return Err(ChangeError::Cycle {
                         relation: name(),
                         through,
                     });
@@ -270,15 +241,15 @@ impl<W: World> Store<W> {
 }
 
 /// Looks through values for relations.
-pub(crate) struct Relating<'s, W: World, E> {
+pub(crate) struct Relating<'s, W: World> {
     store: &'s mut Store<W>,
     /// The entity that gets the values, if it is there.
     source: Option<Entity>,
     number: u32,
-    result: Result<(), E>,
+    result: Result<(), ChangeError>,
 }
 
-impl<W: World, E: Refusal> Look<Values> for Relating<'_, W, E> {
+impl<W: World> Look<Values> for Relating<'_, W> {
     #[inline(always)]
     fn look<C: 'static>(&mut self, value: &C) {
         if self.result.is_ok() {
@@ -287,7 +258,7 @@ impl<W: World, E: Refusal> Look<Values> for Relating<'_, W, E> {
     }
 }
 
-impl<W: World, E: Refusal> Look<Options> for Relating<'_, W, E> {
+impl<W: World> Look<Options> for Relating<'_, W> {
     #[inline(always)]
     fn look<C: 'static>(&mut self, value: &Option<C>) {
         if let Some(value) = value {
@@ -297,12 +268,12 @@ impl<W: World, E: Refusal> Look<Options> for Relating<'_, W, E> {
 }
 
 /// Looks through columns for relations.
-pub(crate) struct RelatingColumns<'s, W: World, E> {
+pub(crate) struct RelatingColumns<'s, W: World> {
     store: &'s mut Store<W>,
-    result: Result<(), E>,
+    result: Result<(), ChangeError>,
 }
 
-impl<W: World, E: Refusal> RelatingColumns<'_, W, E> {
+impl<W: World> RelatingColumns<'_, W> {
     fn look_at<'c, C: 'static>(&mut self, values: impl Iterator<Item = &'c C> + Clone) {
         let uniques = W::INDEXES.iter().filter_map(|index| index.unique);
         for unique in uniques.filter(|unique| unique.type_id == TypeId::of::<C>()) {
@@ -313,9 +284,7 @@ impl<W: World, E: Refusal> RelatingColumns<'_, W, E> {
                 let apart = || {
                     (unique.check_apart)(&mut |each| values.clone().for_each(|value| each(value)))
                 };
-                self.result = checked
-                    .and_then(|()| apart())
-                    .map_err(KeyRefused::into_error);
+                self.result = checked.and_then(|()| apart());
             }
         }
         let own = |relation: &&RelationInfo<W>| relation.type_id == TypeId::of::<C>();
@@ -330,19 +299,19 @@ impl<W: World, E: Refusal> RelatingColumns<'_, W, E> {
     }
 }
 
-impl<W: World, E: Refusal> Look<Vecs> for RelatingColumns<'_, W, E> {
+impl<W: World> Look<Vecs> for RelatingColumns<'_, W> {
     fn look<C: 'static>(&mut self, column: &Vec<C>) {
         self.look_at(column.iter());
     }
 }
 
-impl<W: World, E: Refusal> Look<OptionVecs> for RelatingColumns<'_, W, E> {
+impl<W: World> Look<OptionVecs> for RelatingColumns<'_, W> {
     fn look<C: 'static>(&mut self, column: &Vec<Option<C>>) {
         self.look_at(column.iter().flatten());
     }
 }
 
-impl<'c, W: World, E: Refusal> Look<Slices<'c>> for RelatingColumns<'_, W, E> {
+impl<'c, W: World> Look<Slices<'c>> for RelatingColumns<'_, W> {
     fn look<C: 'static>(&mut self, column: &&'c [C]) {
         self.look_at(column.iter());
     }

@@ -242,7 +242,7 @@ impl Sources {
             let mut paths = of_crate(name);
             paths.retain(|path| room.is_none() || !is_hidden_there(path));
             paths.into_iter().map(move |path| {
-                let file = syn::parse_file(&std::fs::read_to_string(&path).unwrap()).unwrap();
+                let file = ecs_tests::sources::parse(&path);
                 (
                     room.map_or_else(|| room_of(&path), str::to_owned),
                     file.items,

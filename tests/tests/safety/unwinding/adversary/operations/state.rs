@@ -222,23 +222,23 @@ super::operations! {
         });
     }
     inboxes [Drop Call] "share::Sharing::receive share::Sharing::receive_at share::receive share::Inbox::send share::Inbox::ask share::Inbox::send_at
-        share::Reply::wait share::Reply::wait_for share::Reply::try_get share::Unsent::into_inner store::Store::limit_inbox" |scene| {
+        share::Reply::wait share::Reply::wait_for share::Reply::try_get store::Store::limit_inbox" |scene| {
         let ledger = scene.ledger.clone();
         let inbox = inbox(scene);
         scene.yard.limit_inbox(99);
         scene.yard.receive();
-        let send = || inbox.send(message(&ledger)).map_err(|error| error.cause());
+        let send = || inbox.send(message(&ledger)).map_err(|error| error.cause);
         send()?;
         send()?;
         let asked = {
             let kept = value(&ledger);
-            inbox.ask(move |_| kept).map_err(|error| error.cause())?
+            inbox.ask(move |_| kept).map_err(|error| error.cause)?
         };
         scene.yard.receive();
         drop(asked.try_get());
         let asked = {
             let kept = value(&ledger);
-            inbox.ask(move |_| kept).map_err(|error| error.cause())?
+            inbox.ask(move |_| kept).map_err(|error| error.cause)?
         };
         scene.yard.receive();
         drop(asked.wait_for(Duration::from_secs(1)));
@@ -247,15 +247,15 @@ super::operations! {
             reply.wait()
         }));
         let frame = i64::try_from(ledger.made())?;
-        inbox.send_at(frame, 1, message(&ledger)).map_err(|error| error.cause())?;
-        inbox.send_at(frame, 0, message(&ledger)).map_err(|error| error.cause())?;
+        inbox.send_at(frame, 1, message(&ledger)).map_err(|error| error.cause)?;
+        inbox.send_at(frame, 0, message(&ledger)).map_err(|error| error.cause)?;
         scene.yard.receive_at(frame);
         send()?;
         ecs::share::receive(&mut scene.yard);
         scene.yard.limit_inbox(1);
         send()?;
         let refused = inbox.send(message(&ledger)).expect_err("one waits");
-        drop(refused.into_inner());
+        drop(refused.value);
         scene.yard.receive();
         let _ = scene.yard.query::<&Weight>().count();
         let _: Option<In<'_, Given>> = None;
