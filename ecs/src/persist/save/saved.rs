@@ -350,7 +350,8 @@ impl Listed {
         if are_components {
             W::COMPONENTS.len()
         } else {
-            W::RESOURCES.len()
+            // Indexes are resources behind these, and are not saved.
+            W::SAVED_RESOURCES.len()
         }
     }
 
