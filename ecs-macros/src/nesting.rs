@@ -197,7 +197,7 @@ fn rebuilt(
                 let done: TokenStream = done.into_iter().collect();
                 match (group, open.last_mut()) {
                     (Some(group), Some((_, _, around))) => {
-                        around.push(regrouped(&group, done).into())
+                        around.push(regrouped(&group, done).into());
                     }
                     _ => return done,
                 }

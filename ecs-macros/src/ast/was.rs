@@ -20,12 +20,12 @@ const WORDS: Words = Words {
 /// Gives each resource of a list the names that an attribute of the list says.
 pub(super) fn apply(attr: &Attr, resources: &mut [Resource], errors: &Errors) {
     pairs::each(attr, &WORDS, errors, |resource, value| {
-        one(resource, value, resources, errors);
+        one(resource, &value, resources, errors);
     });
 }
 
-fn one(resource: &Type, value: TokenStream, resources: &mut [Resource], errors: &Errors) {
-    let Some(name) = name(resource, &value, errors) else {
+fn one(resource: &Type, value: &TokenStream, resources: &mut [Resource], errors: &Errors) {
+    let Some(name) = name(resource, value, errors) else {
         return;
     };
     let is_given = |other: &LitStr| other.value() == name.value();

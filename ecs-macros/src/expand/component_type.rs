@@ -83,8 +83,8 @@ pub(crate) fn expand(ty: &ComponentType) -> TokenStream {
     let was = texts("WAS", was.iter().map(ToTokens::to_token_stream).collect());
     let skipped = skipped.iter().map(ToTokens::to_token_stream).collect();
     let serde_skips = texts("SERDE_SKIPS", skipped);
-    let required = words.requires.iter().map(|it| &it.ty).collect();
-    let requires = texts("REQUIRES", names_of(required));
+    let requires = names_of(words.requires.iter().map(|it| &it.ty).collect());
+    let requires = texts("REQUIRES", requires);
     let serde_ways = (!ways.is_empty()).then(|| {
         let each = ways.iter().map(|(path, way)| quote_spanned!(span=> (#path, #way)));
         quote_spanned!(span=> const SERDE_WAYS: &'static [(&'static __str, &'static __str)] = &[#(#each),*];)

@@ -74,43 +74,39 @@ fn known(terms: &[Term]) -> Vec<ComponentRef> {
 
 fn term(written: ast::Field, components: &mut Components) -> Term {
     let mut upward = Vec::new();
-    let (kind, component, flaw, ty) = match written.ty {
-        Some(ty) => {
-            let shape = shape::of_term(&ty, components);
-            upward.extend(shape.upward.into_iter().map(|(word, ty)| {
-                let relation = relation(
-                    ty,
-                    |writing| matches!(writing, Writing::Relation { .. }),
-                    components,
-                );
-                Upward {
-                    word: word.clone(),
-                    relation,
-                }
-            }));
-            let component = shape.component.map(|ty| components.find(ty));
-            let component =
-                component.or_else(|| (shape.kind == TermKind::Up).then(Components::unwritten));
-            let writes = shape.kind.is_mutable()
-                && component
-                    .as_ref()
-                    .is_some_and(|it| components.is_immutable(it));
-            let flaw = shape.flaw.or(writes.then_some(TermFlaw::Immutable));
-            (shape.kind, component, flaw, Some(ty))
-        }
-        None => {
-            let kind = Borrow {
-                mutable: written.mutable,
-                ..Borrow::READ
-            };
-            (kind.into(), Some(Components::unwritten()), None, None)
-        }
+    let unreadable = Borrow {
+        mutable: written.mutable,
+        ..Borrow::READ
     };
+    let (mut kind, mut component, mut flaw) = (unreadable.into(), None, None);
+    if let Some(ty) = &written.ty {
+        let shape = shape::of_term(ty, components);
+        upward.extend(shape.upward.into_iter().map(|(word, ty)| {
+            let relation = relation(
+                ty,
+                |writing| matches!(writing, Writing::Relation { .. }),
+                components,
+            );
+            Upward {
+                word: word.clone(),
+                relation,
+            }
+        }));
+        component = shape.component.map(|ty| components.find(ty));
+        let writes = component
+            .as_ref()
+            .is_some_and(|it| shape.kind.is_mutable() && components.is_immutable(it));
+        flaw = shape.flaw.or(writes.then_some(TermFlaw::Immutable));
+        kind = shape.kind;
+    }
+    if kind != TermKind::Entity {
+        component = component.or_else(|| Some(Components::unwritten()));
+    }
     Term {
         attrs: written.attrs,
         vis: written.vis,
         name: written.name,
-        ty,
+        ty: written.ty,
         kind,
         component,
         upward,

@@ -205,7 +205,7 @@ fn without(text: &str, attribute: &str) -> String {
     let mut parts = text.split(attribute);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {
-        text + part.split_once("]").map_or("", |(_, rest)| rest)
+        text + part.split_once(']').map_or("", |(_, rest)| rest)
     })
 }
 
