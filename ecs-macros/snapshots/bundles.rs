@@ -118,7 +118,7 @@ pub type TankColumnsMut<'w> = TankView<
     BodyColumnsMut<'w>,
     &'w [::ecs::Entity],
 >;
-impl<__0, __1, __2, __3, TEntity> ::ecs::schema::View<TEntity>
+impl<__0, __1, __2, __3, TEntity> ::ecs::query::View<TEntity>
 for TankView<__0, BodyView<__1, __2, __3>, TEntity> {
     type Parts = (__0, __1, __2, __3);
     fn view(__entity: TEntity, (__0, __1, __2, __3): Self::Parts) -> Self {

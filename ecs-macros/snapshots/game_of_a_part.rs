@@ -1,4 +1,4 @@
-const _: __Option<(kit::Motion,)> = __None;
+const _: ::core::option::Option<(kit::Motion,)> = ::core::option::Option::None;
 pub struct Game {
     store: ::ecs::Store<Game>,
 }
