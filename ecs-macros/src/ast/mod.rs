@@ -449,6 +449,14 @@ pub(crate) struct Field {
     pub(crate) within: Option<usize>,
 }
 
+/// The world, or the part, among items.
+pub(crate) fn world_of(items: &[Item]) -> Option<&World> {
+    items.iter().find_map(|item| match item {
+        Item::World(world) => Some(world),
+        _ => None,
+    })
+}
+
 impl Item {
     /// None if it is not ours.
     pub(crate) fn decl_mut(&mut self) -> Option<&mut Decl> {

@@ -303,9 +303,9 @@ fn lines(model: &Model, part: &World) -> TokenStream {
     let own = model.schedules.iter().filter(|it| it.decl.is_own());
     let steps = own.flat_map(|schedule| schedule.steps.iter().map(move |step| (step, schedule)));
     // A line of a schedule is one of each schedule in which that one is nested.
-    let own = steps.filter(|(step, _)| step.guarded().given != ArgumentSource::Nested);
+    let own = steps.filter(|(step, _)| step.given != ArgumentSource::Nested);
     let steps: BTreeMap<usize, (&Step, &Schedule)> = own
-        .filter_map(|(step, schedule)| Some((step.of_part()?.number, (step, schedule))))
+        .filter_map(|(step, schedule)| Some((step.of_part.as_ref()?.number, (step, schedule))))
         .collect();
     let lines = steps.into_iter().map(|(number, (step, schedule))| {
         let number = number_of(number);

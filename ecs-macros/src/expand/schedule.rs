@@ -6,7 +6,7 @@ use syn::{Expr, Visibility};
 
 use super::{docs, span_of};
 use crate::ast::{Argument, Fixed, LineOfPart};
-use crate::model::{ArgumentSource, Ended, Guarded, Model, Schedule, Step, place_of_function};
+use crate::model::{ArgumentSource, Ended, Model, Schedule, Step, What, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -270,18 +270,17 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident) -> TokenStream {
     let (name, span) = (step.name(), spans::generated(step.place()));
     let path = |span: Span| quote_spanned!(span=> __Step);
     let step_type = path(span);
-    let guarded = step.guarded();
-    let code = match (step.of_part(), step) {
+    let code = match (&step.of_part, &step.what) {
         (Some(LineOfPart { part, number }), _) => {
             let number = crate::parts::number(*number);
             quote_spanned!(span=> <#part as __ecs::part::Line<#number, #world>>::STEP)
         }
-        (None, Step::System { system, .. }) => {
-            let of = system_of(guarded.given, "system", span);
+        (None, What::System(system)) => {
+            let of = system_of(step.given, "system", span);
             quote_spanned!(span=> #step_type::#of(#name, &|| #system))
         }
-        (None, Step::Guard { .. }) => quote_spanned!(span=> #step_type::guard(#name)),
-        (None, Step::End { of, .. }) => match of {
+        (None, What::Guard { .. }) => quote_spanned!(span=> #step_type::guard(#name)),
+        (None, What::End { of, .. }) => match of {
             Ended::Phase { path } => quote_spanned!(span=> #step_type::end_of_phase(#name, #path)),
             Ended::Schedule { plan: Some(plan) } => {
                 let plan = Ident::new(&plan.to_string(), span);
@@ -292,16 +291,15 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident) -> TokenStream {
             }
         },
     };
-    let runs = !matches!(step, Step::End { .. });
+    let runs = !matches!(step.what, What::End { .. });
     let infallible = (runs && schedule.output.is_none()).then(|| {
         let schedule = schedule.decl.plain();
         quote_spanned!(span=> .infallible(#schedule))
     });
-    let conditions =
-        (runs && step.of_part().is_none()).then(|| run_if(guarded, &path, |list| list));
-    let guard = guarded.guard.map(Literal::usize_unsuffixed);
+    let conditions = (runs && step.of_part.is_none()).then(|| run_if(step, &path, |list| list));
+    let guard = step.guard.map(Literal::usize_unsuffixed);
     let guard = guard.map(|guard| quote_spanned!(span=> .guarded_by(#guard)));
-    let phase = guarded.phase.as_ref();
+    let phase = step.phase.as_ref();
     let phase = phase.map(|phase| quote_spanned!(span=> .in_phase(#phase)));
     quote!(#code #infallible #conditions #guard #phase)
 }
@@ -318,17 +316,16 @@ pub(super) fn of_part(step: &Step, schedule: &Schedule, world: &Ident) -> TokenS
     // An error of the call is underlined from the path on.
     let path = |span: Span| quote_spanned!(span=> __ecs::schedule::Step::<'static, #world>);
     let step_type = path(span);
-    let guarded = step.guarded();
-    let made = match step {
-        Step::System { system, .. } => {
-            let of = system_of(guarded.given, "system", span);
+    let made = match &step.what {
+        What::System(system) => {
+            let of = system_of(step.given, "system", span);
             quote_spanned!(span=> #step_type::#of(#name, &|| #system))
         }
-        Step::Guard { .. } => quote_spanned!(span=> #step_type::guard(#name)),
+        What::Guard { .. } => quote_spanned!(span=> #step_type::guard(#name)),
         // The end of a phase or of a schedule is a line of no part.
-        Step::End { .. } => return TokenStream::new(),
+        What::End { .. } => return TokenStream::new(),
     };
-    let conditions = run_if(guarded, &path, |list| quote!(const { #list }));
+    let conditions = run_if(step, &path, |list| quote!(const { #list }));
     let given = own_arguments(schedule);
     if given.is_empty() {
         quote!(#made #conditions)
@@ -350,7 +347,7 @@ fn system_of(given: ArgumentSource, word: &str, span: Span) -> TokenStream {
 
 /// Expands to `.run_if(&[…])`, if there are conditions.
 fn run_if(
-    step: &Guarded,
+    step: &Step,
     path: &dyn Fn(Span) -> TokenStream,
     constant: impl Fn(TokenStream) -> TokenStream,
 ) -> Option<TokenStream> {

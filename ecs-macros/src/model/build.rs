@@ -20,7 +20,7 @@ use crate::text::text;
 
 pub(crate) fn build(items: Vec<Item>, joined: Vec<Joined>, left_out: LeftOut) -> Model {
     let (mut model, lacking) = listed(&items, &joined, left_out);
-    let own_part = part::declaration(&items)
+    let own_part = ast::world_of(&items)
         .filter(|it| it.is_part)
         .map(|it| it.decl.name.to_token_stream());
     let (mut schedules, mut lines) = (Vec::new(), 0);
@@ -54,7 +54,7 @@ fn listed(items: &[Item], joined: &[Joined], left_out: LeftOut) -> (Model, Vec<T
     let (mut components, listed) = components_of(items, joined);
     components.left_out = left_out.components;
     components.bundles = items.iter().filter_map(bundle).collect();
-    components.is_part = part::declaration(items).is_some_and(|it| it.is_part);
+    components.is_part = ast::world_of(items).is_some_and(|it| it.is_part);
     let lacking = lacking(items, joined, &mut parts, &components);
     let lacking = list_lacking(lacking, joined, &mut components);
     let model = Model {
@@ -109,7 +109,7 @@ fn bundle(item: &Item) -> Option<(String, Vec<String>)> {
 /// in the other items are taken for components. Behind it, the lists of the parts.
 fn components_of(items: &[Item], joined: &[Joined]) -> (Components, Option<usize>) {
     let Some((world, own)) =
-        part::declaration(items).and_then(|world| Some((world, world.components.clone()?)))
+        ast::world_of(items).and_then(|world| Some((world, world.components.clone()?)))
     else {
         return (
             Components::open(items.iter().filter_map(Listed::of_relation).collect()),
@@ -118,7 +118,7 @@ fn components_of(items: &[Item], joined: &[Joined]) -> (Components, Option<usize
     };
     let has_others = world.is_part || !joined.is_empty();
     let mut count = own.len();
-    let mut parts = joined.iter().filter_map(|it| part::declaration(&it.items));
+    let mut parts = joined.iter().filter_map(|it| ast::world_of(&it.items));
     let is_closed = world.decl.sound && parts.all(|it| it.decl.sound) && (has_others || count > 0);
     let mut components = if is_closed {
         Components::closed(own)
@@ -129,7 +129,7 @@ fn components_of(items: &[Item], joined: &[Joined]) -> (Components, Option<usize
         components.list_own(used.clone(), Lister::Other);
     }
     for (number, joined) in joined.iter().enumerate() {
-        let lists = part::declaration(&joined.items).and_then(|part| part.components.as_ref());
+        let lists = ast::world_of(&joined.items).and_then(|part| part.components.as_ref());
         for (place, listed) in lists.into_iter().flatten().enumerate() {
             let ty = by_number(&joined.ty, place);
             components.list_of_part(listed, ty, Lister::Part(number, place));
@@ -149,9 +149,9 @@ fn lacking(
     parts: &mut [Part],
     components: &Components,
 ) -> Vec<(usize, Lacking)> {
-    let own = part::declaration(items).into_iter();
+    let own = ast::world_of(items).into_iter();
     let listing: Vec<&ast::World> = own
-        .chain(joined.iter().filter_map(|it| part::declaration(&it.items)))
+        .chain(joined.iter().filter_map(|it| ast::world_of(&it.items)))
         .collect();
     let mut all: Vec<_> = joined
         .iter()
@@ -212,8 +212,7 @@ fn scope(number: usize, joined: &[Joined], model: &Model) -> Names {
     let mut names = Names::default();
     let part = &model.parts[number];
     for place in part.parts.iter().copied().chain([number]) {
-        let lists =
-            part::declaration(&joined[place].items).and_then(|part| part.components.as_ref());
+        let lists = ast::world_of(&joined[place].items).and_then(|part| part.components.as_ref());
         let first = model
             .components
             .list
@@ -229,7 +228,7 @@ fn scope(number: usize, joined: &[Joined], model: &Model) -> Names {
             );
         }
     }
-    if let Some(written) = part::declaration(&joined[number].items) {
+    if let Some(written) = ast::world_of(&joined[number].items) {
         let first = Numbers::of(written).uses;
         for (place, used) in part::used_components(written).enumerate() {
             let ty = by_number(&part.ty, first + place);
@@ -247,7 +246,7 @@ fn scope(number: usize, joined: &[Joined], model: &Model) -> Names {
 /// name: their rules are their own.
 fn join(joined: Joined, part: usize, model: &mut Model, schedules: &mut Vec<ast::Schedule>) {
     let (ty, place, within_part) = (joined.ty, model.parts[part].place, model.is_part());
-    let declared = part::declaration(&joined.items).map(Numbers::of);
+    let declared = ast::world_of(&joined.items).map(Numbers::of);
     let first_archetype = declared.map_or(0, |numbers| numbers.archetypes);
     let first_relation = model.relations.len();
     let next = |count: &mut usize, more: usize| std::mem::replace(count, *count + more);

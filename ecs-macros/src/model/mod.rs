@@ -44,7 +44,7 @@ pub(crate) use self::relation::{MeantEnd, Relation, RelationField, Target};
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::resources::{Event, KeptIndex, Resource, Resources};
 pub(crate) use self::schedule::{
-    ArgumentSource, Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function,
+    ArgumentSource, Ended, Schedule, ScheduleFlaw, Step, What, place as place_of_function,
 };
 pub(crate) use self::serde_attributes::SerdeAttributes;
 pub(crate) use self::shape::wrapped;

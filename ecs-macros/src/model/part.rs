@@ -89,7 +89,7 @@ impl Part {
             shown: shown.clone(),
             segments: segments.clone(),
             place: *place,
-            vis: declaration(items).map_or(Visibility::Inherited, |part| part.decl.vis.clone()),
+            vis: ast::world_of(items).map_or(Visibility::Inherited, |part| part.decl.vis.clone()),
             hidden: hidden.clone(),
             failed: answer.failed,
             lacking: Vec::new(),
@@ -177,7 +177,7 @@ pub(super) fn lacking(
     components: &Components,
     listing: &[&ast::World],
 ) -> Vec<Lacking> {
-    let Some(part) = declaration(&joined.items) else {
+    let Some(part) = ast::world_of(&joined.items) else {
         return Vec::new();
     };
     let is_resource = |ty: &Type| {
@@ -232,14 +232,6 @@ impl Lacking {
 /// The name of a type, without the path that leads to it.
 pub(super) fn last(ty: &Type) -> Option<String> {
     text(ty).rsplit("::").next().map(str::to_owned)
-}
-
-/// The part among the items of a part.
-pub(crate) fn declaration(items: &[Item]) -> Option<&ast::World> {
-    items.iter().find_map(|item| match item {
-        Item::World(part) => Some(part),
-        _ => None,
-    })
 }
 
 /// Says of each line that runs something, and of the conditions of each phase, where they are found.

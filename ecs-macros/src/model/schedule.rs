@@ -32,20 +32,27 @@ pub(crate) struct Methods {
     pub(crate) run_for: Option<Ident>,
 }
 
-pub(crate) enum Step {
-    System {
-        step: Guarded,
-        system: Expr,
-    },
+/// A step of a schedule, and when it runs.
+pub(crate) struct Step {
+    pub(crate) what: What,
+    pub(crate) conditions: Vec<Expr>,
+    /// The place of the step that says whether this one runs.
+    pub(crate) guard: Option<usize>,
+    pub(crate) phase: Option<String>,
+    /// Where it is found, if it is a line of a part.
+    pub(crate) of_part: Option<LineOfPart>,
+    pub(crate) given: ArgumentSource,
+}
+
+pub(crate) enum What {
+    System(Expr),
     /// The conditions of a nested schedule or of a phase, asked once.
     Guard {
-        step: Guarded,
         guarded: Ident,
         is_phase: bool,
     },
     /// Commands are applied: the end of a phase, which has a path, or of a nested schedule, which has a plan.
     End {
-        step: Guarded,
         end: Ident,
         of: Ended,
     },
@@ -59,17 +66,6 @@ pub(crate) enum Ended {
     Schedule {
         plan: Option<Ident>,
     },
-}
-
-/// When a step runs.
-pub(crate) struct Guarded {
-    pub(crate) conditions: Vec<Expr>,
-    /// The place of the step that says whether this one runs.
-    pub(crate) guard: Option<usize>,
-    pub(crate) phase: Option<String>,
-    /// Where it is found, if it is a line of a part.
-    pub(crate) of_part: Option<LineOfPart>,
-    pub(crate) given: ArgumentSource,
 }
 
 /// The arguments that a line may read.
@@ -198,38 +194,33 @@ impl<'a> Flat<'a> {
                     self.phases.push(name.to_string());
                     let within =
                         phase.map_or_else(|| name.to_string(), |phase| format!("{phase}/{name}"));
-                    let phase = phase.map(Into::into);
-                    let (conditions, of_part) = (conditions.clone(), of_part.clone());
-                    let step = Guarded {
-                        conditions,
+                    let step = Step {
+                        what: What::Guard {
+                            guarded: name.clone(),
+                            is_phase: true,
+                        },
+                        conditions: conditions.clone(),
                         guard,
-                        phase: phase.clone(),
-                        of_part,
+                        phase: phase.map(Into::into),
+                        of_part: of_part.clone(),
                         given: self.given(),
                     };
-                    let guard = self.guard(step, name, true);
+                    let phase = step.phase.clone();
+                    let guard = self.guard(step);
                     self.lines(lines, guard, Some(&within));
-                    self.steps.push(Step::End {
-                        step: Guarded::end(guard, phase),
-                        end: name.clone(),
-                        of: Ended::Phase { path: within },
-                    });
+                    self.end(name, Ended::Phase { path: within }, guard, phase);
                 }
                 Line::Run(line) => {
-                    let (conditions, of_part) = (line.conditions.clone(), line.of_part.clone());
-                    let (phase, given) = (phase.map(Into::into), self.given());
-                    let step = Guarded {
-                        conditions,
+                    let step = Step {
+                        what: What::System(line.system.clone()),
+                        conditions: line.conditions.clone(),
                         guard,
-                        phase,
-                        of_part,
-                        given,
+                        phase: phase.map(Into::into),
+                        of_part: line.of_part.clone(),
+                        given: self.given(),
                     };
                     match self.named(&line.system) {
-                        Named::System => self.steps.push(Step::System {
-                            step,
-                            system: line.system.clone(),
-                        }),
+                        Named::System => self.steps.push(step),
                         Named::Schedule(name, schedule) => self.nested(&name, schedule, step),
                         Named::Nothing => {}
                     }
@@ -302,7 +293,7 @@ impl<'a> Flat<'a> {
         }
     }
 
-    fn nested(&mut self, name: &Ident, number: usize, step: Guarded) {
+    fn nested(&mut self, name: &Ident, number: usize, step: Step) {
         let schedule = &self.all[number];
         if let Some(from) = self.inside.iter().position(|it| *it == number) {
             // A cycle further in is an error of the schedules that it is of.
@@ -328,21 +319,34 @@ impl<'a> Flat<'a> {
             );
         }
         let phase = step.phase.clone();
-        let guard = self.guard(step, name, false);
+        let what = What::Guard {
+            guarded: name.clone(),
+            is_phase: false,
+        };
+        let guard = self.guard(Step { what, ..step });
         self.inside.push(number);
         let phases = std::mem::take(&mut self.phases);
         self.lines(&schedule.lines, guard, phase.as_deref());
         self.phases = phases;
         self.inside.pop();
         let has_methods = schedule.decl.shown().is_some();
-        let of = Ended::Schedule {
-            plan: has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan")),
-        };
+        let plan = has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan"));
         // Systems that are added to a schedule are guarded as its own lines are.
-        self.steps.push(Step::End {
-            step: Guarded::end(guard, phase),
-            end: name.clone(),
-            of,
+        self.end(name, Ended::Schedule { plan }, guard, phase);
+    }
+
+    /// Commands are applied: always. The guard is that of the lines which end there.
+    fn end(&mut self, end: &Ident, of: Ended, guard: Option<usize>, phase: Option<String>) {
+        self.steps.push(Step {
+            what: What::End {
+                end: end.clone(),
+                of,
+            },
+            conditions: Vec::new(),
+            guard,
+            phase,
+            of_part: None,
+            given: ArgumentSource::None,
         });
     }
 
@@ -355,29 +359,12 @@ impl<'a> Flat<'a> {
     }
 
     /// Adds a step that asks the conditions of several lines, if there are any. Returns the place of the step by which those lines go.
-    fn guard(&mut self, step: Guarded, guarded: &Ident, is_phase: bool) -> Option<usize> {
+    fn guard(&mut self, step: Step) -> Option<usize> {
         if step.conditions.is_empty() {
             return step.guard;
         }
-        self.steps.push(Step::Guard {
-            step,
-            guarded: guarded.clone(),
-            is_phase,
-        });
+        self.steps.push(step);
         Some(self.steps.len() - 1)
-    }
-}
-
-impl Guarded {
-    /// When commands are applied: always. The guard is that of the lines which end there.
-    fn end(guard: Option<usize>, phase: Option<String>) -> Self {
-        Self {
-            conditions: Vec::new(),
-            guard,
-            phase,
-            of_part: None,
-            given: ArgumentSource::None,
-        }
     }
 }
 
@@ -385,56 +372,37 @@ impl Schedule {
     /// All functions that its own lines, or those of schedules beside it, name, those of conditions too. Of a part all lines have a
     /// number, and of a world those of its parts.
     pub(crate) fn functions(&self, is_of_part: bool) -> impl Iterator<Item = &Expr> {
-        let own = self
-            .steps
-            .iter()
-            .filter(move |step| step.of_part().is_some() == is_of_part);
+        let own = self.steps.iter();
+        let own = own.filter(move |step| step.of_part.is_some() == is_of_part);
         own.flat_map(|step| {
-            let (system, conditions) = match step {
-                Step::System { step, system } => (Some(system), step.conditions.as_slice()),
-                Step::Guard { step, .. } => (None, step.conditions.as_slice()),
-                Step::End { .. } => (None, &[][..]),
+            let system = match &step.what {
+                What::System(system) => Some(system),
+                _ => None,
             };
-            system.into_iter().chain(conditions)
+            system.into_iter().chain(&step.conditions)
         })
     }
 }
 
 impl Step {
-    /// Where the line is found, if it is one of a part.
-    pub(crate) fn of_part(&self) -> Option<&LineOfPart> {
-        self.guarded().of_part.as_ref()
-    }
-
-    /// When it runs.
-    pub(crate) fn guarded(&self) -> &Guarded {
-        let (Self::System { step, .. } | Self::Guard { step, .. } | Self::End { step, .. }) = self;
-        step
-    }
-
     /// The name of the step: the system as it is written.
     pub(crate) fn name(&self) -> String {
-        match self {
-            Self::System { system, .. } => text(system),
-            Self::Guard {
+        match &self.what {
+            What::System(system) => text(system),
+            What::Guard {
                 guarded,
                 is_phase: false,
-                ..
             } => format!("whether to {guarded}"),
-            Self::Guard {
-                guarded,
-                is_phase: true,
-                ..
-            } => format!("whether {guarded} runs"),
-            Self::End { end, .. } => format!("end of {end}"),
+            What::Guard { guarded, .. } => format!("whether {guarded} runs"),
+            What::End { end, .. } => format!("end of {end}"),
         }
     }
 
     /// Where errors about it are shown.
     pub(crate) fn place(&self) -> Span {
-        match self {
-            Self::System { system, .. } => place(system),
-            Self::Guard { guarded: name, .. } | Self::End { end: name, .. } => name.span(),
+        match &self.what {
+            What::System(system) => place(system),
+            What::Guard { guarded: name, .. } | What::End { end: name, .. } => name.span(),
         }
     }
 }

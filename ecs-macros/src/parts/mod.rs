@@ -83,20 +83,12 @@ pub(crate) struct Said {
 
 /// The name of the world, or of the part.
 pub(crate) fn declared(items: &[Item]) -> Option<&Ident> {
-    let world = items.iter().find_map(|item| match item {
-        Item::World(world) => Some(world),
-        _ => None,
-    });
-    world.map(|world| &world.decl.name)
+    ast::world_of(items).map(|world| &world.decl.name)
 }
 
 /// The parts that the declarations list.
 pub(crate) fn listed(items: &[Item]) -> &[PartRef] {
-    let world = items.iter().find_map(|item| match item {
-        Item::World(world) => Some(world),
-        _ => None,
-    });
-    world.map_or(&[], |world| &world.parts)
+    ast::world_of(items).map_or(&[], |world| &world.parts)
 }
 
 /// Expands to a question to the next part, if one is left:
@@ -197,10 +189,7 @@ pub(crate) fn joined(state: &State, parts: &[PartRef]) -> Vec<Joined> {
             }
             answer.steps.insert(0, place);
             let items = ast::parse(answer.declarations.clone(), &Errors::ignored());
-            let name = items.iter().find_map(|item| match item {
-                Item::World(part) => Some(part.decl.plain()),
-                _ => None,
-            });
+            let name = ast::world_of(&items).map(|part| part.decl.plain());
             let (shown, segments) = if is_direct {
                 (
                     text(path),
