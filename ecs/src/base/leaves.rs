@@ -3,7 +3,7 @@
 //! A node is a list of nodes, or a leaf. Its type has `const fn list(&self) -> Option<&[Self]>`, which says so. Some have another such
 //! function, that looks into more nodes.
 
-/// How deep lists are within each other. Of the last part of a list this asks nothing.
+/// How many lists may be open at once. A list that is the last part of another one closes that first.
 const DEPTH: usize = 64;
 
 /// The nodes that are still to be looked at, from left to right.
@@ -91,3 +91,52 @@ macro_rules! any {
 }
 
 pub(crate) use {any, each, first};
+
+#[cfg(test)]
+mod tests {
+    use super::{any, each, first};
+    use alloc::boxed::Box;
+    use alloc::vec::Vec;
+
+    enum Node {
+        List(&'static [Node]),
+        Leaf(u32),
+    }
+
+    impl Node {
+        const fn list(&self) -> Option<&[Node]> {
+            match self {
+                Self::List(list) => Some(list),
+                Self::Leaf(_) => None,
+            }
+        }
+    }
+
+    const NESTED: &Node = &Node::List(&[
+        Node::List(&[]),
+        Node::List(&[Node::Leaf(1), Node::List(&[Node::Leaf(2)])]),
+        Node::Leaf(3),
+    ]);
+
+    const SECOND: Option<u32> = first!(list NESTED; Node::Leaf(leaf) if *leaf > 1 => Some(*leaf));
+
+    #[test]
+    fn leaves_come_from_left_to_right() {
+        let mut found = Vec::new();
+        each!(list NESTED; Node::Leaf(leaf) => found.push(*leaf));
+        assert_eq!(found, [1, 2, 3]);
+        assert_eq!(SECOND, Some(2));
+        assert!(!any!(list NESTED, Node::Leaf(4)));
+    }
+
+    #[test]
+    fn the_last_part_of_a_list_may_be_nested_as_deep_as_one_likes() {
+        let mut node = Node::Leaf(0);
+        for leaf in 1..=1000 {
+            node = Node::List(Box::leak(Box::new([Node::Leaf(leaf), node])));
+        }
+        let mut count = 0;
+        each!(list &node; Node::Leaf(_) => count += 1);
+        assert_eq!(count, 1001);
+    }
+}
