@@ -1,7 +1,7 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{
     Components, DeclaredRow, GroupDeclaration, Keep, Removal, Requirements, RowOf, SchemaFor,
-    Typed, type_at,
+    TypeVisitor, type_at,
 };
 use crate::base::component::StorageKind;
 use crate::base::text::ConstString;
@@ -511,7 +511,7 @@ impl<W: Declare, A: DeclaredRow<W>> Layout<W, A> {
 pub(super) fn matches_types<W: Declare, R: Components>(places: &'static [usize]) {
     let infos = schema::<W>().components;
     let type_of = |i: usize| infos.get(*places.get(i)?).map(|info| info.type_id);
-    if places.len() != R::COUNT || !R::matches(type_of) {
+    if places.len() != R::COUNT || !matches::<R>(type_of) {
         mismatch::<W, R>();
     }
 }
@@ -525,7 +525,7 @@ fn matches_columns<R: Components>(columns: &[Column]) -> bool {
         .all(|(i, column)| (column.bits != 0) == (i >= plain));
     columns.len() == R::COUNT
         && optional
-        && R::matches(|i| columns.get(i).map(|column| column.info.type_id))
+        && matches::<R>(|i| columns.get(i).map(|column| column.info.type_id))
 }
 
 #[cold]
@@ -591,4 +591,24 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Con
         group += 1;
     }
     None
+}
+
+/// Whether the types are these, one for one: `type_of` gives that of the `i`-th.
+#[inline(always)]
+fn matches<R: Components>(type_of: impl Fn(usize) -> Option<TypeId>) -> bool {
+    let mut matching = Matching { type_of, all: true };
+    R::visit_types(0, &mut matching);
+    matching.all
+}
+
+struct Matching<T> {
+    type_of: T,
+    all: bool,
+}
+
+impl<T: Fn(usize) -> Option<TypeId>> TypeVisitor for Matching<T> {
+    #[inline(always)]
+    fn visit<C: 'static>(&mut self, place: usize) {
+        self.all &= (self.type_of)(place) == Some(TypeId::of::<C>());
+    }
 }

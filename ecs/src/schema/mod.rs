@@ -40,9 +40,9 @@ mod long_tuple;
 mod made;
 mod mutability;
 mod relation;
+mod removal;
 mod required;
 mod resources;
-mod rows;
 mod sharing;
 mod size;
 mod target;
@@ -81,6 +81,8 @@ pub use long_tuple::LongTuple;
 pub use made::Made;
 pub(crate) use made::MadeSlot;
 #[doc(hidden)]
+pub use removal::Removal;
+#[doc(hidden)]
 pub use required::{
     Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component,
 };
@@ -88,8 +90,6 @@ pub use required::{
 pub use resources::{
     CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_resource,
 };
-#[doc(hidden)]
-pub use rows::Removal;
 #[doc(hidden)]
 pub(crate) use size::sealed::Sealed as SizeSeal;
 pub use size::{FindMatches, MatchList, SchemaFor, Size};
@@ -101,7 +101,7 @@ pub use text::{NoSerde, SerdeBinding, SerdeOf, either};
 #[doc(hidden)]
 pub use with_optionals::WithOptionals;
 
-pub(crate) use forms::Look;
+pub(crate) use forms::{Look, Make, Visit};
 #[cfg(feature = "save")]
 pub(crate) use text::Again;
 #[cfg(feature = "text")]
@@ -135,7 +135,6 @@ pub(crate) use required::{
     requires_any, try_required,
 };
 pub(crate) use resources::{missing_resource, never_made};
-pub(crate) use rows::Typed;
 pub(crate) use sharing::not_shared;
 pub(crate) use size::Consistent;
 pub(crate) use target::Target;

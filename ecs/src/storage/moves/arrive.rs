@@ -1,16 +1,21 @@
-//! Rows come, one at a time: a row is written to the end of its table, with its entity.
+//! Rows come: one at a time to the end of its table, or many, which are committed all at once.
 #![allow(unsafe_code)]
 
-use super::made::Rest;
+use super::made::{MadeValues, Rest};
+use super::typed::Typed;
+use crate::base::error::{ReserveError, fail};
 use crate::schema::{
-    Bundle, CellIndex, CheckedBundle, Declare, Target, Typed, bundle_components, schema,
+    Bundle, Cell, CellIndex, CheckedBundle, Components, Declare, DeclaredRow, Plain, RowOf, Slices,
+    SlicesOf, Target, Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
-use crate::storage::dynamic::BundleLayoutOf;
-use crate::storage::slots::{Location, Slots};
+use crate::storage::dynamic::{BundleLayoutOf, Dynamic};
+use crate::storage::slots::{Location, Slots, table_number};
 use crate::storage::sparse::Sparse;
-use crate::storage::table::{Table, TableMut};
+use crate::storage::table::{Room, Table, TableMut};
 use crate::storage::{Storage, cells, layout};
+use alloc::vec::Vec;
 use core::marker::PhantomData;
+use core::ops::Range;
 use ecs_value::Entity;
 
 /// Room for a row of a bundle in its table, and for its entity.
@@ -164,3 +169,259 @@ pub(super) const fn is_dynamic<W: Declare, B: Bundle<W>>() -> bool {
         && !Target::<W, B>::RELATED
         && !CheckedBundle::<W, B>::SPARSE
 }
+
+/// The owner of a storage, who follows what comes. It is always one and the same storage, and no rows come to it from elsewhere.
+pub(crate) trait Owner<W: Declare> {
+    fn storage(&mut self) -> &mut Storage<W>;
+
+    /// Makes room for all that follows from so many rows of a table.
+    fn try_reserve_rows(&mut self, number: u32, additional: usize) -> Result<(), ReserveError>;
+
+    /// Does all that follows from rows that have come.
+    fn commit_rows(&mut self, number: u32, rows: Range<usize>);
+}
+
+/// Rows that are added to a table one after the other, and are committed all at once: when there is no room for more, and when this
+/// is dropped.
+///
+/// Invariant: **B1** The rows from `first` to `room.len` were written, and lack nothing but their entity. For each of them, and of those
+/// for which there is room, there is a slot.
+pub(crate) struct Batch<'s, W: Declare, O: Owner<W>> {
+    owner: &'s mut O,
+    number: u32,
+    /// The first row of the batch.
+    pub(crate) start: usize,
+    first: usize,
+    /// The room behind the rows, and how many there are now.
+    room: Room,
+    world: PhantomData<W>,
+}
+
+impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
+    pub(crate) fn new(owner: &'s mut O, number: u32) -> Self {
+        let table = &owner.storage().tables[number as usize];
+        let (first, room) = (table.len(), table.room(0));
+        Self {
+            owner,
+            number,
+            start: first,
+            first,
+            room,
+            world: PhantomData,
+        }
+    }
+
+    /// Adds rows of a bundle, whose table it is: the first one, and those of the iterator.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn fill<B: Bundle<W>>(
+        &mut self,
+        rows: (Option<B::Row>, impl Iterator<Item = B::Row>),
+    ) {
+        let (components, number) = (bundle_components::<W, B>(), self.number);
+        if let Some(direct) = Target::<W, B>::DIRECT {
+            assert!(number == direct, "the table of the bundle");
+            let cell = |_: Option<&Dynamic>, i: usize| Target::<W, B>::CELLS.of(B::COMPONENTS[i]);
+            // SAFETY: W1: the archetype has all components of the bundle, each once, and beside them optional ones at most.
+            // `bundle_components` has compared their types.
+            return unsafe { self.write(rows, cell) };
+        }
+        let storage = self.owner.storage();
+        let (own, layout) = (storage.cells(number), storage.info(number));
+        let is_there = |component: &usize| own.of(*component).is_there();
+        assert!(
+            const { is_dynamic::<W, B>() }
+                && layout.components().len() == components.len()
+                && layout.optionals == 0
+                && components.iter().all(is_there),
+            "the table of the bundle"
+        );
+        if components.len() > MOST_ON_STACK {
+            let cell = |dynamic: Option<&Dynamic>, i: usize| {
+                cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i])
+            };
+            // SAFETY: D1: as above, of the dynamic archetype.
+            return unsafe { self.write(rows, cell) };
+        }
+        // The columns are found once for all rows.
+        let mut prefixes = [0; MOST_ON_STACK];
+        for (prefix, component) in prefixes.iter_mut().zip(components) {
+            *prefix = own.of(*component).prefix;
+        }
+        let cell = |_: Option<&Dynamic>, i: usize| Cell {
+            prefix: prefixes[i],
+            bits: 0,
+        };
+        // SAFETY: D1, D2: as above.
+        unsafe { self.write(rows, cell) };
+    }
+
+    /// Adds rows of the table's declared archetype by whole columns, which are of one length. There is room.
+    pub(crate) fn append<A: DeclaredRow<W>>(&mut self, columns: VecsOf<A, W>) {
+        let count = self.count_of::<A>(RowOf::<A, W>::lengths::<Vecs>(&columns));
+        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        unsafe { self.table().append::<RowOf<A, W>>(columns, count) };
+    }
+
+    /// As [`append`](Self::append), from slices.
+    pub(crate) fn append_copies<A>(&mut self, columns: SlicesOf<'_, A, W>)
+    where
+        A: DeclaredRow<W> + Bundle<W, Row: Plain + Copy>,
+    {
+        let count = self.count_of::<A>(RowOf::<A, W>::lengths::<Slices<'_>>(&columns));
+        // SAFETY: as in `append`: W1, T1. The types are `Copy`.
+        unsafe { self.table().append_copies::<RowOf<A, W>>(columns, count) };
+    }
+
+    /// How many rows there are in columns of this length, if none differs.
+    fn count_of<A: DeclaredRow<W>>(&mut self, (count, differs): (usize, Option<usize>)) -> usize {
+        archetype_info::<W, A>();
+        let (number, table) = (self.number, self.table());
+        assert!(
+            number == const { table_number(A::PLACE) }
+                && differs.is_none()
+                && count <= table.capacity() - table.len(),
+            "columns of the archetype, and room for them"
+        );
+        count
+    }
+
+    fn table(&mut self) -> TableMut<'_> {
+        let number = self.number;
+        self.owner.storage().table_with_layout_mut(number)
+    }
+
+    /// Adds rows.
+    ///
+    /// # Safety
+    ///
+    /// `cell` gives the cells of columns of these types, in the order of `R`: of all that are not optional, and no column twice.
+    #[inline(always)]
+    #[track_caller]
+    unsafe fn write<R: Components>(
+        &mut self,
+        (first, rows): (Option<R>, impl Iterator<Item = R>),
+        cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
+    ) {
+        // The hint is the iterator's word, which may be wrong. Without room for all, there may be room for those that come.
+        self.stretch(
+            rows.size_hint()
+                .0
+                .saturating_add(usize::from(first.is_some())),
+        );
+        let mut open = Open {
+            room: self.room,
+            batch: self,
+        };
+        let mut add = |row| {
+            if open.room.count == 0 {
+                open.room = open.batch.stretched(open.room);
+            }
+            let dynamic = open.batch.owner.storage().dynamic.as_ref();
+            // SAFETY: the caller's promise. There is room for the row, and a slot (B1).
+            unsafe { open.room.write(row, |i| cell(dynamic, i)) };
+        };
+        if let Some(row) = first {
+            add(row);
+        }
+        // Not by `next`, which puts each row into an `Option`, and that on the stack.
+        rows.for_each(add);
+    }
+
+    /// Makes room for one more row at least, where a loop had the room.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn stretched(&mut self, room: Room) -> Room {
+        self.room = room;
+        self.stretch(1);
+        self.room
+    }
+
+    /// Makes room for as many rows, or if there is none, for one, and for about as many as there are already. Only for so many
+    /// that there is a slot for each: the slots grow as the rows do, and not to all that the table has room for.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn stretch(&mut self, expected: usize) {
+        self.commit();
+        if self.try_reserve(expected).is_err() {
+            self.try_reserve(1).unwrap_or_else(|error| fail(error));
+        }
+        let grown = self.first - self.start;
+        let table = self.table();
+        let count = expected.max(grown).min(table.capacity() - table.len());
+        let count = if self.try_reserve(count).is_ok() {
+            count
+        } else {
+            1
+        };
+        self.room = self.table().room(count);
+    }
+
+    /// Makes room for more rows, and for their entities.
+    fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
+        let (mut table, slots) = self.owner.storage().table_and_slots(self.number);
+        table.try_reserve(additional)?;
+        slots.try_reserve(additional)?;
+        self.owner.try_reserve_rows(self.number, additional)
+    }
+
+    /// Gives the rows their entities, and commits them.
+    fn commit(&mut self) {
+        let rows = self.admit();
+        self.owner.commit_rows(self.number, rows);
+    }
+
+    /// The same, where the rows have sparse values beside those of the table. There is room for them.
+    pub(crate) fn commit_with(&mut self, values: Vec<MadeValues>) {
+        if values.is_empty() {
+            return;
+        }
+        let rows = self.admit();
+        for (row, values) in rows.clone().zip(values) {
+            let entity = self.table().as_ref().entities()[row];
+            // SAFETY: O1: the entity is new, and there is room in the pools. No value goes to the table by the rule of whole columns.
+            unsafe { values.put(self.owner.storage(), entity, (self.number, row)) };
+        }
+        self.owner.commit_rows(self.number, rows);
+    }
+
+    /// Gives the rows their entities.
+    fn admit(&mut self) -> Range<usize> {
+        let (mut table, slots) = self.owner.storage().table_and_slots(self.number);
+        if self.room.len > table.len() {
+            // SAFETY: B1: the rows were written, in the room behind those of the table.
+            unsafe { table.set_len(self.room.len) };
+        }
+        let rows = self.first..table.len();
+        slots.allocate_rows(
+            Location::new(self.number, self.first),
+            table.entity_places(self.first),
+        );
+        self.first = rows.end;
+        rows
+    }
+}
+
+impl<W: Declare, O: Owner<W>> Drop for Batch<'_, W, O> {
+    fn drop(&mut self) {
+        self.commit();
+    }
+}
+
+/// A batch with its room apart, which a loop keeps in registers. The batch has the room back when this is dropped, also if the iterator of
+/// the rows panics.
+struct Open<'b, 's, W: Declare, O: Owner<W>> {
+    batch: &'b mut Batch<'s, W, O>,
+    room: Room,
+}
+
+impl<W: Declare, O: Owner<W>> Drop for Open<'_, '_, W, O> {
+    fn drop(&mut self) {
+        self.batch.room = self.room;
+    }
+}
+
+/// The most columns of a batch that have their prefixes on the stack.
+const MOST_ON_STACK: usize = 16;

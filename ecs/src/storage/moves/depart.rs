@@ -2,9 +2,10 @@
 #![allow(unsafe_code)]
 
 use super::slot::MovedOut;
+use super::typed::Typed;
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{
-    Cells, Column, Declare, DeclaredRow, RowOf, Typed, archetype_info, groups, has_sparse, schema,
+    Cells, Column, Declare, DeclaredRow, RowOf, archetype_info, groups, has_sparse, schema,
 };
 use crate::storage::slots::Location;
 use crate::storage::table::TableMut;

@@ -2,10 +2,8 @@
 
 mod arrive;
 mod change;
-mod convert;
 mod copy;
 mod depart;
-mod filling;
 mod made;
 mod names;
 mod planned;
@@ -13,11 +11,12 @@ mod slot;
 mod target;
 mod template;
 mod transfer;
+mod typed;
 
+pub(crate) use arrive::{Batch, Owner};
 pub(crate) use change::{Change, ComponentSet, Transition};
 pub(crate) use copy::{CLONES, ClonePlan, Unfinished, cloned};
 pub(crate) use depart::Inherit;
-pub(crate) use filling::{Batch, Owner};
 pub(crate) use made::{AnyValue, DataValue, MadeValues, Rest};
 pub(crate) use names::{
     AddedNames, Bundled, Chosen, Completing, ComponentName, Described, Forgotten, Listed, Names,
@@ -27,3 +26,4 @@ pub(crate) use slot::{Held, MovedOut, Slot, ValueRef};
 #[allow(unreachable_pub, reason = "the crate exports it")]
 pub use template::Template;
 pub(crate) use transfer::{Heirs, Leaves};
+pub(crate) use typed::Typed;

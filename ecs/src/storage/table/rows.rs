@@ -4,7 +4,8 @@
 use super::allocation::Columns;
 use super::plan::{ColumnMove, Extras, MovePlan};
 use super::{Table, TableMut, TableRef};
-use crate::schema::{Cell, CellIndex, Components, Slices, Typed, Vecs};
+use crate::schema::{Cell, CellIndex, Components, Slices, Vecs};
+use crate::storage::moves::Typed;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};
@@ -412,7 +413,7 @@ impl TableMut<'_> {
     ///
     /// # Safety
     ///
-    /// `R` [`matches`](Typed::matches) its columns, and `row` is below the length.
+    /// `R` has the types of its columns, in their order, and `row` is below the length.
     #[inline(always)]
     pub(crate) unsafe fn swap_remove<R: Components>(&mut self, row: usize) -> (R, Option<Entity>) {
         // SAFETY: the caller's promise. The values are the caller's from here on, and are overwritten or cut off below.

@@ -12,11 +12,11 @@ use crate::base::text::ConstString;
 use crate::query::ArchetypeOf;
 use crate::schema::{
     Bundle, CheckedBundle, Completion, Components, Declare, Plain, RowOf, Slices, SlicesOf, Target,
-    Typed, Vecs, VecsOf, archetype_info, bundle_components,
+    Vecs, VecsOf, archetype_info, bundle_components,
 };
 use crate::storage::Storage;
 use crate::storage::dynamic::BundleLayoutOf;
-use crate::storage::moves::{Batch, MadeValues, Owner};
+use crate::storage::moves::{Batch, MadeValues, Owner, Typed};
 use crate::storage::slots::table_number;
 use crate::storage::sparse::Sparse;
 use crate::world::store::{Store, World};

@@ -1,30 +1,18 @@
 //! Typed rows and columns: how they come to tables, and out of them.
 #![allow(unsafe_code)]
 
-use super::components::{Components, TypeVisitor};
-use super::declare::archetype_info;
-use super::forms::{Form, Look, Make, OptionVecs, Options, Slices, Values, Vecs, Visit};
-use super::layout::Cell;
-use super::{Declare, DeclaredRow};
 use crate::base::component::ValueType;
+use crate::schema::{
+    Cell, Components, Declare, DeclaredRow, Form, Look, Make, OptionVecs, Options, Removal, Slices,
+    Values, Vecs, Visit, archetype_info,
+};
 use crate::storage::table::{Table, TableMut};
 use alloc::vec::Vec;
-use core::any::TypeId;
-use core::fmt;
-use core::marker::PhantomData;
 use core::ptr::NonNull;
 use ecs_value::Entity;
 
 /// Operations on whole rows, and on whole columns, of a list of components.
 pub(crate) trait Typed: Components {
-    /// Whether the types are these, one for one: `type_of` gives that of the `i`-th.
-    #[inline(always)]
-    fn matches(type_of: impl Fn(usize) -> Option<TypeId>) -> bool {
-        let mut matching = Matching { type_of, all: true };
-        Self::visit_types(0, &mut matching);
-        matching.all
-    }
-
     /// Moves the values to their places, those of an optional part where they are there.
     ///
     /// # Safety
@@ -102,26 +90,10 @@ pub(crate) trait Typed: Components {
 
 impl<R: Components> Typed for R {}
 
-/// [`swap_to_end`], of some archetype.
-type SwapToEnd = unsafe fn(&mut Table, usize) -> Option<Entity>;
-
-/// How rows leave the table of an archetype.
-// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`.
-pub struct Removal<W> {
-    pub(super) index: usize,
-    swap_to_end: SwapToEnd,
-    /// Invariant in `W`: two worlds may be subtypes of one another.
-    world: PhantomData<fn(W) -> W>,
-}
-
 impl<W: Declare> Removal<W> {
     /// How the rows of `A` leave.
     pub(crate) const fn of_declared<A: DeclaredRow<W>>() -> Self {
-        Self {
-            index: A::PLACE,
-            swap_to_end: swap_to_end::<W, A>,
-            world: PhantomData,
-        }
+        Self::new(A::PLACE, swap_to_end::<W, A>)
     }
 
     /// As [`Table::swap_to_end`].
@@ -131,39 +103,22 @@ impl<W: Declare> Removal<W> {
     /// The table is that of the archetype (L5), and `row` is below its length.
     #[inline(always)]
     pub(crate) unsafe fn swap_to_end(&self, table: &mut Table, row: usize) -> Option<Entity> {
-        // SAFETY: the caller's promise.
-        unsafe { (self.swap_to_end)(table, row) }
+        // SAFETY: L5, and the caller's promise.
+        unsafe { (self.function())(NonNull::from(table).cast(), row) }
     }
 }
 
 /// # Safety
 ///
-/// As for [`Removal::swap_to_end`].
+/// As for [`Removal::swap_to_end`], of a pointer to a table that is borrowed exclusively.
 unsafe fn swap_to_end<W: Declare, A: DeclaredRow<W>>(
-    table: &mut Table,
+    table: NonNull<()>,
     row: usize,
 ) -> Option<Entity> {
     // SAFETY: the caller's promise. The layout is a constant here, so that the columns need no loop.
-    unsafe { TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row, false) }
-}
-
-impl_copy!([W] Removal<W>);
-
-impl<W> fmt::Debug for Removal<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Removal").field(&self.index).finish()
-    }
-}
-
-struct Matching<T> {
-    type_of: T,
-    all: bool,
-}
-
-impl<T: Fn(usize) -> Option<TypeId>> TypeVisitor for Matching<T> {
-    #[inline(always)]
-    fn visit<C: 'static>(&mut self, place: usize) {
-        self.all &= (self.type_of)(place) == Some(TypeId::of::<C>());
+    unsafe {
+        let table = table.cast::<Table>().as_mut();
+        TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row, false)
     }
 }
 

@@ -1,0 +1,41 @@
+//! How rows leave the table of an archetype, by a function whose layout is a constant.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use ecs_value::Entity;
+
+/// The function: of the table and of the row that leaves. It returns the entity that moved to the row's place, if one did.
+pub(crate) type SwapToEnd = unsafe fn(NonNull<()>, usize) -> Option<Entity>;
+
+/// How rows leave the table of an archetype.
+// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`. `Removal::of_declared` alone makes one.
+pub struct Removal<W> {
+    pub(super) index: usize,
+    swap_to_end: SwapToEnd,
+    /// Invariant in `W`: two worlds may be subtypes of one another.
+    world: PhantomData<fn(W) -> W>,
+}
+
+impl<W> Removal<W> {
+    pub(crate) const fn new(index: usize, swap_to_end: SwapToEnd) -> Self {
+        Self {
+            index,
+            swap_to_end,
+            world: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn function(&self) -> SwapToEnd {
+        self.swap_to_end
+    }
+}
+
+impl_copy!([W] Removal<W>);
+
+impl<W> fmt::Debug for Removal<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Removal").field(&self.index).finish()
+    }
+}
