@@ -13,13 +13,12 @@
 
 #![allow(unsafe_code)]
 
-mod below;
 mod marking;
-mod portion;
+mod one_by_one;
 
-pub(crate) use below::CascadeAccess;
 pub(super) use marking::Marking;
-pub(super) use portion::Portion;
+pub(crate) use one_by_one::CascadeAccess;
+pub(super) use one_by_one::Portion;
 
 use super::changes::Ticks;
 use super::data::Filtered;
