@@ -31,10 +31,7 @@ impl Kitchen {
     /// The index [`Near`], if nothing was changed since it was brought up to date.
     pub fn near_ref(
         &self,
-    ) -> ::core::result::Result<
-        ::ecs::index::Find<'_, Self, Near>,
-        ::ecs::QueryError,
-    > {
+    ) -> ::core::result::Result<::ecs::index::Find<'_, Self, Near>, ::ecs::QueryError> {
         ::ecs::Store::find_ref(&self.store)
     }
     /// As [`near`](Self::near), with an error where there is no memory.
@@ -77,10 +74,7 @@ impl Kitchen {
     /// The index [`Burnt`], if nothing was changed since it was brought up to date.
     fn burnt_ref(
         &self,
-    ) -> ::core::result::Result<
-        ::ecs::index::Find<'_, Self, Burnt>,
-        ::ecs::QueryError,
-    > {
+    ) -> ::core::result::Result<::ecs::index::Find<'_, Self, Burnt>, ::ecs::QueryError> {
         ::ecs::Store::find_ref(&self.store)
     }
     /// As [`burnt`](Self::burnt), with an error where there is no memory.

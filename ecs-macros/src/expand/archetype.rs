@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::{Context, docs, term, tuple};
+use super::{Context, term, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, BundleUse, Field, FieldFlaw, Member, Part};
 use crate::spans;
@@ -33,7 +33,7 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
             let (attrs, vis, name) = (&field.attrs, &field.vis, &field.name);
             let ty = field_type(field, context);
             let component = &context.components.list[field.component.id].text;
-            let docs = docs::missing(attrs, || format!("The `{component}`."));
+            let docs = doc!(missing attrs, "The `{component}`.");
             quote!(#docs #(#attrs)* #vis #name: #ty)
         }
         Member::Bundle(
@@ -46,12 +46,12 @@ pub(super) fn structure(archetype: &Archetype, noun: &str, context: Context<'_>)
             },
             _,
         ) => {
-            let docs = docs::missing(attrs, || format!("The components of [`{ty}`]."));
+            let docs = doc!(missing attrs, "The components of [`{ty}`].");
             quote!(#docs #(#attrs)* #vis #name: #ty)
         }
     });
     let keyword = quote_spanned!(spans::at(name)=> struct);
-    let docs = docs::missing(attrs, || format!("{noun} `{name}`."));
+    let docs = doc!(missing attrs, "{noun} `{name}`.");
     quote!(#docs #(#attrs)* #vis #keyword #name { #(#fields),* })
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
-use super::{Context, docs};
+use super::Context;
 use crate::model::{ComponentId, Group, Model, Query};
 use crate::spans;
 
@@ -64,7 +64,7 @@ pub(super) fn place(place: usize, span: Span, context: Context<'_>) -> TokenStre
     let in_part = context.place("Groups", place, "PLACE");
     let docs = in_part
         .is_none()
-        .then(|| docs::doc(&format!("Group {place} of the world.")));
+        .then(|| doc!("Group {place} of the world."));
     let place = in_part.unwrap_or_else(|| index(place, span).into_token_stream());
     quote_spanned! {span=>
         #docs
@@ -108,7 +108,7 @@ pub(super) fn of_part(
 /// the path in it, which is from elsewhere, rustc would underline the whole of `world!`.
 pub(super) fn check(query: &Query, place: usize, context: Context<'_>) -> Option<TokenStream> {
     let span = query.decl.span();
-    let docs = docs::doc(&format!("Checks group {place} of the world."));
+    let docs = doc!("Checks group {place} of the world.");
     let place = index(place, span);
     let mut world = context.world.clone();
     world.set_span(span);

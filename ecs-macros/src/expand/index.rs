@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, docs, filter, tuple};
+use super::{Context, filter, tuple};
 use crate::ast::{Decl, IndexMethod, Key};
 use crate::model::{Index, Model, World};
 use crate::{names, spans};
@@ -97,7 +97,7 @@ fn structure(index: &Index) -> TokenStream {
     let Decl {
         attrs, vis, name, ..
     } = &index.decl;
-    let docs = docs::missing(attrs, || format!("The index `{name}`."));
+    let docs = doc!(missing attrs, "The index `{name}`.");
     let vis = spans::visibility(vis, None);
     let keyword = quote_spanned!(spans::at(name)=> enum);
     quote!(#docs #(#attrs)* #vis #keyword #name {})
@@ -455,13 +455,10 @@ pub(super) fn methods(index: &Index) -> Option<TokenStream> {
     } else {
         format!("`{name}`")
     };
-    let docs = docs::doc(&format!("The index {name}, brought up to date."));
-    let ref_docs = docs::doc(&format!(
-        "The index {name}, if nothing was changed since it was brought up to date."
-    ));
-    let try_docs = docs::doc(&format!(
-        "As [`{find}`](Self::{find}), with an error where there is no memory."
-    ));
+    let docs = doc!("The index {name}, brought up to date.");
+    let ref_docs =
+        doc!("The index {name}, if nothing was changed since it was brought up to date.");
+    let try_docs = doc!("As [`{find}`](Self::{find}), with an error where there is no memory.");
     Some(quote_spanned! {span=>
         #docs
         #[track_caller]

@@ -3,11 +3,13 @@
 //! All of it is data and one-line glue over the generic types of the runtime. There is
 //! no `unsafe` in it, and every path is absolute.
 
+#[macro_use]
+mod docs;
+
 mod archetype;
 mod bundle;
 mod component;
 mod component_type;
-mod docs;
 mod filter;
 mod group;
 mod handles;

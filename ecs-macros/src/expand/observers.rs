@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
-use super::docs;
 use crate::ast::{ObserverLine, OfPart};
 use crate::model::{Model, Observers, World, place_of_function};
 use crate::spans;
@@ -27,9 +26,7 @@ pub(super) fn method(observers: &Observers, world: &Ident) -> TokenStream {
         ..
     } = observers;
     let (vis, attrs) = (&decl.vis, &decl.attrs);
-    let docs = docs::missing(attrs, || {
-        format!("The observers of `{method}`, in the order of their calls.")
-    });
+    let docs = doc!(missing attrs, "The observers of `{method}`, in the order of their calls.");
     let span = decl.span();
     if let Some(of_part) = &observers.decl.of_part {
         return method_of_part(observers, of_part, world);
@@ -82,9 +79,7 @@ fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident) -> Tok
         ..
     } = of_part;
     let attrs = &decl.attrs;
-    let docs = docs::missing(attrs, || {
-        format!("The observers of `{method}`, in the order of their calls.")
-    });
+    let docs = doc!(missing attrs, "The observers of `{method}`, in the order of their calls.");
     let lines = lines.iter().enumerate().map(|(number, line)| {
         let number = crate::parts::number(first + number);
         let span = spans::generated(place_of_function(&line.system));

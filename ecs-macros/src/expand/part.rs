@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, docs, mended, numbered, observers, schedule};
+use super::{Context, mended, numbered, observers, schedule};
 use crate::ast::Use;
 use crate::model::{
     ArgumentSource, Component, Lister, Model, Origin, Query, Schedule, Step, World,
@@ -64,7 +64,7 @@ fn structure(part: &World) -> TokenStream {
     let (attrs, name) = (&part.decl.attrs, &part.decl.name);
     let (vis, span) = (spans::visibility(&part.decl.vis, None), spans::at(name));
     let keyword = quote_spanned!(span=> struct);
-    let docs = docs::missing(attrs, || format!("The part `{name}` of worlds."));
+    let docs = doc!(missing attrs, "The part `{name}` of worlds.");
     let text = names::plain(name);
     quote_spanned! {span=>
         #docs
@@ -219,7 +219,7 @@ fn world_trait(model: &Model, part: &World) -> TokenStream {
     let places = places.map(|(of, part, number)| numbered(of, part, *number));
     let of_parts: Vec<TokenStream> = of_parts.chain(own_places).chain(places).collect();
     let world_trait = world_trait_of(name);
-    let docs = docs::doc(&format!("A world that has all that [`{name}`] needs."));
+    let docs = doc!("A world that has all that [`{name}`] needs.");
     let message = format!("`{{Self}}` has not all that the part `{name}` needs");
     let label = format!("the part `{name}` needs more than this world lists");
     let uses: Vec<String> = uses_of(model, part);

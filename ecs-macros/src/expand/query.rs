@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use super::{Context, docs, filter, group, term, tuple};
+use super::{Context, filter, group, term, tuple};
 use crate::ast::Decl;
 use crate::model::{Query, TermKind};
 use crate::spans;
@@ -26,18 +26,14 @@ pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
     let fields = query.terms.iter().map(|it| {
         let (attrs, vis, name) = (&it.attrs, &it.vis, &it.name);
         let ty = term::of_field(it, context);
-        let docs = docs::missing(attrs, || format!("The `{name}` of the row."));
+        let docs = doc!(missing attrs, "The `{name}` of the row.");
         quote!(#docs #(#attrs)* #vis #name: #ty)
     });
-    let docs = docs::missing(attrs, || {
-        format!(
-            "A row of the {} `{name}`.",
-            if query.group.is_some() {
-                "group"
-            } else {
-                "query"
-            }
-        )
+    let docs = doc!(missing attrs, "A row of the {} `{name}`.",
+    if query.group.is_some() {
+        "group"
+    } else {
+        "query"
     });
     quote!(#docs #(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
 }
@@ -192,7 +188,7 @@ fn item(query: &Query) -> (TokenStream, TokenStream) {
 pub(super) fn method(query: &Query, context: Context<'_>) -> Option<TokenStream> {
     let Decl { attrs, name, .. } = &query.decl;
     let span = spans::at(name);
-    let docs = docs::own_or(attrs, || format!("The rows of [`{name}`]."));
+    let docs = doc!(own_or attrs, "The rows of [`{name}`].");
     let mut method = query.method.clone();
     method.set_span(spans::at(&method));
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'_>));
@@ -201,10 +197,7 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> Option<TokenStream>
     let (item, docs) = if query.decl.is_own() {
         (quote_spanned!(span=> #name #lifetime), docs)
     } else {
-        let (ty, docs) = (
-            query.decl.ty(),
-            docs::own_or(attrs, || format!("The rows of `{name}`.")),
-        );
+        let (ty, docs) = (query.decl.ty(), doc!(own_or attrs, "The rows of `{name}`."));
         (quote_spanned!(span=> #ty<'_>), docs)
     };
     let (receiver, ask) = if query.is_read_only() {

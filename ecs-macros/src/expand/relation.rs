@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::docs;
 use crate::ast::{Decl, OnDespawn};
 use crate::model::{MeantEnd, Model, Relation, RelationField, Target};
 use crate::spans;
@@ -57,7 +56,7 @@ pub(super) fn item(relation: &Relation) -> TokenStream {
         let [module, derived] = [module, derived].map(|word| Ident::new(word, span));
         quote_spanned!(span=> ::core::#module::#derived)
     });
-    let docs = docs::missing(&attrs, || format!("The relation `{name}`."));
+    let docs = doc!(missing & attrs, "The relation `{name}`.");
     let keyword = quote_spanned!(span=> struct);
     let vis = spans::visibility(vis, None);
     let fields = relation.fields.iter().map(structure_field);
@@ -80,7 +79,7 @@ fn structure_field(field: &RelationField) -> TokenStream {
         ty,
         target,
     } = field;
-    let docs = docs::missing(attrs, || "The target.".to_owned());
+    let docs = doc!(missing attrs, "The target.");
     let entity = quote_spanned!(spans::at(name)=> __ecs::Entity);
     // An error says of another type that it cannot be.
     let ty = match (ty, target) {
@@ -207,9 +206,7 @@ pub(super) fn method(relation: &Relation) -> Option<TokenStream> {
         .filter(|_| relation.component.is_some())?;
     let (name, ty) = (relation.decl.plain(), relation.decl.ty());
     let span = spans::at(method);
-    let docs = docs::doc(&format!(
-        "The sources of an entity by `{name}`, in their order."
-    ));
+    let docs = doc!("The sources of an entity by `{name}`, in their order.");
     let vis = spans::visibility(relation.decl.shown()?, Some(method.span()));
     let keyword = quote_spanned!(span=> fn);
     Some(quote_spanned! {span=>

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
-use super::{Context, docs, observers, tuple};
+use super::{Context, observers, tuple};
 use crate::ast::Keep;
 use crate::model::{Event, KeptIndex, Model, Resource, World};
 use crate::{names, spans};
@@ -138,15 +138,12 @@ pub(super) fn checks(world: &World, context: Context<'_>) -> TokenStream {
 pub(super) fn structure(world: &World) -> Option<TokenStream> {
     let (vis, name) = (&world.decl.vis, &world.resources_type);
     let vis = spans::visibility(vis, Some(world.decl.name.span()));
-    let doc = docs::doc(&format!(
-        "The resources that [`{}`] begins with.",
-        world.decl.name
-    ));
+    let doc = doc!("The resources that [`{}`] begins with.", world.decl.name);
     let fields = world.resources.listed.iter().map(
         |Resource {
              ty, text, field, ..
          }| {
-            let doc = docs::doc(&format!("The `{text}`."));
+            let doc = doc!("The `{text}`.");
             quote_spanned!(spans::at(ty)=> #doc #vis #field: #ty)
         },
     );
@@ -194,10 +191,8 @@ pub(super) fn constructors(world: &World) -> TokenStream {
     } else {
         " Its resources begin as their types' defaults."
     };
-    let new_docs = docs::doc(&format!("An empty world.{defaults}"));
-    let capacity_docs = docs::doc(&format!(
-        "An empty world, with room for so many entities.{defaults}"
-    ));
+    let new_docs = doc!("An empty world.{defaults}");
+    let capacity_docs = doc!("An empty world, with room for so many entities.{defaults}");
     let with_resources = with_resources(world);
     quote_spanned! {span=>
         #new_docs

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, Visibility};
 
-use super::{docs, span_of};
+use super::span_of;
 use crate::ast::{Argument, Fixed, LineOfPart};
 use crate::model::{ArgumentSource, Ended, Model, Schedule, Step, What, place_of_function};
 use crate::spans;
@@ -70,7 +70,7 @@ fn run(schedule: &Schedule, vis: &Visibility) -> TokenStream {
     } = schedule;
     let (run, plan) = (&methods.run, &methods.plan);
     let attrs = &decl.attrs;
-    let docs = docs::missing(attrs, || format!("Runs the schedule `{run}` once."));
+    let docs = doc!(missing attrs, "Runs the schedule `{run}` once.");
     let span = decl.span();
     let arrow = output
         .as_ref()
@@ -135,12 +135,10 @@ fn run_for(schedule: &Schedule, vis: &Visibility, fixed: Fixed) -> TokenStream {
     let (run, plan, run_for) = (&methods.run, &methods.plan, &methods.run_for);
     let Fixed { rate, max_steps } = fixed;
     let [rate, max_steps] = [rate, max_steps].map(Literal::u32_unsuffixed);
-    let docs = docs::doc(&format!(
+    let docs = doc!(
         "Runs [`{run}`](Self::{run}) as often as {rate} runs a second ask for, after so much time: at most {max_steps} times."
-    ));
-    let rate_docs = docs::doc(&format!(
-        "How often [`{run}`](Self::{run}) runs a second, for systems that ask."
-    ));
+    );
+    let rate_docs = doc!("How often [`{run}`](Self::{run}) runs a second, for systems that ask.");
     let span = decl.span();
     let rate_name = Ident::new(&format!("{}_RATE", decl.plain().to_uppercase()), span);
     let steps = quote_spanned!(span=> __ecs::schedule::FixedSteps);
@@ -193,12 +191,12 @@ fn plan(schedule: &Schedule, vis: &Visibility, number: usize, world: &Ident) -> 
     let plan = &methods.plan;
     let span = decl.span();
     let name = decl.plain();
-    let docs = docs::doc(&format!(
+    let docs = doc!(
         "The plan of [`{name}`](Self::{}): its steps, from top to bottom, and the waits between them. A step waits for those above it that \
          use the same data, if one of the two writes it; the compiler finds them by the parameters of the systems. What stands below the \
          end of a phase waits for all above. `println!(\"{{}}\", {world}::{plan}())` shows who waits for whom.",
         methods.run
-    ));
+    );
     let number = Literal::usize_unsuffixed(number);
     let arguments = schedule.arguments.iter().map(
         |Argument { ty, .. }| quote_spanned!(spans::at(ty)=> __ecs::system::Argument::of::<#ty>()),

@@ -102,11 +102,11 @@ fn structure(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> T
     let vis = &archetype.decl.vis;
     let Views { view: name, names } = &archetype.views;
     let names = names.each_ref().map(|name| format!("[`{name}`]"));
-    let doc = docs::doc(&format!(
+    let doc = doc!(
         "A row of [`{}`], or all columns: {}.",
         archetype.decl.name,
         names.join(", ")
-    ));
+    );
     let parameters = parameters(archetype);
     let fields = members(archetype)
         .into_iter()
@@ -123,14 +123,16 @@ fn structure(archetype: &Archetype, has_entity: bool, context: Context<'_>) -> T
                     };
                     (
                         &field.vis,
-                        docs::own_or(&field.attrs, || format!("The `{component}`{lacking}.")),
+                        doc!(own_or & field.attrs, "The `{component}`{lacking}."),
                     )
                 }
                 Member::Bundle(bundle, _) => (
                     &bundle.vis,
-                    docs::own_or(&bundle.attrs, || {
-                        format!("The components of [`{}`].", bundle.ty)
-                    }),
+                    doc!(
+                        own_or & bundle.attrs,
+                        "The components of [`{}`].",
+                        bundle.ty
+                    ),
                 ),
             };
             quote_spanned!(spans::at(&name)=> #doc #vis #name: #parameter)

@@ -243,12 +243,12 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
         (columns, "column"),
         (cells, "cell"),
     ];
-    let size_docs = docs::doc(&format!(
+    let size_docs = doc!(
         "{}.",
         counted
             .map(|(count, noun)| docs::counted(count, noun))
             .join(", ")
-    ));
+    );
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
     let events = text::events(world);
@@ -310,18 +310,16 @@ fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
         decl, columns_mut, ..
     } = world;
     let Decl { vis, name, .. } = decl;
-    let doc = docs::doc(&format!(
-        "The columns of all tables of [`{name}`], to write."
-    ));
+    let doc = doc!("The columns of all tables of [`{name}`], to write.");
     let fields = shown(archetypes).map(|(archetype, vis)| {
         let Archetype { decl, views, table, .. } = archetype;
         let span = decl.span();
         if !decl.is_own() {
-            let (doc, ty) = (docs::doc(&format!("The columns of `{}`.", decl.name)), decl.ty());
+            let (doc, ty) = (doc!("The columns of `{}`.", decl.name), decl.ty());
             return quote_spanned!(span=> #doc #vis #table: <#ty as __ecs::Archetype>::ColumnsMut<'w>);
         }
         let columns_mut = views.columns_mut();
-        let doc = docs::doc(&format!("The columns of [`{}`].", decl.name));
+        let doc = doc!("The columns of [`{}`].", decl.name);
         quote_spanned!(span=> #doc #vis #table: #columns_mut<'w>)
     });
     let fields: Vec<TokenStream> = fields.collect();
