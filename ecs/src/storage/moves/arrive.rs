@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 use super::made::{MadeValues, Rest};
-use super::typed::Typed;
 use crate::base::error::{ReserveError, fail};
 use crate::schema::{
     Bundle, Cell, CellIndex, CheckedBundle, Components, Declare, DeclaredRow, Plain, RowOf, Slices,
@@ -11,7 +10,7 @@ use crate::schema::{
 use crate::storage::dynamic::{BundleLayoutOf, Dynamic};
 use crate::storage::slots::{Location, Slots, table_number};
 use crate::storage::sparse::Sparse;
-use crate::storage::table::{Room, Table, TableMut};
+use crate::storage::table::{Room, Table, TableMut, Typed};
 use crate::storage::{Storage, cells, layout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;

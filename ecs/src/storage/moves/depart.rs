@@ -2,13 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::slot::MovedOut;
-use super::typed::Typed;
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::{
     Cells, Column, Declare, DeclaredRow, RowOf, archetype_info, groups, has_sparse, schema,
 };
 use crate::storage::slots::Location;
-use crate::storage::table::TableMut;
+use crate::storage::table::{TableMut, Typed};
 use crate::storage::{Storage, layout, no_such_table};
 use core::ptr::NonNull;
 use ecs_value::Entity;

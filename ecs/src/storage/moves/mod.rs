@@ -11,7 +11,6 @@ mod slot;
 mod target;
 mod template;
 mod transfer;
-mod typed;
 
 pub(crate) use arrive::{Batch, Owner};
 pub(crate) use change::{Change, ComponentSet, Transition};
@@ -26,4 +25,3 @@ pub(crate) use slot::{Held, MovedOut, Slot, ValueRef};
 #[allow(unreachable_pub, reason = "the crate exports it")]
 pub use template::Template;
 pub(crate) use transfer::{Heirs, Leaves};
-pub(crate) use typed::Typed;

@@ -5,7 +5,6 @@ use super::change::Transition;
 use super::made::Rest;
 use super::names::ComponentName;
 use super::slot::Held;
-use super::typed::Typed;
 use crate::base::error::ChangeError;
 use crate::schema::{
     Bundle, Cell, CellIndex, Cells, Column, Components, Declare, DeclaredRow, Options, RowOf,
@@ -14,7 +13,7 @@ use crate::schema::{
 use crate::storage::Storage;
 use crate::storage::dynamic::Toggle;
 use crate::storage::slots::{Location, Slots, table_number};
-use crate::storage::table::{Extras, Table};
+use crate::storage::table::{Extras, Table, Typed};
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 use ecs_value::Entity;

@@ -34,6 +34,7 @@ mod stamps;
 mod tick_layout;
 mod tick_masks;
 mod ticks;
+mod typed;
 mod with_layout;
 
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
@@ -45,4 +46,5 @@ pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use plan::{Extras, MovePlan};
 pub(crate) use rows::Room;
 pub(crate) use ticks::{BLOCK, TickKind};
+pub(crate) use typed::Typed;
 pub(crate) use with_layout::{TableMut, TableRef};

@@ -3,9 +3,8 @@
 
 use super::allocation::Columns;
 use super::plan::{ColumnMove, Extras, MovePlan};
-use super::{Table, TableMut, TableRef};
+use super::{Table, TableMut, TableRef, Typed};
 use crate::schema::{Cell, CellIndex, Components, Slices, Vecs};
-use crate::storage::moves::Typed;
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};

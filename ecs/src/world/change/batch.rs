@@ -16,9 +16,10 @@ use crate::schema::{
 };
 use crate::storage::Storage;
 use crate::storage::dynamic::BundleLayoutOf;
-use crate::storage::moves::{Batch, MadeValues, Owner, Typed};
+use crate::storage::moves::{Batch, MadeValues, Owner};
 use crate::storage::slots::table_number;
 use crate::storage::sparse::Sparse;
+use crate::storage::table::Typed;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::marker::PhantomData;

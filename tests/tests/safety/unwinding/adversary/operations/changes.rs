@@ -341,7 +341,7 @@ super::operations! {
         drop(elsewhere.insert_data(entity, curse, &[1, 2])?);
         elsewhere.remove_key(entity, sparse)?;
     }
-    end_of_a_world [Drop Clone Observe Call] "storage::Storage::drop change::Template::drop snapshot::Publisher::drop share::Shared::drop" |scene| {
+    end_of_a_world [Drop Clone Observe Call] "storage::Storage::drop storage::Template::drop snapshot::Publisher::drop share::Shared::drop" |scene| {
         let (ledger, (mut elsewhere, key, _)) = (scene.ledger.clone(), empty(&scene.ledger));
         let value = || Value::new(&ledger);
         let cow = elsewhere.spawn(cow(&ledger));

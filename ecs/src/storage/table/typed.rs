@@ -1,12 +1,12 @@
 //! Typed rows and columns: how they come to tables, and out of them.
 #![allow(unsafe_code)]
 
+use super::{Table, TableMut};
 use crate::base::component::ValueType;
 use crate::schema::{
     Cell, Components, Declare, DeclaredRow, Form, Look, Make, OptionVecs, Options, Removal, Slices,
     Values, Vecs, Visit, archetype_info,
 };
-use crate::storage::table::{Table, TableMut};
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 use ecs_value::Entity;
