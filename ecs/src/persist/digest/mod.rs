@@ -30,7 +30,7 @@
 //! ```
 
 // A digest is the wrapping sum of one number per value, mixed from the handle, the name and the
-// bytes that a save would have (`save/canonical/mix.rs`). So archetypes and the order of rows do
+// bytes that a save would have (`canonical/mix.rs` of `ecs-save`). So archetypes and the order of rows do
 // not matter. Elements of sets and maps without an order of their own are sorted in these bytes.
 // Serde does not say which those are, so the order is tried: a value is read from bytes with its
 // elements reversed; if they come back in another order than they were written, they have none. The

@@ -334,6 +334,7 @@ mod options;
 mod plan;
 mod read;
 mod registered;
+mod rules;
 mod saved;
 mod schema_text;
 mod selection;
@@ -356,7 +357,9 @@ pub use merge::{Merged, Outside};
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 #[doc(hidden)]
-pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
+pub use rules::{check_demanded, check_saved, check_saved_resource};
+#[doc(hidden)]
+pub use saved::{Saved, SavedType, Unsaved};
 pub use text::SavedText;
 
 use crate::world::store::World;

@@ -45,23 +45,7 @@ pub(super) fn spawn<W: Saves>(
     own: Entity,
     report: &mut LoadReport,
 ) -> Result<(), String> {
-    if let Some(kind) = kind {
-        for demanded in schema::<W>().archetypes[kind as usize]
-            .components()
-            .iter()
-            .filter(|column| column.bits == 0)
-        {
-            let saved = &W::SAVED[demanded.cell.component()];
-            let column = Column::of(demanded.cell.component(), demanded.info);
-            if saved.is_transient() && values.iter().all(|(other, _)| other.cell != column.cell) {
-                values.extend(
-                    saved
-                        .initial
-                        .map(|initial| (column, Value::Initial(initial))),
-                );
-            }
-        }
-    }
+    add_demanded::<W>(kind, &mut values);
     for (column, _) in values
         .iter()
         .filter(|(_, value)| matches!(value, Value::Initial(_)))
@@ -117,6 +101,28 @@ pub(super) fn spawn<W: Saves>(
         filled.map_err(|error| error.to_string())?;
     }
     Ok(())
+}
+
+/// Adds the transient components that a kind demands.
+fn add_demanded<W: Saves>(kind: Kind, values: &mut Components) {
+    let Some(kind) = kind else {
+        return;
+    };
+    for demanded in schema::<W>().archetypes[kind as usize]
+        .components()
+        .iter()
+        .filter(|column| column.bits == 0)
+    {
+        let saved = &W::SAVED[demanded.cell.component()];
+        let column = Column::of(demanded.cell.component(), demanded.info);
+        if saved.is_transient() && values.iter().all(|(other, _)| other.cell != column.cell) {
+            values.extend(
+                saved
+                    .initial
+                    .map(|initial| (column, Value::Initial(initial))),
+            );
+        }
+    }
 }
 
 /// Writes a value to its place.
