@@ -25,7 +25,7 @@ impl<W: World> Store<W> {
         // A change that is followed, or that brings more components, takes no fast exit.
         let brings_more = N::BRINGS && name.completed().is_some();
         if !brings_more
-            && !self.is_followed(Operation::Insert(self.asked_by_followers(name)))
+            && !self.is_component_followed(name, true)
             && self.storage.column_in(name)?.insert(entity, held)
         {
             return Ok(());
@@ -107,6 +107,30 @@ impl<W: World> Store<W> {
         })
     }
 
+    /// Whether a follower has to know that a component comes, if `adds`, or goes.
+    #[inline(always)]
+    fn is_component_followed<N: ComponentName<W>>(&self, name: &N, adds: bool) -> bool {
+        let may_be_asked = !W::RELATIONS.is_empty()
+            || !W::INDEXES.is_empty()
+            || W::OBSERVED && !self.observers.is_empty()
+            || schema::<W>().tracked && !self.removed.is_empty();
+        may_be_asked
+            && name
+                .column(&self.storage)
+                .is_ok_and(|column| self.is_one_followed(column.borrow().cell.component(), adds))
+    }
+
+    /// As [`is_component_followed`](Self::is_component_followed), of one that followers may ask for. A call, which all components share.
+    #[inline(never)]
+    fn is_one_followed(&self, component: usize, adds: bool) -> bool {
+        let one = ComponentSet::One(component);
+        self.is_followed(if adds {
+            Operation::Insert(one)
+        } else {
+            Operation::Remove(one, ComponentSet::NONE)
+        })
+    }
+
     /// Removes a component from an entity, if it has it. [`deliver`](Self::deliver) follows.
     #[inline]
     pub(super) fn remove_component<N: ComponentName<W>>(
@@ -115,8 +139,7 @@ impl<W: World> Store<W> {
         name: &N,
         discards: bool,
     ) -> Result<Option<N::Value>, ChangeError> {
-        let asked = self.asked_by_followers(name);
-        if !self.is_followed(Operation::Remove(asked, ComponentSet::NONE))
+        if !self.is_component_followed(name, false)
             && let Ok(before) = self.storage.column_in(name)?.remove(entity)
         {
             return Ok(before);
