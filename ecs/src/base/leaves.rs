@@ -94,7 +94,6 @@ pub(crate) use {any, each, first};
 
 #[cfg(test)]
 mod tests {
-    use super::{any, each, first};
     use alloc::boxed::Box;
     use alloc::vec::Vec;
 

@@ -495,8 +495,9 @@ impl Driver {
         if !self.model.living.contains_key(&root) {
             return assert!(matches!(
                 result,
-                Err(DataError::Change(ChangeError::NoSuchEntity(_))
-                    | DataError::Change(ChangeError::Reserved(_)))
+                Err(DataError::Change(
+                    ChangeError::NoSuchEntity(_) | ChangeError::Reserved(_)
+                ))
             ));
         }
         if !can_be_cloned {

@@ -149,9 +149,10 @@ fn resource_named<W: Declare>(name: &str) -> Result<usize, DataError> {
     let named = || listed().filter(|(_, it)| without_path(it.name()) == name);
     match (named().next(), named().nth(1)) {
         (Some((place, _)), None) => Ok(place),
-        (Some(_), Some(_)) => {
-            Err(DataError::ambiguous_name(name, named().map(|(_, it)| it.name())).into())
-        }
+        (Some(_), Some(_)) => Err(DataError::ambiguous_name(
+            name,
+            named().map(|(_, it)| it.name()),
+        )),
         (None, _) => {
             let resources: Vec<Box<str>> =
                 listed().map(|(_, it)| text_of_error(it.name())).collect();

@@ -50,7 +50,7 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
     /// the ticks that another marks.
     #[cfg(feature = "parallel")]
     pub(in crate::query) const CAN_SHARE: bool = Self::READS_ABOVE_BY_RELATION
-        && reads_columns::<W>(&Q::Terms::INFO, &Q::Terms::INFO)
+        && reads_columns(&Q::Terms::INFO, &Q::Terms::INFO)
         && written_of_asked(&Q::Terms::INFO, &Q::Filter::INFO, false).is_none();
 }
 
@@ -113,6 +113,6 @@ const fn reads_above_by(terms: &TermInfo<'_>, all: &TermInfo<'_>, relation: usiz
 
 /// Whether tables have a column of all that the terms both read of a row above and write.
 #[cfg(feature = "parallel")]
-const fn reads_columns<W: Declare>(terms: &TermInfo<'_>, all: &TermInfo<'_>) -> bool {
+const fn reads_columns(terms: &TermInfo<'_>, all: &TermInfo<'_>) -> bool {
     !any!(list terms, TermInfo::Above(asked) if (asked.sparse || asked.optional) && writes(all, asked.index))
 }

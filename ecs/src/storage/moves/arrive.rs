@@ -38,15 +38,14 @@ impl<W: Declare> Storage<W> {
             dynamic,
             ..
         } = self;
-        let (number, table) = match const { Target::<W, B>::DIRECT } {
+        let (number, table) = if let Some(number) = const { Target::<W, B>::DIRECT } {
             // SAFETY: W1: there is a table for each declared archetype.
-            Some(number) => (number, unsafe { tables.get_unchecked_mut(number as usize) }),
-            None => {
-                assert!(const { is_dynamic::<W, B>() }, "a bundle of values");
-                let dynamic = dynamic.as_ref()?;
-                let number = dynamic.recent(BundleLayoutOf::<W, B>::LAYOUT)?;
-                (number, tables.get_mut(number as usize)?)
-            }
+            (number, unsafe { tables.get_unchecked_mut(number as usize) })
+        } else {
+            assert!(const { is_dynamic::<W, B>() }, "a bundle of values");
+            let dynamic = dynamic.as_ref()?;
+            let number = dynamic.recent(BundleLayoutOf::<W, B>::LAYOUT)?;
+            (number, tables.get_mut(number as usize)?)
         };
         (table.has_room() && slots.has_room()).then_some(Arrival {
             table,

@@ -345,8 +345,10 @@ impl<'t> Clones<'t> {
         let own = own.find(|own| {
             own.cell == column.cell && own.info.value_type() == column.info.value_type()
         });
-        own.map(Column::place)
-            .unwrap_or_else(|| unreachable!("the target has all components of the row"))
+        own.map_or_else(
+            || unreachable!("the target has all components of the row"),
+            Column::place,
+        )
     }
 }
 

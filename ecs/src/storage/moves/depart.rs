@@ -174,7 +174,7 @@ impl<W: Declare> Storage<W> {
         has_values: bool,
         entity: Entity,
         number: u32,
-        is_taken: Option<&mut dyn FnMut(&Column, NonNull<u8>) -> bool>,
+        is_taken: Option<&mut IsTaken<'_>>,
     ) {
         let Self {
             dynamic,
@@ -217,5 +217,8 @@ pub(crate) trait Inherit {
     fn inherit<'v>(&mut self, entity: Entity, value: MovedOut<'v>) -> Option<MovedOut<'v>>;
 }
 
+/// Whether a value that leaves is taken elsewhere.
+type IsTaken<'t> = dyn FnMut(&Column, NonNull<u8>) -> bool + 't;
+
 /// Nobody takes a value.
-const NOBODY: Option<&mut dyn FnMut(&Column, NonNull<u8>) -> bool> = None;
+const NOBODY: Option<&mut IsTaken<'_>> = None;

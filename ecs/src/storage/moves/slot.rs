@@ -197,8 +197,8 @@ impl Slot<'_> {
         unsafe {
             self.place
                 .as_ptr()
-                .copy_to_nonoverlapping(to, self.value.size)
-        };
+                .copy_to_nonoverlapping(to, self.value.size);
+        }
         *self.holds = Holds::Nothing;
     }
 }

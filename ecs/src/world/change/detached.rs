@@ -232,10 +232,7 @@ impl<W: World> Store<W> {
     }
 
     /// The components of an entity, and how their values are moved out.
-    fn try_hold(
-        &self,
-        entity: Entity,
-    ) -> Result<Vec<(ComponentId, Holder<W::Components>)>, ReserveError> {
+    fn try_hold(&self, entity: Entity) -> Result<Holders<W::Components>, ReserveError> {
         let mut holders = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
         for component in self.components_of(entity) {
             let name =
@@ -312,6 +309,8 @@ impl<W: World> Store<W> {
         }
     }
 }
+
+type Holders<T> = Vec<(ComponentId, Holder<T>)>;
 
 /// A component of an entity that is to be taken.
 struct Holder<T> {

@@ -286,9 +286,10 @@ fn event_named<W: World>(name: &str) -> Result<&'static EventInfo<W>, DataError>
     };
     match (named().next(), named().nth(1)) {
         (Some(info), None) => Ok(info),
-        (Some(_), Some(_)) => {
-            Err(DataError::ambiguous_name(name, named().map(|info| info.name)).into())
-        }
+        (Some(_), Some(_)) => Err(DataError::ambiguous_name(
+            name,
+            named().map(|info| info.name),
+        )),
         (None, _) => {
             // A world that says neither `text` nor `save` lists events too.
             let listed = || {

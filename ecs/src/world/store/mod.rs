@@ -158,7 +158,7 @@ impl<W: World> Store<W> {
         Self {
             storage: Storage::new(),
             resources: Erased::default(),
-            schedules: Default::default(),
+            schedules: <W as KeepsSchedules>::States::default(),
             runs: 0,
             command_errors: CommandErrors::default(),
             removed: RemovalLogs::default(),

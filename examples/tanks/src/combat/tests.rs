@@ -4,7 +4,7 @@ use super::*;
 use crate::loot::tests::{items, put_dust_on};
 use crate::loot::{CarriedBy, Item};
 use ecs::ChangeError::{DeadTarget, WrongEnd};
-use ecs::{ChangeError, Events, prelude::*};
+use ecs::{Events, prelude::*};
 use tanks_kit::effects::{Burning, Stunned};
 use tanks_kit::terrain::{Ground, Surface};
 
