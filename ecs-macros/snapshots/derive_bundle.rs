@@ -3,18 +3,19 @@ where
     Heat: ::ecs::ComponentOf<__W>,
     Cookable: ::ecs::ComponentOf<__W>,
 {
-    type Row = ::ecs::schema::RowOf<(Heat, Cookable), __W>;
-    const COMPONENTS: &'static [::core::primitive::usize] = <(
-        Heat,
-        Cookable,
-    ) as ::ecs::Bundle<__W>>::COMPONENTS;
+    type Row = (Heat, Cookable);
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Heat as ::ecs::ComponentOf<__W>>::INDEX,
+        <Cookable as ::ecs::ComponentOf<__W>>::INDEX,
+    ];
     #[inline]
     fn into_row(self) -> Self::Row {
-        ::ecs::Bundle::<__W>::into_row((self.heat, self.cookable))
+        let Self { heat: __0, cookable: __1 } = self;
+        (__0, __1)
     }
     #[inline]
     fn from_row(__row: Self::Row) -> Self {
-        let (__0, __1) = <(Heat, Cookable) as ::ecs::Bundle<__W>>::from_row(__row);
+        let (__0, __1) = __row;
         Self { heat: __0, cookable: __1 }
     }
 }

@@ -4,40 +4,20 @@ where
     Name: ::ecs::ComponentOf<__W>,
     Gun: ::ecs::ComponentOf<__W>,
 {
-    type Row = ::ecs::schema::RowOf<
-        ::ecs::__private::Pair<
-            ::ecs::__private::OptionalField<Helmet>,
-            ::ecs::__private::Pair<(Name,), ::ecs::__private::OptionalField<Gun>>,
-        >,
-        __W,
-    >;
-    const COMPONENTS: &'static [::core::primitive::usize] = <::ecs::__private::Pair<
-        ::ecs::__private::OptionalField<Helmet>,
-        ::ecs::__private::Pair<(Name,), ::ecs::__private::OptionalField<Gun>>,
-    > as ::ecs::Bundle<__W>>::COMPONENTS;
+    type Row = ::ecs::schema::WithOptionals<(Name,), (Helmet, Gun)>;
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Name as ::ecs::ComponentOf<__W>>::INDEX,
+        <Helmet as ::ecs::ComponentOf<__W>>::INDEX,
+        <Gun as ::ecs::ComponentOf<__W>>::INDEX,
+    ];
     #[inline]
     fn into_row(self) -> Self::Row {
-        ::ecs::Bundle::<
-            __W,
-        >::into_row(
-            ::ecs::__private::Pair(
-                ::ecs::__private::OptionalField(self.helmet),
-                ::ecs::__private::Pair(
-                    (self.name,),
-                    ::ecs::__private::OptionalField(self.gun),
-                ),
-            ),
-        )
+        let Self { helmet: __0, name: __1, gun: __2 } = self;
+        ::ecs::schema::WithOptionals((__1,), (__0, __2))
     }
     #[inline]
     fn from_row(__row: Self::Row) -> Self {
-        let ::ecs::__private::Pair(
-            ::ecs::__private::OptionalField(__0),
-            ::ecs::__private::Pair((__1,), ::ecs::__private::OptionalField(__2)),
-        ) = <::ecs::__private::Pair<
-            ::ecs::__private::OptionalField<Helmet>,
-            ::ecs::__private::Pair<(Name,), ::ecs::__private::OptionalField<Gun>>,
-        > as ::ecs::Bundle<__W>>::from_row(__row);
+        let ::ecs::schema::WithOptionals((__1,), (__0, __2)) = __row;
         Self {
             helmet: __0,
             name: __1,

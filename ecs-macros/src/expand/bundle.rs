@@ -3,9 +3,128 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::tuple::WIDEST;
+use super::tuple;
 use crate::model::{Bundle, BundleField};
 use crate::spans;
+
+/// Expands to
+///
+/// ```text
+/// impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Warm
+/// where
+///     Heat: ::ecs::ComponentOf<__W>,
+///     Cookable: ::ecs::ComponentOf<__W>,
+/// {
+///     type Row = (Heat, Cookable);
+///     const COMPONENTS: &'static [usize] = &[<Heat as ::ecs::ComponentOf<__W>>::INDEX, …];
+///     fn into_row(self) -> Self::Row { let Self { heat: __0, cookable: __1 } = self; (__0, __1) }
+///     fn from_row(__row: Self::Row) -> Self { let (__0, __1) = __row; Self { heat: __0, cookable: __1 } }
+/// }
+/// ```
+///
+/// With `cookable: Option<Cookable>` the row is `::ecs::schema::WithOptionals<(Heat,), (Cookable,)>`, with the optional fields last, and its value is
+/// `::ecs::schema::WithOptionals((__0,), (__1,))`.
+pub(crate) fn expand(bundle: &Bundle) -> TokenStream {
+    if bundle.hollow {
+        return hollow(bundle);
+    }
+    let mut code = if bundle.is_nested() {
+        nested(bundle)
+    } else {
+        flat(bundle)
+    };
+    code.extend(mark(bundle));
+    code
+}
+
+/// Expands to the following, so that listing the bundle as a component is an error:
+///
+/// ```text
+/// impl<__W: ::ecs::schema::Declare> ::ecs::__private::Requires<__W> for Warm {
+///     const REQUIRED: &'static [::ecs::__private::Required] = &[];
+///     const IS_BUNDLE: bool = true;
+/// }
+/// ```
+fn mark(bundle: &Bundle) -> TokenStream {
+    let ident = &bundle.ident;
+    let span = spans::at(ident);
+    let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let world = Ident::new("__W", span);
+    quote_spanned! {span=>
+        #allow
+        impl<#world: __ecs::schema::Declare> __ecs::__private::Requires<#world> for #ident {
+            const REQUIRED: &'static [__ecs::__private::Required] = &[];
+            const IS_BUNDLE: ::core::primitive::bool = true;
+        }
+    }
+}
+
+/// Expands as [`expand`] says, without other bundles among the fields.
+fn flat(bundle: &Bundle) -> TokenStream {
+    let Bundle { ident, fields, .. } = bundle;
+    let span = spans::at(ident);
+    let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let world = Ident::new("__W", span);
+    let bounds = fields.iter().map(|field| {
+        let ty = field.component();
+        quote_spanned!(spans::at(ty)=> #ty: __ecs::ComponentOf<#world>)
+    });
+    let (required, optional): (Vec<_>, Vec<_>) = fields.iter().partition(|field| !field.optional);
+    let indices = required.iter().chain(&optional).map(|field| {
+        let ty = field.component();
+        quote_spanned!(spans::at(ty)=> <#ty as __ecs::ComponentOf<#world>>::INDEX)
+    });
+    let names = super::archetype::bindings(fields.len(), span);
+    let members = fields.iter().zip(&names).map(|(field, name)| {
+        let member = super::generated_member(&field.member, ident.span());
+        quote_spanned!(span=> #member: #name)
+    });
+    let itself = quote_spanned!(span=> Self { #(#members),* });
+    let values = |optional| {
+        let fields = fields.iter().zip(&names);
+        let fields = fields.filter(move |(field, _)| field.optional == optional);
+        fields.map(|(_, name)| name.to_token_stream())
+    };
+    let types = |fields: &[&BundleField]| {
+        let types = fields
+            .iter()
+            .map(|field| field.component().to_token_stream());
+        tuple::nested(
+            types,
+            span,
+            |it| quote_spanned!(span=> __ecs::schema::LongTuple<#it>),
+        )
+    };
+    let many = |tuple| quote_spanned!(span=> __ecs::schema::LongTuple(#tuple));
+    let (mut row, mut value) = (types(&required), tuple::nested(values(false), span, many));
+    if !optional.is_empty() {
+        let (types, values) = (types(&optional), tuple::plain(values(true), span));
+        row = quote_spanned!(span=> __ecs::schema::WithOptionals<#row, #types>);
+        value = quote_spanned!(span=> __ecs::schema::WithOptionals(#value, #values));
+    }
+    quote_spanned! {span=>
+        #allow
+        impl<#world: __ecs::schema::Declare> __ecs::Bundle<#world> for #ident
+        where
+            #(#bounds),*
+        {
+            type Row = #row;
+            const COMPONENTS: &'static [::core::primitive::usize] = &[#(#indices),*];
+
+            #[inline]
+            fn into_row(self) -> Self::Row {
+                let #itself = self;
+                #value
+            }
+
+            #[inline]
+            fn from_row(__row: Self::Row) -> Self {
+                let #value = __row;
+                #itself
+            }
+        }
+    }
+}
 
 /// Expands to this, of `struct Soldier { name: Name, #[bundle] body: Body, heat: Heat }`:
 ///
@@ -29,39 +148,8 @@ use crate::spans;
 /// }
 /// ```
 ///
-/// Of `heat: Option<Heat>`, it is `::ecs::__private::OptionalField<Heat>` that is joined. Of components alone, it is their tuple.
-pub(crate) fn expand(bundle: &Bundle) -> TokenStream {
-    if bundle.hollow {
-        return hollow(bundle);
-    }
-    let mut code = implementation(bundle);
-    code.extend(mark(bundle));
-    code
-}
-
-/// Expands to the following, so that listing the bundle as a component is an error:
-///
-/// ```text
-/// impl<__W: ::ecs::schema::Declare> ::ecs::__private::Requires<__W> for Warm {
-///     const REQUIRED: &'static [::ecs::__private::Required] = &[];
-///     const IS_BUNDLE: bool = true;
-/// }
-/// ```
-fn mark(bundle: &Bundle) -> TokenStream {
-    let ident = &bundle.ident;
-    let span = spans::at(ident);
-    let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
-    let world = Ident::new("__W", span);
-    quote_spanned! {span=>
-        #allow
-        impl<#world: __ecs::schema::Declare> __ecs::__private::Requires<#world> for #ident {
-            const REQUIRED: &'static [__ecs::__private::Required] = &[];
-            const IS_BUNDLE: __bool = true;
-        }
-    }
-}
-
-fn implementation(bundle: &Bundle) -> TokenStream {
+/// Of `heat: Option<Heat>`, it is `::ecs::__private::OptionalField<Heat>` that is joined.
+fn nested(bundle: &Bundle) -> TokenStream {
     let Bundle { ident, fields, .. } = bundle;
     let span = spans::at(ident);
     let allow = bundle.deprecated.then(|| quote!(#[allow(deprecated)]));
@@ -117,7 +205,7 @@ fn implementation(bundle: &Bundle) -> TokenStream {
             #(#bounds),*
         {
             type Row = __ecs::schema::RowOf<#ty, #world>;
-            const COMPONENTS: &'static [__usize] = <#ty as __ecs::Bundle<#world>>::COMPONENTS;
+            const COMPONENTS: &'static [::core::primitive::usize] = <#ty as __ecs::Bundle<#world>>::COMPONENTS;
 
             #[inline]
             fn into_row(self) -> Self::Row {
@@ -159,6 +247,9 @@ fn joined(
         .unwrap_or_default()
 }
 
+/// The most components of a tuple that is a bundle.
+const WIDEST: usize = 16;
+
 /// Expands to a bundle of nothing, for a struct (or something else) that cannot be one.
 fn hollow(bundle: &Bundle) -> TokenStream {
     let Bundle {
@@ -183,7 +274,7 @@ fn hollow(bundle: &Bundle) -> TokenStream {
             Self: 'static,
         {
             type Row = ();
-            const COMPONENTS: &'static [__usize] = &[];
+            const COMPONENTS: &'static [::core::primitive::usize] = &[];
 
             fn into_row(self) -> Self::Row {
                 loop {}

@@ -40,6 +40,11 @@ impl BundleField {
 }
 
 impl Bundle {
+    /// Whether bundles are among its fields.
+    pub(crate) fn is_nested(&self) -> bool {
+        self.fields.iter().any(|field| field.nested)
+    }
+
     pub(crate) fn new(input: DeriveInput, fields: Vec<syn::Field>) -> Self {
         let deprecated = is_deprecated(&input);
         let none_listed = Components::default();

@@ -459,10 +459,10 @@ fn bundles() {
             .reports_nothing();
     for part in [
         "impl < __W : my :: ecs :: schema :: Declare > my :: ecs :: Bundle < __W > for Warm where Heat : my :: ecs :: ComponentOf < __W > , parts :: Buff < Fire > : my :: ecs :: ComponentOf < __W > {",
-        "type Row = my :: ecs :: schema :: RowOf < (Heat , parts :: Buff < Fire > ,) , __W > ;",
-        "< (Heat , parts :: Buff < Fire > ,) as my :: ecs :: Bundle < __W >> :: COMPONENTS",
-        "into_row ((self . heat , self . r#type ,))",
-        "from_row (__row) ; Self { heat : __0 , r#type : __1 }",
+        "type Row = (Heat , parts :: Buff < Fire >) ;",
+        "& [< Heat as my :: ecs :: ComponentOf < __W >> :: INDEX ,",
+        "let Self { heat : __0 , r#type : __1 } = self ; (__0 , __1)",
+        "let (__0 , __1) = __row ; Self { heat : __0 , r#type : __1 }",
     ] {
         assert!(
             outcome.emitted.contains(part),
@@ -472,9 +472,9 @@ fn bundles() {
     }
     let outcome = bundle("pub struct Warm(pub Heat);").reports_nothing();
     for part in [
-        "type Row = :: ecs :: schema :: RowOf < (Heat ,) , __W > ;",
-        "into_row ((self . 0 ,))",
-        "from_row (__row) ; Self { 0 : __0 }",
+        "type Row = (Heat ,) ;",
+        "let Self { 0 : __0 } = self ; (__0 ,)",
+        "let (__0 ,) = __row ; Self { 0 : __0 }",
     ] {
         assert!(
             outcome.emitted.contains(part),
@@ -485,8 +485,8 @@ fn bundles() {
     let fields: Vec<String> = (0..20).map(|i| format!("c{i}: C{i}")).collect();
     let outcome = bundle(&format!("struct Wide {{ {} }}", fields.join(", "))).reports_nothing();
     for part in [
-        "type Row = :: ecs :: schema :: RowOf < :: ecs :: __private :: Pair < (C0 ,",
-        "let :: ecs :: __private :: Pair ((__0 ,",
+        "type Row = :: ecs :: schema :: LongTuple < ((C0 ,",
+        ":: ecs :: schema :: LongTuple (((__0 ,",
         "c19 : __19",
     ] {
         assert!(
@@ -623,9 +623,10 @@ fn bundles_with_optional_components() {
     let outcome = outcome.reports_nothing();
     for part in [
         "Helmet : :: ecs :: ComponentOf < __W > , Name : :: ecs :: ComponentOf < __W > , Gun : :: ecs :: ComponentOf < __W >",
-        ":: ecs :: __private :: Pair < (Name ,) , :: ecs :: __private :: OptionalField < Gun > >",
-        ":: ecs :: __private :: Pair ((self . name ,) , :: ecs :: __private :: OptionalField (self . gun))",
-        ":: ecs :: __private :: Pair ((__1 ,) , :: ecs :: __private :: OptionalField (__2))",
+        "type Row = :: ecs :: schema :: WithOptionals < (Name ,) , (Helmet , Gun) > ;",
+        "& [< Name as :: ecs :: ComponentOf < __W >> :: INDEX , < Helmet as",
+        "let Self { helmet : __0 , name : __1 , gun : __2 } = self ; :: ecs :: schema :: WithOptionals ((__1 ,) , (__0 , __2))",
+        "let :: ecs :: schema :: WithOptionals ((__1 ,) , (__0 , __2)) = __row ; Self {",
     ] {
         assert!(
             outcome.emitted.contains(part),
@@ -635,7 +636,7 @@ fn bundles_with_optional_components() {
     }
     bundle("struct Only(Option<Helmet>);")
         .reports_nothing()
-        .has(":: ecs :: schema :: RowOf < :: ecs :: __private :: OptionalField < Helmet > , __W >");
+        .has(":: ecs :: schema :: WithOptionals < () , (Helmet ,) >");
     bundle("struct Officer { medal: Option<Medal>, #[bundle] soldier: Soldier }")
         .reports_nothing()
         .has(":: ecs :: __private :: Pair < :: ecs :: __private :: OptionalField < Medal > , Soldier >")
