@@ -309,13 +309,13 @@ impl<'de, W: Saves> Visitor<'de> for EntityParts<'_, '_, W> {
             let Some(field) = ENTITY_FIELDS.iter().position(|field| *field == name) else {
                 return Err(unknown_part(&name, &ENTITY_FIELDS));
             };
+            if mem::replace(&mut seen[field], true) {
+                return Err(twice(&name));
+            }
             match field {
                 0 => self.set_kind(map.next_value()?)?,
                 1 => map.next_value_seed(Named(self.0, Of::Components))?,
                 _ => map.next_value_seed(Named(self.0, Of::Outside))?,
-            }
-            if mem::replace(&mut seen[field], true) {
-                return Err(twice(&name));
             }
         }
         Ok(())
