@@ -167,9 +167,12 @@ impl<W: World> Store<W> {
         held: &mut Held<C>,
         discards: bool,
     ) -> Result<(), ChangeError> {
-        self.insert_component(entity, &Listed::NAME, held, discards)?;
-        self.deliver();
-        Ok(())
+        // An error stays where it is: each component has this code.
+        let inserted = self.insert_component(entity, &Listed::NAME, held, discards);
+        if inserted.is_ok() {
+            self.deliver();
+        }
+        inserted
     }
 
     /// As [`try_remove`](Self::try_remove), and discards the value.
