@@ -2,7 +2,6 @@
 
 use crate::base::component_id::ComponentId;
 use crate::base::error::DataError;
-#[cfg(feature = "text")]
 use crate::base::memory::try_collect;
 use crate::relation::RelationInfo;
 #[cfg(feature = "text")]

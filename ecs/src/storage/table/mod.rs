@@ -20,12 +20,9 @@
 //! value, so a wrong stamp makes a copy outdated and nothing worse.
 
 mod allocation;
-#[cfg(feature = "save")]
-mod appending;
 mod check;
 #[cfg(feature = "snapshots")]
 mod copying;
-mod drop_rows;
 mod guards;
 mod optional;
 mod plan;

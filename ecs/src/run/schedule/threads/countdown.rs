@@ -47,10 +47,9 @@ impl Countdown {
 }
 
 #[cfg(all(test, loom))]
-#[expect(unsafe_code, reason = "the cells in which loom sees races")]
 mod loom_tests {
     use super::*;
-    use loom::cell::UnsafeCell;
+    use crate::base::erased::Raced;
     use loom::sync::{Arc, Mutex};
 
     /// For each step, those that it waits for.
@@ -62,18 +61,15 @@ mod loom_tests {
         countdown: Countdown,
         given_away: Mutex<Vec<usize>>,
         /// How often each step ran. No two threads may access a cell at the same time, or without an order that atomics make.
-        runs: Vec<UnsafeCell<u32>>,
+        runs: Vec<Raced>,
     }
-
-    // SAFETY: loom looks for races in the cells.
-    unsafe impl Sync for Executor {}
 
     impl Executor {
         fn new(plan: Plan, range: Range<usize>) -> Self {
             let countdown = Countdown::new(range.clone(), |step| plan[step].iter().copied());
             let given_away = Mutex::new(countdown.ready());
             let runs = (0..plan.len())
-                .map(|step| UnsafeCell::new(u32::from(step < range.start)))
+                .map(|step| Raced::new(u32::from(step < range.start)))
                 .collect();
             Self {
                 plan,
@@ -91,11 +87,7 @@ mod loom_tests {
                 .or_else(|| self.given_away.lock().unwrap().pop())
             {
                 self.check_before(step);
-                self.runs[step].with_mut(|runs| {
-                    // SAFETY: loom panics before, if there is another access.
-                    let runs = unsafe { &mut *runs };
-                    *runs += 1;
-                });
+                self.runs[step].add_one();
                 let followers =
                     (0..self.plan.len()).filter(|next| self.plan[*next].contains(&step));
                 self.countdown.end(followers, &mut ready);
@@ -118,10 +110,7 @@ mod loom_tests {
         }
 
         fn runs_of(&self, step: usize) -> u32 {
-            self.runs[step].with(|runs| {
-                // SAFETY: loom panics before, if somebody writes.
-                unsafe { *runs }
-            })
+            self.runs[step].get()
         }
     }
 
