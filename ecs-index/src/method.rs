@@ -8,9 +8,9 @@ use ecs_value::Value;
 /// The entries of an index, arranged for queries.
 // Invariants (of a wrong entry follow wrong answers, and nothing else):
 //
-// * **H1** An id has at most one entry. Of two ids with one number, the later one takes the place of the other.
-// * **H2** The order of all answers follows from keys and ids alone, and from nothing that happened before.
-// * **H3** After an error, or a panic of a key, the entries are useless until `clear` or `begin`.
+// * **one-entry** An id has at most one entry. Of two ids with one number, the later one takes the place of the other.
+// * **order-of-contents** The order of all answers follows from keys and ids alone, and from nothing that happened before.
+// * **error-means-rebuild** After an error, or a panic of a key, the entries are useless until `clear` or `begin`.
 pub trait Method: Default + Send + Sync + 'static {
     /// The id of an entry.
     type Id: Id;

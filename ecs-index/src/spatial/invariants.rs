@@ -45,12 +45,12 @@ impl<I: Id, const D: usize> Spatial<I, D> {
                 assert_eq!(
                     Place::of(self.places.get(entity.number())),
                     Some(Place::Slot(slot)),
-                    "H1: its place says its slot"
+                    "one-entry: its place says its slot"
                 );
                 let key = (rank(&cell), entity.number());
                 assert!(
                     order.is_none_or(|order| order < key),
-                    "H2: rows are in the order of answers"
+                    "order-of-contents: rows are in the order of answers"
                 );
                 assert!(
                     self.slots.ranks.get(slot).is_none_or(|rank| *rank == key.0),
@@ -90,7 +90,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             assert_eq!(
                 Place::of(self.places.get(row.entity.number())),
                 Some(Place::OverflowRows(at)),
-                "H1: the place of a row says it is apart"
+                "one-entry: the place of a row says it is apart"
             );
             assert!(
                 self.span.contains(&self.cells.of(&row.at)),
@@ -107,7 +107,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
             assert_eq!(
                 Place::of(self.places.get(row.entity.number())),
                 Some(Place::Nowhere(at)),
-                "H1: its place says so"
+                "one-entry: its place says so"
             );
         }
         assert_eq!(rows, self.len, "all rows are counted");

@@ -31,7 +31,7 @@ unsafe impl<T: TypeErased> TypeErased for slice::IterMut<'_, T> {}
 
 /// A container `T` of values with types among `C`. It is `Send` and `Sync` exactly if they are.
 ///
-/// Invariant: **W3** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it, and so do
+/// Invariant: **types-in-list** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it, and so do
 /// copies of a store's values: columns have their types from `W::Components`, listed resources from `W::Resources`, and a registered type is `Send + Sync`.
 /// Events that are aimed at entities are of a queue among `W::Resources`, which is `Send` and `Sync` exactly if they are.
 pub(crate) struct Erased<C, T> {
@@ -39,9 +39,9 @@ pub(crate) struct Erased<C, T> {
     types: PhantomData<C>,
 }
 
-// SAFETY: W3, and as for `TypeErased`.
+// SAFETY: types-in-list, and as for `TypeErased`.
 unsafe impl<C: Send, T: TypeErased> Send for Erased<C, T> {}
-// SAFETY: W3, and as for `TypeErased`.
+// SAFETY: types-in-list, and as for `TypeErased`.
 unsafe impl<C: Sync, T: TypeErased> Sync for Erased<C, T> {}
 
 impl<C, T: TypeErased> Erased<C, T> {
@@ -77,15 +77,15 @@ impl<C, T> DerefMut for Erased<C, T> {
 
 impl_copy!([C, T: Copy] Erased<C, T>);
 
-/// A shared borrow of a container `T` of values with types among `C` (W3). It is `Send` and `Sync` exactly if they are `Sync`.
+/// A shared borrow of a container `T` of values with types among `C` (`types-in-list`). It is `Send` and `Sync` exactly if they are `Sync`.
 pub(crate) struct ErasedRef<'t, C, T> {
     container: &'t T,
     types: PhantomData<&'t C>,
 }
 
-// SAFETY: W3, and as for `TypeErased`.
+// SAFETY: types-in-list, and as for `TypeErased`.
 unsafe impl<C: Sync, T: TypeErased> Send for ErasedRef<'_, C, T> {}
-// SAFETY: W3, and as for `TypeErased`.
+// SAFETY: types-in-list, and as for `TypeErased`.
 unsafe impl<C: Sync, T: TypeErased> Sync for ErasedRef<'_, C, T> {}
 
 impl<'t, C, T: TypeErased> ErasedRef<'t, C, T> {
@@ -110,11 +110,11 @@ impl_copy!([C, T] ErasedRef<'_, C, T>);
 ///
 /// The idea is that of `core::sync::Exclusive`, which is not stable.
 ///
-/// Invariant: **Z1** The value is private, and no function here reaches it through a shared borrow.
+/// Invariant: **unreachable-shared** The value is private, and no function here reaches it through a shared borrow.
 #[derive(Default)]
 pub(crate) struct SyncView<T: ?Sized>(T);
 
-// SAFETY: Z1.
+// SAFETY: unreachable-shared.
 unsafe impl<T: ?Sized> Sync for SyncView<T> {}
 
 impl<T> SyncView<T> {
@@ -144,7 +144,7 @@ pub(crate) trait Entry<P: Purposes>: Sized + 'static {
 
 /// Values, in the order in which they came. Their memory is used again. What is left when this is dropped, leaks.
 ///
-/// Invariant: **C1** `bytes` are records, one behind the other, without gaps: a [`Header`], and the value that it is of. None
+/// Invariant: **records-adjacent** `bytes` are records, one behind the other, without gaps: a [`Header`], and the value that it is of. None
 /// of it is aligned.
 pub(crate) struct ErasedQueue<P: Purposes> {
     bytes: Vec<MaybeUninit<u8>>,
@@ -166,7 +166,7 @@ impl<P: Purposes> Header<P> {
     /// The header of the record that begins at `start`, if there is one.
     fn of(bytes: &[MaybeUninit<u8>], start: usize) -> Option<Self> {
         let header = bytes[start..].get(..Self::SIZE)?;
-        // SAFETY: C1: a record begins there, and its header is within the bytes.
+        // SAFETY: records-adjacent: a record begins there, and its header is within the bytes.
         Some(unsafe { header.as_ptr().cast::<Self>().read_unaligned() })
     }
 }
@@ -185,7 +185,7 @@ impl<P: Purposes> ErasedQueue<P> {
         self.bytes.is_empty()
     }
 
-    /// Asserts C1.
+    /// Asserts `records-adjacent`.
     pub(crate) fn check_invariants(&self) {
         let mut next = 0;
         while let Some(header) = Header::<P>::of(&self.bytes, next) {
@@ -194,7 +194,7 @@ impl<P: Purposes> ErasedQueue<P> {
         assert_eq!(
             next,
             self.bytes.len(),
-            "C1: the last value ends where the records do"
+            "records-adjacent: the last value ends where the records do"
         );
     }
 
@@ -212,7 +212,7 @@ impl<P: Purposes> ErasedQueue<P> {
         };
         self.try_reserve::<E>().unwrap_or_else(|error| fail(error));
         let end = self.bytes.len();
-        // SAFETY: room was made for both, and both are written. C1.
+        // SAFETY: room was made for both, and both are written. records-adjacent.
         unsafe {
             let place = self.bytes.as_mut_ptr().add(end);
             place.cast::<Header<P>>().write_unaligned(header);
@@ -275,7 +275,7 @@ fn take_next<P: Purposes>(
     };
     let value = start + Header::<P>::SIZE;
     *next = value + size;
-    // SAFETY: C1: the value is behind its header. It is before `next` when it is moved out, which happens once.
+    // SAFETY: records-adjacent: the value is behind its header. It is before `next` when it is moved out, which happens once.
     let is_taken = unsafe { take(bytes[value..].as_mut_ptr(), purpose) };
     if !is_taken {
         *next = start;

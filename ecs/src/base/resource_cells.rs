@@ -23,10 +23,10 @@ use core::ptr::NonNull;
 ///
 /// Invariants:
 ///
-/// * **X1** A value is accessed through `&self` only by [`get`](Self::get) and [`Resource::get`], which read, and by
+/// * **resource-accessed** A value is accessed through `&self` only by [`get`](Self::get) and [`Resource::get`], which read, and by
 ///   [`get_shared`](Self::get_shared). Its callers see to it that no one else accesses the values that they write.
-/// * **X2** The listed ones are of types that `World::Resources` names, so that the store is `Send` and `Sync` exactly if they
-///   are (W3). Those that are registered are `Send` and `Sync`.
+/// * **resource-types-listed** The listed ones are of types that `World::Resources` names, so that the store is `Send` and `Sync` exactly if they
+///   are (`types-in-list`). Those that are registered are `Send` and `Sync`.
 #[derive(Default)]
 pub(crate) struct Resources {
     listed: Vec<Option<Resource>>,
@@ -97,7 +97,7 @@ impl Times {
     }
 }
 
-// SAFETY: as for `TypeErased`: beside the values there are lists. X1: a shared borrow lends the values.
+// SAFETY: as for `TypeErased`: beside the values there are lists. resource-accessed: a shared borrow lends the values.
 unsafe impl TypeErased for Resources {}
 
 impl Resource {
@@ -123,7 +123,7 @@ impl Resource {
     /// The value with its times, if it is of this type.
     #[inline(always)]
     fn timed<R: 'static>(&self) -> Option<&Timed<R>> {
-        // SAFETY: X1: it is only read.
+        // SAFETY: resource-accessed: it is only read.
         self.place().map(|value| unsafe { value.as_ref() })
     }
 
@@ -277,12 +277,12 @@ impl Resources {
 
     #[inline(always)]
     pub(crate) fn timed_mut<R: 'static>(&mut self, place: usize) -> Option<&mut Timed<R>> {
-        // SAFETY: X1: the borrow is exclusive.
+        // SAFETY: resource-accessed: the borrow is exclusive.
         self.get_shared(place)
             .map(|mut value| unsafe { value.as_mut() })
     }
 
-    /// Where the resource is. A caller that makes a reference of it holds X1.
+    /// Where the resource is. A caller that makes a reference of it holds `resource-accessed`.
     #[inline(always)]
     pub(crate) fn get_shared<R: 'static>(&self, place: usize) -> Option<NonNull<Timed<R>>> {
         self.listed.get(place)?.as_ref()?.place()
@@ -320,20 +320,20 @@ impl Resources {
         self.registered.iter().find_map(Resource::get)
     }
 
-    /// Asserts X2 of the listed ones, of which `listed` gives the types by their places, and that no type is registered twice.
+    /// Asserts `resource-types-listed` of the listed ones, of which `listed` gives the types by their places, and that no type is registered twice.
     pub(crate) fn check_invariants(&self, listed: impl Fn(usize) -> Option<TypeId>) {
         for (place, resource) in self.listed.iter().enumerate() {
             let found = resource.as_ref().map(|resource| resource.0.value_type());
             assert!(
                 found.is_none() || found == listed(place),
-                "X2: resource {place} is of another type than it is listed"
+                "resource-types-listed: resource {place} is of another type than it is listed"
             );
         }
         for (i, resource) in self.registered.iter().enumerate() {
             let is_same = |other: &Resource| other.0.value_type() == resource.0.value_type();
             assert!(
                 !self.registered[..i].iter().any(is_same),
-                "X2: a type is registered twice"
+                "resource-types-listed: a type is registered twice"
             );
         }
     }

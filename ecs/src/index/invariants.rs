@@ -30,7 +30,7 @@ pub(super) fn check<W: Indexed, I: Index<W>>(store: &Store<W>) {
     rows.for_each(|(entity, _)| {
         assert!(
             stored.method.contains(entity),
-            "H4: `{name}` has an entry of {entity}"
+            "entries-at-tick: `{name}` has an entry of {entity}"
         );
     });
 }

@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 /// its rows.
 // Invariant (of a wrong entry follow wrong answers, and nothing else):
 //
-// * **H4** The entries are those of the rows at the tick `seen` or later ones, and of the shapes up to `looked_at`; or `seen` is
+// * **entries-at-tick** The entries are those of the rows at the tick `seen` or later ones, and of the shapes up to `looked_at`; or `seen` is
 //   `EVER`, and the entries are useless.
 pub struct StoredIndex<M, I> {
     pub(super) method: M,

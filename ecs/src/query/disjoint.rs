@@ -55,7 +55,7 @@ pub trait QuerySet<W: Declare>: sealed::QuerySetSeal<W> {
         Self: Sized;
 }
 
-/// Q2, for several queries at once, each sound by itself.
+/// `queries-disjoint`, for several queries at once, each sound by itself.
 pub(crate) struct Disjoint<W, S>(PhantomData<(W, S)>);
 
 impl<W: Declare, S: QuerySet<W>> Rule for Disjoint<W, S> {

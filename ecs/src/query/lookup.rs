@@ -47,8 +47,8 @@ use ecs_value::Entity;
 /// ```
 // Invariants:
 //
-// * **U1** R1 holds for `lender`, and rows that it lends borrow this: exclusively, unless the query only reads.
-// * **U2** `columns` has rows of each table of which all rows match and have the same terms, and of no other table.
+// * **lookup-borrowed** `storage-borrowed` holds for `lender`, and rows that it lends borrow this: exclusively, unless the query only reads.
+// * **lookup-tables-match** `columns` has rows of each table of which all rows match and have the same terms, and of no other table.
 pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     columns: Vec<Option<Columns<W, Q>>>,
     lender: Lender<'w, W, Q>,
@@ -92,7 +92,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     where
         Q::Terms: ReadOnly<W>,
     {
-        // SAFETY: U1: the query only reads.
+        // SAFETY: lookup-borrowed: the query only reads.
         self.locate(entity, self.lists())
             .map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
@@ -100,7 +100,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     /// As [`get`](Self::get), to write.
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
-        // SAFETY: U1. The item borrows `self`, so that no other is lent meanwhile.
+        // SAFETY: lookup-borrowed. The item borrows `self`, so that no other is lent meanwhile.
         self.locate(entity, self.lists())
             .map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
@@ -143,7 +143,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         let lists = self.lists();
         for entity in entities {
             if let Some(found) = self.locate(*entity, lists) {
-                // SAFETY: U1. The item does not outlive the call, so that no other is lent meanwhile.
+                // SAFETY: lookup-borrowed. The item does not outlive the call, so that no other is lent meanwhile.
                 f(*entity, Q::item(unsafe { self.lender.run(found) }.row()));
             }
         }
@@ -167,7 +167,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         // Dead and reserved slots hold an out-of-range table index.
         match columns.get(location.table as usize)? {
             Some(columns) => {
-                // SAFETY: U2: all rows of the table match, and have the same terms.
+                // SAFETY: lookup-tables-match: all rows of the table match, and have the same terms.
                 Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) })
             }
             None if const { !matches!(Strategy::<W, Q>::WAY, RowStrategy::Whole) } => {
@@ -211,7 +211,7 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
         RowTest::of(rows, (store, window)).passes(predicate, row, entity)
     };
     let at = At::of_row(rows, (row, entity), (store, seen));
-    // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
+    // SAFETY: row-in-table: the cells are those of the table, and the row matches. It is the only one that is meant.
     passes.then(|| unsafe { FoundRows::of_row(&at) })
 }
 
@@ -234,7 +234,7 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
                 store.table_with_layout(rows.number),
                 window,
             );
-            // SAFETY: K2: where there is no filter, all rows of the table match, and have the same terms.
+            // SAFETY: row-in-table: where there is no filter, all rows of the table match, and have the same terms.
             let all = || unsafe { FoundRows::of_rows(rows, (store, window), 0..rows.len()) };
             columns[rows.number as usize] = filter.is_none().then(|| all().columns());
         }

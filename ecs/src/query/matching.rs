@@ -158,7 +158,7 @@ const fn passes_one(filters: &[FilterInfo<'_>], cells: Cells<'_>) -> bool {
 }
 
 /// Whether the query names a component that a matching declared archetype has as an optional one. Then its rows have to be asked.
-/// Dynamic archetypes have no optional components (D2).
+/// Dynamic archetypes have no optional components (`index-finds-set`).
 pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
     let schema = schema::<W>();
     let (terms, filter) = (&Q::Terms::INFO, &DefaultFilters::<W, Q>::FILTER);
@@ -297,7 +297,7 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
     )
 }
 
-/// Q1, for the terms of a query, and the ticks that it asks for are kept.
+/// `terms-disjoint`, for the terms of a query, and the ticks that it asks for are kept.
 pub(crate) struct Sound<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Rule for Sound<W, Q> {
@@ -355,13 +355,13 @@ pub(super) const fn only_demands(terms: &TermInfo<'_>) -> bool {
     )
 }
 
-/// **Q1** No two terms of a query access one component where one of them writes. [`Up`](super::Up) reads rows that another term of the
-/// query may write: in a cascade this is no conflict (J6).
+/// **terms-disjoint** No two terms of a query access one component where one of them writes. [`Up`](super::Up) reads rows that another term of the
+/// query may write: in a cascade this is no conflict (`one-item-at-once`).
 pub(crate) const fn is_sound(terms: &TermInfo<'_>) -> bool {
     conflict_between_terms(terms, false).is_none()
 }
 
-/// The component that contradicts Q1, if there is one.
+/// The component that contradicts `terms-disjoint`, if there is one.
 pub(crate) const fn conflict_between_terms(
     terms: &TermInfo<'_>,
     in_cascade: bool,
@@ -457,7 +457,7 @@ pub(super) const fn written_of_asked(
         if (!apart || asked.sparse) && asks_changes(filter, asked.index) => Some(asked.index))
 }
 
-/// **Q2** Two queries may run at the same time: they do not conflict, or no row can match both, whatever components it has and of whatever kind it
+/// **queries-disjoint** Two queries may run at the same time: they do not conflict, or no row can match both, whatever components it has and of whatever kind it
 /// is.
 pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
     conflict::<W>(

@@ -57,7 +57,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
         instructions: Instructions,
     ) -> Self {
         let first = after.next().map(RowRun::found);
-        // SAFETY: R2, as in `next_pair`.
+        // SAFETY: row-lent-once, as in `next_pair`.
         let seconds = unsafe { after.fork() };
         Self {
             after,
@@ -77,7 +77,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
             match self.second {
                 Some(second) if second.len() > 0 => {
                     self.second = Some(second.behind_start());
-                    // R2: the two rows are distinct: another table, or a later row of the same one. Both items borrow `self`, so that
+                    // `row-lent-once`: the two rows are distinct: another table, or a later row of the same one. Both items borrow `self`, so that
                     // those of other pairs are gone.
                     let rows = Distinct([first, second].map(FoundRows::first_row));
                     let [one, other] = rows.lend(self.after.lender());
@@ -94,7 +94,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
     pub fn for_each(mut self, mut f: impl FnMut(D::Item<'_>, D::Item<'_>)) {
         let lender = self.after.lender();
         while let Some(first) = self.first {
-            // SAFETY: R1, R2: as in `next_pair`.
+            // SAFETY: storage-borrowed, row-lent-once: as in `next_pair`.
             let mark = || unsafe { lender.run(first.first_row()) }.marked();
             // A row without a partner is not lent. Where rows are not marked, the test for that is compiled out.
             let mut marked = if const { Ticks::<W, Filtered<D, F>>::MARKED } {
@@ -108,7 +108,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
                 f(D::item(first), D::item(second));
                 ControlFlow::<Infallible, ()>::Continue(())
             };
-            // SAFETY: R2: the partners are lent one at a time, and each is another row than the first.
+            // SAFETY: row-lent-once: the partners are lent one at a time, and each is another row than the first.
             let (run, rest) = unsafe {
                 (
                     self.second.map(|second| lender.run(second)),
@@ -133,26 +133,26 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
             self.after.next().map(RowRun::found)
         };
         self.second = self.first.map(FoundRows::behind_start);
-        // SAFETY: R2, as in `next_pair`.
+        // SAFETY: row-lent-once, as in `next_pair`.
         self.seconds = unsafe { self.after.fork() };
     }
 }
 
 /// Single rows that a cursor has found, to be lent at the same time.
 ///
-/// Invariant: **K5** The rows are distinct, and R1 holds for the lender of the cursor. While items of them live, nothing lends these rows again,
+/// Invariant: **rows-distinct** The rows are distinct, and `storage-borrowed` holds for the lender of the cursor. While items of them live, nothing lends these rows again,
 /// unless all items only read.
 struct Distinct<W: Declare, Q: QueryData<W>, const N: usize>([FoundRows<W, Q>; N]);
 
 impl<W: Declare, Q: QueryData<W>, const N: usize> Distinct<W, Q, N> {
     #[inline]
     fn lend<'w>(self, lender: Lender<'w, W, Q>) -> [RowOf<'w, W, Q>; N] {
-        // SAFETY: R1, R2, K5.
+        // SAFETY: storage-borrowed, row-lent-once, rows-distinct.
         self.0.map(|row| unsafe { lender.run(row) }.row())
     }
 }
 
-/// All rows of a query, each once, none of which was lent. R6, as for the cursor that found them.
+/// All rows of a query, each once, none of which was lent. `cursor-lends-once`, as for the cursor that found them.
 pub(super) struct RowList<'w, W: Declare, Q: QueryData<W>> {
     rows: Vec<FoundRows<W, Q>>,
     lender: Lender<'w, W, Q>,
@@ -198,7 +198,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowList<'w, W, Q> {
         self.distinct(places).lend(self.lender)
     }
 
-    /// The rows of these places. The caller lends them by a borrow of this, or only reads (K5).
+    /// The rows of these places. The caller lends them by a borrow of this, or only reads (`rows-distinct`).
     #[inline]
     fn distinct<const N: usize>(&self, places: [usize; N]) -> Distinct<W, Q, N> {
         assert!(

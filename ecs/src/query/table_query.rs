@@ -47,7 +47,7 @@ impl<W: Declare> Storage<W> {
         &self,
         entity: Entity,
     ) -> Option<PartsOf<A::Read<'_>>> {
-        // SAFETY: W2: the row is borrowed with the storage.
+        // SAFETY: slot-names-row: the row is borrowed with the storage.
         unsafe { self.lend_row::<A, _>(entity) }
     }
 
@@ -57,7 +57,7 @@ impl<W: Declare> Storage<W> {
         &mut self,
         entity: Entity,
     ) -> Option<PartsOf<A::Write<'_>>> {
-        // SAFETY: W2: the row is borrowed with the storage, exclusively.
+        // SAFETY: slot-names-row: the row is borrowed with the storage, exclusively.
         unsafe { self.lend_row::<A, _>(entity) }
     }
 
@@ -75,7 +75,7 @@ impl<W: Declare> Storage<W> {
         if location.table as usize == A::INDEX {
             let table = self.table_at(const { table_number(A::INDEX) })?;
             let (cells, row) = (Fit::<W, A, T>::cells(), location.row as usize);
-            // SAFETY: the caller's promise. W1, W2: the row is that of the entity in the table of `A`.
+            // SAFETY: the caller's promise. tables-in-order, slot-names-row: the row is that of the entity in the table of `A`.
             return Some(unsafe { row_of::<W, T>(table, cells, row, entity, self) });
         }
         // The row of another declared archetype needs no call.
@@ -109,7 +109,7 @@ impl<W: Declare> Storage<W> {
             self.cells(location.table),
             location.row as usize,
         );
-        // SAFETY: the caller's promise. D8: the table has all columns that rows of `A` must have. D2: of the others it has a value for all
+        // SAFETY: the caller's promise. whole-has-all: the table has all columns that rows of `A` must have. index-finds-set: of the others it has a value for all
         // rows, or for none.
         Some(unsafe { row_of::<W, T>(table, cells, row, entity, self) })
     }
@@ -118,7 +118,7 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(crate) fn read_columns<A: ArchetypeOf<W>>(&self) -> (&[Entity], ColumnsOf<A::Read<'_>>) {
         let table = self.table::<A>();
-        // SAFETY: W1: it is the table of `A`, and is borrowed with the storage.
+        // SAFETY: tables-in-order: it is the table of `A`, and is borrowed with the storage.
         (table.entities(), unsafe {
             PartsOf::<A::Read<'_>>::columns(
                 table.table(),
@@ -156,13 +156,13 @@ unsafe fn row_of<'w, W: Declare, T: TableQuery<'w, W>>(
         known: None,
         window,
     };
-    // SAFETY: K2 and the caller's promise. No two terms write one column (`Fit`).
+    // SAFETY: row-in-table and the caller's promise. No two terms write one column (`Fit`).
     unsafe { T::item(T::fetch(&at), 0) }
 }
 
 /// The tables of declared archetypes, on the way to be borrowed one by one.
 ///
-/// Invariant: **V1** `tables` are those from `next` on. So each is given out once.
+/// Invariant: **table-given-once** `tables` are those from `next` on. So each is given out once.
 pub(crate) struct TablesMut<'w, W: Declare> {
     tables: Erased<W::Components, slice::IterMut<'w, Table>>,
     next: usize,
@@ -197,11 +197,11 @@ impl<'w, W: Declare> TablesMut<'w, W> {
         );
         let table = self.tables.nth(A::INDEX - self.next);
         let Some(table) = table else {
-            unreachable!("W1: each declared archetype has a table")
+            unreachable!("tables-in-order: each declared archetype has a table")
         };
         // There is such a table, so that this cannot overflow.
         self.next = A::INDEX + 1;
-        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
+        // SAFETY: tables-in-order, table-given-once: it is the table of `A`, and is given out once.
         let table: TableRef<'w> = unsafe { TableRef::new(table, archetype_info::<W, A>()) };
         if schema::<W>().stamped {
             table.stamp_places(&(0..table.len()));
@@ -211,10 +211,10 @@ impl<'w, W: Declare> TablesMut<'w, W> {
             .tick_cells()
             .filter(|_| schema::<W>().tracked)
         {
-            // SAFETY: W1, V1: all rows are given out here.
+            // SAFETY: tables-in-order, table-given-once: all rows are given out here.
             unsafe { table.mark(cell, 0..table.len(), self.now) };
         }
-        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
+        // SAFETY: tables-in-order, table-given-once: it is the table of `A`, and is given out once.
         (table.entities(), unsafe {
             PartsOf::<A::Write<'w>>::columns(
                 table.table(),
@@ -224,7 +224,7 @@ impl<'w, W: Declare> TablesMut<'w, W> {
     }
 }
 
-/// Whether the query `T` fits the archetype: each column is there, optional where the term is, and is written by at most one term (Q1).
+/// Whether the query `T` fits the archetype: each column is there, optional where the term is, and is written by at most one term (`terms-disjoint`).
 /// Safe traits describe `T` and `A`, so that the descriptions are not trusted.
 struct Fit<W, A, T>(PhantomData<(W, A, T)>);
 
@@ -282,7 +282,7 @@ macro_rules! impl_table_query_of_component {
             #[inline(always)]
             unsafe fn columns(table: &Table, cells: Cells<'_>) -> $Optional<'w, C> {
                 let words = table.words(cells.of(component_index::<W, C>()));
-                // SAFETY: T1, T2, T4 and the caller's promise: the bits of this column say which rows have a value.
+                // SAFETY: base-in-allocation, rows-hold-values, bits-tell-presence and the caller's promise: the bits of this column say which rows have a value.
                 unsafe { $Optional::new(column::<W, C>(table, cells), words, table.len()) }
             }
         }
@@ -302,7 +302,7 @@ macro_rules! impl_table_query {
         impl<'w, W: Declare, $($T: TableQuery<'w, W>),*> TableQuery<'w, W> for ($($T,)*) {
             #[inline(always)]
             unsafe fn columns(table: &Table, cells: Cells<'_>) -> Self::Columns {
-                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                // SAFETY: the caller's promise. No two terms access one column where one writes (terms-disjoint).
                 ($(unsafe { $T::columns(table, cells) },)*)
             }
         }

@@ -21,7 +21,7 @@ use core::slice;
 use ecs_value::Entity;
 
 /// A row of a table, or the first of some, where terms find their columns.
-// Invariant: **K2** `cells` are those of `table`, `row` is one of its rows, and `entity` the entity of that row. `skip`
+// Invariant: **row-in-table** `cells` are those of `table`, `row` is one of its rows, and `entity` the entity of that row. `skip`
 // rows come before those that are numbered from 0: either none, or all before `row`, which is the only one meant then. A
 // query that asks for sparse components means one row, with its `entity`; or, if it asks for the `known` one alone, no row of a table and
 // of a pool is skipped, and `Term::skip` finds each.
@@ -79,13 +79,13 @@ impl<'t, W: Declare> At<'t, W> {
     ///
     /// # Safety
     ///
-    /// K2, and the row has the component.
+    /// `row-in-table`, and the row has the component.
     #[inline(always)]
     pub(super) unsafe fn value<C: ComponentOf<W>>(&self) -> NonNull<C> {
         if is_sparse::<W, C>() {
             return self.sparse_value(component_index::<W, C>()).cast();
         }
-        // SAFETY: T1, K2: rows are skipped that the table has.
+        // SAFETY: base-in-allocation, row-in-table: rows are skipped that the table has.
         unsafe {
             self.table
                 .column(self.cells.of(component_index::<W, C>()).prefix)
@@ -97,10 +97,10 @@ impl<'t, W: Declare> At<'t, W> {
     ///
     /// # Safety
     ///
-    /// K2.
+    /// `row-in-table`.
     #[inline(always)]
     pub(super) unsafe fn entities(&self) -> NonNull<Entity> {
-        // SAFETY: T1, K2: rows are skipped that the table has.
+        // SAFETY: base-in-allocation, row-in-table: rows are skipped that the table has.
         unsafe {
             self.table
                 .column(self.cells.entities().prefix)
@@ -145,7 +145,7 @@ impl<'t, W: Declare> At<'t, W> {
 
 #[cold]
 pub(super) fn no_value() -> ! {
-    panic!("a row that matches has no value in a pool (K2)")
+    panic!("a row that matches has no value in a pool (`row-in-table`)")
 }
 
 /// One term of a query, or a tuple of them. Sealed.
@@ -182,7 +182,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
     ///
     /// # Safety
     ///
-    /// K2, and the row of `at` matches [`INFO`](Self::INFO), or its table does and no term is optional.
+    /// `row-in-table`, and the row of `at` matches [`INFO`](Self::INFO), or its table does and no term is optional.
     #[doc(hidden)]
     unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch;
 
@@ -220,7 +220,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
     ///
     /// # Safety
     ///
-    /// K2. No rows are skipped.
+    /// `row-in-table`. No rows are skipped.
     #[doc(hidden)]
     #[inline(always)]
     unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
@@ -263,7 +263,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
 }
 
 /// The columns of a term over several rows, to be run over.
-// Invariant: **R9** The slices have `len` rows each.
+// Invariant: **slices-of-length** The slices have `len` rows each.
 #[allow(unreachable_pub, reason = "a sealed trait names it in its signatures")]
 pub struct LentSlices<'w, W: Declare, T: Term<W>> {
     slices: T::Slice<'w>,
@@ -390,13 +390,13 @@ macro_rules! impl_term_of_component {
 
             #[inline(always)]
             unsafe fn skip(first: NonNull<C>, row: usize, place: usize) -> NonNull<C> {
-                // SAFETY: T1, T2 and the caller's promise.
+                // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 unsafe { first.add(if is_sparse::<W, C>() { place } else { row }) }
             }
 
             #[inline(always)]
             unsafe fn slice<'w>(fetch: NonNull<C>, start: usize, len: usize) -> $slice {
-                // SAFETY: T1, T2 and the caller's promise.
+                // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 unsafe { slice::$slice_of(fetch.add(start).as_ptr(), len) }
             }
 
@@ -407,7 +407,7 @@ macro_rules! impl_term_of_component {
 
             #[inline(always)]
             unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> $item {
-                // SAFETY: T1, T2 and the caller's promise.
+                // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 unsafe { fetch.add(row).$as() }
             }
         }
@@ -527,13 +527,13 @@ impl<W: Declare> Term<W> for Entity {
 
     #[inline(always)]
     unsafe fn skip(first: NonNull<Entity>, row: usize, _: usize) -> NonNull<Entity> {
-        // SAFETY: T1, T2 and the caller's promise.
+        // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         unsafe { first.add(row) }
     }
 
     #[inline(always)]
     unsafe fn slice<'w>(fetch: NonNull<Entity>, start: usize, len: usize) -> &'w [Entity] {
-        // SAFETY: T1, T2 and the caller's promise.
+        // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         unsafe { slice::from_raw_parts(fetch.add(start).as_ptr(), len) }
     }
 
@@ -544,7 +544,7 @@ impl<W: Declare> Term<W> for Entity {
 
     #[inline(always)]
     unsafe fn item<'w>(fetch: NonNull<Entity>, row: usize) -> Self::Item<'w> {
-        // SAFETY: T1, T2 and the caller's promise.
+        // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         unsafe { fetch.add(row).read() }
     }
 }
@@ -604,7 +604,7 @@ macro_rules! impl_term {
 
             #[inline(always)]
             unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
-                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                // SAFETY: the caller's promise. No two terms access one column where one writes (terms-disjoint).
                 ($(unsafe { $T::slice(fetch.$i, start, len) },)+)
             }
 
@@ -615,7 +615,7 @@ macro_rules! impl_term {
 
             #[inline(always)]
             unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
-                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                // SAFETY: the caller's promise. No two terms access one column where one writes (terms-disjoint).
                 ($(unsafe { $T::item(fetch.$i, row) },)+)
             }
 
@@ -642,7 +642,7 @@ macro_rules! impl_term {
                 Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,
             {
                 let LentSlices { slices, len } = rows;
-                // SAFETY: R4, R9.
+                // SAFETY: instructions-present, slices-of-length.
                 unsafe {
                     super::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, acc, f, PhantomData)
                 }

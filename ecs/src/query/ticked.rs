@@ -161,7 +161,7 @@ impl<'w, C> Mut<'w, C> {
             row,
             window,
         } = self.ticks;
-        // SAFETY: K4: the ticks are those of the value, which is borrowed exclusively.
+        // SAFETY: cell-of-table: the ticks are those of the value, which is borrowed exclusively.
         unsafe { set_changed(table.get(), cell, row, window.now()) };
     }
 
@@ -207,7 +207,7 @@ impl<C> DerefMut for Mut<'_, C> {
 }
 
 /// Where the ticks of rows are. The row 0 has those of the row `first` of the table.
-// Invariant: **K4** The cell is that of a component of `table`, or of the component of a pool's table, and its rows are numbered as those of the
+// Invariant: **cell-of-table** The cell is that of a component of `table`, or of the component of a pool's table, and its rows are numbered as those of the
 // values beside it.
 #[derive(Clone, Copy)]
 pub struct TicksAt {
@@ -239,7 +239,7 @@ impl TicksAt {
             no_value()
         };
         let table = NonNull::from(pool.table().table());
-        // Without an entity, the first row of the pool is meant (K2).
+        // Without an entity, the first row of the pool is meant (`row-in-table`).
         Self {
             table,
             cell: pool.tick_cell(),
@@ -354,7 +354,7 @@ macro_rules! impl_ticked_term {
             #[inline(always)]
             unsafe fn skip((first, ticks): Self::Fetch, row: usize, place: usize) -> Self::Fetch {
                 let count = if is_sparse::<W, C>() { place } else { row };
-                // SAFETY: T1, T2 and the caller's promise.
+                // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 (unsafe { first.add(count) }, ticks.behind(count))
             }
 
@@ -364,7 +364,7 @@ macro_rules! impl_ticked_term {
                 start: usize,
                 len: usize,
             ) -> Self::Slice<'w> {
-                // SAFETY: T1, T2, K4 and the caller's promise.
+                // SAFETY: base-in-allocation, rows-hold-values, cell-of-table and the caller's promise.
                 unsafe {
                     $Slice {
                         values: slice::$slice_of(first.add(start).as_ptr(), len),
@@ -392,7 +392,7 @@ macro_rules! impl_ticked_term {
 
             #[inline(always)]
             unsafe fn item<'w>((first, ticks): Self::Fetch, row: usize) -> Self::Item<'w> {
-                // SAFETY: T1, T2, K4 and the caller's promise.
+                // SAFETY: base-in-allocation, rows-hold-values, cell-of-table and the caller's promise.
                 unsafe {
                     $Item {
                         value: first.add(row).$as(),

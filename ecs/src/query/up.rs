@@ -117,7 +117,7 @@ pub trait Above<W: Declare>: sealed::AboveSeal<W> + Sized {
     ///
     /// # Safety
     ///
-    /// K2. No rows are skipped.
+    /// `row-in-table`. No rows are skipped.
     #[doc(hidden)]
     unsafe fn fetch(at: &At<'_, W>) -> Option<Self::Fetch>;
 
@@ -153,7 +153,7 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
 
     #[inline(always)]
     unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<C>> {
-        // SAFETY: K2: no row lacks the component, or all do.
+        // SAFETY: row-in-table: no row lacks the component, or all do.
         at.has::<C>().then(|| unsafe { at.value::<C>() })
     }
 
@@ -164,7 +164,7 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
         _: &Storage<W>,
         _: impl FnOnce() -> Entity,
     ) -> Option<&C> {
-        // SAFETY: T1, T2 and the caller's promise.
+        // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         Some(unsafe { fetch.add(row).as_ref() })
     }
 }
@@ -200,7 +200,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
         storage: &'w Storage<W>,
         lent: impl FnOnce() -> Entity,
     ) -> Option<Self::Item<'w>> {
-        // SAFETY: T1, T2 and the caller's promise.
+        // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         let target = unsafe { fetch.add(row).as_ref() }.target()?;
         // SAFETY: the caller's promise.
         unsafe { T::find(storage, target, Some(lent())) }.map(Up::new)
@@ -242,7 +242,7 @@ impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
         row: usize,
         lent: Option<Entity>,
     ) -> Option<Up<R, T::Item<'w>>> {
-        // SAFETY: T1, T2 and the caller's promise.
+        // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         let target = unsafe { self.relation?.add(row).as_ref() }.target()?;
         // SAFETY: the caller's promise.
         unsafe { T::find(self.storage.as_ref(), target, lent) }.map(Up::new)
@@ -250,7 +250,7 @@ impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
 }
 
 /// The values of the rows above, of several rows: see [`chunks`](crate::Query::chunks).
-// Invariant: **U3** The table of `fetch` has `len` rows. The components that they read of rows above are lent for `'w`, of all rows.
+// Invariant: **above-lent** The table of `fetch` has `len` rows. The components that they read of rows above are lent for `'w`, of all rows.
 pub struct UpSlice<'w, W: Declare, R, T: Above<W>> {
     fetch: UpFetch<W, R, T::Fetch>,
     len: usize,
@@ -279,7 +279,7 @@ impl<'w, W: Declare, R: RelationOf<W>, T: Above<W>> UpSlice<'w, W, R, T> {
     #[track_caller]
     pub fn get(&self, row: usize) -> Option<Up<R, T::Item<'w>>> {
         assert!(row < self.len, "row {row} of {} rows", self.len);
-        // SAFETY: U3.
+        // SAFETY: above-lent.
         unsafe { <Option<Up<R, T>>>::item(self.fetch, row) }
     }
 
@@ -317,7 +317,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
 
     #[inline(always)]
     unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
-        // SAFETY: T1, T2 and the caller's promise.
+        // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         let entities = unsafe { first.entities.add(row) };
         // SAFETY: the caller's promise.
         let relation = unsafe { <Option<&R> as Term<W>>::skip(first.relation, row, place) };
@@ -370,7 +370,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
         match fetch.above {
             AboveColumn::None => None,
-            // SAFETY: the caller's promise. T1, T2: the row has an entity.
+            // SAFETY: the caller's promise. base-in-allocation, rows-hold-values: the row has an entity.
             AboveColumn::Known(column) => unsafe {
                 T::item(column, above, fetch.storage.as_ref(), || {
                     fetch.entities.add(row).read()

@@ -234,7 +234,7 @@ impl<W: Declare, P: Predicate> Evaluator for Like<'_, '_, W, P> {
 
 /// The matching rows of a table from a row on, word by word.
 ///
-/// Invariant: **K3** All rows that are taken match, and those of one run have the same terms. If the query has no optional terms, all
+/// Invariant: **taken-rows-match** All rows that are taken match, and those of one run have the same terms. If the query has no optional terms, all
 /// rows that match have the same terms.
 pub(super) struct Words<'t, W: Declare, P> {
     filter: RowFilter<'t, W, P>,

@@ -6,7 +6,7 @@ use super::layout::{
 use alloc::vec::Vec;
 
 impl ArchetypeInfo<'_> {
-    /// Asserts L1 to L4, and L6.
+    /// Asserts `entities-first` to `bits-behind-columns`, and `ticks-behind-bits`.
     pub(crate) fn check_invariants(&self) {
         let (name, columns) = (self.name, self.columns);
         assert!(
@@ -17,7 +17,7 @@ impl ArchetypeInfo<'_> {
                     .iter()
                     .skip(1)
                     .all(|column| column.cell != CellIndex::ENTITIES),
-            "L1: the first column of `{name}`, and no other, is that of the entities"
+            "entities-first: the first column of `{name}`, and no other, is that of the entities"
         );
         let order = |column: &Column| (column.info.align, column.info.size);
         for (i, column) in columns.iter().enumerate() {
@@ -32,25 +32,31 @@ impl ArchetypeInfo<'_> {
                 .sum();
             assert_eq!(
                 column.prefix as usize, before,
-                "L2: where a column of `{name}` begins"
+                "prefix-sums-sizes: where a column of `{name}` begins"
             );
             assert_eq!(
                 column.prefix as usize % column.info.align,
                 0,
-                "L2: a column of `{name}` is not aligned"
+                "prefix-sums-sizes: a column of `{name}` is not aligned"
             );
             let twice = columns
                 .iter()
                 .filter(|other| other.cell == column.cell)
                 .count();
-            assert_eq!(twice, 1, "L2: a component stands twice in `{name}`");
+            assert_eq!(
+                twice, 1,
+                "prefix-sums-sizes: a component stands twice in `{name}`"
+            );
         }
         let size: usize = columns.iter().map(|column| column.info.size).sum();
-        assert_eq!(size, self.row_size, "L3: the row size of `{name}`");
+        assert_eq!(
+            size, self.row_size,
+            "row-size-sums: the row size of `{name}`"
+        );
         assert_eq!(
             columns.iter().map(|it| it.info.align).max(),
             Some(self.align),
-            "L3: the alignment of `{name}`"
+            "row-size-sums: the alignment of `{name}`"
         );
         let optionals: Vec<usize> = columns
             .iter()
@@ -60,17 +66,17 @@ impl ArchetypeInfo<'_> {
         assert_eq!(
             optionals.len(),
             self.optionals,
-            "L4: the optional columns of `{name}`"
+            "bits-behind-columns: the optional columns of `{name}`"
         );
         assert!(
             optionals.into_iter().eq((8 * size..).take(self.optionals)),
-            "L4: the words of bits of `{name}`"
+            "bits-behind-columns: the words of bits of `{name}`"
         );
         let first =
             (8 * size + self.optionals) as u64 + u64::from(STAMP_UNITS) * self.stamped as u64;
         assert!(
             self.stamped == 0 || self.stamped == columns.len(),
-            "L7: all columns of `{name}` have stamps, or none"
+            "stamps-behind-ticks: all columns of `{name}` have stamps, or none"
         );
         assert_eq!(
             self.marked,
@@ -80,19 +86,19 @@ impl ArchetypeInfo<'_> {
         for (rank, (column, cell)) in (0..).zip(self.tick_cells()) {
             assert!(
                 column.info.tracked,
-                "L6: a column of `{name}` has ticks, and is not tracked"
+                "ticks-behind-bits: a column of `{name}` has ticks, and is not tracked"
             );
             let expected = (first + u64::from(TICK_UNITS) * rank, rank);
             assert_eq!(
                 (u64::from(cell.place), u64::from(cell.rank)),
                 expected,
-                "L6: the ticks of `{name}`"
+                "ticks-behind-bits: the ticks of `{name}`"
             );
             let end = first + u64::from(TICK_UNITS) * self.tracked as u64;
             assert_eq!(
                 u64::from(cell.end),
                 end,
-                "L6: the highest ticks of `{name}`"
+                "ticks-behind-bits: the highest ticks of `{name}`"
             );
             let cell = TickCell {
                 stamps: self.tick_cell_of(column.cell).stamps,
@@ -101,13 +107,13 @@ impl ArchetypeInfo<'_> {
             assert_eq!(
                 self.tick_cell_of(column.cell),
                 cell,
-                "L6: where ticks of `{name}` are"
+                "ticks-behind-bits: where ticks of `{name}` are"
             );
         }
         assert_eq!(
             self.tick_cells().count(),
             self.tracked,
-            "L6: the tracked columns of `{name}`"
+            "ticks-behind-bits: the tracked columns of `{name}`"
         );
         assert_eq!(
             self.needs_drop,
@@ -118,7 +124,7 @@ impl ArchetypeInfo<'_> {
 }
 
 impl Schema {
-    /// Asserts L1 to L6 of all layouts that are constants, and that the matrices of cells say the same.
+    /// Asserts `entities-first` to `ticks-behind-bits` of all layouts that are constants, and that the matrices of cells say the same.
     pub(crate) fn check_invariants(&self) {
         assert_eq!(
             self.stride,
@@ -129,7 +135,7 @@ impl Schema {
             info.check_invariants();
             assert!(
                 info.components().iter().all(|it| !it.info.sparse),
-                "O3: `{}` has a sparse component",
+                "pool-at-component: `{}` has a sparse component",
                 info.name
             );
             for (cell, found) in self.cells_of(number).iter() {
@@ -143,7 +149,7 @@ impl Schema {
                 assert_eq!(
                     ticks,
                     info.tick_cell_of(cell),
-                    "L6: the ticks of {cell:?} of `{}`",
+                    "ticks-behind-bits: the ticks of {cell:?} of `{}`",
                     info.name
                 );
             }
@@ -157,22 +163,22 @@ impl Schema {
                 .collect();
             assert!(
                 columns == [(CellIndex::of(component), info.type_id)],
-                "O3: the layout of the pool of component {component}"
+                "pool-at-component: the layout of the pool of component {component}"
             );
         }
         assert_eq!(
             self.pools.len(),
             self.components.len(),
-            "O3: a layout of a pool for each component"
+            "pool-at-component: a layout of a pool for each component"
         );
         let any = |f: fn(&ArchetypeInfo<'_>) -> bool| self.archetypes.iter().any(f);
         assert!(
             self.optionals || !any(|info| info.optionals > 0),
-            "L4: archetypes with optional components"
+            "bits-behind-columns: archetypes with optional components"
         );
         assert!(
             self.tracked || !any(|info| info.tracked > 0),
-            "L6: archetypes with tracked components"
+            "ticks-behind-bits: archetypes with tracked components"
         );
     }
 }

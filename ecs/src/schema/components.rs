@@ -15,7 +15,7 @@ pub trait TypeVisitor {
 /// A list of components: a tuple of up to 16, or [`LongTuple`](super::LongTuple) of such lists. Sealed.
 ///
 /// A world lists its components as such a type. A value of the type is a row of a table.
-// Invariant: **M1** each implementation goes through its types in one order, that of `LIST`, and gives each visitor and
+// Invariant: **list-in-one-order** each implementation goes through its types in one order, that of `LIST`, and gives each visitor and
 // each maker the type and its place together, once each.
 pub trait Components: Concat + sealed::Sealed + Sized + 'static {
     /// The list in a form. For `(A, B)` and [`Vecs`](super::Vecs) it is `(Vec<A>, Vec<B>)`.

@@ -35,7 +35,7 @@ impl Cell {
     }
 }
 
-/// Where the ticks of a tracked component are in the tables of an archetype (L6). They are apart from the [`Cell`]s, which
+/// Where the ticks of a tracked component are in the tables of an archetype (`ticks-behind-bits`). They are apart from the [`Cell`]s, which
 /// are the same whether a world tracks anything or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TickCell {
@@ -46,7 +46,7 @@ pub struct TickCell {
     pub(crate) end: u32,
     /// The number of the column among those that are tracked.
     pub(crate) rank: u32,
-    /// The stamps of the column begin at `capacity / 8 * stamps` bytes (L7). 0 if the world has no snapshots, or the component is not there.
+    /// The stamps of the column begin at `capacity / 8 * stamps` bytes (`stamps-behind-ticks`). 0 if the world has no snapshots, or the component is not there.
     pub(crate) stamps: u32,
 }
 
@@ -246,17 +246,17 @@ impl Schema {
 /// The layout of one archetype's table.
 // Invariants, established by `columns` and kept by nobody having access to the fields:
 //
-// * **L1** The first column is that of the entities.
-// * **L2** `prefix` of a column is the sum of the sizes of the columns that come before it in descending order of
+// * **entities-first** The first column is that of the entities.
+// * **prefix-sums-sizes** `prefix` of a column is the sum of the sizes of the columns that come before it in descending order of
 //   alignment and size. For any capacity, `capacity * prefix` is thus a multiple of the column's alignment, and the column's
 //   `capacity * size` bytes from there are its own.
-// * **L3** `row_size` is the sum of all sizes, `align` the greatest alignment.
-// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
+// * **row-size-sums** `row_size` is the sum of all sizes, `align` the greatest alignment.
+// * **bits-behind-columns** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
 //   multiples of 64, so that its `capacity / 64` words begin at `capacity * row_size + k * capacity / 8`, behind all
 //   columns.
-// * **L7** In a world with snapshots, the stamps of the `k`-th column have `stamps = 8 * row_size + optionals + 3 * k`, that of the entities
+// * **stamps-behind-ticks** In a world with snapshots, the stamps of the `k`-th column have `stamps = 8 * row_size + optionals + 3 * k`, that of the entities
 //   included. Capacities are multiples of 64 then, so that the stamps begin behind all bits, aligned.
-// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 3 * stamped + 65 * j`, and the same `end` all,
+// * **ticks-behind-bits** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 3 * stamped + 65 * j`, and the same `end` all,
 //   which is the place that the next one would have. If there are any, capacities are multiples of 64, so that they begin
 //   behind all bits. Behind the two ticks of each row, 64 units, a column has a mark of each kind for each block of 256 rows, in half
 //   a unit each. Behind all of them are three words a column: its two highest ticks, and that at which all rows were changed at once.
@@ -280,7 +280,7 @@ pub struct ArchetypeInfo<'c> {
     pub(crate) stamped: usize,
     /// Whether there are ticks or stamps.
     pub(crate) marked: bool,
-    /// A table lists the addresses of its columns for so many cells (T8). Those of declared archetypes list none.
+    /// A table lists the addresses of its columns for so many cells (`columns-listed`). Those of declared archetypes list none.
     pub(crate) listed: usize,
 }
 

@@ -9,7 +9,7 @@ use ecs_value::Entity;
 pub(crate) type SwapToEnd = unsafe fn(NonNull<()>, usize) -> Option<Entity>;
 
 /// How rows leave the table of an archetype.
-// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`. `Removal::of_declared` alone makes one.
+// Invariant: **swap-of-archetype** `swap_to_end` is of the archetype of `W` at the place `index`. `Removal::of_declared` alone makes one.
 pub struct Removal<W> {
     pub(super) index: usize,
     swap_to_end: SwapToEnd,

@@ -31,7 +31,7 @@ pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
 }
 
 /// A constant list of archetypes, in ascending order.
-// Invariant: **K6** They are archetypes of the schema, which are those of the tables that come first (W1). `SchemaFor` is sealed, so that
+// Invariant: **matches-of-schema** They are archetypes of the schema, which are those of the tables that come first (`tables-in-order`). `SchemaFor` is sealed, so that
 // there is one such list for a query: that of `query::matching`.
 pub trait MatchList {
     /// The indices of the archetypes in the world.

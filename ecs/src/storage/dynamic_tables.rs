@@ -12,7 +12,7 @@ use core::mem;
 
 /// The archetypes that were made at run time, with their tables. Rows are dropped with them.
 ///
-/// Invariant: **W6** `tables` are those of the dynamic archetypes of `dynamic`, one each, in the same order (D1).
+/// Invariant: **apart-tables-agree** `tables` are those of the dynamic archetypes of `dynamic`, one each, in the same order (`dynamic-in-order`).
 pub(crate) struct DynamicTables {
     schema: &'static Schema,
     dynamic: LazyDynamic,

@@ -97,10 +97,10 @@ use values::with_layouts;
 /// ```
 // Invariants:
 //
-// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
-//   dynamic archetypes (D1). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
+// * **tables-in-order** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
+//   dynamic archetypes (`dynamic-in-order`). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
 //   users.
-// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
+// * **slot-names-row** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
 //   many living entities as rows.
 pub struct Storage<W: Declare> {
     pub(crate) tables: Erased<W::Components, Vec<Table>>,
@@ -350,7 +350,7 @@ pub(crate) fn cells<'d>(
 #[cold]
 #[inline(never)]
 pub(crate) fn no_such_table(table: u32) -> ! {
-    panic!("table {table} has no archetype (W1)")
+    panic!("table {table} has no archetype (`tables-in-order`)")
 }
 
 impl<W: Declare> fmt::Debug for Storage<W> {

@@ -27,7 +27,7 @@ struct Run {
 
 /// Values of one component, to be read.
 ///
-/// Invariant: **I1** each run is of that many values, at least one, of the component of `info`, borrowed for `'s`. If `is_data`, all of their bytes
+/// Invariant: **run-of-values** each run is of that many values, at least one, of the component of `info`, borrowed for `'s`. If `is_data`, all of their bytes
 /// were written.
 pub(crate) struct Values<'s> {
     info: ComponentInfo,
@@ -40,7 +40,7 @@ impl<'s> Values<'s> {
     /// The values, if they are of this type.
     pub(crate) fn slices<C: 'static>(&self) -> Option<impl Iterator<Item = &'s [C]> + Clone> {
         let is_it = self.info.type_id == TypeId::of::<C>() && !self.is_data;
-        // SAFETY: I1: the values are of this type, and borrowed.
+        // SAFETY: run-of-values: the values are of this type, and borrowed.
         let slice =
             |run: &Run| unsafe { slice::from_raw_parts(run.first.cast::<C>().as_ptr(), run.count) };
         is_it.then(|| self.runs.iter().map(slice))
@@ -80,7 +80,7 @@ impl<'s> Values<'s> {
             && !self.is_data
             && let Some(run) = self.runs.first()
         {
-            // SAFETY: I1: it is a value of this type, and borrowed.
+            // SAFETY: run-of-values: it is a value of this type, and borrowed.
             unsafe { (text.show)(run.first.as_ptr(), show) };
         }
     }
@@ -88,7 +88,7 @@ impl<'s> Values<'s> {
     /// The bytes of the values, if the component is described by data.
     pub(crate) fn bytes(&self) -> Option<impl Iterator<Item = &'s [u8]>> {
         let size = self.info.size;
-        // SAFETY: I1: all bytes were written, and are borrowed.
+        // SAFETY: run-of-values: all bytes were written, and are borrowed.
         let slice =
             move |run: &Run| unsafe { slice::from_raw_parts(run.first.as_ptr(), run.count * size) };
         self.is_data.then(|| self.runs.iter().map(slice))
@@ -98,7 +98,7 @@ impl<'s> Values<'s> {
 /// Places for values of one component, which are filled one after the other. Values that were written are dropped with them, unless
 /// the rows came to their table.
 ///
-/// Invariant: **I2** each run is of that many free places, at least one, for values of the component of `info`, which nobody else
+/// Invariant: **run-of-places** each run is of that many free places, at least one, for values of the component of `info`, which nobody else
 /// reads or writes as long as these live. Those of the runs before `run`, and `at` of it, were written.
 pub(crate) struct Places {
     info: ComponentInfo,
@@ -145,7 +145,7 @@ impl Places {
         if self.is_data || self.info.type_id != text.type_id {
             return false;
         }
-        // SAFETY: I2: the place is of the run, and free. It is for a value of this type.
+        // SAFETY: run-of-places: the place is of the run, and free. It is for a value of this type.
         let is_put =
             unsafe { (text.put)(run.first.byte_add(self.at * self.info.size).as_ptr(), value) };
         if is_put {
@@ -163,7 +163,7 @@ impl Places {
         if !self.is_data || Some(bytes.len()) != count.checked_mul(self.info.size) {
             return false;
         }
-        // SAFETY: I2: the places are for values of the component. All bytes are valid for one that is described by data.
+        // SAFETY: run-of-places: the places are for values of the component. All bytes are valid for one that is described by data.
         unsafe { self.copy_from(bytes, count) };
         true
     }
@@ -178,7 +178,7 @@ impl Places {
         while let Some(run) = self.runs.get(self.run).filter(|_| count > 0) {
             let some = count.min(run.count - self.at);
             let (values, behind) = bytes.split_at(some * size);
-            // SAFETY: I2, and the caller's promise: the places have room for so many bytes, which are values.
+            // SAFETY: run-of-places, and the caller's promise: the places have room for so many bytes, which are values.
             unsafe {
                 let place = run.first.byte_add(self.at * size);
                 place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len());
@@ -201,9 +201,9 @@ impl Places {
         let first = first.unwrap_or_else(|| unreachable!("there is room"));
         let mut places = Self::new(ComponentInfo::of::<C>(), false, run(first, 1)?);
         fill(&mut places)?;
-        assert!(places.is_full(), "I2: there is a value");
+        assert!(places.is_full(), "run-of-places: there is a value");
         places.leave();
-        // SAFETY: I2: the value was written, behind those of the list.
+        // SAFETY: run-of-places: the value was written, behind those of the list.
         unsafe { list.set_len(list.len() + 1) };
         Ok(())
     }
@@ -237,7 +237,7 @@ impl Drop for Places {
         let written = runs.iter().enumerate().take_while(|(i, _)| i <= run);
         for_each_despite_panics(written, |(i, values)| {
             let count = if i < *run { values.count } else { *at };
-            // SAFETY: I2: so many values were written, and nobody else knows of them.
+            // SAFETY: run-of-places: so many values were written, and nobody else knows of them.
             unsafe { info.drop_values(values.first.as_ptr(), count) };
         });
     }
@@ -263,7 +263,7 @@ impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
         if let Some(at) = values.position(|value| !is_value(value)) {
             return Err(at);
         }
-        // SAFETY: I3: the places are for this type. Its values have the layout of the bit patterns that were looked at. So many places are
+        // SAFETY: places-of-type: the places are for this type. Its values have the layout of the bit patterns that were looked at. So many places are
         // left.
         unsafe { places.copy_from(bytes, count) };
         Ok(())
@@ -272,7 +272,7 @@ impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
 
 /// Places for values of a known type.
 ///
-/// Invariant: **I3** `C` is the type of the places.
+/// Invariant: **places-of-type** `C` is the type of the places.
 pub(crate) struct TypedPlaces<'p, C> {
     places: &'p mut Places,
     values: PhantomData<fn(C)>,
@@ -292,7 +292,7 @@ impl<C: 'static> TypedPlaces<'_, C> {
         let Some(run) = places.runs.get(places.run) else {
             return;
         };
-        // SAFETY: I2, I3: the place is of the run, free, and of this type.
+        // SAFETY: run-of-places, places-of-type: the place is of the run, free, and of this type.
         unsafe { run.first.cast::<C>().add(places.at).write(value) };
         places.at += 1;
         if places.at == run.count {
@@ -321,7 +321,7 @@ impl<W: Declare> Storage<W> {
         if !cell.is_there() {
             return Ok(self.values_of(column, Vec::new()));
         }
-        // SAFETY: T1, T2: the rows are in the column.
+        // SAFETY: base-in-allocation, rows-hold-values: the rows are in the column.
         let first = unsafe { joined.column::<u8>(cell.prefix).byte_add(rows.start * size) };
         Ok(self.values_of(column, run(first, rows.len())?))
     }
@@ -345,7 +345,7 @@ impl<W: Declare> Storage<W> {
                 run.end <= joined.len() && run.clone().all(|row| joined.bit(cell, row)),
                 "rows that have a value"
             );
-            // SAFETY: T1, T2, T4: the rows are in the column, and have values.
+            // SAFETY: base-in-allocation, rows-hold-values, bits-tell-presence: the rows are in the column, and have values.
             let first = unsafe { first.byte_add(run.start * size) };
             push(&mut runs, first, run.len())
         })?;
@@ -363,7 +363,7 @@ impl<W: Declare> Storage<W> {
         if let Some(pool) = self.pools().get(schema::<W>(), component) {
             each_run(rows, |run| {
                 assert!(run.end <= pool.len(), "rows of the pool");
-                // SAFETY: O1, T2: the table's only component is this one, and so many values end there.
+                // SAFETY: pool-of-layout, rows-hold-values: the table's only component is this one, and so many values end there.
                 let first = unsafe {
                     pool.end()
                         .byte_sub((pool.len() - run.start) * column.info.size)
@@ -393,7 +393,7 @@ impl<W: Declare> Storage<W> {
         let (component, now) = (column.cell.component(), self.now().stamp());
         assert!(
             self.lack_value(column, entities)?,
-            "O3: living entities without a value"
+            "pool-at-component: living entities without a value"
         );
         self.pools
             .try_get_mut(schema::<W>(), component)?
@@ -407,11 +407,14 @@ impl<W: Declare> Storage<W> {
         let is_data = self.data_column(column.component()).is_ok();
         let mut places = Places::new(column.info, is_data, runs);
         fill(&mut places)?;
-        assert!(places.is_full(), "I2: each entity gets its value");
+        assert!(
+            places.is_full(),
+            "run-of-places: each entity gets its value"
+        );
         places.leave();
         for entity in entities {
             if let Some(pool) = self.pools.get_mut(schema::<W>(), component) {
-                // SAFETY: O1: the value at the end of the pool is the next of those that were written.
+                // SAFETY: pool-of-layout: the value at the end of the pool is the next of those that were written.
                 unsafe { pool.admit(*entity, now) };
             }
         }
@@ -479,7 +482,7 @@ fn each_run<E>(
 /// Rows that come to tables. Their values are written behind the rows that are there, a component after the other, before the
 /// rows are told to anybody.
 ///
-/// Invariant: **I4** the rows of each segment are behind the length of its table, which has room for them, and of no other segment.
+/// Invariant: **arrivals-behind-rows** the rows of each segment are behind the length of its table, which has room for them, and of no other segment.
 /// Places are for values of these rows.
 pub(crate) struct Arrivals<'s, W: Declare> {
     storage: &'s mut Storage<W>,
@@ -571,16 +574,19 @@ impl<'s, W: Declare> Arrivals<'s, W> {
             self.columns
                 .iter()
                 .all(|other| other.component != component),
-            "I4: a component comes once"
+            "arrivals-behind-rows: a component comes once"
         );
         let (mut runs, mut rows) = (Vec::new(), Vec::new());
         for (number, segment) in self.segments.iter().enumerate() {
             let cell = self.storage.place(segment.table, column.cell);
             let table = &self.storage.tables()[segment.table as usize];
             let mut add = |run: Range<usize>| {
-                assert!(cell.is_there(), "I4: the table has the component");
+                assert!(
+                    cell.is_there(),
+                    "arrivals-behind-rows: the table has the component"
+                );
                 let first = table.column::<u8>(cell.prefix);
-                // SAFETY: I4, T1: the rows are within the capacity, and thus in the column.
+                // SAFETY: arrivals-behind-rows, base-in-allocation: the rows are within the capacity, and thus in the column.
                 let first = unsafe { first.byte_add((segment.first + run.start) * size) };
                 push(&mut runs, first, run.len())?;
                 try_push(&mut rows, (number, run), SAVE)
@@ -599,7 +605,7 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         if let Err(error) = fill(&mut places) {
             return Ok(Err(error));
         }
-        assert!(places.is_full(), "I2: each row gets its value");
+        assert!(places.is_full(), "run-of-places: each row gets its value");
         self.columns.push(Arrived {
             component,
             places,
@@ -611,7 +617,11 @@ impl<'s, W: Declare> Arrivals<'s, W> {
     /// Makes them rows of their tables, with these entities. Their slots await them. `false` if one of the entities awaits none, or comes
     /// twice: then there are no rows.
     pub(crate) fn commit(self, entities: &[Entity]) -> bool {
-        assert_eq!(entities.len(), self.len, "I4: an entity for each row");
+        assert_eq!(
+            entities.len(),
+            self.len,
+            "arrivals-behind-rows: an entity for each row"
+        );
         let Self {
             storage,
             segments,
@@ -634,7 +644,7 @@ impl<'s, W: Declare> Arrivals<'s, W> {
                 assert_eq!(
                     rows.map(|rows| rows.len()).sum::<usize>(),
                     segment.count,
-                    "I4: each row has all values"
+                    "arrivals-behind-rows: each row has all values"
                 );
             }
         }
@@ -671,14 +681,18 @@ impl<'s, W: Declare> Arrivals<'s, W> {
                     continue;
                 }
                 for row in arrived.rows_of(number).flatten() {
-                    // SAFETY: I4: the row is within the capacity, and its value was written.
+                    // SAFETY: arrivals-behind-rows: the row is within the capacity, and its value was written.
                     unsafe { storage.tables()[table as usize].set_bit(cell, first + row) };
                 }
             }
             let mut joined = storage.table_with_layout_mut(table);
-            assert_eq!(joined.len(), first, "I4: segments follow each other");
+            assert_eq!(
+                joined.len(),
+                first,
+                "arrivals-behind-rows: segments follow each other"
+            );
             let entities = &entities[start..start + count];
-            // SAFETY: I4: there is room, and the components were written.
+            // SAFETY: arrivals-behind-rows: there is room, and the components were written.
             unsafe { joined.admit_all(entities) };
             joined.stamp_rows(first..first + count, now);
         }

@@ -165,10 +165,10 @@ impl SlotList<'_> {
 ///
 /// Invariants:
 ///
-/// * **S1** The slots that can be reached from `head` by way of `row` are free, each once, and end at `END`.
-/// * **S2** `cursor` is `UNTOUCHED`, or is reached from `head`: those from `head` up to `cursor` were reserved through `&self`
+/// * **free-list-free** The slots that can be reached from `head` by way of `row` are free, each once, and end at `END`.
+/// * **reserved-from-head** `cursor` is `UNTOUCHED`, or is reached from `head`: those from `head` up to `cursor` were reserved through `&self`
 ///   and are not marked yet. So were `fresh` ids from `slots.len()`, which have no slot yet.
-/// * **S3** A free slot is on the list. A retired one never is, nor one below `kept`: without an entity, such a slot is `KEPT`.
+/// * **retired-never-free** A free slot is on the list. A retired one never is, nor one below `kept`: without an entity, such a slot is `KEPT`.
 pub(crate) struct Slots {
     list: Vec<Slot>,
     /// The first free slot.
@@ -547,7 +547,7 @@ impl Slots {
         {
             return slot.generation.get() == entity.generation() && slot.table == RESERVED;
         }
-        // S2: the slots before the cursor are reserved.
+        // `reserved-from-head`: the slots before the cursor are reserved.
         let next = |index: &u32| {
             self.list
                 .get(*index as usize)
@@ -700,7 +700,7 @@ impl Slots {
             .map_or(0, |last| last + 1)
     }
 
-    /// Asserts S1 to S4, and that `live` slots have a row.
+    /// Asserts `free-list-free` to `noted-slot-stayed`, and that `live` slots have a row.
     pub(crate) fn check_invariants(&self, live: usize) {
         let mut listed = alloc::vec![false; self.list.len()];
         let mut next = self.head;
@@ -709,12 +709,12 @@ impl Slots {
         while next != END {
             assert!(
                 !listed[next as usize],
-                "S1: slot {next} is on the free list twice"
+                "free-list-free: slot {next} is on the free list twice"
             );
             listed[next as usize] = true;
             assert_eq!(
                 self.list[next as usize].table, FREE,
-                "S1: slot {next} is listed as free"
+                "free-list-free: slot {next} is listed as free"
             );
             next = self.list[next as usize].row;
             cursor_is_reached |= cursor == next;
@@ -722,15 +722,19 @@ impl Slots {
         self.check_links();
         assert!(
             cursor_is_reached,
-            "S2: what was reserved is not on the free list"
+            "reserved-from-head: what was reserved is not on the free list"
         );
         let is_plain = self.detour.load(Ordering::Acquire) == 0;
         assert!(
             !is_plain || (cursor == UNTOUCHED && self.kept == 0),
-            "S2: a release looks at the cursor and at what is kept"
+            "reserved-from-head: a release looks at the cursor and at what is kept"
         );
         for (index, slot) in self.list.iter().enumerate() {
-            assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
+            assert_eq!(
+                listed[index],
+                slot.table == FREE,
+                "retired-never-free: slot {index}"
+            );
             let is_below = index < self.kept as usize;
             assert!(
                 if is_below {
@@ -738,18 +742,18 @@ impl Slots {
                 } else {
                     slot.table != KEPT
                 },
-                "S3: slot {index} is kept or not"
+                "retired-never-free: slot {index} is kept or not"
             );
             let used_up = slot.generation == NonZeroU32::MAX;
             assert!(
                 slot.table != RETIRED || used_up,
-                "S3: slot {index} is retired before its time"
+                "retired-never-free: slot {index} is retired before its time"
             );
         }
         let beyond = self.fresh.load(Ordering::Acquire) as usize;
         assert!(
             self.list.len() + beyond <= MOST_SLOTS as usize,
-            "S2: more ids are reserved than there can be slots"
+            "reserved-from-head: more ids are reserved than there can be slots"
         );
         let with_row = self
             .list

@@ -32,14 +32,14 @@ impl<W: Declare> Storage<W> {
     /// The table of a declared archetype.
     #[inline(always)]
     pub(crate) fn table<A: DeclaredRow<W>>(&self) -> TableRef<'_> {
-        // SAFETY: W1: the layout of this archetype, as a constant.
+        // SAFETY: tables-in-order: the layout of this archetype, as a constant.
         unsafe { TableRef::new(&self.tables[A::PLACE], archetype_info::<W, A>()) }
     }
 
     /// A table with its layout.
     #[inline(always)]
     pub(crate) fn table_with_layout(&self, number: u32) -> TableRef<'_> {
-        // SAFETY: W1.
+        // SAFETY: tables-in-order.
         unsafe { TableRef::new(&self.tables[number as usize], self.info(number)) }
     }
 
@@ -47,7 +47,7 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(crate) fn table_with_layout_mut(&mut self, number: u32) -> TableMut<'_> {
         let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
-        // SAFETY: W1.
+        // SAFETY: tables-in-order.
         unsafe { TableMut::new(&mut self.tables[number as usize], layout) }
     }
 
@@ -55,7 +55,7 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(crate) fn table_and_slots(&mut self, number: u32) -> (TableMut<'_>, &mut Slots) {
         let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
-        // SAFETY: W1.
+        // SAFETY: tables-in-order.
         (
             unsafe { TableMut::new(&mut self.tables[number as usize], layout) },
             &mut self.slots,
@@ -67,7 +67,7 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn table_at(&self, number: u32) -> Option<&Table> {
         let number = number as usize;
         if number < schema::<W>().archetypes.len() {
-            // SAFETY: W1: there is a table for each declared archetype.
+            // SAFETY: tables-in-order: there is a table for each declared archetype.
             Some(unsafe { self.tables.get_unchecked(number) })
         } else {
             self.tables.get(number)
@@ -77,7 +77,7 @@ impl<W: Declare> Storage<W> {
     /// A component of a living entity.
     #[inline(always)]
     pub(super) fn value_ref<C: ComponentOf<W>>(&self, entity: Entity) -> Option<&C> {
-        // SAFETY: W2, T2: the pointer is to a value of a living row, which is borrowed with the storage.
+        // SAFETY: slot-names-row, rows-hold-values: the pointer is to a value of a living row, which is borrowed with the storage.
         self.value::<C>(entity)
             .map(|value| unsafe { value.as_ref() })
     }
@@ -85,7 +85,7 @@ impl<W: Declare> Storage<W> {
     /// A component of a living entity, to write.
     #[inline(always)]
     pub(crate) fn value_mut<C: WritableIn<W>>(&mut self, entity: Entity) -> Option<&mut C> {
-        // SAFETY: W2, T2, as in `value_ref`; the storage is borrowed exclusively.
+        // SAFETY: slot-names-row, rows-hold-values, as in `value_ref`; the storage is borrowed exclusively.
         self.value::<C>(entity)
             .map(|mut value| unsafe { value.as_mut() })
     }
@@ -96,7 +96,7 @@ impl<W: Declare> Storage<W> {
             return;
         };
         self.mark_changed::<C>(entity);
-        // SAFETY: W2, T2, as in `value_mut`; the storage is borrowed exclusively.
+        // SAFETY: slot-names-row, rows-hold-values, as in `value_mut`; the storage is borrowed exclusively.
         *unsafe { place.as_mut() } = value;
     }
 
@@ -107,7 +107,7 @@ impl<W: Declare> Storage<W> {
         };
         self.mark_changed::<C>(one);
         self.mark_changed::<C>(other);
-        // SAFETY: W2, T2, as in `value_mut`: both are values of the type; the storage is borrowed exclusively.
+        // SAFETY: slot-names-row, rows-hold-values, as in `value_mut`: both are values of the type; the storage is borrowed exclusively.
         unsafe { first.swap(second) };
     }
 
@@ -128,14 +128,14 @@ impl<W: Declare> Storage<W> {
         for entity in entities {
             self.mark_changed::<C>(entity);
         }
-        // SAFETY: as in `value_mut`. The entities are living and distinct, and so are their rows (W2).
+        // SAFETY: as in `value_mut`. The entities are living and distinct, and so are their rows (slot-names-row).
         Ok(values.map(|mut value| unsafe { value.as_mut() }))
     }
 
     /// The component that the key opens, of a living entity.
     #[inline]
     pub(super) fn registered_ref<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
-        // SAFETY: W2, T2: `registered_value` has compared the type. The value is of a living row, borrowed with the storage.
+        // SAFETY: slot-names-row, rows-hold-values: `registered_value` has compared the type. The value is of a living row, borrowed with the storage.
         self.registered_value(entity, key)
             .map(|value| unsafe { value.as_ref() })
     }
@@ -147,7 +147,7 @@ impl<W: Declare> Storage<W> {
         entity: Entity,
         key: Key<C>,
     ) -> Option<&mut C> {
-        // SAFETY: W2, T2, as in `registered_ref`; the storage is borrowed exclusively.
+        // SAFETY: slot-names-row, rows-hold-values, as in `registered_ref`; the storage is borrowed exclusively.
         self.registered_value(entity, key)
             .map(|mut value| unsafe { value.as_mut() })
     }
@@ -155,14 +155,14 @@ impl<W: Declare> Storage<W> {
     /// The bytes of a component that is described by data.
     pub(super) fn data_ref(&self, entity: Entity, component: ComponentId) -> Option<&[u8]> {
         let (value, size) = self.data(entity, component)?;
-        // SAFETY: T1, T2: a value of the component, with all of its bytes written, borrowed with the storage.
+        // SAFETY: base-in-allocation, rows-hold-values: a value of the component, with all of its bytes written, borrowed with the storage.
         Some(unsafe { slice::from_raw_parts(value.as_ptr(), size) })
     }
 
     /// The same, to write.
     pub(crate) fn data_mut(&mut self, entity: Entity, component: ComponentId) -> Option<&mut [u8]> {
         let (value, size) = self.data(entity, component)?;
-        // SAFETY: T1, T2, as in `data_ref`; the storage is borrowed exclusively.
+        // SAFETY: base-in-allocation, rows-hold-values, as in `data_ref`; the storage is borrowed exclusively.
         Some(unsafe { slice::from_raw_parts_mut(value.as_ptr(), size) })
     }
 
@@ -176,10 +176,10 @@ impl<W: Declare> Storage<W> {
                 continue;
             };
             if let Some(map_value) = self.mapping_of(component) {
-                // SAFETY: T2: a value of the component, whose type `mapping_of` has compared. The storage is borrowed exclusively.
+                // SAFETY: rows-hold-values: a value of the component, whose type `mapping_of` has compared. The storage is borrowed exclusively.
                 unsafe { map_value(value.as_ptr(), map) };
             } else if let Ok((column, registered)) = self.data_column(component) {
-                // SAFETY: T1, T2, as in `data_mut`.
+                // SAFETY: base-in-allocation, rows-hold-values, as in `data_mut`.
                 let bytes = unsafe { slice::from_raw_parts_mut(value.as_ptr(), column.info.size) };
                 for place in registered.handles() {
                     change_handle(bytes, place, |handle| map.get(handle).unwrap_or(handle));
@@ -235,7 +235,7 @@ impl<W: Declare> Storage<W> {
         if number >= schema.archetypes.len() {
             // Dead and reserved slots hold a table number that is out of range.
             let table = self.tables.get(number)?;
-            // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. D1: the layout lists the cells.
+            // SAFETY: slot-names-row: the row is one of the table's; by base-in-allocation and rows-hold-values the offset is within the column. dynamic-in-order: the layout lists the cells.
             return unsafe {
                 table
                     .column_of_cell::<C>(CellIndex::of(component))
@@ -244,7 +244,7 @@ impl<W: Declare> Storage<W> {
         }
         // The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
         // the slot says how many look-ups the processor has under way at once.
-        // SAFETY: W1: there is a table for each declared archetype.
+        // SAFETY: tables-in-order: there is a table for each declared archetype.
         let (table, cell) = (
             unsafe { self.tables.get_unchecked(number) },
             schema.cells_of(number).of(component),
@@ -254,7 +254,7 @@ impl<W: Declare> Storage<W> {
         } else {
             cell.is_there()
         };
-        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
+        // SAFETY: slot-names-row: the row is one of the table's; by base-in-allocation and rows-hold-values the offset is within the column.
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
     }
 
@@ -274,7 +274,7 @@ impl<W: Declare> Storage<W> {
         } else {
             cell.is_there()
         };
-        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
+        // SAFETY: slot-names-row: the row is one of the table's; by base-in-allocation and rows-hold-values the offset is within the column.
         there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 
@@ -309,8 +309,8 @@ impl<W: Declare> Storage<W> {
         let cells = self.dynamic()?.registered_cells(place)?;
         let location = self.locate(entity)?;
         let (cell, row) = (cells.of_table(location.table), location.row as usize);
-        // SAFETY: D7, W1: where there is a cell, there is the table of a dynamic archetype, which has no optional columns. W2: the row is
-        // one of the table's; by T1 and T2 the offset is within the column.
+        // SAFETY: cells-of-registered, tables-in-order: where there is a cell, there is the table of a dynamic archetype, which has no optional columns. slot-names-row: the row is
+        // one of the table's; by base-in-allocation and rows-hold-values the offset is within the column.
         cell.is_there().then(|| unsafe {
             self.tables
                 .get_unchecked(location.table as usize)
@@ -382,7 +382,7 @@ impl<W: Declare> Storage<W> {
             .column_of(component)
             .is_some_and(|column| column.info.type_id == text.type_id);
         if is_of_type {
-            // SAFETY: T2: the value is of the type, and borrowed with the storage.
+            // SAFETY: rows-hold-values: the value is of the type, and borrowed with the storage.
             unsafe { (text.show)(value.as_ptr(), show) };
         }
         Ok(is_of_type)
@@ -455,9 +455,9 @@ impl<W: Declare> Storage<W> {
         let mut value = Some(value);
         // The new value is written, though the drop of the old one panics.
         for_each_despite_panics(0..2, |step| match value.take_if(|_| step == 1) {
-            // SAFETY: T2: it is a value of the type, borrowed exclusively. It is not used afterwards.
+            // SAFETY: rows-hold-values: it is a value of the type, borrowed exclusively. It is not used afterwards.
             None => unsafe { info.drop_values(place.as_ptr(), 1) },
-            // SAFETY: T2: the value before it is gone. Both are of the type.
+            // SAFETY: rows-hold-values: the value before it is gone. Both are of the type.
             Some(value) => drop(unsafe { (text.put)(place.as_ptr(), value) }),
         });
         Ok(true)
@@ -478,7 +478,7 @@ pub(super) fn with_layouts<'t>(
 /// The table of a number with the layout of that number.
 #[inline(always)]
 pub(super) fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> TableMut<'t> {
-    // SAFETY: W1, D1, W6: the callers have the tables and the layouts of one storage, or of one that is apart, in the same order.
+    // SAFETY: tables-in-order, dynamic-in-order, apart-tables-agree: the callers have the tables and the layouts of one storage, or of one that is apart, in the same order.
     unsafe { TableMut::new(table, layout) }
 }
 
@@ -498,13 +498,13 @@ impl<'s> FieldRef<'s> {
                     .fields
                     .get(place)
                     .and_then(|info| info.field_type);
-                // SAFETY: T2: `find_field` has compared the type of the description with that of the value, which is borrowed.
+                // SAFETY: rows-hold-values: `find_field` has compared the type of the description with that of the value, which is borrowed.
                 (expected, unsafe {
                     (description.get)(self.value.as_ptr(), self.borrow, place)
                 })
             }
             FieldAccess::Bytes { offset, field_type } => {
-                // SAFETY: T2: all bytes of a value that is described by data were written; the field is within it.
+                // SAFETY: rows-hold-values: all bytes of a value that is described by data were written; the field is within it.
                 let bytes = unsafe {
                     slice::from_raw_parts(self.value.add(offset).as_ptr(), field_type.size())
                 };
@@ -541,13 +541,13 @@ impl FieldMut<'_> {
                     .fields
                     .get(place)
                     .and_then(|info| info.field_type);
-                // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
+                // SAFETY: rows-hold-values, as in `FieldRef::read`; the value is borrowed exclusively.
                 (expected, unsafe {
                     (description.set)(self.value.as_ptr(), place, to)
                 })
             }
             FieldAccess::Bytes { offset, field_type } => {
-                // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
+                // SAFETY: rows-hold-values, as in `FieldRef::read`; the value is borrowed exclusively.
                 let bytes = unsafe {
                     slice::from_raw_parts_mut(self.value.add(offset).as_ptr(), field_type.size())
                 };

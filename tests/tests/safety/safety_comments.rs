@@ -44,20 +44,14 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// The words that are numbers of invariants: a letter and a digit.
-fn numbers(text: &str) -> BTreeSet<String> {
-    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
-    let is_number = |word: &&str| {
-        let mut letters = word.chars();
-        let (first, second, third) = (letters.next(), letters.next(), letters.next());
-        first.is_some_and(|it| it.is_ascii_uppercase())
-            && second.is_some_and(|it| it.is_ascii_digit())
-            && third.is_none()
-    };
-    words.filter(is_number).map(str::to_owned).collect()
+/// The words that are names of invariants: small letters with hyphens between them.
+fn names(text: &str) -> BTreeSet<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-');
+    let is_name = |word: &&str| word.contains('-') && word.split('-').all(|part| !part.is_empty());
+    words.filter(is_name).map(str::to_owned).collect()
 }
 
-/// The invariants that are stated, on the types that keep them: `**W1**`. Those of public types stand in comments behind the documentation.
+/// The invariants that are stated, on the types that keep them: `**slot-names-row**`. Those of public types stand in comments behind the documentation.
 fn stated() -> BTreeMap<String, PathBuf> {
     let mut all = BTreeMap::new();
     for (path, text) in sources() {
@@ -66,12 +60,12 @@ fn stated() -> BTreeMap<String, PathBuf> {
             .filter(|line| line.trim_start().starts_with("//"))
         {
             for bold in line.split("**").skip(1).step_by(2) {
-                for number in numbers(bold).into_iter().filter(|number| number == bold) {
-                    let before = all.insert(number.clone(), path.clone());
+                for name in names(bold).into_iter().filter(|name| name == bold) {
+                    let before = all.insert(name.clone(), path.clone());
                     assert_eq!(
                         before,
                         None,
-                        "{number} is stated twice, once in {}",
+                        "{name} is stated twice, once in {}",
                         path.display()
                     );
                 }
@@ -114,11 +108,11 @@ fn each_safety_comment_rests_on_an_invariant_or_on_the_callers_promise() {
         let mut before_rests = false;
         for (line, comment) in safety_comments(&text) {
             comments += 1;
-            let cited = numbers(&comment);
-            for number in &cited {
+            let cited = names(&comment);
+            for name in &cited {
                 assert!(
-                    stated.contains_key(number),
-                    "{}:{line}: {number} is stated nowhere",
+                    stated.contains_key(name),
+                    "{}:{line}: {name} is stated nowhere",
                     path.display()
                 );
             }
@@ -156,17 +150,7 @@ fn the_table_of_invariants_names_all_that_are_stated_and_no_others() {
     let mut listed = BTreeSet::new();
     for row in section.lines().filter(|line| line.starts_with("| ")) {
         let cell = row.split('|').nth(1).unwrap();
-        for range in cell.split(", ").map(str::trim) {
-            match range.split_once('–') {
-                Some((first, last)) => {
-                    let digit = |number: &str| number[1..].parse::<u32>().unwrap();
-                    listed.extend(
-                        (digit(first)..=digit(last)).map(|digit| format!("{}{digit}", &first[..1])),
-                    );
-                }
-                None => listed.extend(numbers(range)),
-            }
-        }
+        listed.extend(names(cell));
     }
     let stated: BTreeSet<String> = stated().into_keys().collect();
     assert_eq!(listed, stated);

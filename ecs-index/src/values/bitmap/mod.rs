@@ -274,7 +274,7 @@ impl<K: HashKind, I: Id> Method for Bitmap<K, I> {
         assert_eq!(
             (len, self.all().iter().count()),
             (self.len, self.len),
-            "H1: each entity has one value"
+            "one-entry: each entity has one value"
         );
     }
 }

@@ -354,7 +354,7 @@ impl<K: HashKind, I: Id> Method for HashIndex<K, I> {
             for holder in entry.holders(&self.more) {
                 assert!(
                     last < Some(holder.index()),
-                    "H2: the entities of a key are in their order"
+                    "order-of-contents: the entities of a key are in their order"
                 );
                 let link = self.links.get(holder.index());
                 assert_eq!(
@@ -369,7 +369,7 @@ impl<K: HashKind, I: Id> Method for HashIndex<K, I> {
                 entry.len
             );
         }
-        assert_eq!(len, self.len, "H1: each entity has one key");
+        assert_eq!(len, self.len, "one-entry: each entity has one key");
     }
 }
 

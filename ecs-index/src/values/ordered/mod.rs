@@ -397,7 +397,7 @@ impl<K: OrderedKind, I: Id> Method for Ordered<K, I> {
                 let is_placed = self.places.get(entity.index()) == Place::new(list, at);
                 assert_eq!(
                     is_alive, is_placed,
-                    "H1: {entity} has one entry, which is alive, and its place says where"
+                    "one-entry: {entity} has one entry, which is alive, and its place says where"
                 );
             }
         }

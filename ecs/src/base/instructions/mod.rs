@@ -60,7 +60,7 @@ impl InstructionSet {
 }
 
 /// Instructions for which loops are compiled.
-// Invariant: **R4** The processor has them.
+// Invariant: **instructions-present** The processor has them.
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 #[derive(Clone, Copy)]
 pub struct Instructions(InstructionSet);

@@ -125,7 +125,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
             .relations
             .order(R::PLACE)
             .unwrap_or_else(|| unreachable!("the order was made"));
-        // SAFETY: J6: the borrow is exclusive.
+        // SAFETY: one-item-at-once: the borrow is exclusive.
         let access = unsafe { CascadeAccess::new(store) };
         Self::try_at(access, order, ChangeTick::EVER, now)
     }
@@ -209,9 +209,9 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
         f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.fold_unrelated(f)?;
-        // SAFETY: J6: an item is gone before the next one is lent.
+        // SAFETY: one-item-at-once: an item is gone before the next one is lent.
         let lender = unsafe { self.access.lender(self.window()) };
-        // SAFETY: J5, J6: these are nodes of the segment, and the item of each is gone before the next one is lent.
+        // SAFETY: above-is-shallower, one-item-at-once: these are nodes of the segment, and the item of each is gone before the next one is lent.
         self.go_down(lender, |_, prepared, nodes| unsafe {
             prepared.fold(nodes, f)
         })
@@ -253,7 +253,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
         &self,
         f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // SAFETY: J6: an item is gone before the next one is lent.
+        // SAFETY: one-item-at-once: an item is gone before the next one is lent.
         let access = unsafe { self.access.unrelated() };
         if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
             // Nothing is above these rows, so that no item reads values that the slices of the loop write.

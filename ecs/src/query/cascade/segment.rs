@@ -48,10 +48,10 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
         {
             return self.for_each(f);
         }
-        // SAFETY: J6: an item of another row without a relation does not write a value that this one reads: nothing is above either.
+        // SAFETY: one-item-at-once: an item of another row without a relation does not write a value that this one reads: nothing is above either.
         let access = unsafe { self.access.unrelated() };
         Query::<W, D, (F, Without<R>)>::at(access, self.since, self.now).par_for_each(&f);
-        // SAFETY: J6: the items that live at a time are of one depth.
+        // SAFETY: one-item-at-once: the items that live at a time are of one depth.
         let lender = unsafe { self.access.lender(self.window()) };
         let mut depth = Depth {
             pieces: Vec::new(),
@@ -94,14 +94,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
             segment.rows <= rows.len()
                 && (segment.table_above.is_none()
                     || above.is_some_and(|it| segment.rows_above <= it.len())),
-            "J5: the tables have the rows of the order"
+            "above-is-shallower: the tables have the rows of the order"
         );
         if !predicate.matches(rows.cells) || !predicate.admits(store.whole_kind(rows.number)) {
             return None;
         }
         let is_whole = const { matches!(sparsity::<W, Q>(), Sparsity::Dense) }
             && predicate.differences(rows.cells).optional.is_none();
-        // SAFETY: K2: the cells are those of the table, of which all rows match, but for ticks, and have the same terms.
+        // SAFETY: row-in-table: the cells are those of the table, of which all rows match, but for ticks, and have the same terms.
         let columns =
             is_whole.then(|| unsafe { FoundRows::of_rows(rows, (store, lender.window()), 0..0) });
         Some(Self {
@@ -117,7 +117,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// J5, J6: the nodes are those of the segment. Nothing else lends their rows, or writes those above, before the call ends.
+    /// `above-is-shallower`, `one-item-at-once`: the nodes are those of the segment. Nothing else lends their rows, or writes those above, before the call ends.
     #[inline(always)]
     pub(super) unsafe fn fold<B>(
         self,
@@ -173,14 +173,14 @@ struct Depth<'w, W: Declare, Q: QueryData<W>> {
 #[cfg(feature = "parallel")]
 /// Rows of a segment.
 ///
-/// Invariant: **J7** Nothing else lends the rows of the nodes, or writes those above them, while this is run.
+/// Invariant: **depth-rows-unlent** Nothing else lends the rows of the nodes, or writes those above them, while this is run.
 struct Piece<'w, W: Declare, Q: QueryData<W>> {
     prepared: Prepared<'w, W, Q>,
     nodes: &'w [Node],
 }
 
 #[cfg(feature = "parallel")]
-// SAFETY: J7: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
+// SAFETY: depth-rows-unlent: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
 unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Piece<'w, W, Q> where RowOf<'w, W, Q>: Send {}
 
 #[cfg(feature = "parallel")]
@@ -209,7 +209,7 @@ where
     fn run(&mut self, f: &(impl for<'i> Fn(D::Item<'i>) + Sync)) {
         let run = |piece: Piece<'w, W, Filtered<D, F>>| {
             let _ = unsafe {
-                // SAFETY: J5, J7: each node is in one piece, and those above are of depths before.
+                // SAFETY: above-is-shallower, depth-rows-unlent: each node is in one piece, and those above are of depths before.
                 piece.prepared.fold::<()>(piece.nodes, &mut |row| {
                     f(D::item(row));
                     ControlFlow::Continue(())

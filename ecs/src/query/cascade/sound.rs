@@ -12,7 +12,7 @@ use crate::query::{Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::schema::{Declare, RelationOf, fault_of_relation, listed_name, schema};
 use core::marker::PhantomData;
 
-/// A cascade can be run: Q1, but for the components that `Up` reads (J6), and the relation is one.
+/// A cascade can be run: `terms-disjoint`, but for the components that `Up` reads (`one-item-at-once`), and the relation is one.
 pub(crate) struct SoundCascade<W, R, Q>(PhantomData<(W, R, Q)>);
 
 impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> Rule for SoundCascade<W, R, Q> {

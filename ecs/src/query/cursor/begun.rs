@@ -14,7 +14,7 @@ use crate::schema::Declare;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
-/// A table that was begun. R6, of its rows that are left: those of `words`, or else of `left`.
+/// A table that was begun. `cursor-lends-once`, of its rows that are left: those of `words`, or else of `left`.
 pub(in crate::query) struct Begun<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
     rows: TableRows<'w, W>,
@@ -31,7 +31,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// The table matches. R6, of its rows from there on.
+    /// The table matches. `cursor-lends-once`, of its rows from there on.
     #[inline(always)]
     pub(super) unsafe fn new(
         lender: Lender<'w, W, Q>,
@@ -62,7 +62,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             None
         };
         let words = filter.map(|filter| Words::new(filter, left.clone()));
-        // SAFETY: K2: the cells are those of the table, which matches, and no term is optional.
+        // SAFETY: row-in-table: the cells are those of the table, which matches, and no term is optional.
         let columns = const { Strategy::<W, Q>::BITS }
             .then(|| unsafe { FoundRows::of_rows(rows, (store, window), 0..0) });
         Some(Self {
@@ -78,7 +78,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: a row that one of the two lends is gone when the other lends it.
+    /// `row-lent-once`: a row that one of the two lends is gone when the other lends it.
     #[inline(always)]
     pub(super) unsafe fn fork(&self) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         if const { matches!(Strategy::<W, Q>::WAY, RowStrategy::Looks) } {
             while let Some(row) = self.next_row() {
                 if let Some(found) = looked_up(lender, self.rows, row) {
-                    // SAFETY: R6: each row is found once.
+                    // SAFETY: cursor-lends-once: each row is found once.
                     acc = f(acc, unsafe { lender.run(found) }.row())?;
                 }
             }
@@ -111,7 +111,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             }
             return ControlFlow::Continue(acc);
         };
-        // SAFETY: R6: each row is found once. K3: the rows match, and have the same terms.
+        // SAFETY: cursor-lends-once: each row is found once. taken-rows-match: the rows match, and have the same terms.
         let consecutive = |rows| unsafe { lender.run(columns.with_rows(rows)) };
         // Consecutive words of which all rows match are one run.
         let mut full = 0..0;
@@ -126,7 +126,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             } else {
                 acc = fold_some::<ENDS, W, Q, _, _>(consecutive(full), instructions, acc, f)?;
                 full = 0..0;
-                // SAFETY: R6 and K3, as above.
+                // SAFETY: cursor-lends-once and taken-rows-match, as above.
                 acc = unsafe { lender.fold_bits(&columns, base, bits, acc, f) }?;
             }
         }
@@ -137,7 +137,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     pub(super) fn count(&self, most: usize) -> usize {
         match self.words {
             _ if const { matches!(Strategy::<W, Q>::WAY, RowStrategy::Looks) } => {
-                // SAFETY: R6: the rows are counted, and not lent.
+                // SAFETY: cursor-lends-once: the rows are counted, and not lent.
                 unsafe { self.fork() }.count_looks()
             }
             Some(mut words) => {
@@ -165,7 +165,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             return loop {
                 let row = self.next_row()?;
                 if let Some(found) = looked_up(lender, self.rows, row) {
-                    // SAFETY: R6: each row is found once.
+                    // SAFETY: cursor-lends-once: each row is found once.
                     break Some(unsafe { lender.run(found) });
                 }
             };
@@ -174,7 +174,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             return self.left_as_run();
         };
         let range = words.next_run()?;
-        // SAFETY: K3: the rows match, and have the same terms. R6: each row is found once.
+        // SAFETY: taken-rows-match: the rows match, and have the same terms. cursor-lends-once: each row is found once.
         Some(unsafe {
             lender.run(match self.columns {
                 Some(columns) => columns.with_rows(range),
@@ -191,14 +191,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         }
         let (left, lender) = (mem::replace(&mut self.left, 0..0), self.lender);
         let at = (lender.store(), lender.window());
-        // SAFETY: K2: where there are no words, all rows match, and have the same terms. R6: each row is found once.
+        // SAFETY: row-in-table: where there are no words, all rows match, and have the same terms. cursor-lends-once: each row is found once.
         (!left.is_empty()).then(|| unsafe { lender.run(FoundRows::of_rows(self.rows, at, left)) })
     }
 
     /// The columns, as a run of no rows, if all rows that match have the same terms.
     #[inline(always)]
     pub(super) fn columns(&self) -> Option<RowRun<'w, W, Q>> {
-        // SAFETY: R6: there are no rows.
+        // SAFETY: cursor-lends-once: there are no rows.
         self.columns
             .map(|columns| unsafe { self.lender.run(columns) })
     }
@@ -263,7 +263,7 @@ fn looked_up<W: Declare, Q: QueryData<W>>(
     let entity = test.table.entities()[row];
     test.passes(TypedQuery::<W, Q>::NEW, row, entity).then(|| {
         let at = At::of_row(rows, (row, entity), (store, window));
-        // SAFETY: K2: these are the table's cells and entity, and the row matches.
+        // SAFETY: row-in-table: these are the table's cells and entity, and the row matches.
         unsafe { FoundRows::of_row(&at) }
     })
 }

@@ -19,7 +19,7 @@ use core::ops::ControlFlow;
 use core::ptr::NonNull;
 use ecs_value::Entity;
 
-/// The entities of a pool that are left. R6, of their rows.
+/// The entities of a pool that are left. `cursor-lends-once`, of their rows.
 pub(in crate::query) struct Driven<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
     /// The sparse component of the pool: of the sparse components that rows must have, the one that the fewest have.
@@ -74,7 +74,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R6, of their rows.
+    /// `cursor-lends-once`, of their rows.
     #[inline(always)]
     pub(super) unsafe fn new(lender: Lender<'w, W, Q>) -> Self {
         let (nothing, store) = (Self::nothing(lender), lender.store());
@@ -96,7 +96,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: a row that one of the two lends is gone when the other lends it.
+    /// `row-lent-once`: a row that one of the two lends is gone when the other lends it.
     #[inline(always)]
     pub(super) const unsafe fn fork(&self) -> Self {
         Self { ..*self }
@@ -159,13 +159,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             }
             let (place, entity) = (self.place, *self.entities.get(self.place)?);
             self.place += 1;
-            // SAFETY: O3: entities of a pool are alive.
+            // SAFETY: pool-at-component: entities of a pool are alive.
             let location = unsafe { self.slots.locate_living(entity) };
             if self.last.number != location.table {
                 self.last = Self::table_of(self.lender, self.driver, location);
             }
             let found = if const { Self::ALL_MATCH } {
-                // SAFETY: O1, W2: the place is a row of the pool, and its entity has this row of the table.
+                // SAFETY: pool-of-layout, slot-names-row: the place is a row of the pool, and its entity has this row of the table.
                 self.last
                     .columns
                     .map(|columns| unsafe { FoundRows::driven(&columns, location, place) })
@@ -175,7 +175,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
                     .and_then(|rows| self.row_if_it_matches(rows, (location, place, entity)))
             };
             if let Some(found) = found {
-                // SAFETY: R6: the place is behind it now.
+                // SAFETY: cursor-lends-once: the place is behind it now.
                 return Some(unsafe { self.lender.run(found) });
             }
         }
@@ -199,7 +199,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             } = self;
             let location_at = |place: usize| {
                 entities.get(place).map(|entity| {
-                    // SAFETY: O3: entities of a pool are alive.
+                    // SAFETY: pool-at-component: entities of a pool are alive.
                     unsafe { slots.locate_living(*entity) }
                 })
             };
@@ -240,7 +240,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 
     /// How many of the entities match.
     pub(super) fn count(&self) -> usize {
-        // SAFETY: R6: the rows are counted, and not lent.
+        // SAFETY: cursor-lends-once: the rows are counted, and not lent.
         let mut copy = unsafe { self.fork() };
         core::iter::from_fn(|| copy.next_run()).count()
     }
@@ -284,7 +284,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
                 known,
                 window,
             };
-            // SAFETY: K2: the cells are those of the table, and the row matches.
+            // SAFETY: row-in-table: the cells are those of the table, and the row matches.
             Some(unsafe { FoundRows::of_row(&at).columns() })
         } else {
             None
@@ -323,13 +323,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             return None;
         }
         let (first, size) = Self::values(store, self.driver)?;
-        // SAFETY: O1: the place is a row of the pool, and this is the only component of the pool.
+        // SAFETY: pool-of-layout: the place is a row of the pool, and this is the only component of the pool.
         let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
         let at = At {
             known,
             ..At::of_row(rows, (row, entity), (store, window))
         };
-        // SAFETY: K2: these are the table's cells and entity, and the row matches.
+        // SAFETY: row-in-table: these are the table's cells and entity, and the row matches.
         Some(unsafe { FoundRows::of_row(&at) })
     }
 

@@ -23,7 +23,7 @@ use ecs_value::Entity;
 
 /// The rows of a query, of which some may have been lent.
 ///
-/// Invariant: **R7** Of the rows that `cursor` has found, those of `portion` were not lent. `portion` has rows of the table that
+/// Invariant: **portion-unlent** Of the rows that `cursor` has found, those of `portion` were not lent. `portion` has rows of the table that
 /// `cursor` has begun.
 pub(in crate::query) struct Iteration<'w, W: Declare, Q: QueryData<W>> {
     cursor: Cursor<'w, W, Q>,
@@ -57,7 +57,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// How many rows a query finds that is not run.
     #[cfg(feature = "trace")]
     pub(in crate::query) fn count_all(store: &'w Storage<W>) -> usize {
-        // SAFETY: R1: the rows are counted, and not lent.
+        // SAFETY: storage-borrowed: the rows are counted, and not lent.
         Self::new(
             unsafe { LendRight::new(store) },
             Window::new(ChangeTick::EVER, store.now()),
@@ -117,7 +117,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
                 RowStrategy::Driven => {}
                 _ => {
                     let rows = rows_of(cursor.lender.store(), number);
-                    // SAFETY: R7: the rows from there on were not lent. The portion is gone.
+                    // SAFETY: portion-unlent: the rows from there on were not lent. The portion is gone.
                     cursor.begun =
                         rows.and_then(|rows| unsafe { Begun::new(cursor.lender, rows, row) });
                 }
@@ -129,7 +129,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// The row of the entity, if it matches and was not lent.
     #[inline]
     pub(in crate::query) fn find(self, entity: Entity) -> Option<RowRun<'w, W, Q>> {
-        // SAFETY: R7. No other row is lent any more.
+        // SAFETY: portion-unlent. No other row is lent any more.
         self.locate(entity)
             .map(|found| unsafe { self.cursor.lender.run(found) })
     }
@@ -137,7 +137,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// As [`find`](Self::find), again and again.
     #[inline]
     pub(in crate::query) fn find_again(&mut self, entity: Entity) -> Option<RowRun<'_, W, Q>> {
-        // SAFETY: R7. The row that is lent borrows `self`, so that nothing else is lent meanwhile.
+        // SAFETY: portion-unlent. The row that is lent borrows `self`, so that nothing else is lent meanwhile.
         self.locate(entity)
             .map(|found| unsafe { self.cursor.lender.run(found) })
     }
@@ -184,7 +184,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
             if let Some(begun) = &mut cursor.begun {
                 if let Some(words) = &mut begun.words {
                     if let Some((base, bits)) = words.next_word() {
-                        // SAFETY: R6: each row is found once. K3: they match, and have the same terms. R7.
+                        // SAFETY: cursor-lends-once: each row is found once. taken-rows-match: they match, and have the same terms. portion-unlent.
                         unsafe { portion.fill_with_bits(base, bits) };
                         return Some(());
                     }
@@ -218,7 +218,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
              the query's type"
         );
         let Cursor { lender, .. } = self.cursor;
-        // SAFETY: R1: the right goes over to a query of the same terms, whose rows are rows of this one: it narrows. None was lent. By its
+        // SAFETY: storage-borrowed: the right goes over to a query of the same terms, whose rows are rows of this one: it narrows. None was lent. By its
         // type this query asks for the ticks that the filter reads, or nothing else writes.
         Iteration::new(unsafe { LendRight::new(lender.store()) }, lender.window())
     }

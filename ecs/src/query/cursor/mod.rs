@@ -33,7 +33,7 @@ use core::ops::ControlFlow;
 /// The rows of a query that it has not found yet: of the declared tables, then of the dynamic ones, each from its first row on. A
 /// query that demands a sparse component goes through the entities of a pool, and the query of a group through the group.
 ///
-/// Invariant: **R6** R1 holds for `lender`. Nothing else lends the rows that this cursor will find, each of them once: neither those
+/// Invariant: **cursor-lends-once** `storage-borrowed` holds for `lender`. Nothing else lends the rows that this cursor will find, each of them once: neither those
 /// of `tables`, nor those that are left in `begun`, in `driven`, and in the group.
 pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
@@ -48,7 +48,7 @@ pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
 /// The tables of a query.
 type TablesOf<'w, W, Q> = Tables<'w, W, TypedQuery<W, Q>>;
 
-// SAFETY: R2: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
+// SAFETY: row-lent-once: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
 #[cfg(feature = "parallel")]
 unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Piece<'w, W, Q> where RowOf<'w, W, Q>: Send {}
 
@@ -57,7 +57,7 @@ where
     Q::Terms: ReadOnly<W>,
 {
     fn clone(&self) -> Self {
-        // SAFETY: R1: the query only reads.
+        // SAFETY: storage-borrowed: the query only reads.
         unsafe { self.fork() }
     }
 }
@@ -74,7 +74,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             tables: Tables::new(store, TypedQuery::NEW),
             begun: None,
             driven: if const { matches!(Self::WAY, RowStrategy::Driven) } {
-                // SAFETY: R1, R6: nothing was found yet.
+                // SAFETY: storage-borrowed, cursor-lends-once: nothing was found yet.
                 unsafe { Driven::new(lender) }
             } else {
                 Driven::nothing(lender)
@@ -100,7 +100,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: a row that one of the two lends is gone when the other lends it.
+    /// `row-lent-once`: a row that one of the two lends is gone when the other lends it.
     #[inline(always)]
     pub(super) unsafe fn fork(&self) -> Self {
         // SAFETY: the caller's promise.
@@ -138,7 +138,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
                 acc = begun.try_fold::<ENDS, _, _>(instructions, acc, f)?;
             }
             for rows in tables {
-                // SAFETY: R6: each table is found once.
+                // SAFETY: cursor-lends-once: each table is found once.
                 if let Some(begun) = unsafe { Begun::new(lender, rows, 0) } {
                     acc = begun.try_fold::<ENDS, _, _>(instructions, acc, f)?;
                 }
@@ -159,7 +159,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             }
             let (declared, dynamic) = tables.split();
             for rows in declared {
-                // SAFETY: R6: each table is found once.
+                // SAFETY: cursor-lends-once: each table is found once.
                 acc = unsafe { whole(lender, rows) }.fold::<ENDS, _, _>(instructions, acc, f)?;
             }
             if !dynamic.is_empty() {
@@ -194,7 +194,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             RowStrategy::Driven => self.driven.count(),
             _ => {
                 let mut count = self.begun.as_ref().map_or(0, |begun| begun.count(most));
-                // SAFETY: R6: the rows are counted, and not lent.
+                // SAFETY: cursor-lends-once: the rows are counted, and not lent.
                 let tables = self
                     .tables
                     .clone()
@@ -213,7 +213,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     /// Begins the next table.
     #[inline(always)]
     fn begin_next(&mut self) -> Option<()> {
-        // SAFETY: R6: the tables that were found are gone from those that are left.
+        // SAFETY: cursor-lends-once: the tables that were found are gone from those that are left.
         (self.tables, self.begun) = unsafe { Self::next_begun(self.lender, self.tables.clone()) };
         self.begun.is_some().then_some(())
     }
@@ -248,7 +248,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
                 self.place,
             )?;
             self.place += run.len();
-            // SAFETY: R6: the place is behind them now.
+            // SAFETY: cursor-lends-once: the place is behind them now.
             return Some(unsafe { self.lender.run(run) });
         }
         if const { matches!(Self::WAY, RowStrategy::Driven) } {
@@ -263,7 +263,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
             if const { matches!(Self::WAY, RowStrategy::Whole) } {
                 let rows = self.tables.next()?;
                 self.begun = None;
-                // SAFETY: R6: each table is found once.
+                // SAFETY: cursor-lends-once: each table is found once.
                 return Some(unsafe { whole(self.lender, rows) });
             }
             self.begin_next()?;
@@ -275,7 +275,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
 ///
 /// # Safety
 ///
-/// R2. K2: all rows of the table match, and have the same terms.
+/// `row-lent-once`. `row-in-table`: all rows of the table match, and have the same terms.
 #[inline(always)]
 unsafe fn whole<'w, W: Declare, Q: QueryData<W>>(
     lender: Lender<'w, W, Q>,

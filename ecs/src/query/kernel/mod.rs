@@ -57,7 +57,7 @@ macro_rules! kernel {
         {
             $(let $T = $T::unslice($T);)+
             for row in 0..len {
-                // SAFETY: R9: the row is within the slices, and this function was given their borrow.
+                // SAFETY: slices-of-length: the row is within the slices, and this function was given their borrow.
                 let item = ($(unsafe { $T::item($T, row) },)+);
                 acc = f(acc, item)?;
             }

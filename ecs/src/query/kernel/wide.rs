@@ -16,7 +16,7 @@ macro_rules! kernels {
             )]
             avx512: $($T),+
         );
-        // SAFETY: the caller's promise, and R4: the processor has the instructions.
+        // SAFETY: the caller's promise, and instructions-present: the processor has the instructions.
         if $WIDE && $len >= FEW && $instructions.set() != InstructionSet::Baseline {
             if $instructions.set() == InstructionSet::Avx512 {
                 avx512::<W, $($T,)+ Acc, Break, Body>($($argument),+)

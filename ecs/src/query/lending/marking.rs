@@ -78,17 +78,17 @@ pub(super) fn mark_block<W: Declare, Q: QueryData<W>>(
 ///
 /// # Safety
 ///
-/// R5, R8: the marks are those of the row's table.
+/// `rest-of-run-unlent`, `rows-of-table`: the marks are those of the row's table.
 #[inline(always)]
 pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<W>, row: usize, now: u32) {
-    // SAFETY: R5: they were found.
+    // SAFETY: rest-of-run-unlent: they were found.
     let [first, second, third, fourth] = unsafe { *marks.0.0.assume_init_ref() };
     // One by one: a loop would keep the marks in memory.
     for (i, ticks) in [(0, first), (1, second), (2, third), (3, fourth)] {
         if i < const { Ticks::<W, Q>::MARKED_COUNT }
             && let Some(ticks) = ticks
         {
-            // SAFETY: R5: there is a tick for each row of the table. R8: nothing else accesses that of this row.
+            // SAFETY: rest-of-run-unlent: there is a tick for each row of the table. rows-of-table: nothing else accesses that of this row.
             unsafe { ticks.add(row).write(now) };
         }
     }
@@ -96,7 +96,7 @@ pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<W>, row:
 
 /// Rows that are marked as changed now, where terms write tracked components.
 ///
-/// Invariant: **R8** The rows are those of the table, or of the group. They have the same terms, and if a term is sparse, there is one
+/// Invariant: **rows-of-table** The rows are those of the table, or of the group. They have the same terms, and if a term is sparse, there is one
 /// row at most, but for groups. The maker of this may write the components that the terms write, and nothing else accesses these
 /// components of the rows, or asks when they were changed.
 pub(in crate::query) struct Marking<'s, 't, W: Declare> {
@@ -116,7 +116,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
     ///
     /// # Safety
     ///
-    /// R8.
+    /// `rows-of-table`.
     pub(in crate::query) unsafe fn new(
         store: &'s Storage<W>,
         terms: &'t TermInfo<'t>,
@@ -139,7 +139,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
     ///
     /// # Safety
     ///
-    /// R8. Rows of the group of the query are counted in the pool that drives it, and their table is [`POOLS`](super::POOLS).
+    /// `rows-of-table`. Rows of the group of the query are counted in the pool that drives it, and their table is [`POOLS`](super::POOLS).
     #[inline(always)]
     pub(super) unsafe fn of_query<Q: QueryData<W>>(
         store: &'s Storage<W>,
@@ -208,7 +208,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
     fn mark_column(&self, component: usize) {
         let ticks = self.store.tick_cell(self.table, component);
         self.store.stamp_blocks(self.table, ticks, &self.rows);
-        // SAFETY: R8.
+        // SAFETY: rows-of-table.
         unsafe {
             self.store.tables()[self.table as usize].mark(ticks, self.rows.clone(), self.now);
         };
@@ -219,7 +219,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
             if schema::<W>().stamped {
                 pool.table().stamp_blocks(pool.tick_cell(), &rows);
             }
-            // SAFETY: R8. G1: the rows of a group are the first ones of its pools; O2: that of an entity is one of the pool.
+            // SAFETY: rows-of-table. group-in-front: the rows of a group are the first ones of its pools; pages-locate-rows: that of an entity is one of the pool.
             unsafe { pool.table().mark(pool.tick_cell(), rows, self.now) };
         }
     }

@@ -118,7 +118,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     ///
     /// # Safety
     ///
-    /// K2: the rows match, and have the same terms.
+    /// `row-in-table`: the rows match, and have the same terms.
     #[inline(always)]
     pub(super) unsafe fn of_rows(
         rows: TableRows<'_, W>,
@@ -152,7 +152,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     ///
     /// # Safety
     ///
-    /// K2: the row matches.
+    /// `row-in-table`: the row matches.
     #[inline(always)]
     pub(super) unsafe fn of_row(at: &At<'_, W>) -> Self {
         // SAFETY: the caller's promise.
@@ -208,7 +208,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
             known: None,
             window,
         };
-        // SAFETY: K2 for the pool's table, of which the terms ask for entities alone. G1, G2: the entity has all components;
+        // SAFETY: row-in-table for the pool's table, of which the terms ask for entities alone. group-in-front, members-of-group: the entity has all components;
         // and if they are owned, its row and those after it in the group are the same in all their pools.
         let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });
         Some(Self {
@@ -264,7 +264,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
 
 /// The right to lend the rows that a query finds. The code that runs the query takes it, and nothing copies it.
 ///
-/// Invariant: **R1** The storage is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint (Q2). The right is
+/// Invariant: **storage-borrowed** The storage is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint (`queries-disjoint`). The right is
 /// to the rows of `Q`: those that match its terms and [all of its filter](crate::query::DefaultFilters), by which it passes over disabled rows.
 pub(crate) struct LendRight<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
@@ -275,7 +275,7 @@ impl<'w, W: Declare, Q: QueryData<W>> LendRight<'w, W, Q> {
     /// That to a storage which is borrowed exclusively.
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
-        // SAFETY: R1: the borrow is exclusive.
+        // SAFETY: storage-borrowed: the borrow is exclusive.
         unsafe { Self::new(store) }
     }
 
@@ -285,13 +285,13 @@ impl<'w, W: Declare, Q: QueryData<W>> LendRight<'w, W, Q> {
     where
         Q::Terms: ReadOnly<W>,
     {
-        // SAFETY: R1: the query only reads.
+        // SAFETY: storage-borrowed: the query only reads.
         unsafe { Self::new(store) }
     }
 
     /// # Safety
     ///
-    /// R1.
+    /// `storage-borrowed`.
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         rely_on::<Sound<W, Q>>();
@@ -317,7 +317,7 @@ impl<'w, W: Declare, Q: QueryData<W>> LendRight<'w, W, Q> {
     }
 }
 
-/// The rights to lend the rows of several queries, `S`, which are disjoint (Q2). R1, for each of them.
+/// The rights to lend the rows of several queries, `S`, which are disjoint (`queries-disjoint`). `storage-borrowed`, for each of them.
 pub(super) struct SetAccess<'w, W: Declare, S> {
     store: &'w Storage<W>,
     queries: PhantomData<fn() -> S>,
@@ -356,7 +356,7 @@ impl_parts!(A B C D E F);
 impl_parts!(A B C D E F G);
 impl_parts!(A B C D E F G H);
 
-/// Lends the rows that a query has found, where R1 holds (see [`LendRight`]).
+/// Lends the rows that a query has found, where `storage-borrowed` holds (see [`LendRight`]).
 pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     /// The ticks that count as changed or added. Changes that are made through the query have the tick of now.
@@ -387,7 +387,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2. The rows are those of this storage.
+    /// `row-lent-once`. The rows are those of this storage.
     #[inline(always)]
     pub(super) unsafe fn run(self, found: FoundRows<W, Q>) -> RowRun<'w, W, Q> {
         RowRun {
@@ -400,7 +400,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2, of the rows of the bits. They match, and have the same terms.
+    /// `row-lent-once`, of the rows of the bits. They match, and have the same terms.
     #[inline(always)]
     pub(super) unsafe fn fold_bits<A, B>(
         self,
@@ -423,7 +423,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         while bits != 0 {
             let row = base + bits.trailing_zeros() as usize;
             bits &= bits - 1;
-            // SAFETY: the caller's promise. R5: the marks are those of the table.
+            // SAFETY: the caller's promise. rest-of-run-unlent: the marks are those of the table.
             acc = f(acc, unsafe { self.row_by(&marks, columns, row) })?;
         }
         ControlFlow::Continue(acc)
@@ -433,7 +433,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2, R5.
+    /// `row-lent-once`, `rest-of-run-unlent`.
     #[inline(always)]
     unsafe fn row_by(
         self,
@@ -456,14 +456,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: the rows are lent now, or were not lent and will be.
+    /// `row-lent-once`: the rows are lent now, or were not lent and will be.
     #[inline(always)]
     unsafe fn mark(self, found: &FoundRows<W, Q>, rows: Range<usize>) {
         if !const { Ticks::<W, Q>::MARKED } {
             return;
         }
         let rows = found.first + rows.start..found.first + rows.end;
-        // SAFETY: R8: the caller's promise. In a query that asks for sparse components, a run of a table is one row.
+        // SAFETY: rows-of-table: the caller's promise. In a query that asks for sparse components, a run of a table is one row.
         let marking =
             unsafe { Marking::of_query::<Q>(self.store, found.table, rows, self.window.now()) };
         if const { Strategy::<W, Q>::DENSE } {
@@ -476,7 +476,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
 
 /// Rows of one table that match and have the same terms, to be lent. The code that lends them takes them, and nothing copies them.
 ///
-/// Invariant: **R2** R1 holds for `lender`, and nothing else lends the rows before `'w` ends.
+/// Invariant: **row-lent-once** `storage-borrowed` holds for `lender`, and nothing else lends the rows before `'w` ends.
 pub(super) struct RowRun<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
     found: FoundRows<W, Q>,
@@ -499,7 +499,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     pub(super) fn row(self) -> RowOf<'w, W, Q> {
         let Self { lender, found } = self;
         assert!(found.start != found.end, "a run of one row");
-        // SAFETY: R2: there is a row.
+        // SAFETY: row-lent-once: there is a row.
         unsafe {
             lender.mark(&found, found.start..found.start + 1);
             Q::Terms::item(found.columns.fetch(), found.start)
@@ -510,7 +510,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     #[inline(always)]
     pub(super) fn slices(self) -> SliceOf<'w, W, Q> {
         let Self { lender, found } = self;
-        // SAFETY: R2.
+        // SAFETY: row-lent-once.
         unsafe {
             lender.mark(&found, found.start..found.end);
             Q::Terms::slice(found.columns.fetch(), found.start, found.len())
@@ -520,7 +520,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     /// Marks the rows, so that they can be lent afterwards.
     #[inline(always)]
     pub(super) fn marked(self) -> MarkedRun<'w, W, Q> {
-        // SAFETY: R2.
+        // SAFETY: row-lent-once.
         unsafe {
             self.lender
                 .mark(&self.found, self.found.start..self.found.end);
@@ -575,7 +575,7 @@ struct LentSoFar<'w, W: Declare, Q: QueryData<W>> {
 
 impl<W: Declare, Q: QueryData<W>> Drop for LentSoFar<'_, W, Q> {
     fn drop(&mut self) {
-        // SAFETY: R2: `fold` makes this of rows that it lends.
+        // SAFETY: row-lent-once: `fold` makes this of rows that it lends.
         unsafe {
             self.lender
                 .mark(&self.found, self.found.start..self.found.start + self.count);
@@ -583,7 +583,7 @@ impl<W: Declare, Q: QueryData<W>> Drop for LentSoFar<'_, W, Q> {
     }
 }
 
-/// Rows that are marked, or are while they are lent. Otherwise a [`RowRun`], with R2.
+/// Rows that are marked, or are while they are lent. Otherwise a [`RowRun`], with `row-lent-once`.
 pub(super) struct MarkedRun<'w, W: Declare, Q: QueryData<W>> {
     found: FoundRows<W, Q>,
     borrow: PhantomData<Lender<'w, W, Q>>,
@@ -605,7 +605,7 @@ impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: there is a row, and it will not be lent before `'r` ends.
+    /// `row-lent-once`: there is a row, and it will not be lent before `'r` ends.
     #[inline(always)]
     pub(super) unsafe fn first<'r>(&self) -> RowOf<'r, W, Q> {
         // SAFETY: the caller's promise.
@@ -636,7 +636,7 @@ impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         let FoundRows { columns, start, .. } = self.found;
-        // SAFETY: R2.
+        // SAFETY: row-lent-once.
         let rows =
             unsafe { LentSlices::<W, Q::Terms>::new(columns.fetch(), start, self.found.len()) };
         if Q::WIDE {

@@ -20,7 +20,7 @@ use core::ops::ControlFlow;
 
 /// Rows that an iterator lends one by one. The rows of `bits` come behind the others.
 ///
-/// Invariant: **R5** The rows that are left can be lent, as those of a [`RowRun`] (R2), and where rows are left, there is a `run`. Where
+/// Invariant: **rest-of-run-unlent** The rows that are left can be lent, as those of a [`RowRun`] (`row-lent-once`), and where rows are left, there is a `run`. Where
 /// rows are marked by them, `marks` are those of the table of `run`, and the block of the next row is marked, unless the row is the
 /// first one of its block.
 pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
@@ -86,14 +86,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2, of the rows. They match, and have the same terms. The table was [begun](Self::begin) last.
+    /// `row-lent-once`, of the rows. They match, and have the same terms. The table was [begun](Self::begin) last.
     #[inline(always)]
     pub(in crate::query) unsafe fn fill_with_bits(&mut self, base: usize, bits: u64) {
         let behind = base + u64::BITS as usize;
         (self.row, self.end) = (behind, behind);
         (self.base, self.bits) = (base, bits);
         if const { by_marks::<W, Q>() } {
-            // SAFETY: R5: there are rows.
+            // SAFETY: rest-of-run-unlent: there are rows.
             let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
             self.marks = find_marks::<W, Q>(
                 lender.store,
@@ -122,12 +122,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
             self.row += 1;
             self.row - 1
         };
-        // SAFETY: R5: there are rows.
+        // SAFETY: rest-of-run-unlent: there are rows.
         let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
         if const { by_marks::<W, Q>() } && row.is_multiple_of(BLOCK) {
             mark_block::<W, Q>(lender.store, found.table, row, lender.window.now());
         }
-        // SAFETY: R2, R5: the row was left, and is not left any more.
+        // SAFETY: row-lent-once, rest-of-run-unlent: the row was left, and is not left any more.
         Some(unsafe { lender.row_by(&self.marks, found, row) })
     }
 
@@ -155,7 +155,7 @@ type Invariant<T> = fn(T) -> T;
 
 /// The right to lend the rows of a cascade by the relation `R`. The code that runs the cascade takes it, and nothing copies it.
 ///
-/// Invariant: **J6** The storage is borrowed for `'w`: exclusively, or by queries that are disjoint (Q2). While an item of the cascade
+/// Invariant: **one-item-at-once** The storage is borrowed for `'w`: exclusively, or by queries that are disjoint (`queries-disjoint`). While an item of the cascade
 /// lives, no other item of it does, but those of rows of the same depth: so no other item writes the values that an item reads of the row above.
 pub(crate) struct CascadeAccess<'w, W: Declare, R, Q: QueryData<W>> {
     store: &'w Storage<W>,
@@ -166,7 +166,7 @@ pub(crate) struct CascadeAccess<'w, W: Declare, R, Q: QueryData<W>> {
 impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, Q> {
     /// # Safety
     ///
-    /// J6, of the borrow of the storage.
+    /// `one-item-at-once`, of the borrow of the storage.
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         rely_on::<SoundCascade<W, R, Q>>();
@@ -186,7 +186,7 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     ///
     /// # Safety
     ///
-    /// J6, of the items.
+    /// `one-item-at-once`, of the items.
     #[inline(always)]
     pub(in crate::query) unsafe fn lender(&self, window: Window) -> Lender<'w, W, Q> {
         Lender {
@@ -204,7 +204,7 @@ impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>>
     ///
     /// # Safety
     ///
-    /// J6, of the items.
+    /// `one-item-at-once`, of the items.
     #[inline(always)]
     pub(in crate::query) unsafe fn unrelated(
         &self,
@@ -223,7 +223,7 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
     ///
     /// # Safety
     ///
-    /// J5, J6, K2: the columns are those of a table that has the rows of the nodes. They match, and have the same terms. The table of
+    /// `above-is-shallower`, `one-item-at-once`, `row-in-table`: the columns are those of a table that has the rows of the nodes. They match, and have the same terms. The table of
     /// `above` has the rows above.
     #[inline(always)]
     pub(in crate::query) unsafe fn fold_below<B>(
@@ -234,7 +234,7 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
         nodes: &[Node],
         f: &mut impl for<'i> FnMut(RowOf<'i, W, Q>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // SAFETY: K2.
+        // SAFETY: row-in-table.
         let fetch = unsafe { Q::Terms::below(found.columns.fetch(), relation, above) };
         let mut marks = Marks::UNKNOWN;
         let mut marked = 0..0;
@@ -250,13 +250,13 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
                         self.window.now(),
                     );
                 }
-                // SAFETY: R5, R8: the marks are those of the table.
+                // SAFETY: rest-of-run-unlent, rows-of-table: the marks are those of the table.
                 unsafe { mark_by::<W, Q>(&marks, found.first + row, self.window.now()) };
             } else if const { Ticks::<W, Q>::MARKED } {
                 // SAFETY: the caller's promise.
                 unsafe { self.mark(found, row..row + 1) };
             }
-            // SAFETY: the caller's promise. J5: the row above is another one. J6: the item does not outlive the call.
+            // SAFETY: the caller's promise. above-is-shallower: the row above is another one. one-item-at-once: the item does not outlive the call.
             f(unsafe { Q::Terms::item_below(fetch, row, above) })?;
         }
         ControlFlow::Continue(())
@@ -281,7 +281,7 @@ impl<W: Declare, Q: QueryData<W>> RowRun<'_, W, Q> {
                 row: row as u32,
                 above: 0,
             }];
-            // SAFETY: J6, R2: the rows are lent by this run alone. There are no rows above.
+            // SAFETY: one-item-at-once, row-lent-once: the rows are lent by this run alone. There are no rows above.
             unsafe { lender.fold_below(&found, relation, None, &node, f) }?;
         }
         ControlFlow::Continue(())

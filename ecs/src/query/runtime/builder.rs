@@ -62,7 +62,7 @@ impl<'n> From<&'n str> for RuntimeTerm<'n> {
 /// assert_eq!(kitchen.run_ref(&query)?.count(), 0);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-// Invariant: **Q3** No two terms access one component where one of them writes (as Q1).
+// Invariant: **runtime-terms-disjoint** No two terms access one component where one of them writes (as `terms-disjoint`).
 #[derive(Clone)]
 pub struct RuntimeQuery {
     pub(super) terms: Vec<TermInfo<'static>>,

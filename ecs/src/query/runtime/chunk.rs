@@ -39,7 +39,7 @@ use ecs_value::Entity;
 /// }
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-// Invariant: **K1** The rows are borrowed for `'w`, and the values that the terms write are borrowed exclusively. A column that was
+// Invariant: **value-borrowed** The rows are borrowed for `'w`, and the values that the terms write are borrowed exclusively. A column that was
 // taken is gone from `columns`.
 pub struct RuntimeChunk<'w> {
     entities: &'w [Entity],
@@ -47,7 +47,7 @@ pub struct RuntimeChunk<'w> {
     rows: PhantomData<&'w mut ()>,
 }
 
-/// Rows of one table that are to be lent as a chunk. K1: nothing else lends them for `'w`, and they match, and have and lack the same
+/// Rows of one table that are to be lent as a chunk. `value-borrowed`: nothing else lends them for `'w`, and they match, and have and lack the same
 /// terms. There is one row, if a term is sparse.
 pub(super) struct ChunkRows<'w, 'q, W: Declare> {
     store: &'w Storage<W>,
@@ -59,7 +59,7 @@ pub(super) struct ChunkRows<'w, 'q, W: Declare> {
 impl<'w, 'q, W: Declare> ChunkRows<'w, 'q, W> {
     /// # Safety
     ///
-    /// K1, as above.
+    /// `value-borrowed`, as above.
     pub(super) const unsafe fn new(
         store: &'w Storage<W>,
         query: &'q RuntimeQuery,
@@ -97,7 +97,7 @@ impl<'w> RuntimeChunk<'w> {
         let (table, schema) = (store.table_with_layout(number), schema::<W>());
         if schema.marked() {
             let terms = TermInfo::All(&query.terms);
-            // SAFETY: K1, R8: the rows are lent from here on.
+            // SAFETY: value-borrowed, rows-of-table: the rows are lent from here on.
             unsafe { Marking::new(store, &terms, number, range.clone(), store.now().stamp()) }
                 .mark();
         }
@@ -132,7 +132,7 @@ impl<'w> RuntimeChunk<'w> {
                 .info
                 .size;
             table.bit(cell, range.start).then(|| {
-                // SAFETY: T1, K1: the column has these rows.
+                // SAFETY: base-in-allocation, value-borrowed: the column has these rows.
                 let first = unsafe { table.column::<u8>(cell.prefix).byte_add(range.start * size) };
                 Column {
                     first,
@@ -173,7 +173,7 @@ impl<'w> RuntimeChunk<'w> {
     /// A column of a Rust type. `None` if the rows lack it, it is of another type, or was taken.
     pub fn get<C: 'static>(&self, term: usize) -> Option<&[C]> {
         let column = self.typed::<C>(term)?;
-        // SAFETY: K1, T2; the type was compared. Borrowed with the chunk.
+        // SAFETY: value-borrowed, rows-hold-values; the type was compared. Borrowed with the chunk.
         Some(unsafe { slice::from_raw_parts(column.first.cast().as_ptr(), self.len()) })
     }
 
@@ -188,7 +188,7 @@ impl<'w> RuntimeChunk<'w> {
     pub fn take<C: 'static>(&mut self, term: usize) -> Option<&'w mut [C]> {
         let column = self.typed::<C>(term).filter(|column| column.write)?;
         self.columns[term] = None;
-        // SAFETY: as in `get`; K1: the column is given out this once.
+        // SAFETY: as in `get`; value-borrowed: the column is given out this once.
         Some(unsafe { slice::from_raw_parts_mut(column.first.cast().as_ptr(), self.len()) })
     }
 
@@ -203,7 +203,7 @@ impl<'w> RuntimeChunk<'w> {
     /// The bytes of a column that is described by data: `len()` times as many as a value takes.
     pub fn bytes(&self, term: usize) -> Option<&[u8]> {
         let column = self.described(term)?;
-        // SAFETY: K1, T2: all bytes of such values were written. Borrowed with the chunk.
+        // SAFETY: value-borrowed, rows-hold-values: all bytes of such values were written. Borrowed with the chunk.
         Some(unsafe { slice::from_raw_parts(column.first.as_ptr(), column.size * self.len()) })
     }
 
@@ -218,7 +218,7 @@ impl<'w> RuntimeChunk<'w> {
     pub fn take_bytes(&mut self, term: usize) -> Option<&'w mut [u8]> {
         let column = self.described(term).filter(|column| column.write)?;
         self.columns[term] = None;
-        // SAFETY: as in `bytes`; K1: the column is given out this once.
+        // SAFETY: as in `bytes`; value-borrowed: the column is given out this once.
         Some(unsafe { slice::from_raw_parts_mut(column.first.as_ptr(), column.size * self.len()) })
     }
 

@@ -176,7 +176,7 @@ macro_rules! impl_typed_columns {
             {
                 let instructions = Instructions::preferred();
                 let len = [$($T::len(&slices.$i)),+].into_iter().fold(usize::MAX, usize::min);
-                // SAFETY: R9: the slices have so many rows. R4.
+                // SAFETY: slices-of-length: the slices have so many rows. instructions-present.
                 unsafe {
                     crate::query::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, (), f, PhantomData)
                 }

@@ -35,7 +35,7 @@ use ecs_value::FieldPath;
 /// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
+// Invariant: **chunk-lent-once** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
 // of rows of `begun` before its rest, or of tables before it.
 pub struct RuntimeChunks<'w, 'q, W: Declare> {
     pub(super) store: &'w Storage<W>,
@@ -101,7 +101,7 @@ enum Rest<'w, 'q, W: Declare> {
 impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     /// The rows of a store that is borrowed exclusively.
     pub(crate) fn exclusive(store: &'w mut Storage<W>, query: &'q RuntimeQuery) -> Self {
-        // SAFETY: R3: the borrow is exclusive. Q3: the query is sound.
+        // SAFETY: chunk-lent-once: the borrow is exclusive. runtime-terms-disjoint: the query is sound.
         unsafe { Self::new(store, query) }
     }
 
@@ -110,7 +110,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         store: &'w Storage<W>,
         query: &'q RuntimeQuery,
     ) -> Result<Self, QueryError> {
-        // SAFETY: R3: the query only reads.
+        // SAFETY: chunk-lent-once: the query only reads.
         query
             .is_read_only()
             .then(|| unsafe { Self::new(store, query) })
@@ -119,7 +119,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
 
     /// # Safety
     ///
-    /// R3.
+    /// `chunk-lent-once`.
     unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let tables = query.fits(store).then(|| Tables::new(store, query));
         let (asks_pools, since) = (query.asks_pools(), ChangeTick::EVER);
@@ -317,7 +317,7 @@ impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
             {
                 let rows = begun.rows;
                 self.begun = Some(begun);
-                // SAFETY: K1, R3: these rows were not given out. They match, and lack and have the same.
+                // SAFETY: value-borrowed, chunk-lent-once: these rows were not given out. They match, and lack and have the same.
                 return Some(RuntimeChunk::new(unsafe {
                     ChunkRows::new(self.store, self.query, rows, run)
                 }));

@@ -147,7 +147,7 @@ impl<W: World> AddedList<W> {
         {
             assert!(
                 lines(plan, self).is_ok(),
-                "E4: `{}` has an order",
+                "plan-separates: `{}` has an order",
                 plan.name
             );
             precedence.check_invariants();

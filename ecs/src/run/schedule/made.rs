@@ -18,7 +18,7 @@ use core::ops::Range;
 
 /// The plan of a schedule with systems that were added, by [`find_waits`], as the constant is.
 ///
-/// Invariant: E4, as for [`Plan`], of its lines.
+/// Invariant: `plan-separates`, as for [`Plan`], of its lines.
 pub(super) struct MadePlan<W: World> {
     pub(super) plan: &'static Plan<W>,
     pub(super) lines: Vec<Line<W>>,

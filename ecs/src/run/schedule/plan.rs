@@ -45,7 +45,7 @@ use core::fmt;
 /// assert_eq!(plan.waits(2).collect::<Vec<_>>(), [0]);
 /// println!("{plan}");
 /// ```
-// Invariant: **E4** `bits` has `words` words for each step: a bit for each step before it that has to end first, so that no two
+// Invariant: **plan-separates** `bits` has `words` words for each step: a bit for each step before it that has to end first, so that no two
 // steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
 // step that waits for it.
 pub struct Plan<W: World, T: ?Sized = [u64]> {
@@ -140,7 +140,7 @@ pub const fn touched(steps: usize) -> usize {
     (2 * Summary::BITS + 1) * words(steps)
 }
 
-/// Finds out which of the steps wait for which (E4). The one function that does, for constants and for added systems.
+/// Finds out which of the steps wait for which (`plan-separates`). The one function that does, for constants and for added systems.
 pub(super) const fn find_waits<W: World>(
     steps: &[Step<'_, W>],
     bits: &mut [u64],
@@ -318,7 +318,7 @@ impl<W: World> fmt::Display for Plan<W> {
 
 impl_debug!([W: World] Plan<W>, it => name = it.name, steps = it.len());
 
-/// How many words the bits of a plan with so many steps have (E4).
+/// How many words the bits of a plan with so many steps have (`plan-separates`).
 pub const fn words_of_plan(steps: usize) -> usize {
     2 * steps * words(steps)
 }

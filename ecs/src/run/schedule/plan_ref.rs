@@ -121,7 +121,7 @@ impl<'p, W: World> PlanRef<'p, W> {
         places(self.row(self.len() + step))
     }
 
-    /// Asserts E4: that of two steps that conflict the later one waits for the other, be it by way of others.
+    /// Asserts `plan-separates`: that of two steps that conflict the later one waits for the other, be it by way of others.
     pub(super) fn check_invariants(self) {
         let mut ancestors: Vec<BTreeSet<usize>> = Vec::new();
         for (i, step) in self.steps().enumerate() {
@@ -130,12 +130,12 @@ impl<'p, W: World> PlanRef<'p, W> {
                 before
                     .iter()
                     .all(|j| *j < i && self.followers(*j).any(|it| it == i)),
-                "E4: `{}` waits",
+                "plan-separates: `{}` waits",
                 step.line
             );
             assert!(
                 self.followers(i).all(|j| self.waits(j).any(|it| it == i)),
-                "E4: who waits for `{}`",
+                "plan-separates: who waits for `{}`",
                 step.line
             );
             before.extend(
@@ -151,7 +151,7 @@ impl<'p, W: World> PlanRef<'p, W> {
                     && !step.conflicts(&other);
                 assert!(
                     apart || before.contains(&j),
-                    "E4: `{}` does not wait for `{}`",
+                    "plan-separates: `{}` does not wait for `{}`",
                     step.line,
                     other.line
                 );

@@ -382,7 +382,7 @@ impl<W: World> State<W> {
         drop((before, kept));
     }
 
-    /// Asserts E4, and the invariants of the deferred work.
+    /// Asserts `plan-separates`, and the invariants of the deferred work.
     fn check_invariants(&self, edition: &Edition) {
         let Some(plan) = self.plan else { return };
         // A system that was taken out since the last run leaves the plan to be made.
@@ -397,16 +397,20 @@ impl<W: World> State<W> {
         assert_eq!(
             self.steps.len(),
             plan.len(),
-            "E4: `{}` keeps something for each step",
+            "plan-separates: `{}` keeps something for each step",
             plan.schedule()
         );
         for (step, state) in plan.steps().zip(&self.steps) {
             let fault = conflict_of::<W>(step.line, &step.access);
-            assert!(fault.is_none(), "E3: the parameters of `{}`", step.line);
+            assert!(
+                fault.is_none(),
+                "run-matches-access: the parameters of `{}`",
+                step.line
+            );
             assert_eq!(
                 step.conditions.len(),
                 state.conditions.len(),
-                "E4: and for each condition of `{}`",
+                "plan-separates: and for each condition of `{}`",
                 step.line
             );
             if let Some(deferred) = &step.deferred {

@@ -22,7 +22,7 @@ use core::any::type_name;
 /// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
 ///
 /// A step that was added while the program runs borrows its name and its conditions from those that keep it.
-// Invariant: **E3** `run` and `access` are of one system. Its parameters are apart (E1).
+// Invariant: **run-matches-access** `run` and `access` are of one system. Its parameters are apart (`parameters-disjoint`).
 pub struct Step<'s, W: World> {
     /// The line, as it is written.
     pub(super) line: &'s str,

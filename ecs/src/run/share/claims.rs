@@ -15,7 +15,7 @@ pub(super) trait Claim: Copy {
 /// A request waits while it conflicts with a claim that is held, or with an earlier request that waits. So the earliest one waits for
 /// claims that are held alone, and each of them ends by itself: a thread that waits holds nothing.
 ///
-/// Invariant: **E6** Two claims that are held at the same time do not conflict. A claim is held from when its [`ClaimTicket`] is given until the turn
+/// Invariant: **claims-disjoint** Two claims that are held at the same time do not conflict. A claim is held from when its [`ClaimTicket`] is given until the turn
 /// is given back, or exchanged. All that a run did before it gave its turn back comes before all that is done with a later turn which conflicts.
 pub(super) struct Claims<C> {
     list: Mutex<List<C>>,
@@ -165,7 +165,7 @@ impl<C: Claim> List<C> {
             .copied()
     }
 
-    /// E6: nothing conflicts.
+    /// `claims-disjoint`: nothing conflicts.
     fn hold(&mut self, ticket: u64, claim: C) -> ClaimTicket {
         self.count += 1;
         let turn = ClaimTicket {

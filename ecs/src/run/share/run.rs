@@ -160,7 +160,7 @@ fn busy<W: World>(wanted: &Wanted<W>, other: &Wanted<W>) -> Busy {
     }
 }
 
-/// E1, of a system that `run` runs.
+/// `parameters-disjoint`, of a system that `run` runs.
 struct SoundShared<W, F, M>(PhantomData<(W, F, M)>);
 
 impl<W: World, F: System<W, M>, M: Signature> Rule for SoundShared<W, F, M> {

@@ -18,7 +18,7 @@ const TICKS_A_RUN: u64 = 2;
 /// A world that several threads share: each runs systems, which claim the data that they access. See the [module](super), and
 /// [`Sharing::share`](super::Sharing::share).
 ///
-/// Invariant: **E7** Until this is dropped, the world is reached by what is given for a turn alone: its store by the grants of systems whose
+/// Invariant: **claimed-access-only** Until this is dropped, the world is reached by what is given for a turn alone: its store by the grants of systems whose
 /// data is claimed, or the whole world where all is claimed. `store` is the store of the world; it is written where all is claimed, and read
 /// where anything is.
 pub struct Shared<W: World> {
@@ -28,7 +28,7 @@ pub struct Shared<W: World> {
     store: UnsafeCell<Option<NonNull<Store<W>>>>,
 }
 
-// SAFETY: E6, E7: other threads read and write values of the store, and values of components, and one of them after the other has the world.
+// SAFETY: claims-disjoint, claimed-access-only: other threads read and write values of the store, and values of components, and one of them after the other has the world.
 unsafe impl<W: World + Send> Sync for Shared<W>
 where
     Store<W>: Send + Sync,
@@ -44,7 +44,7 @@ impl<W: World> Shared<W> {
             world: NonNull::from(world),
             store: UnsafeCell::new(None),
         };
-        // SAFETY: E7: nobody else has this yet.
+        // SAFETY: claimed-access-only: nobody else has this yet.
         let store = unsafe { shared.find_store() };
         *shared.store.get_mut() = Some(store);
         f(&shared)
@@ -83,7 +83,7 @@ impl<W: World> Shared<W> {
     ///
     /// # Safety
     ///
-    /// E7: all is claimed, or nobody else has this. What was given of the store before is not used any more.
+    /// `claimed-access-only`: all is claimed, or nobody else has this. What was given of the store before is not used any more.
     unsafe fn find_store(&self) -> NonNull<Store<W>> {
         let mut world = self.world;
         // SAFETY: the caller's promise.
@@ -95,7 +95,7 @@ impl<W: World> Shared<W> {
     /// Lets the ticks of all turns pass.
     fn settle(&mut self) {
         let ticks = TICKS_A_RUN * self.claims.count_anew();
-        // SAFETY: E7: this is borrowed exclusively.
+        // SAFETY: claimed-access-only: this is borrowed exclusively.
         unsafe { self.world.as_mut() }.advance(ticks);
     }
 }
@@ -169,20 +169,20 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
         }
     }
 
-    /// E6: of the system, and of the refreshes that it asks for, the data is claimed. It is borrowed from this until the run ends.
+    /// `claims-disjoint`: of the system, and of the refreshes that it asks for, the data is claimed. It is borrowed from this until the run ends.
     fn system_grant(&mut self) -> SystemGrant<'_, W> {
-        // SAFETY: E2: E6, E7.
+        // SAFETY: grant-exclusive: claims-disjoint, claimed-access-only.
         unsafe { SystemGrant::beside_others(self.store()) }
     }
 
     #[track_caller]
     fn store(&self) -> &Store<W> {
-        // SAFETY: E7: this is claimed, so that the world itself is not lent.
+        // SAFETY: claimed-access-only: this is claimed, so that the world itself is not lent.
         let store = unsafe { *self.of.store.get() };
         let Some(store) = store else {
             panic!("`{}` panicked when it was asked for its store", W::NAME)
         };
-        // SAFETY: E7: the store is lent to those alone that have claimed a part of it.
+        // SAFETY: claimed-access-only: the store is lent to those alone that have claimed a part of it.
         unsafe { store.as_ref() }
     }
 }
@@ -205,19 +205,19 @@ impl<W: World> All<'_, W> {
         struct Back<'l, W: World>(&'l Shared<W>);
         impl<W: World> Drop for Back<'_, W> {
             fn drop(&mut self) {
-                // SAFETY: E7: all is claimed, and the call has ended.
+                // SAFETY: claimed-access-only: all is claimed, and the call has ended.
                 let store = unsafe { self.0.find_store() };
-                // SAFETY: E7: all is claimed.
+                // SAFETY: claimed-access-only: all is claimed.
                 unsafe { *self.0.store.get() = Some(store) };
             }
         }
 
         let shared = self.of;
-        // SAFETY: E7: all is claimed.
+        // SAFETY: claimed-access-only: all is claimed.
         unsafe { *shared.store.get() = None };
         let _back = Back(shared);
         let mut world = shared.world;
-        // SAFETY: E7: all is claimed, and this is borrowed exclusively for the call.
+        // SAFETY: claimed-access-only: all is claimed, and this is borrowed exclusively for the call.
         let world = unsafe { world.as_mut() };
         world.advance(TICKS_A_RUN * shared.claims.count_anew());
         f(world)

@@ -11,11 +11,11 @@ use core::ptr::NonNull;
 
 /// An archetype that was made while the program runs.
 ///
-/// Invariant: **A1** `info.columns` is the slice that `columns` owns, in spite of its lifetime; or a constant, if `columns` owns none. It is
+/// Invariant: **columns-owned** `info.columns` is the slice that `columns` owns, in spite of its lifetime; or a constant, if `columns` owns none. It is
 /// not changed. Only [`info`](Self::info) lends it, with the lifetime of the borrow of the archetype: no copy of the layout outlives the
 /// archetype. An archetype is dropped in place, never as an argument: an argument's references must outlive the call.
 pub(crate) struct DynamicArchetype {
-    /// Private to this file (A1).
+    /// Private to this file (`columns-owned`).
     info: ArchetypeInfo<'static>,
     /// `None` if the compiler made the layout, and once the archetype is reclaimed.
     columns: Option<NonNull<[Column]>>,
@@ -23,18 +23,18 @@ pub(crate) struct DynamicArchetype {
     pub(super) hash: u64,
     /// The kind of its rows.
     pub(crate) kind: Kind,
-    /// The kind, if the rows have all components that it requires (D8).
+    /// The kind, if the rows have all components that it requires (`whole-has-all`).
     pub(super) whole: Kind,
 }
 
-// SAFETY: A1: the archetype owns the columns as a `Box` would. They are plain data, and never written.
+// SAFETY: columns-owned: the archetype owns the columns as a `Box` would. They are plain data, and never written.
 unsafe impl Send for DynamicArchetype {}
 // SAFETY: as above.
 unsafe impl Sync for DynamicArchetype {}
 
 impl DynamicArchetype {
     /// Lays a table out for rows of a kind with these components, of which there are none twice. The table lists its columns for so
-    /// many cells (T8), and has stamps, if `stamped`.
+    /// many cells (`columns-listed`), and has stamps, if `stamped`.
     pub(crate) fn try_new(
         components: impl ExactSizeIterator<Item = Column>,
         listed: usize,
@@ -58,7 +58,7 @@ impl DynamicArchetype {
         }
         place_columns(&mut columns, 0, count);
         let columns = NonNull::from(Box::leak(columns.into_boxed_slice()));
-        // SAFETY: A1. The slice lives until this archetype is dropped.
+        // SAFETY: columns-owned. The slice lives until this archetype is dropped.
         let info = info(unsafe { columns.as_ref() }, listed, stamped);
         Ok(Self {
             info,
@@ -97,7 +97,7 @@ impl DynamicArchetype {
                 kind,
                 info.stamped > 0,
             )?,
-            // A1: the columns are a constant.
+            // `columns-owned`: the columns are a constant.
             None => Self {
                 info: *info,
                 columns,
@@ -126,7 +126,7 @@ impl DynamicArchetype {
         &self.info
     }
 
-    /// Whether A1 holds.
+    /// Whether `columns-owned` holds.
     pub(super) fn owns_its_columns(&self) -> bool {
         let lent = core::ptr::from_ref(self.info.columns);
         self.columns
@@ -142,7 +142,7 @@ impl DynamicArchetype {
 impl Drop for DynamicArchetype {
     fn drop(&mut self) {
         if let Some(columns) = self.columns {
-            // SAFETY: A1: made by `Box::leak`, and freed here alone.
+            // SAFETY: columns-owned: made by `Box::leak`, and freed here alone.
             drop(unsafe { Box::from_raw(columns.as_ptr()) });
         }
     }

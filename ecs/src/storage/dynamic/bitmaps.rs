@@ -90,7 +90,7 @@ impl Bitmaps {
         }
     }
 
-    /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
+    /// Asserts `bitmaps-agree` of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
         let cells = || CellIndex::first(self.stride + self.registered.len());
         for cell in cells().skip(1) {
@@ -98,7 +98,7 @@ impl Bitmaps {
             let has = columns.iter().any(|column| column.cell == cell);
             assert_eq!(
                 said, has,
-                "D3: what the bitmap of {cell:?} says of dynamic archetype {archetype}"
+                "bitmaps-agree: what the bitmap of {cell:?} says of dynamic archetype {archetype}"
             );
         }
         for cell in cells() {
@@ -106,7 +106,7 @@ impl Bitmaps {
             let is_there = self.bits(cell, word_of(archetype)) != 0;
             assert_eq!(
                 said, is_there,
-                "D3: whether the word of dynamic archetype {archetype} is empty, in {cell:?}"
+                "bitmaps-agree: whether the word of dynamic archetype {archetype} is empty, in {cell:?}"
             );
         }
     }

@@ -10,24 +10,24 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 impl Dynamic {
-    /// Asserts A1, D1 to D8, and the state of the reclaimed tables.
+    /// Asserts `columns-owned`, `dynamic-in-order` to `whole-has-all`, and the state of the reclaimed tables.
     pub(crate) fn check_invariants(&self, tables: &[Table]) {
         let declared = self.schema.archetypes.len();
         assert_eq!(
             tables.len(),
             declared + self.archetypes.len(),
-            "D1: one table an archetype"
+            "dynamic-in-order: one table an archetype"
         );
         assert_eq!(
             self.cells.len(),
             self.archetypes.len() * self.schema.stride,
-            "D1: cells for each archetype"
+            "dynamic-in-order: cells for each archetype"
         );
         for (place, archetype) in self.archetypes.iter().enumerate() {
             let number = declared + place;
             assert!(
                 archetype.owns_its_columns(),
-                "A1: the columns of table {number}"
+                "columns-owned: the columns of table {number}"
             );
             if self.is_alive(number) {
                 self.check_archetype(place);
@@ -37,7 +37,7 @@ impl Dynamic {
             assert_eq!(
                 (table.len(), table.capacity()),
                 (0, 0),
-                "D1: table {number} is reclaimed"
+                "dynamic-in-order: table {number} is reclaimed"
             );
             self.bitmaps.check(place, &[]);
         }
@@ -47,13 +47,13 @@ impl Dynamic {
         assert_eq!(
             self.reclaimed,
             reclaimed.len(),
-            "D3: the archetypes that were reclaimed"
+            "bitmaps-agree: the archetypes that were reclaimed"
         );
         let first = reclaimed.first().map(|number| number - declared);
         assert_eq!(
             self.bitmaps.first_reclaimed(self.archetypes.len()),
             first,
-            "D3: the first one that was reclaimed"
+            "bitmaps-agree: the first one that was reclaimed"
         );
         self.check_index(tables.len());
         self.check_recent();
@@ -62,18 +62,18 @@ impl Dynamic {
             let mut set = self.set_of(from, !0);
             assert!(
                 self.info_of(from).optionals == 0,
-                "D4: an edge from rows that differ"
+                "edge-leads-to-set: an edge from rows that differ"
             );
             if !set.remove(&component) {
                 set.insert(component);
             }
             assert!(
                 self.info_of(target).takes(&cells_of(&set)),
-                "D4: an edge of component {component} to table {target}"
+                "edge-leads-to-set: an edge of component {component} to table {target}"
             );
             assert!(
                 self.leads_to(self.kind(from), target),
-                "D4: an edge from table {from} to another kind"
+                "edge-leads-to-set: an edge from table {from} to another kind"
             );
             let (from_info, to_info) = (self.info_of(from), self.info_of(target));
             let column = from_info
@@ -84,14 +84,14 @@ impl Dynamic {
             let plan = column.and_then(|column| Toggle::try_new(from_info, to_info, column));
             assert!(
                 edge.plan.is_none() || edge.plan == plan,
-                "D6: the plan from table {from} to table {target}"
+                "plan-copies-columns: the plan from table {from} to table {target}"
             );
         });
         self.plans.for_each(|[from, to], plan| {
             let expected = MovePlan::try_new(self.info_of(from), self.info_of(to), None);
             assert!(
                 expected.as_ref() == Some(plan),
-                "D6: the plan from table {from} to table {to}"
+                "plan-copies-columns: the plan from table {from} to table {to}"
             );
         });
         self.routes.for_each(
@@ -115,11 +115,11 @@ impl Dynamic {
                 );
                 assert!(
                     self.info_of(target).takes(&cells_of(&set)),
-                    "D5: a route from table {from} to table {target}"
+                    "route-leads-to-set: a route from table {from} to table {target}"
                 );
                 assert!(
                     self.leads_to(kind, target),
-                    "D5: a route from table {from} to another kind than {kind:?}"
+                    "route-leads-to-set: a route from table {from} to another kind than {kind:?}"
                 );
             },
         );
@@ -139,12 +139,12 @@ impl Dynamic {
             let cells = dense.map(|component| CellIndex::of(*component));
             assert!(
                 self.info_of(*table).takes(&cells),
-                "D5: a recent bundle of table {table}"
+                "route-leads-to-set: a recent bundle of table {table}"
             );
             assert_eq!(
                 self.kind(*table),
                 None,
-                "D5: a recent bundle of table {table} is of a kind"
+                "route-leads-to-set: a recent bundle of table {table} is of a kind"
             );
         }
     }
@@ -163,22 +163,25 @@ impl Dynamic {
             assert_eq!(
                 found,
                 info.place(none, cell),
-                "D1: {cell:?} of table {number}"
+                "dynamic-in-order: {cell:?} of table {number}"
             );
         }
         for registered in 0..self.registered.len() {
             let cell = CellIndex::of_registered(registered, self.schema.stride);
             let found = u32::try_from(number).map(|number| self.registered_cell(number, cell));
             let expected = Ok(info.place(none, cell));
-            assert_eq!(found, expected, "D7: {cell:?} of table {number}");
+            assert_eq!(
+                found, expected,
+                "cells-of-registered: {cell:?} of table {number}"
+            );
         }
         assert_eq!(
             info.optionals, 0,
-            "D2: table {number} is dynamic, and has no optional columns"
+            "index-finds-set: table {number} is dynamic, and has no optional columns"
         );
         assert!(
             info.components().iter().all(|column| !column.info.sparse),
-            "O3: table {number} has a sparse component"
+            "pool-at-component: table {number} has a sparse component"
         );
         self.bitmaps.check(place_of, info.components());
         let (kind, whole) = (self.archetypes[place_of].kind, self.whole(place_of));
@@ -189,7 +192,7 @@ impl Dynamic {
         assert_eq!(
             whole,
             kind.filter(has),
-            "D8: whether the rows of table {number} are of their kind"
+            "whole-has-all: whether the rows of table {number} are of their kind"
         );
         let declared = self
             .schema
@@ -198,7 +201,7 @@ impl Dynamic {
             .find(|declared| declared.takes(&super::cells_of(info.components())));
         assert!(
             declared.is_none(),
-            "D2: a declared archetype takes the rows of table {number}"
+            "index-finds-set: a declared archetype takes the rows of table {number}"
         );
     }
 
@@ -207,7 +210,7 @@ impl Dynamic {
         (target as usize) < self.schema.archetypes.len() || self.kind(target) == kind
     }
 
-    /// Asserts D2.
+    /// Asserts `index-finds-set`.
     fn check_index(&self, tables: usize) {
         let declared = self.schema.archetypes.len();
         let dynamic = (declared..tables).filter(|number| self.is_alive(*number));
@@ -221,7 +224,7 @@ impl Dynamic {
         assert_eq!(
             found,
             others.len(),
-            "D2: the dynamic archetypes behind the first ones are in the index"
+            "index-finds-set: the dynamic archetypes behind the first ones are in the index"
         );
         let mut sets = BTreeSet::new();
         for number in first
@@ -231,12 +234,12 @@ impl Dynamic {
         {
             assert!(
                 (number as usize) < tables,
-                "D2: an archetype without a table is found"
+                "index-finds-set: an archetype without a table is found"
             );
             let (info, kind) = (self.info_of(number), self.indexed_kind(number));
             assert_eq!(
                 info.optionals, 0,
-                "D2: an archetype is found by a set that is one of many"
+                "index-finds-set: an archetype is found by a set that is one of many"
             );
             let (columns, hash) = (info.components(), hash_of_columns(info.components()));
             let set = Set {
@@ -248,11 +251,11 @@ impl Dynamic {
             assert_eq!(
                 self.find(&set),
                 Some(number),
-                "D2: table {number} is found by its kind and set"
+                "index-finds-set: table {number} is found by its kind and set"
             );
             assert!(
                 sets.insert((kind, self.set_of(number, !0))),
-                "D2: two archetypes have the set of table {number}"
+                "index-finds-set: two archetypes have the set of table {number}"
             );
         }
         for number in &self.index {
@@ -263,7 +266,7 @@ impl Dynamic {
                 });
             assert!(
                 entered.is_some(),
-                "D2: the archetype of table {number} is in the index"
+                "index-finds-set: the archetype of table {number} is in the index"
             );
         }
     }

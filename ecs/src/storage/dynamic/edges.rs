@@ -21,7 +21,7 @@ pub(crate) struct Edge {
 
 /// The move of a row that gains or loses one component.
 ///
-/// Invariant: **D9** `cell` is the cell of the component that comes or goes, in the table that has it. The tables share all other columns.
+/// Invariant: **toggle-differs-by-one** `cell` is the cell of the component that comes or goes, in the table that has it. The tables share all other columns.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Toggle {
     /// Whether the component comes.

@@ -116,7 +116,7 @@ impl Dynamic {
         if let Some(found) = by_set.filter(is_one).or_else(by_kind) {
             return Ok(found);
         }
-        // No declared archetype takes rows that a dynamic one takes (D2).
+        // No declared archetype takes rows that a dynamic one takes (`index-finds-set`).
         if by_set.is_none()
             && let Some(declared) = self.find_declared(columns)
         {

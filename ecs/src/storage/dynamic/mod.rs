@@ -99,27 +99,27 @@ pub(crate) enum Reclaim {
 
 /// Invariants:
 ///
-/// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout, which lists the
+/// * **dynamic-in-order** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout, which lists the
 ///   columns of all cells of the schema. Its cells, of the components that the world lists, are those of `cells` from
 ///   `i * schema.stride` on.
-/// * **D2** `index` finds each dynamic archetype behind the first ones ([`UNINDEXED`]) by its kind and its set of components; and the declared
+/// * **index-finds-set** `index` finds each dynamic archetype behind the first ones ([`UNINDEXED`]) by its kind and its set of components; and the declared
 ///   ones without optional components that were looked for, by the set alone. No dynamic one has optional components, or a set that a
 ///   declared one takes; and no two have the same kind and set.
-/// * **D3** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0. `reclaimed` of the
+/// * **bitmaps-agree** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0. `reclaimed` of the
 ///   archetypes are in none of them.
-/// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
+/// * **edge-leads-to-set** An edge from a table without optional components, for a component, leads to the table for the set that differs
 ///   in just that one: of the same kind, or a declared one.
-/// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
+/// * **cells-of-registered** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
 ///   cell, or behind the last one, lacks the component.
-/// * **D5** A route maps a source table or none, a removed set, an added set and a kind to the target table: one of that
+/// * **route-leads-to-set** A route maps a source table or none, a removed set, an added set and a kind to the target table: one of that
 ///   kind, or a declared one. An entry of `recent`
 ///   is a route from nowhere to a dynamic archetype.
-/// * **D8** A dynamic archetype is `whole` if it has a kind, and all components that rows of the kind must have.
+/// * **whole-has-all** A dynamic archetype is `whole` if it has a kind, and all components that rows of the kind must have.
 pub(crate) struct Dynamic {
     schema: &'static Schema,
     archetypes: Vec<DynamicArchetype>,
     cells: Vec<Cell>,
-    /// For each registered component its cells (D7).
+    /// For each registered component its cells (`cells-of-registered`).
     registered: Vec<RegisteredCells>,
     index: HashTable<u32>,
     bitmaps: Bitmaps,
@@ -203,7 +203,7 @@ impl Dynamic {
         }
     }
 
-    /// The kind of the rows of a dynamic archetype, by its place among them, if they have all components that the kind requires (D8).
+    /// The kind of the rows of a dynamic archetype, by its place among them, if they have all components that the kind requires (`whole-has-all`).
     #[inline(always)]
     pub(crate) fn whole(&self, place: usize) -> Kind {
         self.archetypes.get(place)?.whole
@@ -221,7 +221,7 @@ impl Dynamic {
         }
     }
 
-    /// The cells of all dynamic archetypes (D1).
+    /// The cells of all dynamic archetypes (`dynamic-in-order`).
     #[inline(always)]
     pub(crate) fn listed_cells(&self) -> &[Cell] {
         &self.cells

@@ -5,7 +5,7 @@ use crate::base::error::ReserveError;
 use crate::storage::table::MovePlan;
 use hashbrown::HashTable;
 
-/// Invariant: D6, of each plan, between the tables of its key.
+/// Invariant: `plan-copies-columns`, of each plan, between the tables of its key.
 #[derive(Default)]
 pub(super) struct Plans(HashTable<((u32, u32), MovePlan)>);
 

@@ -3,7 +3,7 @@ use crate::base::error::ReserveError;
 use crate::schema::Cell;
 use alloc::vec::Vec;
 
-/// The cells of a registered component in the tables of dynamic archetypes, from the first table that has it to the last one (D7).
+/// The cells of a registered component in the tables of dynamic archetypes, from the first table that has it to the last one (`cells-of-registered`).
 #[derive(Default)]
 pub(crate) struct RegisteredCells {
     /// The number of the first table.

@@ -87,9 +87,9 @@ impl Link {
 ///
 /// Invariants (of wrong links follow wrong answers, and nothing else):
 ///
-/// * **J1** The links are those of the column: each source is in the list of its target, once, and in no other.
-/// * **J2** Sources and targets are alive.
-/// * **J3** In an acyclic relation, no entity is above itself.
+/// * **links-of-column** The links are those of the column: each source is in the list of its target, once, and in no other.
+/// * **links-alive** Sources and targets are alive.
+/// * **no-cycle** In an acyclic relation, no entity is above itself.
 pub(crate) struct Links(Pages<Link>);
 
 impl Links {
@@ -247,7 +247,7 @@ impl Links {
         self.0.used().map(|(number, _)| number)
     }
 
-    /// Asserts that the lists are whole, and J3 if the relation is acyclic. Gives the source and the target of each link.
+    /// Asserts that the lists are whole, and `no-cycle` if the relation is acyclic. Gives the source and the target of each link.
     pub(crate) fn check_invariants(&self, acyclic: bool) -> impl Iterator<Item = (u32, u32)> + '_ {
         let linked = || self.0.used().filter(|(_, link)| link.target != NONE);
         let (count, mut listed) = (linked().count(), 0);
@@ -258,19 +258,22 @@ impl Links {
                 assert_eq!(
                     (it.target, it.previous),
                     (target, last),
-                    "J1: source {source} in the list of {target}"
+                    "links-of-column: source {source} in the list of {target}"
                 );
                 (last, listed) = (source, listed + 1);
             }
-            assert_eq!(link.last, last, "J1: the last source of {target}");
+            assert_eq!(
+                link.last, last,
+                "links-of-column: the last source of {target}"
+            );
             assert!(
                 !acyclic || self.above(target).take(count).all(|it| it != target),
-                "J3: {target} is above itself"
+                "no-cycle: {target} is above itself"
             );
         }
         assert_eq!(
             listed, count,
-            "J1: each source is in the list of its target"
+            "links-of-column: each source is in the list of its target"
         );
         linked().map(|(source, link)| (source, link.target))
     }
@@ -280,8 +283,8 @@ impl Links {
 ///
 /// Invariants:
 ///
-/// * **J4** Between two changes, all entities stay by their marks.
-/// * **J8** The handles that are packed, and right at the version, are those of the links, in their order.
+/// * **marks-stay** Between two changes, all entities stay by their marks.
+/// * **packed-agrees** The handles that are packed, and right at the version, are those of the links, in their order.
 pub(crate) struct LinkTable {
     /// By the place of the relation. None, until there is a link.
     links: Vec<Links>,
@@ -542,7 +545,7 @@ impl LinkTable {
         debug_assert_eq!(
             source.leaving.used().count(),
             0,
-            "J4: nothing leaves between two changes"
+            "marks-stay: nothing leaves between two changes"
         );
     }
 
@@ -569,12 +572,12 @@ impl LinkTable {
         }
     }
 
-    /// Asserts J4 and J8.
+    /// Asserts `marks-stay` and `packed-agrees`.
     pub(crate) fn check_invariants(&self) {
         assert_eq!(
             self.leaving.used().count(),
             0,
-            "J4: an entity is marked that stays"
+            "marks-stay: an entity is marked that stays"
         );
         for (place, packed) in
             (0..self.packed.len()).filter_map(|place| Some((place, self.packed(place)?)))
@@ -583,7 +586,7 @@ impl LinkTable {
                 let sources = packed.sources(target).iter().map(|source| source.index());
                 assert!(
                     self.of(place).sources(target).eq(sources),
-                    "J8: the sources of {target} side by side"
+                    "packed-agrees: the sources of {target} side by side"
                 );
             }
         }

@@ -15,7 +15,7 @@ const ORDER: &str = "the order of a relation";
 /// The rows of an acyclic relation by depth: those that are not below another, then those below them, and so on. In one depth they are in
 /// the order of tables and rows.
 ///
-/// Invariant: **J5** No row is there twice, and the row above a node is that of a node of a lower depth.
+/// Invariant: **above-is-shallower** No row is there twice, and the row above a node is that of a node of a lower depth.
 ///
 /// That is so from the making of the order on, however rows move afterwards: a node is a place in a table, and a cascade asks whether the
 /// table still has it. Whether the same entity is there, `right_at` says. No unsafe code rests on that.
@@ -300,7 +300,7 @@ impl Order {
         for node in nodes {
             let mut table_above = None;
             let target = links.get(self.numbers[node]).target;
-            // A relation that lies may have a target that has no row: then nothing is above. J5: the node above has a lower depth.
+            // A relation that lies may have a target that has no row: then nothing is above. `above-is-shallower`: the node above has a lower depth.
             if let Some(above) = self
                 .node_of(target)
                 .filter(|it| *it < begin && self.numbers[*it] == target)

@@ -19,8 +19,8 @@ use ecs_value::Entity;
 
 /// Room for a row of a bundle in its table, and for its entity.
 ///
-/// Invariant: W1, of the table: its layout is that of the number. It is of the bundle's declared archetype, or of the dynamic one that has
-/// just its components (D5).
+/// Invariant: `tables-in-order`, of the table: its layout is that of the number. It is of the bundle's declared archetype, or of the dynamic one that has
+/// just its components (`route-leads-to-set`).
 pub(crate) struct Arrival<'s, W: Declare, B> {
     table: &'s mut Table,
     slots: &'s mut Slots,
@@ -39,7 +39,7 @@ impl<W: Declare> Storage<W> {
             ..
         } = self;
         let (number, table) = if let Some(number) = const { Target::<W, B>::DIRECT } {
-            // SAFETY: W1: there is a table for each declared archetype.
+            // SAFETY: tables-in-order: there is a table for each declared archetype.
             (number, unsafe { tables.get_unchecked_mut(number as usize) })
         } else {
             assert!(const { is_dynamic::<W, B>() }, "a bundle of values");
@@ -79,7 +79,7 @@ impl<W: Declare> Storage<W> {
         } = self;
         let layout = layout(schema::<W>(), dynamic.as_ref(), number);
         let cells = cells(schema::<W>(), dynamic.as_ref(), number);
-        // SAFETY: W1: the layout is the table's.
+        // SAFETY: tables-in-order: the layout is the table's.
         let table = unsafe { TableMut::new(&mut tables[number as usize], layout) };
         let required = rest.numbers().map(CellIndex::of);
         let named_cells = named.iter().map(|component| CellIndex::of(*component));
@@ -100,7 +100,7 @@ impl<W: Declare> Storage<W> {
         let mut left = named.iter();
         let may_lack = |component: &usize| cells.of(*component).bits != 0;
         let sparse = Sparse::of::<W>(pools, groups, *tick);
-        // SAFETY: W1, O3: `bundle_components` has compared the types. The row at the end is free, and there is room in the pools. What the
+        // SAFETY: tables-in-order, pool-at-component: `bundle_components` has compared the types. The row at the end is free, and there is room in the pools. What the
         // row has to have was written then, as `named` and `rest` say.
         unsafe {
             row.write(&mut |i, size| {
@@ -140,15 +140,15 @@ impl<W: Declare, B: Bundle<W>> Arrival<'_, W, B> {
         bundle_components::<W, B>();
         let entity = slots.pop(Location::new(number, table.len()));
         let Some(declared) = Target::<W, B>::DIRECT else {
-            // SAFETY: D5, D1: the table is that for the bundle's components, and lists their columns. `bundle_components` has compared
-            // their types. D2: none of them is optional. There is room.
+            // SAFETY: route-leads-to-set, dynamic-in-order: the table is that for the bundle's components, and lists their columns. `bundle_components` has compared
+            // their types. index-finds-set: none of them is optional. There is room.
             unsafe { table.push_listed(entity, row, |i| CellIndex::of(B::COMPONENTS[i])) };
             return (number, table.len() - 1, entity);
         };
         let schema = schema::<W>();
-        // SAFETY: W1: the layout is the table's.
+        // SAFETY: tables-in-order: the layout is the table's.
         let mut table = unsafe { TableMut::new(table, &schema.archetypes[declared as usize]) };
-        // SAFETY: W1: there is room. The archetype has all components of the bundle, each once, and beside them optional ones at most.
+        // SAFETY: tables-in-order: there is room. The archetype has all components of the bundle, each once, and beside them optional ones at most.
         // `bundle_components` has compared their types.
         unsafe {
             table.push(entity, row, |i| {
@@ -182,7 +182,7 @@ pub(crate) trait Owner<W: Declare> {
 /// Rows that are added to a table one after the other, and are committed all at once: when there is no room for more, and when this
 /// is dropped.
 ///
-/// Invariant: **B1** The rows from `first` to `room.len` were written, and lack nothing but their entity. For each of them, and of those
+/// Invariant: **batch-rows-written** The rows from `first` to `room.len` were written, and lack nothing but their entity. For each of them, and of those
 /// for which there is room, there is a slot.
 pub(crate) struct Batch<'s, W: Declare, O: Owner<W>> {
     owner: &'s mut O,
@@ -220,7 +220,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
         if let Some(direct) = Target::<W, B>::DIRECT {
             assert!(number == direct, "the table of the bundle");
             let cell = |_: Option<&Dynamic>, i: usize| Target::<W, B>::CELLS.of(B::COMPONENTS[i]);
-            // SAFETY: W1: the archetype has all components of the bundle, each once, and beside them optional ones at most.
+            // SAFETY: tables-in-order: the archetype has all components of the bundle, each once, and beside them optional ones at most.
             // `bundle_components` has compared their types.
             return unsafe { self.write(rows, cell) };
         }
@@ -238,7 +238,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
             let cell = |dynamic: Option<&Dynamic>, i: usize| {
                 cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i])
             };
-            // SAFETY: D1: as above, of the dynamic archetype.
+            // SAFETY: dynamic-in-order: as above, of the dynamic archetype.
             return unsafe { self.write(rows, cell) };
         }
         // The columns are found once for all rows.
@@ -250,14 +250,14 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
             prefix: prefixes[i],
             bits: 0,
         };
-        // SAFETY: D1, D2: as above.
+        // SAFETY: dynamic-in-order, index-finds-set: as above.
         unsafe { self.write(rows, cell) };
     }
 
     /// Adds rows of the table's declared archetype by whole columns, which are of one length. There is room.
     pub(crate) fn append<A: DeclaredRow<W>>(&mut self, columns: VecsOf<A, W>) {
         let count = self.count_of::<A>(RowOf::<A, W>::lengths::<Vecs>(&columns));
-        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        // SAFETY: tables-in-order, base-in-allocation: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
         unsafe { self.table().append::<RowOf<A, W>>(columns, count) };
     }
 
@@ -267,7 +267,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
         A: DeclaredRow<W> + Bundle<W, Row: Plain + Copy>,
     {
         let count = self.count_of::<A>(RowOf::<A, W>::lengths::<Slices<'_>>(&columns));
-        // SAFETY: as in `append`: W1, T1. The types are `Copy`.
+        // SAFETY: as in `append`: tables-in-order, base-in-allocation. The types are `Copy`.
         unsafe { self.table().append_copies::<RowOf<A, W>>(columns, count) };
     }
 
@@ -316,7 +316,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
                 open.room = open.batch.stretched(open.room);
             }
             let dynamic = open.batch.owner.storage().dynamic.as_ref();
-            // SAFETY: the caller's promise. There is room for the row, and a slot (B1).
+            // SAFETY: the caller's promise. There is room for the row, and a slot (batch-rows-written).
             unsafe { open.room.write(row, |i| cell(dynamic, i)) };
         };
         if let Some(row) = first {
@@ -379,7 +379,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
         let rows = self.admit();
         for (row, values) in rows.clone().zip(values) {
             let entity = self.table().as_ref().entities()[row];
-            // SAFETY: O1: the entity is new, and there is room in the pools. No value goes to the table by the rule of whole columns.
+            // SAFETY: pool-of-layout: the entity is new, and there is room in the pools. No value goes to the table by the rule of whole columns.
             unsafe { values.put(self.owner.storage(), entity, (self.number, row)) };
         }
         self.owner.commit_rows(self.number, rows);
@@ -389,7 +389,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
     fn admit(&mut self) -> Range<usize> {
         let (mut table, slots) = self.owner.storage().table_and_slots(self.number);
         if self.room.len > table.len() {
-            // SAFETY: B1: the rows were written, in the room behind those of the table.
+            // SAFETY: batch-rows-written: the rows were written, in the room behind those of the table.
             unsafe { table.set_len(self.room.len) };
         }
         let rows = self.first..table.len();

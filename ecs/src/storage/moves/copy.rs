@@ -77,7 +77,7 @@ impl<W: Declare> Storage<W> {
         let end = target.len();
         let (mut target, slots) = self.table_and_slots(number);
         let entity = slots.allocate(Location::new(number, end));
-        // SAFETY: T2: `clone_row` has written the components, and there is room.
+        // SAFETY: rows-hold-values: `clone_row` has written the components, and there is room.
         unsafe { target.admit(entity) };
         let new = Unfinished {
             storage: self,
@@ -109,7 +109,7 @@ impl<W: Declare> Storage<W> {
             return Err(self.not_cloned(ComponentId::new(component)));
         };
         let place = self.sparse().place(component, to);
-        // SAFETY: O3, P1: a value of the component. The place is free, since the entity has no value yet; then it has one.
+        // SAFETY: pool-at-component, lone-row: a value of the component. The place is free, since the entity has no value yet; then it has one.
         unsafe {
             clone.write(&column.info, from, place);
             self.sparse().admit(&components, to);
@@ -193,7 +193,7 @@ pub(crate) fn cloned<C: 'static>(value: &C, copying: Copying) -> Option<C> {
         return None;
     }
     let mut place = MaybeUninit::<C>::uninit();
-    // SAFETY: F1: the function is that of the type, and has written a value then.
+    // SAFETY: clone-of-type: the function is that of the type, and has written a value then.
     unsafe {
         (copying.clone)(ptr::from_ref(value).cast(), place.as_mut_ptr().cast());
         Some(place.assume_init())
@@ -233,7 +233,7 @@ impl CloneBy {
         match self {
             Self::Typed(copying) => {
                 assert!(copying.type_id == info.type_id, "a clone of the type");
-                // SAFETY: F1, and the caller's promise.
+                // SAFETY: clone-of-type, and the caller's promise.
                 unsafe { (copying.clone)(from.as_ptr(), to.as_ptr()) };
             }
             Self::Bytes => {
@@ -297,7 +297,7 @@ pub(super) fn clone_row(
     let end = target.len();
     for (column, clone) in so_far.present().zip(clones) {
         let (cell, size) = (so_far.place(column), column.info.size);
-        // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
+        // SAFETY: base-in-allocation, rows-hold-values for both tables: the value is there, and the place for its clone is free.
         unsafe {
             let from = source.column::<u8>(column.prefix).byte_add(row * size);
             let to = target.column::<u8>(cell.prefix).byte_add(end * size);
@@ -359,7 +359,7 @@ impl Drop for Clones<'_> {
             let cell = self.place(column);
             target.take_bit(cell, row);
             let first = target.column::<u8>(cell.prefix);
-            // SAFETY: T1: the column has this value, beyond the rows of the table, which nothing refers to.
+            // SAFETY: base-in-allocation: the column has this value, beyond the rows of the table, which nothing refers to.
             unsafe {
                 column
                     .info

@@ -20,12 +20,12 @@ impl<W: Declare> Storage<W> {
         self.note_row_moved();
         let from = self.slots.locate(entity).ok_or(None)?;
         let declared = W::ARCHETYPES.get(from.table as usize).ok_or(Some(from))?;
-        // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each declaration.
+        // SAFETY: tables-in-order: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each declaration.
         let table = unsafe { self.tables.get_unchecked_mut(from.table as usize) };
-        // SAFETY: W2, L5: the row is one of the table's.
+        // SAFETY: slot-names-row, swap-of-archetype: the row is one of the table's.
         let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
         self.slots.commit_departure(entity, from, moved);
-        // SAFETY: W2: the row was put to the end above.
+        // SAFETY: slot-names-row: the row was put to the end above.
         unsafe { self.drop_departed(const { has_sparse::<W>() }, entity, from.table, NOBODY) };
         Ok(())
     }
@@ -50,7 +50,7 @@ impl<W: Declare> Storage<W> {
         let Some(table) = tables.get_mut(from.table as usize) else {
             return false;
         };
-        // SAFETY: D1: the layout is the table's.
+        // SAFETY: dynamic-in-order: the layout is the table's.
         let mut table = unsafe { TableMut::new(table, info) };
         table.discard_plain(from.row as usize, |moved| {
             slots.commit_departure(entity, from, moved);
@@ -63,7 +63,7 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn discard_row(&mut self, entity: Entity, from: Location) {
         let has_values = const { has_sparse::<W>() } || self.has_pools();
         self.row_leaves(entity, from, false);
-        // SAFETY: W2: the row was put to the end above.
+        // SAFETY: slot-names-row: the row was put to the end above.
         unsafe { self.drop_departed(has_values, entity, from.table, NOBODY) };
     }
 
@@ -86,11 +86,11 @@ impl<W: Declare> Storage<W> {
         self.row_leaves(entity, from, true);
         let mut inherit = |column: &Column, place| {
             let (component, value) = (column.cell.component(), column.info.value_type());
-            // SAFETY: W9: the value is there, and is dropped only if nobody takes it.
+            // SAFETY: moved-value-once: the value is there, and is dropped only if nobody takes it.
             let value = unsafe { MovedOut::new(component, value, place) };
             heirs.inherit(entity, value).is_none()
         };
-        // SAFETY: W2: the row was put to the end above.
+        // SAFETY: slot-names-row: the row was put to the end above.
         unsafe { self.drop_departed(true, entity, from.table, Some(&mut inherit)) };
     }
 
@@ -112,13 +112,13 @@ impl<W: Declare> Storage<W> {
         let Some(table) = tables.get_mut(A::PLACE) else {
             no_such_table(from.table)
         };
-        // SAFETY: W1: the layout is the table's.
+        // SAFETY: tables-in-order: the layout is the table's.
         let mut table = unsafe { TableMut::new(table, archetype_info::<W, A>()) };
         assert!(
             from.table as usize == A::PLACE && (from.row as usize) < table.len(),
             "a row of the archetype"
         );
-        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
+        // SAFETY: tables-in-order, slot-names-row: `archetype_info` has compared the types, and the row is one of the table's.
         let (row, moved) = unsafe { table.swap_remove::<RowOf<A, W>>(from.row as usize) };
         slots.commit_departure(entity, from, moved);
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
@@ -141,12 +141,12 @@ impl<W: Declare> Storage<W> {
         assert!((from.row as usize) < table.len(), "a row of the table");
         let layout = table.layout();
         let cell = |i: usize| layout.place(Cells::new(&[]), parts[i].cell);
-        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's. D8: the table has all components that
-        // the archetype requires, and D2: of the others a column without gaps, or none. The values are passed over below.
+        // SAFETY: tables-in-order, slot-names-row: `archetype_info` has compared the types, and the row is one of the table's. whole-has-all: the table has all components that
+        // the archetype requires, and index-finds-set: of the others a column without gaps, or none. The values are passed over below.
         let row = unsafe { RowOf::<A, W>::read(&table, cell, from.row as usize) };
         self.row_leaves(entity, from, false);
         let mut is_taken = |column: &Column, _| parts.iter().any(|part| part.cell == column.cell);
-        // SAFETY: W2: the row was put to the end above. Values that were moved out are passed over.
+        // SAFETY: slot-names-row: the row was put to the end above. Values that were moved out are passed over.
         unsafe { self.drop_departed(true, entity, from.table, Some(&mut is_taken)) };
         row
     }
@@ -158,7 +158,7 @@ impl<W: Declare> Storage<W> {
         self.note_row_moved();
         let (mut table, slots) = self.table_and_slots(from.table);
         assert!((from.row as usize) < table.len(), "a row of the table");
-        // SAFETY: W2: the row is one of the table's.
+        // SAFETY: slot-names-row: the row is one of the table's.
         let moved = unsafe { table.swap_to_end(from.row as usize, whole) };
         slots.commit_departure(entity, from, moved);
     }
@@ -186,7 +186,7 @@ impl<W: Declare> Storage<W> {
         let Some(table) = tables.get_mut(number as usize) else {
             return;
         };
-        // SAFETY: W1: the layout is the table's.
+        // SAFETY: tables-in-order: the layout is the table's.
         let mut table =
             unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
         // SAFETY: the caller's promise, and nothing refers to the row any more.

@@ -104,7 +104,7 @@ impl Rest for () {}
 
 /// The values of required components that come with others.
 ///
-/// Invariant: W4: each value is one of its component, which the world lists.
+/// Invariant: `column-of-type`: each value is one of its component, which the world lists.
 #[derive(Default)]
 pub(crate) struct MadeValues(Vec<(usize, Made)>);
 
@@ -157,7 +157,7 @@ impl Rest for MadeValues {
     unsafe fn put<W: Declare>(self, storage: &mut Storage<W>, entity: Entity, to: (u32, usize)) {
         for (component, made) in self.0 {
             let size = storage.value_size(component);
-            // SAFETY: the caller's promise, and W4. O1: the value was written, if the component is sparse.
+            // SAFETY: the caller's promise, and column-of-type. pool-of-layout: the value was written, if the component is sparse.
             unsafe {
                 AnyValue::Typed(made).put(storage.place_of(entity, to, component, size));
                 storage.sparse().admit(&[component], entity);
@@ -195,14 +195,14 @@ impl<W: Declare> Storage<W> {
                 "the value is one of the component"
             );
             let size = self.value_size(component.index());
-            // SAFETY: W1: there is room, and `place_of` asserts that the table has the component. The place holds no value. The value is one of
+            // SAFETY: tables-in-order: there is room, and `place_of` asserts that the table has the component. The place holds no value. The value is one of
             // the component.
             unsafe { value.put(self.place_of(entity, (number, end), component.index(), size)) };
         }
         assert!(left.next().is_none(), "a value for each component");
         // SAFETY: as above.
         unsafe { required.put(self, entity, (number, end)) };
-        // SAFETY: T2, O1: all components of the row were written, and all sparse ones. Room was made.
+        // SAFETY: rows-hold-values, pool-of-layout: all components of the row were written, and all sparse ones. Room was made.
         unsafe {
             self.table_and_slots(number).0.admit(entity);
             self.sparse().admit(named, entity);

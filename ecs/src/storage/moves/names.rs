@@ -15,7 +15,7 @@ use core::marker::PhantomData;
 
 /// A name of a component. Sealed.
 ///
-/// Invariant: **W4** The column is one of the storage that is asked, of values of the type `Value`.
+/// Invariant: **column-of-type** The column is one of the storage that is asked, of values of the type `Value`.
 pub(crate) trait ComponentName<W: Declare>: sealed::Sealed {
     type Value: 'static;
     type Column: Borrow<Column>;
@@ -76,7 +76,7 @@ impl<W: Declare, C: 'static> ComponentName<W> for Key<C> {
 
 /// Components of a change, with the types of their values. Sealed.
 ///
-/// Invariant: W4, of each component of the set: the types of `Row` are theirs, in their order, or `Row` has none.
+/// Invariant: `column-of-type`, of each component of the set: the types of `Row` are theirs, in their order, or `Row` has none.
 pub(crate) trait Names<W: Declare>: sealed::Sealed {
     type Row: Components;
 
@@ -91,7 +91,7 @@ pub(crate) trait Names<W: Declare>: sealed::Sealed {
 
 /// Components that a change adds. Sealed.
 ///
-/// Invariant: W4. A row has all of them, or the first ones, and then `Rest` has the others; or else there are bytes, as many as a value
+/// Invariant: `column-of-type`. A row has all of them, or the first ones, and then `Rest` has the others; or else there are bytes, as many as a value
 /// has. Those that a row has are [`named`](Self::named). `Row` may have more, which the row lacks.
 pub(crate) trait AddedNames<W: Declare>: Names<W> {
     /// The values that have no place in a row: `()`, or those of required components.

@@ -33,7 +33,7 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// A storage, and one of its columns. Invariant: W4.
+/// A storage, and one of its columns. Invariant: `column-of-type`.
 pub(crate) struct ColumnIn<'s, W: Declare, N: ComponentName<W>> {
     storage: &'s mut Storage<W>,
     column: N::Column,
@@ -90,7 +90,7 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
             let Some(value) = held.take() else {
                 return false;
             };
-            // SAFETY: W4, O3. The entity is alive.
+            // SAFETY: column-of-type, pool-at-component. The entity is alive.
             let inserted = unsafe { pool.typed().insert_with_room(entity, value, now) };
             let is_done = inserted.is_ok();
             *held = match inserted {
@@ -106,7 +106,7 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
             return false;
         };
         let row = location.row as usize;
-        // SAFETY: W1, W2, W4: there is a table for each declared archetype, and the row is one of it. The column is optional.
+        // SAFETY: tables-in-order, slot-names-row, column-of-type: there is a table for each declared archetype, and the row is one of it. The column is optional.
         let before = unsafe {
             storage
                 .tables
@@ -135,13 +135,13 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
                 .pools
                 .get_mut(schema::<W>(), column.cell.component());
             let pool = pool.filter(|_| groups::<W>().is_empty());
-            // SAFETY: W4, O3. An entity with a value there is alive.
+            // SAFETY: column-of-type, pool-at-component. An entity with a value there is alive.
             let value = pool.and_then(|pool| unsafe { pool.typed::<N::Value>() }.remove(entity));
             return value.map(Some).ok_or(NotAtOnce);
         }
         let (number, cell) = optional_cell::<W>(location, column).ok_or(NotAtOnce)?;
         let row = location.row as usize;
-        // SAFETY: W1, W2, W4: there is a table for each declared archetype, and the row is one of it. The column is optional.
+        // SAFETY: tables-in-order, slot-names-row, column-of-type: there is a table for each declared archetype, and the row is one of it. The column is optional.
         Ok(unsafe { storage.tables.get_unchecked_mut(number).take(cell, row) })
     }
 
@@ -187,7 +187,7 @@ pub(crate) struct NotAtOnce;
 
 /// A row, and the plan by which it is copied to another table.
 ///
-/// Invariant: **W5** The row is one of the source, and there is room for it in the destination. D6, D9, of these two: the plan adds a component
+/// Invariant: **move-by-plan** The row is one of the source, and there is room for it in the destination. `plan-copies-columns`, `toggle-differs-by-one`, of these two: the plan adds a component
 /// of the type `C` if `ADDS`, and removes it otherwise.
 struct PlannedMove<'s, C, const ADDS: bool> {
     slots: &'s mut Slots,
@@ -214,7 +214,7 @@ impl<C: 'static> PlannedMove<'_, C, true> {
             ..
         } = self;
         let row = destination.len();
-        // SAFETY: W5: the destination has the component, and all that the source has.
+        // SAFETY: move-by-plan: the destination has the component, and all that the source has.
         let moved = unsafe {
             let place = if extras.bits {
                 destination.place(*cell, row, size_of::<C>()).cast()
@@ -242,7 +242,7 @@ impl<C> PlannedMove<'_, C, false> {
             ..
         } = self;
         let row = destination.len();
-        // SAFETY: W5: the source has the component, and all others the destination has too.
+        // SAFETY: move-by-plan: the source has the component, and all others the destination has too.
         let (value, moved) = unsafe {
             let value = source
                 .column::<C>(cell.prefix)
@@ -305,7 +305,7 @@ impl<W: Declare> Storage<W> {
             ..from
         };
         let row_move = self.row_move(entity, from, const { table_number(T::PLACE) });
-        // SAFETY: W1, W2; `is_difference` says that the sets agree, and `bundle_components` has compared the types.
+        // SAFETY: tables-in-order, slot-names-row; `is_difference` says that the sets agree, and `bundle_components` has compared the types.
         unsafe {
             let taken = R::Row::read(
                 &row_move.source,
@@ -334,7 +334,7 @@ impl<W: Declare> Storage<W> {
         let (entity, to) = (change.entity, to.unwrap_or(from.table));
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
         self.renew(&change, from);
-        // SAFETY: W1: `bundle_components` has compared the types. W2: the row is one of the table's. D8: it has the components of `R`, which the
+        // SAFETY: tables-in-order: `bundle_components` has compared the types. slot-names-row: the row is one of the table's. whole-has-all: it has the components of `R`, which the
         // first archetype requires. Those of `B` that it has are moved out, and all of them are written below. Room was made.
         unsafe {
             let replaced = B::Row::take(&mut |i, value| {

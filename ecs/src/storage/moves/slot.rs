@@ -9,7 +9,7 @@ use core::ptr::{NonNull, swap_nonoverlapping};
 
 /// A place on the caller's side for a value.
 ///
-/// Invariant: **W7** The place holds a value, unless `holds` is [`Holds::Nothing`].
+/// Invariant: **place-holds-value** The place holds a value, unless `holds` is [`Holds::Nothing`].
 pub(crate) struct Held<C> {
     place: MaybeUninit<C>,
     holds: Holds,
@@ -64,7 +64,7 @@ impl<C: 'static> Held<C> {
     #[inline]
     pub(super) unsafe fn write(&mut self, to: *mut C) {
         assert!(self.holds == Holds::New, "a value for a row");
-        // SAFETY: W7, and the caller's promise. The value is not used here any more.
+        // SAFETY: place-holds-value, and the caller's promise. The value is not used here any more.
         unsafe { self.place.as_ptr().copy_to_nonoverlapping(to, 1) };
         self.holds = Holds::Nothing;
     }
@@ -75,7 +75,7 @@ impl<C: 'static> Held<C> {
         if replace(&mut self.holds, Holds::Nothing) == Holds::Nothing {
             return None;
         }
-        // SAFETY: W7. It is not read again.
+        // SAFETY: place-holds-value. It is not read again.
         Some(unsafe { self.place.assume_init_read() })
     }
 
@@ -84,7 +84,7 @@ impl<C: 'static> Held<C> {
     pub(crate) const fn value(&self) -> Option<&C> {
         match self.holds {
             Holds::Nothing => None,
-            // SAFETY: W7.
+            // SAFETY: place-holds-value.
             Holds::New | Holds::Old => Some(unsafe { self.place.assume_init_ref() }),
         }
     }
@@ -118,7 +118,7 @@ impl<C> Drop for Held<C> {
     #[inline]
     fn drop(&mut self) {
         if needs_drop::<C>() && self.holds != Holds::Nothing {
-            // SAFETY: W7.
+            // SAFETY: place-holds-value.
             unsafe { self.place.assume_init_drop() };
         }
     }
@@ -126,7 +126,7 @@ impl<C> Drop for Held<C> {
 
 /// A [`Held`], without its type.
 ///
-/// Invariant: **W8** `place` and `holds` belong to one [`Held`] for values of the type `value`. Nothing else reaches
+/// Invariant: **place-of-type** `place` and `holds` belong to one [`Held`] for values of the type `value`. Nothing else reaches
 /// them.
 pub(crate) struct Slot<'v> {
     component: usize,
@@ -154,7 +154,7 @@ impl Slot<'_> {
     /// Gives the value that was in a row to another place, which takes it or gives it back.
     pub(crate) fn hand_over(&mut self, take: impl FnOnce(MovedOut<'_>) -> Option<MovedOut<'_>>) {
         if self.holds() == Holds::Old {
-            // SAFETY: W7, W8: there is a value. The slot has none from now on, if it was taken.
+            // SAFETY: place-holds-value, place-of-type: there is a value. The slot has none from now on, if it was taken.
             let value = unsafe { MovedOut::new(self.component, self.value, self.place) };
             if take(value).is_none() {
                 *self.holds = Holds::Nothing;
@@ -169,7 +169,7 @@ impl Slot<'_> {
     /// There is a value of the slot's type, which is not used afterwards.
     pub(super) unsafe fn fill(&mut self, from: NonNull<u8>) {
         assert!(self.holds() == Holds::Nothing, "a free place");
-        // SAFETY: W8, and the caller's promise.
+        // SAFETY: place-of-type, and the caller's promise.
         unsafe { from.copy_to_nonoverlapping(self.place, self.value.size) };
         *self.holds = Holds::Old;
     }
@@ -181,7 +181,7 @@ impl Slot<'_> {
     /// There is a value of the slot's type.
     pub(super) unsafe fn swap(&mut self, with: NonNull<u8>) {
         assert!(self.holds() == Holds::New, "a value for a row");
-        // SAFETY: W7, W8, and the caller's promise.
+        // SAFETY: place-holds-value, place-of-type, and the caller's promise.
         unsafe { swap_nonoverlapping(self.place.as_ptr(), with.as_ptr(), self.value.size) };
         *self.holds = Holds::Old;
     }
@@ -193,7 +193,7 @@ impl Slot<'_> {
     /// There is a place for a value of the slot's type, which holds none.
     pub(super) unsafe fn write(&mut self, to: *mut u8) {
         assert!(self.holds() == Holds::New, "a value for a row");
-        // SAFETY: W7, W8, and the caller's promise.
+        // SAFETY: place-holds-value, place-of-type, and the caller's promise.
         unsafe {
             self.place
                 .as_ptr()
@@ -205,7 +205,7 @@ impl Slot<'_> {
 
 /// A value that leaves its place. The owner of this moves it on; if nobody does, it is forgotten.
 ///
-/// Invariant: **W9** There is a value of the component, of the type `value`, and nothing else uses it.
+/// Invariant: **moved-value-once** There is a value of the component, of the type `value`, and nothing else uses it.
 pub(crate) struct MovedOut<'v> {
     component: usize,
     value: ValueType,
@@ -216,7 +216,7 @@ pub(crate) struct MovedOut<'v> {
 impl MovedOut<'_> {
     /// # Safety
     ///
-    /// W9, as long as the borrow lives.
+    /// `moved-value-once`, as long as the borrow lives.
     #[inline(always)]
     pub(super) const unsafe fn new(component: usize, value: ValueType, place: NonNull<u8>) -> Self {
         Self {
@@ -255,12 +255,12 @@ impl MovedOut<'_> {
             self.value.type_id == TypeId::of::<C>(),
             "a value of the type"
         );
-        // SAFETY: W9.
+        // SAFETY: moved-value-once.
         unsafe { self.place.cast::<C>().read() }
     }
 }
 
-/// A value that is borrowed. Invariant: as W9, of a value that nothing writes meanwhile.
+/// A value that is borrowed. Invariant: as `moved-value-once`, of a value that nothing writes meanwhile.
 #[derive(Clone, Copy)]
 pub(crate) struct ValueRef<'v> {
     type_id: TypeId,
@@ -287,7 +287,7 @@ impl<'v> ValueRef<'v> {
     /// If it is of another type.
     pub(crate) fn get<C: 'static>(self) -> &'v C {
         assert!(self.type_id == TypeId::of::<C>(), "a value of the type");
-        // SAFETY: W9.
+        // SAFETY: moved-value-once.
         unsafe { self.place.cast::<C>().as_ref() }
     }
 }

@@ -55,11 +55,11 @@ pub struct Template<W: Declare> {
 
 /// A row that is apart from any world. Its owner drops it.
 ///
-/// Invariant: **P1** `table` is of the layout `archetype`, and has one row once it is [complete](Self::complete). Its column of entities holds
+/// Invariant: **lone-row** `table` is of the layout `archetype`, and has one row once it is [complete](Self::complete). Its column of entities holds
 /// nothing. The cells are those of the world's components, as of the making of the template.
 pub(crate) struct LoneRow<W: Declare> {
     table: Erased<W::Components, Table>,
-    /// Boxed, since a template is dropped as an argument too (A1).
+    /// Boxed, since a template is dropped as an argument too (`columns-owned`).
     archetype: Box<[DynamicArchetype; 1]>,
 }
 
@@ -74,12 +74,12 @@ impl<W: Declare> LoneRow<W> {
     }
 
     pub(crate) fn table(&self) -> TableRef<'_> {
-        // SAFETY: P1.
+        // SAFETY: lone-row.
         unsafe { TableRef::new(&self.table, self.archetype[0].info()) }
     }
 
     fn table_mut(&mut self) -> TableMut<'_> {
-        // SAFETY: P1.
+        // SAFETY: lone-row.
         unsafe { TableMut::new(&mut self.table, self.archetype[0].info()) }
     }
 
@@ -101,12 +101,12 @@ impl<W: Declare> LoneRow<W> {
         self.table_mut().stamp_rows(0..1, 0);
     }
 
-    /// Asserts P1.
+    /// Asserts `lone-row`.
     fn check_invariants(&self) {
         let table = self.table();
         table.layout().check_invariants();
         table.check_invariants(0);
-        assert_eq!(table.len(), 1, "P1: a template has one row");
+        assert_eq!(table.len(), 1, "lone-row: a template has one row");
     }
 }
 
@@ -187,7 +187,7 @@ impl<W: Declare> Storage<W> {
         };
         template.row.table_mut().try_reserve_one()?;
         clone_row(&template.clones, (source, row), template.table());
-        // SAFETY: P1: the components were written.
+        // SAFETY: lone-row: the components were written.
         unsafe { template.row.complete() };
         for (component, clone) in sparse {
             let from = self
@@ -208,7 +208,7 @@ impl<W: Declare> Storage<W> {
             else {
                 continue;
             };
-            // SAFETY: O3: a value of the component. P1: the row is complete then.
+            // SAFETY: pool-at-component: a value of the component. lone-row: the row is complete then.
             unsafe {
                 clone.write(&column.info, from, place);
                 lone.complete();
@@ -253,7 +253,7 @@ impl<W: Declare> Template<W> {
             .value()
     }
 
-    /// Asserts P1.
+    /// Asserts `lone-row`.
     ///
     /// # Panics
     ///
@@ -263,7 +263,7 @@ impl<W: Declare> Template<W> {
         assert_eq!(
             self.clones.len(),
             self.table().layout().components().len(),
-            "P1: and a function that clones each of its values"
+            "lone-row: and a function that clones each of its values"
         );
         for (component, _, row) in &self.pools {
             row.check_invariants();
@@ -274,7 +274,7 @@ impl<W: Declare> Template<W> {
                     .map(|column| column.cell.component())
                     .eq([*component])
                     && columns[0].info.sparse,
-                "P1: a value of a sparse component"
+                "lone-row: a value of a sparse component"
             );
         }
     }

@@ -41,7 +41,7 @@ impl<W: Declare> Storage<W> {
         );
         let adds = slot.holds() == Holds::New;
         self.renew(&change, from);
-        // SAFETY: W4: the slot's type is the component's.
+        // SAFETY: column-of-type: the slot's type is the component's.
         unsafe {
             if !adds {
                 if let Some(value) = self.move_out(entity, from, component, value_type) {
@@ -54,10 +54,10 @@ impl<W: Declare> Storage<W> {
         }
         let to = self.move_row(transition);
         if slot.holds() == Holds::New {
-            // SAFETY: W4, and as for `move_row`: the row has a place for the value, which holds none.
+            // SAFETY: column-of-type, and as for `move_row`: the row has a place for the value, which holds none.
             unsafe { slot.write(self.place_of(entity, to, component, value_type.size)) };
         }
-        // SAFETY: W4, and `move_row` as above: no place holds a value yet.
+        // SAFETY: column-of-type, and `move_row` as above: no place holds a value yet.
         unsafe { required.put(self, entity, to) };
         if adds {
             self.admit(&[component], entity);
@@ -76,7 +76,7 @@ impl<W: Declare> Storage<W> {
         let Transition { change, from, .. } = *transition;
         let entity = change.entity;
         self.renew(&change, from);
-        // SAFETY: W4: the types are the components'. Removed values stay behind in the old table, or were taken out of a pool.
+        // SAFETY: column-of-type: the types are the components'. Removed values stay behind in the old table, or were taken out of a pool.
         let taken = unsafe {
             R::Row::take(&mut |i, value| {
                 let value = self.move_out(entity, from, change.removed[i], value)?;
@@ -86,7 +86,7 @@ impl<W: Declare> Storage<W> {
         if let Some(component) = removed.forgotten().filter(|it| self.has_pool(*it)) {
             self.sparse().take(component, entity);
         }
-        // SAFETY: W4. Values that are replaced are overwritten below.
+        // SAFETY: column-of-type. Values that are replaced are overwritten below.
         let replaced = unsafe {
             B::Row::take(&mut |i, value| {
                 if !added.has(i) {
@@ -98,7 +98,7 @@ impl<W: Declare> Storage<W> {
             })
         };
         let to = self.move_row(transition);
-        // SAFETY: W4: the places are those of the components that are added, which hold no values any more.
+        // SAFETY: column-of-type: the places are those of the components that are added, which hold no values any more.
         unsafe {
             values.write(&mut |i, size| {
                 self.place_of(entity, to, added.component(&change.added, i), size)
@@ -122,7 +122,7 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     fn admit(&mut self, components: &[usize], entity: Entity) {
         if self.has_pools() {
-            // SAFETY: O1: the callers have written the values.
+            // SAFETY: pool-of-layout: the callers have written the values.
             unsafe { self.sparse().admit(components, entity) };
         }
     }
@@ -138,7 +138,7 @@ impl<W: Declare> Storage<W> {
             .column_of(ComponentId::new(component))?
             .info
             .value_type();
-        // SAFETY: W4: the type is the component's.
+        // SAFETY: column-of-type: the type is the component's.
         unsafe { self.move_out(entity, from, component, value) }
     }
 
@@ -151,7 +151,7 @@ impl<W: Declare> Storage<W> {
     ) -> Option<ValueRef<'_>> {
         let type_id = self.component_type(component)?;
         let value = self.value_of(entity, location, component)?;
-        // SAFETY: W9, by W2, T2 and O3: it is the component's value, and is borrowed with the storage.
+        // SAFETY: moved-value-once, by slot-names-row, rows-hold-values and pool-at-component: it is the component's value, and is borrowed with the storage.
         Some(unsafe { ValueRef::new(type_id, value) })
     }
 
@@ -172,7 +172,7 @@ impl<W: Declare> Storage<W> {
             return unsafe { self.move_out_replaced(entity, from, component, value) };
         }
         let place = self.sparse().take(component, entity)?;
-        // SAFETY: O3, the caller's promise: it was a value of the entity, which no longer has it.
+        // SAFETY: pool-at-component, the caller's promise: it was a value of the entity, which no longer has it.
         Some(unsafe { MovedOut::new(component, value, place) })
     }
 
@@ -193,7 +193,7 @@ impl<W: Declare> Storage<W> {
             let cell = self.place(from.table, CellIndex::of(component));
             self.tables[from.table as usize].take_bit(cell, from.row as usize);
         }
-        // SAFETY: T2, O3, the caller's promise: there is a value. It is overwritten next, or stays behind.
+        // SAFETY: rows-hold-values, pool-at-component, the caller's promise: there is a value. It is overwritten next, or stays behind.
         Some(unsafe { MovedOut::new(component, value, place) })
     }
 
@@ -255,7 +255,7 @@ impl<W: Declare> Storage<W> {
             let plan = dynamic.toggle_plan(from.table, to, change);
             plan.or_else(|| dynamic.plan(from.table, to))
         });
-        // SAFETY: W5, as the callers say: D4, D5: the components of the other table are those of the row without the ones that are removed, and
+        // SAFETY: move-by-plan, as the callers say: edge-leads-to-set, route-leads-to-set: the components of the other table are those of the row without the ones that are removed, and
         // with those that are added.
         (to, unsafe { row_move.commit::<false>(&change.removed) })
     }
@@ -280,9 +280,9 @@ impl<W: Declare> Storage<W> {
             "a row, and room for it"
         );
         let (schema, dynamic) = (schema::<W>(), dynamic.as_ref());
-        // SAFETY: W1.
+        // SAFETY: tables-in-order.
         let source = unsafe { TableMut::new(source, layout(schema, dynamic, from.table)) };
-        // SAFETY: W1.
+        // SAFETY: tables-in-order.
         let destination = unsafe { TableMut::new(destination, layout(schema, dynamic, to)) };
         RowMove {
             slots,
@@ -328,7 +328,7 @@ pub(crate) enum Leaves {
 
 /// The move of a row to another table, where there is room for it.
 ///
-/// Invariant: W5, of the two tables.
+/// Invariant: `move-by-plan`, of the two tables.
 pub(super) struct RowMove<'s> {
     slots: &'s mut Slots,
     entity: Entity,
@@ -339,7 +339,7 @@ pub(super) struct RowMove<'s> {
     /// Those of the destination.
     cells: Cells<'s>,
     pub(super) dynamic: Option<&'s Dynamic>,
-    /// The plan between the two tables, if there is one (D6).
+    /// The plan between the two tables, if there is one (`plan-copies-columns`).
     pub(super) plan: Option<&'s MovePlan>,
     extras: Extras,
 }
@@ -360,7 +360,7 @@ impl RowMove<'_> {
             self.extras.tick,
         );
         let cell = |index| to_layout.place(self.cells, index);
-        // SAFETY: the caller's promise. The cells are those of the destination (W1), in which there is room.
+        // SAFETY: the caller's promise. The cells are those of the destination (tables-in-order), in which there is room.
         let moved = unsafe {
             if let (Some(plan), false) = (self.plan, KNOWN) {
                 self.source

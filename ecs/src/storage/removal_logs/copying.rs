@@ -26,7 +26,7 @@ impl<T> RemovalLogs<T> {
         Ok(())
     }
 
-    /// Copies a copy for a world, in which so many entities will be alive: with room for them (Y2), and with empty logs for those of the world
+    /// Copies a copy for a world, in which so many entities will be alive: with room for them (`log-has-room`), and with empty logs for those of the world
     /// which the copy lacks. A log of a component that is of another type there, as `type_of` says, is left out.
     ///
     /// The world makes room for the logs that it lacks.

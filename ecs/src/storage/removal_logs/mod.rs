@@ -69,8 +69,8 @@ pub struct RemovedValue<C> {
 
 /// The logs of a world, one for each component that is logged.
 ///
-/// Invariant: **Y2** Each log has room for a value of each living entity, so that an entity can leave without any memory, and for
-/// `spare` more. The types of the values are among `T` (W3).
+/// Invariant: **log-has-room** Each log has room for a value of each living entity, so that an entity can leave without any memory, and for
+/// `spare` more. The types of the values are among `T` (`types-in-list`).
 pub(crate) struct RemovalLogs<T> {
     list: Vec<RemovalLog<T>>,
     spare: usize,
@@ -98,7 +98,7 @@ type Copy = fn(&dyn Any, &mut dyn Any, usize, Option<Copying>) -> Result<(), Res
 
 /// The removed values of one component.
 ///
-/// Invariant: **Y1** `values` are the `Events` of the type of the component of the world's list at the place `component`, and
+/// Invariant: **log-of-type** `values` are the `Events` of the type of the component of the world's list at the place `component`, and
 /// the functions are of that type.
 pub(crate) struct RemovalLog<T> {
     component: usize,
@@ -204,7 +204,7 @@ impl<T> RemovalLogs<T> {
             .unwrap_or_else(|error| fail(error))
     }
 
-    /// The log of a component, without room if it is new: the caller makes some (Y2).
+    /// The log of a component, without room if it is new: the caller makes some (`log-has-room`).
     fn try_find_or_make<C: 'static>(
         &mut self,
         component: usize,
@@ -295,7 +295,7 @@ impl<T> RemovalLogs<T> {
         self.list.iter().any(|log| log.component == component)
     }
 
-    /// Asserts that for each value that is to be delivered to observers, and no other, there is a change (N1).
+    /// Asserts that for each value that is to be delivered to observers, and no other, there is a change (`causes-first`).
     pub(crate) fn check(&self, changes: impl Fn(usize) -> usize) {
         for log in &self.list {
             let expected = if log.is_observed() {
@@ -306,7 +306,7 @@ impl<T> RemovalLogs<T> {
             assert_eq!(
                 log.unread(),
                 expected,
-                "N1: old values of component {}",
+                "causes-first: old values of component {}",
                 log.component
             );
         }
@@ -346,30 +346,30 @@ impl<T> RemovalLogs<T> {
         }
     }
 
-    /// Asserts Y1. The types of components are those that `type_of` gives.
+    /// Asserts `log-of-type`. The types of components are those that `type_of` gives.
     pub(crate) fn check_types(&self, type_of: impl Fn(usize) -> Option<TypeId>) {
         for (i, log) in self.list.iter().enumerate() {
             let type_id = type_of(log.component);
             assert!(
                 type_id.is_some() && (log.type_of)(&**log.values) == type_id,
-                "Y1: the log of component {i}"
+                "log-of-type: the log of component {i}"
             );
             assert!(
                 !self.list[..i]
                     .iter()
                     .any(|other| other.component == log.component),
-                "Y1: a component has two logs"
+                "log-of-type: a component has two logs"
             );
         }
     }
 
-    /// Asserts Y2, where so many entities are alive.
+    /// Asserts `log-has-room`, where so many entities are alive.
     pub(crate) fn check_room(&self, living: usize) {
         for log in &self.list {
             let (room, needed) = ((log.room)(&**log.values), living + self.spare);
             assert!(
                 room >= needed,
-                "Y2: the log of component {} has room for {room}, not {needed}",
+                "log-has-room: the log of component {} has room for {room}, not {needed}",
                 log.component
             );
         }
@@ -498,7 +498,7 @@ fn events_ref<C: 'static>(values: &dyn Any) -> Option<&Events<RemovedValue<C>>> 
 
 fn events<C: 'static>(values: &mut dyn Any) -> &mut Events<RemovedValue<C>> {
     let events = values.downcast_mut::<Values<C>>().map(|[events]| events);
-    events.unwrap_or_else(|| unreachable!("a log is of the type of its component (Y1)"))
+    events.unwrap_or_else(|| unreachable!("a log is of the type of its component (`log-of-type`)"))
 }
 
 /// The component's type, if the values are those of its log.

@@ -12,7 +12,7 @@ use ecs_value::Entity;
 /// Whatever else changes the free list does so at its head, and a slot that comes back to it is in another generation. So nothing has to be
 /// noted when slots come and go.
 ///
-/// Invariant: **S4** A slot on the free list whose generation is the one noted has been there since, and so have all behind it. Each of those is noted
+/// Invariant: **noted-slot-stayed** A slot on the free list whose generation is the one noted has been there since, and so have all behind it. Each of those is noted
 /// with the slot before it, and `last` is the last of all.
 pub(super) struct Links {
     list: Vec<Link>,
@@ -89,7 +89,7 @@ impl Slots {
         self.links = Links::NONE;
     }
 
-    /// Asserts S4.
+    /// Asserts `noted-slot-stayed`.
     pub(super) fn check_links(&self) {
         let (mut before, mut at, mut is_noted) = (END, self.head, false);
         while let Some(slot) = self.list.get(at as usize) {
@@ -99,17 +99,20 @@ impl Slots {
                 .get(at as usize)
                 .filter(|link| link.generation == Some(slot.generation));
             let is_right = link.map_or(!is_noted, |link| !is_noted || link.before == before);
-            assert!(is_right, "S4: what is before slot {at} is noted");
+            assert!(
+                is_right,
+                "noted-slot-stayed: what is before slot {at} is noted"
+            );
             is_noted = link.is_some();
             (before, at) = (at, slot.row);
         }
         assert!(
             !is_noted || self.links.last == before,
-            "S4: what is last is noted"
+            "noted-slot-stayed: what is last is noted"
         );
     }
 
-    /// Notes the slots that came to the free list, so that S4 covers all of them. Makes room for `additional` more.
+    /// Notes the slots that came to the free list, so that `noted-slot-stayed` covers all of them. Makes room for `additional` more.
     fn note_links(&mut self, additional: usize) -> Result<(), ReserveError> {
         let Links { list: links, last } = &mut self.links;
         let missing = self.list.len() + additional - links.len();

@@ -14,9 +14,9 @@ use ecs_value::Entity;
 ///
 /// Invariants:
 ///
-/// * **G1** Of a group that owns components, the entities that have all its components are the first `len` rows of the pool
+/// * **group-in-front** Of a group that owns components, the entities that have all its components are the first `len` rows of the pool
 ///   of each owned one, in the same order.
-/// * **G2** Of a group that owns none, they are the members, and `len` of them.
+/// * **members-of-group** Of a group that owns none, they are the members, and `len` of them.
 #[derive(Default)]
 pub(crate) struct Groups {
     list: Vec<Group>,
@@ -30,7 +30,7 @@ struct Group {
 }
 
 impl Group {
-    /// Whether the entity is in the group (G1, G2).
+    /// Whether the entity is in the group (`group-in-front`, `members-of-group`).
     fn has(&self, declaration: &GroupDeclaration, pools: &Pools, entity: Entity) -> bool {
         let row = match declaration.owned.first() {
             Some(owned) => pools.row(*owned, entity),
@@ -239,7 +239,7 @@ impl Groups {
         }
     }
 
-    /// Asserts G1 and G2.
+    /// Asserts `group-in-front` and `members-of-group`.
     pub(crate) fn check_invariants(
         &self,
         declarations: &[GroupDeclaration],
@@ -268,23 +268,29 @@ impl Groups {
             let members = group.members.as_ref().entities();
             assert!(
                 declaration.owned.is_empty() || members.is_empty(),
-                "G2: `{name}` owns pools, and has no members"
+                "members-of-group: `{name}` owns pools, and has no members"
             );
-            assert!(members.iter().all(has_all), "G2: the members of `{name}`");
+            assert!(
+                members.iter().all(has_all),
+                "members-of-group: the members of `{name}`"
+            );
             assert!(
                 !declaration.owned.is_empty() || members.len() == group.len,
-                "G2: the number of members of `{name}`"
+                "members-of-group: the number of members of `{name}`"
             );
             let front = declaration
                 .owned
                 .first()
                 .map_or(&[][..], |owned| &entities(*owned)[..group.len]);
-            assert!(front.iter().all(has_all), "G1: the first rows of `{name}`");
+            assert!(
+                front.iter().all(has_all),
+                "group-in-front: the first rows of `{name}`"
+            );
             for owned in declaration.owned {
                 assert_eq!(
                     &entities(*owned)[..group.len],
                     front,
-                    "G1: the order of `{name}`"
+                    "group-in-front: the order of `{name}`"
                 );
             }
         }

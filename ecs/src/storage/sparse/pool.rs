@@ -31,15 +31,15 @@ const NONE: u32 = u32::MAX;
 ///
 /// Invariants:
 ///
-/// * **O1** `table` was made with the layout of this component's pool, with which [`PoolRef`] and [`PoolMut`] join it.
-/// * **O2** The pages say for each entity of the table its row, and for no other index any.
+/// * **pool-of-layout** `table` was made with the layout of this component's pool, with which [`PoolRef`] and [`PoolMut`] join it.
+/// * **pages-locate-rows** The pages say for each entity of the table its row, and for no other index any.
 #[derive(Default)]
 pub(crate) struct Pool {
     table: Table,
     pages: Pages,
 }
 
-// SAFETY: as for `TypeErased`: a pool is a table of values, and pages of numbers (O1, O2).
+// SAFETY: as for `TypeErased`: a pool is a table of values, and pages of numbers (pool-of-layout, pages-locate-rows).
 unsafe impl TypeErased for Pool {}
 
 impl Pool {
@@ -97,7 +97,7 @@ impl Deref for PoolRef<'_> {
 impl<'p> PoolRef<'p> {
     /// # Safety
     ///
-    /// O1: the layout is that of the pool.
+    /// `pool-of-layout`: the layout is that of the pool.
     #[inline(always)]
     pub(super) const unsafe fn new(pool: &'p Pool, layout: Layout<'p>) -> Self {
         Self { pool, layout }
@@ -106,7 +106,7 @@ impl<'p> PoolRef<'p> {
     /// The entities and the values.
     #[inline(always)]
     pub(crate) fn table(self) -> TableRef<'p> {
-        // SAFETY: O1.
+        // SAFETY: pool-of-layout.
         unsafe { TableRef::new(&self.pool.table, self.layout) }
     }
 
@@ -137,7 +137,7 @@ impl<'p> PoolRef<'p> {
     /// If they are of another type.
     pub(crate) fn values<C: 'static>(self) -> &'p [C] {
         let first = self.first::<C>();
-        // SAFETY: O1, T2: the table has so many values of this type, and is borrowed.
+        // SAFETY: pool-of-layout, rows-hold-values: the table has so many values of this type, and is borrowed.
         unsafe { slice::from_raw_parts(first.as_ptr(), self.len()) }
     }
 
@@ -159,7 +159,7 @@ impl<'p> PoolRef<'p> {
         let row = self.row(entity)?;
         debug_assert!(self.is_of(row, entity), "{}", STALE);
         let column = self.layout.components().first()?;
-        // SAFETY: O1, O2: the row is one of the table, and this is the table's only component.
+        // SAFETY: pool-of-layout, pages-locate-rows: the row is one of the table, and this is the table's only component.
         Some(unsafe {
             self.pool
                 .table
@@ -175,7 +175,7 @@ impl<'p> PoolRef<'p> {
             .components()
             .first()
             .map_or((0, 0), |column| (column.prefix, column.info.size));
-        // SAFETY: O1, T1: the column has room for as many values as the table has rows.
+        // SAFETY: pool-of-layout, base-in-allocation: the column has room for as many values as the table has rows.
         unsafe {
             self.pool
                 .table
@@ -191,7 +191,7 @@ impl<'p> PoolRef<'p> {
         self.table().bytes() + entries + pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
     }
 
-    /// Asserts O1, by the invariants of its table, and O2.
+    /// Asserts `pool-of-layout`, by the invariants of its table, and `pages-locate-rows`.
     pub(crate) fn check_invariants(self, now: u32) {
         let name = self.layout.name;
         self.table().check_invariants(now);
@@ -199,7 +199,7 @@ impl<'p> PoolRef<'p> {
             assert_eq!(
                 self.row(*entity),
                 Some(row),
-                "O2: the pool of `{name}` knows the row of {entity}"
+                "pages-locate-rows: the pool of `{name}` knows the row of {entity}"
             );
         }
         let known = self
@@ -212,7 +212,7 @@ impl<'p> PoolRef<'p> {
         assert_eq!(
             known,
             self.len(),
-            "O2: the pool of `{name}` knows rows of no entity"
+            "pages-locate-rows: the pool of `{name}` knows rows of no entity"
         );
     }
 
@@ -240,7 +240,7 @@ impl Deref for PoolMut<'_> {
 impl<'p> PoolMut<'p> {
     /// # Safety
     ///
-    /// O1: the layout is that of the pool.
+    /// `pool-of-layout`: the layout is that of the pool.
     #[inline(always)]
     pub(super) const unsafe fn new(pool: &'p mut Pool, layout: Layout<'p>) -> Self {
         Self { pool, layout }
@@ -257,7 +257,7 @@ impl<'p> PoolMut<'p> {
 
     #[inline(always)]
     const fn table(&mut self) -> TableMut<'_> {
-        // SAFETY: O1.
+        // SAFETY: pool-of-layout.
         unsafe { TableMut::new(&mut self.pool.table, self.layout) }
     }
 
@@ -289,7 +289,7 @@ impl<'p> PoolMut<'p> {
     ///
     /// # Safety
     ///
-    /// O4: `C` is the type of the component.
+    /// `pool-of-type`: `C` is the type of the component.
     #[inline(always)]
     pub(crate) const unsafe fn typed<C: 'static>(self) -> TypedPool<'p, C> {
         TypedPool {
@@ -302,7 +302,7 @@ impl<'p> PoolMut<'p> {
     pub(crate) fn push_entity(self, entity: Entity) {
         let fits = self.pool.table.has_room() && self.layout.components().is_empty();
         assert!(fits, "there is room, and there are no values");
-        // SAFETY: O1; there is room, and no value to write.
+        // SAFETY: pool-of-layout; there is room, and no value to write.
         unsafe { self.admit(entity, 0) };
     }
 
@@ -339,7 +339,7 @@ impl<'p> PoolMut<'p> {
         let Self { pool, layout } = self;
         let pool = PoolRef { pool, layout };
         let first = pool.first::<C>();
-        // SAFETY: as for `PoolRef::values`, O1; the pool is borrowed exclusively. The entities are a column of their own (T1).
+        // SAFETY: as for `PoolRef::values`, pool-of-layout; the pool is borrowed exclusively. The entities are a column of their own (base-in-allocation).
         (pool.entities(), unsafe {
             slice::from_raw_parts_mut(first.as_ptr(), pool.len())
         })
@@ -349,10 +349,10 @@ impl<'p> PoolMut<'p> {
     pub(crate) fn discard(mut self, entity: Entity) {
         let Some(row) = self.row(entity) else { return };
         debug_assert!(self.as_ref().is_of(row, entity), "{}", STALE);
-        // SAFETY: O1, O2.
+        // SAFETY: pool-of-layout, pages-locate-rows.
         let moved = unsafe { self.table().swap_to_end(row, false) };
         self.pool.vacate(entity, row, moved);
-        // SAFETY: O1. The value was put there, and nothing refers to it any more.
+        // SAFETY: pool-of-layout. The value was put there, and nothing refers to it any more.
         unsafe { self.table().drop_row_at_end() };
     }
 
@@ -363,7 +363,7 @@ impl<'p> PoolMut<'p> {
         let last = self.len() - 1;
         self.swap(row, last);
         self.pool.vacate(entity, last, None);
-        // SAFETY: O1, T2: the row is the last one, and its value the caller's from here on.
+        // SAFETY: pool-of-layout, rows-hold-values: the row is the last one, and its value the caller's from here on.
         unsafe { self.pool.table.set_len(last) };
         Some(self.as_ref().end())
     }
@@ -408,7 +408,7 @@ impl<'p> PoolMut<'p> {
     /// The value was written.
     pub(crate) unsafe fn admit(mut self, entity: Entity, now: u32) {
         let row = self.len();
-        // SAFETY: the caller's promise; O1.
+        // SAFETY: the caller's promise; pool-of-layout.
         unsafe { self.table().admit(entity) };
         self.table().stamp_rows(row..row + 1, now);
         self.pool.set_row(entity, row);
@@ -520,7 +520,7 @@ impl PoolMut<'_> {
 
 /// A pool with values of a known type, to change them.
 ///
-/// Invariant: **O4** `C` is the type of the component.
+/// Invariant: **pool-of-type** `C` is the type of the component.
 pub(crate) struct TypedPool<'p, C> {
     pool: PoolMut<'p>,
     values: PhantomData<fn(C) -> C>,
@@ -543,7 +543,7 @@ impl<C: 'static> TypedPool<'_, C> {
         if *slot != NONE {
             let row = *slot as usize;
             let column = pool.table.column::<C>(layout.cells()(0).prefix);
-            // SAFETY: O1, O2, O4: the row is one of the table, and this is the table's only component.
+            // SAFETY: pool-of-layout, pages-locate-rows, pool-of-type: the row is one of the table, and this is the table's only component.
             let before = unsafe { column.add(row).replace(value) };
             let pool = PoolMut { pool, layout };
             debug_assert!(pool.as_ref().is_of(row, entity), "{}", STALE);
@@ -559,7 +559,7 @@ impl<C: 'static> TypedPool<'_, C> {
             *slot = row as u32;
         }
         let mut pool = PoolMut { pool, layout };
-        // SAFETY: O1, O4. There is room.
+        // SAFETY: pool-of-layout, pool-of-type. There is room.
         unsafe { pool.table().push_value(entity, value) };
         pool.table().stamp_rows(row..row + 1, now);
         Ok(None)
@@ -575,7 +575,7 @@ impl<C: 'static> TypedPool<'_, C> {
             return None;
         }
         debug_assert!(pool.as_ref().is_of(row as usize, entity), "{}", STALE);
-        // SAFETY: O1, O2, O4.
+        // SAFETY: pool-of-layout, pages-locate-rows, pool-of-type.
         let (value, moved) = unsafe { pool.table().swap_remove_value::<C>(row as usize) };
         if row as usize != pool.len()
             && let Some(slot) = self::slot(&mut pool.pool.pages, moved)
@@ -596,19 +596,19 @@ static ENTITIES: ArchetypeInfo<'static> =
 
 impl EntityPool {
     pub(super) fn as_ref(&self) -> PoolRef<'_> {
-        // SAFETY: O1: nothing else makes the pool's table.
+        // SAFETY: pool-of-layout: nothing else makes the pool's table.
         unsafe { PoolRef::new(&self.0, &ENTITIES) }
     }
 
     pub(super) fn as_mut(&mut self) -> PoolMut<'_> {
-        // SAFETY: as above, O1.
+        // SAFETY: as above, pool-of-layout.
         unsafe { PoolMut::new(&mut self.0, &ENTITIES) }
     }
 }
 
 #[cold]
 fn other_type() -> ! {
-    panic!("the values of a pool are of another type (O3)")
+    panic!("the values of a pool are of another type (`pool-at-component`)")
 }
 
 const STALE: &str = "a pool is asked for living entities alone";

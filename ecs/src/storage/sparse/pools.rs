@@ -19,7 +19,7 @@ use ecs_value::Entity;
 /// The pools of a world: one for each component that it lists, once there is a value of a sparse one; and one for each sparse component
 /// that was registered.
 ///
-/// Invariant: **O3** The pool at a listed component's place is of its layout in the schema, and that of a registered one of the layout
+/// Invariant: **pool-at-component** The pool at a listed component's place is of its layout in the schema, and that of a registered one of the layout
 /// beside it. Only sparse components have values in theirs, and only those of living entities.
 #[derive(Default)]
 pub(crate) struct Pools {
@@ -30,7 +30,7 @@ pub(crate) struct Pools {
     listed: usize,
 }
 
-/// The pool of a component that was registered, and its layout, with which it was made (O1).
+/// The pool of a component that was registered, and its layout, with which it was made (`pool-of-layout`).
 struct RegisteredPool {
     pool: Pool,
     archetype: DynamicArchetype,
@@ -38,12 +38,12 @@ struct RegisteredPool {
 
 impl RegisteredPool {
     fn as_ref(&self) -> PoolRef<'_> {
-        // SAFETY: O1, O3.
+        // SAFETY: pool-of-layout, pool-at-component.
         unsafe { PoolRef::new(&self.pool, self.archetype.info()) }
     }
 
     fn as_mut(&mut self) -> PoolMut<'_> {
-        // SAFETY: O1, O3.
+        // SAFETY: pool-of-layout, pool-at-component.
         unsafe { PoolMut::new(&mut self.pool, self.archetype.info()) }
     }
 }
@@ -131,7 +131,7 @@ impl Pools {
     #[inline(always)]
     pub(crate) fn get(&self, schema: &Schema, component: usize) -> Option<PoolRef<'_>> {
         match schema.pools.get(component) {
-            // SAFETY: O3.
+            // SAFETY: pool-at-component.
             Some(layout) => Some(unsafe { PoolRef::new(self.list.get(component)?, layout) }),
             None => self.registered_at(component).map(RegisteredPool::as_ref),
         }
@@ -141,7 +141,7 @@ impl Pools {
     #[inline(always)]
     pub(crate) fn get_mut(&mut self, schema: &Schema, component: usize) -> Option<PoolMut<'_>> {
         match schema.pools.get(component) {
-            // SAFETY: O3.
+            // SAFETY: pool-at-component.
             Some(layout) => Some(unsafe { PoolMut::new(self.list.get_mut(component)?, layout) }),
             None => self
                 .registered_at_mut(component)
@@ -215,12 +215,12 @@ impl Pools {
         Ok(())
     }
 
-    /// Asserts O1, O2, and O3 but for its statement about the entities.
+    /// Asserts `pool-of-layout`, `pages-locate-rows`, and `pool-at-component` but for its statement about the entities.
     pub(crate) fn check_invariants(&self, schema: &Schema, now: u32) {
         let count = self.list.len();
         assert!(
             count == 0 || count == schema.pools.len(),
-            "O3: {count} pools"
+            "pool-at-component: {count} pools"
         );
         for pool in self.iter(schema) {
             pool.check_invariants(now);
@@ -228,18 +228,18 @@ impl Pools {
         for (pool, component) in self.list.iter().zip(schema.components) {
             assert!(
                 component.sparse || pool.len() == 0,
-                "O3: a component that is not sparse has values in a pool"
+                "pool-at-component: a component that is not sparse has values in a pool"
             );
         }
         assert!(
             self.registered.is_empty() || self.listed == schema.pools.len(),
-            "O3: pools by number"
+            "pool-at-component: pools by number"
         );
     }
 
     /// The pools.
     pub(crate) fn iter(&self, schema: &Schema) -> impl Iterator<Item = PoolRef<'_>> {
-        // SAFETY: O3.
+        // SAFETY: pool-at-component.
         let listed = self
             .list
             .iter()
@@ -275,7 +275,7 @@ impl Pools {
 
     /// The pools, to change them.
     fn iter_mut(&mut self, schema: &Schema) -> impl Iterator<Item = PoolMut<'_>> {
-        // SAFETY: O3.
+        // SAFETY: pool-at-component.
         let listed = self
             .list
             .iter_mut()
@@ -378,7 +378,7 @@ impl Sparse<'_> {
 #[cold]
 #[inline(never)]
 fn no_pool() -> ! {
-    panic!("the component is kept in tables (O3)")
+    panic!("the component is kept in tables (`pool-at-component`)")
 }
 
 fn no_memory() -> ReserveError {

@@ -25,19 +25,19 @@ use core::slice;
 /// storage keeps layouts of declared archetypes as constants. [`TableRef`] and [`TableMut`] join a table and its layout.
 // Invariants:
 //
-// * **T1** `base` is the first place in an allocation of `ArchetypeInfo::allocation(capacity)` that is aligned as `ArchetypeInfo::base_align`
-//   says, `lead` bytes from its start, so that by L2 each column has room for `capacity` values at an aligned address, and
+// * **base-in-allocation** `base` is the first place in an allocation of `ArchetypeInfo::allocation(capacity)` that is aligned as `ArchetypeInfo::base_align`
+//   says, `lead` bytes from its start, so that by `prefix-sums-sizes` each column has room for `capacity` values at an aligned address, and
 //   columns are disjoint. With `capacity` 0 there is no allocation, and `base` is aligned to any type.
-// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
-// * **T4** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
-// * **T5** Each row below `len` has both its ticks in every tracked column, one that has no value of an optional component
+// * **rows-hold-values** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
+// * **bits-tell-presence** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
+// * **rows-have-ticks** Each row below `len` has both its ticks in every tracked column, one that has no value of an optional component
 //   there too, and was changed at the later of its own and that at which all rows were changed at once. None of them is newer than
 //   the column's highest of that kind, or else the table has no rows.
-// * **T6** Each block of 256 rows with a row below `len` has a mark of each kind in every tracked column. It is no older than the
+// * **marks-bound-ticks** Each block of 256 rows with a row below `len` has a mark of each kind in every tracked column. It is no older than the
 //   ticks of those rows, without the tick at which all rows were changed at once, and no newer than the column's highest of that kind.
-// * **T8** In front of the first column of an allocation, the addresses of the columns lie, one for each of the cells below the
+// * **columns-listed** In front of the first column of an allocation, the addresses of the columns lie, one for each of the cells below the
 //   layout's `listed`: that of the cell `c` is the one before `c` others. Null stands for a column that the table lacks.
-// * **T3** The column of the entities holds, for each row, the entity with the slot that says this table and row.
+// * **row-knows-entity** The column of the entities holds, for each row, the entity with the slot that says this table and row.
 pub struct Table {
     pub(super) base: NonNull<u8>,
     pub(super) len: usize,
@@ -62,18 +62,18 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The first value of the column with that prefix. T1 and T2 say how it may be used.
+    /// The first value of the column with that prefix. `base-in-allocation` and `rows-hold-values` say how it may be used.
     #[inline(always)]
     pub(super) fn first<C>(self, prefix: u32) -> NonNull<C> {
         #[cfg(miri)]
-        // SAFETY: T1: the table has its allocation still, with this list.
+        // SAFETY: base-in-allocation: the table has its allocation still, with this list.
         if let Some((_, column)) = unsafe { self.narrow.as_ref() }
             .iter()
             .find(|(of, _)| size_of::<C>() > 0 && *of == prefix)
         {
             return column.cast();
         }
-        // SAFETY: the prefix is that of a column (every caller has it from the table's `ArchetypeInfo`), so that by T1 the
+        // SAFETY: the prefix is that of a column (every caller has it from the table's `ArchetypeInfo`), so that by base-in-allocation the
         // offset is within the allocation or at its end, or zero where there is no allocation.
         unsafe { self.base.byte_add(self.capacity * prefix as usize).cast() }
     }
@@ -82,7 +82,7 @@ impl Columns {
     ///
     /// # Safety
     ///
-    /// There is an allocation, and the cell is among those that the layout lists (T8).
+    /// There is an allocation, and the cell is among those that the layout lists (`columns-listed`).
     #[inline(always)]
     unsafe fn listed(self, cell: CellIndex) -> NonNull<Option<NonNull<u8>>> {
         // SAFETY: the caller's promise.
@@ -96,14 +96,14 @@ impl Columns {
     /// As for [`listed`](Self::listed).
     #[inline(always)]
     pub(super) unsafe fn of_cell(self, cell: CellIndex) -> Option<NonNull<u8>> {
-        // SAFETY: the caller's promise. T8: the address was written with the allocation.
+        // SAFETY: the caller's promise. columns-listed: the address was written with the allocation.
         unsafe { self.listed(cell).read() }
     }
 
-    /// The words of bits of an optional column (L4).
+    /// The words of bits of an optional column (`bits-behind-columns`).
     #[inline(always)]
     pub(super) fn words(self, bits: u32) -> NonNull<u64> {
-        // SAFETY: the number is that of an optional column, so that by T1 the offset is within the allocation, or zero
+        // SAFETY: the number is that of an optional column, so that by base-in-allocation the offset is within the allocation, or zero
         // where there is no allocation.
         unsafe { self.base.byte_add(self.capacity / 8 * bits as usize).cast() }
     }
@@ -111,7 +111,7 @@ impl Columns {
 
 /// An allocation that a table gets in place of its own.
 ///
-/// Invariant: **T9** `start` is an allocation of [`ArchetypeInfo::allocation`]`(capacity)`, with the bytes of the table's, which is gone.
+/// Invariant: **fresh-allocation** `start` is an allocation of [`ArchetypeInfo::allocation`]`(capacity)`, with the bytes of the table's, which is gone.
 struct Enlarged {
     start: NonNull<u8>,
     capacity: usize,
@@ -120,7 +120,7 @@ struct Enlarged {
 impl Enlarged {
     /// # Safety
     ///
-    /// T9.
+    /// `fresh-allocation`.
     const unsafe fn new(start: NonNull<u8>, capacity: usize) -> Self {
         Self { start, capacity }
     }
@@ -132,7 +132,7 @@ impl Default for Table {
     }
 }
 
-// SAFETY: as for `TypeErased`: a table owns its allocation, as a vector does (T1). Ticks are marked by `unsafe` functions.
+// SAFETY: as for `TypeErased`: a table owns its allocation, as a vector does (base-in-allocation). Ticks are marked by `unsafe` functions.
 unsafe impl TypeErased for Table {}
 
 /// Rows are numbered by `u32`. Tests of this crate meet the limit.
@@ -182,7 +182,7 @@ impl Table {
         self.lead
     }
 
-    /// The first value of the column with that prefix. T1 and T2 say how it may be used.
+    /// The first value of the column with that prefix. `base-in-allocation` and `rows-hold-values` say how it may be used.
     #[inline(always)]
     pub(crate) fn column<C>(&self, prefix: u32) -> NonNull<C> {
         self.columns().first(prefix)
@@ -192,10 +192,10 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// The table has rows, and the cell is among those that the layout lists (T8).
+    /// The table has rows, and the cell is among those that the layout lists (`columns-listed`).
     #[inline(always)]
     pub(crate) unsafe fn column_of_cell<C>(&self, cell: CellIndex) -> Option<NonNull<C>> {
-        // SAFETY: the caller's promise; T2: where there are rows, there is an allocation.
+        // SAFETY: the caller's promise; rows-hold-values: where there are rows, there is an allocation.
         unsafe { self.columns().of_cell(cell).map(NonNull::cast) }
     }
 
@@ -207,7 +207,7 @@ impl Table {
             word < BLOCKS + self.capacity.div_ceil(BLOCK),
             "a stamp of the column"
         );
-        // SAFETY: L7, T1: within the allocation and aligned; a smaller stamp is in the first half of its word. Stamps are accessed
+        // SAFETY: stamps-behind-ticks, base-in-allocation: within the allocation and aligned; a smaller stamp is in the first half of its word. Stamps are accessed
         // through atomics alone, but where the table is borrowed exclusively.
         unsafe {
             let stamps: NonNull<u64> = self
@@ -251,7 +251,7 @@ impl TableRef<'_> {
     /// The address that the table lists for the column of a cell.
     pub(super) fn listed_column(&self, cell: CellIndex) -> Option<NonNull<u8>> {
         let is_listed = self.capacity > 0 && cell.number() < self.layout.listed;
-        // SAFETY: T8: there is an allocation, and its layout lists the cell.
+        // SAFETY: columns-listed: there is an allocation, and its layout lists the cell.
         is_listed
             .then(|| unsafe { self.columns().of_cell(cell) })
             .flatten()
@@ -306,7 +306,7 @@ impl TableMut<'_> {
         {
             self.cleanse();
             let table = core::mem::take(self.table);
-            // SAFETY: T1. The table that is left has no allocation.
+            // SAFETY: base-in-allocation. The table that is left has no allocation.
             unsafe { dealloc(table.base.byte_sub(table.lead).as_ptr(), layout) };
         }
     }
@@ -371,17 +371,17 @@ impl TableMut<'_> {
             self.layout.allocation(capacity)?,
         );
         self.cleanse();
-        // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
+        // SAFETY: base-in-allocation. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
         let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
         let Some(start) = NonNull::new(start) else {
             self.close_rows();
             return Err(ReserveError::out_of_memory(self.layout.name, new.size()));
         };
-        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
+        // SAFETY: base-in-allocation: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe {
             slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size())
         });
-        // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
+        // SAFETY: base-in-allocation for the table as it was: its bytes were kept, and stand at the same distance from the start. base-in-allocation for the
         // table as it will be.
         self.spread(unsafe { Enlarged::new(start, capacity) });
         Ok(())
@@ -390,7 +390,7 @@ impl TableMut<'_> {
     /// Moves the columns to where they belong in a larger allocation, which begins with the bytes of the old one.
     fn spread(&mut self, Enlarged { start, capacity }: Enlarged) {
         let lead = self.layout.lead(start, capacity);
-        // SAFETY: T9, and T1: both are within the allocation.
+        // SAFETY: fresh-allocation, and base-in-allocation: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
         // Parts that move up go first, the last first, and parts that move down last, the first first: so nothing is overwritten that is
         // still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64 rows at least,
@@ -400,7 +400,7 @@ impl TableMut<'_> {
                 (self.capacity, capacity),
                 self.len,
                 |before, after, words| {
-                    // SAFETY: L6 for both capacities, neither of which is below the length.
+                    // SAFETY: ticks-behind-bits for both capacities, neither of which is below the length.
                     unsafe {
                         to.byte_add(after)
                             .cast::<u32>()
@@ -414,7 +414,7 @@ impl TableMut<'_> {
                 (self.capacity, capacity),
                 self.len,
                 |before, after, words| {
-                    // SAFETY: L7 for both capacities, neither of which is below the length.
+                    // SAFETY: stamps-behind-ticks for both capacities, neither of which is below the length.
                     unsafe {
                         to.byte_add(after)
                             .cast::<u64>()
@@ -425,7 +425,7 @@ impl TableMut<'_> {
         }
         for k in (0..self.layout.optionals).rev() {
             let (old, new) = (self.capacity / 8, capacity / 8);
-            // SAFETY: L4 for both capacities, which differ by a word for each column at least.
+            // SAFETY: bits-behind-columns for both capacities, which differ by a word for each column at least.
             unsafe {
                 let words = to.byte_add(capacity * self.layout.row_size + k * new);
                 words.copy_from(
@@ -435,7 +435,7 @@ impl TableMut<'_> {
                 words.byte_add(old).write_bytes(0, new - old);
             }
         }
-        // SAFETY: L2 for both capacities.
+        // SAFETY: prefix-sums-sizes for both capacities.
         let places = |column: &Column| unsafe {
             let prefix = column.prefix as usize;
             (
@@ -463,7 +463,7 @@ impl TableMut<'_> {
         for column in successors(columns().max_by_key(|it| it.prefix), |it| before(it)) {
             let (from, to, bytes) = places(column);
             if to > from {
-                // SAFETY: T1 and T2 for the old table, T1 for the new one.
+                // SAFETY: base-in-allocation and rows-hold-values for the old table, base-in-allocation for the new one.
                 unsafe { to.copy_from(from, bytes) };
             }
         }
@@ -484,11 +484,11 @@ impl TableMut<'_> {
         self.poison();
     }
 
-    /// Writes the addresses of the columns, as T8 says. There is an allocation.
+    /// Writes the addresses of the columns, as `columns-listed` says. There is an allocation.
     fn list_columns(&mut self) {
         let (columns, listed) = (self.columns(), self.layout.listed);
         for cell in CellIndex::first(listed) {
-            // SAFETY: T1, T8: `layout` has room for so many addresses in front of the first column.
+            // SAFETY: base-in-allocation, columns-listed: `layout` has room for so many addresses in front of the first column.
             unsafe { columns.listed(cell).write(None) };
         }
         for column in self
@@ -513,7 +513,7 @@ impl TableMut<'_> {
         for column in self.layout.columns {
             let from = self.column::<u8>(column.prefix).as_ptr();
             let to = new.column::<u8>(column.prefix).as_ptr();
-            // SAFETY: T1 and T2 for the old table, T1 for the new one, which has room for `len` rows. The allocations
+            // SAFETY: base-in-allocation and rows-hold-values for the old table, base-in-allocation for the new one, which has room for `len` rows. The allocations
             // are different. The old rows count as moved out.
             unsafe { ptr::copy_nonoverlapping(from, to, self.len * column.info.size) };
         }
@@ -530,7 +530,7 @@ impl TableMut<'_> {
                 (self.capacity, capacity),
                 self.len,
                 |before, after, words| {
-                    // SAFETY: as above; L6 for both capacities, neither of which is below the length.
+                    // SAFETY: as above; ticks-behind-bits for both capacities, neither of which is below the length.
                     unsafe {
                         new.base
                             .byte_add(after)
@@ -545,7 +545,7 @@ impl TableMut<'_> {
                 (self.capacity, capacity),
                 self.len,
                 |before, after, words| {
-                    // SAFETY: as above; L7 for both capacities, neither of which is below the length.
+                    // SAFETY: as above; stamps-behind-ticks for both capacities, neither of which is below the length.
                     unsafe {
                         new.base
                             .byte_add(after)
@@ -569,20 +569,20 @@ impl ArchetypeInfo<'_> {
             return Ok(Table::new());
         }
         let layout = self.allocation(capacity)?;
-        // SAFETY: L1, L3: the layout is not of size zero: the capacity is not, and a row has its entity.
+        // SAFETY: entities-first, row-size-sums: the layout is not of size zero: the capacity is not, and a row has its entity.
         let start = unsafe { alloc(layout) };
         let start = NonNull::new(start)
             .ok_or_else(|| ReserveError::out_of_memory(self.name, layout.size()))?;
-        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
+        // SAFETY: base-in-allocation: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe {
             slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
         });
         let lead = self.lead(start, capacity);
-        // SAFETY: T1: `layout` has room for it.
+        // SAFETY: base-in-allocation: `layout` has room for it.
         let base = unsafe { start.byte_add(lead) };
         if self.optionals > 0 {
             let words = capacity / 8 * self.optionals;
-            // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
+            // SAFETY: bits-behind-columns: the bits of all optional columns are the last bytes of the allocation.
             unsafe {
                 base.byte_add(capacity * self.row_size)
                     .write_bytes(0, words);
@@ -590,7 +590,7 @@ impl ArchetypeInfo<'_> {
         }
         if self.tracked > 0 {
             let end = self.tick_cell(0).end as usize;
-            // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
+            // SAFETY: ticks-behind-bits: the highest ticks of all tracked columns are the last bytes of the allocation.
             unsafe {
                 base.byte_add(capacity / 8 * end)
                     .write_bytes(0, WHOLE_BYTES * self.tracked);
@@ -650,7 +650,7 @@ impl ArchetypeInfo<'_> {
         }
     }
 
-    /// The bytes in front of the first column for the addresses of the columns (T8).
+    /// The bytes in front of the first column for the addresses of the columns (`columns-listed`).
     fn list_bytes(&self) -> usize {
         (self.listed * size_of::<Option<NonNull<u8>>>()).next_multiple_of(self.allocation_align())
     }
@@ -665,8 +665,8 @@ impl ArchetypeInfo<'_> {
 
     /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
     ///
-    /// An archetype with optional columns keeps a bit a row in words of 64 (L4); the ticks of one with tracked columns begin behind such
-    /// words (L6).
+    /// An archetype with optional columns keeps a bit a row in words of 64 (`bits-behind-columns`); the ticks of one with tracked columns begin behind such
+    /// words (`ticks-behind-bits`).
     fn round_up(&self, rows: usize) -> usize {
         if cfg!(ecs_asan) && rows > 0 {
             let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !self.has_extras() {
@@ -696,7 +696,7 @@ impl ArchetypeInfo<'_> {
         columns
             .map(|column| {
                 let bytes = capacity * column.info.size;
-                // SAFETY: T1: the column's bytes are within the allocation, and its alone.
+                // SAFETY: base-in-allocation: the column's bytes are within the allocation, and its alone.
                 let column_bytes = unsafe {
                     let start = base
                         .byte_add(capacity * column.prefix as usize)

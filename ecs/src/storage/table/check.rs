@@ -8,34 +8,34 @@ use core::num::NonZero;
 use core::ptr::NonNull;
 
 impl TableRef<'_> {
-    /// Asserts T1, T2, T4, T5, T6 and T8 of a table with this layout. T3 is checked beside the slots.
+    /// Asserts `base-in-allocation`, `rows-hold-values`, `bits-tell-presence`, `rows-have-ticks`, `marks-bound-ticks` and `columns-listed` of a table with this layout. `row-knows-entity` is checked beside the slots.
     pub(crate) fn check_invariants(&self, now: u32) {
         let name = self.layout.name;
         assert!(
             self.len() <= self.capacity(),
-            "T2: `{name}` has more rows than room"
+            "rows-hold-values: `{name}` has more rows than room"
         );
         assert!(
             self.capacity() <= MOST_ROWS,
-            "T2: `{name}` has room for more rows than there are numbers"
+            "rows-hold-values: `{name}` has room for more rows than there are numbers"
         );
         assert!(
             self.layout.allocation(self.capacity).is_ok(),
-            "T1: there is no allocation as large as that of `{name}`"
+            "base-in-allocation: there is no allocation as large as that of `{name}`"
         );
         let base = self.base.addr().get();
         if self.capacity == 0 {
             assert_eq!(
                 (base, self.lead()),
                 (1 << 29, 0),
-                "T1: `{name}` has no allocation"
+                "base-in-allocation: `{name}` has no allocation"
             );
         } else {
             let start = base - self.lead();
             assert_eq!(
                 start % self.layout.allocation_align(),
                 0,
-                "T1: the allocation of `{name}` is not aligned"
+                "base-in-allocation: the allocation of `{name}` is not aligned"
             );
             let expected = NonZero::new(start).map(|start| {
                 self.layout
@@ -44,7 +44,7 @@ impl TableRef<'_> {
             assert_eq!(
                 Some(self.lead()),
                 expected,
-                "T1: where the first column of `{name}` begins"
+                "base-in-allocation: where the first column of `{name}` begins"
             );
             assert!(
                 !self.layout.has_extras() || self.capacity.is_multiple_of(WORD),
@@ -60,7 +60,7 @@ impl TableRef<'_> {
                 assert_eq!(
                     self.listed_column(cell),
                     expected,
-                    "T8: the address that `{name}` lists for {cell:?}"
+                    "columns-listed: the address that `{name}` lists for {cell:?}"
                 );
             }
         }
@@ -69,18 +69,21 @@ impl TableRef<'_> {
             assert_eq!(
                 address % column.info.align,
                 0,
-                "T1: a column of `{name}` is not aligned"
+                "base-in-allocation: a column of `{name}` is not aligned"
             );
             let offset = self.capacity * column.prefix as usize;
             assert_eq!(
                 address - base,
                 offset,
-                "T1: a column of `{name}` begins elsewhere"
+                "base-in-allocation: a column of `{name}` begins elsewhere"
             );
         }
         for column in self.layout.columns.iter().filter(|column| column.bits != 0) {
             let beyond = (self.len()..self.capacity()).find(|row| self.bit(column.place(), *row));
-            assert_eq!(beyond, None, "T4: a bit of `{name}` is set beyond its rows");
+            assert_eq!(
+                beyond, None,
+                "bits-tell-presence: a bit of `{name}` is set beyond its rows"
+            );
         }
         self.check_ticks(now);
     }

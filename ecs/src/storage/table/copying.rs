@@ -23,7 +23,7 @@ use ecs_value::Entity;
 /// The rows of a table, on their way to another table of the same layout. Once they are there, the old values of the other table, which
 /// are dropped with this.
 ///
-/// Invariant: **F3** The columns of `cloned` are those that are not copied as bytes by their types. Until the rows are there, `apart` has
+/// Invariant: **cloned-columns** The columns of `cloned` are those that are not copied as bytes by their types. Until the rows are there, `apart` has
 /// clones of their values, in the order of the columns, but for blocks that are there already. The source is borrowed meanwhile.
 pub(crate) struct RowCopies<'s> {
     source: TableRef<'s>,
@@ -73,7 +73,7 @@ pub(crate) enum CopiedBy {
 
 /// Clones values of one type.
 ///
-/// Invariant: **F1** The function is that of the type of the component for which this was made, by comparison.
+/// Invariant: **clone-of-type** The function is that of the type of the component for which this was made, by comparison.
 #[derive(Clone, Copy)]
 pub(crate) struct ClonedBy(CloneValues);
 
@@ -99,7 +99,7 @@ impl CopiedBy {
 
 /// The values of some consecutive rows of one column.
 ///
-/// Invariant: **F2** `first` is the start of an allocation with room for `room` values of the column, or aligned for them where they take
+/// Invariant: **clones-apart** `first` is the start of an allocation with room for `room` values of the column, or aligned for them where they take
 /// no bytes. The first `len` of them are there, if the column is not optional, and otherwise those with a set bit.
 struct ApartRows {
     column: Column,
@@ -250,7 +250,7 @@ impl TableMut<'_> {
                     rows.end <= self.capacity(),
                     "there is room for the rows that are copied"
                 );
-                // SAFETY: T1: the column has room for the rows. F2: and so has the other allocation.
+                // SAFETY: base-in-allocation: the column has room for the rows. clones-apart: and so has the other allocation.
                 unsafe {
                     let own = self.column::<u8>(prefix).byte_add(rows.start * size);
                     let [one, other] =
@@ -271,7 +271,7 @@ impl TableMut<'_> {
                     continue;
                 }
                 let (from, to) = (source.column::<u8>(prefix), self.column::<u8>(prefix));
-                // SAFETY: T1, T2 for both tables, which are different. F3: values are copied as bytes by their type; bytes of absent ones
+                // SAFETY: base-in-allocation, rows-hold-values for both tables, which are different. cloned-columns: values are copied as bytes by their type; bytes of absent ones
                 // are not looked at.
                 unsafe {
                     let (from, to) = (
@@ -295,7 +295,7 @@ impl TableMut<'_> {
         for column in self.layout.columns.iter().filter(|column| column.bits != 0) {
             for word in 0..self.capacity / WORD {
                 let bits = source.rows_with(column, word);
-                // SAFETY: L4: there is a word for each 64 rows of the capacity. The table is borrowed exclusively.
+                // SAFETY: bits-behind-columns: there is a word for each 64 rows of the capacity. The table is borrowed exclusively.
                 unsafe { self.words(column.place()).add(word).write(bits) };
             }
         }
@@ -310,7 +310,7 @@ impl TableMut<'_> {
             (source.capacity, self.capacity),
             source.len,
             |before, after, words| {
-                // SAFETY: L6 for both capacities, neither of which is below the length. The allocations are different.
+                // SAFETY: ticks-behind-bits for both capacities, neither of which is below the length. The allocations are different.
                 unsafe {
                     let from = source.base.byte_add(before).cast::<u32>();
                     self.base
@@ -332,7 +332,7 @@ impl ApartRows {
         let first = if layout.size() == 0 {
             NonNull::without_provenance(NonZeroUsize::new(layout.align()).ok_or_else(refused)?)
         } else {
-            // SAFETY: F2: an allocation of this layout, with a size that is not zero.
+            // SAFETY: clones-apart: an allocation of this layout, with a size that is not zero.
             NonNull::new(unsafe { alloc(layout) }).ok_or_else(refused)?
         };
         Ok(Self {
@@ -357,7 +357,7 @@ impl ApartRows {
             self.first.as_ptr(),
         );
         let count = source.len.saturating_sub(start).min(self.room);
-        // SAFETY: T2, T4: these rows have values of the column's type, for which the function is (F1). F2: and there is room for them.
+        // SAFETY: rows-hold-values, bits-tell-presence: these rows have values of the column's type, for which the function is (clone-of-type). clones-apart: and there is room for them.
         let clone_rows = |rows: Range<usize>| unsafe {
             clone.0(
                 from.add((start + rows.start) * size),
@@ -405,14 +405,14 @@ impl Drop for ApartRows {
         impl Drop for Free {
             fn drop(&mut self) {
                 if let Some(layout) = self.1.filter(|layout| layout.size() > 0) {
-                    // SAFETY: F2: it was made with this layout.
+                    // SAFETY: clones-apart: it was made with this layout.
                     unsafe { dealloc(self.0.as_ptr(), layout) };
                 }
             }
         }
         let _free = Free(self.first, layout(&self.column, self.room));
         let (info, first) = (self.column.info, self.first.as_ptr());
-        // SAFETY: F2: these rows have values, which nothing refers to any more.
+        // SAFETY: clones-apart: these rows have values, which nothing refers to any more.
         let drop = |rows: Range<usize>| unsafe {
             info.drop_values(first.add(rows.start * info.size), rows.len());
         };

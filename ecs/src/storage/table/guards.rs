@@ -32,7 +32,7 @@ impl TableMut<'_> {
     pub(super) fn open_rows(&mut self, rows: usize) {
         assert!(rows <= self.capacity(), "there is room for the rows");
         if rows > self.open {
-            // SAFETY: T1, T2: rows that there is room for are nobody else's.
+            // SAFETY: base-in-allocation, rows-hold-values: rows that there is room for are nobody else's.
             self.each_column(self.open, rows, |start, bytes| unsafe {
                 __asan_unpoison_memory_region(start, bytes);
             });
@@ -43,7 +43,7 @@ impl TableMut<'_> {
     /// Poisons the rows beyond the length. No value in them is used afterwards.
     pub(super) fn close_rows(&mut self) {
         if self.open > self.len {
-            // SAFETY: T1: nobody uses these rows.
+            // SAFETY: base-in-allocation: nobody uses these rows.
             self.each_column(self.len, self.open, |start, bytes| unsafe {
                 __asan_poison_memory_region(start, bytes);
             });
@@ -59,7 +59,7 @@ impl TableMut<'_> {
 
     /// Gives the allocator its memory as it came.
     pub(super) fn cleanse(&mut self) {
-        // SAFETY: T1: an allocator may write to the memory that it gets back.
+        // SAFETY: base-in-allocation: an allocator may write to the memory that it gets back.
         self.each_column(self.open, self.capacity, |start, bytes| unsafe {
             __asan_unpoison_memory_region(start, bytes);
         });
@@ -133,13 +133,13 @@ mod detectors {
         place_columns(&mut columns, 0, 3);
         let info = ArchetypeInfo::new("a table", 0, &columns);
         let mut table = Table::new();
-        // SAFETY: T7: a new table has no layout yet.
+        // SAFETY: table-with-own-layout: a new table has no layout yet.
         let mut table = unsafe { TableMut::new(&mut table, &info) };
         for row in 0..rows {
             table.try_reserve_one().unwrap();
             let entity = Entity::from_bits(1 << 32 | u64::from(row)).unwrap();
             let values: Row = (u64::from(row), row);
-            // SAFETY: T2: there is room, and the cells are those of columns of these types.
+            // SAFETY: rows-hold-values: there is room, and the cells are those of columns of these types.
             unsafe { table.push(entity, values, info.cells()) };
         }
         f(&mut table);
@@ -151,7 +151,7 @@ mod detectors {
         with_table(8, |table| {
             let info = table.layout();
             let place = info.cells()(0);
-            // SAFETY: T2: row 7 is the last one, and after that row 6.
+            // SAFETY: rows-hold-values: row 7 is the last one, and after that row 6.
             unsafe {
                 assert_eq!(table.column::<u64>(place.prefix).add(7).read(), 7);
                 let (values, moved) = table.swap_remove::<Row>(2);
@@ -202,7 +202,7 @@ mod detectors {
         with_table(8, |table| {
             let info = table.layout();
             let last = table.column::<u64>(info.cells()(0).prefix);
-            // SAFETY: T2: row 7 is there. To read the value after it was taken out is the fault.
+            // SAFETY: rows-hold-values: row 7 is there. To read the value after it was taken out is the fault.
             black_box(unsafe {
                 let last = last.add(7);
                 table.swap_remove::<Row>(7);

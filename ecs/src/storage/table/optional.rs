@@ -25,7 +25,7 @@ impl Table {
         if cell.bits == 0 {
             return cell.is_there();
         }
-        // SAFETY: T1, L4: the words cover all rows of the capacity; callers ask for rows below it.
+        // SAFETY: base-in-allocation, bits-behind-columns: the words cover all rows of the capacity; callers ask for rows below it.
         unsafe { self.words(cell).add(row / WORD).read() & (1 << (row % WORD)) != 0 }
     }
 
@@ -48,7 +48,7 @@ impl Table {
     #[inline(always)]
     pub(crate) unsafe fn replace<C>(&mut self, cell: Cell, row: usize, value: C) -> Option<C> {
         let mark = 1 << (row % WORD);
-        // SAFETY: T1, T4, L4: the words cover all rows of the capacity, and the column has the row. The table is borrowed exclusively.
+        // SAFETY: base-in-allocation, bits-tell-presence, bits-behind-columns: the words cover all rows of the capacity, and the column has the row. The table is borrowed exclusively.
         unsafe {
             let word = self.words(cell).add(row / WORD).as_mut();
             let place = self.column::<C>(cell.prefix).add(row);
@@ -66,7 +66,7 @@ impl Table {
     /// As for [`replace`](Self::replace).
     #[inline(always)]
     pub(crate) unsafe fn take<C>(&mut self, cell: Cell, row: usize) -> Option<C> {
-        // SAFETY: T1, T4: where the bit was set, the column has a value of the row, which is moved out.
+        // SAFETY: base-in-allocation, bits-tell-presence: where the bit was set, the column has a value of the row, which is moved out.
         self.take_bit(cell, row)
             .then(|| unsafe { self.column::<C>(cell.prefix).add(row).read() })
     }
@@ -93,11 +93,11 @@ impl Table {
         for &BitMove { from, to } in &plan.bits {
             let [from, to] = [from, to].map(|bits| Cell { prefix: 0, bits });
             if self.take_bit(from, row) {
-                // SAFETY: D6, T4: the value of the row moves along.
+                // SAFETY: plan-copies-columns, bits-tell-presence: the value of the row moves along.
                 unsafe { other.set_bit(to, end) };
             }
             if row != last && self.take_bit(from, last) {
-                // SAFETY: D6, T4: the value of the last row fills the gap.
+                // SAFETY: plan-copies-columns, bits-tell-presence: the value of the last row fills the gap.
                 unsafe { self.set_bit(from, row) };
             }
         }
@@ -112,7 +112,7 @@ impl Table {
                 .into_iter()
                 .filter(|(_, there)| *there)
             {
-                // SAFETY: T4: the values of the rows were exchanged.
+                // SAFETY: bits-tell-presence: the values of the rows were exchanged.
                 unsafe { self.set_bit(cell, row) };
             }
         }
@@ -124,7 +124,7 @@ impl Table {
         if cell.bits == 0 {
             return &[];
         }
-        // SAFETY: T1, L4: the words cover all rows of the capacity. They change by an exclusive borrow alone.
+        // SAFETY: base-in-allocation, bits-behind-columns: the words cover all rows of the capacity. They change by an exclusive borrow alone.
         unsafe { slice::from_raw_parts(self.words(cell).as_ptr(), self.len().div_ceil(WORD)) }
     }
 
@@ -167,7 +167,7 @@ impl Columns {
     #[inline(always)]
     unsafe fn set_bit(self, cell: Cell, row: usize) {
         if cell.bits != 0 {
-            // SAFETY: T1, L4: the words cover all rows of the capacity. Callers have the table exclusively.
+            // SAFETY: base-in-allocation, bits-behind-columns: the words cover all rows of the capacity. Callers have the table exclusively.
             unsafe { *self.words(cell.bits).add(row / WORD).as_mut() |= 1 << (row % WORD) };
         }
     }
@@ -196,7 +196,7 @@ pub struct OptionalColumn<'w, C> {
     borrow: PhantomData<&'w [C]>,
 }
 
-// SAFETY: T4: it is a `&[C]` with a `&[u64]`.
+// SAFETY: bits-tell-presence: it is a `&[C]` with a `&[u64]`.
 unsafe impl<C: Sync> Send for OptionalColumn<'_, C> {}
 // SAFETY: as above.
 unsafe impl<C: Sync> Sync for OptionalColumn<'_, C> {}
@@ -226,7 +226,7 @@ impl<'w, C> OptionalColumn<'w, C> {
 
     /// The value of a row. `None` if it has none, or there is no such row.
     pub fn get(&self, row: usize) -> Option<&'w C> {
-        // SAFETY: T2, T4: a row below the length has a value where its bit is set.
+        // SAFETY: rows-hold-values, bits-tell-presence: a row below the length has a value where its bit is set.
         (row < self.len && is_set(self.words, row)).then(|| unsafe { self.first.add(row).as_ref() })
     }
 
@@ -262,7 +262,7 @@ pub struct OptionalColumnMut<'w, C> {
     borrow: PhantomData<&'w mut [C]>,
 }
 
-// SAFETY: T4: it is a `&mut [C]` with a `&[u64]`.
+// SAFETY: bits-tell-presence: it is a `&mut [C]` with a `&[u64]`.
 unsafe impl<C: Send> Send for OptionalColumnMut<'_, C> {}
 // SAFETY: as above.
 unsafe impl<C: Sync> Sync for OptionalColumnMut<'_, C> {}
@@ -292,7 +292,7 @@ impl<'w, C> OptionalColumnMut<'w, C> {
 
     /// The value of a row. `None` if it has none, or there is no such row.
     pub fn get(&self, row: usize) -> Option<&C> {
-        // SAFETY: T2, T4, as in `OptionalColumn::get`.
+        // SAFETY: rows-hold-values, bits-tell-presence, as in `OptionalColumn::get`.
         (row < self.len && is_set(self.words, row)).then(|| unsafe { self.first.add(row).as_ref() })
     }
 
@@ -314,6 +314,6 @@ impl<'w, C> OptionalColumnMut<'w, C> {
 
 /// Whether the bit of a row is set. The row is one of the table.
 fn is_set(words: NonNull<u64>, row: usize) -> bool {
-    // SAFETY: L4: there is a word for each 64 rows of the capacity.
+    // SAFETY: bits-behind-columns: there is a word for each 64 rows of the capacity.
     unsafe { words.add(row / WORD).read() & (1 << (row % WORD)) != 0 }
 }

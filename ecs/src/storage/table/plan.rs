@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// What has to be done when a row moves from a table of one layout to one of another.
 ///
-/// Invariant: **D6** `columns` lists the columns of the source that take memory, the entities first. `ticks` lists the tracked columns of both
+/// Invariant: **plan-copies-columns** `columns` lists the columns of the source that take memory, the entities first. `ticks` lists the tracked columns of both
 /// tables. `bits` lists the columns of the source that are optional in either table, except the component that comes or goes, if there is one.
 /// `stamps` has the places of the entities' stamps, or 0. All of it follows from the two layouts, so a plan is forgotten with either table.
 #[derive(PartialEq, Eq)]

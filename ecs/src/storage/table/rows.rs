@@ -16,7 +16,7 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// As for [`push`](Self::push). The layout lists the columns (T8).
+    /// As for [`push`](Self::push). The layout lists the columns (`columns-listed`).
     #[inline(always)]
     pub(crate) unsafe fn push_listed<R: Components>(
         &mut self,
@@ -25,7 +25,7 @@ impl Table {
         cell: impl Fn(usize) -> CellIndex + Copy,
     ) {
         let (columns, len) = (self.columns(), self.len);
-        // SAFETY: the caller's promise, and T2: the row at `len` is free. There is an allocation, with all of these columns.
+        // SAFETY: the caller's promise, and rows-hold-values: the row at `len` is free. There is an allocation, with all of these columns.
         unsafe {
             columns
                 .of_cell(CellIndex::ENTITIES)
@@ -91,7 +91,7 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// `row` is below the length, and the other table has room for a row. D6: the plan is between these two tables. A component that only the
+    /// `row` is below the length, and the other table has room for a row. `plan-copies-columns`: the plan is between these two tables. A component that only the
     /// other table has was written behind its last row, or is written before anything can see the row. One that it lacks was moved out of
     /// this one.
     #[inline(always)]
@@ -153,7 +153,7 @@ impl Table {
         for &ColumnMove { from, to, size } in &plan.columns {
             let size = size as usize;
             let first = source.first::<u8>(from).as_ptr();
-            // SAFETY: T1, T2 for both tables, and the caller's promise.
+            // SAFETY: base-in-allocation, rows-hold-values for both tables, and the caller's promise.
             unsafe {
                 let free = first.add(row * size);
                 if to != u32::MAX {
@@ -170,7 +170,7 @@ impl Table {
         }
         other.len += 1;
         let entities = plan.columns.first().filter(|_| row != last)?;
-        // SAFETY: T2: the row is there, and D6: the entities come first.
+        // SAFETY: rows-hold-values: the row is there, and plan-copies-columns: the entities come first.
         Some(unsafe { source.first::<Entity>(entities.from).add(row).read() })
     }
 
@@ -193,7 +193,7 @@ impl<'t> TableRef<'t> {
     #[inline(always)]
     pub(crate) fn entities(self) -> &'t [Entity] {
         let entities = self.column::<Entity>(self.layout.entity_prefix());
-        // SAFETY: T1, T2 and L1. The column is borrowed with the table.
+        // SAFETY: base-in-allocation, rows-hold-values and entities-first. The column is borrowed with the table.
         unsafe { slice::from_raw_parts(entities.as_ptr(), self.len) }
     }
 }
@@ -203,7 +203,7 @@ impl<'t> TableMut<'t> {
     pub(crate) fn entity_places(self, first: usize) -> &'t mut [MaybeUninit<Entity>] {
         let entities = self.column::<MaybeUninit<Entity>>(self.layout.entity_prefix());
         let count = self.len - first;
-        // SAFETY: T1, T2: the column has these rows. It is borrowed with the table.
+        // SAFETY: base-in-allocation, rows-hold-values: the column has these rows. It is borrowed with the table.
         unsafe { slice::from_raw_parts_mut(entities.add(first).as_ptr(), count) }
     }
 }
@@ -225,7 +225,7 @@ impl TableMut<'_> {
         // A copy: a write to the columns might be one to the table itself, for all that the compiler knows.
         let columns = self.columns();
         let len = self.len;
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        // SAFETY: the caller's promise, and rows-hold-values: the row at `len` is free.
         unsafe {
             columns
                 .first::<Entity>(self.layout.entity_prefix())
@@ -244,7 +244,7 @@ impl TableMut<'_> {
     #[inline(always)]
     pub(crate) unsafe fn push_value<C>(&mut self, entity: Entity, value: C) {
         let (columns, len) = (self.columns(), self.len);
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        // SAFETY: the caller's promise, and rows-hold-values: the row at `len` is free.
         unsafe {
             columns
                 .first::<Entity>(self.layout.entity_prefix())
@@ -267,7 +267,7 @@ impl TableMut<'_> {
         for column in self.layout.columns {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
-            // SAFETY: T1, T2: both rows are in the column, and are not the same. A place without a value is exchanged as bytes.
+            // SAFETY: base-in-allocation, rows-hold-values: both rows are in the column, and are not the same. A place without a value is exchanged as bytes.
             unsafe {
                 let [one, other] =
                     [one, other].map(|row| first.add(row * size).cast::<MaybeUninit<u8>>());
@@ -284,7 +284,7 @@ impl TableMut<'_> {
     ///
     /// There is room for the row. Its components were written.
     pub(crate) unsafe fn admit(&mut self, entity: Entity) {
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        // SAFETY: the caller's promise, and rows-hold-values: the row at `len` is free.
         unsafe {
             self.column::<Entity>(self.layout.entity_prefix())
                 .add(self.len)
@@ -301,7 +301,7 @@ impl TableMut<'_> {
     #[cfg(feature = "save")]
     pub(crate) unsafe fn admit_all(&mut self, entities: &[Entity]) {
         let first = self.column::<Entity>(self.layout.entity_prefix());
-        // SAFETY: the caller's promise, and T2: the rows from `len` on are free.
+        // SAFETY: the caller's promise, and rows-hold-values: the rows from `len` on are free.
         unsafe {
             first
                 .add(self.len)
@@ -335,7 +335,7 @@ impl TableMut<'_> {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
             let there = self.take_bit(column.place(), row);
-            // SAFETY: T1, T2 for both tables. A component that both have is of one type, and thus of one size.
+            // SAFETY: base-in-allocation, rows-hold-values for both tables. A component that both have is of one type, and thus of one size.
             unsafe {
                 let free = first.add(row * size);
                 let cell = place(column.cell);
@@ -355,7 +355,7 @@ impl TableMut<'_> {
                 }
             }
             if row != last && column.bits != 0 && self.take_bit(column.place(), last) {
-                // SAFETY: T4: the value was moved to this row.
+                // SAFETY: bits-tell-presence: the value was moved to this row.
                 unsafe { self.set_bit(column.place(), row) };
             }
         }
@@ -435,7 +435,7 @@ impl TableMut<'_> {
         let last = self.len;
         let entities = self.column::<Entity>(self.layout.entity_prefix());
         let values = self.column::<C>(self.layout.cells()(0).prefix);
-        // SAFETY: T1, T2: both rows are in both columns. They may be the same.
+        // SAFETY: base-in-allocation, rows-hold-values: both rows are in both columns. They may be the same.
         unsafe {
             let value = values.add(row).read();
             values.add(last).copy_to(values.add(row), 1);
@@ -473,7 +473,7 @@ impl TableMut<'_> {
             return self.close_rows();
         };
         let entities = columns.first::<Entity>(entities.prefix);
-        // SAFETY: T1, T2: both rows have an entity.
+        // SAFETY: base-in-allocation, rows-hold-values: both rows have an entity.
         commit(Some(unsafe {
             let moved = entities.add(last).read();
             entities.add(row).write(moved);
@@ -484,7 +484,7 @@ impl TableMut<'_> {
                 column.info.size,
                 columns.first::<u8>(column.prefix).as_ptr(),
             );
-            // SAFETY: T1, T2: both rows are in the column, and are not the same. Bytes are moved with no look at them.
+            // SAFETY: base-in-allocation, rows-hold-values: both rows are in the column, and are not the same. Bytes are moved with no look at them.
             unsafe {
                 let (from, to) = (first.add(last * size), first.add(row * size));
                 if size == 12 {
@@ -514,7 +514,7 @@ impl TableMut<'_> {
         if row == last {
             return None;
         }
-        // SAFETY: T2: the last row has an entity.
+        // SAFETY: rows-hold-values: the last row has an entity.
         let moved = unsafe {
             self.column::<Entity>(self.layout.entity_prefix())
                 .add(last)
@@ -523,7 +523,7 @@ impl TableMut<'_> {
         for column in self.layout.columns {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
-            // SAFETY: T1, T2: both rows are in the column, and are not the same. Bytes are moved with no look at them.
+            // SAFETY: base-in-allocation, rows-hold-values: both rows are in the column, and are not the same. Bytes are moved with no look at them.
             unsafe {
                 let (from, to) = (first.add(last * size), first.add(row * size));
                 if kept == Kept::All || kept == Kept::Droppable && column.info.drop.is_some() {
@@ -574,7 +574,7 @@ impl Room {
         cell: impl Fn(usize) -> Cell + Copy,
     ) {
         let (columns, len) = (self.columns, self.len);
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        // SAFETY: the caller's promise, and rows-hold-values: the row at `len` is free.
         unsafe { row.write(&mut |i, size| columns.place(cell(i), len, size)) };
         self.len = len + 1;
         self.count -= 1;

@@ -1,4 +1,4 @@
-//! The stamps of a table: which blocks of rows were written since a copy was made of it (L7).
+//! The stamps of a table: which blocks of rows were written since a copy was made of it (`stamps-behind-ticks`).
 //!
 //! A stamp is a number that is given out once. All that is written to a column of a table between two copies of the world gets the same
 //! one, that of the present. So two tables of one layout with the same stamp of a block hold the same there, regardless of their histories.

@@ -1,4 +1,4 @@
-//! Where the ticks of a table are in its allocation (L6).
+//! Where the ticks of a table are in its allocation (`ticks-behind-bits`).
 
 use super::ticks::TickKind;
 use crate::schema::{ArchetypeInfo, KIND_UNITS, TICK_UNITS, TickCell};

@@ -10,7 +10,7 @@ use crate::base::tick::Window;
 #[inline]
 pub(super) fn mask(ticks: &[u32; WORD], window: Window) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-    // SAFETY: the program is built for processors that have SSE2. R4: this one has AVX2, if its loops are preferred, or wider ones.
+    // SAFETY: the program is built for processors that have SSE2. instructions-present: this one has AVX2, if its loops are preferred, or wider ones.
     unsafe {
         if InstructionSet::preferred() == InstructionSet::Baseline {
             mask_by_fours(ticks, window)
@@ -74,7 +74,7 @@ fn mask_by_eights(ticks: &[u32; WORD], window: Window) -> u64 {
     );
     let mut old_bits = 0;
     for (i, eight) in (0..).zip(ticks.as_chunks::<8>().0) {
-        // SAFETY: R4 and the caller's promise: the processor has AVX2. There are eight, in any alignment.
+        // SAFETY: instructions-present and the caller's promise: the processor has AVX2. There are eight, in any alignment.
         let ticks = unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) };
         let ages = _mm256_sub_epi32(now, ticks);
         // An age that is not below the limit is the greater of the two.
@@ -121,7 +121,7 @@ mod tests {
             // SAFETY: the program is built for processors that have SSE2.
             assert_eq!(unsafe { mask_by_fours(&ticks, window) }, expected);
             if std::is_x86_feature_detected!("avx2") {
-                // SAFETY: R4: this processor has AVX2.
+                // SAFETY: instructions-present: this processor has AVX2.
                 assert_eq!(unsafe { mask_by_eights(&ticks, window) }, expected);
             }
         }

@@ -1,5 +1,5 @@
 //! The ticks of tracked columns: when each value was added, and when it was changed last. Behind the columns and the bits of
-//! the same allocation (L6).
+//! the same allocation (`ticks-behind-bits`).
 #![allow(unsafe_code)]
 
 use super::plan::{MovePlan, TickMove};
@@ -48,7 +48,7 @@ impl Table {
             self.whole(cell).store(before_all(now), Ordering::Relaxed);
         }
         for kind in TickKind::ALL {
-            // SAFETY: L6: there is a tick for each row of the capacity. The table is borrowed exclusively.
+            // SAFETY: ticks-behind-bits: there is a tick for each row of the capacity. The table is borrowed exclusively.
             fill(unsafe { ticks_of_rows(self.ticks(cell, kind), &rows) }, now);
             // No tick is newer than one that is given to a table that is borrowed exclusively.
             for block in blocks_of(&rows) {
@@ -69,7 +69,7 @@ impl Table {
         if !cell.is_there() {
             return;
         }
-        // SAFETY: the caller's promise. L6: there is a tick for each row.
+        // SAFETY: the caller's promise. ticks-behind-bits: there is a tick for each row.
         unsafe {
             if rows.len() == 1 {
                 self.ticks(cell, TickKind::Changed)
@@ -79,7 +79,7 @@ impl Table {
                 return self.mark_rows(cell, rows, now);
             }
         }
-        // Most of the time the block was marked at this tick, and the column with it (T6).
+        // Most of the time the block was marked at this tick, and the column with it (`marks-bound-ticks`).
         if self
             .block(cell, TickKind::Changed, rows.start / BLOCK)
             .load(Ordering::Relaxed)
@@ -96,11 +96,11 @@ impl Table {
             return;
         }
         if rows.len() == self.len {
-            // All rows at once: one word says so (T5).
+            // All rows at once: one word says so (`rows-have-ticks`).
             raise(self.whole(cell), now);
             raise(self.highest(cell, TickKind::Changed), now);
         } else {
-            // SAFETY: L6, and the caller's promise.
+            // SAFETY: ticks-behind-bits, and the caller's promise.
             fill(
                 unsafe { ticks_of_rows(self.ticks(cell, TickKind::Changed), &rows) },
                 now,
@@ -113,7 +113,7 @@ impl Table {
     #[inline]
     pub(crate) fn mark_exclusively(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
         assert!(rows.end <= self.len, "rows of the table");
-        // SAFETY: T5: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
+        // SAFETY: rows-have-ticks: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
         unsafe { self.mark(cell, rows, now) };
     }
 
@@ -148,7 +148,7 @@ impl Table {
         if !cell.is_there() || row >= self.len {
             return None;
         }
-        // SAFETY: T5: the row has ticks. A reader of the table may read them.
+        // SAFETY: rows-have-ticks: the row has ticks. A reader of the table may read them.
         let tick = unsafe { self.ticks(cell, kind).add(row).read() };
         Some(if kind == TickKind::Changed {
             later(tick, self.whole(cell).load(Ordering::Relaxed))
@@ -181,7 +181,7 @@ impl Table {
         if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
             return u64::MAX >> (WORD - count);
         }
-        // SAFETY: T5: these rows have ticks. A query that asks for them runs beside none that writes them.
+        // SAFETY: rows-have-ticks: these rows have ticks. A query that asks for them runs beside none that writes them.
         let ticks = unsafe {
             slice::from_raw_parts(self.ticks(cell, kind).add(word * WORD).as_ptr(), count)
         };
@@ -210,7 +210,7 @@ impl Table {
         if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
             return u64::MAX >> (WORD - count);
         }
-        // SAFETY: L6, T6: these blocks have marks, which are accessed through atomics alone, as in `block`.
+        // SAFETY: ticks-behind-bits, marks-bound-ticks: these blocks have marks, which are accessed through atomics alone, as in `block`.
         let marks = unsafe {
             let marks = self
                 .tick_word(blocks(self.capacity, cell, kind))
@@ -242,7 +242,7 @@ impl Table {
     #[cold]
     fn write_whole(&mut self, cell: TickCell, now: u32) {
         let whole = self.whole(cell).swap(before_all(now), Ordering::Relaxed);
-        // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
+        // SAFETY: rows-have-ticks: the rows have ticks. The table is borrowed exclusively.
         let ticks = unsafe {
             slice::from_raw_parts_mut(self.ticks(cell, TickKind::Changed).as_ptr(), self.len)
         };
@@ -272,7 +272,7 @@ impl Table {
         self.stamp_move(row, other, plan.stamps);
         let (source, destination) = (self.all_ticks(), other.all_ticks());
         for &TickMove { from, to } in &*plan.ticks {
-            // SAFETY: D6, and the caller's promise: both rows have ticks, and there is room for the row.
+            // SAFETY: plan-copies-columns, and the caller's promise: both rows have ticks, and there is room for the row.
             unsafe {
                 let ticks = source.of_row(from, row, now);
                 if from.is_there() && row != last {
@@ -326,7 +326,7 @@ impl Table {
         }
     }
 
-    /// The first tick of that kind. There is one for each row of the capacity (L6).
+    /// The first tick of that kind. There is one for each row of the capacity (`ticks-behind-bits`).
     #[inline(always)]
     fn ticks(&self, cell: TickCell, kind: TickKind) -> NonNull<u32> {
         self.tick_word(ticks(self.capacity, cell, kind))
@@ -335,7 +335,7 @@ impl Table {
     /// A word of the ticks, by its offset.
     #[inline(always)]
     fn tick_word(&self, offset: usize) -> NonNull<u32> {
-        // SAFETY: L6, T1: within the allocation, or zero where there is none.
+        // SAFETY: ticks-behind-bits, base-in-allocation: within the allocation, or zero where there is none.
         unsafe { self.base.byte_add(offset).cast() }
     }
 
@@ -346,7 +346,7 @@ impl Table {
             block < self.capacity.div_ceil(BLOCK),
             "a block of rows that there is room for"
         );
-        // SAFETY: L6: the mark is within the allocation, and accessed through atomics alone, but where the table is borrowed
+        // SAFETY: ticks-behind-bits: the mark is within the allocation, and accessed through atomics alone, but where the table is borrowed
         // exclusively.
         unsafe {
             AtomicU32::from_ptr(
@@ -361,7 +361,7 @@ impl Table {
     #[inline(always)]
     fn highest(&self, cell: TickCell, kind: TickKind) -> &AtomicU32 {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
-        // SAFETY: L6: the words are within the allocation, aligned to four bytes at least, since capacities are multiples of
+        // SAFETY: ticks-behind-bits: the words are within the allocation, aligned to four bytes at least, since capacities are multiples of
         // 64, and accessed through atomics alone, but where the table is borrowed exclusively.
         unsafe { AtomicU32::from_ptr(self.tick_word(highest(self.capacity, cell, kind)).as_ptr()) }
     }
@@ -370,7 +370,7 @@ impl Table {
     #[inline(always)]
     fn whole(&self, cell: TickCell) -> &AtomicU32 {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
-        // SAFETY: L6, as for `highest`.
+        // SAFETY: ticks-behind-bits, as for `highest`.
         unsafe { AtomicU32::from_ptr(self.tick_word(whole(self.capacity, cell)).as_ptr()) }
     }
 }
@@ -401,7 +401,7 @@ impl AllTicks {
     #[inline(always)]
     fn words(self, cell: TickCell) -> TickWords {
         let Self { base, capacity } = self;
-        // SAFETY: L6, T1: within the allocation, or zero where there is none.
+        // SAFETY: ticks-behind-bits, base-in-allocation: within the allocation, or zero where there is none.
         let word = |offset| unsafe { base.byte_add(offset).cast() };
         TickWords {
             added: word(ticks(capacity, cell, TickKind::Added)),
@@ -413,7 +413,7 @@ impl AllTicks {
 
 /// Where the words of the ticks of a column are, for a table that is borrowed exclusively.
 ///
-/// Invariant: L6: the ticks of additions are followed by as many ticks of changes, and then by the marks of the blocks, one for every 64 ticks of
+/// Invariant: `ticks-behind-bits`: the ticks of additions are followed by as many ticks of changes, and then by the marks of the blocks, one for every 64 ticks of
 /// each kind. `highest` has the highest tick of each kind, and then the tick at which all rows were changed.
 #[derive(Clone, Copy)]
 struct TickWords {
@@ -426,14 +426,14 @@ impl TickWords {
     /// The ticks of that kind, by its number.
     #[inline(always)]
     fn ticks(self, kind: usize) -> NonNull<u32> {
-        // SAFETY: L6, T1: within the allocation.
+        // SAFETY: ticks-behind-bits, base-in-allocation: within the allocation.
         unsafe { self.added.add(kind * self.capacity) }
     }
 
     /// The mark of a block.
     #[inline(always)]
     fn block(self, kind: usize, block: usize) -> NonNull<u32> {
-        // SAFETY: L6, T1: within the allocation.
+        // SAFETY: ticks-behind-bits, base-in-allocation: within the allocation.
         unsafe {
             self.added
                 .add(2 * self.capacity + kind * (self.capacity / 64) + block)
@@ -447,7 +447,7 @@ impl TickWords {
     /// Of this and of those below: the table has the row, or room for it, and is borrowed exclusively.
     #[inline(always)]
     unsafe fn of_row(self, row: usize) -> [u32; 2] {
-        // SAFETY: the caller's promise, T5.
+        // SAFETY: the caller's promise, rows-have-ticks.
         unsafe {
             let [added, changed] = [0, 1].map(|kind| self.ticks(kind).add(row).read());
             [added, later(changed, self.highest.add(2).read())]
@@ -458,7 +458,7 @@ impl TickWords {
     #[inline(always)]
     unsafe fn fill(self, row: usize, last: usize) {
         for kind in 0..2 {
-            // SAFETY: the caller's promise, T5, T6.
+            // SAFETY: the caller's promise, rows-have-ticks, marks-bound-ticks.
             unsafe {
                 let tick = self.ticks(kind).add(last).read();
                 self.ticks(kind).add(row).write(tick);
@@ -473,7 +473,7 @@ impl TickWords {
     /// Whether the row behind the last one was changed before all rows were changed at once.
     #[inline(always)]
     unsafe fn must_write_whole(self, end: usize, changed: u32) -> bool {
-        // SAFETY: the caller's promise, T5.
+        // SAFETY: the caller's promise, rows-have-ticks.
         end > 0 && is_after(unsafe { self.highest.add(2).read() }, changed)
     }
 
@@ -485,7 +485,7 @@ impl TickWords {
             unsafe { self.highest.add(2).write(before_all(now)) };
         }
         for (kind, tick) in ticks.into_iter().enumerate() {
-            // SAFETY: the caller's promise. A mark without rows is of rows that left, or was never written (T6). A column's highest tick is no
+            // SAFETY: the caller's promise. A mark without rows is of rows that left, or was never written (marks-bound-ticks). A column's highest tick is no
             // older than its marks.
             unsafe {
                 self.ticks(kind).add(end).write(tick);
@@ -539,14 +539,14 @@ impl TableMut<'_> {
                     found
                 }
             });
-            // SAFETY: the caller's promise, and T7 for both.
+            // SAFETY: the caller's promise, and table-with-own-layout for both.
             unsafe {
                 let ticks = source.of_row(from, row, now);
                 other.push_ticks(destination, to, (end, ticks), now);
             }
         }
         for (_, from) in self.layout.tick_cells().filter(|_| row != last) {
-            // SAFETY: the caller's promise, and T7.
+            // SAFETY: the caller's promise, and table-with-own-layout.
             unsafe { source.words(from).fill(row, last) };
         }
     }
@@ -564,7 +564,7 @@ impl TableMut<'_> {
             } else {
                 aged(tick, now)
             };
-            // SAFETY: T5: the row has ticks, and the table is borrowed exclusively. None is newer than the highest, which is now.
+            // SAFETY: rows-have-ticks: the row has ticks, and the table is borrowed exclusively. None is newer than the highest, which is now.
             unsafe { self.ticks(cell, kind).add(row).write(tick) };
         }
     }
@@ -599,7 +599,7 @@ impl TableMut<'_> {
         for (_, cell) in self.layout.tick_cells() {
             for kind in TickKind::ALL {
                 let first = self.ticks(cell, kind);
-                // SAFETY: L6, T5: both rows have ticks, and are not the same. The table is borrowed exclusively.
+                // SAFETY: ticks-behind-bits, rows-have-ticks: both rows have ticks, and are not the same. The table is borrowed exclusively.
                 let [first, second] =
                     unsafe { [first.add(one).as_mut(), first.add(other).as_mut()] };
                 f(first, second);
@@ -620,7 +620,7 @@ impl TableMut<'_> {
         self.as_ref().stamp_places(&(0..self.len));
         for (_, cell) in self.layout.tick_cells() {
             for kind in TickKind::ALL {
-                // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
+                // SAFETY: rows-have-ticks: the rows have ticks. The table is borrowed exclusively.
                 let ticks =
                     unsafe { slice::from_raw_parts_mut(self.ticks(cell, kind).as_ptr(), self.len) };
                 for tick in ticks {
@@ -638,19 +638,19 @@ impl TableMut<'_> {
 }
 
 impl TableRef<'_> {
-    /// Asserts T5 and T6.
+    /// Asserts `rows-have-ticks` and `marks-bound-ticks`.
     pub(super) fn check_ticks(&self, now: u32) {
         for (_, cell) in self.layout.tick_cells().filter(|_| self.len > 0) {
             let (whole, highest) = (self.whole(cell), self.highest(cell, TickKind::Changed));
             let [whole, highest] = [whole, highest].map(|tick| tick.load(Ordering::Relaxed));
             assert!(
                 !is_after(whole, highest),
-                "T5: the rows of `{}` were changed at once after all changes",
+                "rows-have-ticks: the rows of `{}` were changed at once after all changes",
                 self.layout.name
             );
             assert!(
                 is_kept(whole, now),
-                "T5: the tick of all rows of `{}` is older than one that was swept",
+                "rows-have-ticks: the tick of all rows of `{}` is older than one that was swept",
                 self.layout.name
             );
             for kind in TickKind::ALL {
@@ -659,20 +659,20 @@ impl TableRef<'_> {
                     let mark = self.block(cell, kind, block).load(Ordering::Relaxed);
                     assert!(
                         !is_after(mark, highest),
-                        "T6: the mark of a block of `{}` is above the highest",
+                        "marks-bound-ticks: the mark of a block of `{}` is above the highest",
                         self.layout.name
                     );
                     assert!(
                         is_kept(mark, now),
-                        "T6: the mark of a block of `{}` is older than one that was swept",
+                        "marks-bound-ticks: the mark of a block of `{}` is older than one that was swept",
                         self.layout.name
                     );
                     for row in block * BLOCK..self.len.min((block + 1) * BLOCK) {
-                        // SAFETY: T5: the row has ticks.
+                        // SAFETY: rows-have-ticks: the row has ticks.
                         let tick = unsafe { self.ticks(cell, kind).add(row).read() };
                         assert!(
                             !is_after(tick, mark),
-                            "T6: a tick of `{}` is above the mark of its block",
+                            "marks-bound-ticks: a tick of `{}` is above the mark of its block",
                             self.layout.name
                         );
                     }
@@ -681,17 +681,17 @@ impl TableRef<'_> {
                     let tick = self.tick(cell, kind, row).unwrap_or(now);
                     assert!(
                         !is_after(tick, highest),
-                        "T5: a tick of `{}` is above the highest",
+                        "rows-have-ticks: a tick of `{}` is above the highest",
                         self.layout.name
                     );
                     assert!(
                         !is_after(tick, now),
-                        "T5: a tick of `{}` is yet to come",
+                        "rows-have-ticks: a tick of `{}` is yet to come",
                         self.layout.name
                     );
                     assert!(
                         is_kept(tick, now),
-                        "T5: a tick of `{}` is older than one that was swept",
+                        "rows-have-ticks: a tick of `{}` is older than one that was swept",
                         self.layout.name
                     );
                 }
@@ -788,7 +788,7 @@ fn fill(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
     }
     #[cfg(target_arch = "x86_64")]
     if ticks.len() >= MANY && InstructionSet::preferred() != InstructionSet::Baseline {
-        // SAFETY: R4: the processor has AVX2: its loops are preferred, or wider ones.
+        // SAFETY: instructions-present: the processor has AVX2: its loops are preferred, or wider ones.
         unsafe { fill_wide(ticks, now) };
         return;
     }

@@ -100,10 +100,10 @@ impl<W: Declare> Removal<W> {
     ///
     /// # Safety
     ///
-    /// The table is that of the archetype (L5), and `row` is below its length.
+    /// The table is that of the archetype (`swap-of-archetype`), and `row` is below its length.
     #[inline(always)]
     pub(crate) unsafe fn swap_to_end(&self, table: &mut Table, row: usize) -> Option<Entity> {
-        // SAFETY: L5, and the caller's promise.
+        // SAFETY: swap-of-archetype, and the caller's promise.
         unsafe { (self.function())(NonNull::from(table).cast(), row) }
     }
 }
@@ -128,7 +128,7 @@ struct Write<'p, P>(&'p mut P);
 impl<P: FnMut(usize, usize) -> *mut u8> Visit<Values> for Write<'_, P> {
     #[inline(always)]
     fn visit<C: 'static>(&mut self, place: usize, value: C) {
-        // SAFETY: M1 and the promise of `write`: a place for a value of this type, free to be written.
+        // SAFETY: list-in-one-order and the promise of `write`: a place for a value of this type, free to be written.
         unsafe { (self.0)(place, size_of::<C>()).cast::<C>().write(value) };
     }
 }
@@ -148,7 +148,7 @@ struct Take<'p, P>(&'p mut P);
 impl<P: FnMut(usize, ValueType) -> Option<NonNull<u8>>> Make<Options> for Take<'_, P> {
     #[inline(always)]
     fn make<C: 'static>(&mut self, place: usize) -> Option<C> {
-        // SAFETY: M1 and the promise of `take`: a value of this type, moved out here.
+        // SAFETY: list-in-one-order and the promise of `take`: a value of this type, moved out here.
         (self.0)(place, ValueType::of::<C>()).map(|place| unsafe { place.cast::<C>().read() })
     }
 }
@@ -163,7 +163,7 @@ struct Read<'t, F> {
 impl<F: Fn(usize) -> Cell> Make<Values> for Read<'_, F> {
     #[inline(always)]
     fn make<C: 'static>(&mut self, place: usize) -> C {
-        // SAFETY: T1, M1 and the promise of `read`: the column is of this type, and the row holds a value, moved out here.
+        // SAFETY: base-in-allocation, list-in-one-order and the promise of `read`: the column is of this type, and the row holds a value, moved out here.
         unsafe {
             self.table
                 .column::<C>((self.cell)(place).prefix)
@@ -194,7 +194,7 @@ struct Append<'t, F> {
 impl<F: Fn(usize) -> Cell> Visit<Vecs> for Append<'_, F> {
     fn visit<C: 'static>(&mut self, place: usize, mut values: Vec<C>) {
         <Self as Visit<Slices<'_>>>::visit::<C>(self, place, &values);
-        // SAFETY: M1 and the promise of `append`: the values are in the table now.
+        // SAFETY: list-in-one-order and the promise of `append`: the values are in the table now.
         unsafe { values.set_len(0) };
     }
 }
@@ -204,7 +204,7 @@ impl<F: Fn(usize) -> Cell> Visit<OptionVecs> for Append<'_, F> {
         let cell = (self.cell)(place);
         for (row, value) in (self.row..).zip(values) {
             if let Some(value) = value {
-                // SAFETY: T1, M1 and the promise of `append`: the column is of this type and has the row, free to be written.
+                // SAFETY: base-in-allocation, list-in-one-order and the promise of `append`: the column is of this type and has the row, free to be written.
                 unsafe {
                     self.table.column::<C>(cell.prefix).add(row).write(value);
                     self.table.set_bit(cell, row);
@@ -216,7 +216,7 @@ impl<F: Fn(usize) -> Cell> Visit<OptionVecs> for Append<'_, F> {
 
 impl<'s, F: Fn(usize) -> Cell> Visit<Slices<'s>> for Append<'_, F> {
     fn visit<C: 'static>(&mut self, place: usize, values: &'s [C]) {
-        // SAFETY: T1, M1 and the promise of `append`: the column is of this type, and has as many free rows as the slice is long.
+        // SAFETY: base-in-allocation, list-in-one-order and the promise of `append`: the column is of this type, and has as many free rows as the slice is long.
         unsafe {
             let rows = self
                 .table

@@ -16,14 +16,14 @@ use ecs_value::Entity;
 
 /// A table and its layout, to read.
 ///
-/// Invariant: **T7** `table` was made with `layout`.
+/// Invariant: **table-with-own-layout** `table` was made with `layout`.
 #[derive(Clone, Copy)]
 pub(crate) struct TableRef<'t> {
     pub(super) table: &'t Table,
     pub(super) layout: &'t ArchetypeInfo<'t>,
 }
 
-/// A table and its layout, to change the rows. Invariant: T7.
+/// A table and its layout, to change the rows. Invariant: `table-with-own-layout`.
 pub(crate) struct TableMut<'t> {
     pub(super) table: &'t mut Table,
     pub(super) layout: &'t ArchetypeInfo<'t>,
@@ -32,7 +32,7 @@ pub(crate) struct TableMut<'t> {
 impl<'t> TableRef<'t> {
     /// # Safety
     ///
-    /// T7: the table was made with this layout.
+    /// `table-with-own-layout`: the table was made with this layout.
     #[inline(always)]
     pub(crate) const unsafe fn new(table: &'t Table, layout: &'t ArchetypeInfo<'t>) -> Self {
         Self { table, layout }
@@ -53,7 +53,7 @@ impl<'t> TableRef<'t> {
 impl<'t> TableMut<'t> {
     /// # Safety
     ///
-    /// T7: the table was made with this layout.
+    /// `table-with-own-layout`: the table was made with this layout.
     #[inline(always)]
     pub(crate) const unsafe fn new(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> Self {
         Self { table, layout }
@@ -100,7 +100,7 @@ impl DerefMut for TableMut<'_> {
 }
 
 impl TableRef<'_> {
-    /// Says that rows have no value in any optional column (T4).
+    /// Says that rows have no value in any optional column (`bits-tell-presence`).
     fn clear_bits(&self, row: usize, count: usize) {
         for column in self.layout.columns.iter().filter(|column| column.bits != 0) {
             for row in row..row + count {
@@ -122,9 +122,9 @@ impl TableRef<'_> {
     ) {
         for_each_despite_panics(self.layout.components().iter(), |column| {
             let first = self.column::<u8>(column.prefix);
-            // SAFETY: T1, and the caller's promise: the row is in the column.
+            // SAFETY: base-in-allocation, and the caller's promise: the row is in the column.
             let place = |row: usize| unsafe { first.byte_add(row * column.info.size) };
-            // SAFETY: T1, T4, and the caller's promise.
+            // SAFETY: base-in-allocation, bits-tell-presence, and the caller's promise.
             let drop =
                 |row: usize, count| unsafe { column.info.drop_values(place(row).as_ptr(), count) };
             if column.bits == 0 {
@@ -133,7 +133,7 @@ impl TableRef<'_> {
                 }
                 return;
             }
-            // The bit of a row is cleared before its value is dropped, so that a panic finds all as it should be (T4).
+            // The bit of a row is cleared before its value is dropped, so that a panic finds all as it should be (`bits-tell-presence`).
             let rows = (row..row + count).filter(|row| {
                 self.take_bit(column.place(), *row) && !is_taken(column, place(*row))
             });
@@ -178,7 +178,7 @@ impl TableMut<'_> {
     pub(crate) fn clear(&mut self) {
         let count = core::mem::take(&mut self.len);
         if self.layout.needs_drop && count > 0 {
-            // SAFETY: T2. The rows are beyond the length now, so that nothing refers to them.
+            // SAFETY: rows-hold-values. The rows are beyond the length now, so that nothing refers to them.
             unsafe { self.as_ref().drop_rows(0, count, |_, _| false) };
         } else if self.layout.optionals > 0 {
             self.as_ref().clear_bits(0, count);
@@ -212,43 +212,43 @@ impl TableMut<'_> {
         let theirs = other.layout.components();
         assert!(
             theirs.iter().all(|column| has(own, column)),
-            "T2: this table has all components of the rows"
+            "rows-hold-values: this table has all components of the rows"
         );
         for column in own {
             let Some(their) = theirs.iter().find(|it| it.cell == column.cell) else {
                 assert!(
                     column.bits != 0,
-                    "T2: the rows have all components that this table demands"
+                    "rows-hold-values: the rows have all components that this table demands"
                 );
                 continue;
             };
             assert!(
                 column.bits != 0 || their.bits == 0,
-                "T2: no row lacks a component that this table demands"
+                "rows-hold-values: no row lacks a component that this table demands"
             );
             let size = column.info.size;
             let from = other.column::<MaybeUninit<u8>>(their.prefix).as_ptr();
             let to = self.column::<MaybeUninit<u8>>(column.prefix).as_ptr();
-            // SAFETY: T1, T2 for both tables: all rows of the other one are in its column, and the rows from `start` on are free in this
+            // SAFETY: base-in-allocation, rows-hold-values for both tables: all rows of the other one are in its column, and the rows from `start` on are free in this
             // one. Values are moved as bytes: the other table has no rows any more, below. A place without a value is mere bytes.
             unsafe { ptr::copy_nonoverlapping(from, to.add(start * size), count * size) };
             for row in 0..count {
                 if other.take_bit(their.place(), row) {
-                    // SAFETY: T4: the row is within the capacity, and its value was moved to it.
+                    // SAFETY: bits-tell-presence: the row is within the capacity, and its value was moved to it.
                     unsafe { self.set_bit(column.place(), start + row) };
                 }
             }
         }
         other.len = 0;
         for row in 0..count {
-            // SAFETY: T2: the other table had so many rows, and their entities are still there.
+            // SAFETY: rows-hold-values: the other table had so many rows, and their entities are still there.
             let entity = unsafe {
                 other
                     .column::<Entity>(other.layout.entity_prefix())
                     .add(row)
                     .read()
             };
-            // SAFETY: T2: there is room for the row, and its components were moved to it.
+            // SAFETY: rows-hold-values: there is room for the row, and its components were moved to it.
             unsafe { self.admit(handle(entity)) };
         }
         other.close_rows();

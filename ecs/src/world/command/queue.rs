@@ -67,7 +67,7 @@ impl<W: World> Queue<W> {
         self.entries.is_empty()
     }
 
-    /// Asserts C1.
+    /// Asserts `records-adjacent`.
     pub(crate) fn check_invariants(&self) {
         self.entries.check_invariants();
     }

@@ -93,7 +93,7 @@ pub(super) enum CutOff {
 
 /// The changes that are not delivered yet, and the calls from which they followed.
 ///
-/// Invariant: **N1** causes are numbers of `calls`, and the cause of a call is a call before it. For each change with an old
+/// Invariant: **causes-first** causes are numbers of `calls`, and the cause of a call is a call before it. For each change with an old
 /// value, and no other, there is a value in the component's log that the observers have not read; both are in one order.
 pub(crate) struct Pending {
     changes: VecDeque<PendingChange>,
@@ -301,20 +301,20 @@ impl Pending {
         self.changes.iter()
     }
 
-    /// Asserts that causes are calls (N1).
+    /// Asserts that causes are calls (`causes-first`).
     pub(super) fn check_invariants(&self) {
         let before =
             |cause: Option<u32>, end: usize| cause.is_none_or(|cause| (cause as usize) < end);
         assert!(
             self.iter()
                 .all(|change| before(change.cause, self.calls.len())),
-            "N1: a cause is a call"
+            "causes-first: a cause is a call"
         );
         let is_after_causes =
             |(call, i): (&Call, usize)| before(call.cause, i) && before(call.checkpoint, i);
         assert!(
             self.calls.iter().zip(0..).all(is_after_causes),
-            "N1: a cause is a call before"
+            "causes-first: a cause is a call before"
         );
     }
 }

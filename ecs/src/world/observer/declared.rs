@@ -10,7 +10,7 @@ use crate::world::system::{
 use core::{fmt, iter};
 
 /// An observer that a world declares. Made by [`world!`](crate::world), out of a line of a function with `#[observers]`.
-// Invariant: the system's parameters are apart (E1).
+// Invariant: the system's parameters are apart (`parameters-disjoint`).
 pub struct Observer<W: World> {
     pub(super) name: &'static str,
     pub(super) kinds: Kinds,

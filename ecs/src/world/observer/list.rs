@@ -55,7 +55,7 @@ pub struct ObserverId(pub(super) u64);
 
 /// The observers of a world: those that it declares, and after them those that were added.
 ///
-/// Invariant: **N2** `list` is in the order of the ids, and `index` has, for each kind of change, the ids of its observers, in that order: those
+/// Invariant: **observers-indexed** `list` is in the order of the ids, and `index` has, for each kind of change, the ids of its observers, in that order: those
 /// of all entities, and those of each entity. Observers that were removed keep their places in each of these lists until they are more than half
 /// of it, so that a removal takes O(log n), amortised.
 pub(crate) struct Observers<W: World> {
@@ -725,16 +725,16 @@ impl<W: World> Observers<W> {
         self.list.get_mut(at)?.1.as_mut()
     }
 
-    /// Asserts N1 and N2.
+    /// Asserts `causes-first` and `observers-indexed`.
     pub(crate) fn check_invariants(&self, removed: &RemovalLogs<W::Components>) {
         assert!(
             self.list.is_sorted_by(|one, other| one.0 < other.0),
-            "observers are in order (N2)"
+            "observers are in order (`observers-indexed`)"
         );
         let removed_entries = self.list.len() - self.entries().count();
         assert!(
             self.removed == removed_entries && 2 * self.removed <= self.list.len(),
-            "most observers are there (N2)"
+            "most observers are there (`observers-indexed`)"
         );
         let lists = || {
             self.index
@@ -747,10 +747,13 @@ impl<W: World> Observers<W> {
             .entries()
             .map(|(_, entry)| entry.kinds.iter().count())
             .sum();
-        assert_eq!(listed, asked, "all observers are in the index (N2)");
+        assert_eq!(
+            listed, asked,
+            "all observers are in the index (`observers-indexed`)"
+        );
         assert!(
             lists().all(|ids| 2 * ids.removed <= ids.list.len()),
-            "most observers of the index are there (N2)"
+            "most observers of the index are there (`observers-indexed`)"
         );
         for (id, entry) in self.entries() {
             for kind in entry.kinds.iter() {
@@ -760,7 +763,7 @@ impl<W: World> Observers<W> {
                     .map_or(asking.of_all.list.as_slice(), |entity| asking.of(entity));
                 assert!(
                     ids.binary_search(&id).is_ok(),
-                    "the index has all observers (N2)"
+                    "the index has all observers (`observers-indexed`)"
                 );
             }
             if let ObserverSlot::There(system) = &entry.system {

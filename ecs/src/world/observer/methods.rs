@@ -412,7 +412,7 @@ impl<W: World> Store<W> {
         self.removed
             .observe::<C>(component, copying, keep_of::<W>(component));
         self.observers.notify_removals(component);
-        // Y2, from here on.
+        // `log-has-room`, from here on.
         let living = self.len();
         self.removed
             .try_reserve(living, 0)

@@ -38,7 +38,7 @@ use ecs_value::Entity;
 /// ```
 ///
 /// `C` has a default for the same reason as [`On`](super::On) has one for its change.
-// Invariant: **N3** `component` is the place of a component of the type `C`.
+// Invariant: **key-of-type** `component` is the place of a component of the type `C`.
 pub struct OnKey<'w, W: World, C = W, V = ()> {
     world: &'w Store<W>,
     change: PendingChange,

@@ -66,7 +66,7 @@ impl<W: World> Store<W> {
             keep_of::<W>(component),
         );
         let reader = self.removed.reader::<C>(component, (copying, keep), waits);
-        // Y2, from here on.
+        // `log-has-room`, from here on.
         let living = self.len();
         self.removed
             .try_reserve(living, 0)

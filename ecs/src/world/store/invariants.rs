@@ -30,7 +30,7 @@ impl<W: World> Store<W> {
         );
         assert!(
             self.storage.tables.len() >= schema.archetypes.len(),
-            "W1: one table an archetype"
+            "tables-in-order: one table an archetype"
         );
         for (number, table) in self.living_tables() {
             table.check_invariants(now);
@@ -51,7 +51,7 @@ impl<W: World> Store<W> {
             None => assert_eq!(
                 self.storage.tables.len(),
                 schema.archetypes.len(),
-                "W1: no table without an archetype"
+                "tables-in-order: no table without an archetype"
             ),
         }
         self.storage.pools.check_invariants(schema, now);
@@ -59,7 +59,7 @@ impl<W: World> Store<W> {
             for entity in pool.entities() {
                 assert!(
                     self.contains(*entity),
-                    "O3: {entity} is dead, and has a value in the pool of `{}`",
+                    "pool-at-component: {entity} is dead, and has a value in the pool of `{}`",
                     pool.table().layout().name
                 );
             }
@@ -88,7 +88,7 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// Asserts J1 to J4.
+    /// Asserts `links-of-column` to `marks-stay`.
     fn check_relations(&self) {
         for relation in W::RELATIONS {
             let links = self.relations.of(relation.place);
@@ -98,23 +98,23 @@ impl<W: World> Store<W> {
                 let [source, target] =
                     [source, target].map(|number| self.storage.slots.entity(number));
                 let (Some(source), Some(target)) = (source, target) else {
-                    panic!("J2: a link of no entity")
+                    panic!("links-alive: a link of no entity")
                 };
                 assert!(
                     self.contains(source) && self.contains(target),
-                    "J2: {source} and its target {target} are alive"
+                    "links-alive: {source} and its target {target} are alive"
                 );
                 assert_eq!(
                     (relation.read)(&self.storage, source),
                     Some(target),
-                    "J1: the target of {source}"
+                    "links-of-column: the target of {source}"
                 );
             }
             let rows = self.living_tables().flat_map(|(_, table)| table.entities());
             let sources = rows
                 .filter(|entity| (relation.read)(&self.storage, **entity).is_some())
                 .count();
-            assert_eq!(linked, sources, "J1: each source is linked");
+            assert_eq!(linked, sources, "links-of-column: each source is linked");
         }
         self.relations.check_invariants();
     }

@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 
 /// A system of any type, with its state.
 ///
-/// Invariant: **E5** the parameters of the system are apart (E1).
+/// Invariant: **boxed-disjoint** the parameters of the system are apart (`parameters-disjoint`).
 pub(crate) struct Boxed<W: World>(BoxedState<W, dyn Runs<W>>);
 
 trait Runs<W: World>: AnyState<W> {
@@ -73,7 +73,7 @@ impl<W: World> Boxed<W> {
     ///
     /// # Panics
     ///
-    /// If its parameters conflict (E1): callers have asked `conflict_of`.
+    /// If its parameters conflict (`parameters-disjoint`): callers have asked `conflict_of`.
     pub(crate) fn new<F, M>(function: F, world: &mut Store<W>) -> Self
     where
         F: System<W, M> + Send + 'static,
@@ -82,18 +82,18 @@ impl<W: World> Boxed<W> {
     {
         assert!(
             conflict_of::<W>("", &F::ACCESS).is_none(),
-            "E1: the parameters of a system are disjoint"
+            "parameters-disjoint: the parameters of a system are disjoint"
         );
         let state = F::init(world);
         let system: Typed<W, F, M> = (SyncView::new(function), state, PhantomData);
         Self(BoxedState::new(Box::new(system)))
     }
 
-    /// Asserts E5, and the invariants of the parameters' state.
+    /// Asserts `boxed-disjoint`, and the invariants of the parameters' state.
     pub(crate) fn check_invariants(&self, name: &'static str) {
         assert!(
             conflict_of::<W>(name, self.0.access()).is_none(),
-            "E5: the parameters of `{name}`"
+            "boxed-disjoint: the parameters of `{name}`"
         );
         self.0.check_invariants();
     }

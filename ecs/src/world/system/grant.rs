@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 /// The right of a system to the data of a store that it accesses. The code that runs the system takes it.
-// Invariant: **E2** Until `'w` ends, nothing else accesses the data of the system to which this is given, except that others may read
+// Invariant: **grant-exclusive** Until `'w` ends, nothing else accesses the data of the system to which this is given, except that others may read
 // data that the system only reads.
 #[allow(unreachable_pub, reason = "pointers to the functions of steps name it")]
 pub struct SystemGrant<'w, W: World> {
@@ -47,7 +47,7 @@ impl<'w, W: World> SystemGrant<'w, W> {
     ///
     /// # Safety
     ///
-    /// E2, for each system to which this is given.
+    /// `grant-exclusive`, for each system to which this is given.
     #[cfg(feature = "std")]
     pub(crate) unsafe fn beside_others(store: &'w Store<W>) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl<'w, W: World> SystemGrant<'w, W> {
     pub(crate) fn parameters<F: System<W, M>, M: Signature>(self) -> Grant<'w, W, M> {
         assert!(
             const { conflict_of::<W>("", &F::ACCESS).is_none() },
-            "E1: the parameters of a system are disjoint"
+            "parameters-disjoint: the parameters of a system are disjoint"
         );
         let Self { store, arguments } = self;
         Grant {
@@ -81,7 +81,7 @@ impl<'w, W: World> SystemGrant<'w, W> {
 
 /// The right of a parameter, or of all parameters of a signature, to the data of a store that they access. The code that makes the
 /// parameter takes it, and nothing copies it.
-// Invariant: E2, for `P`. If `P` has several parts, they are disjoint (E1). Where `reads_sent`, the system both reads and sends some event:
+// Invariant: `grant-exclusive`, for `P`. If `P` has several parts, they are disjoint (`parameters-disjoint`). Where `reads_sent`, the system both reads and sends some event:
 // a reader's right is to the events that are kept, and a writer's to those that come later. It is set with the parts of a function, from the
 // accesses of all of them.
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
@@ -133,7 +133,7 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
             .store
             .resources()
             .get_shared(const { written_place::<W, P>() }?)?;
-        // SAFETY: X1: E2.
+        // SAFETY: resource-accessed: grant-exclusive.
         Some(unsafe { &mut *value.as_ptr() })
     }
 }
@@ -152,7 +152,7 @@ impl<'w, W: World, E: EventOf<W>> Grant<'w, W, EventReader<'_, E>> {
     #[inline(always)]
     pub(crate) fn kept_events(self) -> Kept<'w, E> {
         let queue = queue::<W, E>(self.store).as_ptr();
-        // SAFETY: X1: E2. A writer of the same system borrows `later` alone, for as long as this is borrowed.
+        // SAFETY: resource-accessed: grant-exclusive. A writer of the same system borrows `later` alone, for as long as this is borrowed.
         unsafe {
             Kept::of(
                 &(*queue).value.list,
@@ -171,7 +171,7 @@ impl<'w, W: World, E: EventOf<W>> Grant<'w, W, EventWriter<'_, E>> {
             return Err(self);
         }
         let queue = queue::<W, E>(self.store).as_ptr();
-        // SAFETY: X1: E2. Readers of the same system borrow the other fields alone.
+        // SAFETY: resource-accessed: grant-exclusive. Readers of the same system borrow the other fields alone.
         Ok(unsafe { &mut (*queue).value.later })
     }
 }
@@ -189,7 +189,7 @@ impl<'w, W: World, D: QueryData<W>, F: Filter<W>> Grant<'w, W, Query<'_, W, D, F
     /// The right to lend the rows of the query.
     #[inline(always)]
     pub(super) fn rows(self) -> RowAccess<'w, W, Filtered<D, F>> {
-        // SAFETY: R1: E2.
+        // SAFETY: storage-borrowed: grant-exclusive.
         unsafe { RowAccess::new(self.store) }
     }
 }
@@ -198,7 +198,7 @@ impl<'w, W: World, Q: QueryData<W>> Grant<'w, W, Lookup<'_, W, Q>> {
     /// The right to lend the rows of the query.
     #[inline(always)]
     pub(super) fn rows(self) -> RowAccess<'w, W, Q> {
-        // SAFETY: R1: E2.
+        // SAFETY: storage-borrowed: grant-exclusive.
         unsafe { RowAccess::new(self.store) }
     }
 }
@@ -209,7 +209,7 @@ impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
     /// The right to lend the rows of the cascade.
     #[inline(always)]
     pub(super) fn rows(self) -> CascadeAccess<'w, W, R, Filtered<D, F>> {
-        // SAFETY: J6: E2.
+        // SAFETY: one-item-at-once: grant-exclusive.
         unsafe { CascadeAccess::new(self.store) }
     }
 }
@@ -256,7 +256,7 @@ impl<W: World, E: WritesNewValue<W>> Grant<'_, W, NewValue<E>> {
     pub(crate) fn rows(
         &mut self,
     ) -> RowAccess<'_, W, Filtered<&'static mut E::Component, AllowAll>> {
-        // SAFETY: R1: E2. The access from which this was made writes the component. While the rows are lent, this is borrowed exclusively.
+        // SAFETY: storage-borrowed: grant-exclusive. The access from which this was made writes the component. While the rows are lent, this is borrowed exclusively.
         unsafe { RowAccess::new(self.store) }
     }
 }

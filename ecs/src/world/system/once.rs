@@ -160,7 +160,7 @@ pub(super) fn run_on_store<W: World, F: System<W, M>, M: Signature>(
     output
 }
 
-/// E1, of a system that `run_system` runs.
+/// `parameters-disjoint`, of a system that `run_system` runs.
 pub(crate) struct SoundAlone<W, F, M>(PhantomData<(W, F, M)>);
 
 impl<W: World, F: System<W, M>, M: Signature> Rule for SoundAlone<W, F, M> {

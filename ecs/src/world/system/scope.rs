@@ -22,7 +22,7 @@ pub(crate) fn resource_scope<W: World, R: ResourceOf<W>, O>(
     };
     match scope.taken.as_mut().and_then(Resource::get_mut) {
         Some(value) => f(scope.world, value),
-        None => unreachable!("X2: a listed resource is of its type"),
+        None => unreachable!("resource-types-listed: a listed resource is of its type"),
     }
 }
 

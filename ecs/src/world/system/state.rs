@@ -179,7 +179,7 @@ where
 {
     assert_made_of_nothing(make);
     |grant, kept, now| {
-        // SAFETY: E3: there is `make`.
+        // SAFETY: run-matches-access: there is `make`.
         call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_result()
     }
 }
@@ -196,7 +196,7 @@ where
 {
     assert_made_of_nothing(make);
     |alone, kept| {
-        // SAFETY: E3: there is `make`.
+        // SAFETY: run-matches-access: there is `make`.
         let mut system = unsafe { made_of_nothing::<G>() }();
         let mut nothing = F::stateless();
         let state = match &mut nothing {
@@ -219,7 +219,7 @@ where
 {
     assert_made_of_nothing(make);
     |grant, kept, now| {
-        // SAFETY: E3: there is `make`.
+        // SAFETY: run-matches-access: there is `make`.
         call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_answer()
     }
 }
@@ -235,7 +235,7 @@ where
     M::Output: Output,
 {
     assert_made_of_nothing(make);
-    // SAFETY: E5: there is `make`.
+    // SAFETY: boxed-disjoint: there is `make`.
     |world| Boxed::new(unsafe { made_of_nothing::<G>() }(), world)
 }
 

@@ -270,8 +270,8 @@ where
                 self.world,
                 rayon::current_num_threads(),
             );
-            // SAFETY: E2: the store is borrowed exclusively by the caller that runs the schedule, no step of a segment is a
-            // barrier, and by E4 those that conflict with this one have ended, or wait for it.
+            // SAFETY: grant-exclusive: the store is borrowed exclusively by the caller that runs the schedule, no step of a segment is a
+            // barrier, and by plan-separates those that conflict with this one have ended, or wait for it.
             let grant = unsafe { SystemGrant::beside_others(self.world) };
             run_beside(step, grant.given(self.arguments), state, guarded, before)
         };

@@ -13,7 +13,7 @@ use crate::schema::change_kind::ChangeKind;
 use crate::schema::{is_event, listed_name, resource_name, schema};
 use crate::world::store::World;
 
-/// **E1** No two parameters of one system access data that one of them writes. Beside one that takes the whole world, none borrows
+/// **parameters-disjoint** No two parameters of one system access data that one of them writes. Beside one that takes the whole world, none borrows
 /// anything of the world. It is no observer, which has its place elsewhere, and reads no argument of a schedule, where there is none.
 pub(crate) const fn fault_of_single<W: World>(
     system: &str,
@@ -93,7 +93,7 @@ pub(crate) const fn fault_of_observer<W: World>(
     }
 }
 
-/// The text of the contradiction to E1, if there is one.
+/// The text of the contradiction to `parameters-disjoint`, if there is one.
 pub(crate) const fn conflict_of<W: World>(
     system: &str,
     access: &SystemAccess<'_>,
