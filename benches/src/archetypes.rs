@@ -28,7 +28,7 @@ pub struct Many {
 }
 
 impl Many {
-    /// A world with so many archetypes, of which `moving` have a velocity, evenly among the others.
+    /// A world with this many archetypes, of which `moving` have a velocity, evenly among the others.
     ///
     /// # Panics
     ///

@@ -16,7 +16,7 @@ pub(crate) use entries;
 
 /// A library at work on a workload.
 pub trait Contestant: 'static {
-    /// All that comes before the clock starts, for so many rows.
+    /// All that comes before the clock starts, for this many rows.
     fn prepare(rows: usize) -> Self
     where
         Self: Sized;
@@ -53,7 +53,7 @@ impl Entry {
         }
     }
 
-    /// The entry at work on so many rows.
+    /// The entry at work on this many rows.
     pub fn contestant(&self, rows: usize) -> Box<dyn Contestant> {
         (self.prepare)(rows)
     }
@@ -92,7 +92,7 @@ impl Group {
             .collect()
     }
 
-    /// Makes sure that all contestants do the same, with so many rows.
+    /// Makes sure that all contestants do the same, with this many rows.
     ///
     /// # Panics
     ///

@@ -18,7 +18,7 @@ pub struct Series {
     pub groups: Vec<Group>,
 }
 
-/// All series, with at most so many entities.
+/// All series, with at most this many entities.
 pub fn series(entities: usize) -> Vec<Series> {
     let powers = |least: u32, most: u32| (least..=most).map(|power| 10usize.pow(power));
     let sizes: Vec<_> = powers(2, 7).filter(|size| *size <= entities).collect();

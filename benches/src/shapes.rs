@@ -16,7 +16,7 @@ pub(crate) trait Movable: Shape {
     fn other(node: usize, above: usize, nodes: usize) -> usize;
 }
 
-/// The node above each of so many.
+/// The node above each of this many.
 pub(crate) fn forest<S: Shape>(nodes: usize) -> Vec<Option<usize>> {
     let mut random = Random::new();
     (0..nodes)

@@ -131,7 +131,7 @@ fn seconds_per_run(contestant: &mut dyn Contestant, runs: u32) -> f64 {
     time_of_runs(contestant, runs.into()).as_secs_f64() / f64::from(runs)
 }
 
-/// How long so many runs take. The time in which the contestant renews itself in between is not counted.
+/// How long this many runs take. The time in which the contestant renews itself in between is not counted.
 pub fn time_of_runs(contestant: &mut dyn Contestant, runs: u64) -> Duration {
     if contestant.renew() {
         let run = |_| {

@@ -136,7 +136,7 @@ pub(crate) fn cut(tokens: TokenStream) -> (TokenStream, Cut) {
     (tokens, Cut(cut))
 }
 
-/// Whether a group is in so many others.
+/// Whether a group is in this many others.
 fn has_group_within(tokens: TokenStream, others: usize) -> bool {
     let mut open = vec![tokens.into_iter()];
     while let Some(level) = open.last_mut() {

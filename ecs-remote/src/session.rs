@@ -106,7 +106,7 @@ impl<W: World> Session<W> {
         let _ = world;
     }
 
-    /// Keeps the last so many frames.
+    /// Keeps the last frames.
     #[cfg(feature = "snapshots")]
     pub(crate) fn keep_frames(&mut self, frames: usize) {
         self.frames = Some(Frames {

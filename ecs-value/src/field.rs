@@ -87,7 +87,7 @@ macro_rules! field_types {
                 })
             }
 
-            /// Writes a number, a `bool` or an entity. `false`, and nothing is written, if the value does not take just so many bytes.
+            /// Writes a number, a `bool` or an entity. `false`, and nothing is written, if the value does not take just this many bytes.
             pub fn write(&self, bytes: &mut [u8]) -> bool {
                 match self {
                     $(Self::$Name(value) => write(bytes, &value.to_ne_bytes()),)*

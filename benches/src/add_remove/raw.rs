@@ -4,7 +4,7 @@
 use super::Toggle;
 use crate::components::{Buff, Position, Velocity, X};
 
-/// So many entities have their places in a page.
+/// This many entities have their places in a page.
 const PAGE: usize = 1 << 10;
 /// The place of an entity without a value.
 const NONE: u32 = u32::MAX;

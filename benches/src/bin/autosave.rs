@@ -11,9 +11,9 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 const ENTITIES: usize = 100_000;
-/// A save comes each so many frames.
+/// A save comes each this many frames.
 const PERIOD: usize = 360;
-/// So many frames are played in a round.
+/// This many frames are played in a round.
 const FRAMES: usize = 720;
 const ROUNDS: usize = 3;
 /// A game of 60 frames a second has so long for each, most of which it draws.

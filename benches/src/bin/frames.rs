@@ -1,4 +1,4 @@
-//! The longest of 600 frames in which rows of a spatial index move, beside a grid by hand that is built anew in each. Exits with 1 if the
+//! The longest of 600 frames in which rows of a spatial index move, beside a grid by hand that is rebuilt in each. Exits with 1 if the
 //! longest one takes more than 1.3 times as long as a usual frame of that grid.
 //!
 //! `cargo run --release -p ecs-benches --bin frames`

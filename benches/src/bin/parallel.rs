@@ -7,9 +7,9 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Two threads compute at least so many times as fast as one.
+/// Two threads compute at least this many times as fast as one.
 const LEAST_COMPUTING: f64 = 1.9;
-/// Where memory is the limit, two threads take at most so many times as long as two raw ones, over halves of two `Vec`s.
+/// Where memory is the limit, two threads take at most this many times as long as two raw ones, over halves of two `Vec`s.
 const MOST_OF_RAW: f64 = 1.05;
 
 #[derive(Clone, Copy)]

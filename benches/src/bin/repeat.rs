@@ -1,4 +1,4 @@
-//! Runs one entry of a group so many times, for tools that count the work of a run. Two numbers of runs cancel out the work
+//! Runs one entry of a group this many times, for tools that count the work of a run. Two numbers of runs cancel out the work
 //! before them.
 //!
 //! `cargo run --release -p ecs-benches --bin repeat -- <group> <entry> <runs>`

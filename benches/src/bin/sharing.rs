@@ -8,9 +8,9 @@ use ecs::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// A claim that nobody disputes takes at most so many nanoseconds more than `run_system`.
+/// A claim that nobody disputes takes at most this many nanoseconds more than `run_system`.
 const MOST_OF_A_CLAIM: f64 = 60.0;
-/// Two threads on two columns are at least so many times as fast as one, where the same by hand is so many times as fast.
+/// Two threads on two columns are at least this many times as fast as one, where the same by hand is this many times as fast.
 const LEAST_OF_TWO: f64 = 1.6;
 const BY_HAND: f64 = 1.8;
 const ROWS: usize = 100_000;

@@ -55,7 +55,7 @@ impl Local {
     }
 }
 
-/// The places of so many nodes, none like another.
+/// The places of this many nodes, none like another.
 pub(super) fn locals(nodes: usize) -> impl Iterator<Item = Local> {
     let mut random = Random::new();
     #[expect(clippy::cast_precision_loss, reason = "the numbers have 16 bits")]

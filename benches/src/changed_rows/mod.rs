@@ -7,7 +7,7 @@ mod raw;
 
 use crate::{Group, entries};
 
-/// One row in so many is changed in each run.
+/// One row in this many is changed in each run.
 const EVERY: usize = 100;
 
 /// The sizes of this workload.

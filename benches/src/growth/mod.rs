@@ -45,7 +45,7 @@ struct Growing<C> {
     full: bool,
 }
 
-/// One row in so many is spawned before the growth, and behind it.
+/// One row in this many is spawned before the growth, and behind it.
 const AROUND: usize = 1024;
 
 impl<C: Crowd> Growing<C> {

@@ -36,7 +36,7 @@ pub fn groups() -> Vec<Group> {
     ]
 }
 
-/// Of so many archetypes with few rows each, for the cost by their number. There are at most 2¹⁴.
+/// Of this many archetypes with few rows each, for the cost by their number. There are at most 2¹⁴.
 pub fn of_number(archetypes: usize) -> Group {
     group::<FEW>(format!("a query of {archetypes} archetypes"), archetypes)
 }

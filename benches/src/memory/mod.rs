@@ -25,7 +25,7 @@ pub struct Way {
     pub coming: Coming,
     /// Whether all of its memory is from the allocator of Rust, so that it can be counted.
     pub counted: bool,
-    /// A world with so many rows.
+    /// A world with this many rows.
     pub populated: fn(usize) -> Box<dyn Any>,
 }
 

@@ -8,7 +8,7 @@ use crate::random::Random;
 use crate::{Contestant, Digest, Entry, Group};
 use ecs::prelude::*;
 
-/// There are so many bullets for each shot.
+/// There are this many bullets for each shot.
 const BULLETS_A_SHOT: usize = 32;
 const FIELD: [f32; 2] = [1280.0, 960.0];
 /// Some bullets wide.

@@ -3,7 +3,7 @@ use ecs::Entity;
 use ecs::index::spatial::{Place, Spatial};
 use ecs::index::{Entries, Method};
 
-/// Cells are so many halves of the radius.
+/// Cells are this many halves of the radius.
 pub(super) struct Grid<const D: usize, const HALVES: u8>(Spatial<D>);
 
 fn entity(number: u32) -> Entity {

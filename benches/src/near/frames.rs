@@ -4,7 +4,7 @@ use super::{Near, RADIUS, ROWS, Scene, ecs::Grid, raw::Tight};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// So many frames are gone through, in which one row in a hundred moves.
+/// This many frames are gone through, in which one row in a hundred moves.
 const FRAMES: usize = 600;
 /// So often, each time with the same moves: the time of a frame is the least one, so that other work of the machine is left out.
 const ROUNDS: usize = 5;
@@ -13,7 +13,7 @@ const ROUNDS: usize = 5;
 pub struct Frames {
     /// The name of the workload.
     pub name: &'static str,
-    /// Nanoseconds a row: of the longest frame, of the one in the middle, and of the one in the middle of a grid by hand, which is built anew
+    /// Nanoseconds a row: of the longest frame, of the one in the middle, and of the one in the middle of a grid by hand, which is rebuilt
     /// in each frame.
     pub times: [(&'static str, f64); 3],
 }

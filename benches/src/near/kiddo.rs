@@ -3,7 +3,7 @@ use kiddo::SquaredEuclidean;
 use kiddo::float::kdtree::KdTree;
 use kiddo::immutable::float::kdtree::ImmutableKdTree;
 
-/// The tree that is never changed, built anew.
+/// The tree that is never changed, rebuilt.
 pub(super) struct Rebuilt<const D: usize>(ImmutableKdTree<f32, u64, D, 32>);
 
 impl<const D: usize> Near<D> for Rebuilt<D> {

@@ -81,7 +81,7 @@ of_dimensions!(2, Refit2, updates2, queries2);
 of_dimensions!(3, Refit3, updates3, queries3);
 
 const ROWS: usize = 100_000;
-/// A run asks for the neighbours of one of so many rows. The time is that of a question.
+/// A run asks for the neighbours of one of this many rows. The time is that of a question.
 const ROWS_A_QUESTION: usize = 10;
 /// How often rows have moved before questions are timed.
 const FRAMES: usize = 8;

@@ -1,6 +1,6 @@
 use super::{Near, RADIUS, Scene};
 
-/// A grid by hand, for a square of known side, with cells as large as the radius. It is built anew whenever a row moved.
+/// A grid by hand, for a square of known side, with cells as large as the radius. It is rebuilt whenever a row moved.
 pub(super) struct Tight<const D: usize> {
     cells_a_side: usize,
     cells: Vec<u32>,

@@ -2,7 +2,7 @@ use super::{Near, RADIUS, Scene};
 use rstar::primitives::GeomWithData;
 use rstar::{Point, RTree};
 
-/// The tree, built anew, or changed row by row.
+/// The tree, rebuilt, or changed row by row.
 pub(super) struct Tree<const D: usize, const REBUILT: bool>(RTree<GeomWithData<[f32; D], u32>>)
 where
     [f32; D]: Point<Scalar = f32>;

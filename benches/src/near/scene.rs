@@ -2,7 +2,7 @@ use super::{RADIUS, ROWS};
 use crate::order::shuffled;
 use crate::random::Random;
 
-/// So many rows are near a row, about.
+/// This many rows are near a row, about.
 const NEIGHBOURS: f32 = 12.0;
 /// A step is at most a tenth of a cell on each axis.
 const STEP: f32 = RADIUS / 10.0;
@@ -56,7 +56,7 @@ impl<const D: usize> Scene<D> {
         self.points.len()
     }
 
-    /// Lets so many rows of a hundred take a step. They turn at the walls.
+    /// Lets this many rows of a hundred take a step. They turn at the walls.
     pub(super) fn walk(&mut self, percent: usize) {
         let rows = self.len();
         self.moved.clear();
@@ -87,7 +87,7 @@ impl<const D: usize> Scene<D> {
         (0..self.len()).map(|at| &self.points[at * 4999 % self.len()])
     }
 
-    /// Whether so much has moved that all is better built anew.
+    /// Whether so much has moved that all is better rebuilt.
     pub(super) fn much_moved(&self) -> bool {
         self.moved.len() * 2 > self.len().min(ROWS)
     }

@@ -37,7 +37,7 @@ pub(super) fn groups() -> [Group; 2] {
 
 /// The questions of a run. The time is that of one of them.
 const QUESTIONS: usize = 1_000;
-/// There are so many rows for each of these questions.
+/// There are this many rows for each of these questions.
 const ROWS_A_QUESTION: usize = super::ROWS / QUESTIONS;
 
 /// A world with a row for each point of a scene, and an index that is up to date.
@@ -155,7 +155,7 @@ mod tests {
     use ecs::index::Method;
     use ecs::index::spatial::{Place, Spatial};
 
-    /// The bytes that a row of an index takes, with the two ticks of its component, after rows have come, in so many builds, and moved.
+    /// The bytes that a row of an index takes, with the two ticks of its component, after rows have come, in this many builds, and moved.
     fn bytes_a_row<const D: usize>(builds: usize, percent: usize) -> f64 {
         let rows = 100_000;
         let (mut scene, mut index) = (Scene::<D>::new(rows), Spatial::with_cell(RADIUS));

@@ -54,7 +54,7 @@ impl Contestant for Ecs {
     }
 }
 
-/// By a look-up that is made anew in each run.
+/// By a look-up that is rebuilt in each run.
 pub(super) struct Lookup(Ecs);
 
 impl Contestant for Lookup {

@@ -2,7 +2,7 @@ use super::ecs::Ecs;
 use crate::components::Position;
 use crate::{Contestant, Digest};
 
-/// By a look-up that is made anew in each run.
+/// By a look-up that is rebuilt in each run.
 pub(super) struct Lookup(Ecs);
 
 impl Contestant for Lookup {

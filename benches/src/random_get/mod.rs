@@ -59,7 +59,7 @@ fn group(size: &str, rows: usize) -> Group {
     Group::new(format!("random_get {size}"), rows, entries)
 }
 
-/// Of so many rows, for the cost by their number: the fastest way of each library alone.
+/// Of this many rows, for the cost by their number: the fastest way of each library alone.
 pub fn of_size(rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,

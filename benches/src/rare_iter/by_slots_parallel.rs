@@ -8,7 +8,7 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// So many buffs go to a thread at a time.
+/// This many buffs go to a thread at a time.
 const PIECE: usize = 1024;
 
 /// A position of which several threads may write the first number. To load and to store it so costs what it costs otherwise.

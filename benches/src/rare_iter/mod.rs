@@ -18,9 +18,9 @@ use crate::components::{Buff, Position};
 use crate::order::shuffled;
 use crate::{Contestant, Digest, Entry, Group};
 
-/// One entity in so many has a buff.
+/// One entity in this many has a buff.
 const EVERY: usize = 10;
-/// So many have one where all pairs are gone through.
+/// This many have one where all pairs are gone through.
 const PAIRED: usize = 300;
 
 /// The workload with a sparse component and with an optional one, and with buffs that came in random order. Then all pairs of some.

@@ -16,7 +16,7 @@ pub(super) fn swap_c_e(rows: Query<'_, Letters, (&mut C, &mut E)>) {
     rows.for_each(|(c, e)| swap(&mut c.0, &mut e.0));
 }
 
-/// A schedule, in a pool of so many threads.
+/// A schedule, in a pool of this many threads.
 pub(super) struct Systems<const THREADS: usize>(Ecs, ThreadPool);
 
 impl<const THREADS: usize> Contestant for Systems<THREADS> {

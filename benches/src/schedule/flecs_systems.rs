@@ -3,7 +3,7 @@ use super::{A, B, C, D, E, swap};
 use crate::{Contestant, Digest};
 use flecs_ecs::prelude::*;
 
-/// A pipeline on so many threads.
+/// A pipeline on this many threads.
 pub(super) struct Systems<const THREADS: i32>(Flecs);
 
 impl<const THREADS: i32> Contestant for Systems<THREADS> {

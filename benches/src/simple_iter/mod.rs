@@ -52,7 +52,7 @@ pub fn groups() -> Vec<Group> {
         .into()
 }
 
-/// Of so many rows, for the cost by their number: the fastest way of each library alone.
+/// Of this many rows, for the cost by their number: the fastest way of each library alone.
 pub fn of_size(rows: usize) -> Group {
     let entries = entries![
         "raw": raw::Raw,

@@ -73,7 +73,7 @@ kinds!(world);
 
 pub(super) struct Small<const ROWS: usize>(Shop);
 
-/// A world, and its schedule of so many systems.
+/// A world, and its schedule of this many systems.
 pub(super) struct Empty(Shop, fn(&mut Shop));
 
 impl Contestant for Empty {

@@ -1,5 +1,5 @@
 //! The cost to run systems: ten or a hundred that do nothing, and a hundred that go through a hundred rows each, or ten thousand. Ten
-//! components of so many entities each are incremented, ten times a run.
+//! components of this many entities each are incremented, ten times a run.
 
 #[cfg(feature = "peers")]
 mod bevy;
@@ -37,7 +37,7 @@ fn empty(name: &str, systems: usize) -> Group {
     Group::new(name, systems, entries)
 }
 
-/// Of systems that have so many rows each.
+/// Of systems that have this many rows each.
 fn small<const ROWS: usize>(name: &str) -> Group {
     let entries = entries![
         "raw": raw::Small<ROWS>,

@@ -87,7 +87,7 @@ trait Index: Default + 'static {
     fn put(&mut self, entity: Entity, old: Option<u32>, new: u32);
     /// Ends a series of changes.
     fn settle(&mut self) {}
-    /// The sum of the numbers of the rows that have one of so many keys, from this one on. An index without an order is asked for one.
+    /// The sum of the numbers of the rows that have one of this many keys, from this one on. An index without an order is asked for one.
     fn sum(&self, key: u32, width: u32) -> u64;
 }
 

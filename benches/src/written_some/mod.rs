@@ -26,7 +26,7 @@ fn group(name: &str, rows: usize) -> Group {
     Group::new(name, rows, entries)
 }
 
-/// One row in so many is written.
+/// One row in this many is written.
 const EVERY: usize = 100;
 
 /// The velocity of a row, which says whether the row is written.

@@ -11,7 +11,7 @@ const BINS_A_ROW: usize = 4;
 const FEW: usize = 64;
 /// One row in this many may lie outside the box, if the box would grow too large with it.
 const STRAYS: usize = 128;
-/// So many cells tell where most rows are.
+/// This many cells tell where most rows are.
 const SAMPLE: usize = 128;
 
 /// The cells from one corner to the other, both included.

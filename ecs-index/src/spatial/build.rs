@@ -26,7 +26,7 @@ pub(super) const SERIES: u8 = if cfg!(test) { 6 } else { 64 };
 pub(super) struct BulkLoad {
     /// Whether rows are on their way.
     pub(super) active: bool,
-    /// So many rows were announced: they wait from this slot on.
+    /// This many rows were announced: they wait from this slot on.
     pub(super) announced: usize,
     pub(super) count: usize,
     /// The bin of each row.

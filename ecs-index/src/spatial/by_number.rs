@@ -13,7 +13,7 @@ use crate::OutOfMemory;
 use crate::handle::{Id, handle};
 use ecs_value::Entity;
 
-/// So many numbers may have no row, beside half as many as there are rows.
+/// This many numbers may have no row, beside half as many as there are rows.
 const GAPS: usize = 192;
 
 impl<I: Id, const D: usize> Spatial<I, D> {

@@ -34,7 +34,7 @@ pub(super) struct OverflowRows<const D: usize> {
     pub(super) list: Vec<Ranked<D>>,
     /// Room to sort in.
     pub(super) spare: Vec<Ranked<D>>,
-    /// So many of the list are in order.
+    /// This many of the list are in order.
     sorted: usize,
     gone: usize,
     marks: [u64; MARKS / 64],

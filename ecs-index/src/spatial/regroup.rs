@@ -12,7 +12,7 @@ use core::ops::Range;
 
 /// The rows between two free slots.
 const EACH: usize = 3;
-/// So many slots are free at the end.
+/// This many slots are free at the end.
 const END: usize = 8;
 
 impl<I: Id, const D: usize> Spatial<I, D> {

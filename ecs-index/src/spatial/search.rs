@@ -304,7 +304,7 @@ impl<I: Id, const D: usize, R: Region<D>> Iterator for Search<'_, I, D, R> {
     }
 }
 
-/// So many slots are asked before those that are found are called for.
+/// This many slots are asked before those that are found are called for.
 const CHUNK: usize = 32;
 
 impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {

@@ -19,7 +19,7 @@ pub(super) struct Slots<const D: usize> {
     pub(super) radii: Vec<f32>,
     /// The ranks of cells, if a bin has rows of several cells; else none.
     pub(super) ranks: Vec<u64>,
-    /// So many slots, free or not, are in use. The others are room.
+    /// This many slots, free or not, are in use. The others are room.
     pub(super) used: usize,
 }
 

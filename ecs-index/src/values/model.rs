@@ -28,7 +28,7 @@ pub(super) const STEPS: usize = if cfg!(miri) { 8 } else { 400 };
 const FAR: u32 = if cfg!(miri) { 100 } else { 1_000 };
 
 impl<K: Clone> Model<K> {
-    /// With so many numbers, which are spread, and with keys that are made of random numbers.
+    /// With this many numbers, which are spread, and with keys that are made of random numbers.
     pub(super) const fn new(seed: u64, numbers: u32, key: fn(u32) -> K) -> Self {
         Self {
             entries: BTreeMap::new(),

@@ -31,7 +31,7 @@ pub(super) fn check_contradictions(query: &Query, components: &Components, error
     }
 }
 
-/// The runtime tests at most so many alternatives.
+/// The runtime tests at most this many alternatives.
 pub(super) fn check_any_width(query: &Query, errors: &Errors) {
     const WIDEST: usize = 16;
     for first_too_many in query

@@ -61,7 +61,7 @@ fn nested((before, behind): (&str, &str), inner: &str, levels: usize) -> String 
     format!("{}{inner}{}", before.repeat(levels), behind.repeat(levels))
 }
 
-/// Runs on a thread with a stack of so many bytes.
+/// Runs on a thread with a stack of this many bytes.
 fn with_stack<T: Send + 'static>(bytes: usize, run: impl FnOnce() -> T + Send + 'static) -> T {
     thread::Builder::new()
         .stack_size(bytes)
@@ -292,7 +292,7 @@ fn deeper_values_are_refused_without_recursion() {
     });
 }
 
-/// So many levels are read, and one more is not.
+/// This many levels are read, and one more is not.
 #[test]
 fn each_level_counts() {
     for shape in [

@@ -884,7 +884,7 @@ fn lines_of_archetype(fields: usize) -> usize {
     lines(2) - lines(1)
 }
 
-/// A world of a size. Each archetype has so many components, from its own number on.
+/// A world of a size. Each archetype has this many components, from its own number on.
 fn world(components: usize, archetypes: usize, fields: usize) -> String {
     let list: Vec<String> = (0..components).map(|i| format!("Component{i}")).collect();
     let mut world = format!(

@@ -112,7 +112,7 @@ impl<W: World> Server<W> {
         self.session.save = Some(Box::new(save));
     }
 
-    /// Offers `ecs.rewind`: keeps copies of the world at the beginning of the last so many frames. Each call of [`serve`](Self::serve) makes one
+    /// Offers `ecs.rewind`: keeps copies of the world at the beginning of the last frames. Each call of [`serve`](Self::serve) makes one
     /// then, at the cost of [`Ring::save`](ecs::Ring::save).
     #[cfg(feature = "snapshots")]
     pub fn keep_frames(&mut self, frames: usize) {

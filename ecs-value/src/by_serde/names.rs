@@ -172,7 +172,7 @@ pub struct Meeting {
 }
 
 impl Meeting {
-    /// Of so many slots the free ones, in their order.
+    /// Of this many slots the free ones, in their order.
     pub fn new(free: Vec<Entity>, slots: u32) -> Self {
         let (old, new, named) = (Vec::new(), Vec::new(), Vec::new());
         Self {

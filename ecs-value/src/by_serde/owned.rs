@@ -21,7 +21,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// So deep, and so many elements as that many bytes can hold, or a few more.
+    /// So deep, and this many elements as that many bytes can hold, or a few more.
     pub fn new(depth: u32, bytes: usize) -> Self {
         let elements = Cell::new(bytes.saturating_add(FREE_ELEMENTS));
         Self {

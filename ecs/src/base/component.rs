@@ -413,7 +413,7 @@ pub(crate) unsafe fn clone_values<C: Clone>(from: *const u8, to: *mut u8, count:
     }
     impl<C> Drop for Written<C> {
         fn drop(&mut self) {
-            // SAFETY: the caller's promise: so many of the places were written, and nothing refers to the values, since a clone panicked.
+            // SAFETY: the caller's promise: this many of the places were written, and nothing refers to the values, since a clone panicked.
             unsafe { ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() };
         }
     }

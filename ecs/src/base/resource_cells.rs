@@ -239,7 +239,7 @@ impl Resources {
         }
     }
 
-    /// Makes places for so many resources.
+    /// Makes places for this many resources.
     #[cfg(feature = "save")]
     pub(crate) fn try_make_places(&mut self, count: usize) -> Result<(), ReserveError> {
         let missing = count.saturating_sub(self.listed.len());

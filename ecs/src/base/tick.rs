@@ -29,7 +29,7 @@ pub struct ChangeTick {
     number: u64,
 }
 
-/// Rows keep the last 32 bits of a tick, of which no more than so many are told apart: older ticks look as old as this.
+/// Rows keep the last 32 bits of a tick, of which at most this many are told apart: older ticks look as old as this.
 const OLDEST: u32 = 1 << 30;
 /// How often the ticks of all rows are looked through for those that are older, and would look young again one day.
 const SWEEP_EVERY: u64 = 1 << 29;
@@ -40,7 +40,7 @@ impl ChangeTick {
     /// The tick of a new world. It has to be after [`EVER`](Self::EVER).
     pub(crate) const FIRST: Self = Self::of_number(1);
 
-    /// So many ticks later.
+    /// This many ticks later.
     #[inline(always)]
     pub(crate) const fn after(self, ticks: u64) -> Self {
         Self {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use ecs_value::Entity;
 
-/// All entities that meet a condition on the key of an index, and maybe others. `None` if there are more than so many, if the index is stale or
+/// All entities that meet a condition on the key of an index, and maybe others. `None` if there are more than this many, if the index is stale or
 /// cannot tell, or if there is no memory.
 pub(super) fn candidates<W: Indexed, I: Index<W>>(
     store: &Store<W>,

@@ -169,7 +169,7 @@ impl<W: World> Store<W> {
         /// If the key of a row panics. If the allocator fails, the program aborts.
         #[track_caller]
         pub fn find,
-        /// As [`find`](Self::find), but returns the error where there is no memory. The index is made anew the next time.
+        /// As [`find`](Self::find), but returns the error where there is no memory. The index is rebuilt the next time.
         ///
         /// # Errors
         ///

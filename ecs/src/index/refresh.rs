@@ -86,7 +86,7 @@ where
     )
 }
 
-/// The entries of an index of a storage, made anew.
+/// The entries of an index of a storage, rebuilt.
 #[cfg(any(feature = "save", feature = "snapshots"))]
 pub(crate) fn build<W: Indexed, I: Index<W>>(
     storage: &Storage<W>,

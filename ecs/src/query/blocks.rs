@@ -19,7 +19,7 @@ impl NewBlocks {
         bits: 0,
     };
 
-    /// The first block from one on, of so many, that may have rows with new ticks. Blocks are asked for in ascending order.
+    /// The first block from one on, of this many, that may have rows with new ticks. Blocks are asked for in ascending order.
     #[inline(always)]
     pub(super) fn next(
         &mut self,

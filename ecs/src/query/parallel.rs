@@ -122,7 +122,7 @@ fn trial<'w, W: Declare, Q: QueryData<W>>(
     None
 }
 
-/// How many rows make a piece, if those that are left take long enough to be shared by so many threads.
+/// How many rows make a piece, if those that are left take long enough to be shared by this many threads.
 fn share(took: Duration, done: usize, left: usize, threads: usize) -> Option<usize> {
     let nanos = |duration: Duration| duration.as_nanos().max(1);
     // In `u128`, in which none of it overflows.

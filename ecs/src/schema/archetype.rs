@@ -14,7 +14,7 @@ pub(crate) const fn archetype_cells<W: Declare, A: DeclaredRow<W>>() -> Cells<'s
 }
 
 impl<W: Declare> Declaration<W> {
-    /// The same, with room for so many rows when the first one comes.
+    /// The same, with room for this many rows when the first one comes.
     #[must_use]
     pub const fn with_capacity(self, capacity: usize) -> Self {
         Self { capacity, ..self }

@@ -66,7 +66,7 @@ impl TickCell {
     }
 }
 
-/// The ticks of one kind of a tracked column take so many times `capacity / 8` bytes: four bytes a row.
+/// The ticks of one kind of a tracked column take this many times `capacity / 8` bytes: four bytes a row.
 pub(crate) const KIND_UNITS: u32 = 32;
 /// The ticks of a tracked column and the marks of its blocks take `TICK_UNITS * capacity / 8` bytes. Blocks of 256 rows need a quarter
 /// of the last unit, which has room for a mark of each kind for each 64 rows.
@@ -100,7 +100,7 @@ impl CellIndex {
         self.0 - 1
     }
 
-    /// The first cells, so many of them.
+    /// The first cells, this many of them.
     pub(crate) fn first(count: usize) -> impl Iterator<Item = Self> {
         (0..count).map(Self)
     }
@@ -280,7 +280,7 @@ pub struct ArchetypeInfo<'c> {
     pub(crate) stamped: usize,
     /// Whether there are ticks or stamps.
     pub(crate) marked: bool,
-    /// A table lists the addresses of its columns for so many cells (`columns-listed`). Those of declared archetypes list none.
+    /// A table lists the addresses of its columns for this many cells (`columns-listed`). Those of declared archetypes list none.
     pub(crate) listed: usize,
 }
 

@@ -203,7 +203,7 @@ impl ResourceDeclaration {
         }
     }
 
-    /// The memory of an index, by its name. It is made anew out of the rows of a world that was put back.
+    /// The memory of an index, by its name. It is rebuilt out of the rows of a world that was put back.
     pub const fn index(name: &'static str) -> Self {
         Self {
             index: true,

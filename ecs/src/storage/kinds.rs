@@ -61,7 +61,7 @@ impl<W: Declare> Storage<W> {
 
 #[cfg(feature = "save")]
 impl<W: Declare> Storage<W> {
-    /// The table for rows of a kind with these components, which is made at need.
+    /// The table for rows of a kind with these components, which is made on demand.
     pub(crate) fn home(&mut self, kind: Kind, columns: &[Column]) -> Result<u32, ReserveError> {
         // The table of the kind itself takes them most of the time.
         if let Some(kind) = kind {

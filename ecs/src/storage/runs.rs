@@ -172,13 +172,13 @@ impl Places {
     ///
     /// # Safety
     ///
-    /// These are the bytes of so many values of the component, and as many places were not written yet.
+    /// These are the bytes of this many values of the component, and as many places were not written yet.
     unsafe fn copy_from(&mut self, mut bytes: &[u8], mut count: usize) {
         let size = self.info.size;
         while let Some(run) = self.runs.get(self.run).filter(|_| count > 0) {
             let some = count.min(run.count - self.at);
             let (values, behind) = bytes.split_at(some * size);
-            // SAFETY: run-of-places, and the caller's promise: the places have room for so many bytes, which are values.
+            // SAFETY: run-of-places, and the caller's promise: the places have room for this many bytes, which are values.
             unsafe {
                 let place = run.first.byte_add(self.at * size);
                 place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len());
@@ -237,7 +237,7 @@ impl Drop for Places {
         let written = runs.iter().enumerate().take_while(|(i, _)| i <= run);
         for_each_despite_panics(written, |(i, values)| {
             let count = if i < *run { values.count } else { *at };
-            // SAFETY: run-of-places: so many values were written, and nobody else knows of them.
+            // SAFETY: run-of-places: this many values were written, and nobody else knows of them.
             unsafe { info.drop_values(values.first.as_ptr(), count) };
         });
     }
@@ -263,7 +263,7 @@ impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
         if let Some(at) = values.position(|value| !is_value(value)) {
             return Err(at);
         }
-        // SAFETY: places-of-type: the places are for this type. Its values have the layout of the bit patterns that were looked at. So many places are
+        // SAFETY: places-of-type: the places are for this type. Its values have the layout of the bit patterns that were looked at. This many places are
         // left.
         unsafe { places.copy_from(bytes, count) };
         Ok(())
@@ -363,7 +363,7 @@ impl<W: Declare> Storage<W> {
         if let Some(pool) = self.pools().get(schema::<W>(), component) {
             each_run(rows, |run| {
                 assert!(run.end <= pool.len(), "rows of the pool");
-                // SAFETY: pool-of-layout, rows-hold-values: the table's only component is this one, and so many values end there.
+                // SAFETY: pool-of-layout, rows-hold-values: the table's only component is this one, and this many values end there.
                 let first = unsafe {
                     pool.end()
                         .byte_sub((pool.len() - run.start) * column.info.size)

@@ -74,7 +74,7 @@ pub(crate) const MOST_TABLES: u32 = KEPT;
 const END: u32 = u32::MAX;
 /// `cursor` when nothing was reserved. No slot has this number.
 const UNTOUCHED: u32 = u32::MAX - 1;
-/// Slots are numbered below this, and a list of so many is not too large for an allocation. Tests of this crate meet the limit.
+/// Slots are numbered below this, and a list of this many is not too large for an allocation. Tests of this crate meet the limit.
 const MOST_SLOTS: u32 = if cfg!(test) {
     1 << 15
 } else if ALLOCATED_SLOTS < UNTOUCHED as usize {
@@ -91,7 +91,7 @@ const _: () = assert!(
     MOST_SLOTS as usize <= ALLOCATED_SLOTS,
     "an id that is reserved can get a slot"
 );
-/// An id of one's choice is less than so many ids beyond those that there are: the slots between take memory.
+/// An id of one's choice is less than this many ids beyond those that there are: the slots between take memory.
 const MOST_AHEAD: usize = 1 << 22;
 /// New slots that come to the free list at once.
 const LINKED: usize = 256;
@@ -242,7 +242,7 @@ impl Slots {
         Ok(())
     }
 
-    /// Whether there can be so many more slots, if there is memory for them.
+    /// Whether there can be this many more slots, if there is memory for them.
     pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
         if additional > MOST_SLOTS as usize - self.list.len() {
             Err(ReserveError::too_many_entities())

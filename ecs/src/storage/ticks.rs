@@ -54,7 +54,7 @@ impl<W: Declare> Storage<W> {
         self.tick
     }
 
-    /// Lets so many ticks pass.
+    /// Lets this many ticks pass.
     #[inline]
     pub(crate) fn advance(&mut self, ticks: u64) {
         let before = self.tick;

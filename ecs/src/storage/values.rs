@@ -258,7 +258,7 @@ impl<W: Declare> Storage<W> {
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
     }
 
-    /// The component with that cell, and with values of so many bytes, in the row of a living entity.
+    /// The component with that cell, and with values of this many bytes, in the row of a living entity.
     #[inline(always)]
     pub(crate) fn bytes_at(
         &self,

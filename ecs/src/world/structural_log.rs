@@ -13,7 +13,7 @@ use ecs_value::Entity;
 /// A ring of entities that an index has to look at again: those that were despawned, or that gained or lost components.
 ///
 /// A change writes one entity, and needs no memory. Room is made when entities come. An index that finds that the ring has gone
-/// round since it looked begins anew.
+/// round since it looked starts over.
 pub struct StructuralLog {
     ring: Vec<Option<Entity>>,
     /// How many were ever written.
@@ -67,7 +67,7 @@ impl StructuralLog {
         self.written += 1;
     }
 
-    /// Forgets all. Each index begins anew.
+    /// Forgets all. Each index starts over.
     fn forget(&mut self) {
         self.written += self.ring.len() as u64 + 1;
     }
@@ -76,7 +76,7 @@ impl StructuralLog {
         self.ring.len() * SHARE >= entities && !self.ring.is_empty()
     }
 
-    /// Makes room for the changes of so many entities.
+    /// Makes room for the changes of this many entities.
     fn try_reserve(&mut self, entities: usize) -> Result<(), ReserveError> {
         if self.has_room(entities) {
             return Ok(());
@@ -167,7 +167,7 @@ fn is_watched<W: World>(component: usize) -> bool {
 }
 
 impl<W: World> Store<W> {
-    /// Lets each index begin anew, since all rows have left.
+    /// Lets each index start over, since all rows have left.
     pub(crate) fn forget_shapes(&mut self) {
         if let Some(log) = self.structural_log_mut() {
             log.forget();

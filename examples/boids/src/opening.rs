@@ -3,7 +3,7 @@ use crate::systems::PACE;
 use crate::world::{Boid, Home, SIGHT, Sky};
 
 impl Sky {
-    /// A sky with so many boids. They are anywhere in a ball, and fly anywhere. There is about one in the cube of a boid's sight.
+    /// A sky with this many boids. They are anywhere in a ball, and fly anywhere. There is about one in the cube of a boid's sight.
     pub fn with_boids(count: usize, seed: u64) -> Self {
         let mut sky = Self::new();
         #[expect(

@@ -12,7 +12,7 @@ const NIGHT: Color = Color::new(0.02, 0.02, 0.06, 1.0);
 pub(crate) const SHIP: Color = Color::new(0.55, 0.95, 1.0, 1.0);
 const SHOT: Color = Color::new(0.5, 0.9, 1.0, 0.85);
 
-/// Draws all bodies, so many ticks after the last one.
+/// Draws all bodies, this many ticks after the last one.
 pub(crate) fn bodies(game: &Game, pictures: &Pictures, feel: &Feel, alpha: f32) {
     let field = *game.resource::<Field>();
     clear_background(BLACK);

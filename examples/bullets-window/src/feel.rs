@@ -19,7 +19,7 @@ pub(crate) struct Feel {
 }
 
 impl Feel {
-    /// Looks at the ship, so many seconds after the last look. A ship that lost health was hit.
+    /// Looks at the ship, this many seconds after the last look. A ship that lost health was hit.
     pub(crate) fn look(&mut self, game: &Game, seconds: f32) {
         self.hit(health(game), seconds);
     }

@@ -13,7 +13,7 @@ pub enum Happening {
     },
     /// A guest left.
     Lost,
-    /// So many ingredients came into the kitchen.
+    /// This many ingredients came into the kitchen.
     Supplied(usize),
     /// An ingredient burnt, and was thrown away with its pot and the lid.
     Burnt,

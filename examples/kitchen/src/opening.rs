@@ -39,7 +39,7 @@ const NAMES: [&str; 12] = [
     "Luca",
 ];
 
-/// Fills the kitchen with so many entities: section by section, in a square.
+/// Fills the kitchen with this many entities: section by section, in a square.
 pub(crate) fn furnish(kitchen: &mut Kitchen, entities: usize) {
     let columns = entities.div_ceil(SECTION).isqrt().max(1);
     for (number, first) in (0..entities).step_by(SECTION).enumerate() {

@@ -6,7 +6,7 @@ use crate::{Account, Book, Clock, Kitchen, Rng, opening};
 use std::hash::{Hash, Hasher};
 
 impl Kitchen {
-    /// Opens a kitchen with so many entities in it: cooks, stoves, fridges, passes and ingredients. All that
+    /// Opens a kitchen with this many entities in it: cooks, stoves, fridges, passes and ingredients. All that
     /// follows depends on the seed and on nothing else.
     pub fn open(seed: u64, entities: usize) -> Self {
         let mut kitchen = Self::with_capacity(entities);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// The time of a tick.
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / 60);
 
-/// Plays in real time, and shows the kitchen to those who have its address, until so many ticks were played. Says how many there were.
+/// Plays in real time, and shows the kitchen to those who have its address, until this many ticks were played. Says how many there were.
 pub(crate) fn serve(kitchen: &mut Kitchen, options: &Options) -> Result<u64, String> {
     let remote = Remote::options().port(options.port);
     let remote = if options.open_house {

@@ -153,7 +153,7 @@ impl Battle {
     }
 }
 
-/// The digest of a battle after so many ticks: two machines that play the same have the same one.
+/// The digest of a battle after this many ticks: two machines that play the same have the same one.
 pub fn digest_after(setup: Setup, ticks: u32) -> u64 {
     let mut battle = Battle::open(setup);
     (0..ticks).for_each(|_| battle.tick());

@@ -157,7 +157,7 @@ fn go_on<C: Case>(
             return row.into_iter().map(|row| take(left, row)).collect();
         }
         Way::GetMut => {
-            // A world that is made anew gives the same handles again.
+            // A world that is rebuilt gives the same handles again.
             for entity in given.iter().collect::<BTreeSet<_>>() {
                 let row = rows.get_mut(*entity).map(|item| C::see(item, by));
                 assert_eq!(row.is_some(), left.contains_key(entity), "{entity}");

@@ -7,7 +7,7 @@ use crate::tally::happened;
 use ecs::{ComponentId, Disabled, Entity, Value};
 use std::collections::BTreeSet;
 
-/// After so many steps the world is compared as a whole, and after the last one. It is four fifths of the time of a debug build, and a second of
+/// After this many steps the world is compared as a whole, and after the last one. It is four fifths of the time of a debug build, and a second of
 /// Miri's; release builds, which gate 3 and the fuzzer are, compare after each step.
 const EVERY: usize = if cfg!(miri) {
     5

@@ -388,7 +388,7 @@ impl Driver {
         self.model.resolve(pick, &self.strange)
     }
 
-    /// As many, if there may be so many rows.
+    /// As many, if there may be this many rows.
     pub(crate) fn some(&self, count: u8) -> u32 {
         u32::try_from(self.most_rows).unwrap().min(count.into())
     }

@@ -47,7 +47,7 @@ pub use tally::never_happened;
 use driver::Driver;
 use ecs::StorageKind;
 
-/// Does the operations to a new world and to a new model, in which there are about so many rows at most. Returns how many
+/// Does the operations to a new world and to a new model, in which there are about this many rows at most. Returns how many
 /// operations were done. Each second sequence keeps the components that the world does not list in pools, and the others in tables.
 ///
 /// # Panics

@@ -258,7 +258,7 @@ pub(crate) enum Operation {
     WriteColumns(u8, u8),
     /// By several queries at the same time.
     AskTogether(u8, u8),
-    /// Of a tracked component, those that were changed so many steps ago or later.
+    /// Of a tracked component, those that were changed this many steps ago or later.
     WriteChanged(u8, u8, Way, u8),
     /// Values that are looked up by handles.
     LookUp(Pick, Pick, u8),

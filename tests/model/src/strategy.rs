@@ -95,7 +95,7 @@ const MODES: [Mode; 9] = [
     Mode::Where,
 ];
 
-/// Less than so many operations: half as many, on average. Boxed, so that they are compiled once, with this crate.
+/// Less than this many operations: half as many, on average. Boxed, so that they are compiled once, with this crate.
 pub fn operations(steps: usize) -> BoxedStrategy<Operations> {
     vec(operation(), 1..steps).prop_map(Operations).boxed()
 }

@@ -49,7 +49,7 @@ impl Ticks {
         self.removed.clear();
     }
 
-    /// The step before so many others, or the first one, and the tick before it. All that there is, is new to one before the world was put back.
+    /// The step before this many others, or the first one, and the tick before it. All that there is, is new to one before the world was put back.
     pub(crate) fn ago(&self, steps: usize) -> (usize, ChangeTick) {
         let step = (self.moments.len() - 1).saturating_sub(steps);
         let is_before = step < self.put_back_at;

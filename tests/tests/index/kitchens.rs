@@ -1,4 +1,4 @@
-//! Changes of a kitchen, after which each index is compared with a scan of all rows, and its order with that of an index made anew.
+//! Changes of a kitchen, after which each index is compared with a scan of all rows, and its order with that of an index rebuilt.
 
 use crate::world::{
     ByOrder, Cook, Frozen, Heat, Kitchen, Name, OrderId, Pan, Position, Size, Smell, Team, cook,
@@ -23,7 +23,7 @@ pub(crate) enum Operation {
     Exchange(u16, u16),
     Insert(u16, u8, u8),
     Remove(u16, u8),
-    /// A loop that ends after so many rows.
+    /// A loop that ends after this many rows.
     Walk(u8),
     WarmAll,
     Join(u16, u8),
@@ -263,7 +263,7 @@ impl Kitchens {
             .map(|(entity, _)| entity)
     }
 
-    /// Compares each index with a scan, and with one that is made anew.
+    /// Compares each index with a scan, and with one that is rebuilt.
     fn check(&mut self) {
         let Self { kitchen, .. } = self;
         let copy = kitchen.snapshot();

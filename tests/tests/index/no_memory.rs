@@ -1,4 +1,4 @@
-//! A refresh without memory is an error, after which the index is made anew; entities leave without memory.
+//! A refresh without memory is an error, after which the index is rebuilt; entities leave without memory.
 
 use crate::world::{Frozen, Kitchen, Position, Smell, Team, cook, pan};
 use ecs::ReserveError;
@@ -294,7 +294,7 @@ fn a_schedule_without_memory_for_an_index_returns_an_error_that_names_it() {
                 .all(|(weight, price)| (weight.0, price.0) == (1, 1))
         );
         depot.check_invariants();
-        // With fewer rows there is memory, and the index is made anew.
+        // With fewer rows there is memory, and the index is rebuilt.
         let all: Vec<Entity> = depot.query_ref::<Entity>().collect();
         all[2..]
             .iter()

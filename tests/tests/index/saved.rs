@@ -1,4 +1,4 @@
-//! Indexes are not saved: a world that is loaded makes them anew. Keys that are unique are looked at first.
+//! Indexes are not saved: a world that is loaded rebuilds them. Keys that are unique are looked at first.
 
 use ecs::prelude::*;
 use ecs::{ChangeError, LoadError};

@@ -41,13 +41,13 @@ const SIZES: &[u32] = if cfg!(miri) {
 } else {
     &[0, 1, 3, 127, 128, 129, 2_000, 8_000]
 };
-/// So many rows are taken one by one, before the rest is.
+/// This many rows are taken one by one, before the rest is.
 const TAKEN: &[usize] = if cfg!(miri) {
     &[0, 65]
 } else {
     &[0, 1, 65, 300]
 };
-/// One of so many entities is looked up.
+/// One of this many entities is looked up.
 const LOOKED_UP: usize = if cfg!(miri) { 9 } else { 1 };
 /// Pairs of more rows take too long.
 const MOST_PAIRED: usize = if cfg!(miri) { 5 } else { 60 };

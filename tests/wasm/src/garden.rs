@@ -147,7 +147,7 @@ fn dry(plants: Query<'_, Garden, (&mut Water, Without<Bloom>)>) {
     plants.for_each(|(water, ())| water.0 = water.0.wrapping_sub(1));
 }
 
-/// The digest of a garden after so many frames.
+/// The digest of a garden after this many frames.
 pub(crate) fn play(frames: u32) -> u64 {
     let mut garden = Garden::new();
     garden.spawn_batch((0..PLANTS).map(|i| Herb {

@@ -2,7 +2,7 @@
 
 mod garden;
 
-/// The digest of both games after so many frames.
+/// The digest of both games after this many frames.
 #[must_use]
 #[expect(
     unsafe_code,

@@ -1,4 +1,4 @@
-//! The index beside a scan of all rows, and beside one that is built anew of the same rows.
+//! The index beside a scan of all rows, and beside one that is rebuilt of the same rows.
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -51,12 +51,12 @@ fn point<const D: usize>(at: [f32; D]) -> Place<D> {
 struct Kind {
     /// Places are up to so far from the origin.
     reach: f32,
-    /// One place in so many is nowhere; one in so many is far from all others. None, if zero.
+    /// One place in this many is nowhere; one in this many is far from all others. None, if zero.
     nowhere: usize,
     stray: usize,
     /// Radii are up to this.
     radius: f32,
-    /// Places are near so many centers.
+    /// Places are near this many centers.
     clusters: usize,
 }
 

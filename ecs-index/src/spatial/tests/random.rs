@@ -16,7 +16,7 @@ impl Random {
         (self.0 >> 20) as usize % bound
     }
 
-    /// Once in so many times; never, if zero.
+    /// Once in this many times; never, if zero.
     pub(super) fn one_in(&mut self, times: usize) -> bool {
         times > 0 && self.below(times) == 0
     }

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Ident, Punct, Spacing, Span, TokenStream, TokenTree
 use super::words::WORDS;
 use super::{Bytes, Entry, group, sources};
 
-/// So many changes at most.
+/// This many changes at most.
 pub(crate) const MOST: usize = 40;
 /// Inputs do not grow beyond that.
 const MOST_TOKENS: usize = 3_000;

@@ -75,14 +75,14 @@ pub struct SyncTest {
 }
 
 impl SyncTest {
-    /// A test that goes back so many frames, at least one, at each frame.
+    /// A test that goes back this many frames, at least one, at each frame.
     pub const fn new(depth: u32) -> Self {
         Self {
             depth: if depth == 0 { 1 } else { depth },
         }
     }
 
-    /// Runs so many frames. `step` simulates one, by its number from 0.
+    /// Runs this many frames. `step` simulates one, by its number from 0.
     ///
     /// # Errors
     ///

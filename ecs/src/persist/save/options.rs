@@ -282,10 +282,10 @@ impl LoadOptions {
 }
 
 impl Limits {
-    /// A save of so many bytes may ask for one more archetype than [`archetypes`](Self::archetypes) says.
+    /// A save of this many bytes may ask for one more archetype than [`archetypes`](Self::archetypes) says.
     pub const BYTES_OF_ARCHETYPE: u64 = 512;
 
-    /// The most archetypes of a save of which so many bytes have come.
+    /// The most archetypes of a save of which this many bytes have come.
     pub(super) fn archetypes_of(&self, bytes: u64) -> u64 {
         u64::from(self.archetypes) + bytes / Self::BYTES_OF_ARCHETYPE
     }

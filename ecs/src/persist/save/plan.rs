@@ -40,7 +40,7 @@ pub(super) struct Target {
 pub(super) enum Reading {
     /// They are not.
     Skip,
-    /// They begin anew.
+    /// They start over.
     Fill(Initial),
     By(Decode),
     /// As bytes.

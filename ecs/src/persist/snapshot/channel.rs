@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A channel for the newest copy of a world: one thread publishes, and others read, for saves, statistics, editors and plans.
 ///
-/// There are so many copies, at least two: one is the newest, one is written next, and each of the others may be held by a reader that takes
+/// There are this many copies, at least two: one is the newest, one is written next, and each of the others may be held by a reader that takes
 /// its time. Memory for the rows is taken as they come.
 ///
 /// ```

@@ -46,7 +46,7 @@ pub struct Ring<W: World> {
 }
 
 impl<W: World> Ring<W> {
-    /// Room for so many frames, at least one. Memory for them is taken as they come.
+    /// Room for this many frames, at least one. Memory for them is taken as they come.
     pub fn new(depth: usize) -> Self {
         check!(Copied::<W>::CHECKED);
         Self::of_depth(depth)

@@ -225,6 +225,6 @@ where
     }
 }
 
-/// So many rows are worth being handed to another thread.
+/// This many rows are worth being handed to another thread.
 #[cfg(feature = "parallel")]
 const PIECE: usize = 1024;

@@ -11,7 +11,7 @@ use crate::query::tables::TableRows;
 use crate::schema::Declare;
 use core::ops::ControlFlow;
 
-/// Pieces end on cache lines: with so many rows, the values of all columns fill whole lines. They also end with words of rows, so that
+/// Pieces end on cache lines: with this many rows, the values of all columns fill whole lines. They also end with words of rows, so that
 /// no two pieces share the ticks of a word.
 pub(in crate::query) const LINE: usize = 64;
 
@@ -84,7 +84,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
         }
     }
 
-    /// The next piece, and how many rows it has, as [`most_rows`](Self::most_rows) counts them: so many, and those up to the end of a
+    /// The next piece, and how many rows it has, as [`most_rows`](Self::most_rows) counts them: this many, and those up to the end of a
     /// line, or as many as there are in one table.
     pub(in crate::query) fn next(&mut self, rows: usize) -> Option<(Piece<'w, W, Q>, usize)> {
         let cursor = &mut self.cursor;
@@ -138,7 +138,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     }
 }
 
-/// The first row of a line behind so many rows from `start` on.
+/// The first row of a line behind this many rows from `start` on.
 fn line_behind(start: usize, rows: usize) -> usize {
     start
         .saturating_add(rows.max(1))

@@ -612,7 +612,7 @@ impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
         unsafe { Q::Terms::item(self.found.columns.fetch(), self.found.start) }
     }
 
-    /// Takes so many rows off the front.
+    /// Takes this many rows off the front.
     #[cfg(feature = "parallel")]
     pub(super) fn split_off_front(&mut self, count: usize) -> Self {
         let middle = self.found.start + count.min(self.found.len());

@@ -308,7 +308,7 @@ impl<W: Declare> Iterator for Declared<'_, W> {
     }
 }
 
-/// So many times a query can ask for one component of several: each row and each word of bits is asked about all of them.
+/// This many times a query can ask for one component of several: each row and each word of bits is asked about all of them.
 const MOST_ANY: usize = 16;
 
 /// Collects the terms and filters of a [`RuntimeQuery`]. Mistakes are kept until [`build`](Self::build).

@@ -176,7 +176,7 @@ macro_rules! impl_typed_columns {
             {
                 let instructions = Instructions::preferred();
                 let len = [$($T::len(&slices.$i)),+].into_iter().fold(usize::MAX, usize::min);
-                // SAFETY: slices-of-length: the slices have so many rows. instructions-present.
+                // SAFETY: slices-of-length: the slices have this many rows. instructions-present.
                 unsafe {
                     crate::query::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, (), f, PhantomData)
                 }

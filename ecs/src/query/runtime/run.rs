@@ -52,7 +52,7 @@ pub struct RuntimeChunks<'w, 'q, W: Declare> {
     borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-/// The rows of a pool are looked up one by one, and put in order, where there are so many times fewer of them than entities.
+/// The rows of a pool are looked up one by one, and put in order, where there are this many times fewer of them than entities.
 const LOOKED_UP: usize = 8;
 
 /// The only rows that may match.

@@ -12,7 +12,7 @@ impl<W: World> Store<W> {
     /// Adds a system to a schedule, for mods and scripts, by methods that say where it runs and when, and by
     /// [`add`](AddSystem::add).
     ///
-    /// The system runs wherever the schedule runs: by itself, and nested in others. The plan is made anew by the function that made the
+    /// The system runs wherever the schedule runs: by itself, and nested in others. The plan is rebuilt by the function that made the
     /// constant one, so the system runs beside others where its parameters allow, and its commands are applied where those of the
     /// listed systems are. A run that is under way goes on without the system.
     ///
@@ -83,7 +83,7 @@ impl<W: World> Store<W> {
     /// The plan by which a schedule runs, with the systems that were added to it and to the schedules in it. Without such systems, the
     /// plan is the constant.
     ///
-    /// The plan is made anew by each call. For n steps that takes up to O(n²).
+    /// The plan is rebuilt by each call. For n steps that takes up to O(n²).
     pub fn plan_of(&self, schedule: &'static Plan<W>) -> RunningPlan<W> {
         self.schedules.plan_of(schedule)
     }

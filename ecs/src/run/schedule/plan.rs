@@ -135,7 +135,7 @@ pub(super) struct Scratch<'s> {
     pub(super) touched: &'s mut [u64],
 }
 
-/// How many words it takes to write down the accesses of so many steps.
+/// How many words it takes to write down the accesses of this many steps.
 pub const fn touched(steps: usize) -> usize {
     (2 * Summary::BITS + 1) * words(steps)
 }
@@ -318,12 +318,12 @@ impl<W: World> fmt::Display for Plan<W> {
 
 impl_debug!([W: World] Plan<W>, it => name = it.name, steps = it.len());
 
-/// How many words the bits of a plan with so many steps have (`plan-separates`).
+/// How many words the bits of a plan with this many steps have (`plan-separates`).
 pub const fn words_of_plan(steps: usize) -> usize {
     2 * steps * words(steps)
 }
 
-/// How many words of 64 bits there are for each of so many steps.
+/// How many words of 64 bits there are for each of this many steps.
 pub(super) const fn words(steps: usize) -> usize {
     steps.div_ceil(64)
 }

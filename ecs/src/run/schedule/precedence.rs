@@ -40,7 +40,7 @@ const fn pair(one: u32, other: u32) -> u64 {
 }
 
 impl Precedence {
-    /// So many old lines, and the end of all.
+    /// This many old lines, and the end of all.
     pub(super) fn new(old: usize) -> Self {
         let old = old + 1;
         let labels: Vec<u64> = (1..=old as u64).map(|line| line << APART).collect();

@@ -424,7 +424,7 @@ fn look_at_readers<W: World>(store: &mut Store<W>, runs: usize) {
 pub struct Steps<'r, W: World>(&'static Plan<W>, Progress<'r, W>);
 
 impl<'r, W: World> Steps<'r, W> {
-    /// The steps, of which there are so many.
+    /// The steps, of which there are this many.
     ///
     /// # Panics
     ///

@@ -315,7 +315,7 @@ impl<W: World> State<W> {
         )
     }
 
-    /// Takes the lines of a system out that was added. The plan is made anew before the next run.
+    /// Takes the lines of a system out that was added. The plan is rebuilt before the next run.
     fn take_out(
         &mut self,
         definition: &Arc<Definition<W>>,

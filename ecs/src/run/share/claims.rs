@@ -350,7 +350,7 @@ mod loom_tests {
         }
     }
 
-    /// Runs a plan on three threads, in each way in which they can interleave with so many changes of threads against their will.
+    /// Runs a plan on three threads, in each way in which they can interleave with this many changes of threads against their will.
     fn run(plan: [&'static [Do]; 3], least: [u32; 3]) {
         std::panic::set_hook(std::boxed::Box::new(|_| {}));
         let mut model = loom::model::Builder::new();

@@ -184,7 +184,7 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Refuses messages of [inboxes](Inbox) as long as so many wait. At first there is no limit.
+    /// Refuses messages of [inboxes](Inbox) as long as this many wait. At first there is no limit.
     pub fn limit_inbox(&mut self, limit: usize) {
         self.inbox.made().state().limit = limit;
     }

@@ -50,7 +50,7 @@
 //! assert_eq!(street.run_system(audit), 60);
 //! ```
 //!
-//! A run is as one by [`run_system`](crate::World::run_system): `Local`s, readers of events and filters of changes begin anew each time, and commands are
+//! A run is as one by [`run_system`](crate::World::run_system): `Local`s, readers of events and filters of changes start over each time, and commands are
 //! applied when the run is over. For that the thread claims the whole world, so that many runs with commands are as fast as one thread. A system
 //! that takes `&mut World` claims all as well: it may do what can be done with a world, and put it back to a snapshot too.
 //!

@@ -12,7 +12,7 @@ use crate::world::system::{Callable, Signature, System, fault_of_single, run_onc
 use core::any::type_name;
 use core::marker::PhantomData;
 
-/// After so many turns the ticks of the world go on, so that they are swept when they are old. Tests get there.
+/// After this many turns the ticks of the world go on, so that they are swept when they are old. Tests get there.
 const MOST_TURNS: u64 = if cfg!(test) { 40 } else { 1 << 27 };
 
 impl<W: World> Shared<W> {

@@ -116,7 +116,7 @@ impl Bitmaps {
         self.bits(CellIndex::ENTITIES, word_of(archetype)) & bit(archetype) != 0
     }
 
-    /// The first of so many archetypes that is not there: it was reclaimed.
+    /// The first of this many archetypes that is not there: it was reclaimed.
     pub(super) fn first_reclaimed(&self, count: usize) -> Option<usize> {
         let first_of = |first: usize| {
             let missing = !self.bits(CellIndex::ENTITIES, word_of(first));

@@ -7,7 +7,7 @@ use crate::storage::slots::{Location, table_number};
 use crate::storage::table::Table;
 use alloc::vec::Vec;
 
-/// So many dynamic archetypes, the first ones, are looked at one by one: a world that has no others needs no index.
+/// This many dynamic archetypes, the first ones, are looked at one by one: a world that has no others needs no index.
 pub(super) const UNINDEXED: usize = 8;
 
 /// A kind and a set of components, of which there are none twice.
@@ -68,7 +68,7 @@ impl Dynamic {
         Ok(columns)
     }
 
-    /// The table for the rows of a bundle that the compiler laid out, since no declared archetype takes them. It is made at need.
+    /// The table for the rows of a bundle that the compiler laid out, since no declared archetype takes them. It is made on demand.
     pub(super) fn find_or_make_laid_out(
         &mut self,
         tables: &mut Vec<Table>,
@@ -89,7 +89,7 @@ impl Dynamic {
     }
 
     /// The table for rows of a kind with these components, none of which stands there twice: the declared one that takes such rows, or
-    /// else a dynamic one of the kind with just this set, which is made at need.
+    /// else a dynamic one of the kind with just this set, which is made on demand.
     pub(crate) fn find_or_make(
         &mut self,
         tables: &mut Vec<Table>,

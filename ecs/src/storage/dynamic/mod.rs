@@ -136,7 +136,7 @@ pub(crate) struct Dynamic {
     reclaim_at: usize,
 }
 
-/// So many archetypes are never looked through for those without rows.
+/// This many archetypes are never looked through for those without rows.
 const FEW: usize = 256;
 
 impl Dynamic {
@@ -279,7 +279,7 @@ impl Dynamic {
         }
     }
 
-    /// The table to which a row goes when one component comes, or goes if the row has it. It is made at need.
+    /// The table to which a row goes when one component comes, or goes if the row has it. It is made on demand.
     #[inline]
     pub(crate) fn toggle(
         &mut self,
@@ -325,7 +325,7 @@ impl Dynamic {
         Ok(target)
     }
 
-    /// The table for the rows of a bundle. It is made at need.
+    /// The table for the rows of a bundle. It is made on demand.
     #[inline]
     pub(crate) fn bundle_target(
         &mut self,
@@ -388,7 +388,7 @@ impl Dynamic {
     }
 
     /// The table to which a row goes when some components go and others come, and the row is of this kind then, if no declared table
-    /// takes it. It is made at need. Sparse components, which are no part of a row, may be among them.
+    /// takes it. It is made on demand. Sparse components, which are no part of a row, may be among them.
     #[inline]
     pub(crate) fn route(
         &mut self,
@@ -545,7 +545,7 @@ impl Dynamic {
             .inspect_err(|_| self.undo(tables, number, made))
     }
 
-    /// As [`reserve_one`](Self::reserve_one), for so many rows.
+    /// As [`reserve_one`](Self::reserve_one), for this many rows.
     pub(crate) fn reserve(
         &mut self,
         tables: &mut Vec<Table>,

@@ -141,7 +141,7 @@ impl<E> Events<E> {
         });
     }
 
-    /// Makes room for so many more events, so that sending them neither asks for memory nor drops events that all have read.
+    /// Makes room for this many more events, so that sending them neither asks for memory nor drops events that all have read.
     ///
     /// # Errors
     ///

@@ -534,7 +534,7 @@ impl LinkTable {
         Ok(())
     }
 
-    /// Makes the links those of another world, for which there is room. Orders that were asked for are made anew when they are asked
+    /// Makes the links those of another world, for which there is room. Orders that were asked for are rebuilt when they are asked
     /// for again.
     #[cfg(feature = "snapshots")]
     pub(crate) fn copy_from(&mut self, source: &Self) {

@@ -51,7 +51,7 @@ pub(crate) struct Segment {
     /// Whether the rows have the relation. Others are targets alone.
     pub(crate) is_related: bool,
     pub(crate) nodes: Range<usize>,
-    /// The table has so many rows, or more.
+    /// The table has this many rows, or more.
     pub(crate) rows: usize,
     /// And so has the table above.
     pub(crate) rows_above: usize,
@@ -212,7 +212,7 @@ impl Order {
         Ok(())
     }
 
-    /// Finds the rows that have the relation, and behind them those that are targets alone, of which there are so many.
+    /// Finds the rows that have the relation, and behind them those that are targets alone, of which there are this many.
     fn try_find(
         &mut self,
         links: &Links,

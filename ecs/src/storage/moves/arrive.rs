@@ -172,7 +172,7 @@ pub(super) const fn is_dynamic<W: Declare, B: Bundle<W>>() -> bool {
 pub(crate) trait Owner<W: Declare> {
     fn storage(&mut self) -> &mut Storage<W>;
 
-    /// Makes room for all that follows from so many rows of a table.
+    /// Makes room for all that follows from this many rows of a table.
     fn try_reserve_rows(&mut self, number: u32, additional: usize) -> Result<(), ReserveError>;
 
     /// Does all that follows from rows that have come.
@@ -336,7 +336,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
         self.room
     }
 
-    /// Makes room for as many rows, or if there is none, for one, and for about as many as there are already. Only for so many
+    /// Makes room for as many rows, or if there is none, for one, and for about as many as there are already. Only for this many
     /// that there is a slot for each: the slots grow as the rows do, and not to all that the table has room for.
     #[cold]
     #[inline(never)]

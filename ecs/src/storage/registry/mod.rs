@@ -317,7 +317,7 @@ impl Registry {
         self.list.len()
     }
 
-    /// Forgets all components but so many, of which there are no values.
+    /// Forgets all components but this many, of which there are no values.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.list.truncate(count);
     }

@@ -26,7 +26,7 @@ impl<T> RemovalLogs<T> {
         Ok(())
     }
 
-    /// Copies a copy for a world, in which so many entities will be alive: with room for them (`log-has-room`), and with empty logs for those of the world
+    /// Copies a copy for a world, in which this many entities will be alive: with room for them (`log-has-room`), and with empty logs for those of the world
     /// which the copy lacks. A log of a component that is of another type there, as `type_of` says, is left out.
     ///
     /// The world makes room for the logs that it lacks.
@@ -60,7 +60,7 @@ impl<T> RemovalLogs<T> {
         Ok(staged)
     }
 
-    /// Exchanges the values for those that were [staged](Self::try_stage). So many entities are alive then. Observers have had all of
+    /// Exchanges the values for those that were [staged](Self::try_stage). This many entities are alive then. Observers have had all of
     /// them.
     pub(crate) fn exchange(&mut self, staged: &mut Self, living: usize) {
         let mut i = 0;

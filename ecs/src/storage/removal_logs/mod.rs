@@ -104,7 +104,7 @@ pub(crate) struct RemovalLog<T> {
     component: usize,
     values: Erased<T, Box<dyn Any>>,
     type_of: fn(&dyn Any) -> Option<TypeId>,
-    /// Makes room for so many values, and says how much there is.
+    /// Makes room for this many values, and says how much there is.
     try_reserve: fn(&mut dyn Any, usize) -> Result<usize, ReserveError>,
     room: fn(&dyn Any) -> usize,
     push: Push,
@@ -164,7 +164,7 @@ impl<T> RemovalLogs<T> {
         self.list.is_empty()
     }
 
-    /// A reader of the component's log, which is made at need. `C` is its type.
+    /// A reader of the component's log, which is made on demand. `C` is its type.
     pub(crate) fn reader<C: 'static>(
         &mut self,
         component: usize,
@@ -363,7 +363,7 @@ impl<T> RemovalLogs<T> {
         }
     }
 
-    /// Asserts `log-has-room`, where so many entities are alive.
+    /// Asserts `log-has-room`, where this many entities are alive.
     pub(crate) fn check_room(&self, living: usize) {
         for log in &self.list {
             let (room, needed) = ((log.room)(&**log.values), living + self.spare);
@@ -375,13 +375,13 @@ impl<T> RemovalLogs<T> {
         }
     }
 
-    /// Whether there is room for so many more entities, or so many values of entities that stay.
+    /// Whether there is room for this many more entities, or this many values of entities that stay.
     #[inline(always)]
     pub(crate) fn has_room(&self, additional: usize) -> bool {
         additional <= self.spare
     }
 
-    /// Makes room for so many more entities, or so many values of entities that stay. Values that all have read are dropped here, and
+    /// Makes room for this many more entities, or this many values of entities that stay. Values that all have read are dropped here, and
     /// nowhere else.
     #[cold]
     pub(crate) fn try_reserve(
@@ -401,7 +401,7 @@ impl<T> RemovalLogs<T> {
         Ok(())
     }
 
-    /// Says that so many entities came, or so many values of entities that stay. There was room for them.
+    /// Says that this many entities came, or this many values of entities that stay. There was room for them.
     #[inline(always)]
     pub(crate) fn spend(&mut self, count: usize) {
         self.spare = self.spare.saturating_sub(count);
@@ -453,7 +453,7 @@ impl<T> RemovalLog<T> {
         (self.look_at_readers)(&mut **self.values, runs);
     }
 
-    /// Makes room for so many values.
+    /// Makes room for this many values.
     pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
         (self.try_reserve)(&mut **self.values, count).map(drop)
     }
@@ -472,7 +472,7 @@ impl<T> RemovalLog<T> {
         true
     }
 
-    /// Copies the values into a log that is [like](Self::try_new_like) this one, with room for so many.
+    /// Copies the values into a log that is [like](Self::try_new_like) this one, with room for this many.
     #[cfg(feature = "snapshots")]
     fn try_copy(&self, into: &mut Self, room: usize) -> Result<(), ReserveError> {
         into.copying = self.copying;
@@ -549,7 +549,7 @@ fn push_clone<C: 'static>(
     events(values).push(RemovedValue { entity, value });
 }
 
-/// Copies values, with room for so many. Values that cannot be cloned are missing in the copy.
+/// Copies values, with room for this many. Values that cannot be cloned are missing in the copy.
 #[cfg(feature = "snapshots")]
 fn copy<C: 'static>(
     from: &dyn Any,

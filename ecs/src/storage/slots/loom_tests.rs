@@ -7,7 +7,7 @@ const HERE: Location = Location { table: 0, row: 0 };
 /// As many slots are free; the others have rows.
 const FREE_SLOTS: u32 = 2;
 
-/// Reserves ids on so many threads, so many on each, in each way in which they can interleave.
+/// Reserves ids on this many threads, this many on each, in each way in which they can interleave.
 fn reserve(threads: u32, each: u32) {
     loom::model(move || {
         let mut slots = Slots::new();

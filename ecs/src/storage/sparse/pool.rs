@@ -27,7 +27,7 @@ const PAGE: usize = if cfg!(miri) { 64 } else { 1024 };
 const NONE: u32 = u32::MAX;
 
 /// The values of a sparse component: dense, as a table of entities and values, and for each entity the row where its value
-/// is, in pages that are made at need.
+/// is, in pages that are made on demand.
 ///
 /// Invariants:
 ///
@@ -137,7 +137,7 @@ impl<'p> PoolRef<'p> {
     /// If they are of another type.
     pub(crate) fn values<C: 'static>(self) -> &'p [C] {
         let first = self.first::<C>();
-        // SAFETY: pool-of-layout, rows-hold-values: the table has so many values of this type, and is borrowed.
+        // SAFETY: pool-of-layout, rows-hold-values: the table has this many values of this type, and is borrowed.
         unsafe { slice::from_raw_parts(first.as_ptr(), self.len()) }
     }
 

@@ -190,7 +190,7 @@ impl Pools {
             .for_each(|mut pool| pool.stamp_all(now));
     }
 
-    /// The pool of a sparse component. It is made at need.
+    /// The pool of a sparse component. It is made on demand.
     #[inline]
     pub(crate) fn try_get_mut(
         &mut self,

@@ -257,7 +257,7 @@ impl TableRef<'_> {
             .flatten()
     }
 
-    /// Whether a table can hold so many more rows, if there is memory for them.
+    /// Whether a table can hold this many more rows, if there is memory for them.
     pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
         let needed = self
             .len
@@ -281,7 +281,7 @@ impl TableMut<'_> {
         }
     }
 
-    /// Makes room for so many more rows.
+    /// Makes room for this many more rows.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         if additional <= self.open() - self.len {
             Ok(())
@@ -488,7 +488,7 @@ impl TableMut<'_> {
     fn list_columns(&mut self) {
         let (columns, listed) = (self.columns(), self.layout.listed);
         for cell in CellIndex::first(listed) {
-            // SAFETY: base-in-allocation, columns-listed: `layout` has room for so many addresses in front of the first column.
+            // SAFETY: base-in-allocation, columns-listed: `layout` has room for this many addresses in front of the first column.
             unsafe { columns.listed(cell).write(None) };
         }
         for column in self
@@ -663,7 +663,7 @@ impl ArchetypeInfo<'_> {
             & (self.base_align(capacity) - 1))
     }
 
-    /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
+    /// The least capacity for this many rows that lets each column begin on a cache line, where there are as many.
     ///
     /// An archetype with optional columns keeps a bit a row in words of 64 (`bits-behind-columns`); the ticks of one with tracked columns begin behind such
     /// words (`ticks-behind-bits`).

@@ -429,7 +429,7 @@ impl Drop for ApartRows {
 /// The purpose of the memory.
 const COPIES: &str = "copies";
 
-/// The layout of so many values of a column.
+/// The layout of this many values of a column.
 fn layout(column: &Column, count: usize) -> Option<Layout> {
     Layout::from_size_align(column.info.size.checked_mul(count)?, column.info.align).ok()
 }

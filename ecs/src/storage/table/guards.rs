@@ -28,7 +28,7 @@ impl Table {
 
 #[cfg(ecs_asan)]
 impl TableMut<'_> {
-    /// Lets so many rows be written.
+    /// Lets this many rows be written.
     pub(super) fn open_rows(&mut self, rows: usize) {
         assert!(rows <= self.capacity(), "there is room for the rows");
         if rows > self.open {

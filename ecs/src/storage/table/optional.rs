@@ -150,7 +150,7 @@ impl Columns {
     ///
     /// # Safety
     ///
-    /// The cell is that of a column with values of so many bytes, and `row` is below the capacity. The value is written before anything
+    /// The cell is that of a column with values of this many bytes, and `row` is below the capacity. The value is written before anything
     /// reads the row.
     #[inline(always)]
     pub(super) unsafe fn place(self, cell: Cell, row: usize, size: usize) -> *mut u8 {

@@ -70,7 +70,7 @@ impl Table {
 
     /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now on.
     ///
-    /// The cell is that of a column that has the row, with values of so many bytes, or the table lacks the component.
+    /// The cell is that of a column that has the row, with values of this many bytes, or the table lacks the component.
     #[inline(always)]
     pub(crate) fn take_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
         let place = self.value_place(cell, row, size)?;
@@ -585,7 +585,7 @@ impl Room {
 ///
 /// # Safety
 ///
-/// Both are valid for so many bytes, and do not overlap.
+/// Both are valid for this many bytes, and do not overlap.
 #[inline(always)]
 unsafe fn copy_value(from: *const u8, to: *mut u8, size: usize) {
     // SAFETY: the caller's promise. The first bytes and the last ones, which may be the same ones in part, are all.

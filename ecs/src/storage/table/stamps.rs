@@ -166,7 +166,7 @@ impl TableMut<'_> {
 }
 
 impl ArchetypeInfo<'_> {
-    /// Calls `copy` with each move that takes the stamps of so many rows to where they belong in a table of another capacity: with the
+    /// Calls `copy` with each move that takes the stamps of this many rows to where they belong in a table of another capacity: with the
     /// offsets of some words from the base before and after, and their number. Those at the end come first.
     pub(super) fn spread_stamps(
         &self,

@@ -701,7 +701,7 @@ impl TableRef<'_> {
 }
 
 impl ArchetypeInfo<'_> {
-    /// Calls `copy` with each move that takes the ticks of so many rows to where they belong in a table of another capacity: with
+    /// Calls `copy` with each move that takes the ticks of this many rows to where they belong in a table of another capacity: with
     /// the offsets of some words from the base before and after, and their number. Those at the end come first.
     pub(super) fn spread_ticks(
         &self,
@@ -802,7 +802,7 @@ fn fill_all(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
     }
 }
 
-/// So many ticks are worth wide instructions.
+/// This many ticks are worth wide instructions.
 #[cfg(target_arch = "x86_64")]
 const MANY: usize = 64;
 

@@ -241,7 +241,7 @@ impl TableMut<'_> {
         }
         other.len = 0;
         for row in 0..count {
-            // SAFETY: rows-hold-values: the other table had so many rows, and their entities are still there.
+            // SAFETY: rows-hold-values: the other table had this many rows, and their entities are still there.
             let entity = unsafe {
                 other
                     .column::<Entity>(other.layout.entity_prefix())

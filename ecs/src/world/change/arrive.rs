@@ -23,7 +23,7 @@ impl<W: World> Store<W> {
         /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
         ///
         /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
-        /// the table of a dynamic archetype, made at need. Components that these [require](trait@crate::Component#required-components) come too.
+        /// the table of a dynamic archetype, made on demand. Components that these [require](trait@crate::Component#required-components) come too.
         ///
         /// ```
         /// # use ecs::prelude::*;

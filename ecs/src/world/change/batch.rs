@@ -136,7 +136,7 @@ impl<W: World> Store<W> {
     }
 
     fallible! {
-        /// Makes room for so many more rows of the archetype, and for their entities.
+        /// Makes room for this many more rows of the archetype, and for their entities.
         ///
         /// ```
         /// # use ecs::prelude::*;
@@ -159,7 +159,7 @@ impl<W: World> Store<W> {
         /// If there can be no table so large. If the allocator fails, the program aborts.
         #[track_caller]
         pub fn reserve,
-        /// Makes room for so many more rows of the archetype, and for their entities.
+        /// Makes room for this many more rows of the archetype, and for their entities.
         ///
         /// # Errors
         ///
@@ -171,7 +171,7 @@ impl<W: World> Store<W> {
 
 /// # Spawn many: with an error where there is no memory
 impl<W: World> Store<W> {
-    /// As [`spawn_batch`](Self::spawn_batch), of so many rows as the iterator says that it has: all of them, or none. O(rows).
+    /// As [`spawn_batch`](Self::spawn_batch), of this many rows as the iterator says that it has: all of them, or none. O(rows).
     ///
     /// Room for all is made first, before the iterator is asked for a row. One that gives more than it said is not asked
     /// further.
@@ -435,7 +435,7 @@ impl<W: World> Store<W> {
             .unwrap_or_else(|error| fail(error));
     }
 
-    /// Finds the table for so many rows of a bundle, and makes room for them, for their entities, and for their sparse values.
+    /// Finds the table for this many rows of a bundle, and makes room for them, for their entities, and for their sparse values.
     pub(super) fn prepare_rows<B: Bundle<W>>(&mut self, count: usize) -> Result<u32, ReserveError> {
         bundle_components::<W, B>();
         let (components, declared) = (Completion::<W, B>::ALL, Target::<W, B>::DECLARED);
@@ -464,7 +464,7 @@ impl<W: World> Store<W> {
         Ok(number)
     }
 
-    /// Makes the sparse components that so many rows of an archetype require, and room for them. None, if nothing is required.
+    /// Makes the sparse components that this many rows of an archetype require, and room for them. None, if nothing is required.
     fn try_make_for_rows<A: ArchetypeOf<W>>(
         &mut self,
         count: usize,
@@ -549,7 +549,7 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// So many of the entities that come next. (There are more than anybody asks for, so that the number is right.)
+/// This many of the entities that come next. (There are more than anybody asks for, so that the number is right.)
 #[derive(Clone)]
 struct Upcoming<I> {
     entities: I,

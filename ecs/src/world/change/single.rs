@@ -16,7 +16,7 @@ impl<W: World> Store<W> {
         /// [requires](trait@crate::Component#required-components) come in the same move, where the entity lacks them.
         ///
         /// The row moves to the table of the resulting set of components: that of a declared archetype, if one has just that
-        /// set, or else of a dynamic one, made at need. The edge between the two tables is kept, so that the next time costs no search. O(size
+        /// set, or else of a dynamic one, made on demand. The edge between the two tables is kept, so that the next time costs no search. O(size
         /// of the row). A value that is there already is replaced, and the row stays. The entity [is](crate::Storage::is) of the archetype of
         /// which it was, unless the table of another declared one takes the row.
         ///

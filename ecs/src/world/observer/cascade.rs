@@ -164,7 +164,7 @@ impl Pending {
         });
     }
 
-    /// Notifications that are added from here on are of another change. Says whether the numbers of changes begin anew.
+    /// Notifications that are added from here on are of another change. Says whether the numbers of changes start over.
     pub(super) fn begin_change(&mut self) -> bool {
         self.last = self.last.wrapping_add(1);
         self.last == 0

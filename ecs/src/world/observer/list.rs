@@ -497,12 +497,12 @@ impl<W: World> Observers<W> {
         Ok(())
     }
 
-    /// Makes room for so many more notifications.
+    /// Makes room for this many more notifications.
     pub(crate) fn try_reserve_pending(&mut self, count: usize) -> Result<(), ReserveError> {
         self.pending.try_reserve(count)
     }
 
-    /// Makes room for so many more values of a component that others replace, if they are kept.
+    /// Makes room for this many more values of a component that others replace, if they are kept.
     pub(crate) fn try_reserve_replaced(
         &mut self,
         component: usize,

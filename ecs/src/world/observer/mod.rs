@@ -65,7 +65,7 @@
 //! That the world was put back or loaded is told once, by [`Restore`], when all is there. Its entities are not told of one by one.
 //!
 //! A command may put another world in the place of this one. Pending notifications of the first world are delivered with its
-//! next change, wherever it is. The observer that gave the command begins anew there if the world declares it, and is gone otherwise.
+//! next change, wherever it is. The observer that gave the command starts over there if the world declares it, and is gone otherwise.
 //!
 //! # Cascades
 //!

@@ -46,7 +46,7 @@ impl<W: World> Follower<W> for RemovalFollower {
         !may_log::<W>() || store.removed.has_room(rows)
     }
 
-    /// Makes room, so that so many more entities can come, and leave without any memory (`log-has-room`); or so that so many values can be
+    /// Makes room, so that this many more entities can come, and leave without any memory (`log-has-room`); or so that this many values can be
     /// logged of entities that stay.
     #[inline(always)]
     fn try_reserve_rows(store: &mut Store<W>, rows: usize, _: usize) -> Result<(), ReserveError> {

@@ -48,7 +48,7 @@ pub(crate) struct ByValue<W: World> {
     pub(crate) candidates: Candidates<W>,
 }
 
-/// The entities that may meet a condition. `None` if there are more than so many, if the index is stale, or if it cannot tell.
+/// The entities that may meet a condition. `None` if there are more than this many, if the index is stale, or if it cannot tell.
 type Candidates<W> = fn(&Store<W>, &Condition, usize) -> Option<Vec<Entity>>;
 
 /// The rule of a unique index, without its type.

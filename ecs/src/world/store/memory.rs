@@ -27,7 +27,7 @@ impl<W: World> Store<W> {
         store
     }
 
-    /// An empty world with room for the ids of so many entities. Tables make room for rows by
+    /// An empty world with room for the ids of this many entities. Tables make room for rows by
     /// [`reserve`](Self::reserve), or as their archetype's `capacity` says.
     pub fn with_capacity(entities: usize) -> Self {
         check!(Consistent::<W>::CHECKED);
@@ -37,7 +37,7 @@ impl<W: World> Store<W> {
     }
 
     fallible! {
-        /// Makes room for the ids of so many more entities.
+        /// Makes room for the ids of this many more entities.
         ///
         /// # Panics
         ///

@@ -37,7 +37,7 @@ impl<W: World> Store<W> {
         self.advance(ticks.into());
     }
 
-    /// Lets so many ticks pass.
+    /// Lets this many ticks pass.
     #[inline]
     pub(crate) fn advance(&mut self, ticks: u64) {
         self.storage.advance(ticks);

@@ -106,7 +106,7 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
         resource_scope(self, f)
     }
 
-    /// Runs a system once, applies its commands, and returns its result. Its [`Local`](crate::Local)s and readers begin anew each time: a
+    /// Runs a system once, applies its commands, and returns its result. Its [`Local`](crate::Local)s and readers start over each time: a
     /// reader gets all events that are kept, those among them that other systems have read.
     ///
     /// ```

@@ -118,7 +118,7 @@ impl<M: Signature<Output: Verdict>, N: Signature<Output: Verdict>> Signature for
 
 macro_rules! impl_combined {
     ($Conditions:ident: $($C:ident $M:ident $part:ident $i:tt),*) => {
-        /// So many conditions. All that has this trait is a system: of types that are systems by name, each error of another type would tell.
+        /// This many conditions. All that has this trait is a system: of types that are systems by name, each error of another type would tell.
         pub trait $Conditions {
             type Rule: Rule;
             $(type $C;)*

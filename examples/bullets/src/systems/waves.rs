@@ -18,7 +18,7 @@ pub fn goes_on(wave: Res<State<Wave>>) -> bool {
     *wave.get() != Wave::Over
 }
 
-/// One wave follows the other, until the ship falls; then it begins anew.
+/// One wave follows the other, until the ship falls; then it starts over.
 pub fn next_wave(
     ships: Query<Game, (&Health, With<Cannon>)>,
     enemies: Query<Game, &Gun>,

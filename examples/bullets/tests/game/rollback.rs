@@ -43,7 +43,7 @@ fn game(set: InstructionSet) -> Game {
     game
 }
 
-/// The exact digests of a game, each so many frames.
+/// The exact digests of a game, each this many frames.
 fn digests(set: InstructionSet, mut frame: impl FnMut(&mut Game, u32)) -> Vec<u64> {
     let mut game = game(set);
     let mut digests = Vec::new();

@@ -32,7 +32,7 @@ pub struct Duelists {
 }
 
 impl Duelists {
-    /// Two machines, on which packets take so many frames, with a world each.
+    /// Two machines, on which packets take this many frames, with a world each.
     ///
     /// # Errors
     ///

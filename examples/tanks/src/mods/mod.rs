@@ -18,7 +18,7 @@
 //!   The component is one of the mod, whose fields are 0 where the value leaves them out, or one of the game's own. A tank with a component more
 //!   is still a tank.
 //! * `System` adds a system to a schedule: `tick`, `fight`, `manoeuvres`, `exchange_of_fire`, `wearing`, `looting` or `casualties`. It runs in
-//!   a `phase`, `after` and `before` other systems, `if` the battle is in a state, `every` so many ticks. In each entity with the components
+//!   a `phase`, `after` and `before` other systems, `if` the battle is in a state, `every` this many ticks. In each entity with the components
 //!   that it names, a field becomes (`=`), gains (`+=`), loses (`-=`) or is multiplied by (`*=`) a number or a field, where a field is above a
 //!   number (`where_above`), or below one (`where_below`). A field of whole numbers takes the nearest one.
 

@@ -47,7 +47,7 @@ fn entries_of_as_many_indexes_as_a_world_may_have_do_not_meet() {
     assert_disjoint::<wide::Drawn>(3);
 }
 
-/// Asserts that no two accesses meet, and that at least so many pairs may run together.
+/// Asserts that no two accesses meet, and that at least this many pairs may run together.
 fn assert_disjoint<W: Subject>(least: usize) {
     let (pairs, meetings) = meetings::<W>();
     println!(

@@ -32,7 +32,7 @@ fn place(rows: Cascade<'_, Scene, ChildOf, Placing<'_>>) {
     rows.for_each(|row| row.global.0 = row.above.map_or(0, |above| 10 * above.0) + row.local.0);
 }
 
-/// Two roots, and a limb below one of them, which was below the other one so many times.
+/// Two roots, and a limb below one of them, which was below the other one this many times.
 fn scene(root: usize, times: usize) -> (Scene, Entity) {
     let mut scene = Scene::new();
     let roots = [1, 2].map(|local| {

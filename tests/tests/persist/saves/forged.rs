@@ -49,7 +49,7 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// The same element so many times.
+    /// The same element this many times.
     pub(crate) fn of(count: usize, element: &[u8]) -> Self {
         Self {
             count: count as u64,
@@ -133,7 +133,7 @@ impl Header {
     }
 }
 
-/// The blocks of a section and part of so many rows. `f` makes the payloads of the rows.
+/// The blocks of a section and part of this many rows. `f` makes the payloads of the rows.
 pub(crate) fn blocks(
     (section, part): (u8, u32),
     rows: usize,

@@ -4,7 +4,7 @@ use crate::saves::world::{bytes, street};
 use ecs::{SaveError, SaveOptions};
 use std::io::{self, Write};
 
-/// A writer with room for so many bytes, which takes a few at a time.
+/// A writer with room for this many bytes, which takes a few at a time.
 struct Short(usize);
 
 impl Write for Short {

@@ -316,7 +316,7 @@ fn resources_and_registered_components_are_refused_by_name_too() {
     );
 }
 
-/// A writer with room for so many bytes.
+/// A writer with room for this many bytes.
 struct Full(usize);
 
 impl std::io::Write for Full {

@@ -61,7 +61,7 @@ fn exact(count: usize) -> Vec<u8> {
 }
 
 /// The save with another number in the place of the one that begins somewhere, as postcard writes numbers. The number of bytes, which
-/// stands at another place and has so many bytes itself, follows.
+/// stands at another place and has this many bytes itself, follows.
 fn with_number(save: &[u8], place: usize, value: u64, (length, size): (usize, usize)) -> Vec<u8> {
     let old = 1 + save[place..]
         .iter()

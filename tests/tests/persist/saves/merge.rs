@@ -780,7 +780,7 @@ fn least_time(mut f: impl FnMut()) -> f64 {
     times.fold(f64::MAX, f64::min)
 }
 
-/// A port with so many sailors aboard one ship: with values in pools, in groups, and in many tables. And a part of them.
+/// A port with this many sailors aboard one ship: with values in pools, in groups, and in many tables. And a part of them.
 fn crowded_port(count: usize) -> (Port, [Entity; 5]) {
     let mut port = Port::new();
     let flags: [_; 10] = std::array::from_fn(|i| {

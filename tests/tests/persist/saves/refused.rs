@@ -188,7 +188,7 @@ fn saved(town: &Town, options: &SaveOptions) -> Vec<u8> {
     bytes
 }
 
-/// Tries an operation with each call for memory refused, one only and then all from there on, behind the first so many.
+/// Tries an operation with each call for memory refused, one only and then all from there on, behind the first this many.
 fn drive(before: u64, least: u64, attempt: impl Fn(std::ops::Range<u64>) -> u64) {
     // A process remembers the shapes of types.
     attempt(0..0);

@@ -332,7 +332,7 @@ fn a_type_that_asks_what_comes_is_refused_before_a_byte_is_written() {
     assert!(bytes.is_empty());
 }
 
-/// A list of so many nodes.
+/// A list of this many nodes.
 fn list(count: usize) -> Node {
     (0..count).fold(Node(None), |node, _| Node(Some(Box::new(node))))
 }

@@ -448,7 +448,7 @@ fn a_list_that_does_not_state_its_length_is_refused() {
     assert_eq!(refused(&[Unstated(vec![1])], &Unstated(vec![1, 2])), "");
 }
 
-/// A list of so many nodes, of two levels each.
+/// A list of this many nodes, of two levels each.
 fn deep(count: usize) -> Deep {
     (1..count).fold(Deep(None), |deep, _| Deep(Some(Box::new(deep))))
 }

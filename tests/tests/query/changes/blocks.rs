@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 const BLOCK: usize = 256;
 
-/// The rows of `Plain` and `Maybe`, so many of each, all of which are in the pool of `S` as well.
+/// The rows of `Plain` and `Maybe`, this many of each, all of which are in the pool of `S` as well.
 fn yard(rows: usize) -> (Yard, Vec<Entity>) {
     let mut yard = Yard::new();
     let mut entities = yard

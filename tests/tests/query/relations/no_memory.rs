@@ -46,7 +46,7 @@ fn another_target_needs_no_memory_where_both_are_linked() {
     assert_eq!(children(&kitchen, low), [it]);
 }
 
-/// The links of so many entities, by their numbers, lie in one page.
+/// The links of this many entities, by their numbers, lie in one page.
 const PAGE: usize = 1024;
 
 /// Where the links of a source that comes are.

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use syn::Ident;
 use syn::visit::Visit;
 
-/// One operation: at least so many calls for memory, its input, and its attempt.
+/// One operation: at least this many calls for memory, its input, and its attempt.
 macro_rules! operations {
     ($($name:ident: $least:literal, $input:expr, $attempt:expr;)*) => {
         $(

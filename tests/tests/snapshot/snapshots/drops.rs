@@ -314,7 +314,7 @@ fn each_in_turn(expected: &[Kept], mut test: impl FnMut(usize) -> Option<Kept>) 
     );
 }
 
-/// Where the value was kept that panicked in a call, if one did, of which so many are dropped before.
+/// Where the value was kept that panicked in a call, if one did, of which this many are dropped before.
 fn burst(after: usize, f: impl FnOnce()) -> Option<Kept> {
     BURST.set(None);
     FUSE.set(Some(after));

@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 thread_local! {
-    /// So many clones succeed.
+    /// This many clones succeed.
     static FUSE: Cell<Option<u32>> = const { Cell::new(None) };
 }
 

@@ -72,7 +72,7 @@ fn a_frame_that_is_saved_again_takes_those_behind_it_away() {
     ring.restore(&mut town, 2).unwrap();
     ring.save(&mut town, 2);
     assert_eq!(ring.frames(), 0..3);
-    // A frame far off begins anew.
+    // A frame far off starts over.
     ring.save(&mut town, 100);
     assert_eq!(ring.frames(), 100..101);
     let bytes = ring.bytes();

@@ -52,7 +52,7 @@ pub(crate) fn clones(f: impl FnOnce()) -> usize {
     CLONES.get() - before
 }
 
-/// Lets the clone of a name panic, after so many.
+/// Lets the clone of a name panic, after this many.
 pub(crate) fn light_fuse(after: Option<usize>) {
     FUSE.set(after);
 }

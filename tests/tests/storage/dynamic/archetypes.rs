@@ -89,7 +89,7 @@ fn descriptions_are_for_people_to_read() {
     assert!(text.lines().all(|line| line.len() < 120));
 }
 
-/// So many entities, each with a set of components of its own: the bits of its number.
+/// This many entities, each with a set of components of its own: the bits of its number.
 fn crowd(archetypes: u32) -> (Town, Vec<Entity>) {
     let mut town = Town::new();
     let ids: Vec<_> = (0..14)

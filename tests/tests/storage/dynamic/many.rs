@@ -19,7 +19,7 @@ type Has<'h> = &'h dyn Fn(u32) -> bool;
 
 /// The components that `world!` does not list.
 const REGISTERED: u32 = if cfg!(miri) { 2 } else { 9 };
-/// Each set of components is a number of so many bits: `A` is the highest one, and the first registered component the lowest.
+/// Each set of components is a number of this many bits: `A` is the highest one, and the first registered component the lowest.
 const BITS: u32 = REGISTERED + 4;
 
 struct Archetypes {

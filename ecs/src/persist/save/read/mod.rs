@@ -256,7 +256,7 @@ impl<W: Saves> Loading<'_, W> {
         })
     }
 
-    /// This many numbers of so many bytes each, in blocks of a section.
+    /// This many numbers of this many bytes each, in blocks of a section.
     fn numbers<const N: usize, T>(
         &mut self,
         section: &str,

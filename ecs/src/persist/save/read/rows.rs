@@ -22,7 +22,7 @@ use std::prelude::rust_2024::*;
 /// The rows of a table that a block is of.
 pub(super) struct Chunk {
     pub(super) entities: Vec<Entity>,
-    /// Of each optional component so many words.
+    /// Of each optional component this many words.
     bits: Vec<u64>,
     words: usize,
 }
@@ -118,7 +118,7 @@ impl<W: Saves> Loading<'_, W> {
         Ok(target)
     }
 
-    /// Makes room for all rows that a table is to get, if so many bytes are known to come.
+    /// Makes room for all rows that a table is to get, if this many bytes are known to come.
     fn make_room(&mut self, table: u32, rows: usize) {
         let storage = &mut self.fresh.storage;
         let bytes = (storage.info(table).row_size as u64).saturating_mul(rows as u64);

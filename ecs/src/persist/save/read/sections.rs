@@ -26,7 +26,7 @@ impl<'p> Block<'p> {
         Fault::corrupt(self.0, what)
     }
 
-    /// Pieces of so many bytes.
+    /// Pieces of this many bytes.
     fn pieces<const N: usize>(self) -> Result<&'p [[u8; N]], Fault> {
         match self.1.as_chunks() {
             (pieces, []) => Ok(pieces),

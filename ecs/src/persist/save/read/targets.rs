@@ -28,7 +28,7 @@ impl TargetTables {
         }
     }
 
-    /// The tables of the rows, with how many of the next rows belong to each. So many archetypes there may be beside the declared ones.
+    /// The tables of the rows, with how many of the next rows belong to each. This many archetypes there may be beside the declared ones.
     pub(super) fn of<W: Saves>(
         &mut self,
         storage: &mut Storage<W>,

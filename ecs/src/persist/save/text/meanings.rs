@@ -69,7 +69,7 @@ impl Meanings {
         number
     }
 
-    /// Passes over so many values of a name that the world does not know, or refuses the name.
+    /// Passes over this many values of a name that the world does not know, or refuses the name.
     pub(super) fn pass_over<W: Saves, E: Error>(
         &mut self,
         name: &str,

@@ -21,7 +21,7 @@ use std::mem;
 use std::ops::Range;
 use std::prelude::rust_2024::*;
 
-/// Pieces of so many rows, none of which is too large for a block.
+/// Pieces of this many rows, none of which is too large for a block.
 fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
     (0..rows)
         .step_by(WRITTEN_ROWS)

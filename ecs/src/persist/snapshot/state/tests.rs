@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 std::thread_local! {
-    /// After so many calls of `Clone`, one panics. Zero stands for never.
+    /// After this many calls of `Clone`, one panics. Zero stands for never.
     static FUSE: Cell<u32> = const { Cell::new(0) };
 }
 

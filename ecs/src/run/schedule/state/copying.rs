@@ -19,7 +19,7 @@ pub(crate) struct SavedSchedules<W: World> {
     places: Vec<Option<SavedSchedule<W>>>,
 }
 
-/// The state of a schedule. The plan of a schedule with added systems is made anew; how long steps take is of the machine.
+/// The state of a schedule. The plan of a schedule with added systems is rebuilt; how long steps take is of the machine.
 struct SavedSchedule<W: World> {
     plan: Option<&'static Plan<W>>,
     constants: usize,

@@ -114,7 +114,7 @@ mod loom_tests {
         }
     }
 
-    /// Runs the steps of the range on so many threads, in each way in which they can interleave.
+    /// Runs the steps of the range on this many threads, in each way in which they can interleave.
     fn run(plan: Plan, range: Range<usize>, threads: usize) {
         loom::model(move || {
             let executor = Arc::new(Executor::new(plan, range.clone()));

@@ -32,7 +32,7 @@ const WORTH_IT: Duration = if cfg!(miri) {
 const CHEAP: u32 = 10_000;
 
 /// Looking at the clock twice takes longer than small schedules do: so they are measured again after as many runs as fit this
-/// time, in nanoseconds, but not after more than so many.
+/// time, in nanoseconds, but not after more than this many.
 const UNMEASURED_FOR: u32 = 10_000;
 const MOST_UNMEASURED: u32 = 100;
 

@@ -87,7 +87,7 @@ impl<W: World> Store<W> {
         Ok(self.try_reserve_links_of_next(count)?)
     }
 
-    /// Checks the targets that so many of the next entities have, by the components of the relations.
+    /// Checks the targets that this many of the next entities have, by the components of the relations.
     pub(crate) fn try_relate_next(
         &mut self,
         targets: &[(usize, Entity)],
@@ -108,7 +108,7 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// Makes room for the links of so many of the next entities, for which there are slots, or room for them.
+    /// Makes room for the links of this many of the next entities, for which there are slots, or room for them.
     pub(crate) fn try_reserve_links_of_next(&mut self, count: usize) -> Result<(), ReserveError> {
         if W::RELATIONS.is_empty() {
             return Ok(());

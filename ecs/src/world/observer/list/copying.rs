@@ -136,7 +136,7 @@ impl SavedObservers {
             let (id, Some(entry)) = &store.observers.list[at] else {
                 continue;
             };
-            // The system of an added observer cannot be made anew, and stays.
+            // The system of an added observer cannot be rebuilt, and stays.
             let Some(make) = entry.make else { continue };
             let (id, is_saved) = (*id, self.0.iter().any(|saved| saved.is_of(*id, entry)));
             let place = match (is_saved, &entry.system) {

@@ -49,7 +49,7 @@ pub struct CascadeState {
 
 impl_state!(<W> CascadeState);
 
-/// The order follows from the links, and is made anew where these were changed.
+/// The order follows from the links, and is rebuilt where these were changed.
 impl Saves for CascadeState {
     type Saved = ChangeTick;
 

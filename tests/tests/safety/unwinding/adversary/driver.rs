@@ -21,7 +21,7 @@ const ELSEWHERE: &[&str] = &[
     "digest",
 ];
 
-/// So many calls of an operation fail, each in a scene of its own: all of them in release builds, if the environment names no other number.
+/// This many calls of an operation fail, each in a scene of its own: all of them in release builds, if the environment names no other number.
 const MOST_CALLS: usize = if cfg!(miri) {
     1
 } else if cfg!(debug_assertions) {
