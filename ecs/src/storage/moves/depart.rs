@@ -26,7 +26,13 @@ impl<W: Declare> Storage<W> {
         let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
         self.slots.commit_departure(entity, from, moved);
         // SAFETY: slot-names-row: the row was put to the end above.
-        unsafe { self.drop_departed(const { has_sparse::<W>() }, entity, from.table, NOBODY) };
+        unsafe {
+            if const { has_sparse::<W>() } {
+                self.drop_departed(entity, from.table, None);
+            } else {
+                self.drop_row_at_end(from.table);
+            }
+        }
         Ok(())
     }
 
@@ -64,7 +70,13 @@ impl<W: Declare> Storage<W> {
         let has_values = const { has_sparse::<W>() } || self.has_pools();
         self.row_leaves(entity, from, false);
         // SAFETY: slot-names-row: the row was put to the end above.
-        unsafe { self.drop_departed(has_values, entity, from.table, NOBODY) };
+        unsafe {
+            if has_values {
+                self.drop_departed(entity, from.table, None);
+            } else {
+                self.drop_row_at_end(from.table);
+            }
+        }
     }
 
     /// As [`discard_row`](Self::discard_row), where heirs take some of the values.
@@ -91,7 +103,7 @@ impl<W: Declare> Storage<W> {
             heirs.inherit(entity, value).is_none()
         };
         // SAFETY: slot-names-row: the row was put to the end above.
-        unsafe { self.drop_departed(true, entity, from.table, Some(&mut inherit)) };
+        unsafe { self.drop_departed(entity, from.table, Some(&mut inherit)) };
     }
 
     /// Takes the row of a living entity out of the table of its declared archetype. Its other components are dropped.
@@ -147,7 +159,7 @@ impl<W: Declare> Storage<W> {
         self.row_leaves(entity, from, false);
         let mut is_taken = |column: &Column, _| parts.iter().any(|part| part.cell == column.cell);
         // SAFETY: slot-names-row: the row was put to the end above. Values that were moved out are passed over.
-        unsafe { self.drop_departed(true, entity, from.table, Some(&mut is_taken)) };
+        unsafe { self.drop_departed(entity, from.table, Some(&mut is_taken)) };
         row
     }
 
@@ -163,18 +175,36 @@ impl<W: Declare> Storage<W> {
         slots.commit_departure(entity, from, moved);
     }
 
-    /// Drops the row of an entity that is gone, but for those values that `is_taken` takes, and its values in pools, if it may have some.
+    /// Drops the row of an entity that is gone, and has no values in pools.
     ///
     /// # Safety
     ///
-    /// The row was put to the end of the table ([`TableMut::swap_to_end`]), with the values that `is_taken` takes.
+    /// The row was put to the end of the table ([`TableMut::swap_to_end`]).
     #[inline(always)]
+    unsafe fn drop_row_at_end(&mut self, number: u32) {
+        let Self {
+            dynamic, tables, ..
+        } = self;
+        let Some(table) = tables.get_mut(number as usize) else {
+            return;
+        };
+        // SAFETY: tables-in-order: the layout is the table's. The caller's promise, and nothing refers to the row any more.
+        unsafe {
+            TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)).drop_row_at_end();
+        }
+    }
+
+    /// As [`drop_row_at_end`](Self::drop_row_at_end), but for those values that `is_taken` takes, and with its values in pools.
+    ///
+    /// # Safety
+    ///
+    /// As there. The row is whole, if values are taken.
+    #[inline]
     unsafe fn drop_departed(
         &mut self,
-        has_values: bool,
         entity: Entity,
         number: u32,
-        is_taken: Option<&mut IsTaken<'_>>,
+        mut is_taken: Option<&mut IsTaken<'_>>,
     ) {
         let Self {
             dynamic,
@@ -189,20 +219,12 @@ impl<W: Declare> Storage<W> {
         // SAFETY: tables-in-order: the layout is the table's.
         let mut table =
             unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
-        // SAFETY: the caller's promise, and nothing refers to the row any more.
-        let drop_row = || unsafe {
-            match is_taken {
-                Some(is_taken) => table.drop_row_at_end_but(is_taken),
-                None => table.drop_row_at_end(),
-            }
-        };
-        if !has_values {
-            return drop_row();
-        }
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
-        let mut drop_row = Some(drop_row);
-        for_each_despite_panics(0..2, |step| match (step, drop_row.take()) {
-            (0, Some(drop_row)) => drop_row(),
+        for_each_despite_panics(0..2, |step| match (step, is_taken.take()) {
+            // SAFETY: the caller's promise, and nothing refers to the row any more.
+            (0, Some(is_taken)) => unsafe { table.drop_row_at_end_but(is_taken) },
+            // SAFETY: as above.
+            (0, None) => unsafe { table.drop_row_at_end() },
             _ => pools.discard(schema::<W>(), entity),
         });
     }
@@ -219,6 +241,3 @@ pub(crate) trait Inherit {
 
 /// Whether a value that leaves is taken elsewhere.
 type IsTaken<'t> = dyn FnMut(&Column, NonNull<u8>) -> bool + 't;
-
-/// Nobody takes a value.
-const NOBODY: Option<&mut IsTaken<'_>> = None;

@@ -140,7 +140,7 @@ impl Table {
     /// # Safety
     ///
     /// As for [`move_row_by`](Self::move_row_by).
-    #[inline(never)]
+    #[inline]
     unsafe fn move_columns(
         &mut self,
         plan: &MovePlan,
