@@ -301,27 +301,28 @@ unsafe fn take<P: Purposes, E: Entry<P>>(
     true
 }
 
-/// A number in which loom finds races: it panics where two threads access it without an order that atomics make.
+/// Races, for tests of interleavings.
 #[cfg(all(test, loom))]
-pub(crate) struct Raced(loom::cell::UnsafeCell<u32>);
+pub(crate) mod raced {
+    /// A number where loom finds races: it panics where two threads access it without an order that atomics make.
+    pub(crate) struct Raced(loom::cell::UnsafeCell<u32>);
 
-// SAFETY: loom looks for races in the cells.
-#[cfg(all(test, loom))]
-unsafe impl Sync for Raced {}
+    // SAFETY: loom looks for races in the cells.
+    unsafe impl Sync for Raced {}
 
-#[cfg(all(test, loom))]
-impl Raced {
-    pub(crate) fn new(value: u32) -> Self {
-        Self(loom::cell::UnsafeCell::new(value))
-    }
+    impl Raced {
+        pub(crate) fn new(value: u32) -> Self {
+            Self(loom::cell::UnsafeCell::new(value))
+        }
 
-    pub(crate) fn get(&self) -> u32 {
-        // SAFETY: loom panics before, if another thread writes.
-        self.0.with(|value| unsafe { *value })
-    }
+        pub(crate) fn get(&self) -> u32 {
+            // SAFETY: loom panics before, if another thread writes.
+            self.0.with(|value| unsafe { *value })
+        }
 
-    pub(crate) fn add_one(&self) {
-        // SAFETY: loom panics before, if there is another access.
-        self.0.with_mut(|value| unsafe { *value += 1 });
+        pub(crate) fn add_one(&self) {
+            // SAFETY: loom panics before, if there is another access.
+            self.0.with_mut(|value| unsafe { *value += 1 });
+        }
     }
 }

@@ -579,7 +579,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         "ecs::base::erased::Erased",
         &[
             "ecs::world::store::Store",
-            "ecs::world::change::template::Template",
+            "ecs::storage::moves::template::Template",
             "ecs::world::store::views::Split",
         ],
     ),
@@ -611,7 +611,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "ecs::query::cascade::parallel::Piece",
+        "ecs::query::cascade::segment::Piece",
         &["ui/threads/parallel_cascade"],
     ),
     ("ecs::run::share::shared::Shared", &["ui/share/not_send"]),
@@ -619,7 +619,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         "ecs::storage::dynamic::archetype::DynamicArchetype",
         &[
             "ecs::world::store::Store",
-            "ecs::world::change::template::Template",
+            "ecs::storage::moves::template::Template",
         ],
     ),
 ];

@@ -281,7 +281,7 @@ mod tests {
 mod loom_tests {
     use super::plans::{ALL, Bits, reads, writes};
     use super::*;
-    use crate::base::erased::Raced;
+    use crate::base::erased::raced::Raced;
     use loom::sync::Arc;
     use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 

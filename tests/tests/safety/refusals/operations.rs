@@ -126,7 +126,7 @@ operations! {
             error.value
         })
     };
-    try_exchange_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
+    try_replace_bundle_of_a_bundle_with_optional_components: 5, dressed, |scene, bundle| {
         scene.town.try_replace_bundle::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
     };
     try_spawn_of_a_new_archetype: 1, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
@@ -219,7 +219,7 @@ operations! {
     try_insert_many: 3, |_| (Hat(number(1)), Right(number(2))), |scene, bundle| {
         scene.town.try_insert_many(scene.person, bundle).map(drop).map_err(|error| error.value)
     };
-    try_exchange: 3, |_| (Hat(number(1)), Right(number(2))), |scene, bundle| {
+    try_replace_bundle: 3, |_| (Hat(number(1)), Right(number(2))), |scene, bundle| {
         scene.town.try_replace_bundle::<(Name, Heat), _>(scene.pan, bundle).map(drop).map_err(|error| {
             refused_change(error.cause);
             error.value
@@ -390,7 +390,7 @@ operations! {
             error.value
         })
     };
-    try_exchange_with_a_relation: 3, |scene| (Hat(number(1)), GuestOf { host: scene.odd }), |scene, bundle| {
+    try_replace_bundle_with_a_relation: 3, |scene| (Hat(number(1)), GuestOf { host: scene.odd }), |scene, bundle| {
         scene.town.try_replace_bundle::<(Name,), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
     };
     try_template: 5, nothing, |scene, ()| {

@@ -49,7 +49,7 @@ impl Countdown {
 #[cfg(all(test, loom))]
 mod loom_tests {
     use super::*;
-    use crate::base::erased::Raced;
+    use crate::base::erased::raced::Raced;
     use loom::sync::{Arc, Mutex};
 
     /// For each step, those that it waits for.
