@@ -60,6 +60,7 @@ pub(crate) const OPEN: &[Open] = &[
     ),
     open("ecs::RelationOf", "none", BLANKET),
     open("ecs::ResourceOf", "a panic", PLACE),
+    open("ecs::Scheduled", "none", BLANKET),
     open(
         "ecs::World",
         "a panic; observers are not called, or indexes are stale, that it does not name",
