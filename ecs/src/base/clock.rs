@@ -10,7 +10,7 @@ impl Clock {
     /// The clock of the standard library, or `None` on targets where `Instant::now` panics: in a browser, and in a prover.
     ///
     /// The answer is a constant, so that these targets compile no reading of the clock, and never start threads.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get() -> Option<Self> {
         let missing = cfg!(any(
             all(target_family = "wasm", target_os = "unknown"),
@@ -19,7 +19,7 @@ impl Clock {
         (!missing).then_some(Self(()))
     }
 
-    #[inline(always)]
+    #[inline]
     #[expect(clippy::unused_self, reason = "the value shows that there is a clock")]
     pub(crate) fn now(self) -> Instant {
         Instant::now()

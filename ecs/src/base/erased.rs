@@ -62,14 +62,14 @@ impl<C, T: TypeErased + Default> Default for Erased<C, T> {
 impl<C, T> Deref for Erased<C, T> {
     type Target = T;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &T {
         &self.container
     }
 }
 
 impl<C, T> DerefMut for Erased<C, T> {
-    #[inline(always)]
+    #[inline]
     fn deref_mut(&mut self) -> &mut T {
         &mut self.container
     }
@@ -89,7 +89,7 @@ unsafe impl<C: Sync, T: TypeErased> Send for ErasedRef<'_, C, T> {}
 unsafe impl<C: Sync, T: TypeErased> Sync for ErasedRef<'_, C, T> {}
 
 impl<'t, C, T: TypeErased> ErasedRef<'t, C, T> {
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn new(container: &'t T) -> Self {
         Self {
             container,
@@ -98,7 +98,7 @@ impl<'t, C, T: TypeErased> ErasedRef<'t, C, T> {
     }
 
     /// The borrow itself.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn get(self) -> &'t T {
         self.container
     }
@@ -122,7 +122,7 @@ impl<T> SyncView<T> {
         Self(value)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get_mut(&mut self) -> &mut T {
         &mut self.0
     }

@@ -195,14 +195,14 @@ fn is_printed() -> bool {
 
 /// Nobody can listen.
 #[cfg(not(all(debug_assertions, feature = "std")))]
-#[inline(always)]
+#[inline]
 pub(crate) fn is_heard() -> bool {
     false
 }
 
 /// Nothing, where nobody can listen.
 #[cfg(not(all(debug_assertions, feature = "std")))]
-#[inline(always)]
+#[inline]
 pub(crate) fn tell(_: &Notice<'_>) {}
 
 /// Whether notices are told.

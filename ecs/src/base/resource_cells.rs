@@ -112,7 +112,7 @@ impl Resource {
     }
 
     /// Where the value is, if it is of this type.
-    #[inline(always)]
+    #[inline]
     fn place<R: 'static>(&self) -> Option<NonNull<Timed<R>>> {
         let value: &dyn Any = &*self.0;
         value
@@ -121,19 +121,19 @@ impl Resource {
     }
 
     /// The value with its times, if it is of this type.
-    #[inline(always)]
+    #[inline]
     fn timed<R: 'static>(&self) -> Option<&Timed<R>> {
         // SAFETY: resource-accessed: it is only read.
         self.place().map(|value| unsafe { value.as_ref() })
     }
 
     /// The value, if it is of this type.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get<R: 'static>(&self) -> Option<&R> {
         self.timed().map(|timed| &timed.value)
     }
 
-    #[inline(always)]
+    #[inline]
     fn timed_mut<R: 'static>(&mut self) -> Option<&mut Timed<R>> {
         let value: &mut dyn Any = &mut *self.0;
         value
@@ -141,7 +141,7 @@ impl Resource {
             .map(|[value]| value.get_mut())
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get_mut<R: 'static>(&mut self) -> Option<&mut R> {
         self.timed_mut().map(|timed| &mut timed.value)
     }
@@ -258,24 +258,24 @@ impl Resources {
     }
 
     /// The resource at a place, if it is there and of this type.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get<R: 'static>(&self, place: usize) -> Option<&R> {
         self.timed(place).map(|timed| &timed.value)
     }
 
     /// The same, with its times.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn timed<R: 'static>(&self, place: usize) -> Option<&Timed<R>> {
         self.listed.get(place)?.as_ref()?.timed()
     }
 
     /// The resource at a place, to write without a mark: the caller keeps an account of its own.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get_mut<R: 'static>(&mut self, place: usize) -> Option<&mut R> {
         self.timed_mut(place).map(|timed| &mut timed.value)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn timed_mut<R: 'static>(&mut self, place: usize) -> Option<&mut Timed<R>> {
         // SAFETY: resource-accessed: the borrow is exclusive.
         self.get_shared(place)
@@ -283,7 +283,7 @@ impl Resources {
     }
 
     /// Where the resource is. A caller that makes a reference of it holds `resource-accessed`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get_shared<R: 'static>(&self, place: usize) -> Option<NonNull<Timed<R>>> {
         self.listed.get(place)?.as_ref()?.place()
     }

@@ -56,7 +56,7 @@ impl<T: ?Sized> Never<T> {
 pub(crate) fn weigh() {}
 
 /// Relies on a rule that every public method leading here checks. If one forgot to, the program panics.
-#[inline(always)]
+#[inline]
 pub(crate) fn rely_on<R: Rule>() {
     if const { !R::HOLDS } {
         unchecked::<R>();

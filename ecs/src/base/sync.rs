@@ -14,7 +14,7 @@ pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
 pub(crate) use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// The value of an atomic that no other thread can see. Loom's lend theirs to a closure alone.
-#[inline(always)]
+#[inline]
 pub(crate) fn get(atomic: &mut AtomicU32) -> u32 {
     #[cfg(not(loom))]
     return *atomic.get_mut();
@@ -23,7 +23,7 @@ pub(crate) fn get(atomic: &mut AtomicU32) -> u32 {
 }
 
 /// Sets an atomic that no other thread can see.
-#[inline(always)]
+#[inline]
 pub(crate) fn set(atomic: &mut AtomicU32, new: u32) {
     #[cfg(not(loom))]
     {

@@ -41,7 +41,7 @@ impl ChangeTick {
     pub(crate) const FIRST: Self = Self::of_number(1);
 
     /// This many ticks later.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn after(self, ticks: u64) -> Self {
         Self {
             number: self.number + ticks,
@@ -63,7 +63,7 @@ impl ChangeTick {
     }
 
     /// Its number in its epoch.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn number(self) -> u64 {
         self.number
     }
@@ -89,7 +89,7 @@ impl ChangeTick {
     }
 
     /// The bits of it that rows keep.
-    #[inline(always)]
+    #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the last bits are meant")]
     pub(crate) const fn stamp(self) -> u32 {
         self.number as u32
@@ -146,13 +146,13 @@ impl Window {
 
     /// The tick of now, and the age from which on nothing is new.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn bounds(self) -> (u32, u32) {
         (self.now, self.limit)
     }
 
     /// The tick of now.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn now(self) -> u32 {
         self.now
     }
@@ -166,7 +166,7 @@ impl Window {
     }
 
     /// Whether something with this tick is new.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn has(self, stamp: u32) -> bool {
         self.now.wrapping_sub(stamp) < self.limit
     }
@@ -188,7 +188,7 @@ pub(crate) const fn is_kept(stamp: u32, now: u32) -> bool {
 }
 
 /// Whether one tick is after another. Neither is older than ticks that are kept can be.
-#[inline(always)]
+#[inline]
 pub(crate) const fn is_after(one: u32, other: u32) -> bool {
     one.wrapping_sub(other).cast_signed() > 0
 }

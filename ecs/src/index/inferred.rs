@@ -148,7 +148,7 @@ pub trait AsKey<A: ?Sized> {
 }
 
 impl<A: ?Sized> AsKey<A> for A {
-    #[inline(always)]
+    #[inline]
     fn as_key(&self) -> &A {
         self
     }

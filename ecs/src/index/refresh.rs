@@ -181,7 +181,7 @@ impl<W: Indexed, I: Index<W>> super::Entries<I::Method> for AllRows<'_, W, I> {
         self.0.len()
     }
 
-    #[inline(always)]
+    #[inline]
     fn for_each(&self, mut each: impl FnMut(Entity, <I::Method as Method>::Key<'_>)) {
         self.0.clone().for_each(
             #[inline(always)]

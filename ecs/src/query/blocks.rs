@@ -20,7 +20,7 @@ impl NewBlocks {
     };
 
     /// The first block from one on, of this many, that may have rows with new ticks. Blocks are asked for in ascending order.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next(
         &mut self,
         from: usize,
@@ -52,24 +52,24 @@ struct Blocks<F>(F);
 impl<F: Fn(QueriedComponent, TickKind) -> u64> Evaluator for Blocks<F> {
     type Truth = u64;
 
-    #[inline(always)]
+    #[inline]
     fn has(&self, _: QueriedComponent) -> u64 {
         !0
     }
 
-    #[inline(always)]
+    #[inline]
     fn lacks(&self, _: QueriedComponent) -> u64 {
         !0
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> u64 {
         (self.0)(asked, kind)
     }
 }
 
 /// Of 64 blocks, those that may have rows that pass the filter, where `new_blocks` says which have new ticks of a component.
-#[inline(always)]
+#[inline]
 pub(super) fn may_match(
     predicate: impl Predicate,
     new_blocks: impl Fn(QueriedComponent, TickKind) -> u64,

@@ -76,7 +76,7 @@ pub struct Added<C>(PhantomData<C>);
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Changed<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Changed(QueriedComponent::of::<W, C>());
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         evaluator.is_new(const { QueriedComponent::of::<W, C>() }, TickKind::Changed)
     }
@@ -85,7 +85,7 @@ impl<W: Declare, C: ComponentOf<W>> Filter<W> for Changed<C> {
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Added<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Added(QueriedComponent::of::<W, C>());
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         evaluator.is_new(const { QueriedComponent::of::<W, C>() }, TickKind::Added)
     }

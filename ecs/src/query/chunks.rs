@@ -34,7 +34,7 @@ pub struct Chunks<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
 }
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Chunks<'w, W, D, F> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(cursor: Cursor<'w, W, Filtered<D, F>>) -> Self {
         Self {
             cursor,

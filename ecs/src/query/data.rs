@@ -70,7 +70,7 @@ macro_rules! impl_query_of_term {
             type Filter = ();
             type Item<'w> = $item;
 
-            #[inline(always)]
+            #[inline]
             fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
                 row
             }
@@ -103,7 +103,7 @@ macro_rules! impl_query_of_filter {
             type Filter = Self;
             type Item<'w> = ();
 
-            #[inline(always)]
+            #[inline]
             fn item<'w>((): <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {}
         }
     )*};
@@ -127,7 +127,7 @@ macro_rules! impl_query {
             type Item<'w> = ($($Q::Item<'w>,)+);
             const WIDE: bool = $($Q::WIDE)&&+;
 
-            #[inline(always)]
+            #[inline]
             fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
                 ($($Q::item(row.$i),)+)
             }
@@ -141,7 +141,7 @@ macro_rules! impl_query {
             type Filter = ();
             type Item<'w> = <Self as Term<W>>::Item<'w>;
 
-            #[inline(always)]
+            #[inline]
             fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
                 row
             }
@@ -163,7 +163,7 @@ impl<W: Declare, D: QueryData<W>, F: Filter<W>> QueryData<W> for Filtered<D, F> 
     const GROUP: Option<usize> = if F::INFO.is_empty() { D::GROUP } else { None };
     const WIDE: bool = D::WIDE;
 
-    #[inline(always)]
+    #[inline]
     fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
         D::item(row)
     }

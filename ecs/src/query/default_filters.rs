@@ -29,7 +29,7 @@ pub struct AllowAll(());
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Allow<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Allow(Some(C::INDEX));
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(_: &E) -> E::Truth {
         E::Truth::YES
     }
@@ -38,7 +38,7 @@ impl<W: Declare, C: ComponentOf<W>> Filter<W> for Allow<C> {
 impl<W: Declare> Filter<W> for AllowAll {
     const INFO: FilterInfo<'static> = FilterInfo::Allow(None);
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(_: &E) -> E::Truth {
         E::Truth::YES
     }
@@ -157,7 +157,7 @@ impl<W: Declare, Q: QueryData<W>> DefaultFilters<W, Q> {
         false
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         let truth = Q::Filter::evaluate(evaluator);
         if const { !Self::HIDES } {
@@ -167,7 +167,7 @@ impl<W: Declare, Q: QueryData<W>> DefaultFilters<W, Q> {
         macro_rules! lacks {
             ($truth:expr, $($place:literal)+) => {
                 $truth$(.and(
-                    #[inline(always)]
+                    #[inline]
                     || match const { Self::HIDING[$place] } {
                         Some(asked) => evaluator.lacks(asked),
                         None => E::Truth::YES,

@@ -83,7 +83,7 @@ macro_rules! impl_query_set {
             const FAULT: Option<ConstString> = first_of(&[$(Sound::<W, Filtered<$Q, ()>>::FAULT),+]);
             const DISJOINT: bool = all_disjoint!(W $($Q)+);
 
-            #[inline(always)]
+            #[inline]
             fn rows(store: &mut Storage<W>) -> Self::Queries<'_> {
                 let now = store.now();
                 let ($($q,)+) = SetAccess::<W, Self>::new(store).parts();

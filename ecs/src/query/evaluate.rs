@@ -29,17 +29,17 @@ impl Truth for bool {
     const YES: Self = true;
     const NO: Self = false;
 
-    #[inline(always)]
+    #[inline]
     fn and(self, other: impl FnOnce() -> Self) -> Self {
         self && other()
     }
 
-    #[inline(always)]
+    #[inline]
     fn or(self, other: impl FnOnce() -> Self) -> Self {
         self || other()
     }
 
-    #[inline(always)]
+    #[inline]
     fn negate(self) -> Self {
         !self
     }
@@ -49,17 +49,17 @@ impl Truth for u64 {
     const YES: Self = !0;
     const NO: Self = 0;
 
-    #[inline(always)]
+    #[inline]
     fn and(self, other: impl FnOnce() -> Self) -> Self {
         self & other()
     }
 
-    #[inline(always)]
+    #[inline]
     fn or(self, other: impl FnOnce() -> Self) -> Self {
         self | other()
     }
 
-    #[inline(always)]
+    #[inline]
     fn negate(self) -> Self {
         !self
     }
@@ -74,13 +74,13 @@ pub trait Evaluator {
     fn has(&self, asked: QueriedComponent) -> Self::Truth;
 
     /// Whether the component is not there. An evaluator of archetypes overrides this: some rows may have the component, and others not.
-    #[inline(always)]
+    #[inline]
     fn lacks(&self, asked: QueriedComponent) -> Self::Truth {
         self.has(asked).negate()
     }
 
     /// Whether the component is there, and its tick of this kind is new.
-    #[inline(always)]
+    #[inline]
     fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> Self::Truth {
         let _ = kind;
         self.has(asked)
@@ -105,20 +105,20 @@ pub(crate) trait Predicate: Copy {
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth;
 
     /// Whether rows of a kind may match. `None` stands for rows of no kind, and for those that lack components that their kind requires.
-    #[inline(always)]
+    #[inline]
     fn admits(self, kind: Option<usize>) -> bool {
         let _ = kind;
         true
     }
 
     /// Whether an archetype with these cells matches, or some of its rows may, if the [kind](Self::admits) of the rows does.
-    #[inline(always)]
+    #[inline]
     fn matches(self, cells: Cells<'_>) -> bool {
         self.terms(&ArchetypeCells(cells)) && self.filter(&ArchetypeCells(cells))
     }
 
     /// The differences that rows of a table with these cells may have.
-    #[inline(always)]
+    #[inline]
     fn differences(self, cells: Cells<'_>) -> Differences {
         let evaluator = &RowDifference {
             cells,
@@ -158,12 +158,12 @@ struct ArchetypeCells<'c>(Cells<'c>);
 impl Evaluator for ArchetypeCells<'_> {
     type Truth = bool;
 
-    #[inline(always)]
+    #[inline]
     fn has(&self, asked: QueriedComponent) -> bool {
         asked.sparse || cell_of(asked.index, self.0).is_there()
     }
 
-    #[inline(always)]
+    #[inline]
     fn lacks(&self, asked: QueriedComponent) -> bool {
         asked.sparse || cell_of(asked.index, self.0).may_lack()
     }
@@ -177,17 +177,17 @@ impl Truth for Difference {
     const YES: Self = Self(false);
     const NO: Self = Self(false);
 
-    #[inline(always)]
+    #[inline]
     fn and(self, other: impl FnOnce() -> Self) -> Self {
         Self(other().0 || self.0)
     }
 
-    #[inline(always)]
+    #[inline]
     fn or(self, other: impl FnOnce() -> Self) -> Self {
         self.and(other)
     }
 
-    #[inline(always)]
+    #[inline]
     fn negate(self) -> Self {
         self
     }
@@ -203,7 +203,7 @@ struct RowDifference<'c> {
 impl Evaluator for RowDifference<'_> {
     type Truth = Difference;
 
-    #[inline(always)]
+    #[inline]
     fn has(&self, asked: QueriedComponent) -> Difference {
         let differs = asked.optional && cell_of(asked.index, self.cells).bits != 0;
         if differs {
@@ -212,7 +212,7 @@ impl Evaluator for RowDifference<'_> {
         Difference(differs)
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_new(&self, asked: QueriedComponent, _: TickKind) -> Difference {
         let _ = self.has(asked);
         self.ticked.set(self.ticked.get().or(Some(asked.index)));
@@ -238,22 +238,22 @@ impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     const ONE_OPTIONAL: bool = names_one_optional::<W, Q>();
     const ASKS_KIND: bool = Self::KIND.is_some();
 
-    #[inline(always)]
+    #[inline]
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         Q::Terms::evaluate(evaluator)
     }
 
-    #[inline(always)]
+    #[inline]
     fn optional_terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         Q::Terms::evaluate_optional(evaluator)
     }
 
-    #[inline(always)]
+    #[inline]
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         DefaultFilters::<W, Q>::evaluate(evaluator)
     }
 
-    #[inline(always)]
+    #[inline]
     fn admits(self, kind: Option<usize>) -> bool {
         admits(const { Self::KIND }, kind)
     }

@@ -217,7 +217,7 @@ impl<W: Declare, F: Filter<W>, G: Filter<W>> Filter<W> for Both<F, G> {
         _ => FilterInfo::All(&[F::INFO, G::INFO]),
     };
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         F::evaluate(evaluator).and(|| G::evaluate(evaluator))
     }
@@ -226,7 +226,7 @@ impl<W: Declare, F: Filter<W>, G: Filter<W>> Filter<W> for Both<F, G> {
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for With<C> {
     const INFO: FilterInfo<'static> = FilterInfo::With(QueriedComponent::of::<W, C>());
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         evaluator.has(const { QueriedComponent::of::<W, C>() })
     }
@@ -235,7 +235,7 @@ impl<W: Declare, C: ComponentOf<W>> Filter<W> for With<C> {
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for Without<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Without(QueriedComponent::of::<W, C>());
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         evaluator.lacks(const { QueriedComponent::of::<W, C>() })
     }
@@ -247,7 +247,7 @@ pub struct ChangedAny<L>(PhantomData<L>);
 impl<W: Declare> Filter<W> for () {
     const INFO: FilterInfo<'static> = FilterInfo::All(&[]);
 
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         let _ = evaluator;
         E::Truth::YES
@@ -259,7 +259,7 @@ macro_rules! impl_filter {
         impl<W: Declare, $($F: Filter<W>),+> Filter<W> for ($($F,)+) {
             const INFO: FilterInfo<'static> = FilterInfo::All(&[$($F::INFO),+]);
 
-            #[inline(always)]
+            #[inline]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 E::Truth::YES$(.and(|| $F::evaluate(evaluator)))+
             }
@@ -268,7 +268,7 @@ macro_rules! impl_filter {
         impl<W: Declare, $($F: ComponentOf<W>),+> Filter<W> for AnyOf<($($F,)+)> {
             const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::With(QueriedComponent::of::<W, $F>())),+]);
 
-            #[inline(always)]
+            #[inline]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 E::Truth::NO$(.or(|| evaluator.has(const { QueriedComponent::of::<W, $F>() })))+
             }
@@ -277,7 +277,7 @@ macro_rules! impl_filter {
         impl<W: Declare, $($F: ComponentOf<W>),+> Filter<W> for ChangedAny<($($F,)+)> {
             const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::Changed(QueriedComponent::of::<W, $F>())),+]);
 
-            #[inline(always)]
+            #[inline]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 E::Truth::NO$(.or(|| evaluator.is_new(const { QueriedComponent::of::<W, $F>() }, TickKind::Changed)))+
             }
@@ -286,7 +286,7 @@ macro_rules! impl_filter {
         impl<W: Declare, $($F: Alternative<W>),+> Filter<W> for Or<($($F,)+)> {
             const INFO: FilterInfo<'static> = FilterInfo::Any(&[$($F::INFO),+]);
 
-            #[inline(always)]
+            #[inline]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 E::Truth::NO$(.or(|| $F::evaluate(evaluator)))+
             }

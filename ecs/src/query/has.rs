@@ -32,7 +32,7 @@ pub struct Has<C> {
 
 impl<C> Has<C> {
     /// The answer of a row.
-    #[inline(always)]
+    #[inline]
     pub const fn new(has: bool) -> Self {
         Self {
             has,

@@ -42,7 +42,7 @@ impl<W: Declare, A: ArchetypeOf<W>> Filter<W> for Is<A> {
     const INFO: FilterInfo<'static> = FilterInfo::Kind(A::INDEX);
 
     /// The components do not tell: tables are passed over by their kind.
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         let _ = evaluator;
         E::Truth::YES
@@ -57,7 +57,7 @@ impl<W: Declare, P: Term<W>> QueryData<W> for Viewed<P> {
     type Filter = ();
     type Item<'w> = (Entity, P::Item<'w>);
 
-    #[inline(always)]
+    #[inline]
     fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
         row
     }

@@ -150,13 +150,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     }
 
     /// The lists that tell where a row is. A loop that writes rows loads their addresses again and again, unless it has them already.
-    #[inline(always)]
+    #[inline]
     fn lists(&self) -> (SlotList<'_>, &[Option<Columns<W, Q>>]) {
         (self.lender.store().slot_list(), &self.columns)
     }
 
     /// The row of the entity, if it matches.
-    #[inline(always)]
+    #[inline]
     fn locate(
         &self,
         entity: Entity,

@@ -75,7 +75,7 @@ pub struct Query<'w, W: Declare, D: QueryData<W> = Entity, F: Filter<W> = ()> {
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// The rows of an exclusively borrowed store.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
         let now = store.now();
         Self {
@@ -85,7 +85,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// The rows of a shared store, to read.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn shared(store: &'w Storage<W>) -> Self
     where
         D::Terms: ReadOnly<W>,
@@ -97,7 +97,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// The rows that `access` is the right to, with explicit ticks: `now` for marking rows, `since` for filters of changes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn at(
         access: LendRight<'w, W, Filtered<D, F>>,
         since: ChangeTick,
@@ -243,7 +243,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         self.filtered()
     }
 
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
         let Self {
@@ -537,12 +537,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// The rows that were not lent.
-    #[inline(always)]
+    #[inline]
     pub(super) fn remaining(self) -> Cursor<'w, W, Filtered<D, F>> {
         self.rows.remaining()
     }
 
-    #[inline(always)]
+    #[inline]
     fn try_fold_rows<const ENDS: bool, A, B>(
         self,
         acc: A,

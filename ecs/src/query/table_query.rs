@@ -42,7 +42,7 @@ pub trait TableQuery<'w, W: Declare>:
 
 impl<W: Declare> Storage<W> {
     /// The row of an entity of the archetype, to read.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn read_row<A: ArchetypeOf<W>>(
         &self,
         entity: Entity,
@@ -52,7 +52,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The row of an entity of the archetype, to write.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn write_row<A: ArchetypeOf<W>>(
         &mut self,
         entity: Entity,
@@ -66,7 +66,7 @@ impl<W: Declare> Storage<W> {
     /// # Safety
     ///
     /// The row is lent for `'w`, and the values that are written are lent exclusively.
-    #[inline(always)]
+    #[inline]
     unsafe fn lend_row<'w, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(
         &self,
         entity: Entity,
@@ -115,7 +115,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The columns of the archetype, to read, and the entities.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn read_columns<A: ArchetypeOf<W>>(&self) -> (&[Entity], ColumnsOf<A::Read<'_>>) {
         let table = self.table::<A>();
         // SAFETY: tables-in-order: it is the table of `A`, and is borrowed with the storage.
@@ -135,7 +135,7 @@ impl<W: Declare> Storage<W> {
 /// The cells are those of the table, `row` is one of its rows, and `entity` the entity of that row. The table has the columns that `T`
 /// demands, and `T` fits an archetype ([`Fit`]). The row is lent for `'w`, and the values that are written are lent
 /// exclusively.
-#[inline(always)]
+#[inline]
 unsafe fn row_of<'w, W: Declare, T: TableQuery<'w, W>>(
     table: &Table,
     cells: Cells<'_>,
@@ -171,7 +171,7 @@ pub(crate) struct TablesMut<'w, W: Declare> {
 }
 
 impl<'w, W: Declare> TablesMut<'w, W> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(storage: &'w mut Storage<W>) -> Self {
         let now = storage.now().stamp();
         Self {
@@ -188,7 +188,7 @@ impl<'w, W: Declare> TablesMut<'w, W> {
     }
 
     /// The columns of an archetype, to write, and the entities. Archetypes are taken in order, each at most once.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub(crate) fn take<A: ArchetypeOf<W>>(&mut self) -> (&'w [Entity], ColumnsOf<A::Write<'w>>) {
         assert!(
@@ -231,7 +231,7 @@ struct Fit<W, A, T>(PhantomData<(W, A, T)>);
 impl<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>> Fit<W, A, T> {
     const HOLDS: bool = is_sound(&T::INFO) && are_columns(&T::INFO, archetype_cells::<W, A>());
 
-    #[inline(always)]
+    #[inline]
     fn cells() -> Cells<'static> {
         archetype_info::<W, A>();
         if const { Self::HOLDS } {
@@ -252,7 +252,7 @@ const fn are_columns(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
     })
 }
 
-#[inline(always)]
+#[inline]
 fn column<W: Declare, C: ComponentOf<W>>(table: &Table, cells: Cells<'_>) -> NonNull<C> {
     table.column(cells.of(component_index::<W, C>()).prefix)
 }
@@ -267,7 +267,7 @@ macro_rules! impl_table_query_of_component {
         impl<'w, C: $Bound<W>, W: Declare> sealed::TableQuerySeal<W> for Option<$reference> {}
 
         impl<'w, C: $Bound<W>, W: Declare> TableQuery<'w, W> for $reference {
-            #[inline(always)]
+            #[inline]
             unsafe fn columns(table: &Table, cells: Cells<'_>) -> $slice {
                 // SAFETY: the caller's promise: all rows have the component.
                 unsafe { <Self as Term<W>>::slice(column::<W, C>(table, cells), 0, table.len()) }
@@ -279,7 +279,7 @@ macro_rules! impl_table_query_of_component {
         }
 
         impl<'w, C: $Bound<W>, W: Declare> TableQuery<'w, W> for Option<$reference> {
-            #[inline(always)]
+            #[inline]
             unsafe fn columns(table: &Table, cells: Cells<'_>) -> $Optional<'w, C> {
                 let words = table.words(cells.of(component_index::<W, C>()));
                 // SAFETY: base-in-allocation, rows-hold-values, bits-tell-presence and the caller's promise: the bits of this column say which rows have a value.
@@ -300,7 +300,7 @@ macro_rules! impl_table_query {
 
         #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple has no parts")]
         impl<'w, W: Declare, $($T: TableQuery<'w, W>),*> TableQuery<'w, W> for ($($T,)*) {
-            #[inline(always)]
+            #[inline]
             unsafe fn columns(table: &Table, cells: Cells<'_>) -> Self::Columns {
                 // SAFETY: the caller's promise. No two terms access one column where one writes (terms-disjoint).
                 ($(unsafe { $T::columns(table, cells) },)*)

@@ -22,7 +22,7 @@ pub(super) struct TableRows<'w, W: Declare> {
 impl_copy!([W: Declare] TableRows<'_, W>);
 
 impl<'w, W: Declare> TableRows<'w, W> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(number: u32, table: &'w Table, cells: Cells<'w>) -> Self {
         Self {
             number,
@@ -31,13 +31,13 @@ impl<'w, W: Declare> TableRows<'w, W> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn table(self) -> &'w Table {
         self.table.get()
     }
 
     /// How many rows the table has.
-    #[inline(always)]
+    #[inline]
     pub(super) fn len(self) -> usize {
         self.table().len()
     }
@@ -54,7 +54,7 @@ pub(super) trait DeclaredMatches<W: Declare>: Predicate {
 impl<W: Declare, Q: QueryData<W>> DeclaredMatches<W> for TypedQuery<W, Q> {
     type Declared = core::iter::Copied<slice::Iter<'static, u32>>;
 
-    #[inline(always)]
+    #[inline]
     fn declared(self) -> Self::Declared {
         <<W::Size as SchemaFor<W>>::Matches<Matches<W, Q>> as MatchList>::LIST
             .iter()
@@ -81,7 +81,7 @@ struct TablePosition {
 }
 
 impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(store: &'w Storage<W>, predicate: P) -> Self {
         Self {
             store,
@@ -120,7 +120,7 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
 impl<'w, W: Declare, Q: QueryData<W>> Tables<'w, W, TypedQuery<W, Q>> {
     /// The tables of declared archetypes, and those of dynamic ones, for a loop over each: a loop over both at once would be called
     /// from two places, and not be inlined.
-    #[inline(always)]
+    #[inline]
     pub(super) fn split(
         self,
     ) -> (
@@ -164,7 +164,7 @@ impl<W: Declare, P: DeclaredMatches<W>> Clone for Tables<'_, W, P> {
 impl<'w, W: Declare, P: DeclaredMatches<W>> Iterator for Tables<'w, W, P> {
     type Item = TableRows<'w, W>;
 
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<TableRows<'w, W>> {
         for number in &mut self.declared {
             if let Some(rows) = rows_of(self.store, number) {
@@ -187,12 +187,12 @@ pub(super) struct DynamicTables<'w, W: Declare, P> {
 
 impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
     /// Whether the world has no dynamic archetypes at all.
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.store.dynamic().is_none()
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn iter(self) -> impl Iterator<Item = TableRows<'w, W>> {
         let Self {
             store,
@@ -234,7 +234,7 @@ impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
 
 impl TablePosition {
     /// The next dynamic archetype that matches.
-    #[inline(always)]
+    #[inline]
     fn next<W: Declare>(&mut self, bitmaps: &Bitmaps, predicate: impl Predicate) -> Option<usize> {
         if self.bits == 0 {
             let (word, bits) = next_match::<W>(bitmaps, predicate, self.word);
@@ -264,7 +264,7 @@ fn next_match<W: Declare>(
     )
 }
 
-#[inline(always)]
+#[inline]
 fn matching(predicate: impl Predicate, evaluator: &impl Evaluator<Truth = u64>) -> u64 {
     predicate.terms(evaluator) & predicate.filter(evaluator)
 }
@@ -275,7 +275,7 @@ struct MayMatch<'b, const IS_ARCHETYPES: bool>(&'b Word<'b>);
 impl<const IS_ARCHETYPES: bool> Evaluator for MayMatch<'_, IS_ARCHETYPES> {
     type Truth = u64;
 
-    #[inline(always)]
+    #[inline]
     fn has(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse {
             !0
@@ -285,7 +285,7 @@ impl<const IS_ARCHETYPES: bool> Evaluator for MayMatch<'_, IS_ARCHETYPES> {
     }
 
     /// A word with archetypes that have the component may have others that lack it.
-    #[inline(always)]
+    #[inline]
     fn lacks(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse || !IS_ARCHETYPES {
             !0
@@ -296,7 +296,7 @@ impl<const IS_ARCHETYPES: bool> Evaluator for MayMatch<'_, IS_ARCHETYPES> {
 }
 
 /// Whether the rows of a dynamic archetype are of the kind that a query asks for, if it asks for one.
-#[inline(always)]
+#[inline]
 fn is_admitted<W: Declare, P: Predicate>(
     store: &Storage<W>,
     predicate: P,
@@ -310,7 +310,7 @@ fn is_admitted<W: Declare, P: Predicate>(
 }
 
 /// A table, if it has rows.
-#[inline(always)]
+#[inline]
 pub(super) fn rows_of<W: Declare>(store: &Storage<W>, number: u32) -> Option<TableRows<'_, W>> {
     let table = store
         .tables()

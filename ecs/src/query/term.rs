@@ -80,7 +80,7 @@ impl<'t, W: Declare> At<'t, W> {
     /// # Safety
     ///
     /// `row-in-table`, and the row has the component.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn value<C: ComponentOf<W>>(&self) -> NonNull<C> {
         if is_sparse::<W, C>() {
             return self.sparse_value(component_index::<W, C>()).cast();
@@ -98,7 +98,7 @@ impl<'t, W: Declare> At<'t, W> {
     /// # Safety
     ///
     /// `row-in-table`.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn entities(&self) -> NonNull<Entity> {
         // SAFETY: base-in-allocation, row-in-table: rows are skipped that the table has.
         unsafe {
@@ -109,7 +109,7 @@ impl<'t, W: Declare> At<'t, W> {
     }
 
     /// The value of a sparse component.
-    #[inline(always)]
+    #[inline]
     fn sparse_value(&self, component: usize) -> NonNull<u8> {
         match self.known {
             Some((known, value)) if known == component => value,
@@ -122,7 +122,7 @@ impl<'t, W: Declare> At<'t, W> {
     }
 
     /// Whether the row has the component.
-    #[inline(always)]
+    #[inline]
     pub(super) fn has<C: ComponentOf<W>>(&self) -> bool {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
@@ -163,7 +163,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
 
     /// Whether all components are there that the term demands.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
         let _ = evaluator;
         E::Truth::YES
@@ -171,7 +171,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
 
     /// Whether all components are there that the term names and does not demand.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
         let _ = evaluator;
         E::Truth::YES
@@ -222,7 +222,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
     ///
     /// `row-in-table`. No rows are skipped.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
         let _ = (relation, above);
         fetch
@@ -234,7 +234,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
     ///
     /// As for [`slice`](Self::slice). That table has the row `above`, which is another one.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
         let _ = above;
         // SAFETY: the caller's promise.
@@ -243,7 +243,7 @@ pub trait Term<W: Declare>: sealed::TermSeal<W> + Sized {
 
     /// Runs over the rows until `f` breaks, by a loop for these instructions, or for those that the program was built for if not `WIDE`.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     fn try_fold<'w, const WIDE: bool, A, B, F>(
         instructions: Instructions,
         rows: LentSlices<'w, W, Self>,
@@ -276,7 +276,7 @@ impl<W: Declare, T: Term<W>> LentSlices<'_, W, T> {
     /// # Safety
     ///
     /// As for [`Term::slice`].
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn new(fetch: T::Fetch, start: usize, len: usize) -> Self {
         Self {
             // SAFETY: the caller's promise.
@@ -377,35 +377,35 @@ macro_rules! impl_term_of_component {
                 ticked: false,
             };
 
-            #[inline(always)]
+            #[inline]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 evaluator.has(const { QueriedComponent::of::<W, C>() })
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn fetch(at: &At<'_, W>) -> NonNull<C> {
                 // SAFETY: the caller's promise.
                 unsafe { at.value::<C>() }
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn skip(first: NonNull<C>, row: usize, place: usize) -> NonNull<C> {
                 // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 unsafe { first.add(if is_sparse::<W, C>() { place } else { row }) }
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn slice<'w>(fetch: NonNull<C>, start: usize, len: usize) -> $slice {
                 // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 unsafe { slice::$slice_of(fetch.add(start).as_ptr(), len) }
             }
 
-            #[inline(always)]
+            #[inline]
             fn unslice(slice: Self::Slice<'_>) -> NonNull<C> {
                 NonNull::from(slice).cast()
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> $item {
                 // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 unsafe { fetch.add(row).$as() }
@@ -424,7 +424,7 @@ macro_rules! impl_term_of_component {
                 ticked: false,
             };
 
-            #[inline(always)]
+            #[inline]
             fn has(at: &At<'_, W>) -> bool {
                 at.has::<C>()
             }
@@ -441,35 +441,35 @@ impl<T: OptionalTerm<W>, W: Declare> Term<W> for Option<T> {
     type Fetch = Option<T::Fetch>;
     const INFO: TermInfo<'static> = T::OPTIONAL;
 
-    #[inline(always)]
+    #[inline]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
         T::evaluate(evaluator)
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
         // SAFETY: the caller's promise, and the rows have the components.
         T::has(at).then(|| unsafe { T::fetch(at) })
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
         // SAFETY: the caller's promise.
         first.map(|first| unsafe { T::skip(first, row, place) })
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
         // SAFETY: the caller's promise.
         fetch.map(|fetch| unsafe { T::slice(fetch, start, len) })
     }
 
-    #[inline(always)]
+    #[inline]
     fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
         slice.map(T::unslice)
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
         fetch.map(|fetch| unsafe { T::item(fetch, row) })
@@ -482,32 +482,32 @@ impl<C: ComponentOf<W>, W: Declare> Term<W> for Has<C> {
     type Fetch = bool;
     const INFO: TermInfo<'static> = TermInfo::Presence(QueriedComponent::of::<W, C>());
 
-    #[inline(always)]
+    #[inline]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
         evaluator.has(const { QueriedComponent::of::<W, C>() })
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn fetch(at: &At<'_, W>) -> bool {
         at.has::<C>()
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn skip(first: bool, _: usize, _: usize) -> bool {
         first
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn slice<'w>(fetch: bool, _: usize, _: usize) -> Self::Slice<'w> {
         fetch
     }
 
-    #[inline(always)]
+    #[inline]
     fn unslice(slice: bool) -> bool {
         slice
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn item<'w>(fetch: bool, _: usize) -> Self::Item<'w> {
         fetch
     }
@@ -519,30 +519,30 @@ impl<W: Declare> Term<W> for Entity {
     type Fetch = NonNull<Entity>;
     const INFO: TermInfo<'static> = TermInfo::Entity;
 
-    #[inline(always)]
+    #[inline]
     unsafe fn fetch(at: &At<'_, W>) -> NonNull<Entity> {
         // SAFETY: the caller's promise.
         unsafe { at.entities() }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn skip(first: NonNull<Entity>, row: usize, _: usize) -> NonNull<Entity> {
         // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         unsafe { first.add(row) }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn slice<'w>(fetch: NonNull<Entity>, start: usize, len: usize) -> &'w [Entity] {
         // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         unsafe { slice::from_raw_parts(fetch.add(start).as_ptr(), len) }
     }
 
-    #[inline(always)]
+    #[inline]
     fn unslice(slice: &[Entity]) -> NonNull<Entity> {
         NonNull::from(slice).cast()
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn item<'w>(fetch: NonNull<Entity>, row: usize) -> Self::Item<'w> {
         // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         unsafe { fetch.add(row).read() }
@@ -556,19 +556,19 @@ impl<W: Declare> Term<W> for () {
     type Fetch = ();
     const INFO: TermInfo<'static> = TermInfo::All(&[]);
 
-    #[inline(always)]
+    #[inline]
     unsafe fn fetch(_: &At<'_, W>) {}
 
-    #[inline(always)]
+    #[inline]
     unsafe fn skip((): (), _: usize, _: usize) {}
 
-    #[inline(always)]
+    #[inline]
     unsafe fn slice<'w>((): (), _: usize, _: usize) -> Self::Slice<'w> {}
 
-    #[inline(always)]
+    #[inline]
     fn unslice((): Self::Slice<'_>) {}
 
-    #[inline(always)]
+    #[inline]
     unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
 }
 
@@ -580,58 +580,58 @@ macro_rules! impl_term {
             type Fetch = ($($T::Fetch,)+);
             const INFO: TermInfo<'static> = TermInfo::All(&[$($T::INFO),+]);
 
-            #[inline(always)]
+            #[inline]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 E::Truth::YES$(.and(|| $T::evaluate(evaluator)))+
             }
 
-            #[inline(always)]
+            #[inline]
             fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
                 E::Truth::YES$(.and(|| $T::evaluate_optional(evaluator)))+
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
                 // SAFETY: the caller's promise.
                 ($(unsafe { $T::fetch(at) },)+)
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
                 // SAFETY: the caller's promise.
                 ($(unsafe { $T::skip(first.$i, row, place) },)+)
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
                 // SAFETY: the caller's promise. No two terms access one column where one writes (terms-disjoint).
                 ($(unsafe { $T::slice(fetch.$i, start, len) },)+)
             }
 
-            #[inline(always)]
+            #[inline]
             fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
                 ($($T::unslice(slice.$i),)+)
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: the caller's promise. No two terms access one column where one writes (terms-disjoint).
                 ($(unsafe { $T::item(fetch.$i, row) },)+)
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
                 // SAFETY: the caller's promise.
                 ($(unsafe { $T::below(fetch.$i, relation, above) },)+)
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
                 // SAFETY: as for `item`.
                 ($(unsafe { $T::item_below(fetch.$i, row, above) },)+)
             }
 
-            #[inline(always)]
+            #[inline]
             fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
                 instructions: Instructions,
                 rows: LentSlices<'w, W, Self>,
@@ -652,7 +652,7 @@ macro_rules! impl_term {
         impl<W: Declare, $($T: OptionalTerm<W>),+> OptionalTerm<W> for ($($T,)+) {
             const OPTIONAL: TermInfo<'static> = TermInfo::All(&[$($T::OPTIONAL),+]);
 
-            #[inline(always)]
+            #[inline]
             fn has(at: &At<'_, W>) -> bool {
                 $($T::has(at))&&+
             }

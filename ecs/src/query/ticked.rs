@@ -125,7 +125,7 @@ macro_rules! impl_reading {
         impl<C> Deref for $Item<'_, C> {
             type Target = C;
 
-            #[inline(always)]
+            #[inline]
             fn deref(&self) -> &C {
                 self.value
             }
@@ -153,7 +153,7 @@ impl_copy!([C] Ref<'_, C>);
 
 impl<'w, C> Mut<'w, C> {
     /// Says that the value is changed, as a borrow to write does.
-    #[inline(always)]
+    #[inline]
     pub fn set_changed(&mut self) {
         let RowTicks {
             table,
@@ -166,7 +166,7 @@ impl<'w, C> Mut<'w, C> {
     }
 
     /// The value, which counts as changed, for as long as the query borrows the world.
-    #[inline(always)]
+    #[inline]
     pub fn into_inner(mut self) -> &'w mut C {
         self.set_changed();
         self.value
@@ -199,7 +199,7 @@ unsafe fn set_changed(table: &Table, cell: TickCell, row: usize, now: u32) {
 }
 
 impl<C> DerefMut for Mut<'_, C> {
-    #[inline(always)]
+    #[inline]
     fn deref_mut(&mut self) -> &mut C {
         self.set_changed();
         self.value
@@ -258,7 +258,7 @@ impl TicksAt {
     /// # Safety
     ///
     /// The table lends the row for `'w`.
-    #[inline(always)]
+    #[inline]
     unsafe fn of_row<'w, C>(self, row: usize) -> RowTicks<'w, C> {
         // SAFETY: the caller's promise.
         let table = ErasedRef::new(unsafe { self.table.as_ref() });
@@ -340,25 +340,25 @@ macro_rules! impl_ticked_term {
                 ticked: true,
             };
 
-            #[inline(always)]
+            #[inline]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 evaluator.has(const { QueriedComponent::of::<W, C>() })
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
                 // SAFETY: the caller's promise.
                 (unsafe { at.value::<C>() }, TicksAt::find::<C, W>(at))
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn skip((first, ticks): Self::Fetch, row: usize, place: usize) -> Self::Fetch {
                 let count = if is_sparse::<W, C>() { place } else { row };
                 // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
                 (unsafe { first.add(count) }, ticks.behind(count))
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn slice<'w>(
                 (first, ticks): Self::Fetch,
                 start: usize,
@@ -373,7 +373,7 @@ macro_rules! impl_ticked_term {
                 }
             }
 
-            #[inline(always)]
+            #[inline]
             fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
                 let RowTicks {
                     table,
@@ -390,7 +390,7 @@ macro_rules! impl_ticked_term {
                 (NonNull::from(slice.values).cast(), ticks)
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn item<'w>((first, ticks): Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: base-in-allocation, rows-hold-values, cell-of-table and the caller's promise.
                 unsafe {
@@ -414,7 +414,7 @@ macro_rules! impl_ticked_term {
                 ticked: true,
             };
 
-            #[inline(always)]
+            #[inline]
             fn has(at: &At<'_, W>) -> bool {
                 at.has::<C>()
             }

@@ -69,7 +69,7 @@ impl<R, T> Up<R, T> {
 impl<R, T: Deref> Deref for Up<R, T> {
     type Target = T::Target;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &T::Target {
         &self.above
     }
@@ -142,7 +142,7 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
     const INFO: TermInfo<'static> = TermInfo::Above(QueriedComponent::of::<W, C>());
     const IS_COLUMN: bool = !is_sparse::<W, C>() && !is_optional::<W, C>();
 
-    #[inline(always)]
+    #[inline]
     unsafe fn find(storage: &Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<&C> {
         if lent == Some(entity) {
             None
@@ -151,13 +151,13 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<C>> {
         // SAFETY: row-in-table: no row lacks the component, or all do.
         at.has::<C>().then(|| unsafe { at.value::<C>() })
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn item(
         fetch: NonNull<C>,
         row: usize,
@@ -187,7 +187,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
         unsafe { T::find(storage, target, lent) }.map(Up::new)
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<R>> {
         // SAFETY: the caller's promise.
         unsafe { <&R as Above<W>>::fetch(at) }
@@ -236,7 +236,7 @@ impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
     ///
     /// The table has the row. The storage is borrowed for `'w`, and the components that are read are lent for it, of all rows but that
     /// of `lent`.
-    #[inline(always)]
+    #[inline]
     unsafe fn look_up<'w, T: Above<W>>(
         &self,
         row: usize,
@@ -298,12 +298,12 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     // The relation of the row is the term `Option<&R>`, wherever its values are kept.
     const INFO: TermInfo<'static> = TermInfo::All(&[<Option<&R> as Term<W>>::INFO, T::INFO]);
 
-    #[inline(always)]
+    #[inline]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
         <Option<&R> as Term<W>>::evaluate_optional(evaluator)
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
         // SAFETY: the caller's promise. The table has the column of entities.
         let (entities, relation) = unsafe { (at.entities(), <Option<&R> as Term<W>>::fetch(at)) };
@@ -315,7 +315,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
         // SAFETY: base-in-allocation, rows-hold-values and the caller's promise.
         let entities = unsafe { first.entities.add(row) };
@@ -328,7 +328,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
         UpSlice {
             // SAFETY: the caller's promise.
@@ -338,18 +338,18 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
         slice.fetch
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
         // SAFETY: the caller's promise: the components that are read are lent, of all rows.
         unsafe { fetch.look_up::<T>(row, None) }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
         if R::INDEX != relation {
             return fetch;
@@ -366,7 +366,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
         match fetch.above {
             AboveColumn::None => None,

@@ -73,7 +73,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     }
 
     /// Of the 64 rows from `64 * word` on, those that match.
-    #[inline(always)]
+    #[inline]
     fn matching(&self, word: usize) -> u64 {
         let having = if P::ONE_OPTIONAL || self.terms_differ {
             self.predicate.terms(&TermsOfWord { of: self, word })
@@ -84,7 +84,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     }
 
     /// Of the 64 rows from `64 * word` on, those that have and lack the same optional terms as the row `model`.
-    #[inline(always)]
+    #[inline]
     fn like(&self, model: usize, word: usize) -> u64 {
         if P::ONE_OPTIONAL || self.terms_differ {
             self.predicate.optional_terms(&Like {
@@ -98,7 +98,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     }
 
     /// Of the 64 blocks from `64 * word` on, those that may have rows that pass the filter.
-    #[inline(always)]
+    #[inline]
     fn new_blocks(&self, word: usize) -> u64 {
         may_match(self.predicate, |asked, kind| {
             if asked.sparse {
@@ -111,7 +111,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
         })
     }
 
-    #[inline(always)]
+    #[inline]
     fn ticks_of(&self, asked: QueriedComponent) -> TickCell {
         match self.ticks {
             Some((component, ticks)) if component == asked.index => ticks,
@@ -120,7 +120,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     }
 
     /// The bits of a component that rows of some table may lack.
-    #[inline(always)]
+    #[inline]
     fn bits_of(&self, asked: QueriedComponent, word: usize) -> u64 {
         if P::ONE_OPTIONAL || self.optional == asked.index {
             self.bits.get(word).copied().unwrap_or(0)
@@ -155,7 +155,7 @@ struct TermsOfWord<'a, 't, W: Declare, P> {
 impl<W: Declare, P: Predicate> Evaluator for TermsOfWord<'_, '_, W, P> {
     type Truth = u64;
 
-    #[inline(always)]
+    #[inline]
     fn has(&self, asked: QueriedComponent) -> u64 {
         if asked.optional {
             self.of.bits_of(asked, self.word)
@@ -174,7 +174,7 @@ struct Word<'a, 't, W: Declare, P> {
 impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
     type Truth = u64;
 
-    #[inline(always)]
+    #[inline]
     fn has(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse {
             !0
@@ -187,12 +187,12 @@ impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn lacks(&self, asked: QueriedComponent) -> u64 {
         if asked.sparse { !0 } else { !self.has(asked) }
     }
 
-    #[inline(always)]
+    #[inline]
     fn is_new(&self, asked: QueriedComponent, kind: TickKind) -> u64 {
         let bits = self.has(asked);
         if asked.sparse || bits == 0 {
@@ -217,7 +217,7 @@ struct Like<'a, 't, W: Declare, P> {
 impl<W: Declare, P: Predicate> Evaluator for Like<'_, '_, W, P> {
     type Truth = u64;
 
-    #[inline(always)]
+    #[inline]
     fn has(&self, asked: QueriedComponent) -> u64 {
         if !asked.optional {
             return !0;
@@ -289,7 +289,7 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     }
 
     /// Takes the matching rows of the next word that has some: its first row, and the bits of the rows from there.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next_word(&mut self) -> Option<(usize, u64)> {
         while self.bits == 0 {
             self.advance()?;
@@ -298,7 +298,7 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     }
 
     /// Takes the next row that matches.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next_row(&mut self) -> Option<usize> {
         while self.bits == 0 {
             self.advance()?;
@@ -309,7 +309,7 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     }
 
     /// Takes the next consecutive rows that match, and have and lack the same optional terms.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next_run(&mut self) -> Option<Range<usize>> {
         while self.bits == 0 {
             self.advance()?;
@@ -339,7 +339,7 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     }
 
     /// Goes on to the next word. `None` behind the last one.
-    #[inline(always)]
+    #[inline]
     fn advance(&mut self) -> Option<()> {
         self.base += WORD;
         if P::ASKS_TICKS && self.base.is_multiple_of(BLOCK) {
@@ -353,7 +353,7 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     }
 
     /// Goes on to the first block that may have rows with new ticks. `None` if there is no such block.
-    #[inline(always)]
+    #[inline]
     fn skip_old_blocks(&mut self) -> Option<()> {
         if P::ASKS_TICKS {
             let (from, count) = (self.base / BLOCK, self.end.div_ceil(BLOCK));
@@ -370,13 +370,13 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     }
 
     /// The matching rows of the current word.
-    #[inline(always)]
+    #[inline]
     fn matching(&self) -> u64 {
         self.filter.matching(self.base / WORD) & self.all()
     }
 
     /// The rows of the current word.
-    #[inline(always)]
+    #[inline]
     pub(super) fn all(&self) -> u64 {
         !0 >> (WORD - (self.end - self.base).min(WORD))
     }

@@ -27,7 +27,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Says that a row left its place, so that another may have come there. Without effect in a world without relations.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn note_row_moved(&mut self) {
         if const { relations::<W>() > 0 } {
             self.relations.note_row_moved();

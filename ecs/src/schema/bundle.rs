@@ -130,12 +130,12 @@ macro_rules! impl_bundle {
             type Row = Self;
             const COMPONENTS: &'static [usize] = &[$($C::INDEX),+];
 
-            #[inline(always)]
+            #[inline]
             fn into_row(self) -> Self {
                 self
             }
 
-            #[inline(always)]
+            #[inline]
             fn from_row(row: Self) -> Self {
                 row
             }
@@ -286,7 +286,7 @@ impl<W: Declare, B: Bundle<W>> CheckedBundle<W, B> {
 
 /// The places of the bundle's components, checked against the types of its row: a safe trait says them, so that they are
 /// not trusted.
-#[inline(always)]
+#[inline]
 pub(crate) fn bundle_components<W: Declare, B: Bundle<W>>() -> &'static [usize] {
     rely_on::<CheckedBundle<W, B>>();
     matches_types::<W, B::Row>(B::COMPONENTS);

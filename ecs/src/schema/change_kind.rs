@@ -22,7 +22,7 @@ pub enum ChangeKind {
 
 impl ChangeKind {
     /// Whether it is the same.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is(self, other: Self) -> bool {
         let ((kind, place), (other_kind, other_place)) = (self.place(), other.place());
         kind == other_kind && place == other_place

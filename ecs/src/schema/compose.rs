@@ -16,12 +16,12 @@ impl<W: Declare, B: Bundle<W>, C: ComponentOf<W>> Bundle<W> for Push<B, C> {
         .split_at(at_most(B::COMPONENTS.len() + 1))
         .0;
 
-    #[inline(always)]
+    #[inline]
     fn into_row(self) -> Self::Row {
         self.0.into_row().join((self.1,))
     }
 
-    #[inline(always)]
+    #[inline]
     fn from_row(row: Self::Row) -> Self {
         let (row, (component,)) = <B::Row as Concat>::part(row);
         Self(B::from_row(row), component)
@@ -37,12 +37,12 @@ impl<W: Declare, A: Bundle<W>, B: Bundle<W>> Bundle<W> for Pair<A, B> {
         .split_at(PlacesOfBoth::<W, A, B>::COUNT)
         .0;
 
-    #[inline(always)]
+    #[inline]
     fn into_row(self) -> Self::Row {
         self.0.into_row().join(self.1.into_row())
     }
 
-    #[inline(always)]
+    #[inline]
     fn from_row(row: Self::Row) -> Self {
         let (one, other) = <A::Row as Concat>::part(row);
         Self(A::from_row(one), B::from_row(other))
@@ -56,12 +56,12 @@ impl<W: Declare, C: ComponentOf<W>> Bundle<W> for OptionalField<C> {
     type Row = WithOptionals<(), (C,)>;
     const COMPONENTS: &'static [usize] = &[C::INDEX];
 
-    #[inline(always)]
+    #[inline]
     fn into_row(self) -> Self::Row {
         WithOptionals((), (self.0,))
     }
 
-    #[inline(always)]
+    #[inline]
     fn from_row(WithOptionals((), (value,)): Self::Row) -> Self {
         Self(value)
     }

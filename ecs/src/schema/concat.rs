@@ -34,32 +34,32 @@ macro_rules! impl_join_of_plain {
             type Behind<P: Plain> = LongTuple<(P, Self)>;
             type BehindPartial<P: Plain, O: Plain> = WithOptionals<LongTuple<(P, Self)>, O>;
 
-            #[inline(always)]
+            #[inline]
             fn join<R: Components>(self, other: R) -> R::Behind<Self> {
                 other.join_behind(self)
             }
 
-            #[inline(always)]
+            #[inline]
             fn part<R: Components>(joined: R::Behind<Self>) -> (Self, R) {
                 R::part_behind(joined)
             }
 
-            #[inline(always)]
+            #[inline]
             fn join_behind<P: Plain>(self, before: P) -> LongTuple<(P, Self)> {
                 LongTuple((before, self))
             }
 
-            #[inline(always)]
+            #[inline]
             fn part_behind<P: Plain>(LongTuple(joined): LongTuple<(P, Self)>) -> (P, Self) {
                 joined
             }
 
-            #[inline(always)]
+            #[inline]
             fn join_behind_partial<P: Plain, O: Plain>(self, WithOptionals(before, lacking): WithOptionals<P, O>) -> Self::BehindPartial<P, O> {
                 WithOptionals(LongTuple((before, self)), lacking)
             }
 
-            #[inline(always)]
+            #[inline]
             fn part_behind_partial<P: Plain, O: Plain>(joined: Self::BehindPartial<P, O>) -> (WithOptionals<P, O>, Self) {
                 let WithOptionals(LongTuple((before, own)), lacking) = joined;
                 (WithOptionals(before, lacking), own)
@@ -75,29 +75,29 @@ impl<P1: Plain, O1: Plain> Concat for WithOptionals<P1, O1> {
     type Behind<P: Plain> = WithOptionals<LongTuple<(P, P1)>, O1>;
     type BehindPartial<P: Plain, O: Plain> = WithOptionals<LongTuple<(P, P1)>, LongTuple<(O, O1)>>;
 
-    #[inline(always)]
+    #[inline]
     fn join<R: Components>(self, other: R) -> R::BehindPartial<P1, O1> {
         other.join_behind_partial(self)
     }
 
-    #[inline(always)]
+    #[inline]
     fn part<R: Components>(joined: R::BehindPartial<P1, O1>) -> (Self, R) {
         R::part_behind_partial(joined)
     }
 
-    #[inline(always)]
+    #[inline]
     fn join_behind<P: Plain>(self, before: P) -> Self::Behind<P> {
         WithOptionals(LongTuple((before, self.0)), self.1)
     }
 
-    #[inline(always)]
+    #[inline]
     fn part_behind<P: Plain>(
         WithOptionals(LongTuple((before, own)), lacking): Self::Behind<P>,
     ) -> (P, Self) {
         (before, Self(own, lacking))
     }
 
-    #[inline(always)]
+    #[inline]
     fn join_behind_partial<P: Plain, O: Plain>(
         self,
         before: WithOptionals<P, O>,
@@ -105,7 +105,7 @@ impl<P1: Plain, O1: Plain> Concat for WithOptionals<P1, O1> {
         WithOptionals(LongTuple((before.0, self.0)), (before.1, self.1))
     }
 
-    #[inline(always)]
+    #[inline]
     fn part_behind_partial<P: Plain, O: Plain>(
         joined: Self::BehindPartial<P, O>,
     ) -> (WithOptionals<P, O>, Self) {

@@ -334,7 +334,7 @@ pub(crate) const fn schema<W: Declare>() -> &'static Schema {
 
 /// The component's place in the world's list. The trait that says so is safe to implement, so that it is not trusted:
 /// the type is compared, which costs nothing once the compiler has folded it.
-#[inline(always)]
+#[inline]
 pub(crate) fn component_index<W: Declare, C: ComponentOf<W>>() -> usize {
     // A copy: a reference to the whole schema makes the compiler look at all of it once more.
     let info = const { schema::<W>().components[C::INDEX] };
@@ -346,7 +346,7 @@ pub(crate) fn component_index<W: Declare, C: ComponentOf<W>>() -> usize {
 }
 
 /// The resource's place in the world's list, checked as in [`component_index`].
-#[inline(always)]
+#[inline]
 pub(crate) fn resource_index<W: Declare, R: ResourceOf<W>>() -> usize {
     let listed = const { type_at(&<W::Resources as Components>::LIST, R::INDEX) };
     if listed == Some(TypeId::of::<R>()) {
@@ -376,7 +376,7 @@ pub(crate) const fn is_event<W: Declare>(place: usize) -> bool {
 }
 
 /// Whether the component's values are in a pool.
-#[inline(always)]
+#[inline]
 pub(crate) const fn is_sparse<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].sparse }
 }
@@ -399,13 +399,13 @@ pub(crate) const fn has_sparse<W: Declare>() -> bool {
 }
 
 /// Whether rows of a declared archetype may lack the component. Where none may, a cell that is there means a value.
-#[inline(always)]
+#[inline]
 pub(crate) const fn is_optional<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().lists_as_optional(C::INDEX) }
 }
 
 /// Whether the component's values have ticks.
-#[inline(always)]
+#[inline]
 pub(crate) const fn is_tracked<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].tracked }
 }
@@ -507,7 +507,7 @@ impl<W: Declare, A: DeclaredRow<W>> Layout<W, A> {
 }
 
 /// Panics if the components of the list at these places are not of the types of the row.
-#[inline(always)]
+#[inline]
 pub(super) fn matches_types<W: Declare, R: Components>(places: &'static [usize]) {
     let infos = schema::<W>().components;
     let type_of = |i: usize| infos.get(*places.get(i)?).map(|info| info.type_id);
@@ -516,7 +516,7 @@ pub(super) fn matches_types<W: Declare, R: Components>(places: &'static [usize])
     }
 }
 
-#[inline(always)]
+#[inline]
 fn matches_columns<R: Components>(columns: &[Column]) -> bool {
     let plain = R::COUNT - R::OPTIONALS;
     let optional = columns

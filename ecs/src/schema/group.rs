@@ -24,7 +24,7 @@ impl GroupDeclaration {
 }
 
 /// The groups of a world, checked when the program is compiled: a safe trait says them, so that they are not trusted.
-#[inline(always)]
+#[inline]
 pub(crate) const fn groups<W: Declare>() -> &'static [GroupDeclaration] {
     const {
         let mut group = 0;

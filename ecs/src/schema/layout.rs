@@ -23,13 +23,13 @@ impl Cell {
     };
 
     /// Whether rows have the component, or may have it.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_there(self) -> bool {
         self.prefix != u32::MAX
     }
 
     /// Whether rows may lack the component, or all do.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn may_lack(self) -> bool {
         !self.is_there() || self.bits != 0
     }
@@ -60,7 +60,7 @@ impl TickCell {
     };
 
     /// Whether there are ticks.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_there(self) -> bool {
         self.place != 0
     }
@@ -89,13 +89,13 @@ impl CellIndex {
     pub(crate) const ENTITIES: Self = Self(0);
 
     /// The number of a component's cell.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn of(component: usize) -> Self {
         Self(1 + component)
     }
 
     /// The component. The cell is not that of the entities.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn component(self) -> usize {
         self.0 - 1
     }
@@ -106,14 +106,14 @@ impl CellIndex {
     }
 
     /// The number, from 0.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn number(self) -> usize {
         self.0
     }
 
     /// The number among the cells of registered components, of which there is one behind each `stride` of listed ones. `None` for the
     /// entities and a component that the world lists.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn registered(self, stride: usize) -> Option<usize> {
         self.0.checked_sub(stride)
     }
@@ -129,25 +129,25 @@ impl CellIndex {
 pub struct Cells<'c>(&'c [Cell]);
 
 impl<'c> Cells<'c> {
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn new(cells: &'c [Cell]) -> Self {
         Self(cells)
     }
 
     /// The cell of the entities.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn entities(self) -> Cell {
         self.0[CellIndex::ENTITIES.0]
     }
 
     /// The cell of a listed component.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn of(self, component: usize) -> Cell {
         self.0[CellIndex::of(component).0]
     }
 
     /// A cell. `None` if it is of a component that the world does not list.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn get(self, index: CellIndex) -> Option<Cell> {
         if index.0 < self.0.len() {
             Some(self.0[index.0])
@@ -192,7 +192,7 @@ pub struct Schema {
 
 impl Schema {
     /// The cells of a declared archetype.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn cells_of(&self, archetype: usize) -> Cells<'static> {
         Cells(
             self.cells
@@ -204,13 +204,13 @@ impl Schema {
     }
 
     /// Where the ticks of a component are in the table of a declared archetype.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn tick_cell(&self, archetype: usize, component: usize) -> TickCell {
         self.tick_cells[archetype * self.stride + CellIndex::of(component).0]
     }
 
     /// Whether it is noted when rows are written: because components are tracked, or for snapshots.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn marked(&self) -> bool {
         self.tracked || self.stamped
     }
@@ -286,7 +286,7 @@ pub struct ArchetypeInfo<'c> {
 
 impl<'c> ArchetypeInfo<'c> {
     /// The columns without that of the entities, in the order of the archetype's fields.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn components(&self) -> &[Column] {
         match self.columns {
             [_, components @ ..] => components,
@@ -295,13 +295,13 @@ impl<'c> ArchetypeInfo<'c> {
     }
 
     /// The cells of the archetype's fields, in the order of the columns.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn cells(&self) -> impl Fn(usize) -> Cell + Copy + '_ {
         |i| self.components()[i].place()
     }
 
     /// The column of a cell, if the archetype has it.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn column(&self, cell: CellIndex) -> Option<&Column> {
         self.columns.iter().find(|column| column.cell == cell)
     }
@@ -324,7 +324,7 @@ impl<'c> ArchetypeInfo<'c> {
     }
 
     /// The column of the entities.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn entity_prefix(&self) -> u32 {
         match self.columns {
             [entities, ..] => entities.prefix,
@@ -402,7 +402,7 @@ impl<'c> ArchetypeInfo<'c> {
     }
 
     /// Where the ticks of a tracked column are, by its number among those that are tracked.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn tick_cell(&self, rank: usize) -> TickCell {
         #[expect(
             clippy::cast_possible_truncation,
@@ -422,7 +422,7 @@ impl<'c> ArchetypeInfo<'c> {
     }
 
     /// Where the stamps of a column are, by its number. 0 if there are none.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn stamp_place(&self, column: usize) -> u32 {
         #[expect(
             clippy::cast_possible_truncation,
@@ -436,7 +436,7 @@ impl<'c> ArchetypeInfo<'c> {
     }
 
     /// The tracked columns, and where their ticks are.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn tick_cells(&self) -> impl Iterator<Item = (&Column, TickCell)> {
         let tracked = self.columns.iter().filter(|column| column.info.tracked);
         tracked
@@ -463,7 +463,7 @@ impl<'c> ArchetypeInfo<'c> {
 
     /// The cell of a component. `cells` are of the components that the world lists; those that were registered while the program
     /// runs are few in an archetype, and are looked for among its columns.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn place(&self, cells: Cells<'_>, cell: CellIndex) -> Cell {
         match cells.get(cell) {
             Some(place) => place,
@@ -514,7 +514,7 @@ impl Column {
         ComponentId::new(self.cell.component())
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn place(&self) -> Cell {
         Cell {
             prefix: self.prefix,

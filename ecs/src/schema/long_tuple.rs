@@ -16,35 +16,35 @@ macro_rules! impl_components {
             const LIST: List = List::All(&[$($C::LIST),+]);
             const COUNT: usize = 0 $(+ $C::COUNT)+;
 
-            #[inline(always)]
+            #[inline]
             fn into_values(self) -> Self::In<Values> {
                 ($(self.0.$i.into_values(),)+)
             }
 
-            #[inline(always)]
+            #[inline]
             fn from_values(values: Self::In<Values>) -> Self {
                 LongTuple(($($C::from_values(values.$i),)+))
             }
 
-            #[inline(always)]
+            #[inline]
             fn visit_types(first: usize, visitor: &mut impl TypeVisitor) {
                 let mut starts = Starts(first);
                 $($C::visit_types(starts.next($C::COUNT), visitor);)+
             }
 
-            #[inline(always)]
+            #[inline]
             fn visit<Of: Form, V: Visit<Of> + Visit<Of::Optional>>(list: Self::In<Of>, first: usize, visitor: &mut V) {
                 let mut starts = Starts(first);
                 $($C::visit::<Of, V>(list.$i, starts.next($C::COUNT), visitor);)+
             }
 
-            #[inline(always)]
+            #[inline]
             fn make<Of: Form, M: Make<Of> + Make<Of::Optional>>(first: usize, maker: &mut M) -> Self::In<Of> {
                 let mut starts = Starts(first);
                 ($($C::make::<Of, M>(starts.next($C::COUNT), maker),)+)
             }
 
-            #[inline(always)]
+            #[inline]
             fn look<Of: Form, Looker: Look<Of> + Look<Of::Optional>>(list: &Self::In<Of>, looker: &mut Looker) {
                 $($C::look::<Of, Looker>(&list.$i, looker);)+
             }
@@ -60,7 +60,7 @@ macro_rules! impl_components {
 struct Starts(usize);
 
 impl Starts {
-    #[inline(always)]
+    #[inline]
     fn next(&mut self, count: usize) -> usize {
         let start = self.0;
         self.0 += count;

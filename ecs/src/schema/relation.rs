@@ -179,7 +179,7 @@ pub(crate) const fn relations<W: Declare>() -> usize {
 }
 
 /// The place of a component among the relations of its world, if it is one.
-#[inline(always)]
+#[inline]
 pub(crate) const fn relation_place<W: Declare>(component: usize) -> Option<usize> {
     if component < W::COMPONENTS.len() && W::COMPONENTS[component].is_relation() {
         Some(relations_before::<W>(component))
@@ -198,7 +198,7 @@ const fn relations_before<W: Declare>(component: usize) -> usize {
 }
 
 /// Whether a component that may be refused is among these: a relation, or one with a unique key.
-#[inline(always)]
+#[inline]
 pub(crate) const fn any_rule<W: Declare>(components: &[usize]) -> bool {
     let mut i = 0;
     while i < components.len() {
@@ -211,7 +211,7 @@ pub(crate) const fn any_rule<W: Declare>(components: &[usize]) -> bool {
 }
 
 /// Whether a relation is among these components.
-#[inline(always)]
+#[inline]
 pub(crate) const fn any_relation<W: Declare>(components: &[usize]) -> bool {
     let mut i = 0;
     while i < components.len() {

@@ -268,7 +268,7 @@ fn an_exchange_names_the_entity_that_has_no_key() {
         entity: bob,
         component: "OrderId",
     };
-    let dead = ChangeError::from(ChangeError::NoSuchEntity(gone));
+    let dead = ChangeError::NoSuchEntity(gone);
     for (other, error) in [(bob, missing), (gone, dead)] {
         assert_eq!(
             kitchen.exchange_keys::<ByOrder>(ann, other).as_ref(),

@@ -1,8 +1,8 @@
 //! The traits that the macros implement are safe to implement, so that no implementation by hand may break anything. An
 //! implementation that contradicts the schema panics before memory is touched.
 
+use ecs::query;
 use ecs::{Archetype, ArchetypeOf, Entity, Lists, World as _};
-use ecs::{query, schema};
 use ecs_tests::unwind::message;
 
 #[derive(Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use super::InstructionSet;
 
-#[inline(always)]
+#[inline]
 pub(super) fn preferred() -> InstructionSet {
     InstructionSet::Baseline
 }

@@ -48,7 +48,7 @@ impl InstructionSet {
     ///
     /// Loops are compiled for [`Baseline`](Self::Baseline) alone on other processors than x86-64, in debug builds, where
     /// they would take longer to compile and gain nothing, and without the feature `wide-kernels`.
-    #[inline(always)]
+    #[inline]
     pub fn preferred() -> Self {
         sets::preferred()
     }
@@ -67,7 +67,7 @@ pub struct Instructions(InstructionSet);
 
 impl Instructions {
     /// Those that queries take.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn preferred() -> Self {
         Self(InstructionSet::preferred())
     }
@@ -78,7 +78,7 @@ impl Instructions {
         Self(set.min(InstructionSet::available()))
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn set(self) -> InstructionSet {
         self.0
     }

@@ -9,7 +9,7 @@ static PREFERRED: AtomicU8 = AtomicU8::new(UNKNOWN);
 static AVAILABLE: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = u8::MAX;
 
-#[inline(always)]
+#[inline]
 pub(super) fn preferred() -> InstructionSet {
     of_number(PREFERRED.load(Ordering::Relaxed)).unwrap_or_else(|| detect().0)
 }
@@ -18,7 +18,7 @@ pub(super) fn available() -> InstructionSet {
     of_number(AVAILABLE.load(Ordering::Relaxed)).unwrap_or_else(|| detect().1)
 }
 
-#[inline(always)]
+#[inline]
 fn of_number(number: u8) -> Option<InstructionSet> {
     const BASELINE: u8 = InstructionSet::Baseline as u8;
     const AVX2: u8 = InstructionSet::Avx2 as u8;

@@ -83,7 +83,7 @@ impl<'w> Marked<'w> {
 
     /// Calls `f` with consecutive nodes that are marked, those above before those below, and a state that it makes for each segment. The
     /// nodes of a segment without a state are passed over.
-    #[inline(always)]
+    #[inline]
     pub(super) fn try_for_each<'o, S: Copy, B>(
         mut self,
         order: &'o Order,

@@ -203,7 +203,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
     }
 
     // A user who asks for `fold` is told that a cascade is no iterator, and not that a method is private.
-    #[inline(always)]
+    #[inline]
     fn lend_each<B>(
         self,
         f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
@@ -219,7 +219,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
 
     /// Calls `f` with the depth of each segment of a matching table, those above before those below, and with the nodes of it that are
     /// lent: all, or those that were changed.
-    #[inline(always)]
+    #[inline]
     fn go_down<B>(
         self,
         lender: Lender<'w, W, Filtered<D, F>>,
@@ -248,7 +248,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
     }
 
     /// The rows that lack the relation.
-    #[inline(always)]
+    #[inline]
     fn fold_unrelated<B>(
         &self,
         f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,

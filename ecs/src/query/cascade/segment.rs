@@ -118,7 +118,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
     /// # Safety
     ///
     /// `above-is-shallower`, `one-item-at-once`: the nodes are those of the segment. Nothing else lends their rows, or writes those above, before the call ends.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn fold<B>(
         self,
         nodes: &[Node],

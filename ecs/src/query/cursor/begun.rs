@@ -32,7 +32,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     /// # Safety
     ///
     /// The table matches. `cursor-lends-once`, of its rows from there on.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn new(
         lender: Lender<'w, W, Q>,
         rows: TableRows<'w, W>,
@@ -79,7 +79,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`: a row that one of the two lends is gone when the other lends it.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn fork(&self) -> Self {
         Self {
             left: self.left.clone(),
@@ -88,7 +88,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     }
 
     /// Lends the matching rows that are left.
-    #[inline(always)]
+    #[inline]
     pub(super) fn try_fold<const ENDS: bool, A, B>(
         mut self,
         instructions: Instructions,
@@ -158,7 +158,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     }
 
     /// The next consecutive rows that match, and have the same terms.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next_run(&mut self) -> Option<RowRun<'w, W, Q>> {
         let lender = self.lender;
         if const { matches!(Strategy::<W, Q>::WAY, RowStrategy::Looks) } {
@@ -184,7 +184,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     }
 
     /// The rows that are left of a table of which all rows match, and have the same terms.
-    #[inline(always)]
+    #[inline]
     pub(super) fn left_as_run(&mut self) -> Option<RowRun<'w, W, Q>> {
         if self.words.is_some() {
             return None;
@@ -196,7 +196,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     }
 
     /// The columns, as a run of no rows, if all rows that match have the same terms.
-    #[inline(always)]
+    #[inline]
     pub(super) fn columns(&self) -> Option<RowRun<'w, W, Q>> {
         // SAFETY: cursor-lends-once: there are no rows.
         self.columns
@@ -227,7 +227,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     }
 
     /// The next row that matches as far as the table can tell.
-    #[inline(always)]
+    #[inline]
     fn next_row(&mut self) -> Option<usize> {
         match &mut self.words {
             Some(words) => words.next_row(),
@@ -237,7 +237,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
 }
 
 /// Lends consecutive rows, if there are any.
-#[inline(always)]
+#[inline]
 fn fold_some<'w, const ENDS: bool, W: Declare, Q: QueryData<W>, A, B>(
     run: RowRun<'w, W, Q>,
     instructions: Instructions,
@@ -252,7 +252,7 @@ fn fold_some<'w, const ENDS: bool, W: Declare, Q: QueryData<W>, A, B>(
 }
 
 /// A row, if it matches, by a look into pools.
-#[inline(always)]
+#[inline]
 fn looked_up<W: Declare, Q: QueryData<W>>(
     lender: Lender<'_, W, Q>,
     rows: TableRows<'_, W>,

@@ -56,7 +56,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     const ALL_MATCH: bool = Strategy::<W, Q>::ONLY_DRIVER.is_some();
 
     /// No entities, for a query that no pool drives.
-    #[inline(always)]
+    #[inline]
     pub(super) fn nothing(lender: Lender<'w, W, Q>) -> Self {
         let (slots, last, blocks) = (SlotList::NONE, LastTable::NONE, NewBlocks::NONE);
         Self {
@@ -75,7 +75,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     /// # Safety
     ///
     /// `cursor-lends-once`, of their rows.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn new(lender: Lender<'w, W, Q>) -> Self {
         let (nothing, store) = (Self::nothing(lender), lender.store());
         let driver = const { Strategy::<W, Q>::ONLY_DRIVER }.or_else(|| smallest::<W, Q>(store));
@@ -97,7 +97,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`: a row that one of the two lends is gone when the other lends it.
-    #[inline(always)]
+    #[inline]
     pub(super) const unsafe fn fork(&self) -> Self {
         Self { ..*self }
     }
@@ -151,7 +151,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     }
 
     /// The row of the next entity that matches.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next_run(&mut self) -> Option<RowRun<'w, W, Q>> {
         loop {
             if const { Ticks::<W, Q>::ASKED } && self.place.is_multiple_of(BLOCK) {
@@ -182,7 +182,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     }
 
     /// Lends the rows of the entities that match.
-    #[inline(always)]
+    #[inline]
     pub(super) fn try_fold<A, B>(
         mut self,
         mut acc: A,
@@ -297,7 +297,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     }
 
     /// The first value of the pool, and the size of a value.
-    #[inline(always)]
+    #[inline]
     fn values(store: &Storage<W>, driver: usize) -> Option<(NonNull<u8>, usize)> {
         let column = schema::<W>().pools[driver].components().first()?;
         Some((

@@ -46,7 +46,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     const WAY: RowStrategy = Strategy::<W, Q>::WAY;
 
     /// All rows: `window` is for marking them now, and for filters of changes.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) fn new(access: LendRight<'w, W, Q>, window: Window) -> Self {
         Self {
             cursor: Cursor::new(access, window),
@@ -66,13 +66,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     }
 
     /// Sets the ticks that count as changed or added.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) fn set_window(&mut self, window: Window) {
         self.cursor.set_window(window);
     }
 
     /// Lends the next row.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) fn next(&mut self) -> Option<RowOf<'w, W, Q>> {
         if const { matches!(Self::WAY, RowStrategy::Driven) } {
             return self.cursor.next().map(RowRun::row);
@@ -99,13 +99,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     }
 
     /// Whether a row was lent.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) fn has_begun(&self) -> bool {
         self.portion.place().is_some() || self.cursor.driven.has_begun()
     }
 
     /// The rows that were not lent.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) fn remaining(self) -> Cursor<'w, W, Q> {
         let Self {
             mut cursor,
@@ -173,7 +173,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     }
 
     /// Fills the portion with the next rows.
-    #[inline(always)]
+    #[inline]
     fn fill(&mut self) -> Option<()> {
         let Self { cursor, portion } = self;
         if !const { Strategy::<W, Q>::BITS } {
@@ -201,7 +201,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D, F>> {
     /// The rows for which one more filter holds. None was lent. With `reads_all`, nothing else writes while the query lives.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub(in crate::query) fn filtered<G: Filter<W>>(
         self,

@@ -65,7 +65,7 @@ where
 impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     const WAY: RowStrategy = Strategy::<W, Q>::WAY;
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(access: LendRight<'w, W, Q>, window: Window) -> Self {
         let store = access.store();
         let lender = access.lender(window);
@@ -84,14 +84,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     }
 
     /// Sets the ticks that count as changed or added. No row was found.
-    #[inline(always)]
+    #[inline]
     pub(super) fn set_window(&mut self, window: Window) {
         self.lender = self.lender.since(window);
         self.driven.set_window(window);
     }
 
     /// The lender of the rows.
-    #[inline(always)]
+    #[inline]
     pub(super) fn lender(&self) -> Lender<'w, W, Q> {
         self.lender
     }
@@ -101,7 +101,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`: a row that one of the two lends is gone when the other lends it.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn fork(&self) -> Self {
         // SAFETY: the caller's promise.
         unsafe {
@@ -116,7 +116,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     }
 
     /// Lends the rows that are left to `f`, in the order of the iterator. The loop may end early if `ENDS`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn try_fold<const ENDS: bool, A, B>(
         self,
         instructions: Instructions,
@@ -211,7 +211,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     }
 
     /// Begins the next table.
-    #[inline(always)]
+    #[inline]
     fn begin_next(&mut self) -> Option<()> {
         // SAFETY: cursor-lends-once: the tables that were found are gone from those that are left.
         (self.tables, self.begun) = unsafe { Self::next_begun(self.lender, self.tables.clone()) };
@@ -239,7 +239,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
     type Item = RowRun<'w, W, Q>;
 
     /// The next consecutive rows that match, and have the same terms.
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<RowRun<'w, W, Q>> {
         if const { matches!(Self::WAY, RowStrategy::Group) } {
             let run = FoundRows::of_group(
@@ -276,7 +276,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
 /// # Safety
 ///
 /// `row-lent-once`. `row-in-table`: all rows of the table match, and have the same terms.
-#[inline(always)]
+#[inline]
 unsafe fn whole<'w, W: Declare, Q: QueryData<W>>(
     lender: Lender<'w, W, Q>,
     rows: TableRows<'w, W>,

@@ -79,7 +79,7 @@ pub(super) fn mark_block<W: Declare, Q: QueryData<W>>(
 /// # Safety
 ///
 /// `rest-of-run-unlent`, `rows-of-table`: the marks are those of the row's table.
-#[inline(always)]
+#[inline]
 pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<W>, row: usize, now: u32) {
     // SAFETY: rest-of-run-unlent: they were found.
     let [first, second, third, fourth] = unsafe { *marks.0.0.assume_init_ref() };
@@ -140,7 +140,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
     /// # Safety
     ///
     /// `rows-of-table`. Rows of the group of the query are counted in the pool that drives it, and their table is [`POOLS`](super::POOLS).
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn of_query<Q: QueryData<W>>(
         store: &'s Storage<W>,
         table: u32,
@@ -204,7 +204,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
         });
     }
 
-    #[inline(always)]
+    #[inline]
     fn mark_column(&self, component: usize) {
         let ticks = self.store.tick_cell(self.table, component);
         self.store.stamp_blocks(self.table, ticks, &self.rows);
@@ -242,7 +242,7 @@ fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(QueriedComponent)) 
 }
 
 /// Whether it is noted when values of the component are written that terms as data name: because it is tracked, or for snapshots.
-#[inline(always)]
+#[inline]
 fn is_marked<W: Declare>(component: usize) -> bool {
     schema::<W>().stamped || is_tracked::<W>(component)
 }

@@ -67,12 +67,12 @@ unsafe impl<F> TypeErased for Addresses<F> {}
 impl_copy!([W: Declare, Q: QueryData<W>] Columns<W, Q>);
 
 impl<W: Declare, Q: QueryData<W>> Columns<W, Q> {
-    #[inline(always)]
+    #[inline]
     const fn new(fetch: FetchOf<W, Q>) -> Self {
         Self(Erased::new(Addresses(fetch)))
     }
 
-    #[inline(always)]
+    #[inline]
     fn fetch(&self) -> FetchOf<W, Q> {
         self.0.0
     }
@@ -93,7 +93,7 @@ impl_copy!([W: Declare, Q: QueryData<W>] FoundRows<W, Q>);
 
 impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// The columns of the table. No rows are skipped before those of the run.
-    #[inline(always)]
+    #[inline]
     pub(super) fn columns(self) -> Columns<W, Q> {
         self.columns
     }
@@ -103,7 +103,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// # Safety
     ///
     /// The columns are those of the table, and the row matches.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn at(columns: &Columns<W, Q>, number: u32, row: usize) -> Self {
         Self {
             columns: *columns,
@@ -119,7 +119,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// # Safety
     ///
     /// `row-in-table`: the rows match, and have the same terms.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn of_rows(
         rows: TableRows<'_, W>,
         (store, window): (&Storage<W>, Window),
@@ -153,7 +153,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// # Safety
     ///
     /// `row-in-table`: the row matches.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn of_row(at: &At<'_, W>) -> Self {
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::fetch(at) });
@@ -172,7 +172,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     ///
     /// The columns are those of the table, and of the pool for the sparse component that is asked for. The row matches, and its entity
     /// is at that place of the pool.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn driven(columns: &Columns<W, Q>, location: Location, place: usize) -> Self {
         let row = location.row as usize;
         // SAFETY: the caller's promise.
@@ -225,7 +225,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// # Safety
     ///
     /// They match, and have the same terms as these.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn with_rows(self, range: Range<usize>) -> Self {
         Self {
             start: range.start,
@@ -250,13 +250,13 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.end - self.start
     }
 
     /// The table and, by its number there, one of the rows.
-    #[inline(always)]
+    #[inline]
     fn place_of(&self, row: usize) -> (u32, usize) {
         (self.table, self.first + row)
     }
@@ -273,14 +273,14 @@ pub(crate) struct LendRight<'w, W: Declare, Q: QueryData<W>> {
 
 impl<'w, W: Declare, Q: QueryData<W>> LendRight<'w, W, Q> {
     /// That to a storage which is borrowed exclusively.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
         // SAFETY: storage-borrowed: the borrow is exclusive.
         unsafe { Self::new(store) }
     }
 
     /// That to a shared storage, to read.
-    #[inline(always)]
+    #[inline]
     pub(super) fn shared(store: &'w Storage<W>) -> Self
     where
         Q::Terms: ReadOnly<W>,
@@ -292,7 +292,7 @@ impl<'w, W: Declare, Q: QueryData<W>> LendRight<'w, W, Q> {
     /// # Safety
     ///
     /// `storage-borrowed`.
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         rely_on::<Sound<W, Q>>();
         Self {
@@ -301,13 +301,13 @@ impl<'w, W: Declare, Q: QueryData<W>> LendRight<'w, W, Q> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn store(&self) -> &'w Storage<W> {
         self.store
     }
 
     /// The lender of the rows, which marks them as changed now.
-    #[inline(always)]
+    #[inline]
     pub(super) fn lender(self, window: Window) -> Lender<'w, W, Q> {
         Lender {
             store: self.store,
@@ -325,7 +325,7 @@ pub(super) struct SetAccess<'w, W: Declare, S> {
 
 impl<'w, W: Declare, S: QuerySet<W>> SetAccess<'w, W, S> {
     /// Those to a storage which is borrowed exclusively.
-    #[inline(always)]
+    #[inline]
     pub(super) fn new(store: &'w mut Storage<W>) -> Self {
         rely_on::<Disjoint<W, S>>();
         Self {
@@ -339,7 +339,7 @@ macro_rules! impl_parts {
     ($($Q:ident)+) => {
         impl<'w, W: Declare, $($Q: QueryData<W>),+> SetAccess<'w, W, ($($Q,)+)> {
             /// The right of each query.
-            #[inline(always)]
+            #[inline]
             #[allow(clippy::type_complexity, reason = "as many as there are")]
             pub(super) fn parts(self) -> ($(LendRight<'w, W, Filtered<$Q, ()>>,)+) {
                 ($(LendRight { store: self.store, query: PhantomData::<fn() -> Filtered<$Q, ()>> },)+)
@@ -367,18 +367,18 @@ pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {
 impl_copy!([W: Declare, Q: QueryData<W>] Lender<'_, W, Q>);
 
 impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn store(self) -> &'w Storage<W> {
         self.store
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn window(self) -> Window {
         self.window
     }
 
     /// The same right, where other ticks count as changed or added.
-    #[inline(always)]
+    #[inline]
     pub(super) fn since(self, window: Window) -> Self {
         Self { window, ..self }
     }
@@ -388,7 +388,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`. The rows are those of this storage.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn run(self, found: FoundRows<W, Q>) -> RowRun<'w, W, Q> {
         RowRun {
             lender: self,
@@ -401,7 +401,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`, of the rows of the bits. They match, and have the same terms.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn fold_bits<A, B>(
         self,
         columns: &FoundRows<W, Q>,
@@ -434,7 +434,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`, `rest-of-run-unlent`.
-    #[inline(always)]
+    #[inline]
     unsafe fn row_by(
         self,
         marks: &Marks<W>,
@@ -457,7 +457,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`: the rows are lent now, or were not lent and will be.
-    #[inline(always)]
+    #[inline]
     unsafe fn mark(self, found: &FoundRows<W, Q>, rows: Range<usize>) {
         if !const { Ticks::<W, Q>::MARKED } {
             return;
@@ -484,18 +484,18 @@ pub(super) struct RowRun<'w, W: Declare, Q: QueryData<W>> {
 
 impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     /// The rows, which are not lent after all.
-    #[inline(always)]
+    #[inline]
     pub(super) fn found(self) -> FoundRows<W, Q> {
         self.found
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.found.len()
     }
 
     /// Lends the only row.
-    #[inline(always)]
+    #[inline]
     pub(super) fn row(self) -> RowOf<'w, W, Q> {
         let Self { lender, found } = self;
         assert!(found.start != found.end, "a run of one row");
@@ -507,7 +507,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     }
 
     /// Lends the rows as slices.
-    #[inline(always)]
+    #[inline]
     pub(super) fn slices(self) -> SliceOf<'w, W, Q> {
         let Self { lender, found } = self;
         // SAFETY: row-lent-once.
@@ -518,7 +518,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     }
 
     /// Marks the rows, so that they can be lent afterwards.
-    #[inline(always)]
+    #[inline]
     pub(super) fn marked(self) -> MarkedRun<'w, W, Q> {
         // SAFETY: row-lent-once.
         unsafe {
@@ -532,7 +532,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
     }
 
     /// Lends the rows to a loop, which may end early if `ENDS`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn fold<const ENDS: bool, A, B>(
         self,
         instructions: Instructions,
@@ -561,7 +561,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
 }
 
 /// The rows from the first with a set bit to the last, where bits begin with that of the row `base`.
-#[inline(always)]
+#[inline]
 fn rows_of_bits(base: usize, bits: u64) -> Range<usize> {
     base + bits.trailing_zeros() as usize..base + (u64::BITS - bits.leading_zeros()) as usize
 }
@@ -606,7 +606,7 @@ impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`: there is a row, and it will not be lent before `'r` ends.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn first<'r>(&self) -> RowOf<'r, W, Q> {
         // SAFETY: the caller's promise.
         unsafe { Q::Terms::item(self.found.columns.fetch(), self.found.start) }
@@ -628,7 +628,7 @@ impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
     }
 
     /// Lends the rows to the loop for these instructions, or for the baseline, if the query asks for no other.
-    #[inline(always)]
+    #[inline]
     pub(super) fn fold<A, B>(
         self,
         instructions: Instructions,

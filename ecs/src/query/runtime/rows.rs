@@ -133,12 +133,12 @@ macro_rules! impl_typed_column {
                 slice.len()
             }
 
-            #[inline(always)]
+            #[inline]
             fn unslice<'w>(slice: $slice) -> NonNull<C> {
                 NonNull::from(slice).cast()
             }
 
-            #[inline(always)]
+            #[inline]
             unsafe fn item<'w>(first: NonNull<C>, row: usize) -> $item {
                 // SAFETY: the caller's promise.
                 unsafe { first.add(row).$as() }
@@ -169,7 +169,7 @@ macro_rules! impl_typed_columns {
                 Some(($($T::take(chunk, $i)?,)+))
             }
 
-            #[inline(always)]
+            #[inline]
             fn try_fold<'w, const WIDE: bool, Body>(slices: Self::Slices<'w>, f: &mut Body) -> ControlFlow<Break, Acc>
             where
                 Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,

@@ -68,7 +68,7 @@ impl<'p, W: World> PlanRef<'p, W> {
     }
 
     /// Goes through the steps of a range. Where all are constants, nothing is asked of each.
-    #[inline(always)]
+    #[inline]
     pub(super) fn for_each_step(self, range: Range<usize>, mut f: impl FnMut(usize, &Step<'_, W>)) {
         match self {
             Self::Constant(plan) => {

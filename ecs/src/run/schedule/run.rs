@@ -284,7 +284,7 @@ impl<W: World> Progress<'_, W> {
     }
 
     /// Gives a step its ticks. Returns the one before them.
-    #[inline(always)]
+    #[inline]
     pub(super) fn begin_step(&mut self) -> ChangeTick {
         let before = self.world.now();
         self.world.advance(TICKS_A_STEP);
@@ -345,7 +345,7 @@ impl<W: World> Progress<'_, W> {
     }
 
     /// Applies the commands of the steps before this one, in the order of the steps.
-    #[inline(always)]
+    #[inline]
     pub(super) fn apply_before(&mut self, end: usize) {
         match self.plan {
             PlanRef::Constant(plan) if !plan.traits.defers => *self.applied = end,
@@ -373,7 +373,7 @@ impl<W: World> Progress<'_, W> {
     }
 
     /// Applies the commands of a step, if it has any.
-    #[inline(always)]
+    #[inline]
     fn apply<N: Deref<Target = SystemName>>(
         &mut self,
         i: usize,
@@ -478,7 +478,7 @@ pub struct InOrder<'r, W: World, const N: usize> {
 
 impl<W: World, const N: usize> InOrder<'_, W, N> {
     /// Runs a step, by its place in the plan.
-    #[inline(always)]
+    #[inline]
     pub fn run(&mut self, i: usize, step: &Step<'static, W>) {
         // Most steps are systems that nothing keeps from running.
         if let Run::Shared(run) = step.run
@@ -554,7 +554,7 @@ pub(super) fn run_beside<W: World>(
 }
 
 /// Brings the indexes up to date that the step and those behind it read, whether it runs or not.
-#[inline(always)]
+#[inline]
 fn refresh_before<W: World>(
     step: &Step<'_, W>,
     grant: SystemGrant<'_, W>,

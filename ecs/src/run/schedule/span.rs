@@ -24,7 +24,7 @@ pub(super) fn span<W: World>(
 pub(super) struct Span;
 
 #[cfg(not(feature = "trace"))]
-#[inline(always)]
+#[inline]
 pub(super) fn span<W: World>(_: &'static str, _: &Step<'_, W>, _: &Store<W>, _: usize) -> Span {
     Span
 }

@@ -53,7 +53,7 @@ impl Edition {
         Self(Some(Arc::new(0)))
     }
 
-    #[inline(always)]
+    #[inline]
     fn is(&self, other: &Self) -> bool {
         let [one, other] =
             [self, other].map(|edition| edition.0.as_ref().map_or(ptr::null(), Arc::as_ptr));
@@ -81,14 +81,14 @@ impl<W: World> Default for StateHandle<W> {
 impl<W: World> Deref for StateHandle<W> {
     type Target = State<W>;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &State<W> {
         self.0.as_deref().unwrap_or_else(|| taken())
     }
 }
 
 impl<W: World> DerefMut for StateHandle<W> {
-    #[inline(always)]
+    #[inline]
     fn deref_mut(&mut self) -> &mut State<W> {
         self.0.as_deref_mut().unwrap_or_else(|| taken())
     }
@@ -302,7 +302,7 @@ impl<W: World> State<W> {
     }
 
     /// The plan that runs, and the states of its steps.
-    #[inline(always)]
+    #[inline]
     pub(super) fn split(
         &mut self,
         constant: &'static Plan<W>,
@@ -420,7 +420,7 @@ impl<W: World> State<W> {
     }
 
     /// Whether the steps are those of the plan as it is.
-    #[inline(always)]
+    #[inline]
     fn is_of(&self, plan: &'static Plan<W>, edition: &Edition) -> bool {
         self.constants == plan.steps.len() && self.edition.is(edition)
     }
@@ -451,7 +451,7 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> St
 }
 
 /// Gives the state of a schedule back to the world.
-#[inline(always)]
+#[inline]
 pub(super) fn put_back<W: World>(
     world: &mut Store<W>,
     plan: &'static Plan<W>,

@@ -149,7 +149,7 @@ impl<'l, W: World, F: System<W, M>, M: Signature> SystemClaim<'l, W, F, M> {
     }
 
     /// Brings the indexes up to date that the system reads.
-    #[inline(always)]
+    #[inline]
     fn refresh(&mut self) {
         if !W::INDEXES.is_empty() {
             self.refresh_all();

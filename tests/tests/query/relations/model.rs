@@ -286,7 +286,7 @@ impl Forest {
                     // The id was given, and stays one that has no row.
                     self.kitchen.despawn(entity);
                 }
-                refusal.map_or(Ok(entity), |error| Err(error))
+                refusal.map_or(Ok(entity), Err)
             }
             _ => {
                 let (heats, parents) = ([Heat(0.0)], [on]);

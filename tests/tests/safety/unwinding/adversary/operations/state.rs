@@ -242,10 +242,10 @@ super::operations! {
         };
         scene.yard.receive();
         drop(asked.wait_for(Duration::from_secs(1)));
-        drop(inbox.ask(|_| 1).map(|reply| {
+        if let Ok(reply) = inbox.ask(|_| 1) {
             scene.yard.receive();
-            reply.wait()
-        }));
+            let _answer = reply.wait();
+        }
         let frame = i64::try_from(ledger.made())?;
         inbox.send_at(frame, 1, message(&ledger)).map_err(|error| error.cause)?;
         inbox.send_at(frame, 0, message(&ledger)).map_err(|error| error.cause)?;
