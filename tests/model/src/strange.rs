@@ -69,7 +69,9 @@ impl Stencil {
             assert!(matches!(
                 result.unwrap_err(),
                 DataError::Change(
-                    ecs::ChangeError::DeadTarget { .. } | ecs::ChangeError::Cycle { .. }
+                    ecs::ChangeError::DeadTarget { .. }
+                        | ecs::ChangeError::WrongEnd { .. }
+                        | ecs::ChangeError::Cycle { .. }
                 )
             ));
             return Vec::new();
