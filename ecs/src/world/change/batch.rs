@@ -187,7 +187,7 @@ impl<W: World> Store<W> {
     /// let rows = vec![Walker { position: Position(0.0) }, Walker { position: Position(1.0) }];
     /// match street.try_spawn_batch(rows) {
     ///     Ok(walkers) => assert_eq!(walkers.len(), 2),
-    ///     Err(error) => println!("{}: {} rows came back", error.cause, error.row.len()),
+    ///     Err(error) => println!("{}: {} rows came back", error.cause, error.value.len()),
     /// }
     /// ```
     ///

@@ -32,7 +32,7 @@ pub(crate) type ValuesOf<B, W> = <<B as Bundle<W>>::Row as Components>::In<Value
 /// let error = theatre.try_spawn_batch([3, 4, 3].map(|number| (Seat(number),))).unwrap_err();
 /// // Nobody has a seat, and no row is lost.
 /// assert!(theatre.is_empty());
-/// assert!(error.row.eq([(Seat(3),), (Seat(4),), (Seat(3),)]));
+/// assert!(error.value.eq([(Seat(3),), (Seat(4),), (Seat(3),)]));
 /// ```
 pub struct ReturnedRows<W: World, B: Bundle<W>, I> {
     /// The rows already taken from the iterator.

@@ -53,7 +53,7 @@ impl<W: Declare> Storage<W> {
     /// assert_eq!(pan.get::<Name>().unwrap().0, "pan");
     /// assert!(pan.has::<Heat>() && pan.is::<Pan>());
     /// assert_eq!(pan.components().count(), 2);
-    /// # Ok::<_, ecs::NoSuchEntity>(())
+    /// # Ok::<_, ecs::ChangeError>(())
     /// ```
     ///
     /// # Errors
