@@ -33,7 +33,8 @@ unsafe impl<T: TypeErased> TypeErased for slice::IterMut<'_, T> {}
 ///
 /// Invariant: **types-in-list** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it, and so do
 /// copies of a store's values: columns have their types from `W::Components`, listed resources from `W::Resources`, and a registered type is `Send + Sync`.
-/// Events that are aimed at entities are of a queue among `W::Resources`, which is `Send` and `Sync` exactly if they are.
+/// Events that are aimed at entities are of a queue among `W::Resources`, which is `Send` and `Sync` exactly if they are. A command holds values of
+/// components, or values that are `Send`; a shared borrow of its queue reaches none of them.
 pub(crate) struct Erased<C, T> {
     container: T,
     types: PhantomData<C>,
@@ -149,7 +150,12 @@ pub(crate) trait Entry<P: Purposes>: Sized + 'static {
 pub(crate) struct ErasedQueue<P: Purposes> {
     bytes: Vec<MaybeUninit<u8>>,
     purposes: PhantomData<fn(P)>,
+    /// Values need not be `Send`: an [`Erased`] says which queues are.
+    values: PhantomData<*mut ()>,
 }
+
+// SAFETY: as for `TypeErased`: the queue adds bytes and functions to its values, and a shared borrow of it reaches none of them.
+unsafe impl<P: Purposes> TypeErased for ErasedQueue<P> {}
 
 /// [`take`], of some type.
 type Take<P> = unsafe fn(*mut MaybeUninit<u8>, &mut <P as Purposes>::Purpose<'_>) -> bool;
@@ -176,6 +182,7 @@ impl<P: Purposes> Default for ErasedQueue<P> {
         Self {
             bytes: Vec::new(),
             purposes: PhantomData,
+            values: PhantomData,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Commands that wait to be applied.
 
-use crate::base::erased::{Entry, ErasedQueue, Purposes, SyncView};
+use crate::base::erased::{Entry, Erased, ErasedQueue, Purposes, SyncView};
 use crate::base::error::{Rejected, ReserveError, fail};
 use crate::base::system_name::SystemName;
 use crate::world::store::{Store, World};
@@ -37,9 +37,7 @@ pub(crate) trait Command<W: World>: Sized + 'static {
 
 /// Commands, in the order in which they were recorded.
 pub(crate) struct Queue<W: World> {
-    entries: ErasedQueue<Commands<W>>,
-    /// A command holds `Send` values and values of components. A shared borrow of the queue reaches none of them.
-    components: PhantomData<SyncView<W::Components>>,
+    entries: Erased<SyncView<W::Components>, ErasedQueue<Commands<W>>>,
 }
 
 /// The purposes for which commands are taken out.
@@ -56,8 +54,7 @@ enum Purpose<'w, W: World> {
 impl<W: World> Default for Queue<W> {
     fn default() -> Self {
         Self {
-            entries: ErasedQueue::default(),
-            components: PhantomData,
+            entries: Erased::default(),
         }
     }
 }
