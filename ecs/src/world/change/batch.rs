@@ -2,6 +2,7 @@
 
 use super::Follower;
 use super::followers::Followers;
+use super::relations::RelatingColumns;
 use super::rooms::Rooms;
 use super::together::{Planned, ReturnedRows, ValuesOf};
 use crate::base::error::fallible::{fallible, or_abort};
@@ -261,31 +262,15 @@ impl<W: World> Store<W> {
         &mut self,
         columns: VecsOf<A, W>,
     ) -> Result<&[Entity], Rejected<VecsOf<A, W>>> {
-        let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
-        let mut prepared = self.try_reserve_columns::<A>(count, differs);
-        if Target::<W, A>::RELATED && prepared.is_ok() {
-            prepared = self.try_relate_columns(
-                |relating| RowOf::<A, W>::look::<Vecs, _>(&columns, relating),
-                count,
-            );
-        }
-        let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
-            Ok(made) => made,
-            Err(cause) => {
-                return Err(Rejected {
-                    value: columns,
-                    cause,
-                });
-            }
-        };
-        let number = const { table_number(A::INDEX) };
-        let mut batch = Batch::new(self, number);
-        batch.append::<A>(columns);
-        let first = batch.start;
-        batch.commit_with(made);
-        drop(batch);
-        self.values_came();
-        Ok(self.delivered_rows(number, first))
+        let lengths = RowOf::<A, W>::lengths::<Vecs>(&columns);
+        self.try_append::<A, _>(
+            columns,
+            lengths,
+            |columns, relating| RowOf::<A, W>::look::<Vecs, _>(columns, relating),
+            |batch, columns| {
+                batch.append::<A>(columns);
+            },
+        )
     }
 
     fn try_append_slices<'s, A>(
@@ -295,13 +280,28 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
-        let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
+        let lengths = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
+        self.try_append::<A, _>(
+            columns,
+            lengths,
+            |columns, relating| RowOf::<A, W>::look::<Slices<'_>, _>(columns, relating),
+            |batch, columns| {
+                batch.append_copies::<A>(columns);
+            },
+        )
+    }
+
+    /// Checks columns of these lengths and their relations, makes room for their rows, and appends them.
+    fn try_append<A: ArchetypeOf<W>, C>(
+        &mut self,
+        columns: C,
+        (count, differs): (usize, Option<usize>),
+        look: impl FnOnce(&C, &mut RelatingColumns<'_, W>),
+        append: impl FnOnce(&mut Batch<'_, W, Self>, C),
+    ) -> Result<&[Entity], Rejected<C>> {
         let mut prepared = self.try_reserve_columns::<A>(count, differs);
         if Target::<W, A>::RELATED && prepared.is_ok() {
-            prepared = self.try_relate_columns(
-                |relating| RowOf::<A, W>::look::<Slices<'_>, _>(&columns, relating),
-                count,
-            );
+            prepared = self.try_relate_columns(|relating| look(&columns, relating), count);
         }
         let made = match prepared.and_then(|()| self.try_make_for_rows::<A>(count)) {
             Ok(made) => made,
@@ -314,7 +314,7 @@ impl<W: World> Store<W> {
         };
         let number = const { table_number(A::INDEX) };
         let mut batch = Batch::new(self, number);
-        batch.append_copies::<A>(columns);
+        append(&mut batch, columns);
         let first = batch.start;
         batch.commit_with(made);
         drop(batch);

@@ -75,7 +75,7 @@ impl<W: World> Store<W> {
         exchanged.map_err(|((value, _), cause)| Rejected { value, cause })
     }
 
-    /// As [`replace_bundles`](Self::replace_bundles), of a bundle of which a value may lack components: with those that are there, and
+    /// As [`replace_bundles`](Self::replace_bundles), of a bundle with optional components: with those that are present, and
     /// with the required ones that the entity lacks.
     #[inline(never)]
     fn exchange_chosen<R: Bundle<W>, B: Bundle<W>>(

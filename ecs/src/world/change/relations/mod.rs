@@ -23,6 +23,7 @@ mod rules;
 
 pub(crate) use below::WithSources;
 pub(super) use leaving::Leaving;
+pub(super) use rules::RelatingColumns;
 
 use super::{Change, Follower, Operation, Transition};
 use crate::base::error::{ReserveError, fail};
