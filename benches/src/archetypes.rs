@@ -28,7 +28,7 @@ pub struct Many {
 }
 
 impl Many {
-    /// A world with this many archetypes, of which `moving` have a velocity, evenly among the others.
+    /// A world with this many archetypes. `moving` of them, spread evenly, have a velocity.
     ///
     /// # Panics
     ///

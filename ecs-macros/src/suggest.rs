@@ -28,7 +28,7 @@ pub(crate) fn nearest_word<'a>(name: &str, words: &[&'a str]) -> Option<&'a str>
     nearest(name, words.iter().map(|word| (*word, *word)))
 }
 
-/// The way out for a word that is none of these. Behind the colon of an error.
+/// The suggestion for an unknown word, after the colon of an error.
 pub(crate) fn way_out(name: &str, words: &[&str], none: &str) -> String {
     match (nearest_word(name, words), words) {
         (Some(near), _) => format!("did you mean `{near}`?"),

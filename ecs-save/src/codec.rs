@@ -20,7 +20,7 @@ pub struct Refusal {
     /// Its number among those that were to be written or read.
     pub at: usize,
     pub message: Box<str>,
-    /// Of a value of an older version: the step by which it does not become a newer one.
+    /// For a value of an older version: the migration step that failed.
     pub step: Option<Step>,
     /// Of a value that could not be read again: the way to the part that could not.
     pub unreadable: Option<Box<str>>,
@@ -88,7 +88,7 @@ impl From<OutOfMemory> for Refusal {
 /// The error of a list of bytes that cannot grow.
 const NO_MEMORY: Error = Error::SerializeBufferFull;
 
-/// A way by which a value goes to serde, and comes back.
+/// How a value is passed to serde and read back.
 pub trait Encoding<C> {
     fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error>;
     fn read(input: &mut Input<'_>, budget: &Budget) -> Result<C, Error>;
@@ -270,7 +270,7 @@ fn find_refused<C, By: Encoding<C>>(
     Refusal::of(before, error)
 }
 
-/// Reads this number of values, of which these are all bytes.
+/// Reads this number of values from exactly these bytes.
 pub fn decode<C, By: Encoding<C>>(
     bytes: &[u8],
     count: usize,

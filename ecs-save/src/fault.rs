@@ -8,7 +8,7 @@ use std::io;
 pub enum Fault {
     Io(io::Error),
     NotASave,
-    /// It ends behind so many whole blocks, where this should be, if that is known.
+    /// The input ends after this many whole blocks, where this one should begin, if that is known.
     Torn(u64, Option<Box<str>>),
     Trailing,
     /// Of this format.

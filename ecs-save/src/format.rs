@@ -69,7 +69,7 @@ impl BlockId {
     }
 }
 
-/// The first bytes, of which there are enough.
+/// The first bytes of a slice that is long enough.
 pub fn take<const N: usize>(bytes: &[u8]) -> [u8; N] {
     bytes.first_chunk().copied().unwrap_or([0; N])
 }

@@ -163,7 +163,7 @@ impl Header {
         write(pools, to)
     }
 
-    /// The header, if it lists no more components and resources than so many.
+    /// The header, if it lists at most this many components and resources.
     pub fn decode(bytes: &[u8], most_names: usize) -> Result<Self, Fault> {
         let mut input = HeaderBytes(bytes);
         let (world, tag, date, entities, slots, free, tick) = input.next()?;
@@ -265,7 +265,7 @@ impl<'b> HeaderBytes<'b> {
         self.list(6, most, Self::entry)
     }
 
-    /// A table of some of so many components.
+    /// A table with some of this many components.
     fn table(&mut self, most: usize) -> Result<SavedTable, Fault> {
         let kind: Option<&str> = self.next()?;
         Ok(SavedTable {
@@ -294,7 +294,7 @@ impl<'b> HeaderBytes<'b> {
         })
     }
 
-    /// Elements of at least so many bytes each.
+    /// Elements of at least this many bytes each.
     fn list<T>(
         &mut self,
         least: usize,

@@ -33,7 +33,7 @@ pub struct Input<'r> {
 }
 
 impl<'r> Input<'r> {
-    /// Reads the header, which may list so many components and resources. The save may have so many bytes.
+    /// Reads the header. The limits are those of its components and resources, and of the bytes of the save.
     pub fn begin(
         reader: &'r mut dyn Read,
         most_bytes: u64,
@@ -180,7 +180,7 @@ impl<'r> Input<'r> {
         Ok(self.payload())
     }
 
-    /// The next block, of values of so many bytes each. `f` gets some whole values at a time, in order, and at least one piece. They are
+    /// The next block, with values of this many bytes each. `f` gets some whole values at a time, in order, and at least one piece. They are
     /// those that were written only if no error follows.
     pub fn next_pieces(
         &mut self,
@@ -202,7 +202,7 @@ impl<'r> Input<'r> {
             .map_err(|fault| fault.at(|| describe(header, expected)))
     }
 
-    /// Reads the next block in pieces of so many bytes.
+    /// Reads the next block in pieces of this many bytes.
     fn read_block(
         &mut self,
         header: &Header,
@@ -252,7 +252,7 @@ impl<'r> Input<'r> {
         Ok(bytes)
     }
 
-    /// Reads so many bytes. Memory is taken as they arrive: for as many again as there are.
+    /// Reads this many bytes. Memory grows as they arrive, by doubling.
     fn read_payload(&mut self, bytes: u64) -> Result<(), Fault> {
         self.take_bytes(bytes)?;
         self.count = 0;

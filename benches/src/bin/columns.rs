@@ -9,7 +9,7 @@ use std::time::Instant;
 /// A cache line.
 const LINE: usize = 64;
 
-/// How columns of `f32` lie for this many rows, of which there are at most `rows`.
+/// The layout of columns of `f32` for up to `rows` rows.
 #[derive(Clone, Copy)]
 enum Layout {
     /// In one allocation, with a capacity that is a power of two.

@@ -46,7 +46,7 @@ ecs::world! {
     }
 }
 
-/// A world of sixteen columns, of which this many were written since the last copy.
+/// A world of sixteen columns. This many were written since the last copy.
 pub(super) struct Wide<const WRITTEN: usize> {
     world: Sixteen,
     snapshot: Snapshot<Sixteen>,

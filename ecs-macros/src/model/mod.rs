@@ -418,7 +418,7 @@ impl Model {
             .map_or_else(|| decl.name.span(), |part| self.parts[part].place)
     }
 
-    /// Whether a part declares it, of which an error was reported.
+    /// Whether a part with a reported error declares it.
     pub(crate) fn is_of_failed_part(&self, decl: &Decl) -> bool {
         decl.part().is_some_and(|part| self.parts[part].failed)
     }

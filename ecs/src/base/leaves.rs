@@ -69,7 +69,7 @@ macro_rules! each {
     };
 }
 
-/// The first answer that there is, of the leaves that match one of the patterns.
+/// The first answer that a leaf gives, among those that match one of the patterns.
 macro_rules! first {
     ($list:ident $root:expr; $($pattern:pat $(if $guard:expr)? => $answer:expr),+ $(,)?) => {{
         let mut found = None;

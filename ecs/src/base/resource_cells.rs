@@ -320,7 +320,7 @@ impl Resources {
         self.registered.iter().find_map(Resource::get)
     }
 
-    /// Asserts `resource-types-listed` of the listed ones, of which `listed` gives the types by their places, and that no type is registered twice.
+    /// Asserts `resource-types-listed`, where `listed` gives the type of each listed place, and that no type is registered twice.
     pub(crate) fn check_invariants(&self, listed: impl Fn(usize) -> Option<TypeId>) {
         for (place, resource) in self.listed.iter().enumerate() {
             let found = resource.as_ref().map(|resource| resource.0.value_type());

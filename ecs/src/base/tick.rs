@@ -29,7 +29,7 @@ pub struct ChangeTick {
     number: u64,
 }
 
-/// Rows keep the last 32 bits of a tick, of which at most this many are told apart: older ticks look as old as this.
+/// Rows store 32 bits; ticks older than this limit compare as equally old.
 const OLDEST: u32 = 1 << 30;
 /// How often the ticks of all rows are looked through for those that are older, and would look young again one day.
 const SWEEP_EVERY: u64 = 1 << 29;

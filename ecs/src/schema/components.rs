@@ -56,7 +56,7 @@ pub trait Components: Concat + sealed::Sealed + Sized + 'static {
     fn look<F: Form, L: Look<F> + Look<F::Optional>>(list: &Self::In<F>, looker: &mut L);
 }
 
-/// A list of which a value lacks no component: each but [`WithOptionals`](super::WithOptionals). Sealed.
+/// A list without optional components: all but [`WithOptionals`](super::WithOptionals). Sealed.
 pub trait Plain: Components {}
 
 /// A list of components as data.

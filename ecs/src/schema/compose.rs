@@ -83,7 +83,7 @@ impl<W: Declare, A: Bundle<W>, B: Bundle<W>> PlacesOfBoth<W, A, B> {
     const COUNT: usize = at_most(A::COMPONENTS.len() + B::COMPONENTS.len());
 }
 
-/// The components of two lists, the last ones of which a value may lack: this many of each.
+/// The components of two lists. A value may lack the last ones: this many of each.
 const fn joined(
     (a, lacking_a): (&[usize], usize),
     (b, lacking_b): (&[usize], usize),

@@ -91,7 +91,7 @@ const _: () = assert!(
     MOST_SLOTS as usize <= ALLOCATED_SLOTS,
     "an id that is reserved can get a slot"
 );
-/// An id of one's choice is less than this many ids beyond those that there are: the slots between take memory.
+/// A chosen id may exceed the current count by at most this many, because the gap costs memory.
 const MOST_AHEAD: usize = 1 << 22;
 /// New slots that come to the free list at once.
 const LINKED: usize = 256;

@@ -52,7 +52,7 @@ fn look(found: Find<'_, Shop, ByPlace>, seen: Res<'_, Seen>) {
     seen.0.lock().unwrap().push(found.range(10.0..).count());
 }
 
-/// A shop of this many stands, of which the tick is later by so much.
+/// A shop with this many stands, whose tick is later by this much.
 fn shop(stands: u8, ticks: u32) -> Shop {
     let mut shop = Shop::new();
     shop.skip_ticks(ticks);

@@ -51,7 +51,7 @@ errors! {
         UnknownName {
             /// The name.
             name: Box<str>,
-            /// The components with a similar name or, if there is none, all that the world has.
+            /// The components with a similar name, or all of the world's.
             components: Vec<Box<str>>,
         } => { |f| {
             write!(f, "the world has no component `{name}`")?;
@@ -180,12 +180,12 @@ errors! {
             /// The reason.
             error: PathError,
         } => "`{of}`: {error}";
-        /// The type says nothing of its values: it has no serde by which the world reads it, and derives no fields.
+        /// The type is opaque: the world cannot read it by serde, and it derives no fields.
         Unreadable {
             /// The component or the resource.
             of: Box<str>,
         } => "`{of}` is not read by name: derive `serde::Serialize`, and say `text` or `save` in `#[world(…)]`";
-        /// A value of the type cannot be made of data: the type has no `Deserialize` by which the world makes one.
+        /// A value of the type cannot be made from data, since the type has no `Deserialize`.
         Unwritable {
             /// The component or the resource.
             of: Box<str>,

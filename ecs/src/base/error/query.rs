@@ -46,7 +46,7 @@ errors! {
         NoSuchArchetype {
             /// The name.
             name: Box<str>,
-            /// The archetypes that there are.
+            /// The archetypes of the world.
             known: Vec<Box<str>>,
         } => { |f| {
                 write!(f, "the world declares no archetype `{name}`")?;
@@ -62,12 +62,12 @@ errors! {
             /// The component.
             component: Box<str>,
         } => "`{component}` is immutable: read it, and replace it by `insert`";
-        /// The query asks when a component was changed or added of which nothing keeps track.
+        /// The query asks for changes or additions of an untracked component.
         Untracked {
             /// The component.
             component: Box<str>,
         } => "nothing keeps track of when `{component}` was changed or added: beside `#[derive(Component)]`, `#[component(track)]` does";
-        /// A name stands for no component or for several, or a condition on a value names a part that there is not.
+        /// A name stands for no component or for several, or a condition on a value names a missing part.
         Data(error: DataError) => "{error}";
         /// The query writes, and was to run on a world that is borrowed to read.
         Writes => "the query writes: run it with `run`, which borrows the world exclusively";

@@ -285,7 +285,7 @@ impl Limits {
     /// A save of this many bytes may ask for one more archetype than [`archetypes`](Self::archetypes) says.
     pub const BYTES_OF_ARCHETYPE: u64 = 512;
 
-    /// The most archetypes of a save of which this many bytes have come.
+    /// The most archetypes of a save after this many bytes.
     pub(super) fn archetypes_of(&self, bytes: u64) -> u64 {
         u64::from(self.archetypes) + bytes / Self::BYTES_OF_ARCHETYPE
     }

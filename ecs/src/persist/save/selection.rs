@@ -81,7 +81,7 @@ impl Part {
     }
 }
 
-/// A table or a pool of which rows are saved.
+/// A table or a pool whose rows are saved.
 pub(super) struct Home<'s> {
     selection: &'s Selection,
     pub(super) kind: HomeKind<'s>,
@@ -257,7 +257,7 @@ impl Selection {
         all.into_iter().flatten().chain(of_part)
     }
 
-    /// The tables and then the pools of which rows are saved.
+    /// The tables and then the pools whose rows are saved.
     pub(super) fn homes<'s, W: Saves>(
         &'s self,
         storage: &'s Storage<W>,

@@ -75,7 +75,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         self.run = Some(run);
     }
 
-    /// Begins a table of which the rows come next by [bits](Self::fill_with_bits). `run` has none of them.
+    /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
     #[inline(always)]
     pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
         (self.row, self.end, self.bits) = (0, 0, 0);
@@ -159,7 +159,7 @@ type Invariant<T> = fn(T) -> T;
 /// lives, no other item of it does, but those of rows of the same depth: so no other item writes the values that an item reads of the row above.
 pub(crate) struct CascadeAccess<'w, W: Declare, R, Q: QueryData<W>> {
     store: &'w Storage<W>,
-    /// A right to lend the rows of one query is none to those of a subtype.
+    /// A right to lend the rows of one query does not extend to those of a subtype.
     query: PhantomData<Invariant<(R, Q)>>,
 }
 
@@ -176,7 +176,7 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
         }
     }
 
-    /// The storage, of which the links are read.
+    /// The storage, for its links.
     #[inline(always)]
     pub(crate) fn storage(&self) -> &'w Storage<W> {
         self.store

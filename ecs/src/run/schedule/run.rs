@@ -424,7 +424,7 @@ fn look_at_readers<W: World>(store: &mut Store<W>, runs: usize) {
 pub struct Steps<'r, W: World>(&'static Plan<W>, Progress<'r, W>);
 
 impl<'r, W: World> Steps<'r, W> {
-    /// The steps, of which there are this many.
+    /// The steps of a schedule that has this many.
     ///
     /// # Panics
     ///

@@ -212,7 +212,7 @@ impl Order {
         Ok(())
     }
 
-    /// Finds the rows that have the relation, and behind them those that are targets alone, of which there are this many.
+    /// Finds the rows that have the relation, and behind them this many rows that are targets alone.
     fn try_find(
         &mut self,
         links: &Links,

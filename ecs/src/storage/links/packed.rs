@@ -9,7 +9,7 @@ use ecs_value::Entity;
 /// The handles of all sources of a relation, those of one target side by side, in their order. A walk to them loads no link, and waits for
 /// none.
 pub(crate) struct Packed {
-    /// The [version](super::LinkTable::version) of the links of which it was made, or [`NEVER`].
+    /// The [version](super::LinkTable::version) of the links that it was made from, or [`NEVER`].
     right_at: u64,
     sources: Vec<Entity>,
     /// The place of each target's sources.

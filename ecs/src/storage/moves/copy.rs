@@ -256,7 +256,7 @@ enum Source<'t, W: Declare> {
 
 impl_copy!([W: Declare] Source<'_, W>);
 
-/// Entities of which no follower knows yet. If this is dropped before it is forgotten, they go: they were never spawned.
+/// Entities that no follower knows yet. If this is dropped before it is forgotten, they go: they were never spawned.
 pub(crate) struct Unfinished<'s, W: Declare, E: AsRef<[Entity]>> {
     pub(crate) storage: &'s mut Storage<W>,
     pub(crate) made: E,

@@ -317,7 +317,7 @@ impl Registry {
         self.list.len()
     }
 
-    /// Forgets all components but this many, of which there are no values.
+    /// Truncates the registry to this many components; the dropped ones must have no values.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.list.truncate(count);
     }

@@ -259,7 +259,7 @@ fn there_are_no_more_ids_than_numbers() {
     let mut places = alloc::vec![MaybeUninit::uninit(); most - 2];
     slots.try_reserve(places.len()).unwrap();
     slots.allocate_rows(HERE, &mut places);
-    // One by each way that there is.
+    // One by each way.
     let reserved = slots.reserve().unwrap();
     assert_eq!(slots.is_reserved(reserved), Ok(true));
     let last = spawn(&mut slots);

@@ -1,4 +1,4 @@
-//! A table together with its layout, by which it drops its rows, and takes all rows of another one. User code runs where rows are dropped,
+//! A table together with its layout: it drops its rows, and takes all rows of another table. User code runs where rows are dropped,
 //! and nowhere else in this folder.
 #![allow(unsafe_code)]
 

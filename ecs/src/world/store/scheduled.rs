@@ -1,4 +1,4 @@
-//! What a store knows of schedules, which stand above it: that there are plans, and a state of each schedule.
+//! What a store knows of schedules, which are a layer above it: plans exist, and each schedule has a state.
 
 /// A world with schedules, which is each world: schedules implement it.
 #[doc(hidden)]
@@ -7,7 +7,7 @@ pub trait Scheduled: Sized {
     type Plan: ?Sized + 'static;
 }
 
-/// A world of which a store keeps the states of the schedules.
+/// A world whose store keeps the states of its schedules.
 pub(crate) trait KeepsSchedules: Sized {
     type States: ScheduleStates;
 }

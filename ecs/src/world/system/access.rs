@@ -89,7 +89,7 @@ impl SystemAccess<'_> {
         }
     }
 
-    /// The same, and what an observer reads of the value of which it is told.
+    /// The same, and what an observer reads of the value that it is notified of.
     pub(crate) const fn every(&self) -> Option<&[Self]> {
         match self {
             SystemAccess::Change { reads, .. } => Some(slice::from_ref(*reads)),

@@ -124,7 +124,7 @@ fn read_shapes(input: &mut Input<'_>, header: &Header) -> Result<SavedShapes, Lo
     Ok(shapes.ok_or_else(|| Fault::corrupt(0, "the shapes cannot be read"))?)
 }
 
-/// A save of which a part is read.
+/// A save that is being read.
 struct Loading<'r, W: Saves> {
     fresh: Fresh<W>,
     header: Header,

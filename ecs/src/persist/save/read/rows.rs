@@ -124,7 +124,7 @@ impl<W: Saves> Loading<'_, W> {
         let bytes = (storage.info(table).row_size as u64).saturating_mul(rows as u64);
         if let Some(rest) = self.room.checked_sub(bytes) {
             self.room = rest;
-            // Where there is none, room is made for rows as they come.
+            // Otherwise, room is made for rows as they come.
             let _ = storage.table_with_layout_mut(table).try_reserve(rows);
         }
     }
@@ -315,7 +315,7 @@ fn check_full(places: &Places) -> Result<(), Refusal> {
     }
 }
 
-/// The entities that these are in the storage that is read into. `None` if one is none of the save.
+/// These entities in the storage that is read into. `None` if one is not in the save.
 pub(super) fn entities_of(bits: &[[u8; 8]]) -> Result<Option<Vec<Entity>>, ReserveError> {
     let entity = |bytes: &[u8; 8]| Entity::from_bits(u64::from_le_bytes(*bytes));
     let mut entities = try_collect(iter::empty(), bits.len(), SAVE)?;

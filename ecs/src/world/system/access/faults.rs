@@ -14,7 +14,7 @@ use crate::schema::{is_event, listed_name, resource_name, schema};
 use crate::world::store::World;
 
 /// **parameters-disjoint** No two parameters of one system access data that one of them writes. Beside one that takes the whole world, none borrows
-/// anything of the world. It is no observer, which has its place elsewhere, and reads no argument of a schedule, where there is none.
+/// anything of the world. It is no observer, and reads no argument of a schedule.
 pub(crate) const fn fault_of_single<W: World>(
     system: &str,
     access: &SystemAccess<'_>,
