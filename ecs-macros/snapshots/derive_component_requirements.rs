@@ -54,20 +54,20 @@ where
         ::ecs::__private::Required::of::<
             __W,
             Ammo,
-        >(|| ::ecs::__private::Made::of::<
+        >(|__place| ::ecs::__private::Place::put::<
             Ammo,
-        >(<Ammo as ::ecs::__private::RequiredDefault>::__ecs_default())),
+        >(__place, <Ammo as ::ecs::__private::RequiredDefault>::__ecs_default())),
         ::ecs::__private::Required::of::<
             __W,
             Health,
-        >(|| ::ecs::__private::Made::of::<
+        >(|__place| ::ecs::__private::Place::put::<
             Health,
-        >(::ecs::__private::__value!(Health(100)))),
+        >(__place, ::ecs::__private::__value!(Health(100)))),
         ::ecs::__private::Required::of::<
             __W,
             Map<A, B>,
-        >(|| ::ecs::__private::Made::of::<
+        >(|__place| ::ecs::__private::Place::put::<
             Map<A, B>,
-        >(::ecs::__private::__value!(Map::<A, B>::new(1 < 2, 3)))),
+        >(__place, ::ecs::__private::__value!(Map::<A, B>::new(1 < 2, 3)))),
     ];
 }

@@ -151,6 +151,7 @@ pub mod __private {
     pub use crate::__texts;
     pub use crate::__value;
     pub use crate::__view;
+    pub use crate::base::component::{Filled, Place};
     pub use crate::base::entity_map::{Mapped, Unmapped};
     pub use crate::part::check_part;
     #[cfg(feature = "save")]
@@ -163,9 +164,9 @@ pub mod __private {
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_resource,
     };
-    pub use crate::schema::{Made, OptionalField, Pair};
     #[cfg(feature = "text")]
     pub use crate::schema::{NoSerde, SerdeOf, either};
+    pub use crate::schema::{OptionalField, Pair};
     pub use crate::schema::{
         Required, RequiredDefault, Requirements, Requires, Requiring, Unrequiring, check_component,
     };

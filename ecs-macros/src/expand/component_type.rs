@@ -194,8 +194,8 @@ fn migration(ty: &ComponentType) -> Option<TokenStream> {
 ///     Self: 'static,
 /// {
 ///     const REQUIRED: &'static [::ecs::__private::Required] = &[
-///         ::ecs::__private::Required::of::<__W, Ammo>(|| ::ecs::__private::Made::of::<Ammo>(<Ammo as ::ecs::__private::RequiredDefault>::__ecs_default())),
-///         ::ecs::__private::Required::of::<__W, Health>(|| ::ecs::__private::Made::of::<Health>(Health(100))),
+///         ::ecs::__private::Required::of::<__W, Ammo>(|__place| ::ecs::__private::Place::put::<Ammo>(__place, <Ammo as ::ecs::__private::RequiredDefault>::__ecs_default())),
+///         ::ecs::__private::Required::of::<__W, Health>(|__place| ::ecs::__private::Place::put::<Health>(__place, Health(100))),
 ///     ];
 /// }
 /// ```
@@ -227,7 +227,7 @@ fn requirements(ty: &ComponentType) -> Option<TokenStream> {
         } else {
             quote_spanned!(at=> <#ty as __ecs::__private::RequiredDefault>::__ecs_default())
         };
-        quote_spanned!(at=> __ecs::__private::Required::of::<#world, #ty>(|| __ecs::__private::Made::of::<#ty>(#value)))
+        quote_spanned!(at=> __ecs::__private::Required::of::<#world, #ty>(|__place| __ecs::__private::Place::put::<#ty>(__place, #value)))
     });
     Some(quote_spanned! {span=>
         #allow

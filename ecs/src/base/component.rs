@@ -6,7 +6,7 @@ use crate::base::panics::for_each_despite_panics;
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 use core::marker::PhantomData;
-use core::ptr;
+use core::ptr::{self, NonNull};
 use ecs_value::{FieldInfo, Value};
 
 /// A type that describes itself as a component. Derive it.
@@ -57,7 +57,7 @@ use ecs_value::{FieldInfo, Value};
 /// * The value is the type's default, or the expression after `=`, which is evaluated each time. It is evaluated before anything changes, so
 ///   a panic changes nothing. If a component is required more than once, the nearest requirement provides the value, and then the first.
 /// * Every way to spawn or insert adds required components: by type, by key, by name and from data. Observers are notified of each, and
-///   its ticks are those of an insertion. The rules of relations and unique keys apply. O(required components), with an allocation for each created value.
+///   its ticks are those of an insertion. The rules of relations and unique keys apply. O(required components), without an allocation, as a rule.
 /// * A required component can be removed. It is not added again before the next insertion of a component that requires it. Clones, templates,
 ///   saves and snapshots contain exactly the components that the entity had.
 /// * An archetype must have a field for each component that its fields require, unless that component is sparse. A world must list everything
@@ -316,6 +316,64 @@ pub(crate) unsafe fn show_value<C: serde_core::Serialize>(
     show(unsafe { &*value.cast::<C>() });
 }
 
+/// A free place for one value of a component. Its lifetime is that of no other place.
+///
+/// Invariant: **place-for-value** Nothing else uses the place, which holds no value, and is for one of the type `value`.
+pub struct Place<'p> {
+    address: NonNull<u8>,
+    value: ValueType,
+    own: PhantomData<fn(&'p ()) -> &'p ()>,
+}
+
+/// Says that a place has its value. Made by [`Place::put`] alone.
+pub struct Filled<'p>(PhantomData<fn(&'p ()) -> &'p ()>);
+
+impl<'p> Place<'p> {
+    /// # Safety
+    ///
+    /// `place-for-value`, as long as the place is there.
+    pub(crate) const unsafe fn new(place: NonNull<u8>, value: ValueType) -> Self {
+        Self {
+            address: place,
+            value,
+            own: PhantomData,
+        }
+    }
+
+    /// Puts the value there.
+    ///
+    /// # Panics
+    ///
+    /// If the place is for a value of another type.
+    #[inline(always)]
+    #[track_caller]
+    pub fn put<C: 'static>(self, value: C) -> Filled<'p> {
+        assert!(
+            self.value.type_id == TypeId::of::<C>(),
+            "a required value is not of the component that it is made for: leave it to `#[derive(Component)]`"
+        );
+        // SAFETY: place-for-value.
+        unsafe { self.address.cast::<C>().write(value) };
+        Filled(PhantomData)
+    }
+
+    /// Puts a value of a type that is not known here.
+    ///
+    /// # Panics
+    ///
+    /// If it is of another type.
+    pub(crate) fn put_boxed(self, value: Box<dyn Any>, put: PutValue) -> Filled<'p> {
+        assert!(
+            self.value.type_id == (*value).type_id(),
+            "a value of the component"
+        );
+        // SAFETY: place-for-value. `put` writes nothing but a value of the type that it says to be this one's.
+        let is_put = unsafe { put(self.address.as_ptr(), value) };
+        assert!(is_put, "the value is one of its type");
+        Filled(PhantomData)
+    }
+}
+
 /// A value of a tag, and how it is moved.
 pub(crate) type TagValue = (Box<dyn Any>, PutValue);
 
@@ -334,22 +392,6 @@ pub(crate) unsafe fn put_value<C: 'static>(place: *mut u8, value: Box<dyn Any>) 
     };
     // SAFETY: the caller's promise.
     unsafe { place.cast::<C>().write(*value) };
-    true
-}
-
-/// # Safety
-///
-/// As for [`PutValue`].
-pub(crate) unsafe fn put_some<C: 'static>(place: *mut u8, value: Box<dyn Any>) -> bool {
-    let Some(value) = value
-        .downcast::<[Option<C>; 1]>()
-        .ok()
-        .and_then(|value| value.into_iter().flatten().next())
-    else {
-        return false;
-    };
-    // SAFETY: the caller's promise.
-    unsafe { place.cast::<C>().write(value) };
     true
 }
 

@@ -37,7 +37,6 @@ mod keep;
 mod layout;
 mod lists;
 mod long_tuple;
-mod made;
 mod mutability;
 mod relation;
 mod removal;
@@ -78,8 +77,6 @@ pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell
 #[doc(hidden)]
 pub use long_tuple::LongTuple;
 #[doc(hidden)]
-pub use made::Made;
-pub(crate) use made::MadeSlot;
 #[doc(hidden)]
 pub use removal::Removal;
 #[doc(hidden)]

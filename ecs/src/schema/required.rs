@@ -1,11 +1,13 @@
 //! Required components: those that come to an entity with another one, where the entity lacks them.
 
+use super::archetype::any_sparse;
 use super::bundle::contains;
 use super::declare::{check_copied, is_same};
 use super::disables::check_disabled;
-use super::made::Made;
+use super::relation::any_rule;
 use super::sharing::check_shared_component;
 use super::{Bundle, ComponentOf, Components, Declare, DeclaredRow, Lists};
+use crate::base::component::{Filled, Place};
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
 use crate::base::rule::unless;
@@ -26,13 +28,15 @@ pub trait Requires<W: Declare>: Sized + 'static {
 #[derive(Clone, Copy)]
 pub struct Required {
     pub(crate) component: usize,
-    /// `None` if there is no memory. That the value is of the component is compared where it is used.
-    pub(crate) make: fn() -> Option<Made>,
+    pub(crate) make: Make,
 }
+
+/// Makes a value, in its place.
+type Make = for<'p> fn(Place<'p>) -> Filled<'p>;
 
 impl Required {
     /// The component `C` of the world `W`.
-    pub const fn of<W: Lists<C>, C: 'static>(make: fn() -> Option<Made>) -> Self {
+    pub const fn of<W: Lists<C>, C: 'static>(make: Make) -> Self {
         Self {
             component: W::INDEX,
             make,
@@ -112,7 +116,7 @@ pub(crate) struct Closure {
 /// Fills a closure. It is no component.
 const NOTHING: &Required = &Required {
     component: usize::MAX,
-    make: || None,
+    make: |place| place.put(()),
 };
 
 impl Closure {
@@ -329,6 +333,16 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
         }
         lacks
     };
+
+    /// Whether what the bundle lacks can be made in its row: each value of it lacks the same, and no component of the row is sparse, or may be
+    /// refused by a rule.
+    pub(crate) const IN_PLACE: bool = Self::LACKS
+        && B::Row::OPTIONALS == 0
+        && !any_sparse::<W>(Self::ALL)
+        && !any_rule::<W>(Self::ALL);
+
+    /// The components that are required and no part of the bundle.
+    pub(crate) const LACKING: &'static [usize] = Self::ALL.split_at(B::COMPONENTS.len()).1;
 
     /// Whether the components that a bundle may lack are sparse, and refused by no rule, so that each value of the bundle lacks the same.
     pub(crate) const LACKS_SPARSE_ALONE: bool = {

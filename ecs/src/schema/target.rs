@@ -37,6 +37,12 @@ impl<W: Declare, B: Bundle<W>> Target<W, B> {
     } else {
         Self::DECLARED
     };
+    /// The same of a bundle that lacks required components, if they are made in the row.
+    pub(crate) const ARRIVAL: Option<u32> = if Completion::<W, B>::IN_PLACE {
+        Self::DECLARED
+    } else {
+        Self::DIRECT
+    };
     /// The archetype's cells.
     pub(crate) const CELLS: Cells<'static> = match Self::DIRECT {
         Some(number) => schema::<W>().cells_of(number as usize),

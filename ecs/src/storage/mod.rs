@@ -56,6 +56,7 @@ use crate::base::tick::ChangeTick;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Consistent, Declare, Schema, schema};
 use crate::storage::dynamic::{Dynamic, LazyDynamic};
 use crate::storage::links::LinkTable;
+use crate::storage::moves::ValueBuffer;
 use crate::storage::registry::Registry;
 use crate::storage::slots::{Location, SlotList, Slots, table_number};
 use crate::storage::sparse::{Groups, Pools, Sparse};
@@ -117,6 +118,8 @@ pub struct Storage<W: Declare> {
     pub(crate) tick: ChangeTick,
     /// The links of the relations.
     pub(crate) relations: LinkTable,
+    /// Memory for values on their way to a row. It holds none.
+    pub(crate) buffer: Erased<W::Components, ValueBuffer>,
 }
 
 /// # Number of entities
@@ -166,6 +169,7 @@ impl<W: Declare> Storage<W> {
             registry: Registry::default(),
             tick: ChangeTick::FIRST,
             relations: LinkTable::new(),
+            buffer: Erased::new(ValueBuffer::new()),
         }
     }
 

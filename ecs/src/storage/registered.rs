@@ -1,6 +1,7 @@
 //! Components that `world!` does not list: by key, and by bytes.
 
 use super::Storage;
+use crate::base::component::ValueType;
 use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, ReserveError};
 use crate::schema::{Column, Declare, schema};
@@ -79,6 +80,16 @@ impl<W: Declare> Storage<W> {
                 .get(place)
                 .filter(|registered| registered.fields.is_none())
                 .map(|it| it.info.type_id),
+        }
+    }
+
+    /// The type of the values of a component, and their size, whether the world lists it or not.
+    #[inline]
+    pub(crate) fn value_type(&self, component: usize) -> Option<ValueType> {
+        let listed = schema::<W>().components;
+        match component.checked_sub(listed.len()) {
+            None => Some(listed[component].value_type()),
+            Some(place) => Some(self.registry.get(place)?.info.value_type()),
         }
     }
 

@@ -315,3 +315,53 @@ fn components_chosen_at_run_time_may_require_any_number_of_others() {
     assert!(farm.has::<D2>(entity) && farm.has::<H2>(entity));
     farm.check_invariants();
 }
+
+#[repr(align(256))]
+struct Wide(u8, #[expect(dead_code, reason = "it is dropped")] Rc<()>);
+
+#[repr(align(64))]
+struct Empty;
+
+ecs::world! {
+    #[world]
+    struct Warehouse { components: (Wide, Empty, Heat, Name) }
+}
+
+#[test]
+fn values_of_any_alignment_are_kept_until_they_are_spawned_or_dropped() {
+    let (mut warehouse, held) = (Warehouse::new(), Rc::new(()));
+    let mut builder = EntityBuilder::new();
+    for number in 0..100 {
+        builder.add(name("crate")).add(Empty);
+        builder
+            .add(Wide(0, held.clone()))
+            .add(Heat(u64::from(number)));
+        // The memory is that of the first value, and the value that is replaced goes.
+        builder.add(Wide(number, held.clone()));
+        if number % 3 == 0 {
+            assert!(builder.remove::<Name>() && !builder.has::<Name>());
+        }
+        let entity = builder.spawn(&mut warehouse).unwrap();
+        assert!(builder.is_empty());
+        let (wide, heat) = (
+            warehouse.get::<Wide>(entity).unwrap(),
+            warehouse.get::<Heat>(entity).unwrap(),
+        );
+        assert_eq!((wide.0, heat.0), (number, u64::from(number)));
+        assert!(std::ptr::from_ref(wide).is_aligned());
+        assert_eq!(warehouse.has::<Name>(entity), number % 3 != 0);
+        let taken = warehouse.detach(entity).unwrap();
+        assert_eq!(warehouse.len(), usize::from(number));
+        let entity = warehouse.attach(taken).unwrap();
+        assert_eq!(
+            warehouse.get::<Wide>(entity).map(|wide| wide.0),
+            Some(number)
+        );
+    }
+    builder.add(Wide(0, held.clone()));
+    drop(builder);
+    assert_eq!(Rc::strong_count(&held), 1 + 100);
+    warehouse.check_invariants();
+    drop(warehouse);
+    assert_eq!(Rc::strong_count(&held), 1);
+}

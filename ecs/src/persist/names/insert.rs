@@ -1,10 +1,11 @@
 //! Components that entities get and lose, as data; and entities that come with them.
 
+use crate::base::component::PutValue;
 use crate::base::component_id::ComponentId;
 use crate::base::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
-use crate::schema::Made;
-use crate::storage::moves::{AnyValue, DataValue};
+use crate::schema::Column;
+use crate::storage::moves::ValueBuffer;
 use crate::world::store::{Store, World};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -37,10 +38,8 @@ impl<W: World> Store<W> {
         let component = self.id_of(component.into())?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         match self.given(component, value.into())? {
-            AnyValue::Data(value) => self
-                .replace_data(entity, component, value.bytes())
-                .map(drop),
-            AnyValue::Typed(made) => self.insert_listed(entity, component, made.into_parts().0),
+            Given::Data(bytes) => self.replace_data(entity, component, &bytes).map(drop),
+            Given::Typed(value, _) => self.insert_listed(entity, component, value),
         }
     }
 
@@ -94,26 +93,32 @@ impl<W: World> Store<W> {
         T: Into<RuntimeTerm<'n>>,
         V: Into<Value<'v>>,
     {
-        let mut given: Vec<(ComponentId, AnyValue)> = Vec::new();
+        let mut given = ValueBuffer::new();
         for (component, value) in values {
             let component = self.id_of(component.into())?;
-            if given.iter().any(|(other, _)| *other == component) {
+            if given.components().contains(&component.index()) {
                 return Err(DataError::Twice {
                     component: self.name_for_error(component),
                 });
             }
             let value = self.given(component, value.into())?;
-            given.push((component, value));
+            let Some(Column { info, .. }) = self.column_of(component) else {
+                return Err(DataError::NoSuchComponent(component));
+            };
+            match value {
+                Given::Data(bytes) => given.try_push_bytes(component.index(), info, &bytes)?,
+                Given::Typed(value, put) => {
+                    given.try_push(component.index(), info, |place| place.put_boxed(value, put))?;
+                }
+            }
         }
         self.spawn_any(&mut given, None, None)
     }
 
     /// A value of a component, created from data.
-    fn given(&self, component: ComponentId, value: Value<'_>) -> Result<AnyValue, DataError> {
+    fn given(&self, component: ComponentId, value: Value<'_>) -> Result<Given, DataError> {
         if self.data_column(component).is_ok() {
-            return self
-                .bytes_of(component, value)
-                .map(|bytes| AnyValue::Data(DataValue::given(bytes)));
+            return self.bytes_of(component, value).map(Given::Data);
         }
         let is_tag = value.is_empty() && self.is_unit(component);
         if let Some(tag) = self
@@ -121,11 +126,11 @@ impl<W: World> Store<W> {
             .filter(|_| value.is_empty())
             .and_then(|it| (it.tag)())
         {
-            return Ok(AnyValue::Typed(Made::boxed(tag.0, tag.1)));
+            return Ok(Given::Typed(tag.0, tag.1));
         }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
-            return Ok(AnyValue::Typed(Made::boxed(value, text.put)));
+            return Ok(Given::Typed(value, text.put));
         }
         match self.unwritable(component) {
             DataError::Unwritable { of } if is_tag => Err(DataError::UnwritableTag { of }),
@@ -197,4 +202,12 @@ impl<W: World> Store<W> {
             component: self.name_for_error(component),
         }
     }
+}
+
+/// A value that was made from data.
+enum Given {
+    /// Of a Rust type, with the function that moves it.
+    Typed(Box<dyn core::any::Any>, PutValue),
+    /// The bytes of a component that is described by data.
+    Data(Box<[u8]>),
 }

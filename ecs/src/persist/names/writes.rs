@@ -8,6 +8,8 @@ use crate::relation::RelationInfo;
 use crate::schema::SerdeBinding;
 use crate::schema::is_immutable;
 use crate::storage::Storage;
+#[cfg(feature = "text")]
+use crate::storage::moves::ValueRef;
 use crate::world::store::{Store, World};
 use alloc::borrow::{Cow, ToOwned};
 #[cfg(feature = "text")]
@@ -249,7 +251,7 @@ impl<W: World> Store<W> {
                 }
                 #[cfg(feature = "text")]
                 (Write::Made(_, value), _) => {
-                    self.check_any(Some(*entity), component.index(), &**value)?;
+                    self.check_rules(Some(*entity), component.index(), ValueRef::of_any(&**value))?;
                 }
                 _ => {}
             }

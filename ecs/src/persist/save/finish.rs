@@ -119,6 +119,8 @@ pub(super) fn finish<W: Saves>(
         registry,
         tick: _,
         relations,
+        // Memory, and nothing else.
+        buffer: _,
     } = &mut storage;
     relations.go_on_from(&store.storage.relations);
     mem::swap(registry, &mut store.storage.registry);

@@ -119,6 +119,8 @@ impl<W: Declare> Storage<W> {
             registry: _,
             tick,
             relations,
+            // Memory, and nothing else.
+            buffer: _,
         } = self;
         if !*has_slots {
             slots.copy_from(&source.slots);

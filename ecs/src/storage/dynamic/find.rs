@@ -41,6 +41,47 @@ impl Dynamic {
         self.find_or_make(tables, kind, &columns, reclaim)
     }
 
+    /// The table of the set that was found last, if it is the table for rows of this kind with these components, none of which stands there
+    /// twice. Sparse ones, which no table has, may be among them.
+    pub(crate) fn recent_set(
+        &self,
+        kind: Kind,
+        components: &[usize],
+        is_sparse: impl Fn(usize) -> bool,
+    ) -> Option<u32> {
+        let number = self.recent_set;
+        let (info, cells) = (self.info(number)?, self.cells(number)?);
+        let mut missing = info.columns.len().checked_sub(1)?;
+        for component in components {
+            let cell = CellIndex::of(*component);
+            let place = cells.get(cell);
+            if place
+                .unwrap_or_else(|| self.registered_cell(number, cell))
+                .is_there()
+            {
+                missing -= 1;
+            } else if !is_sparse(*component) {
+                return None;
+            }
+        }
+        let is_declared = (number as usize) < self.schema.archetypes.len();
+        let is_it =
+            missing == 0 && info.optionals == 0 && (is_declared || self.kind(number) == kind);
+        is_it.then_some(number)
+    }
+
+    /// As [`find_or_make`](Self::find_or_make), which is remembered.
+    pub(crate) fn find_or_make_recent(
+        &mut self,
+        tables: &mut Vec<Table>,
+        kind: Kind,
+        columns: &[Column],
+        reclaim: Reclaim,
+    ) -> Result<u32, ReserveError> {
+        self.recent_set = self.find_or_make(tables, kind, columns, reclaim)?;
+        Ok(self.recent_set)
+    }
+
     /// The components that a row has, with room for more.
     pub(super) fn components_of(
         &self,

@@ -128,6 +128,8 @@ pub(crate) struct Dynamic {
     plans: Plans,
     /// The dynamic archetypes of some bundles that were spawned last.
     recent: [(Option<&'static BundleLayout>, u32); RECENT],
+    /// The table of the set that was found last.
+    recent_set: u32,
     /// How many of the archetypes were reclaimed: their numbers are used again.
     reclaimed: usize,
     /// How many archetypes were made so far.
@@ -152,6 +154,7 @@ impl Dynamic {
             routes: Routes::default(),
             plans: Plans::default(),
             recent: NONE_RECENT,
+            recent_set: 0,
             reclaimed: 0,
             made: 0,
             reclaim_at: FEW,

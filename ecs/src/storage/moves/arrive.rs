@@ -1,11 +1,12 @@
 //! Rows come: one at a time to the end of its table, or many, which are committed all at once.
 #![allow(unsafe_code)]
 
-use super::made::{MadeValues, Rest};
+use super::made::{Rest, make_in_place};
+use super::value_buffer::ValueBuffer;
 use crate::base::error::{ReserveError, fail};
 use crate::schema::{
-    Bundle, Cell, CellIndex, CheckedBundle, Components, Declare, DeclaredRow, Plain, RowOf, Slices,
-    SlicesOf, Target, Vecs, VecsOf, archetype_info, bundle_components, schema,
+    Bundle, Cell, CellIndex, CheckedBundle, Completion, Components, Declare, DeclaredRow, Plain,
+    RowOf, Slices, SlicesOf, Target, Vecs, VecsOf, archetype_info, bundle_components, schema,
 };
 use crate::storage::dynamic::{BundleLayoutOf, Dynamic};
 use crate::storage::slots::{Location, Slots, table_number};
@@ -20,7 +21,7 @@ use ecs_value::Entity;
 /// Room for a row of a bundle in its table, and for its entity.
 ///
 /// Invariant: `tables-in-order`, of the table: its layout is that of the number. It is of the bundle's declared archetype, or of the dynamic one that has
-/// just its components (`route-leads-to-set`).
+/// just its components, and those that it lacks (`route-leads-to-set`).
 pub(crate) struct Arrival<'s, W: Declare, B> {
     table: &'s mut Table,
     slots: &'s mut Slots,
@@ -38,11 +39,14 @@ impl<W: Declare> Storage<W> {
             dynamic,
             ..
         } = self;
-        let (number, table) = if let Some(number) = const { Target::<W, B>::DIRECT } {
+        let (number, table) = if let Some(number) = const { Target::<W, B>::ARRIVAL } {
             // SAFETY: tables-in-order: there is a table for each declared archetype.
             (number, unsafe { tables.get_unchecked_mut(number as usize) })
         } else {
-            assert!(const { is_dynamic::<W, B>() }, "a bundle of values");
+            assert!(
+                const { is_dynamic::<W, B>() || Completion::<W, B>::IN_PLACE },
+                "a bundle of values"
+            );
             let dynamic = dynamic.as_ref()?;
             let number = dynamic.recent(BundleLayoutOf::<W, B>::LAYOUT)?;
             (number, tables.get_mut(number as usize)?)
@@ -128,7 +132,7 @@ impl<W: Declare> Storage<W> {
 }
 
 impl<W: Declare, B: Bundle<W>> Arrival<'_, W, B> {
-    /// Adds the row. Returns its table, its place there, and its entity.
+    /// Adds the row. Returns its table, its place there, and its entity. Required components that it lacks are made first, which may panic.
     #[inline(always)]
     pub(crate) fn push(self, row: B::Row) -> (u32, usize, Entity) {
         let Self {
@@ -138,24 +142,43 @@ impl<W: Declare, B: Bundle<W>> Arrival<'_, W, B> {
             ..
         } = self;
         bundle_components::<W, B>();
-        let entity = slots.pop(Location::new(number, table.len()));
-        let Some(declared) = Target::<W, B>::DIRECT else {
+        let end = table.len();
+        let location = Location::new(number, end);
+        let Some(declared) = Target::<W, B>::ARRIVAL else {
+            if const { Completion::<W, B>::IN_PLACE } {
+                // SAFETY: route-leads-to-set, dynamic-in-order: as below, of the components that the bundle lacks.
+                unsafe {
+                    make_in_place::<W, B>(|component, size| {
+                        table.listed_place(CellIndex::of(component), end, size)
+                    });
+                }
+            }
+            let entity = slots.pop(location);
             // SAFETY: route-leads-to-set, dynamic-in-order: the table is that for the bundle's components, and lists their columns. `bundle_components` has compared
             // their types. index-finds-set: none of them is optional. There is room.
             unsafe { table.push_listed(entity, row, |i| CellIndex::of(B::COMPONENTS[i])) };
-            return (number, table.len() - 1, entity);
+            return (number, end, entity);
         };
         let schema = schema::<W>();
+        let cells = schema.cells_of(declared as usize);
         // SAFETY: tables-in-order: the layout is the table's.
         let mut table = unsafe { TableMut::new(table, &schema.archetypes[declared as usize]) };
-        // SAFETY: tables-in-order: there is room. The archetype has all components of the bundle, each once, and beside them optional ones at most.
-        // `bundle_components` has compared their types.
+        // SAFETY: tables-in-order: there is room. The archetype has all components of the bundle, and those that it lacks, each once, and beside them optional
+        // ones at most. `bundle_components` has compared their types.
         unsafe {
-            table.push(entity, row, |i| {
-                schema.cells_of(declared as usize).of(B::COMPONENTS[i])
-            });
-        };
-        (declared, table.len() - 1, entity)
+            if const { Completion::<W, B>::IN_PLACE } {
+                make_in_place::<W, B>(|component, size| {
+                    let column = table.column::<u8>(cells.of(component).prefix);
+                    column.byte_add(end * size)
+                });
+                for component in Completion::<W, B>::LACKING {
+                    table.set_bit(cells.of(*component), end);
+                }
+            }
+            let entity = slots.pop(location);
+            table.push(entity, row, |i| cells.of(B::COMPONENTS[i]));
+            (declared, end, entity)
+        }
     }
 }
 
@@ -372,7 +395,7 @@ impl<'s, W: Declare, O: Owner<W>> Batch<'s, W, O> {
     }
 
     /// The same, where the rows have sparse values beside those of the table. There is room for them.
-    pub(crate) fn commit_with(&mut self, values: Vec<MadeValues>) {
+    pub(crate) fn commit_with(&mut self, values: Vec<ValueBuffer>) {
         if values.is_empty() {
             return;
         }

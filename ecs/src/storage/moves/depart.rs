@@ -86,6 +86,9 @@ impl<W: Declare> Storage<W> {
         from: Location,
         heirs: &mut impl Inherit,
     ) {
+        if heirs.component_at(0).is_none() {
+            return self.discard_row(entity, from);
+        }
         let mut place = 0;
         while let Some(component) = heirs.component_at(place) {
             if self.has_pool(component)

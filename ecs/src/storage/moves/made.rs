@@ -1,26 +1,17 @@
-//! Values of components whose types are not known here: by number, with values that know their types.
+//! Values that come with those of a row: required components, and all components of a row whose types are not known here.
 #![allow(unsafe_code)]
 
-use crate::base::component::ComponentInfo;
-use crate::base::component_id::ComponentId;
-use crate::base::error::ReserveError;
-use crate::base::memory::{try_collect, try_push};
-use crate::schema::{CellIndex, Declare, Made, Required, schema};
+use super::value_buffer::ValueBuffer;
+use crate::base::component::{ComponentInfo, Place};
+use crate::base::panics::for_each_despite_panics;
+use crate::schema::{Bundle, CellIndex, Completion, Declare, Required, schema};
 use crate::storage::Storage;
 use crate::storage::slots::Location;
+use crate::storage::table::copy_value;
 use alloc::boxed::Box;
-use alloc::vec::Vec;
-use core::any::Any;
+use core::ptr::NonNull;
 use core::{iter, mem};
 use ecs_value::Entity;
-
-/// A value of a component that is known by number.
-pub(crate) enum AnyValue {
-    /// A value of a Rust type.
-    Typed(Made),
-    /// A value of a component that is described by data.
-    Data(DataValue),
-}
 
 /// A value of a component that is described by data, or the bytes of one.
 pub(crate) struct DataValue {
@@ -31,15 +22,6 @@ pub(crate) struct DataValue {
 }
 
 impl DataValue {
-    /// Bytes to make a value from.
-    pub(crate) fn given(bytes: Box<[u8]>) -> Self {
-        Self {
-            bytes,
-            drop: None,
-            is_here: false,
-        }
-    }
-
     /// A copy of the bytes of a value, and how its component drops values.
     pub(crate) fn copied(bytes: Box<[u8]>, drop: Option<fn(&mut [u8])>) -> Self {
         Self {
@@ -60,15 +42,6 @@ impl DataValue {
         self.is_here = false;
         mem::take(&mut self.bytes)
     }
-
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// Whether the component has a function that drops values.
-    pub(crate) fn has_drop(&self) -> bool {
-        self.drop.is_some()
-    }
 }
 
 impl Drop for DataValue {
@@ -79,7 +52,7 @@ impl Drop for DataValue {
     }
 }
 
-/// Values that are written behind those of a row. Sealed.
+/// Values that come to a row with those of a bundle. Sealed.
 pub(crate) trait Rest: Sized {
     /// Whether there may be values.
     const MAY_BE_THERE: bool = false;
@@ -102,145 +75,149 @@ pub(crate) trait Rest: Sized {
 
 impl Rest for () {}
 
-/// The values of required components that come with others.
-///
-/// Invariant: `column-of-type`: each value is one of its component, which the world lists.
-#[derive(Default)]
-pub(crate) struct MadeValues(Vec<(usize, Made)>);
-
-impl MadeValues {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// These components, and behind them those of the values.
-    pub(crate) fn components(&self, named: &[usize]) -> Result<Vec<usize>, ReserveError> {
-        let all = named
-            .iter()
-            .copied()
-            .chain(self.0.iter().map(|(component, _)| *component));
-        try_collect(all, named.len() + self.0.len(), VALUES)
-    }
-
-    /// The components, each with its value.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Option<&dyn Any>)> {
-        self.0
-            .iter()
-            .map(|(component, made)| (*component, made.value()))
-    }
-
-    /// Makes the value of a component, and puts it behind the others.
-    ///
-    /// # Panics
-    ///
-    /// If it is no value of the component, or of one that the world does not list, which it says of itself.
-    pub(crate) fn try_push<W: Declare>(&mut self, required: &Required) -> Result<(), ReserveError> {
-        let info = schema::<W>().components.get(required.component);
-        let size = info.map_or(0, |info| info.size);
-        let made = (required.make)().ok_or_else(|| ReserveError::out_of_memory(VALUES, size))?;
-        assert!(
-            info.is_some_and(|info| info.type_id == made.type_id()),
-            "a required value is not of the component of `{}` that it is made for; leave it to `#[derive(Component)]`",
-            W::NAME
-        );
-        try_push(&mut self.0, (required.component, made), VALUES)
-    }
-}
-
-impl Rest for MadeValues {
+impl Rest for ValueBuffer {
     const MAY_BE_THERE: bool = true;
 
     fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
-        self.0.iter().map(|(component, _)| *component)
+        self.components().iter().copied()
     }
 
-    unsafe fn put<W: Declare>(self, storage: &mut Storage<W>, entity: Entity, to: (u32, usize)) {
-        for (component, made) in self.0 {
-            let size = storage.value_size(component);
-            // SAFETY: the caller's promise, and column-of-type. pool-of-layout: the value was written, if the component is sparse.
-            unsafe {
-                AnyValue::Typed(made).put(storage.place_of(entity, to, component, size));
-                storage.sparse().admit(&[component], entity);
-            }
+    unsafe fn put<W: Declare>(
+        mut self,
+        storage: &mut Storage<W>,
+        entity: Entity,
+        to: (u32, usize),
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe { storage.put_values(&mut self, entity, to) };
+        storage.keep_buffer(self);
+    }
+}
+
+/// Makes the components that a bundle lacks, and that are to be in its row ([`Completion::IN_PLACE`]), at the places that `at` gives for them and
+/// their sizes. If one panics, those before are dropped.
+///
+/// # Safety
+///
+/// Each place is one for a value of the component, and holds none.
+#[inline(always)]
+pub(super) unsafe fn make_in_place<W: Declare, B: Bundle<W>>(
+    at: impl Fn(usize, usize) -> NonNull<u8>,
+) {
+    /// The values that were made so far.
+    struct MadeSoFar<F: Fn(usize, usize) -> NonNull<u8>> {
+        at: F,
+        infos: &'static [ComponentInfo],
+        components: &'static [usize],
+        count: usize,
+    }
+
+    impl<F: Fn(usize, usize) -> NonNull<u8>> Drop for MadeSoFar<F> {
+        fn drop(&mut self) {
+            let made = self.components.iter().take(self.count);
+            for_each_despite_panics(made, |component| {
+                let info = &self.infos[*component];
+                let value = (self.at)(*component, info.size);
+                // SAFETY: the caller's promise: the value was made there, and nothing refers to it.
+                unsafe { info.drop_values(value.as_ptr(), 1) };
+            });
         }
     }
+
+    let mut so_far = MadeSoFar {
+        at,
+        infos: schema::<W>().components,
+        components: Completion::<W, B>::LACKING,
+        count: 0,
+    };
+    let required = const { Completion::<W, B>::COMPLETED.closure.as_slice() };
+    for Required { component, make } in required {
+        if B::COMPONENTS.contains(component) {
+            continue;
+        }
+        let value = so_far.infos[*component].value_type();
+        // SAFETY: the caller's promise.
+        make(unsafe { Place::new((so_far.at)(*component, value.size), value) });
+        so_far.count += 1;
+    }
+    mem::forget(so_far);
 }
 
 impl<W: Declare> Storage<W> {
-    /// Adds a row to a table with room for it. The values are all that its rows must have, each once; there is room in the pools of those that
-    /// are sparse. Returns the entity and its row.
-    pub(crate) fn push_values(
-        &mut self,
-        number: u32,
-        named: &[usize],
-        values: impl Iterator<Item = (ComponentId, AnyValue)>,
-        required: MadeValues,
-    ) -> (Entity, usize) {
+    /// Adds a row to a table with room for it. The values are all that its rows must have; there is room in the pools of those that are sparse.
+    /// Returns the entity and its row. The buffer is empty then.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such rows, or a value is not of its component.
+    pub(crate) fn push_values(&mut self, number: u32, values: &mut ValueBuffer) -> (Entity, usize) {
         let table = self.table_with_layout(number);
-        let end = table.len();
-        let made = required.0.iter().map(|(component, _)| component);
-        let cells = named.iter().chain(made).map(|it| CellIndex::of(*it));
+        let (end, layout) = (table.len(), table.layout());
+        // Where all of them are to be in the row, as many as the table has are just these: they differ, and each is looked for below.
+        let are_all =
+            layout.optionals == 0 && !self.has_pools() && layout.components().len() == values.len();
+        let cells = values.components().iter().map(|it| CellIndex::of(*it));
         assert!(
-            table.has_room() && table.layout().requires_only(&cells),
+            table.has_room() && (are_all || layout.requires_only(&cells)),
             "a table for the values, with room"
         );
         let entity = self.slots.allocate(Location::new(number, end));
-        let mut left = named.iter();
-        for (component, value) in values {
-            let column = self.column_of(component);
-            let is_data = self.data_column(component).is_ok();
-            assert!(
-                left.next() == Some(&component.index())
-                    && column.is_some_and(|column| value.is_of(&column.info, is_data)),
-                "the value is one of the component"
-            );
-            let size = self.value_size(component.index());
-            // SAFETY: tables-in-order: there is room, and `place_of` asserts that the table has the component. The place holds no value. The value is one of
-            // the component.
-            unsafe { value.put(self.place_of(entity, (number, end), component.index(), size)) };
-        }
-        assert!(left.next().is_none(), "a value for each component");
-        // SAFETY: as above.
-        unsafe { required.put(self, entity, (number, end)) };
-        // SAFETY: rows-hold-values, pool-of-layout: all components of the row were written, and all sparse ones. Room was made.
+        // SAFETY: tables-in-order: there is room. The places hold no values. rows-hold-values, pool-of-layout: all components of the row were written then.
         unsafe {
+            self.put_values(values, entity, (number, end));
             self.table_and_slots(number).0.admit(entity);
-            self.sparse().admit(named, entity);
         }
         (entity, end)
     }
-}
 
-impl AnyValue {
-    /// Whether it is a value of a component.
-    pub(crate) fn is_of(&self, info: &ComponentInfo, is_data: bool) -> bool {
-        match self {
-            Self::Typed(made) => !is_data && made.type_id() == info.type_id,
-            Self::Data(value) => is_data && value.bytes.len() == info.size,
-        }
-    }
-
-    /// Moves the value to a place.
+    /// Moves values to a row, and to pools, where they are the entity's at once.
     ///
     /// # Safety
     ///
-    /// The value is one of a component, and the place is for a value of it and holds none.
-    unsafe fn put(self, place: *mut u8) {
-        match self {
-            Self::Typed(made) => {
-                let (value, put) = made.into_parts();
-                // SAFETY: the caller's promise. `put` writes nothing but a value of its own type.
-                let is_put = unsafe { put(place, value) };
-                assert!(is_put, "the value is one of its type");
+    /// The table has the row, or room for it, and there is room in the pools. The places hold no values.
+    unsafe fn put_values(
+        &mut self,
+        values: &mut ValueBuffer,
+        entity: Entity,
+        (table, row): (u32, usize),
+    ) {
+        let has_pools = self.has_pools();
+        values.take_all(|value| {
+            let (component, value_type) = (value.component(), value.value_type());
+            assert!(
+                self.value_type(component) == Some(value_type),
+                "the value is one of the component"
+            );
+            let from = value.into_place().as_ptr();
+            if has_pools && self.has_pool(component) {
+                let mut sparse = self.sparse();
+                let place = sparse.place(component, entity).as_ptr();
+                // SAFETY: the caller's promise, column-of-type, moved-value-once. pool-of-layout: the value is written.
+                unsafe {
+                    copy_value(from, place, value_type.size);
+                    sparse.admit(&[component], entity);
+                }
+                return;
             }
-            Self::Data(value) => {
-                let bytes = value.into_bytes();
-                // SAFETY: the caller's promise.
-                unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+            let cell = self.place(table, CellIndex::of(component));
+            assert!(cell.is_there(), "the table has the component");
+            // SAFETY: the caller's promise, column-of-type, moved-value-once.
+            unsafe {
+                let place = self.tables[table as usize].place(cell, row, value_type.size);
+                copy_value(from, place, value_type.size);
             }
+        });
+    }
+
+    /// A buffer for values, with the memory of the last one.
+    pub(crate) fn take_buffer(&mut self) -> ValueBuffer {
+        mem::take(&mut self.buffer)
+    }
+
+    /// Keeps the memory of a buffer.
+    pub(crate) fn keep_buffer(&mut self, buffer: ValueBuffer) {
+        if buffer.is_empty() {
+            *self.buffer = buffer;
         }
     }
 }
-
-/// The purpose of memory that lacks, in errors.
-const VALUES: &str = "values";

@@ -11,12 +11,13 @@ mod slot;
 mod target;
 mod template;
 mod transfer;
+mod value_buffer;
 
 pub(crate) use arrive::{Batch, Owner};
 pub(crate) use change::{Change, ComponentSet, Transition};
 pub(crate) use copy::{CLONES, ClonePlan, Unfinished, cloned};
 pub(crate) use depart::Inherit;
-pub(crate) use made::{AnyValue, DataValue, MadeValues, Rest};
+pub(crate) use made::{DataValue, Rest};
 pub(crate) use names::{
     AddedNames, Bundled, Chosen, Completing, ComponentName, Described, Forgotten, Listed, Names,
     Nothing,
@@ -25,3 +26,4 @@ pub(crate) use slot::{Held, MovedOut, Slot, ValueRef};
 #[allow(unreachable_pub, reason = "the crate exports it")]
 pub use template::Template;
 pub(crate) use transfer::{Heirs, Leaves};
+pub(crate) use value_buffer::{Inheritance, ValueBuffer};

@@ -1,7 +1,8 @@
 //! The components of a change, with the types of their values.
 
 use super::change::ComponentSet;
-use super::made::{MadeValues, Rest};
+use super::made::Rest;
+use super::value_buffer::ValueBuffer;
 use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, DataError, text_of_error};
 use crate::schema::{
@@ -185,7 +186,7 @@ impl<W: Declare, N: Names<W>> Names<W> for Completing<'_, N> {
 }
 
 impl<W: Declare, N: Names<W>> AddedNames<W> for Completing<'_, N> {
-    type Rest = MadeValues;
+    type Rest = ValueBuffer;
 }
 
 /// Those components of a bundle that a value of it has, `named`, and behind them those of the required ones that the entity lacks.
@@ -218,7 +219,7 @@ impl<W: Declare, B: Bundle<W>> Names<W> for Chosen<'_, B> {
 }
 
 impl<W: Declare, B: Bundle<W>> AddedNames<W> for Chosen<'_, B> {
-    type Rest = MadeValues;
+    type Rest = ValueBuffer;
 
     fn component(&self, _: &[usize], place: usize) -> usize {
         B::COMPONENTS[place]

@@ -2,6 +2,8 @@
 #![allow(unsafe_code)]
 
 use crate::base::component::ValueType;
+#[cfg(feature = "text")]
+use core::any::Any;
 use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::{MaybeUninit, needs_drop, replace};
@@ -233,6 +235,11 @@ impl MovedOut<'_> {
         self.component
     }
 
+    /// The type of the value.
+    pub(super) const fn value_type(&self) -> ValueType {
+        self.value
+    }
+
     /// Where the value is, unless it is taken to another place.
     #[inline(always)]
     pub(super) fn or_taken(self, take: impl FnOnce(Self) -> Option<Self>) -> Option<NonNull<u8>> {
@@ -280,14 +287,31 @@ impl<'v> ValueRef<'v> {
         }
     }
 
+    /// A value of any type.
+    #[cfg(feature = "text")]
+    pub(crate) fn of_any(value: &'v dyn Any) -> Self {
+        Self {
+            type_id: value.type_id(),
+            place: NonNull::from_ref(value).cast(),
+            borrow: PhantomData,
+        }
+    }
+
+    /// The value, if it is of this type.
+    pub(crate) fn downcast<C: 'static>(self) -> Option<&'v C> {
+        // SAFETY: moved-value-once.
+        (self.type_id == TypeId::of::<C>()).then(|| unsafe { self.place.cast::<C>().as_ref() })
+    }
+
     /// The value.
     ///
     /// # Panics
     ///
     /// If it is of another type.
     pub(crate) fn get<C: 'static>(self) -> &'v C {
-        assert!(self.type_id == TypeId::of::<C>(), "a value of the type");
-        // SAFETY: moved-value-once.
-        unsafe { self.place.cast::<C>().as_ref() }
+        match self.downcast() {
+            Some(value) => value,
+            None => unreachable!("a value of the type"),
+        }
     }
 }

@@ -4,9 +4,10 @@
 #![allow(unsafe_code)]
 
 use super::change::{Change, Transition};
-use super::made::{MadeValues, Rest};
+use super::made::Rest;
 use super::names::{AddedNames, Names};
 use super::slot::{Holds, MovedOut, Slot, ValueRef};
+use super::value_buffer::ValueBuffer;
 use crate::base::component::ValueType;
 use crate::base::component_id::ComponentId;
 use crate::schema::{CellIndex, Cells, Components, Declare, Options, schema};
@@ -30,7 +31,7 @@ impl<W: Declare> Storage<W> {
         &mut self,
         transition: &Transition<'_>,
         slot: &mut Slot<'_>,
-        required: MadeValues,
+        required: ValueBuffer,
     ) {
         let Transition { change, from, .. } = *transition;
         let (entity, component, value_type) = (change.entity, slot.component(), slot.value());

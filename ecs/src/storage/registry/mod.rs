@@ -19,7 +19,9 @@ use crate::schema::SerdeBinding;
 use crate::schema::description::{Copying, Description, Mapping};
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::any::{Any, TypeId};
+#[cfg(feature = "save")]
+use core::any::Any;
+use core::any::TypeId;
 use ecs_value::Entity;
 use ecs_value::FieldType;
 
@@ -44,8 +46,6 @@ pub(crate) struct Registered {
     /// Whether values are of the moment, if its registration says so.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) transient: bool,
-    /// How values are moved out of a world, of a Rust type: a value that the module of removal logs made.
-    pub(crate) moving: Option<&'static (dyn Any + Send + Sync)>,
     /// How values are saved, if its registration says so.
     #[cfg(feature = "save")]
     pub(crate) saved: Option<Saving>,
@@ -92,7 +92,6 @@ impl Registered {
             mapping: self.mapping,
             #[cfg(any(feature = "save", feature = "snapshots"))]
             transient: self.transient,
-            moving: self.moving,
             #[cfg(feature = "save")]
             saved: self.saved,
         })
@@ -178,7 +177,6 @@ impl Registry {
     pub(crate) fn register<C: 'static>(
         &mut self,
         registration: &Registration<'_, C>,
-        moving: &'static (dyn Any + Send + Sync),
     ) -> Result<usize, RegisterError> {
         let Registration {
             name,
@@ -229,7 +227,6 @@ impl Registry {
                 mapping,
                 #[cfg(any(feature = "save", feature = "snapshots"))]
                 transient: registration.transient,
-                moving: Some(moving),
                 #[cfg(feature = "save")]
                 saved: registration.saved,
             }),
@@ -266,7 +263,6 @@ impl Registry {
             mapping: None,
             #[cfg(any(feature = "save", feature = "snapshots"))]
             transient: false,
-            moving: None,
             #[cfg(feature = "save")]
             saved: None,
         };

@@ -13,8 +13,8 @@ use crate::base::erased::Erased;
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_box;
 use crate::base::panics::for_each_despite_panics;
+use crate::schema::Declare;
 use crate::schema::description::Copying;
-use crate::schema::{Declare, Made, MadeSlot};
 use crate::storage::Storage;
 use crate::storage::events::{Counts, EventCursor, Events, Keep, Position, Waits};
 use crate::storage::moves::{Inherit, MovedOut, ValueRef, cloned};
@@ -127,34 +127,6 @@ pub(crate) struct RemovalLog<T> {
     noted: usize,
     /// The position up to which the values were delivered to observers, if there are any.
     observed: Option<Arc<Position>>,
-}
-
-/// How the only value of an entity is moved to a log, and out of it, of some type.
-pub(crate) struct Moving<T> {
-    pub(crate) type_id: TypeId,
-    /// Makes the log of a component, with room for the value, and the memory to which it goes then.
-    pub(crate) make: fn(&mut RemovalLogs<T>, usize) -> Result<MadeSlot, ReserveError>,
-    /// Takes the value out of the log of a component, to that memory.
-    pub(crate) open: fn(&mut RemovalLogs<T>, usize, MadeSlot) -> Option<Made>,
-}
-
-impl_copy!([T] Moving<T>);
-
-impl<T> Moving<T> {
-    pub(crate) const fn of<C: 'static>() -> Self {
-        Self {
-            type_id: TypeId::of::<C>(),
-            make: |logs, component| {
-                logs.try_find_or_make::<C>(component, None, Keep::DEFAULT)?
-                    .try_reserve(1)?;
-                MadeSlot::of::<C>().ok_or_else(|| ReserveError::out_of_memory(LOGS, size_of::<C>()))
-            },
-            open: |logs, component, slot| {
-                let values = events::<C>(&mut **logs.log(component)?.values);
-                slot.fill::<C>(values.drain().next()?.value?)
-            },
-        }
-    }
 }
 
 impl<T> RemovalLogs<T> {

@@ -41,7 +41,7 @@ pub(crate) use copying::{CopiedBy, RowCopies};
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use plan::{Extras, MovePlan};
-pub(crate) use rows::Room;
+pub(crate) use rows::{Room, copy_value};
 pub(crate) use ticks::{BLOCK, TickKind};
 pub(crate) use typed::Typed;
 pub(crate) use with_layout::{TableMut, TableRef};

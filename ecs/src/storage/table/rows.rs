@@ -44,6 +44,25 @@ impl Table {
         self.len = len + 1;
     }
 
+    /// The place for a value of a row, by the addresses that the table lists.
+    ///
+    /// # Safety
+    ///
+    /// There is room for the row, and the layout lists the column (`columns-listed`).
+    #[inline(always)]
+    pub(crate) unsafe fn listed_place(
+        &self,
+        cell: CellIndex,
+        row: usize,
+        size: usize,
+    ) -> NonNull<u8> {
+        // SAFETY: the caller's promise. There is an allocation, with this column.
+        unsafe {
+            let column = self.columns().of_cell(cell).unwrap_unchecked();
+            column.byte_add(row * size)
+        }
+    }
+
     /// The place for a value of a row.
     ///
     /// # Safety
@@ -587,7 +606,7 @@ impl Room {
 ///
 /// Both are valid for this many bytes, and do not overlap.
 #[inline(always)]
-unsafe fn copy_value(from: *const u8, to: *mut u8, size: usize) {
+pub(crate) unsafe fn copy_value(from: *const u8, to: *mut u8, size: usize) {
     // SAFETY: the caller's promise. The first bytes and the last ones, which may be the same ones in part, are all.
     unsafe {
         match size {

@@ -2,10 +2,11 @@
 
 use super::followers::Followers;
 use super::replace::Logs;
+use super::required::with_required;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::base::error::ChangeError;
 use crate::schema::{Completed, ComponentOf, any_required, any_rule, component_index, schema};
-use crate::storage::moves::{ComponentName, Heirs, Held, Leaves, Listed, MadeValues, Slot};
+use crate::storage::moves::{ComponentName, Heirs, Held, Leaves, Listed, Slot, ValueBuffer};
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -63,7 +64,7 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<(), ChangeError> {
         let component = slot.component();
-        let mut made = MadeValues::default();
+        let mut made = ValueBuffer::new();
         let some: Vec<usize>;
         let mut added = ComponentSet::One(component);
         if any_required::<W>()
@@ -73,7 +74,7 @@ impl<W: World> Store<W> {
             let named = &completed.all[..1];
             made = self.try_make_required(Some(entity), named, completed.closure.as_slice())?;
             if !made.is_empty() {
-                some = made.components(named)?;
+                some = with_required(named, &made)?;
                 added = ComponentSet::Of {
                     list: completed.all,
                     some: &some,
@@ -176,7 +177,7 @@ impl<W: World> Store<W> {
             discards,
         };
         let transition = self.prepare(change, self.reclaimable())?;
-        self.make_slot_change(&transition, slot, MadeValues::default());
+        self.make_slot_change(&transition, slot, ValueBuffer::new());
         Ok(())
     }
 
@@ -206,11 +207,7 @@ impl<W: World> Store<W> {
             to: Some(to),
         };
         let mut held = Held::<C>::empty();
-        self.make_slot_change(
-            &transition,
-            &mut held.slot(component),
-            MadeValues::default(),
-        );
+        self.make_slot_change(&transition, &mut held.slot(component), ValueBuffer::new());
     }
 
     /// Makes a change of one component for which everything was done that can fail.
@@ -218,7 +215,7 @@ impl<W: World> Store<W> {
         &mut self,
         transition: &Transition<'_>,
         slot: &mut Slot<'_>,
-        required: MadeValues,
+        required: ValueBuffer,
     ) {
         let change = transition.change;
         let is_followed = self.is_followed(Operation::of(&change));

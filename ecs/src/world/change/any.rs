@@ -4,15 +4,13 @@ use crate::base::component::DropValues;
 use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, DataError, ReserveError};
 use crate::base::memory::try_collect;
-use crate::schema::{Components, TypeVisitor, try_required};
+use crate::schema::{Components, TypeVisitor, any_required, schema, try_required};
 use crate::storage::dynamic::Kind;
-use crate::storage::moves::{AnyValue, DataValue, Held};
+use crate::storage::moves::{DataValue, Held, ValueBuffer, ValueRef};
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::any::Any;
-use core::iter;
 use ecs_value::Entity;
 
 impl<W: World> Store<W> {
@@ -72,44 +70,30 @@ impl<W: World> Store<W> {
         visitor.result
     }
 
-    /// Adds an entity of a kind with these components, and with those that they require. If that cannot be, or one comes twice, the values stay.
+    /// Adds an entity of a kind with these components, and with those that they require. The buffer is empty then. If that cannot be, the values stay.
     /// Where it was another entity before, handles of that one in its components become its own.
     pub(crate) fn spawn_any(
         &mut self,
-        values: &mut Vec<(ComponentId, AnyValue)>,
+        values: &mut ValueBuffer,
         kind: Kind,
         before: Option<Entity>,
     ) -> Result<Entity, DataError> {
-        let mut named: Vec<usize> = try_collect(iter::empty(), values.len(), VALUES)?;
-        for (component, given) in &*values {
-            let column = self
-                .column_of(*component)
-                .ok_or(DataError::NoSuchComponent(*component))?;
-            let is_data = self.data_column(*component).is_ok();
-            if !given.is_of(&column.info, is_data) {
-                return Err(DataError::NoSuchComponent(*component));
-            }
-            if named.contains(&component.index()) {
-                return Err(DataError::Twice {
-                    component: self.name_for_error(*component),
-                });
-            }
-            named.push(component.index());
-        }
-        for (component, given) in &*values {
-            if let AnyValue::Typed(made) = given
-                && let Some(value) = made.value()
-            {
-                self.check_any(None, component.index(), value)?;
+        for (component, info) in values.components().iter().zip(values.infos()) {
+            if self.value_type(*component) != Some(info.value_type()) {
+                return Err(DataError::NoSuchComponent(ComponentId::new(*component)));
             }
         }
-        // The components are the program's data, so that their number has no bound that the compiler knows.
-        let made = self.try_make_required(None, &named, &try_required::<W>(&named)?)?;
-        let all = made.components(&named)?;
-        let number = self.prepare_set(kind, None, &all)?;
-        let (entity, row) = self
-            .storage
-            .push_values(number, &named, values.drain(..), made);
+        self.check_all_rules(None, values, 0)?;
+        let named = values.len();
+        let prepared = if any_required::<W>() {
+            self.try_add_required(values)
+        } else {
+            Ok(())
+        };
+        let prepared =
+            prepared.and_then(|()| Ok(self.prepare_set(kind, None, values.components())?));
+        let number = prepared.inspect_err(|_| values.truncate(named))?;
+        let (entity, row) = self.storage.push_values(number, values);
         if let Some(before) = before {
             self.map_own_handles(before, entity);
         }
@@ -119,12 +103,29 @@ impl<W: World> Store<W> {
         Ok(entity)
     }
 
+    /// Adds the values that those of the next entity require, and that it would lack. Their rules are checked. User code may panic.
+    fn try_add_required(&mut self, values: &mut ValueBuffer) -> Result<(), ChangeError> {
+        let named = values.len();
+        // The components are the program's data, so that their number has no bound that the compiler knows.
+        for required in try_required::<W>(values.components())? {
+            let component = required.component;
+            if !values.components().contains(&component) {
+                values.try_push(
+                    component,
+                    schema::<W>().components[component],
+                    required.make,
+                )?;
+            }
+        }
+        self.check_all_rules(None, values, named)
+    }
+
     /// Checks the rules of relations and of unique keys, for a value of an entity: the one that comes next, if none is given.
-    pub(crate) fn check_any(
+    pub(crate) fn check_rules(
         &mut self,
         entity: Option<Entity>,
         component: usize,
-        value: &dyn Any,
+        value: ValueRef<'_>,
     ) -> Result<(), ChangeError> {
         let mut visitor = CheckAny {
             store: self,
@@ -192,14 +193,14 @@ struct CheckAny<'s, W: World> {
     /// The entity that gets the value, if it is there.
     entity: Option<Entity>,
     place: usize,
-    value: &'s dyn Any,
+    value: ValueRef<'s>,
     result: Result<(), ChangeError>,
 }
 
 impl<W: World> TypeVisitor for CheckAny<'_, W> {
     fn visit<C: 'static>(&mut self, place: usize) {
         if place == self.place
-            && let Some(value) = self.value.downcast_ref::<C>()
+            && let Some(value) = self.value.downcast::<C>()
         {
             self.result = self.store.try_relate_value(self.entity, value);
         }

@@ -85,7 +85,9 @@ impl<W: World> Store<W> {
         rely_on::<Target<W, B>>();
         let row = bundle.into_row();
         if Target::<W, B>::DIRECT.is_none() {
-            if Target::<W, B>::LACKS || Target::<W, B>::CHOSEN {
+            if !const { Completion::<W, B>::IN_PLACE }
+                && (Target::<W, B>::LACKS || Target::<W, B>::CHOSEN)
+            {
                 return self.spawn_completed::<B>(row);
             }
             if Target::<W, B>::RELATED {
@@ -103,7 +105,7 @@ impl<W: World> Store<W> {
                 let (number, at, entity) = arrival.push(row);
                 return self.commit_row(number, at, entity);
             }
-            if Target::<W, B>::DIRECT.is_some() {
+            if Target::<W, B>::ARRIVAL.is_some() {
                 self.make_room::<B>();
             } else {
                 self.make_dynamic_room(BundleLayoutOf::<W, B>::LAYOUT);

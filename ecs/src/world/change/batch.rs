@@ -17,7 +17,7 @@ use crate::schema::{
 };
 use crate::storage::Storage;
 use crate::storage::dynamic::BundleLayoutOf;
-use crate::storage::moves::{Batch, MadeValues, Owner};
+use crate::storage::moves::{Batch, Owner, ValueBuffer};
 use crate::storage::slots::table_number;
 use crate::storage::sparse::Sparse;
 use crate::storage::table::Typed;
@@ -368,7 +368,7 @@ impl<W: World> Store<W> {
         self.deferring(|store| {
             rows.for_each(|row| {
                 if Target::<W, B>::LACKS {
-                    store.spawn_completed::<B>(row);
+                    store.spawn_checked::<B>(B::from_row(row));
                 } else if Target::<W, B>::RELATED {
                     store.spawn_related::<B>(row);
                 } else {
@@ -468,7 +468,7 @@ impl<W: World> Store<W> {
     fn try_make_for_rows<A: ArchetypeOf<W>>(
         &mut self,
         count: usize,
-    ) -> Result<Vec<MadeValues>, ChangeError> {
+    ) -> Result<Vec<ValueBuffer>, ChangeError> {
         if !Target::<W, A>::LACKS {
             return Ok(Vec::new());
         }

@@ -1,9 +1,9 @@
 //! Entities with components that are chosen at run time.
 
 use crate::base::component_id::ComponentId;
-use crate::base::error::DataError;
-use crate::schema::{ComponentOf, Made, RelationOf, component_index};
-use crate::storage::moves::AnyValue;
+use crate::base::error::{DataError, fail};
+use crate::schema::{ComponentOf, RelationOf, component_index};
+use crate::storage::moves::ValueBuffer;
 use crate::storage::registry::Key;
 use crate::world::store::{Store, World};
 use alloc::vec::Vec;
@@ -13,8 +13,8 @@ use ecs_value::Entity;
 /// The components of an entity that is to be spawned, chosen one by one. The entity comes in one move, to the table of just these components,
 /// and with its children.
 ///
-/// Where the components are known when the program is compiled, [`spawn`](Store::spawn) with an archetype or a tuple is faster: a builder boxes
-/// each value. Many alike come from a [`Template`](super::Template). The idea is that of `hecs::EntityBuilder`.
+/// Where the components are known when the program is compiled, [`spawn`](Store::spawn) with an archetype or a tuple is faster: a builder looks its
+/// table up. Many alike come from a [`Template`](super::Template). The idea is that of `hecs::EntityBuilder`.
 ///
 /// ```
 /// use ecs::EntityBuilder;
@@ -49,17 +49,15 @@ use ecs_value::Entity;
 /// ```
 pub struct EntityBuilder<W: World> {
     /// Each component once.
-    values: Values,
+    values: ValueBuffer,
     children: Children,
     /// All entities that are spawned below, however deep: in one list, so that nothing here goes deeper than the stack.
     below: Vec<Child<W>>,
 }
 
-type Values = Vec<(ComponentId, AnyValue)>;
-
 /// An entity that is spawned below another one.
 struct Child<W: World> {
-    values: Values,
+    values: ValueBuffer,
     /// Adds the relation to the entity above.
     relate: fn(&mut EntityBuilder<W>, Entity),
     children: Children,
@@ -75,7 +73,7 @@ impl<W: World> EntityBuilder<W> {
     /// No components. Allocates nothing.
     pub const fn new() -> Self {
         Self {
-            values: Vec::new(),
+            values: ValueBuffer::new(),
             children: Children(None),
             below: Vec::new(),
         }
@@ -83,17 +81,12 @@ impl<W: World> EntityBuilder<W> {
 
     /// Adds a component. A value that was added before is replaced. O(components).
     pub fn add<C: ComponentOf<W>>(&mut self, value: C) -> &mut Self {
-        self.put(
-            ComponentId::new(component_index::<W, C>()),
-            AnyValue::Typed(Made::new(value)),
-        );
-        self
+        self.put(component_index::<W, C>(), value)
     }
 
     /// Adds a component that is registered. A value that was added before is replaced. O(components).
     pub fn add_key<C: 'static>(&mut self, key: Key<C>, value: C) -> &mut Self {
-        self.put(key.id(), AnyValue::Typed(Made::new(value)));
-        self
+        self.put(key.id().index(), value)
     }
 
     /// Adds an entity that is spawned behind this one, with the relation to it. Children come in the order in which they were added.
@@ -138,16 +131,12 @@ impl<W: World> EntityBuilder<W> {
     /// Whether the component was added.
     pub fn has<C: ComponentOf<W>>(&self) -> bool {
         let component = component_index::<W, C>();
-        self.values
-            .iter()
-            .any(|(other, _)| other.index() == component)
+        self.values.components().contains(&component)
     }
 
     /// Takes a component out again. Says whether it was there.
     pub fn remove<C: ComponentOf<W>>(&mut self) -> bool {
-        let (component, before) = (component_index::<W, C>(), self.values.len());
-        self.values.retain(|(other, _)| other.index() != component);
-        self.values.len() < before
+        self.values.remove(component_index::<W, C>())
     }
 
     /// Whether nothing was added.
@@ -163,6 +152,9 @@ impl<W: World> EntityBuilder<W> {
     /// components, or there is no memory. The world has the same entities as before. The builder keeps its components, unless it was a child that
     /// was refused: then the builder is empty.
     pub fn spawn(&mut self, world: &mut Store<W>) -> Result<Entity, DataError> {
+        if self.below.is_empty() {
+            return world.spawn_any(&mut self.values, None, None);
+        }
         let (mut spawned, mut result) = (Vec::new(), Ok(()));
         world.deferring(|world| {
             result = self.spawn_all(world, &mut spawned);
@@ -206,15 +198,12 @@ impl<W: World> EntityBuilder<W> {
         Ok(())
     }
 
-    fn put(&mut self, component: ComponentId, value: AnyValue) {
-        match self
-            .values
-            .iter_mut()
-            .find(|(other, _)| *other == component)
-        {
-            Some((_, before)) => *before = value,
-            None => self.values.push((component, value)),
+    #[track_caller]
+    fn put<C: 'static>(&mut self, component: usize, value: C) -> &mut Self {
+        if let Err(error) = self.values.try_set(component, value) {
+            fail(error);
         }
+        self
     }
 }
 
@@ -237,11 +226,8 @@ impl<W: World> Default for EntityBuilder<W> {
 
 impl<W: World> fmt::Debug for EntityBuilder<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let components: Vec<ComponentId> = self
-            .values
-            .iter()
-            .map(|(component, _)| *component)
-            .collect();
+        let components = self.values.components().iter();
+        let components: Vec<_> = components.copied().map(ComponentId::new).collect();
         let children =
             iter::successors(self.children.first(), |child| self.below[*child].next).count();
         f.debug_struct("EntityBuilder")

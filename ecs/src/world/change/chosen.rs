@@ -8,7 +8,7 @@ use crate::schema::{
 };
 use crate::storage::Storage;
 use crate::storage::dynamic::{Kind, Reclaim};
-use crate::storage::moves::MadeValues;
+use crate::storage::moves::ValueBuffer;
 use crate::world::store::{Store, World};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -22,7 +22,7 @@ pub(super) struct Present {
     /// How many of them the value has.
     named: usize,
     /// The values of the required ones.
-    pub(super) made: MadeValues,
+    pub(super) made: ValueBuffer,
 }
 
 impl Present {
@@ -61,12 +61,12 @@ impl<W: World> Store<W> {
         B::Row::look::<Values, _>(values, &mut looking);
         let mut all = looking.found;
         let named = all.len();
-        let mut made = MadeValues::default();
+        let mut made = ValueBuffer::new();
         if const { Completion::<W, B>::LACKS } {
             // No more than the bundle as a whole requires, which was counted when the program was compiled.
             made = self.try_make_required(entity, &all, Closure::of::<W>(&all).as_slice())?;
-            for (component, _) in made.iter() {
-                try_push(&mut all, component, VALUES)?;
+            for component in made.components() {
+                try_push(&mut all, *component, VALUES)?;
             }
         }
         Ok(Present {
@@ -87,7 +87,9 @@ impl<W: World> Store<W> {
         self.try_reserve_arrival(components.iter().copied(), 1)?;
         self.storage.slots.try_reserve_one()?;
         let entity = entity.unwrap_or_else(|| self.storage.slots.next());
-        self.storage.sparse().try_reserve(components, entity)?;
+        if self.has_pools() {
+            self.storage.sparse().try_reserve(components, entity)?;
+        }
         let (reclaim, made) = (self.reclaimable(), self.storage.made());
         let number = self.storage.find_set(kind, components, reclaim)?;
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
@@ -116,13 +118,19 @@ impl<W: Declare> Storage<W> {
         components: &[usize],
         reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
+        let recent = self.dynamic().and_then(|dynamic| {
+            dynamic.recent_set(kind, components, |component| self.has_pool(component))
+        });
+        if let Some(number) = recent {
+            return Ok(number);
+        }
         let mut columns = try_collect(iter::empty(), components.len(), VALUES)?;
         let all = components
             .iter()
             .filter_map(|component| self.column_of(ComponentId::new(*component)));
         columns.extend(all.filter(|column| !column.info.sparse));
         let (dynamic, tables, _) = self.dynamic_parts()?;
-        dynamic.find_or_make(tables, kind, &columns, reclaim)
+        dynamic.find_or_make_recent(tables, kind, &columns, reclaim)
     }
 }
 

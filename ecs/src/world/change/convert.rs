@@ -1,6 +1,7 @@
 //! An entity of one declared archetype becomes one of another.
 
 use super::followers::Followers;
+use super::required::with_required;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::base::error::{ChangeError, Rejected};
 use crate::query::ArchetypeOf;
@@ -106,7 +107,7 @@ impl<W: World> Store<W> {
                     Completion::<W, B>::COMPLETED.closure.as_slice(),
                 );
                 made.and_then(|made| {
-                    let some = made.components(named)?;
+                    let some = with_required(named, &made)?;
                     self.storage.sparse().try_reserve(&some, entity)?;
                     Ok((from, some, made))
                 })

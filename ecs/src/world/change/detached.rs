@@ -2,21 +2,20 @@
 
 use super::relations::Leaving;
 use super::{Operation, Transition};
+use crate::base::component::ComponentInfo;
 use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, DataError, Rejected, ReserveError, text_of_error};
 use crate::base::memory::{try_box, try_collect, try_text};
-use crate::schema::{Components, MadeSlot, TypeVisitor, schema};
+use crate::schema::schema;
 use crate::storage::dynamic::Kind;
-use crate::storage::moves::{AnyValue, DataValue};
+use crate::storage::moves::{Inheritance, ValueBuffer};
 use crate::storage::registered_id;
-use crate::storage::registry::Described;
-use crate::storage::removal_logs::{Moving, RemovalLogs};
 use crate::world::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
-use core::{fmt, iter, mem};
+use core::{fmt, iter};
 use ecs_value::Entity;
 
 /// An entity that was taken out of a world of the type `W`, with all its components. See [`Store::detach`].
@@ -42,17 +41,17 @@ use ecs_value::Entity;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub struct Detached<W: World> {
-    /// Each with its component in the world that was asked last.
-    values: Vec<(ComponentId, AnyValue)>,
-    /// Of each component.
-    names: Box<[Box<str>]>,
     /// Boxed, since a taken entity is a part of an error.
-    origin: Box<[Origin; 1]>,
+    parts: Box<[Parts; 1]>,
     world: PhantomData<fn(W) -> W>,
 }
 
-/// What a taken entity was.
-struct Origin {
+/// What a taken entity had, and what it was.
+struct Parts {
+    /// The values, by their components in the world that was asked last.
+    values: ValueBuffer,
+    /// Of each component.
+    names: Vec<Box<str>>,
     /// In worlds of the type.
     kind: Kind,
     /// In the world that it was taken out of.
@@ -62,17 +61,17 @@ struct Origin {
 impl<W: World> Detached<W> {
     /// The number of components.
     pub fn len(&self) -> usize {
-        self.names.len()
+        self.parts[0].names.len()
     }
 
     /// Whether the entity had no components.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.parts[0].names.is_empty()
     }
 
     /// The names of the components.
     pub fn components(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.names.iter().map(|name| &**name)
+        self.parts[0].names.iter().map(|name| &**name)
     }
 }
 
@@ -92,7 +91,7 @@ impl<W: World> Store<W> {
     /// [spawns](Self::attach) it, with a handle of its own.
     ///
     /// Observers, logs of removed values and relations see a despawn: the logs get clones, where the types are `Clone`, and entities go along that
-    /// depend on this one. O(components), each of which is boxed. The idea is that of `hecs::World::take`.
+    /// depend on this one. O(components). The idea is that of `hecs::World::take`.
     ///
     /// ```
     /// use ecs::prelude::*;
@@ -123,23 +122,24 @@ impl<W: World> Store<W> {
     /// If the entity is dead or only reserved, or there is no memory. The entity stays, with all its components.
     pub fn detach(&mut self, entity: Entity) -> Result<Detached<W>, ChangeError> {
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        let mut holders = self.try_hold(entity)?;
-        // A log for each component, to which the values are moved, as those that are logged are when an entity leaves.
-        let mut logs = RemovalLogs::default();
-        for (component, holder) in &mut holders {
-            let make = holder
-                .moving
-                .map_or(Moving::of::<Described>().make, |moving| moving.make);
-            holder.slot = Some(make(&mut logs, component.index())?);
+        let mut names = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
+        for component in self.components_of(entity) {
+            let name = self.component_name(component).unwrap_or_default();
+            names.push(try_text(name)?.into_boxed_str());
         }
-        let origin = try_box(Origin {
+        let info = |component: ComponentId| {
+            let column = self.column_of(component)?;
+            Some((component.index(), column.info))
+        };
+        let mut heir = Inheritance::try_new(self.components_of(entity).filter_map(info))?;
+        let parts = try_box(Parts {
+            values: ValueBuffer::new(),
+            names,
             kind: self.kind_of_table(from.table),
             entity,
         });
-        let origin =
-            origin.map_err(|_| ReserveError::out_of_memory(ENTITY, size_of::<Origin>()))?;
-        let mut values = try_collect(iter::empty(), holders.len(), ENTITY)?;
-        let mut names = try_collect(iter::empty(), holders.len(), ENTITY)?;
+        let mut parts =
+            parts.map_err(|_| ReserveError::out_of_memory(ENTITY, size_of::<Parts>()))?;
         if self.is_followed(Operation::Despawn(entity)) {
             let notices = self.count_notices_of_departure(entity, from);
             self.observers.try_reserve_pending(notices)?;
@@ -147,34 +147,13 @@ impl<W: World> Store<W> {
             self.note(&Transition::departure(entity, from, false));
         }
         let leaving = Leaving::new(self, entity);
-        mem::swap(&mut leaving.store.removed, &mut logs);
-        leaving.store.leave_logged(entity, from);
-        mem::swap(&mut leaving.store.removed, &mut logs);
-        for (
-            component,
-            Holder {
-                name,
-                moving,
-                slot,
-                data,
-            },
-        ) in holders.drain(..)
-        {
-            let value = match (moving, slot) {
-                (Some(moving), Some(slot)) => {
-                    (moving.open)(&mut logs, component.index(), slot).map(AnyValue::Typed)
-                }
-                _ => data.map(|data| AnyValue::Data(data.left())),
-            };
-            if let Some(value) = value {
-                values.push((component, value));
-                names.push(name);
-            }
-        }
+        leaving
+            .store
+            .storage
+            .discard_row_for(entity, from, &mut heir);
+        parts[0].values = heir.into_values();
         let taken = Detached {
-            values,
-            names: names.into_boxed_slice(),
-            origin,
+            parts,
             world: PhantomData,
         };
         // Values of entities that go along, and observers, may panic: all values have their owner.
@@ -202,137 +181,46 @@ impl<W: World> Store<W> {
         &mut self,
         mut taken: Detached<V>,
     ) -> Result<Entity, Rejected<Detached<V>, DataError>> {
-        let [Origin { kind, entity }] = *taken.origin;
-        let kind = kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
-        for ((component, value), name) in taken.values.iter_mut().zip(&taken.names) {
-            let Some(found) = self.find_taken(value, name) else {
-                let cause = DataError::UnknownComponent {
-                    component: text_of_error(name),
-                };
-                return Err(Rejected {
-                    value: taken,
-                    cause,
-                });
-            };
-            *component = found;
-        }
-        if let Some(cause) = self.same_component(&taken) {
-            return Err(Rejected {
-                value: taken,
-                cause,
-            });
-        }
-        match self.spawn_any(&mut taken.values, kind, Some(entity)) {
-            Ok(entity) => Ok(entity),
-            Err(cause) => Err(Rejected {
-                value: taken,
-                cause,
-            }),
-        }
-    }
-
-    /// The components of an entity, and how their values are moved out.
-    fn try_hold(&self, entity: Entity) -> Result<Holders<W::Components>, ReserveError> {
-        let mut holders = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
-        for component in self.components_of(entity) {
-            let name =
-                try_text(self.component_name(component).unwrap_or_default())?.into_boxed_str();
-            let data = self.try_copy_data(entity, component)?;
-            let moving = if data.is_some() {
-                None
-            } else {
-                self.moving(component)
-            };
-            holders.push((
-                component,
-                Holder {
-                    name,
-                    moving,
-                    slot: None,
-                    data,
-                },
-            ));
-        }
-        Ok(holders)
-    }
-
-    /// The functions that move values of a component of a Rust type.
-    fn moving(&self, component: ComponentId) -> Option<Moving<W::Components>> {
-        let mut visitor = FindMoving {
-            place: component.index(),
-            found: None,
-        };
-        W::Components::visit_types(0, &mut visitor);
-        let of_registered = || self.registered(component)?.moving?.downcast_ref().copied();
-        let moving: Option<Moving<W::Components>> = visitor.found.or_else(of_registered);
-        let type_id = self.component_type(component.index());
-        assert!(
-            moving.is_some_and(|moving| Some(moving.type_id) == type_id),
-            "the functions are of the type of the component"
-        );
-        moving
-    }
-
-    /// The error if two components of the entity are one component of this world.
-    fn same_component<V: World>(&self, taken: &Detached<V>) -> Option<DataError> {
-        let component = |place: usize| taken.values[place].0;
-        let mut pairs = (1..taken.len()).flat_map(|other| (0..other).map(move |one| [one, other]));
-        let same = pairs.find(|[one, other]| component(*one) == component(*other))?;
-        let name = |place: usize| text_of_error(&taken.names[place]);
-        Some(DataError::SameComponent {
-            taken: same.map(name),
-            component: self.name_for_error(component(same[0])),
+        let [parts] = &mut *taken.parts;
+        let kind = (parts.kind).filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
+        let attached = self
+            .find_taken(parts)
+            .and_then(|()| self.spawn_any(&mut parts.values, kind, Some(parts.entity)));
+        attached.map_err(|cause| Rejected {
+            value: taken,
+            cause,
         })
     }
 
-    /// The component of this world that is that of a value, which had this name.
-    fn find_taken(&self, value: &AnyValue, name: &str) -> Option<ComponentId> {
-        let named = self.storage.registry.find(name).map(registered_id::<W>);
-        match value {
-            AnyValue::Data(value) => named.filter(|component| {
-                let data = self.data_column(*component).map(|(column, _)| column.info);
-                // Which function drops them is the world's: see `Registered::is_same`.
-                data.is_ok_and(|info| {
-                    info.size == value.bytes().len() && info.drop.is_some() == value.has_drop()
-                })
-            }),
-            AnyValue::Typed(made) => {
-                let type_id = made.type_id();
-                let listed = schema::<W>()
-                    .components
-                    .iter()
-                    .position(|info| info.type_id == type_id);
-                let named = named
-                    .filter(|component| self.component_type(component.index()) == Some(type_id));
-                listed.map(ComponentId::new).or(named)
-            }
+    /// Finds the components of this world for the values of an entity, and writes them down.
+    fn find_taken(&self, parts: &mut Parts) -> Result<(), DataError> {
+        let Parts { values, names, .. } = parts;
+        let mut found = try_collect(iter::empty(), names.len(), ENTITY)?;
+        for (info, name) in values.infos().zip(&*names) {
+            let component = self.find_taken_one(info, name);
+            found.push(component.ok_or_else(|| DataError::UnknownComponent {
+                component: text_of_error(name),
+            })?);
         }
+        values
+            .rename(&found)
+            .map_err(|same| DataError::SameComponent {
+                taken: same.map(|place| text_of_error(&names[place])),
+                component: self.name_for_error(ComponentId::new(found[same[0]])),
+            })
     }
-}
 
-type Holders<T> = Vec<(ComponentId, Holder<T>)>;
-
-/// A component of an entity that is to be taken.
-struct Holder<T> {
-    name: Box<str>,
-    /// `None` of a component that is described by data.
-    moving: Option<Moving<T>>,
-    /// The memory for the value, so that nothing is asked for once it has left.
-    slot: Option<MadeSlot>,
-    data: Option<DataValue>,
-}
-
-/// Finds the functions of the type at a place of the world's list.
-struct FindMoving<T> {
-    place: usize,
-    found: Option<Moving<T>>,
-}
-
-impl<T> TypeVisitor for FindMoving<T> {
-    fn visit<C: 'static>(&mut self, place: usize) {
-        if place == self.place {
-            self.found = Some(Moving::of::<C>());
-        }
+    /// The component of this world that is that of a value, which had this name.
+    fn find_taken_one(&self, value: &ComponentInfo, name: &str) -> Option<usize> {
+        let named = self.storage.registry.find(name).map(registered_id::<W>);
+        let of_type = |info: &ComponentInfo| info.value_type() == value.value_type();
+        let named = named.filter(|component| {
+            let own = self.column_of(*component).map(|column| column.info);
+            // Which function drops bytes is the world's: see `Registered::is_same`.
+            own.is_some_and(|own| of_type(&own) && own.drop.is_some() == value.drop.is_some())
+        });
+        let listed = schema::<W>().components.iter().position(of_type);
+        listed.or(named.map(ComponentId::index))
     }
 }
 

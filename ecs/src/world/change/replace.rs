@@ -2,12 +2,13 @@
 
 use super::bundles::Replaced;
 use super::followers::Followers;
+use super::required::with_required;
 use super::{Change, Follower, Operation, Transition};
 use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, Rejected};
 use crate::schema::{Bundle, Completion, Components, Options, OptionsOf, bundle_components};
 use crate::storage::moves::{
-    AddedNames, Bundled, Chosen, Completing, Heirs, Leaves, MadeValues, MovedOut, Names,
+    AddedNames, Bundled, Chosen, Completing, Heirs, Leaves, MovedOut, Names, ValueBuffer,
 };
 use crate::storage::removal_logs::RemovalLogs;
 use crate::world::observer::Observers;
@@ -52,11 +53,11 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         bundle: B,
-        made: MadeValues,
+        made: ValueBuffer,
         discards: bool,
     ) -> Result<ExchangedBundles<R, B, W>, Rejected<B>> {
         let (removed, named) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
-        let some = match made.components(bundle_components::<W, B>()) {
+        let some = match with_required(bundle_components::<W, B>(), &made) {
             Ok(some) => some,
             Err(cause) => {
                 return Err(Rejected {

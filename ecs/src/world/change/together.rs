@@ -5,10 +5,11 @@ use super::rooms::Rooms;
 use crate::base::error::ChangeError;
 use crate::base::memory::try_collect;
 use crate::schema::{
-    Bundle, Completion, Components, Look, Options, Target, Values, any_rule, schema,
+    Bundle, Completion, Components, Look, Options, Target, TypeVisitor, Values, any_rule, schema,
 };
 use crate::storage::Storage;
 use crate::storage::dynamic::Reclaim;
+use crate::storage::moves::ValueRef;
 use crate::world::store::{Store, World};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -150,11 +151,10 @@ fn check_keys_apart<W: World, B: Bundle<W>>(
                         each,
                     },
                 );
-                present
-                    .made
-                    .iter()
-                    .filter_map(|(_, made)| made)
-                    .for_each(&mut *each);
+                for place in 0..present.made.len() {
+                    let value = present.made.value(place);
+                    W::Components::visit_types(0, &mut Showing { value, each });
+                }
             }
         })?;
     }
@@ -179,6 +179,20 @@ impl Look<Options> for Seeking<'_, '_> {
     fn look<C: 'static>(&mut self, value: &Option<C>) {
         if let Some(value) = value {
             <Self as Look<Values>>::look(self, value);
+        }
+    }
+}
+
+/// Shows a value without its type to a function.
+struct Showing<'v, 'f, 'g> {
+    value: ValueRef<'v>,
+    each: &'f mut (dyn FnMut(&dyn Any) + 'g),
+}
+
+impl TypeVisitor for Showing<'_, '_, '_> {
+    fn visit<C: 'static>(&mut self, _: usize) {
+        if let Some(value) = self.value.downcast::<C>() {
+            (self.each)(value);
         }
     }
 }

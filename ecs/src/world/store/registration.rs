@@ -8,7 +8,6 @@ use crate::base::error::RegisterError;
 use crate::schema::schema;
 use crate::storage::lists;
 use crate::storage::registry::{ComponentDefinition, Key, Registration, Registry};
-use crate::storage::removal_logs::Moving;
 use core::any::TypeId;
 
 /// # Registration
@@ -96,9 +95,7 @@ impl<W: World> Store<W> {
                 RegisterError::name_taken(name)
             });
         }
-        let add = |registry: &mut Registry| {
-            registry.register(&registration, const { &Moving::<W::Components>::of::<C>() })
-        };
+        let add = |registry: &mut Registry| registry.register(&registration);
         self.storage.try_register(add).map(Key::new)
     }
 

@@ -9,6 +9,7 @@ bound! {
     key
     map
     of
+    place
     resources
     row
     scene_

@@ -2283,6 +2283,34 @@ impl<T: ?Sized> Exclusive_of for T {
     fn of(&mut self) {}
 }
 
+pub trait Const_put {
+    const put: ();
+}
+impl<T: ?Sized> Const_put for T {
+    const put: () = ();
+}
+
+pub trait Value_put: Sized {
+    fn put(self);
+}
+impl<T> Value_put for T {
+    fn put(self) {}
+}
+
+pub trait Shared_put {
+    fn put(&self);
+}
+impl<T: ?Sized> Shared_put for T {
+    fn put(&self) {}
+}
+
+pub trait Exclusive_put {
+    fn put(&mut self);
+}
+impl<T: ?Sized> Exclusive_put for T {
+    fn put(&mut self) {}
+}
+
 pub trait Const_query {
     const query: ();
 }

@@ -2,6 +2,7 @@
 
 mod declared;
 mod failures;
+mod in_place;
 mod limits;
 mod model;
 mod rules;

@@ -173,6 +173,8 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
             registry: _,
             tick: _,
             relations: _,
+            // Memory, and nothing else.
+            buffer: _,
         } = &store.storage;
         let is_all = selection.is_all();
         if is_all {

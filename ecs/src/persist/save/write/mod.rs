@@ -195,6 +195,8 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
             registry: _,
             tick: _,
             relations: _,
+            // Memory, and nothing else.
+            buffer: _,
         } = self.source.storage;
         self.rows()?;
         self.groups()?;
