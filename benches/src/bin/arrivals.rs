@@ -46,14 +46,12 @@ components! {
 }
 
 mod ours {
-    use super::*;
+    use super::{A, B, C, D, E, F, G, H};
     use ecs::prelude::*;
 
     #[derive(Component)]
     #[component(requires(F, G, H))]
-    pub(crate) struct Leader(
-        #[expect(dead_code, reason = "it is moved, and not looked at")] pub(crate) A,
-    );
+    pub(crate) struct Leader(pub(crate) A);
 
     #[derive(Clone, Default)]
     pub(crate) struct Count(pub(crate) usize);
@@ -363,7 +361,7 @@ fn workloads() -> Vec<(&'static str, Vec<Contestant>)> {
                         |field| {
                             field
                                 .spawn_batch((0..).take(ROWS).map(|at| (ours::Spot(at), A::new())));
-                            assert_eq!(field.at().get(&7).count(), 1);
+                            assert_eq!(field.at().get(7).count(), 1);
                         },
                     );
                     assert_eq!(field.resource::<ours::Count>().0, 2 * ROWS);
@@ -450,7 +448,7 @@ fn hecs_despawn(parents: usize, children: usize) -> (usize, Duration) {
 
 #[cfg(feature = "bevy")]
 mod bevy {
-    use super::*;
+    use super::{A, B, C, D, Duration, E, F, G, H, ROWS, timed, warm};
     use bevy_ecs::component::{Component, ComponentId};
     use bevy_ecs::hierarchy::ChildOf;
     use bevy_ecs::ptr::OwningPtr;
