@@ -10,7 +10,8 @@ use super::{
     Added, AnyOf, Changed, Chunks, Combinations, Filter, InstructionSet, Is, Pairs, QueryData,
     ReadOnly, With, Without,
 };
-use crate::base::error::{QueryError, ReserveError, fail};
+use crate::base::error::fallible::{fallible, or_abort};
+use crate::base::error::{QueryError, ReserveError};
 use crate::base::instructions::Instructions;
 use crate::base::rule::{Rule, check};
 use crate::base::tick::{ChangeTick, Window};
@@ -394,54 +395,49 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         Pairs::new(self.remaining(), instructions)
     }
 
-    /// All combinations of `N` rows without repetition, each once: for `n` rows, `n * (n - 1) * … / N!` combinations. It lists the rows first,
-    /// O(`n`); [`pairs`](Self::pairs) needs no list. A query that reads is an iterator; one that writes lends a combination after the other.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Mass(f32);
-    /// # pub struct Pull(f32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Space { components: (Mass, Pull) }
-    /// #     #[archetype] pub struct Star { mass: Mass, pull: Pull }
-    /// # }
-    /// # let mut space = Space::new();
-    /// # for mass in [1.0, 2.0, 4.0, 8.0] {
-    /// #     space.spawn(Star { mass: Mass(mass), pull: Pull(0.0) });
-    /// # }
-    /// // Of four stars there are four combinations of three.
-    /// let heaviest = space.query_ref::<&Mass>().combinations::<3>().map(|[a, b, c]| a.0 + b.0 + c.0).fold(0.0, f32::max);
-    /// assert_eq!(heaviest, 14.0);
-    ///
-    /// space.query::<(&Mass, &mut Pull)>().combinations::<3>().for_each(|rows| {
-    ///     let sum: f32 = rows.iter().map(|(mass, _)| mass.0).sum();
-    ///     for (_, pull) in rows {
-    ///         pull.0 += sum;
-    ///     }
-    /// });
-    /// assert!(space.query_ref::<&Pull>().map(|pull| pull.0).eq([31.0, 32.0, 34.0, 38.0]));
-    /// ```
-    ///
-    /// The idea is that of `bevy_ecs`, which calls it `iter_combinations`.
-    ///
-    /// # Panics
-    ///
-    /// If there is no memory for the list of the rows, the program aborts.
-    pub fn combinations<const N: usize>(self) -> Combinations<'w, W, D, F, N> {
-        check!(OneRow::<N>::CHECKED);
-        Combinations::try_new(self.remaining()).unwrap_or_else(|error| fail(error))
-    }
-
-    /// As [`combinations`](Self::combinations), but returns the error where there is no memory for the list of the rows.
-    ///
-    /// # Errors
-    ///
-    /// If there is no memory.
-    pub fn try_combinations<const N: usize>(
-        self,
-    ) -> Result<Combinations<'w, W, D, F, N>, ReserveError> {
-        check!(OneRow::<N>::CHECKED);
-        Combinations::try_new(self.remaining())
+    fallible! {
+        /// All combinations of `N` rows without repetition, each once: for `n` rows, `n * (n - 1) * … / N!` combinations. It lists the rows first,
+        /// O(`n`); [`pairs`](Self::pairs) needs no list. A query that reads is an iterator; one that writes lends a combination after the other.
+        ///
+        /// ```
+        /// # use ecs::prelude::*;
+        /// # pub struct Mass(f32);
+        /// # pub struct Pull(f32);
+        /// # ecs::world! {
+        /// #     #[world] pub struct Space { components: (Mass, Pull) }
+        /// #     #[archetype] pub struct Star { mass: Mass, pull: Pull }
+        /// # }
+        /// # let mut space = Space::new();
+        /// # for mass in [1.0, 2.0, 4.0, 8.0] {
+        /// #     space.spawn(Star { mass: Mass(mass), pull: Pull(0.0) });
+        /// # }
+        /// // Of four stars there are four combinations of three.
+        /// let heaviest = space.query_ref::<&Mass>().combinations::<3>().map(|[a, b, c]| a.0 + b.0 + c.0).fold(0.0, f32::max);
+        /// assert_eq!(heaviest, 14.0);
+        ///
+        /// space.query::<(&Mass, &mut Pull)>().combinations::<3>().for_each(|rows| {
+        ///     let sum: f32 = rows.iter().map(|(mass, _)| mass.0).sum();
+        ///     for (_, pull) in rows {
+        ///         pull.0 += sum;
+        ///     }
+        /// });
+        /// assert!(space.query_ref::<&Pull>().map(|pull| pull.0).eq([31.0, 32.0, 34.0, 38.0]));
+        /// ```
+        ///
+        /// The idea is that of `bevy_ecs`, which calls it `iter_combinations`.
+        ///
+        /// # Panics
+        ///
+        /// If there is no memory for the list of the rows, the program aborts.
+        pub fn combinations,
+        /// As [`combinations`](Self::combinations), but returns the error where there is no memory for the list of the rows.
+        ///
+        /// # Errors
+        ///
+        /// If there is no memory.
+        try_combinations [const N: usize] (self) -> Combinations<'w, W, D, F, N>, Result<Combinations<'w, W, D, F, N>, ReserveError>;
+        const [OneRow<N>]
+        by or_abort => Combinations::try_new(self.remaining())
     }
 
     /// The row of this entity, if it matches. O(1).

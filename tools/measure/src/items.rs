@@ -21,6 +21,8 @@ pub struct Method {
     pub is_public: bool,
     /// Not declared together with its other form.
     pub is_by_hand: bool,
+    /// The types of its parameters, without the receiver.
+    parameters: Vec<Type>,
     /// The module that can call it, together with everything below.
     pub scope: Vec<String>,
     /// The module that defines it.
@@ -73,7 +75,10 @@ impl Items {
             .collect()
     }
 
-    /// The public methods `try_x` of types that have a public `x`.
+    /// The public methods `try_x` of types that have a public `x` with the same parameters.
+    ///
+    /// With others, it is another operation, as `Iterator::try_for_each` is: it takes a closure that may fail, or an iterator that knows its length.
+    /// The two cannot be declared together, since no signature is that of both.
     pub fn try_twins(&self) -> Vec<&Method> {
         let public = || {
             let all = self.methods.iter();
@@ -82,7 +87,11 @@ impl Items {
         let has_twin = |method: &&Method| {
             let name = method.name.strip_prefix("try_");
             name.is_some_and(|name| {
-                public().any(|other| other.of == method.of && other.name == name)
+                public().any(|other| {
+                    other.of == method.of
+                        && other.name == name
+                        && other.parameters == method.parameters
+                })
             })
         };
         public().filter(has_twin).collect()
@@ -211,6 +220,7 @@ impl<'ast> Visit<'ast> for Items {
                         of: of.clone(),
                         is_public: matches!(function.vis, Visibility::Public(_)),
                         is_by_hand: true,
+                        parameters: parameters(&function.sig),
                         scope: self.scope(&function.vis),
                         module: self.module.clone(),
                     }),
@@ -221,6 +231,7 @@ impl<'ast> Visit<'ast> for Items {
                                 of: of.clone(),
                                 is_public: true,
                                 is_by_hand: false,
+                                parameters: Vec::new(),
                                 scope: Vec::new(),
                                 module: self.module.clone(),
                             });
@@ -234,7 +245,15 @@ impl<'ast> Visit<'ast> for Items {
     }
 }
 
-/// Whether a macro declares a public method in two forms: one that aborts where there is no memory, and one that returns an error.
+fn parameters(signature: &syn::Signature) -> Vec<Type> {
+    let inputs = signature.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Receiver(_) => None,
+        syn::FnArg::Typed(input) => Some((*input.ty).clone()),
+    });
+    inputs.collect()
+}
+
+/// Whether a macro declares a public method in two forms: one that aborts or waits, and one that returns the reason.
 fn is_of_two_forms(item: &syn::Macro) -> bool {
     item.path.is_ident("fallible") || item.path.is_ident("recorded")
 }
@@ -286,6 +305,8 @@ mod tests {
             }
             pub fn try_y() { a() }
             fn y() {}
+            pub fn each(&self, f: impl Fn(u8)) {}
+            pub fn try_each(&self, f: impl Fn(u8) -> Result<(), E>) {}
             fallible! { pub fn z, /// Fallible.
                 try_z (&self) -> (), Result<(), Error>; by or_abort => self.a() }
         }";
@@ -307,7 +328,7 @@ mod tests {
                 .iter()
                 .map(|function| function.lines)
                 .collect::<Vec<_>>(),
-            [0, 2, 1, 0]
+            [0, 2, 1, 0, 0, 0]
         );
     }
 }

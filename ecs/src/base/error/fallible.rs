@@ -1,10 +1,10 @@
-//! Methods in two forms: one that panics or aborts where there is no memory, and one that returns the error.
+//! Methods in two forms: one that panics, aborts or waits, and one that returns the reason instead.
 
 use super::{ChangeError, DataError, Rejected, fail};
 
 /// Declares both forms of a method at once, with their documentation. They have one signature; components of generics and bounds stand in
-/// brackets. The first form [reports](or_abort) an error of the body, and the second one returns it. Where the first one is faster in another
-/// way, it has a body of its own, before that of the second. `const` names the rule that both forms check when the program is compiled.
+/// brackets. The first form [reports](or_abort) an error of the body, and the second one returns it. Where the two do
+/// not go the same way, the first has a body of its own, before that of the second. `const` names the rule that both forms check when the program is compiled.
 macro_rules! fallible {
     (
         $(#[$attribute:meta])*

@@ -4,7 +4,8 @@ use super::Busy;
 use super::running::Running;
 use super::shared::{Shared, SystemClaim};
 use super::wanted::Wanted;
-use crate::base::rule::{Rule, check};
+use crate::base::error::fallible::fallible;
+use crate::base::rule::Rule;
 use crate::base::system_name::SystemName;
 use crate::base::text::ConstString;
 use crate::world::store::World;
@@ -16,75 +17,68 @@ use core::marker::PhantomData;
 const MOST_TURNS: u64 = if cfg!(test) { 40 } else { 1 << 27 };
 
 impl<W: World> Shared<W> {
-    /// Runs a system once on this thread, as [`run_system`](World::run_system) does, and returns its result.
-    ///
-    /// The run begins when no system runs that conflicts with it, and none waits that conflicts and came before. A system that takes the
-    /// whole world runs with nothing beside it. Commands are applied by this thread, with nothing beside it, before this returns: systems
-    /// that were asked for later wait until then, if they have not begun. Indexes that the system reads are claimed as if it wrote them, and
-    /// are brought up to date.
-    ///
-    /// O(claims that are made or wait), beside the system.
-    ///
-    /// # Panics
-    ///
-    /// If a system of a shared world, this one or another, runs on this thread. If the system does: its claim is given back, its commands
-    /// are discarded, and nothing is poisoned.
-    #[track_caller]
-    pub fn run<F, M>(&self, system: F) -> M::Output
-    where
-        F: Callable<M> + System<W, M>,
-        M: Signature,
-    {
-        check!(SoundShared::<W, F, M>::CHECKED);
-        let name = type_name::<F>();
-        let _running = Running::waiting(name);
-        if const { F::ACCESS.is_world() } {
-            return self
-                .claim_all(name)
-                .with(|world| run_once(world, name, system));
-        }
-        let mut run = Run::new(system, name, self.claim::<F, M>());
-        let output = run.run();
-        run.end();
-        output
-    }
-
-    /// As [`run`](Self::run), but does not wait: the system runs at once, or not at all. A system may ask for another one by it.
-    ///
-    /// A system with [`Commands`](crate::Commands) claims the whole world, for which it would have to wait in the end.
-    ///
-    /// # Errors
-    ///
-    /// If another system, which runs or waits, has claimed what this one accesses. The system is dropped.
-    ///
-    /// # Panics
-    ///
-    /// If the system does, as for [`run`](Self::run).
-    #[track_caller]
-    pub fn try_run<F, M>(&self, system: F) -> Result<M::Output, Busy>
-    where
-        F: Callable<M> + System<W, M>,
-        M: Signature,
-    {
-        check!(SoundShared::<W, F, M>::CHECKED);
-        let name = type_name::<F>();
-        if const { F::ACCESS.is_world() || F::DEFERS } {
-            let mut all = self
-                .try_claim_all(name)
-                .map_err(|other| busy(&Wanted::all(name), &other))?;
+    fallible! {
+        /// Runs a system once on this thread, as [`run_system`](World::run_system) does, and returns its result.
+        ///
+        /// The run begins when no system runs that conflicts with it, and none waits that conflicts and came before. A system that takes the
+        /// whole world runs with nothing beside it. Commands are applied by this thread, with nothing beside it, before this returns: systems
+        /// that were asked for later wait until then, if they have not begun. Indexes that the system reads are claimed as if it wrote them, and
+        /// are brought up to date.
+        ///
+        /// O(claims that are made or wait), beside the system.
+        ///
+        /// # Panics
+        ///
+        /// If a system of a shared world, this one or another, runs on this thread. If the system does: its claim is given back, its commands
+        /// are discarded, and nothing is poisoned.
+        #[track_caller]
+        pub fn run,
+        /// As [`run`](Self::run), but does not wait: the system runs at once, or not at all. A system may ask for another one by it.
+        ///
+        /// A system with [`Commands`](crate::Commands) claims the whole world, for which it would have to wait in the end.
+        ///
+        /// # Errors
+        ///
+        /// If another system, which runs or waits, has claimed what this one accesses. The system is dropped.
+        ///
+        /// # Panics
+        ///
+        /// If the system does, as for [`run`](Self::run).
+        #[track_caller]
+        try_run [F: Callable<M> + System<W, M>, M: Signature] (&self, system: F) -> M::Output, Result<M::Output, Busy>;
+        const [SoundShared<W, F, M>]
+        => {
+            let name = type_name::<F>();
+            let _running = Running::waiting(name);
+            if const { F::ACCESS.is_world() } {
+                return self
+                    .claim_all(name)
+                    .with(|world| run_once(world, name, system));
+            }
+            let mut run = Run::new(system, name, self.claim::<F, M>());
+            let output = run.run();
+            run.end();
+            output
+        }, {
+            let name = type_name::<F>();
+            if const { F::ACCESS.is_world() || F::DEFERS } {
+                let mut all = self
+                    .try_claim_all(name)
+                    .map_err(|other| busy(&Wanted::all(name), &other))?;
+                let _running = Running::trying(name);
+                return Ok(all.with(|world| run_once(world, name, system)));
+            }
+            let claim = self
+                .try_claim::<F, M>()
+                .map_err(|other| busy(&Wanted::of::<F, M>(), &other))?;
             let _running = Running::trying(name);
-            return Ok(all.with(|world| run_once(world, name, system)));
+            let has_to_count_anew = claim.count() >= MOST_TURNS;
+            let output = Run::new(system, name, claim).run();
+            if has_to_count_anew && let Ok(mut all) = self.try_claim_all(name) {
+                all.with(|_| {});
+            }
+            Ok(output)
         }
-        let claim = self
-            .try_claim::<F, M>()
-            .map_err(|other| busy(&Wanted::of::<F, M>(), &other))?;
-        let _running = Running::trying(name);
-        let has_to_count_anew = claim.count() >= MOST_TURNS;
-        let output = Run::new(system, name, claim).run();
-        if has_to_count_anew && let Ok(mut all) = self.try_claim_all(name) {
-            all.with(|_| {});
-        }
-        Ok(output)
     }
 }
 
