@@ -8,8 +8,6 @@
 //! pushes meanwhile, which rules out the ABA problem. Ids beyond the slots come from a counter. The
 //! next holder of `&mut` marks the reserved ids before it does anything else.
 
-#![allow(unsafe_code)]
-
 mod claim;
 #[cfg(feature = "snapshots")]
 mod copying;
@@ -109,12 +107,29 @@ pub(crate) const fn table_number(table: usize) -> u32 {
     table as u32
 }
 
+/// Where an entity is, and its generation; or the next free slot.
 #[derive(Clone, Copy)]
-struct Slot {
+pub(crate) struct Slot {
     generation: NonZeroU32,
     table: u32,
     /// The row in the table; the next free slot, or `END`, while the slot is free.
     row: u32,
+}
+
+impl Slot {
+    #[inline]
+    pub(crate) const fn location(self) -> Location {
+        Location {
+            table: self.table,
+            row: self.row,
+        }
+    }
+
+    /// Whether it is the entity's, which is alive then, or was reserved.
+    #[inline]
+    pub(crate) const fn is_of(self, entity: Entity) -> bool {
+        self.generation.get() == entity.generation()
+    }
 }
 
 /// The slots as they are as long as nothing changes.
@@ -129,35 +144,13 @@ impl SlotList<'_> {
     #[inline(always)]
     pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
         let slot = self.0.get(entity.index() as usize)?;
-        (slot.generation.get() == entity.generation()).then_some(Location {
-            table: slot.table,
-            row: slot.row,
-        })
+        slot.is_of(entity).then(|| slot.location())
     }
 
-    /// As [`Slots::locate`], of an entity that is alive.
-    ///
-    /// Nothing is compared in release. That the slot exists would not do, since it may be another entity's by now; and with its generation, a
-    /// loop along a pool takes a fifth longer. So pools have values of living entities alone whenever anybody can ask: after each panic, too.
-    ///
-    /// # Safety
-    ///
-    /// The entity is alive, in the world of these slots.
-    #[inline(always)]
-    pub(crate) unsafe fn locate_living(self, entity: Entity) -> Location {
-        let index = entity.index() as usize;
-        debug_assert!(
-            self.0
-                .get(index)
-                .is_some_and(|slot| slot.generation.get() == entity.generation()),
-            "an entity that is alive has a slot"
-        );
-        // SAFETY: the caller's promise: there is a slot for each entity that is alive.
-        let slot = unsafe { self.0.get_unchecked(index) };
-        Location {
-            table: slot.table,
-            row: slot.row,
-        }
+    /// All slots, by the indices of their entities.
+    #[inline]
+    pub(crate) const fn all(&self) -> &[Slot] {
+        self.0
     }
 }
 
@@ -545,7 +538,7 @@ impl Slots {
         };
         if slot.generation.get() != entity.generation() || slot.table != FREE || cursor == UNTOUCHED
         {
-            return slot.generation.get() == entity.generation() && slot.table == RESERVED;
+            return slot.is_of(entity) && slot.table == RESERVED;
         }
         // `reserved-from-head`: the slots before the cursor are reserved.
         let next = |index: &u32| {
