@@ -13,8 +13,6 @@
 //! one pass over all nodes where many did. Room for these bits is made before the first row is
 //! lent.
 
-#![allow(unsafe_code)]
-
 mod changed;
 mod segment;
 mod sound;
@@ -26,12 +24,10 @@ pub(crate) use sound::{
 use self::changed::{Marked, Room};
 use self::segment::Prepared;
 use super::changes::Ticks;
-use super::cursor::Cursor;
 use super::data::Filtered;
-use super::lending::{CascadeAccess, Lender, RowOf};
+use super::lending::{CascadeAccess, Lender};
 use super::{AllowAll, DefaultFilters, Filter, FilterInfo, QueryData};
 use crate::base::error::ReserveError;
-use crate::base::instructions::Instructions;
 use crate::base::tick::{ChangeTick, Window};
 use crate::schema::{Acyclic, Declare, RelationOf};
 use crate::storage::Storage;
@@ -120,13 +116,13 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
     /// The rows of an exclusively borrowed store.
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Result<Self, ReserveError> {
         store.try_order::<R>()?;
-        let (now, store) = (store.now(), &*store);
-        let order = store
+        let now = store.now();
+        let access = CascadeAccess::exclusive(store);
+        let order = access
+            .storage()
             .relations
             .order(R::PLACE)
             .unwrap_or_else(|| unreachable!("the order was made"));
-        // SAFETY: one-item-at-once: the borrow is exclusive.
-        let access = unsafe { CascadeAccess::new(store) };
         Self::try_at(access, order, ChangeTick::EVER, now)
     }
 
@@ -202,21 +198,6 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
         }
     }
 
-    // A user who asks for `fold` is told that a cascade is no iterator, and not that a method is private.
-    #[inline]
-    fn lend_each<B>(
-        self,
-        f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.fold_unrelated(f)?;
-        // SAFETY: one-item-at-once: an item is gone before the next one is lent.
-        let lender = unsafe { self.access.lender(self.window()) };
-        // SAFETY: above-is-shallower, one-item-at-once: these are nodes of the segment, and the item of each is gone before the next one is lent.
-        self.go_down(lender, |_, prepared, nodes| unsafe {
-            prepared.fold(nodes, f)
-        })
-    }
-
     /// Calls `f` with the depth of each segment of a matching table, those above before those below, and with the nodes of it that are
     /// lent: all, or those that were changed.
     #[inline]
@@ -245,26 +226,6 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
 
     fn window(&self) -> Window {
         Window::new(self.since, self.now)
-    }
-
-    /// The rows that lack the relation.
-    #[inline]
-    fn fold_unrelated<B>(
-        &self,
-        f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        // SAFETY: one-item-at-once: an item is gone before the next one is lent.
-        let access = unsafe { self.access.unrelated() };
-        if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
-            // Nothing is above these rows, so that no item reads values that the slices of the loop write.
-            let cursor = Cursor::new(access, self.window());
-            return cursor
-                .try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
-        }
-        for run in Cursor::new(access, self.window()) {
-            run.fold_one_by_one(R::INDEX, f)?;
-        }
-        ControlFlow::Continue(())
     }
 }
 

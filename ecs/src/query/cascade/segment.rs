@@ -1,23 +1,20 @@
-//! A segment of the order of a relation whose rows are lent: one at a time, or those of one depth on the threads of rayon.
+//! The rows of a cascade are lent: one at a time, or those of one depth on the threads of rayon.
 #![allow(unsafe_code)]
 
-#[cfg(feature = "parallel")]
 use super::Cascade;
-#[cfg(feature = "parallel")]
 use super::sound::SoundCascade;
-#[cfg(feature = "parallel")]
+use crate::base::instructions::Instructions;
+use crate::query::cursor::Cursor;
 use crate::query::data::Filtered;
 use crate::query::evaluate::{Predicate, TypedQuery};
 use crate::query::lending::{FoundRows, Lender, RowOf};
 use crate::query::lookup::locate;
 use crate::query::matching::{Sparsity, sparsity};
 use crate::query::tables::{TableRows, rows_of};
-use crate::query::{At, QueryData};
+use crate::query::{At, Filter, QueryData};
 #[cfg(feature = "parallel")]
-use crate::query::{Filter, Query, Term, Without};
-use crate::schema::Declare;
-#[cfg(feature = "parallel")]
-use crate::schema::{Acyclic, RelationOf};
+use crate::query::{Query, Term, Without};
+use crate::schema::{Acyclic, Declare, RelationOf};
 use crate::storage::links::{Node, Segment};
 use crate::storage::slots::Location;
 #[cfg(feature = "parallel")]
@@ -63,6 +60,46 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
             ControlFlow::<()>::Continue(())
         });
         depth.run(&f);
+    }
+}
+
+impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
+    Cascade<'w, W, R, D, F>
+{
+    /// Calls `f` with each row.
+    // A user who asks for `fold` is told that a cascade is no iterator, and not that a method is private.
+    #[inline]
+    pub(super) fn lend_each<B>(
+        self,
+        f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.fold_unrelated(f)?;
+        // SAFETY: one-item-at-once: an item is gone before the next one is lent.
+        let lender = unsafe { self.access.lender(self.window()) };
+        // SAFETY: above-is-shallower, one-item-at-once: these are nodes of the segment, and the item of each is gone before the next one is lent.
+        self.go_down(lender, |_, prepared, nodes| unsafe {
+            prepared.fold(nodes, f)
+        })
+    }
+
+    /// The rows that lack the relation.
+    #[inline]
+    fn fold_unrelated<B>(
+        &self,
+        f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // SAFETY: one-item-at-once: an item is gone before the next one is lent.
+        let access = unsafe { self.access.unrelated() };
+        if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
+            // Nothing is above these rows, so that no item reads values that the slices of the loop write.
+            let cursor = Cursor::new(access, self.window());
+            return cursor
+                .try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
+        }
+        for run in Cursor::new(access, self.window()) {
+            run.fold_one_by_one(R::INDEX, f)?;
+        }
+        ControlFlow::Continue(())
     }
 }
 

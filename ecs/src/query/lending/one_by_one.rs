@@ -176,6 +176,12 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
         }
     }
 
+    /// The right of a storage that is borrowed exclusively.
+    pub(in crate::query) fn exclusive(store: &'w mut Storage<W>) -> Self {
+        // SAFETY: one-item-at-once: the borrow is exclusive.
+        unsafe { Self::new(store) }
+    }
+
     /// The storage, for its links.
     #[inline(always)]
     pub(crate) fn storage(&self) -> &'w Storage<W> {
