@@ -1,6 +1,10 @@
+//! The rows of a query that was made at run time, as slices.
 #![allow(unsafe_code)]
 
 use super::RuntimeQuery;
+use super::run::Runs;
+use crate::base::error::QueryError;
+use crate::base::tick::ChangeTick;
 use crate::query::lending::Marking;
 use crate::query::tables::TableRows;
 use crate::query::{QueriedComponent, TermInfo};
@@ -13,6 +17,128 @@ use core::ops::Range;
 use core::ptr::NonNull;
 use core::slice;
 use ecs_value::Entity;
+
+/// The rows of a [`RuntimeQuery`] as chunks: runs of neighbours in one table that match, and have and lack the same.
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Component, Clone, Debug, PartialEq)]
+/// # pub struct Name(pub &'static str);
+/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
+/// # pub struct Heat(pub f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
+/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
+/// let query = kitchen.runtime_query().write("Heat").build()?;
+/// kitchen.run(&query).for_each_row::<(&mut Heat,)>(|(heat,)| heat.0 += 60.0)?;
+/// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+// Invariant: **chunk-lent-once** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
+// of runs that `runs` found, which finds each row once.
+pub struct RuntimeChunks<'w, 'q, W: Declare> {
+    runs: Runs<'w, 'q, W>,
+    /// Queries that write borrow the store exclusively.
+    borrow: PhantomData<&'w mut Storage<W>>,
+}
+
+impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
+    /// The rows of a store that is borrowed exclusively.
+    pub(crate) fn exclusive(store: &'w mut Storage<W>, query: &'q RuntimeQuery) -> Self {
+        // SAFETY: chunk-lent-once: the borrow is exclusive. runtime-terms-disjoint: the query is sound.
+        unsafe { Self::new(store, query) }
+    }
+
+    /// The rows of a shared store, if the query only reads.
+    pub(crate) fn shared(
+        store: &'w Storage<W>,
+        query: &'q RuntimeQuery,
+    ) -> Result<Self, QueryError> {
+        // SAFETY: chunk-lent-once: the query only reads.
+        query
+            .is_read_only()
+            .then(|| unsafe { Self::new(store, query) })
+            .ok_or(QueryError::Writes)
+    }
+
+    /// # Safety
+    ///
+    /// `chunk-lent-once`.
+    unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
+        Self {
+            runs: Runs::new(store, query),
+            borrow: PhantomData,
+        }
+    }
+
+    /// Looks at the rows of these entities alone, which an index found for a condition of the query.
+    pub(crate) fn among(mut self, index: &'static str, entities: &[Entity]) -> Self {
+        self.runs.find(Some(index), entities);
+        self
+    }
+
+    /// Whether all rows have the component of a term, of this type, and may write it, if that `writes`.
+    pub(super) fn is_of_type(&self, term: usize, type_id: TypeId, writes: bool) -> bool {
+        match self.runs.query.terms.get(term) {
+            Some(TermInfo::Component {
+                asked: QueriedComponent { index, .. },
+                write,
+                required: true,
+                ..
+            }) => self.runs.store.component_type(*index) == Some(type_id) && (*write || !writes),
+            _ => false,
+        }
+    }
+
+    /// The name of the index by which rows are found, if a condition of [`where_`](super::RuntimeQueryBuilder::where_) goes by one.
+    pub const fn index(&self) -> Option<&'static str> {
+        self.runs.index()
+    }
+
+    /// The meaning of [`changed`](super::RuntimeQueryBuilder::changed) and [`added`](super::RuntimeQueryBuilder::added): after this tick. Chunks that were
+    /// taken before are not affected.
+    #[must_use]
+    pub fn since(mut self, tick: ChangeTick) -> Self {
+        self.runs.since(tick);
+        self
+    }
+
+    /// The entities of the rows, to change them one by one.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # pub struct Burning;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning) }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn((Heat(20.0),));
+    /// let query = kitchen.runtime_query().read("Heat").build()?;
+    /// let hot: Vec<Entity> = kitchen.run(&query).entities().collect();
+    /// for entity in hot {
+    ///     kitchen.insert(entity, Burning)?;
+    /// }
+    /// assert!(kitchen.has::<Burning>(pan));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn entities(self) -> impl Iterator<Item = Entity> {
+        self.flat_map(|chunk| chunk.entities()).copied()
+    }
+}
+
+impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
+    type Item = RuntimeChunk<'w>;
+
+    fn next(&mut self) -> Option<RuntimeChunk<'w>> {
+        let (rows, run) = self.runs.next()?;
+        // SAFETY: value-borrowed, chunk-lent-once: these rows were not given out. They match, and lack and have the same.
+        Some(unsafe { RuntimeChunk::new((self.runs.store, self.runs.query), rows, run) })
+    }
+}
 
 /// Rows of one table that match a [`RuntimeQuery`](super::RuntimeQuery): at least one, all of which have and lack the same
 /// optional terms.
@@ -47,34 +173,6 @@ pub struct RuntimeChunk<'w> {
     rows: PhantomData<&'w mut ()>,
 }
 
-/// Rows of one table that are to be lent as a chunk. `value-borrowed`: nothing else lends them for `'w`, and they match, and have and lack the same
-/// terms. There is one row, if a term is sparse.
-pub(super) struct ChunkRows<'w, 'q, W: Declare> {
-    store: &'w Storage<W>,
-    query: &'q RuntimeQuery,
-    rows: TableRows<'w, W>,
-    range: Range<usize>,
-}
-
-impl<'w, 'q, W: Declare> ChunkRows<'w, 'q, W> {
-    /// # Safety
-    ///
-    /// `value-borrowed`, as above.
-    pub(super) const unsafe fn new(
-        store: &'w Storage<W>,
-        query: &'q RuntimeQuery,
-        rows: TableRows<'w, W>,
-        range: Range<usize>,
-    ) -> Self {
-        Self {
-            store,
-            query,
-            rows,
-            range,
-        }
-    }
-}
-
 /// A column of the chunk.
 #[derive(Clone, Copy)]
 struct Column {
@@ -87,13 +185,15 @@ struct Column {
 
 impl<'w> RuntimeChunk<'w> {
     /// Lends rows of a table, and marks them as changed where the query writes tracked components.
-    pub(super) fn new<W: Declare>(found: ChunkRows<'w, '_, W>) -> Self {
-        let ChunkRows {
-            store,
-            query,
-            rows: TableRows { number, cells, .. },
-            range,
-        } = found;
+    ///
+    /// # Safety
+    ///
+    /// `value-borrowed`: nothing else lends the rows for `'w`. They match, and have and lack the same terms. There is one row, if a term is sparse.
+    unsafe fn new<W: Declare>(
+        (store, query): (&'w Storage<W>, &RuntimeQuery),
+        TableRows { number, cells, .. }: TableRows<'w, W>,
+        range: Range<usize>,
+    ) -> Self {
         let (table, schema) = (store.table_with_layout(number), schema::<W>());
         if schema.marked() {
             let terms = TermInfo::All(&query.terms);

@@ -13,8 +13,7 @@ mod run;
 
 pub(crate) use builder::ValueFilter;
 pub use builder::{RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
-pub use chunk::RuntimeChunk;
+pub use chunk::{RuntimeChunk, RuntimeChunks};
 pub use condition::Condition;
 pub use key_values::{KeyValues, KeyValuesMut};
 pub use rows::TypedColumns;
-pub use run::RuntimeChunks;

@@ -7,7 +7,6 @@ use super::{RuntimeChunk, RuntimeChunks};
 use crate::base::error::QueryError;
 use crate::base::for_tuples::for_tuples;
 use crate::base::instructions::Instructions;
-use crate::query::{QueriedComponent, TermInfo};
 use crate::schema::Declare;
 use core::any::TypeId;
 use core::convert::Infallible;
@@ -45,16 +44,7 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
         self,
         mut f: impl FnMut(T::Item<'w>),
     ) -> Result<(), QueryError> {
-        let is_of_type =
-            |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
-                Some(TermInfo::Component {
-                    asked: QueriedComponent { index, .. },
-                    write,
-                    required: true,
-                    ..
-                }) => self.store.component_type(*index) == Some(type_id) && (*write || !writes),
-                _ => false,
-            };
+        let is_of_type = |term, type_id, writes| self.is_of_type(term, type_id, writes);
         if let Some(term) = T::first_other(&is_of_type) {
             return Err(QueryError::OtherType { term });
         }

@@ -1,8 +1,6 @@
-#![allow(unsafe_code)]
+//! Which rows match a query that was made at run time.
 
-use super::chunk::ChunkRows;
-use super::{RuntimeChunk, RuntimeQuery};
-use crate::base::error::QueryError;
+use super::RuntimeQuery;
 use crate::base::tick::{ChangeTick, Window};
 use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
@@ -11,33 +9,12 @@ use crate::schema::{Declare, schema};
 use crate::storage::Storage;
 use crate::storage::slots::Location;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use core::ops::Range;
 use ecs_value::Entity;
 use ecs_value::FieldPath;
 
-/// The rows of a [`RuntimeQuery`] as chunks: runs of neighbours in one table that match, and have and lack the same.
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # #[derive(Component, Clone, Debug, PartialEq)]
-/// # pub struct Name(pub &'static str);
-/// # #[derive(Component, Clone, Copy, Debug, PartialEq)]
-/// # pub struct Heat(pub f32);
-/// # ecs::world! {
-/// #     #[world] pub struct Kitchen { components: (Name, Heat) }
-/// #     #[archetype] pub struct Pan { name: Name, heat: Heat }
-/// # }
-/// # let mut kitchen = Kitchen::new();
-/// # let pan = kitchen.spawn(Pan { name: Name("pan"), heat: Heat(20.0) });
-/// let query = kitchen.runtime_query().write("Heat").build()?;
-/// kitchen.run(&query).for_each_row::<(&mut Heat,)>(|(heat,)| heat.0 += 60.0)?;
-/// assert_eq!(kitchen.get(pan), Some(&Heat(80.0)));
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
-// Invariant: **chunk-lent-once** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
-// of rows of `begun` before its rest, or of tables before it.
-pub struct RuntimeChunks<'w, 'q, W: Declare> {
+/// The rows of a query, as runs of neighbours in one table that match, and have and lack the same: each row once.
+pub(super) struct Runs<'w, 'q, W: Declare> {
     pub(super) store: &'w Storage<W>,
     pub(super) query: &'q RuntimeQuery,
     /// `None` for a query that was made for worlds of another type, which matches nothing.
@@ -48,8 +25,6 @@ pub struct RuntimeChunks<'w, 'q, W: Declare> {
     since: ChangeTick,
     /// The rows that may match, if an index or a pool gave them.
     found: Option<Found>,
-    /// Queries that write borrow the store exclusively.
-    borrow: PhantomData<&'w mut Storage<W>>,
 }
 
 /// The rows of a pool are looked up one by one, and put in order, where there are this many times fewer of them than entities.
@@ -98,32 +73,11 @@ enum Rest<'w, 'q, W: Declare> {
     Rows(Range<usize>),
 }
 
-impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
-    /// The rows of a store that is borrowed exclusively.
-    pub(crate) fn exclusive(store: &'w mut Storage<W>, query: &'q RuntimeQuery) -> Self {
-        // SAFETY: chunk-lent-once: the borrow is exclusive. runtime-terms-disjoint: the query is sound.
-        unsafe { Self::new(store, query) }
-    }
-
-    /// The rows of a shared store, if the query only reads.
-    pub(crate) fn shared(
-        store: &'w Storage<W>,
-        query: &'q RuntimeQuery,
-    ) -> Result<Self, QueryError> {
-        // SAFETY: chunk-lent-once: the query only reads.
-        query
-            .is_read_only()
-            .then(|| unsafe { Self::new(store, query) })
-            .ok_or(QueryError::Writes)
-    }
-
-    /// # Safety
-    ///
-    /// `chunk-lent-once`.
-    unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
+impl<'w, 'q, W: Declare> Runs<'w, 'q, W> {
+    pub(super) fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let tables = query.fits(store).then(|| Tables::new(store, query));
         let (asks_pools, since) = (query.asks_pools(), ChangeTick::EVER);
-        let mut chunks = Self {
+        let mut runs = Self {
             store,
             query,
             tables,
@@ -131,12 +85,11 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
             asks_pools,
             since,
             found: None,
-            borrow: PhantomData,
         };
-        if asks_pools && chunks.tables.is_some() {
-            chunks.begin_with_pool();
+        if asks_pools && runs.tables.is_some() {
+            runs.begin_with_pool();
         }
-        chunks
+        runs
     }
 
     /// Looks at the rows in the smallest pool alone of a component that all rows have, if they are few.
@@ -151,13 +104,8 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         }
     }
 
-    /// Looks at the rows of these entities alone, which an index found for a condition of the query.
-    pub(crate) fn among(mut self, index: &'static str, entities: &[Entity]) -> Self {
-        self.find(Some(index), entities);
-        self
-    }
-
-    fn find(&mut self, index: Option<&'static str>, entities: &[Entity]) {
+    /// Looks at the rows of these entities alone, which an index or a pool gave.
+    pub(super) fn find(&mut self, index: Option<&'static str>, entities: &[Entity]) {
         let mut rows = Vec::new();
         // The walk through all rows needs no memory.
         if rows.try_reserve_exact(entities.len()).is_ok() {
@@ -176,43 +124,17 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         }
     }
 
-    /// The name of the index by which rows are found, if a condition of [`where_`](super::RuntimeQueryBuilder::where_) goes by one.
-    pub const fn index(&self) -> Option<&'static str> {
+    /// The name of the index that gave the rows.
+    pub(super) const fn index(&self) -> Option<&'static str> {
         match &self.found {
             Some(found) => found.index,
             None => None,
         }
     }
 
-    /// The meaning of [`changed`](super::RuntimeQueryBuilder::changed) and [`added`](super::RuntimeQueryBuilder::added): after this tick. Chunks that were
-    /// taken before are not affected.
-    #[must_use]
-    pub fn since(mut self, tick: ChangeTick) -> Self {
+    /// Sets the tick after which values count as changed or added.
+    pub(super) fn since(&mut self, tick: ChangeTick) {
         self.since = tick.seen_at(self.store.now());
-        self
-    }
-
-    /// The entities of the rows, to change them one by one.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Heat(f32);
-    /// # pub struct Burning;
-    /// # ecs::world! {
-    /// #     #[world] pub struct Kitchen { components: (Heat, Burning) }
-    /// # }
-    /// # let mut kitchen = Kitchen::new();
-    /// # let pan = kitchen.spawn((Heat(20.0),));
-    /// let query = kitchen.runtime_query().read("Heat").build()?;
-    /// let hot: Vec<Entity> = kitchen.run(&query).entities().collect();
-    /// for entity in hot {
-    ///     kitchen.insert(entity, Burning)?;
-    /// }
-    /// assert!(kitchen.has::<Burning>(pan));
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn entities(self) -> impl Iterator<Item = Entity> {
-        self.flat_map(|chunk| chunk.entities()).copied()
     }
 
     /// The next rows of a table that match, and have and lack the same.
@@ -307,20 +229,17 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     }
 }
 
-impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
-    type Item = RuntimeChunk<'w>;
+impl<'w, W: Declare> Iterator for Runs<'w, '_, W> {
+    type Item = (TableRows<'w, W>, Range<usize>);
 
-    fn next(&mut self) -> Option<RuntimeChunk<'w>> {
+    fn next(&mut self) -> Option<(TableRows<'w, W>, Range<usize>)> {
         loop {
             if let Some(mut begun) = self.begun.take()
                 && let Some(run) = self.next_run(&mut begun)
             {
                 let rows = begun.rows;
                 self.begun = Some(begun);
-                // SAFETY: value-borrowed, chunk-lent-once: these rows were not given out. They match, and lack and have the same.
-                return Some(RuntimeChunk::new(unsafe {
-                    ChunkRows::new(self.store, self.query, rows, run)
-                }));
+                return Some((rows, run));
             }
             let rows = self.tables.as_mut()?.next()?;
             self.begun = Some(self.begin(rows));
