@@ -42,11 +42,11 @@ pub use base::component::{Component, StorageKind};
 pub use base::component_id::ComponentId;
 pub use base::disabled::Disabled;
 pub use base::entity_map::{EntityMap, MapEntities};
+pub use base::erased::resource_cells::EventCounts;
 pub use base::error::{ChangeError, DataError, QueryError, RegisterError, Rejected, ReserveError};
 pub use base::notice::Notice;
 #[cfg(feature = "std")]
 pub use base::notice::set_notice_hook;
-pub use base::resource_cells::EventCounts;
 pub use base::system_name::SystemName;
 pub use base::tick::ChangeTick;
 #[doc = include_str!("reference/bundle.md")]

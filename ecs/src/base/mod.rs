@@ -24,7 +24,6 @@ pub(crate) mod notice;
 pub(crate) mod panics;
 #[cfg(test)]
 pub(crate) mod random;
-pub(crate) mod resource_cells;
 pub(crate) mod rule;
 pub(crate) mod stamp;
 pub(crate) mod sync;

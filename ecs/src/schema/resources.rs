@@ -2,7 +2,7 @@
 
 use super::sharing::check_shared_resource;
 use super::{Declare, resource_index};
-use crate::base::resource_cells::{QueueFunctions, ResourceCopying, Resources};
+use crate::base::erased::resource_cells::{QueueFunctions, ResourceCopying, Resources};
 use crate::base::text::ConstString;
 use crate::schema::description::Description;
 use core::any::type_name;

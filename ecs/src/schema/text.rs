@@ -2,8 +2,8 @@
 
 use super::{OnDespawn, Relation};
 use crate::base::component::{PutValue, ShowValue, put_value, show_value};
+use crate::base::erased::resource_cells::Resources;
 use crate::base::error::{DataError, text_of_error};
-use crate::base::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
 use ecs_value::Entity;
 use ecs_value::Value;

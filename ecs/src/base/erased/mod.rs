@@ -1,15 +1,20 @@
 //! Containers of values without their types, and containers that say for themselves whether they are `Send` and `Sync`.
 #![allow(unsafe_code)]
 
+pub(crate) mod resource_cells;
+
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_reserve;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
+use core::cell::UnsafeCell;
 use core::marker::PhantomData;
 use core::mem::{self, MaybeUninit};
 use core::ops::{Deref, DerefMut};
+use core::ptr::NonNull;
 use core::slice;
+use resource_cells::Resources;
 
 /// A container of values with erased types.
 ///
@@ -28,6 +33,9 @@ unsafe impl<T: TypeErased + ?Sized> TypeErased for Box<T> {}
 
 // SAFETY: as for `TypeErased`: the iterator borrows its items exclusively, and adds nothing to them.
 unsafe impl<T: TypeErased> TypeErased for slice::IterMut<'_, T> {}
+
+// SAFETY: as for `TypeErased`: beside the values there are lists. resource-accessed: a shared borrow lends the values.
+unsafe impl TypeErased for Resources {}
 
 /// A container `T` of values with types among `C`. It is `Send` and `Sync` exactly if they are.
 ///
@@ -126,6 +134,38 @@ impl<T> SyncView<T> {
     #[inline]
     pub(crate) fn get_mut(&mut self) -> &mut T {
         &mut self.0
+    }
+}
+
+/// A value that several borrow at a time.
+///
+/// Invariant: **resource-accessed** The value is accessed through `&self` only by [`get`](Self::get), which reads, and at its
+/// [`place`](Self::place). Who accesses it there sees to it that no one else accesses a value that is written.
+pub(crate) struct SharedCell<T>(UnsafeCell<T>);
+
+impl<T> SharedCell<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(UnsafeCell::new(value))
+    }
+
+    #[inline]
+    pub(crate) const fn get(&self) -> &T {
+        // SAFETY: resource-accessed: it is only read.
+        unsafe { &*self.0.get() }
+    }
+
+    #[inline]
+    pub(crate) fn place(&self) -> NonNull<T> {
+        NonNull::from(&self.0).cast()
+    }
+
+    #[inline]
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.0.get_mut()
+    }
+
+    pub(crate) fn into_inner(self) -> T {
+        self.0.into_inner()
     }
 }
 

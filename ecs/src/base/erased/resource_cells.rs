@@ -1,5 +1,4 @@
 //! Where the resources of a world are.
-#![allow(unsafe_code)]
 
 mod copying;
 mod counting;
@@ -8,25 +7,20 @@ pub(crate) use copying::ResourceCopying;
 pub use counting::EventCounts;
 pub(crate) use counting::QueueFunctions;
 
-use crate::base::erased::TypeErased;
+use super::SharedCell;
 use crate::base::error::{Rejected, ReserveError};
 use crate::base::memory::try_box;
 use crate::base::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
-use core::cell::UnsafeCell;
 use core::mem;
 use core::ptr::NonNull;
 
 /// The resources of a world: those of its list, by their places, and those that were registered, by their types.
 ///
-/// Invariants:
-///
-/// * **resource-accessed** A value is accessed through `&self` only by [`get`](Self::get) and [`Resource::get`], which read, and by
-///   [`get_shared`](Self::get_shared). Its callers see to it that no one else accesses the values that they write.
-/// * **resource-types-listed** The listed ones are of types that `World::Resources` names, so that the store is `Send` and `Sync` exactly if they
-///   are (`types-in-list`). Those that are registered are `Send` and `Sync`.
+/// Invariant: **resource-types-listed** The listed ones are of types that `World::Resources` names, so that the store is `Send` and `Sync` exactly if
+/// they are (`types-in-list`). Those that are registered are `Send` and `Sync`.
 #[derive(Default)]
 pub(crate) struct Resources {
     listed: Vec<Option<Resource>>,
@@ -35,7 +29,7 @@ pub(crate) struct Resources {
     taken_out: Vec<usize>,
 }
 
-/// An `UnsafeCell` of the resource. (In an array of one, since that can be made out of a vector, for which memory is asked.)
+/// A [`SharedCell`] of the resource. (In an array of one, since that can be made out of a vector, for which memory is asked.)
 pub(crate) struct Resource(Box<dyn Value>);
 
 /// A resource, and when it was added and changed.
@@ -61,7 +55,7 @@ trait Value: Any {
     fn times_mut(&mut self) -> &mut Times;
 }
 
-impl<R: 'static> Value for [UnsafeCell<Timed<R>>; 1] {
+impl<R: 'static> Value for [SharedCell<Timed<R>>; 1] {
     fn value_type(&self) -> TypeId {
         TypeId::of::<R>()
     }
@@ -97,12 +91,9 @@ impl Times {
     }
 }
 
-// SAFETY: as for `TypeErased`: beside the values there are lists. resource-accessed: a shared borrow lends the values.
-unsafe impl TypeErased for Resources {}
-
 impl Resource {
     fn try_new<R: 'static>(value: R, times: Times) -> Result<Self, Rejected<R, ReserveError>> {
-        match try_box(UnsafeCell::new(Timed { value, times })) {
+        match try_box(SharedCell::new(Timed { value, times })) {
             Ok(cell) => Ok(Self(cell)),
             Err(cell) => Err(Rejected {
                 value: cell.into_inner().value,
@@ -111,33 +102,27 @@ impl Resource {
         }
     }
 
-    /// Where the value is, if it is of this type.
+    /// The cell of the value, if it is of this type.
     #[inline]
-    fn place<R: 'static>(&self) -> Option<NonNull<Timed<R>>> {
+    fn cell<R: 'static>(&self) -> Option<&SharedCell<Timed<R>>> {
         let value: &dyn Any = &*self.0;
         value
-            .downcast_ref::<[UnsafeCell<Timed<R>>; 1]>()
-            .and_then(|[value]| NonNull::new(value.get()))
-    }
-
-    /// The value with its times, if it is of this type.
-    #[inline]
-    fn timed<R: 'static>(&self) -> Option<&Timed<R>> {
-        // SAFETY: resource-accessed: it is only read.
-        self.place().map(|value| unsafe { value.as_ref() })
+            .downcast_ref::<[SharedCell<Timed<R>>; 1]>()
+            .map(|[cell]| cell)
     }
 
     /// The value, if it is of this type.
     #[inline]
     pub(crate) fn get<R: 'static>(&self) -> Option<&R> {
-        self.timed().map(|timed| &timed.value)
+        self.cell()
+            .map(|cell: &SharedCell<Timed<R>>| &cell.get().value)
     }
 
     #[inline]
     fn timed_mut<R: 'static>(&mut self) -> Option<&mut Timed<R>> {
         let value: &mut dyn Any = &mut *self.0;
         value
-            .downcast_mut::<[UnsafeCell<Timed<R>>; 1]>()
+            .downcast_mut::<[SharedCell<Timed<R>>; 1]>()
             .map(|[value]| value.get_mut())
     }
 
@@ -149,7 +134,7 @@ impl Resource {
     fn into_inner<R: 'static>(self) -> Option<R> {
         let value: Box<dyn Any> = self.0;
         value
-            .downcast::<[UnsafeCell<Timed<R>>; 1]>()
+            .downcast::<[SharedCell<Timed<R>>; 1]>()
             .ok()
             .map(|value| {
                 let [value] = *value;
@@ -266,7 +251,7 @@ impl Resources {
     /// The same, with its times.
     #[inline]
     pub(crate) fn timed<R: 'static>(&self, place: usize) -> Option<&Timed<R>> {
-        self.listed.get(place)?.as_ref()?.timed()
+        Some(self.listed.get(place)?.as_ref()?.cell()?.get())
     }
 
     /// The resource at a place, to write without a mark: the caller keeps an account of its own.
@@ -277,15 +262,13 @@ impl Resources {
 
     #[inline]
     pub(crate) fn timed_mut<R: 'static>(&mut self, place: usize) -> Option<&mut Timed<R>> {
-        // SAFETY: resource-accessed: the borrow is exclusive.
-        self.get_shared(place)
-            .map(|mut value| unsafe { value.as_mut() })
+        self.listed.get_mut(place)?.as_mut()?.timed_mut()
     }
 
     /// Where the resource is. A caller that makes a reference of it holds `resource-accessed`.
     #[inline]
     pub(crate) fn get_shared<R: 'static>(&self, place: usize) -> Option<NonNull<Timed<R>>> {
-        self.listed.get(place)?.as_ref()?.place()
+        Some(self.listed.get(place)?.as_ref()?.cell()?.place())
     }
 
     /// Adds a resource that the world does not list, and gives back the one that was there, or the new one where there is no
@@ -312,7 +295,7 @@ impl Resources {
         let place = self
             .registered
             .iter()
-            .position(|resource| resource.place::<R>().is_some())?;
+            .position(|resource| resource.cell::<R>().is_some())?;
         self.registered.swap_remove(place).into_inner()
     }
 

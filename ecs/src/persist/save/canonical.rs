@@ -1,8 +1,8 @@
 //! Bytes of values that are the same for equal values: those of a save, but with the elements of sets and the entries of maps sorted, where
 //! these have no order of their own.
 
+use crate::base::erased::resource_cells::Resources;
 use crate::base::error::fail;
-use crate::base::resource_cells::Resources;
 use crate::storage::runs::Values;
 use ecs_save::canonical::{Orders, again, write};
 use ecs_save::codec::{BySerde, Encoding, Refusal};

@@ -3,7 +3,7 @@
 #[cfg(feature = "digest")]
 use super::canonical::CanonicalCodec;
 use super::migrate::OldVersion;
-use crate::base::resource_cells::Resources;
+use crate::base::erased::resource_cells::Resources;
 use crate::base::tick::ChangeTick;
 use crate::schema::{OnDespawn, Relation};
 use crate::storage::runs::{Places, Values};

@@ -2,7 +2,7 @@
 
 use super::codec::{Codec, Initial, PlainCodec};
 use super::migrate::{Migrates, Migration};
-use crate::base::resource_cells::Resources;
+use crate::base::erased::resource_cells::Resources;
 use crate::base::text::without_path;
 use crate::schema::description::Description;
 use crate::schema::{ComponentDeclaration, Relation, is_same};

@@ -180,7 +180,7 @@ impl<W: World> Snapshot<W> {
 
     /// The resources, if all was copied.
     #[cfg(feature = "save")]
-    pub(crate) fn resources(&self) -> Option<&crate::base::resource_cells::Resources> {
+    pub(crate) fn resources(&self) -> Option<&crate::base::erased::resource_cells::Resources> {
         self.whole.then(|| self.state.resources())
     }
 

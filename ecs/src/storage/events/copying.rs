@@ -1,8 +1,8 @@
 //! Copies of queues of events.
 
 use super::Events;
+use crate::base::erased::resource_cells::{Resource, ResourceCopying};
 use crate::base::error::ReserveError;
-use crate::base::resource_cells::{Resource, ResourceCopying};
 use alloc::vec::Vec;
 use core::mem;
 use core::sync::atomic::{AtomicBool, Ordering};

@@ -1,9 +1,9 @@
 use super::EventCursor;
 use super::cursor::{Kept, Position, Waits};
+use crate::base::erased::resource_cells::{EventCounts, QueueFunctions};
 use crate::base::error::fallible::fallible;
 use crate::base::error::{Rejected, ReserveError};
 use crate::base::panics::for_each_despite_panics;
-use crate::base::resource_cells::{EventCounts, QueueFunctions};
 use crate::schema::Keep;
 use alloc::sync::Arc;
 use alloc::vec::Vec;

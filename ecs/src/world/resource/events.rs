@@ -1,8 +1,8 @@
 //! Events, from outside of systems.
 
+use crate::base::erased::resource_cells::EventCounts;
 use crate::base::error::fallible::fallible;
 use crate::base::error::{Rejected, ReserveError};
-use crate::base::resource_cells::EventCounts;
 use crate::storage::events::EventOf;
 use crate::world::store::{Store, World};
 

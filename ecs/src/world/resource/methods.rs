@@ -1,8 +1,8 @@
 //! The values of which a world has one each.
 
+use crate::base::erased::resource_cells::{Timed, Times};
 use crate::base::error::fallible::{fallible, or_abort};
 use crate::base::error::{Rejected, ReserveError};
-use crate::base::resource_cells::{Timed, Times};
 use crate::schema::{OptionalResourceOf, ResourceOf, missing_resource, never_made, resource_index};
 use crate::world::store::{Store, World};
 

@@ -37,12 +37,12 @@ pub use views::Split;
 pub use world::World;
 
 use crate::base::erased::Erased;
+use crate::base::erased::resource_cells::{Resources, Timed};
 use crate::base::error::CommandErrors;
 #[cfg(feature = "save")]
 use crate::base::load_report::LoadReport;
 #[cfg(feature = "std")]
 use crate::base::messages::Received;
-use crate::base::resource_cells::{Resources, Timed};
 use crate::base::rule::{Rule, check};
 use crate::schema::{Consistent, ResourceOf, missing_resource, resource_index};
 use crate::storage::Storage;

@@ -4,7 +4,7 @@
 use super::access::{conflict_of, reads_what_it_sends, written_value};
 use super::parameter::BuiltIn;
 use super::{Arguments, If, Parameter, PipedInto, Sequence, Signature, System, SystemAccess};
-use crate::base::resource_cells::Timed;
+use crate::base::erased::resource_cells::Timed;
 use crate::query::{
     AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess,
 };

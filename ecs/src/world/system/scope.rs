@@ -1,6 +1,6 @@
 //! Resources that are lent beside their world.
 
-use crate::base::resource_cells::Resource;
+use crate::base::erased::resource_cells::Resource;
 use crate::schema::{ResourceOf, missing_resource, resource_index};
 use crate::world::store::{Store, World};
 

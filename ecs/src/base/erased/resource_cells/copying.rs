@@ -3,6 +3,7 @@
 #[cfg(feature = "snapshots")]
 use super::Resources;
 use super::{Resource, Times};
+use crate::base::erased::SharedCell;
 use crate::base::error::ReserveError;
 #[cfg(feature = "snapshots")]
 use crate::base::memory::try_resize;
@@ -63,7 +64,7 @@ fn try_clone<R: Clone + 'static>(
     from: &Resource,
     into: &mut Option<Resource>,
 ) -> Result<(), ReserveError> {
-    let Some(from) = from.timed::<R>() else {
+    let Some(from) = from.cell::<R>().map(SharedCell::get) else {
         return Ok(());
     };
     match into.as_mut().and_then(Resource::timed_mut::<R>) {

@@ -5,7 +5,7 @@ use super::named::{Named, Of};
 use super::rows::{self, Row};
 use super::value::Aside;
 use super::{ENTITY_FIELDS, FIELDS};
-use crate::base::resource_cells::Resources;
+use crate::base::erased::resource_cells::Resources;
 use crate::persist::save::Saves;
 use crate::persist::save::data::DataBytes;
 use crate::persist::save::error::LoadError;

@@ -15,7 +15,7 @@ mod tests;
 
 use super::SnapshotError;
 use crate::base::erased::Erased;
-use crate::base::resource_cells::{ResourceCopying, Resources};
+use crate::base::erased::resource_cells::{ResourceCopying, Resources};
 use crate::run::schedule::{SavedSchedules, StagedSchedules};
 use crate::schema::ResourceDeclaration;
 use crate::storage::removal_logs::RemovalLogs;

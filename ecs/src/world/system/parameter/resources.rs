@@ -2,7 +2,7 @@
 
 use super::queries::LastRun;
 use super::{BuiltIn, default_state, impl_parameter};
-use crate::base::resource_cells::{Timed, Times};
+use crate::base::erased::resource_cells::{Timed, Times};
 use crate::base::tick::ChangeTick;
 use crate::schema::{OptionalResourceOf, ResourceOf};
 use crate::world::store::World;
