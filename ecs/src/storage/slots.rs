@@ -14,6 +14,9 @@ mod copying;
 mod kept;
 #[cfg(feature = "save")]
 mod saved;
+mod slot;
+
+pub(crate) use slot::{Location, MOST_TABLES, Slot, SlotList, table_number};
 
 use crate::base::error::ReserveError;
 use crate::base::huge_pages::ask_for_huge_pages;
@@ -27,47 +30,8 @@ use core::iter::successors;
 use core::mem::{self, MaybeUninit};
 use core::num::NonZeroU32;
 use ecs_value::Entity;
+use slot::{FREE, KEPT, RESERVED, RETIRED};
 
-/// Where the row of an entity is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Location {
-    pub(crate) table: u32,
-    pub(crate) row: u32,
-}
-
-impl Location {
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
-    pub(crate) const fn new(table: u32, row: usize) -> Self {
-        Self {
-            table,
-            row: row as u32,
-        }
-    }
-
-    /// Whether it is the place of a slot that has used up its generations.
-    #[cfg(feature = "save")]
-    pub(crate) const fn is_retired(self) -> bool {
-        self.table == RETIRED
-    }
-
-    /// Whether it is the place of a row: that of a dead slot, and of a reserved one, is none.
-    #[inline(always)]
-    pub(crate) const fn is_of_row(self) -> bool {
-        self.table < MOST_TABLES
-    }
-}
-
-/// `table` of a slot without an entity. No table has this number, so that a look-up fails at the bounds of the tables.
-const FREE: u32 = u32::MAX;
-/// `table` of a slot with an entity that was reserved and has no row yet.
-const RESERVED: u32 = u32::MAX - 1;
-/// `table` of a slot that has used up its generations. Its last handle is as dead as the others.
-const RETIRED: u32 = u32::MAX - 2;
-/// `table` of a slot without an entity that [is kept](Slots::keep).
-const KEPT: u32 = u32::MAX - 3;
-/// Tables are numbered below this.
-pub(crate) const MOST_TABLES: u32 = KEPT;
 /// The end of the free list. No slot has this number.
 const END: u32 = u32::MAX;
 /// `cursor` when nothing was reserved. No slot has this number.
@@ -97,62 +61,6 @@ const LINKED: usize = 256;
 /// 2²⁰. An allocation of so few slots is small: allocators give and take such ones without a search. Where each step takes as long as
 /// under Miri, fewer.
 const FIRST: usize = if cfg!(miri) { 7 } else { 62 };
-
-/// The number of a table.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "tables are numbered below 2³²"
-)]
-pub(crate) const fn table_number(table: usize) -> u32 {
-    table as u32
-}
-
-/// Where an entity is, and its generation; or the next free slot.
-#[derive(Clone, Copy)]
-pub(crate) struct Slot {
-    generation: NonZeroU32,
-    table: u32,
-    /// The row in the table; the next free slot, or `END`, while the slot is free.
-    row: u32,
-}
-
-impl Slot {
-    #[inline]
-    pub(crate) const fn location(self) -> Location {
-        Location {
-            table: self.table,
-            row: self.row,
-        }
-    }
-
-    /// Whether it is the entity's, which is alive then, or was reserved.
-    #[inline]
-    pub(crate) const fn is_of(self, entity: Entity) -> bool {
-        self.generation.get() == entity.generation()
-    }
-}
-
-/// The slots as they are as long as nothing changes.
-#[derive(Clone, Copy)]
-pub(crate) struct SlotList<'s>(&'s [Slot]);
-
-impl SlotList<'_> {
-    /// No slots.
-    pub(crate) const NONE: Self = Self(&[]);
-
-    /// As [`Slots::locate`].
-    #[inline(always)]
-    pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
-        let slot = self.0.get(entity.index() as usize)?;
-        slot.is_of(entity).then(|| slot.location())
-    }
-
-    /// All slots, by the indices of their entities.
-    #[inline]
-    pub(crate) const fn all(&self) -> &[Slot] {
-        self.0
-    }
-}
 
 /// Slots come to the free list when they are made, so that an id has one way to be given: as the head of the list.
 ///

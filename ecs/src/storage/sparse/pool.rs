@@ -60,7 +60,10 @@ impl Pool {
     fn set_row(&mut self, entity: Entity, row: usize) {
         let index = entity.index() as usize;
         if let Some(Some(page)) = self.pages.get_mut(index / PAGE) {
-            #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a pool has less than 2³² rows"
+            )]
             {
                 page[index % PAGE] = row as u32;
             }
@@ -554,7 +557,10 @@ impl<C: 'static> TypedPool<'_, C> {
             return Err(value);
         }
         let row = pool.table.len();
-        #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a pool has less than 2³² rows"
+        )]
         {
             *slot = row as u32;
         }
