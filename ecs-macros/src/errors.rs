@@ -21,51 +21,51 @@ macro_rules! report_at {
 }
 
 /// Collects errors through `&self`. Dropping it unread is a bug of ours, and panics.
-pub(crate) struct Errors {
+pub struct Errors {
     reported: RefCell<Option<Vec<syn::Error>>>,
 }
 
 impl Errors {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             reported: RefCell::new(Some(Vec::new())),
         }
     }
 
     /// A sink for tokens that are read a second time, or only tried.
-    pub(crate) fn ignored() -> Self {
+    pub fn ignored() -> Self {
         Self {
             reported: RefCell::new(None),
         }
     }
 
     /// Underlines `tokens`, from the first to the last.
-    pub(crate) fn report(&self, tokens: impl ToTokens, message: impl Display) {
+    pub fn report(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    pub(crate) fn report_at(&self, span: Span, message: impl Display) {
+    pub fn report_at(&self, span: Span, message: impl Display) {
         self.push(syn::Error::new(span, message));
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.reported.borrow().as_ref().is_none_or(Vec::is_empty)
     }
 
     /// All that was reported, in order, as `compile_error!` items.
-    pub(crate) fn into_compile_errors(self) -> TokenStream {
+    pub fn into_compile_errors(self) -> TokenStream {
         self.take()
             .iter()
             .map(syn::Error::to_compile_error)
             .collect()
     }
 
-    pub(crate) fn take(&self) -> Vec<syn::Error> {
+    pub fn take(&self) -> Vec<syn::Error> {
         self.reported.borrow_mut().take().unwrap_or_default()
     }
 
     /// Takes over the errors of another sink.
-    pub(crate) fn absorb(&self, other: &Self) {
+    pub fn absorb(&self, other: &Self) {
         other.take().into_iter().for_each(|error| self.push(error));
     }
 

@@ -7,12 +7,12 @@ use syn::Type;
 use crate::tokens::{flat, has_macro_call};
 
 /// Why the type cannot be a component, if it cannot.
-pub(crate) fn of_component(ty: &Type) -> Option<String> {
+pub fn of_component(ty: &Type) -> Option<String> {
     of(ty, "a component")
 }
 
 /// Why the type cannot be the thing that `noun` names, with its article.
-pub(crate) fn of(ty: &Type, noun: &str) -> Option<String> {
+pub fn of(ty: &Type, noun: &str) -> Option<String> {
     match ty {
         Type::Reference(_) => {
             return Some(format!(

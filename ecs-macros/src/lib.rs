@@ -4,6 +4,11 @@
 //! `expand` (the code, which cannot fail). Each entry point here is one line over
 //! ordinary code that takes and returns `proc_macro2` tokens.
 
+#![allow(
+    unreachable_pub,
+    reason = "a crate of macros exports nothing else, so that `pub` says no more than `pub(crate)`"
+)]
+
 #[macro_use]
 mod errors;
 

@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 /// The methods of a world that no query, schedule or list of observers can hide: those that a world has itself, and those that
 /// every game calls. The others stay within reach, as in `Storage::memory(&world)`, so that a new method of the store breaks no
 /// world.
-pub(crate) const RESERVED: &[&str] = &[
+pub const RESERVED: &[&str] = &[
     "clear",
     "columns",
     "columns_mut",
@@ -48,37 +48,37 @@ pub(crate) const RESERVED: &[&str] = &[
 ];
 
 /// Whether a method of this name is reserved for the world.
-pub(crate) fn is_reserved(name: &str) -> bool {
+pub fn is_reserved(name: &str) -> bool {
     RESERVED.binary_search(&name).is_ok()
 }
 
 /// The identifier without its `r#`.
-pub(crate) fn plain(name: &Ident) -> String {
+pub fn plain(name: &Ident) -> String {
     name.unraw().to_string()
 }
 
 /// `name` with something put behind it, at the span of `name`: `Cook` → `CookRef`.
-pub(crate) fn suffixed(name: &Ident, suffix: &str) -> Ident {
+pub fn suffixed(name: &Ident, suffix: &str) -> Ident {
     Ident::new(&format!("{}{suffix}", name.unraw()), crate::spans::at(name))
 }
 
 /// The type's name as that of a method or field: `HttpCook` → `http_cook`.
-pub(crate) fn snake_case(name: &Ident) -> Ident {
+pub fn snake_case(name: &Ident) -> Ident {
     usable(&snake(&plain(name)), name.span())
 }
 
 /// Whether the name is a word of the language, so that a field needs `r#` before it.
-pub(crate) fn is_keyword(name: &Ident) -> bool {
+pub fn is_keyword(name: &Ident) -> bool {
     syn::parse_str::<Ident>(&name.to_string()).is_err()
 }
 
 /// Whether not even `r#` makes a field name of the word.
-pub(crate) fn is_never_a_name(word: &str) -> bool {
+pub fn is_never_a_name(word: &str) -> bool {
     matches!(word, "self" | "Self" | "super" | "crate" | "_")
 }
 
 /// An identifier that can stand where a name is wanted, made of any word.
-pub(crate) fn usable(word: &str, span: Span) -> Ident {
+pub fn usable(word: &str, span: Span) -> Ident {
     if is_never_a_name(word) {
         format_ident!("{word}_", span = span)
     } else if syn::parse_str::<Ident>(word).is_err() {

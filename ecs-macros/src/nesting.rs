@@ -5,7 +5,7 @@ use crate::tokens::regrouped;
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// The levels that a type, or an expression, may have. In a debug build a level takes up to 60 KiB of the compiler's 8 MiB.
-pub(crate) const DEEPEST: usize = 64;
+pub const DEEPEST: usize = 64;
 
 /// The groups in groups that are looked at in any input. Phases of schedules are nested as deep as types, and hold types.
 const DEEPEST_GROUP: usize = 4 * DEEPEST;
@@ -14,7 +14,7 @@ const DEEPEST_GROUP: usize = 4 * DEEPEST;
 const MARK: &str = "__ecs_cut_";
 
 /// Whether the tokens of one type, or of one expression, are nested too deeply.
-pub(crate) fn is_too_deep(tokens: TokenStream) -> bool {
+pub fn is_too_deep(tokens: TokenStream) -> bool {
     let mut open = vec![Level::within(0, tokens)];
     while let Some(level) = open.last_mut() {
         let Some(token) = level.tokens.next() else {
@@ -113,11 +113,11 @@ impl Level {
 }
 
 /// The groups that were taken out of an input.
-pub(crate) struct Cut(Vec<TokenStream>);
+pub struct Cut(Vec<TokenStream>);
 
 /// Takes out the groups that are too deep. Any declaration around them is too deep as well, and is not parsed; an item that is none
 /// of ours gets them back.
-pub(crate) fn cut(tokens: TokenStream) -> (TokenStream, Cut) {
+pub fn cut(tokens: TokenStream) -> (TokenStream, Cut) {
     let mut cut = Vec::new();
     // A group that is put together again has lost the places of its brackets.
     if !has_group_within(tokens.clone(), DEEPEST_GROUP) {
@@ -154,7 +154,7 @@ fn has_group_within(tokens: TokenStream, others: usize) -> bool {
 
 impl Cut {
     /// Puts everything back.
-    pub(crate) fn restore(self, tokens: TokenStream) -> TokenStream {
+    pub fn restore(self, tokens: TokenStream) -> TokenStream {
         if self.0.is_empty() {
             return tokens;
         }
@@ -207,7 +207,7 @@ fn rebuilt(
 }
 
 /// The tokens between the commas, those in angle brackets left alone.
-pub(crate) fn elements(tokens: TokenStream) -> Vec<TokenStream> {
+pub fn elements(tokens: TokenStream) -> Vec<TokenStream> {
     let mut elements = Vec::new();
     let mut element = TokenStream::new();
     let mut angles = Angles::default();
@@ -226,18 +226,18 @@ pub(crate) fn elements(tokens: TokenStream) -> Vec<TokenStream> {
 
 /// Which commas and semicolons stand in angle brackets.
 #[derive(Default)]
-pub(crate) struct Angles {
+pub struct Angles {
     open: usize,
     arrow: bool,
 }
 
 impl Angles {
-    pub(crate) fn is_open(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.open > 0
     }
 
     /// Whether the token is a comma or a semicolon between elements. Each token is shown once.
-    pub(crate) fn separates(&mut self, token: &TokenTree) -> bool {
+    pub fn separates(&mut self, token: &TokenTree) -> bool {
         let TokenTree::Punct(punct) = token else {
             self.arrow = false;
             return false;
@@ -255,13 +255,13 @@ impl Angles {
 }
 
 /// The message about a type that is too deep.
-pub(crate) fn of_type() -> String {
+pub fn of_type() -> String {
     format!(
         "a type is nested {DEEPEST} levels deep at most: give an inner one a name, with `type Name = …;`"
     )
 }
 
 /// The message about an expression that is too deep.
-pub(crate) fn of_expression() -> String {
+pub fn of_expression() -> String {
     format!("a line is nested {DEEPEST} levels deep at most: name a function that does the same")
 }

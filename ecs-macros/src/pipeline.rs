@@ -9,12 +9,12 @@ use crate::parts::{Answer, Form, State};
 use crate::{ast, check, derive, expand, model, nesting, parts, spans};
 
 /// `[path of the ecs crate] declarations`
-pub(crate) fn world(input: TokenStream) -> TokenStream {
+pub fn world(input: TokenStream) -> TokenStream {
     macro_call(Form::World, input)
 }
 
 /// `[path of the ecs crate] declarations`
-pub(crate) fn part(input: TokenStream) -> TokenStream {
+pub fn part(input: TokenStream) -> TokenStream {
     macro_call(Form::Part, input)
 }
 
@@ -35,7 +35,7 @@ fn macro_call(form: Form, input: TokenStream) -> TokenStream {
 }
 
 /// A world or a part, with the answer of one more of its parts. See [`parts`].
-pub(crate) fn joined(input: TokenStream) -> TokenStream {
+pub fn joined(input: TokenStream) -> TokenStream {
     let Some(mut state) = parts::read(input) else {
         return TokenStream::new();
     };
@@ -54,7 +54,7 @@ pub(crate) fn joined(input: TokenStream) -> TokenStream {
 }
 
 /// `#[declare(args)] item`
-pub(crate) fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
+pub fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
     let (args, _) = nesting::cut(args);
     let (item, cut) = nesting::cut(item);
     cut.restore(with_errors(|errors| {
@@ -69,7 +69,7 @@ pub(crate) fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// `#[decided(entry [head] declarations)] item`: a call with questions to rustc, with its answers on the item.
-pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
+pub fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
     let (args, cut) = nesting::cut(args);
     let Some(call) = cfg::decide(args, item) else {
         return TokenStream::new();
@@ -96,10 +96,7 @@ pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 /// `#[derive(…)] input`, of any derive.
-pub(crate) fn derive(
-    input: TokenStream,
-    expand: fn(TokenStream, &Errors) -> derive::Code,
-) -> TokenStream {
+pub fn derive(input: TokenStream, expand: fn(TokenStream, &Errors) -> derive::Code) -> TokenStream {
     let (input, cut) = nesting::cut(input);
     cut.restore(with_errors(|errors| {
         derive::finished(expand(input, errors))
@@ -118,7 +115,7 @@ fn with_errors(expand: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
 
 /// The items of declarations without a `cfg`. They are there in spite of any errors in them. Where parts are listed, the first one is
 /// asked, and the items that are not ours go before the question.
-pub(crate) fn declarations(
+pub fn declarations(
     form: Form,
     krate: &TokenStream,
     declarations: TokenStream,

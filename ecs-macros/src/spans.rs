@@ -10,13 +10,13 @@ use crate::tokens;
 
 /// A span that points at the user's token but is marked as generated: errors show
 /// the token, and no lint of the user fires on our code.
-pub(crate) fn generated(user: Span) -> Span {
+pub fn generated(user: Span) -> Span {
     Span::mixed_site().located_at(user)
 }
 
 /// The visibility, marked as generated: where it was written, or at another place. An item or field with a first token of
 /// the user's and a last one of ours is underlined from one end of the macro to the other.
-pub(crate) fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
+pub fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
     let tokens: TokenStream = vis
         .to_token_stream()
         .into_iter()
@@ -26,12 +26,12 @@ pub(crate) fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
 }
 
 /// As [`generated`], at the first token.
-pub(crate) fn at(tokens: impl ToTokens) -> Span {
+pub fn at(tokens: impl ToTokens) -> Span {
     generated(first(tokens))
 }
 
 /// The span of the first token.
-pub(crate) fn first(tokens: impl ToTokens) -> Span {
+pub fn first(tokens: impl ToTokens) -> Span {
     let first = tokens.into_token_stream().into_iter().next();
     first.map_or_else(Span::call_site, |token| token.span())
 }
@@ -40,7 +40,7 @@ pub(crate) fn first(tokens: impl ToTokens) -> Span {
 /// becomes `()` in a part, since any type will do there, and others for paths of the standard library. Each path has the span of the
 /// word that it replaces, so that an error in an expression that begins with it is underlined there, and not over the whole macro call.
 /// Groups without a word keep the spans of their brackets.
-pub(crate) fn in_place(code: TokenStream, krate: &TokenStream, world: &TokenStream) -> TokenStream {
+pub fn in_place(code: TokenStream, krate: &TokenStream, world: &TokenStream) -> TokenStream {
     let span = Span::mixed_site();
     let paths = BTreeMap::from([
         ("__ecs", krate.clone()),
@@ -84,7 +84,7 @@ fn replaced(code: &TokenStream, paths: &BTreeMap<&str, TokenStream>) -> Option<T
 
 /// A path of ours as if it stood at a token of the user's, so that an error of an expression that begins with it is underlined
 /// there, and not from one end of the macro to the other.
-pub(crate) fn path_at(path: &TokenStream, user: Span) -> TokenStream {
+pub fn path_at(path: &TokenStream, user: Span) -> TokenStream {
     let at = |mut token: TokenTree| {
         token.set_span(token.span().located_at(user));
         token

@@ -3,10 +3,7 @@
 use crate::text::list;
 
 /// The candidate nearest to `name`, if one is near enough to be a slip of the hand.
-pub(crate) fn nearest<'a, T>(
-    name: &str,
-    candidates: impl IntoIterator<Item = (&'a str, T)>,
-) -> Option<T> {
+pub fn nearest<'a, T>(name: &str, candidates: impl IntoIterator<Item = (&'a str, T)>) -> Option<T> {
     let wanted = fold(name);
     let allowed = (wanted.len() / 3).max(1);
     candidates
@@ -24,12 +21,12 @@ pub(crate) fn nearest<'a, T>(
 }
 
 /// `nearest` among plain words.
-pub(crate) fn nearest_word<'a>(name: &str, words: &[&'a str]) -> Option<&'a str> {
+pub fn nearest_word<'a>(name: &str, words: &[&'a str]) -> Option<&'a str> {
     nearest(name, words.iter().map(|word| (*word, *word)))
 }
 
 /// The suggestion for an unknown word, after the colon of an error.
-pub(crate) fn way_out(name: &str, words: &[&str], none: &str) -> String {
+pub fn way_out(name: &str, words: &[&str], none: &str) -> String {
     match (nearest_word(name, words), words) {
         (Some(near), _) => format!("did you mean `{near}`?"),
         (None, []) => none.to_owned(),

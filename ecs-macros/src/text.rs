@@ -7,14 +7,14 @@ use quote::ToTokens;
 ///
 /// Two types that differ in white space alone, or in the invisible groups that
 /// `macro_rules!` leaves behind, have the same text.
-pub(crate) fn text(tokens: impl ToTokens) -> String {
+pub fn text(tokens: impl ToTokens) -> String {
     let mut text = Text::default();
     text.stream(tokens.to_token_stream());
     text.out.trim().to_owned()
 }
 
 /// The text without its lifetimes: `fn(&u8)` of `for<'a> fn(&'a u8)`, and `Box<dyn Tool>` of `Box<dyn Tool + 'static>`.
-pub(crate) fn without_lifetimes(tokens: impl ToTokens) -> String {
+pub fn without_lifetimes(tokens: impl ToTokens) -> String {
     text(erased(tokens.to_token_stream()))
 }
 
@@ -49,7 +49,7 @@ fn erased(stream: TokenStream) -> TokenStream {
 }
 
 /// `a`, `b` and `c`, each in backticks.
-pub(crate) fn list<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
+pub fn list<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
     let quoted: Vec<String> = names
         .into_iter()
         .map(|name| format!("`{}`", name.as_ref()))
@@ -62,7 +62,7 @@ pub(crate) fn list<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String 
 }
 
 /// As `list`, but of at most a dozen: the rest is counted.
-pub(crate) fn short_list<T: AsRef<str>>(names: &[T]) -> String {
+pub fn short_list<T: AsRef<str>>(names: &[T]) -> String {
     const MOST: usize = 12;
     if names.len() <= MOST {
         return list(names);

@@ -4,7 +4,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// All tokens in order, those in groups behind the group that holds them.
-pub(crate) fn flat(stream: TokenStream) -> Vec<TokenTree> {
+pub fn flat(stream: TokenStream) -> Vec<TokenTree> {
     let mut tokens = Vec::new();
     for token in stream {
         let inner = match &token {
@@ -18,14 +18,14 @@ pub(crate) fn flat(stream: TokenStream) -> Vec<TokenTree> {
 }
 
 /// A group with other tokens in it.
-pub(crate) fn regrouped(group: &Group, tokens: TokenStream) -> Group {
+pub fn regrouped(group: &Group, tokens: TokenStream) -> Group {
     let mut regrouped = Group::new(group.delimiter(), tokens);
     regrouped.set_span(group.span());
     regrouped
 }
 
 /// Whether a macro is called among the tokens: its result can differ from place to place.
-pub(crate) fn has_macro_call(tokens: &[TokenTree]) -> bool {
+pub fn has_macro_call(tokens: &[TokenTree]) -> bool {
     tokens.windows(3).any(|window| {
         matches!(
             window,
@@ -35,7 +35,7 @@ pub(crate) fn has_macro_call(tokens: &[TokenTree]) -> bool {
 }
 
 /// Whether the word stands among the tokens.
-pub(crate) fn mentions(tokens: impl ToTokens, word: &str) -> bool {
+pub fn mentions(tokens: impl ToTokens, word: &str) -> bool {
     let tokens = flat(tokens.into_token_stream());
     tokens
         .iter()

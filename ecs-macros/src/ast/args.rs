@@ -13,12 +13,12 @@ use crate::errors::Errors;
 use crate::suggest;
 use crate::text::text;
 
-pub(crate) struct Arg {
-    pub(crate) name: Ident,
-    pub(crate) value: Value,
+pub struct Arg {
+    pub name: Ident,
+    pub value: Value,
 }
 
-pub(crate) enum Value {
+pub enum Value {
     None,
     Equals(TokenStream),
     /// `name: Type = value`, of an index.
@@ -28,7 +28,7 @@ pub(crate) enum Value {
 
 /// Reads the arguments behind an attribute's name. A second argument of one name is
 /// reported and left out, unless `repeatable` lists it.
-pub(crate) fn parse(
+pub fn parse(
     attribute: &str,
     tokens: &TokenStream,
     repeatable: &[&str],
@@ -53,7 +53,7 @@ pub(crate) fn parse(
 }
 
 /// Reads the arguments of all helper attributes `#[attribute(…)]` of a derive.
-pub(crate) fn of_derive(
+pub fn of_derive(
     attribute: &str,
     attrs: &[syn::Attribute],
     repeatable: &[&str],
@@ -68,7 +68,7 @@ pub(crate) fn of_derive(
 }
 
 /// Reads arguments that stand between commas, duplicates and all.
-pub(crate) fn parse_list(attribute: &str, inner: TokenStream, errors: &Errors) -> Vec<Arg> {
+pub fn parse_list(attribute: &str, inner: TokenStream, errors: &Errors) -> Vec<Arg> {
     let all = |input: ParseStream<'_>| {
         let mut args = Vec::new();
         while !input.is_empty() {
@@ -154,7 +154,7 @@ fn stray_comma(input: ParseStream<'_>, errors: &Errors) -> Option<Arg> {
 }
 
 /// Reports an argument that the attribute does not have.
-pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Errors) {
+pub fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Errors) {
     let none = format!("write `#[{attribute}]`");
     let way_out = suggest::way_out(&name.to_string(), known, &none);
     report!(
@@ -166,7 +166,7 @@ pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Er
 
 impl Arg {
     /// Whether an argument that is there or not stands alone.
-    pub(crate) fn alone(&self, attribute: &str, errors: &Errors) -> bool {
+    pub fn alone(&self, attribute: &str, errors: &Errors) -> bool {
         let is_alone = matches!(self.value, Value::None);
         if !is_alone {
             let name = &self.name;
@@ -180,7 +180,7 @@ impl Arg {
     }
 
     /// A number above zero, of the things that `what` names.
-    pub(crate) fn number(&self, what: &str, example: u32, errors: &Errors) -> Option<u32> {
+    pub fn number(&self, what: &str, example: u32, errors: &Errors) -> Option<u32> {
         let name = &self.name;
         let value = match &self.value {
             Value::Equals(value) if !value.is_empty() => value,
@@ -215,7 +215,7 @@ impl Arg {
 }
 
 /// The texts of `name("one", "other")`.
-pub(crate) fn texts(arg: &Arg, example: &str, errors: &Errors) -> Vec<LitStr> {
+pub fn texts(arg: &Arg, example: &str, errors: &Errors) -> Vec<LitStr> {
     let all = |input: ParseStream<'_>| Punctuated::<LitStr, Token![,]>::parse_terminated(input);
     let found = match &arg.value {
         Value::List(group) => all.parse2(group.stream()).ok(),
@@ -234,7 +234,7 @@ pub(crate) fn texts(arg: &Arg, example: &str, errors: &Errors) -> Vec<LitStr> {
 }
 
 /// The value of `crate = path`.
-pub(crate) fn krate(arg: &Arg, errors: &Errors) -> Option<TokenStream> {
+pub fn krate(arg: &Arg, errors: &Errors) -> Option<TokenStream> {
     match &arg.value {
         Value::Equals(path) if is_module(path) => Some(path.clone()),
         _ => {

@@ -9,13 +9,13 @@ use syn::token;
 use super::scan;
 
 #[derive(Clone)]
-pub(crate) struct Attr {
+pub struct Attr {
     pound: Token![#],
     body: Group,
 }
 
 impl Attr {
-    pub(crate) fn new(pound: &TokenTree, body: Group) -> Self {
+    pub fn new(pound: &TokenTree, body: Group) -> Self {
         Self {
             pound: Token![#](pound.span()),
             body,
@@ -23,7 +23,7 @@ impl Attr {
     }
 
     /// Another attribute at the same place.
-    pub(crate) fn with_body(&self, tokens: TokenStream) -> Self {
+    pub fn with_body(&self, tokens: TokenStream) -> Self {
         let mut body = Group::new(Delimiter::Bracket, tokens);
         body.set_span(self.body.span());
         Self {
@@ -33,12 +33,12 @@ impl Attr {
     }
 
     /// The tokens in the brackets.
-    pub(crate) fn body(&self) -> TokenStream {
+    pub fn body(&self) -> TokenStream {
         self.body.stream()
     }
 
     /// The attribute's name, if it is one word: `archetype`, `doc`, but not `rustfmt::skip`.
-    pub(crate) fn name(&self) -> Option<Ident> {
+    pub fn name(&self) -> Option<Ident> {
         let mut tokens = self.body.stream().into_iter();
         let Some(TokenTree::Ident(name)) = tokens.next() else {
             return None;
@@ -50,16 +50,16 @@ impl Attr {
     }
 
     /// The tokens behind the name.
-    pub(crate) fn args(&self) -> TokenStream {
+    pub fn args(&self) -> TokenStream {
         self.body.stream().into_iter().skip(1).collect()
     }
 
-    pub(crate) fn is(&self, name: &str) -> bool {
+    pub fn is(&self, name: &str) -> bool {
         self.name().is_some_and(|own| own == name)
     }
 
     /// Leaves a trait out of those that the attribute derives, and returns its path.
-    pub(crate) fn underive(&mut self, name: &str) -> Option<TokenStream> {
+    pub fn underive(&mut self, name: &str) -> Option<TokenStream> {
         if !self.is("derive") {
             return None;
         }
@@ -97,7 +97,7 @@ impl ToTokens for Attr {
 }
 
 /// All the attributes that come next.
-pub(crate) fn parse_all(input: ParseStream<'_>) -> Vec<Attr> {
+pub fn parse_all(input: ParseStream<'_>) -> Vec<Attr> {
     let mut attrs = Vec::new();
     while input.peek(Token![#]) && input.peek2(token::Bracket) {
         if let (Ok(pound), TokenTree::Group(body)) = (input.parse(), scan::token(input)) {

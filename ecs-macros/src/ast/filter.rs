@@ -28,7 +28,7 @@ pub(super) fn of_marker(tokens: &TokenStream, errors: &Errors) -> QueryArgs {
 
 /// Reads the helper attributes of `#[derive(Query)]`. There is `crate = path`, but no
 /// `dynamic` and no `cascade`: nothing is known of the world there.
-pub(crate) fn of_derive(attrs: &[syn::Attribute], errors: &Errors) -> QueryArgs {
+pub fn of_derive(attrs: &[syn::Attribute], errors: &Errors) -> QueryArgs {
     read(
         args::of_derive("query", attrs, REPEATABLE, errors),
         DERIVE,

@@ -243,7 +243,7 @@ impl IndexMethod {
             .map(|(_, method)| *method)
     }
 
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         Self::ALL
             .iter()
             .find(|(_, method)| *method == self)
@@ -251,19 +251,19 @@ impl IndexMethod {
     }
 
     /// All methods, as an error lists them.
-    pub(crate) fn listed() -> String {
+    pub fn listed() -> String {
         list(Self::ALL.map(|(word, _)| word))
     }
 }
 
 impl Key {
     /// The field and its member of `heat.0`.
-    pub(crate) fn member(&self) -> Option<(Ident, String)> {
+    pub fn member(&self) -> Option<(Ident, String)> {
         member(&trees(&self.expression))
     }
 
     /// The field and its member of `name.0.as_str()`.
-    pub(crate) fn member_as_text(&self) -> Option<(Ident, String)> {
+    pub fn member_as_text(&self) -> Option<(Ident, String)> {
         match trees(&self.expression).as_slice() {
             [
                 of @ ..,
@@ -276,7 +276,7 @@ impl Key {
     }
 
     /// The field of `*team`.
-    pub(crate) fn whole(&self) -> Option<Ident> {
+    pub fn whole(&self) -> Option<Ident> {
         match trees(&self.expression).as_slice() {
             [TokenTree::Punct(star), TokenTree::Ident(field)] if star.as_char() == '*' => {
                 Some(field.clone())
@@ -286,7 +286,7 @@ impl Key {
     }
 
     /// Whether it ends with `.as_str()`, which gives a text.
-    pub(crate) fn is_text(&self) -> bool {
+    pub fn is_text(&self) -> bool {
         matches!(
             trees(&self.expression).as_slice(),
             [.., TokenTree::Ident(method), TokenTree::Group(group)] if method == "as_str" && group.stream().is_empty()

@@ -20,7 +20,7 @@ pub(super) struct Marked {
 }
 
 /// All items, in the order in which they stand.
-pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
+pub fn parse(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
     let all = |input: ParseStream<'_>| {
         let mut items = Vec::new();
         while !input.is_empty() {
@@ -71,7 +71,7 @@ fn uniquely_indexed(item: &Item) -> Vec<String> {
 
 impl Listed {
     /// The component that a relation is.
-    pub(crate) fn of_relation(item: &Item) -> Option<Self> {
+    pub fn of_relation(item: &Item) -> Option<Self> {
         match item {
             Item::Relation(relation) => {
                 let path = Path::from(relation.decl.name.clone());
@@ -169,7 +169,7 @@ fn take_marker(
 }
 
 /// The marker that a word is, or is nearest to.
-pub(crate) fn meant(word: &str) -> Option<Marker> {
+pub fn meant(word: &str) -> Option<Marker> {
     Marker::of(word).or_else(|| suggest::nearest_word(word, &Marker::NAMES).and_then(Marker::of))
 }
 

@@ -20,7 +20,7 @@ mod pairs;
 mod parts;
 mod relation;
 mod requires;
-pub(crate) mod scan;
+pub mod scan;
 mod schedule;
 mod type_list;
 mod was;
@@ -35,18 +35,18 @@ use syn::{Expr, Lifetime, Path, Type, Visibility};
 use crate::tokens::flat;
 use crate::{names, spans};
 
-pub(crate) use self::args::{
+pub use self::args::{
     Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list,
     texts, unknown as unknown_arg,
 };
-pub(crate) use self::attr::{Attr, parse_all as parse_attrs};
-pub(crate) use self::filter::of_derive as parse_query_args;
-pub(crate) use self::item::{meant as meant_marker, parse};
-pub(crate) use self::requires::{Requirement, of_arg as parse_requires};
-pub(crate) use self::type_list::of_arg as parse_types;
+pub use self::attr::{Attr, parse_all as parse_attrs};
+pub use self::filter::of_derive as parse_query_args;
+pub use self::item::{meant as meant_marker, parse};
+pub use self::requires::{Requirement, of_arg as parse_requires};
+pub use self::type_list::of_arg as parse_types;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Marker {
+pub enum Marker {
     World,
     Part,
     Archetype,
@@ -59,7 +59,7 @@ pub(crate) enum Marker {
     Observers,
 }
 
-pub(crate) enum Item {
+pub enum Item {
     /// A part is read like a world.
     World(World),
     Archetype(Archetype),
@@ -76,34 +76,34 @@ pub(crate) enum Item {
 }
 
 /// The properties that all kinds of declaration share.
-pub(crate) struct Decl {
+pub struct Decl {
     /// The marker's own token, for errors about the declaration as a whole.
-    pub(crate) marker: Span,
+    pub marker: Span,
     /// The attributes that are not ours.
-    pub(crate) attrs: Vec<Attr>,
-    pub(crate) vis: Visibility,
-    pub(crate) name: Ident,
-    pub(crate) lifetimes: Lifetimes,
+    pub attrs: Vec<Attr>,
+    pub vis: Visibility,
+    pub name: Ident,
+    pub lifetimes: Lifetimes,
     /// Whether every part could be read.
-    pub(crate) sound: bool,
+    pub sound: bool,
     /// None if it is declared here.
-    pub(crate) of_part: Option<OfPart>,
+    pub of_part: Option<OfPart>,
 }
 
 /// A declaration of a part, as the world knows it.
-pub(crate) struct OfPart {
+pub struct OfPart {
     /// The part, by its place in the model.
-    pub(crate) part: usize,
+    pub part: usize,
     /// The declaration's type, as the world can name it. Of a query it lacks its lifetime. Schedules have none.
-    pub(crate) ty: TokenStream,
+    pub ty: TokenStream,
     /// The visibility of the items that it gives the world under its name. None if it gives none.
-    pub(crate) vis: Option<Visibility>,
+    pub vis: Option<Visibility>,
     /// Its number among the part's archetypes, groups or indexes, or that of its first observer among the part's.
-    pub(crate) number: usize,
+    pub number: usize,
 }
 
 /// The lifetimes behind a declaration's name, as they are written.
-pub(crate) enum Lifetimes {
+pub enum Lifetimes {
     Unwritten,
     /// Something was, and needs no second report.
     Forgiven,
@@ -113,30 +113,30 @@ pub(crate) enum Lifetimes {
     Missing,
 }
 
-pub(crate) struct World {
-    pub(crate) decl: Decl,
-    pub(crate) is_part: bool,
-    pub(crate) flags: WorldFlags,
+pub struct World {
+    pub decl: Decl,
+    pub is_part: bool,
+    pub flags: WorldFlags,
     /// None if the field `components` is missing.
-    pub(crate) components: Option<Vec<Listed>>,
-    pub(crate) resources: Vec<Resource>,
-    pub(crate) events: Vec<Event>,
-    pub(crate) parts: Vec<PartRef>,
+    pub components: Option<Vec<Listed>>,
+    pub resources: Vec<Resource>,
+    pub events: Vec<Event>,
+    pub parts: Vec<PartRef>,
     /// The components, resources and events that a part needs and others list.
-    pub(crate) uses: Vec<Use>,
+    pub uses: Vec<Use>,
 }
 
 /// A part of a world, or of another part.
 #[derive(Clone)]
-pub(crate) struct PartRef {
-    pub(crate) path: Path,
+pub struct PartRef {
+    pub path: Path,
     /// The names that are no methods and columns of the world.
-    pub(crate) hidden: Vec<Ident>,
+    pub hidden: Vec<Ident>,
 }
 
 /// A type that a part needs, and others list.
 #[derive(Clone)]
-pub(crate) enum Use {
+pub enum Use {
     Component(Listed),
     Resource(Type),
     Event(Type),
@@ -144,16 +144,16 @@ pub(crate) enum Use {
 
 /// A component of a world's list.
 #[derive(Clone)]
-pub(crate) struct Listed {
-    pub(crate) ty: Type,
-    pub(crate) writing: Writing,
+pub struct Listed {
+    pub ty: Type,
+    pub writing: Writing,
     /// None if the world does not say how long removed values are kept.
-    pub(crate) keep: Option<Keep>,
+    pub keep: Option<Keep>,
 }
 
 /// How values of a component are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Writing {
+pub enum Writing {
     InPlace,
     /// As a whole: `#[immutable]` stands before the list.
     Replaced,
@@ -165,7 +165,7 @@ pub(crate) enum Writing {
 
 impl Writing {
     /// That of a list.
-    pub(crate) fn of_list(immutable: bool) -> Self {
+    pub fn of_list(immutable: bool) -> Self {
         if immutable {
             Self::Replaced
         } else {
@@ -175,55 +175,55 @@ impl Writing {
 }
 
 /// A component that names another entity.
-pub(crate) struct Relation {
-    pub(crate) decl: Decl,
-    pub(crate) args: RelationArgs,
-    pub(crate) fields: Vec<Field>,
+pub struct Relation {
+    pub decl: Decl,
+    pub args: RelationArgs,
+    pub fields: Vec<Field>,
 }
 
 #[derive(Default)]
-pub(crate) struct RelationArgs {
+pub struct RelationArgs {
     /// Whether no entity is above itself.
-    pub(crate) acyclic: bool,
+    pub acyclic: bool,
     /// With the word that says it.
-    pub(crate) on_despawn: Option<(OnDespawn, Ident)>,
+    pub on_despawn: Option<(OnDespawn, Ident)>,
     /// The name of the world's method that gives the sources.
-    pub(crate) inverse: Option<Ident>,
+    pub inverse: Option<Ident>,
     /// The archetypes that targets are of. Any, if there are none.
-    pub(crate) to: Vec<Type>,
+    pub to: Vec<Type>,
     /// Whether all could be read.
-    pub(crate) sound: bool,
+    pub sound: bool,
 }
 
 /// Entities by a key that is made of their components.
-pub(crate) struct Index {
-    pub(crate) decl: Decl,
-    pub(crate) args: IndexArgs,
-    pub(crate) fields: Vec<Field>,
+pub struct Index {
+    pub decl: Decl,
+    pub args: IndexArgs,
+    pub fields: Vec<Field>,
 }
 
 #[derive(Default)]
-pub(crate) struct IndexArgs {
+pub struct IndexArgs {
     /// With the word that says it.
-    pub(crate) method: Option<(IndexMethod, Ident)>,
+    pub method: Option<(IndexMethod, Ident)>,
     /// Whether no two entities have one key.
-    pub(crate) unique: Option<Ident>,
-    pub(crate) key: Option<Key>,
+    pub unique: Option<Ident>,
+    pub key: Option<Key>,
     /// A function in the place of a key.
-    pub(crate) by: Option<Key>,
+    pub by: Option<Key>,
     /// Two or three numbers.
-    pub(crate) at: Option<Vec<TokenStream>>,
-    pub(crate) radius: Option<TokenStream>,
-    pub(crate) cell: Option<TokenStream>,
-    pub(crate) with: Vec<Type>,
-    pub(crate) without: Vec<Type>,
+    pub at: Option<Vec<TokenStream>>,
+    pub radius: Option<TokenStream>,
+    pub cell: Option<TokenStream>,
+    pub with: Vec<Type>,
+    pub without: Vec<Type>,
     /// Whether all could be read.
-    pub(crate) sound: bool,
+    pub sound: bool,
 }
 
 /// How the entries of an index are arranged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum IndexMethod {
+pub enum IndexMethod {
     Spatial,
     Ordered,
     Hash,
@@ -232,225 +232,225 @@ pub(crate) enum IndexMethod {
 }
 
 /// The key of an index, and its type if that is written.
-pub(crate) struct Key {
-    pub(crate) ty: Option<TokenStream>,
-    pub(crate) expression: TokenStream,
+pub struct Key {
+    pub ty: Option<TokenStream>,
+    pub expression: TokenStream,
 }
 
 /// The fate of a source when its target is despawned.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OnDespawn {
+pub enum OnDespawn {
     Cascade,
     Clear,
 }
 
 /// A resource of a world's list.
-pub(crate) struct Resource {
-    pub(crate) ty: Type,
+pub struct Resource {
+    pub ty: Type,
     /// The names that older saves have for it.
-    pub(crate) was: Vec<syn::LitStr>,
+    pub was: Vec<syn::LitStr>,
 }
 
 /// An event of a world's list.
-pub(crate) struct Event {
-    pub(crate) ty: Type,
+pub struct Event {
+    pub ty: Type,
     /// None if the world does not say how long it is kept.
-    pub(crate) keep: Option<Keep>,
+    pub keep: Option<Keep>,
 }
 
 /// How long events or removed values wait for readers.
 #[derive(Clone, Copy)]
-pub(crate) enum Keep {
+pub enum Keep {
     Runs(u32),
     All,
 }
 
 /// The arguments of `#[world(…)]`.
 #[derive(Default)]
-pub(crate) struct WorldFlags {
+pub struct WorldFlags {
     /// Whether no archetype is made while the program runs.
-    pub(crate) closed: bool,
+    pub closed: bool,
     /// Whether observers may be added while the program runs.
-    pub(crate) observed: bool,
+    pub observed: bool,
     /// Whether threads have to be able to share all values.
-    pub(crate) parallel: bool,
+    pub parallel: bool,
     /// Whether the world can be copied and put back, and where it says so.
-    pub(crate) snapshots: Option<Span>,
+    pub snapshots: Option<Span>,
     /// Whether the world can be saved, and where it says so.
-    pub(crate) save: Option<Span>,
+    pub save: Option<Span>,
     /// Whether components and resources are read and written by name through their serde, and where it says so.
-    pub(crate) text: Option<Span>,
+    pub text: Option<Span>,
     /// Components and resources that are not saved.
-    pub(crate) transient: Vec<Type>,
+    pub transient: Vec<Type>,
     /// The names in older saves of components and resources that are no more.
-    pub(crate) removed: Vec<syn::LitStr>,
+    pub removed: Vec<syn::LitStr>,
 }
 
 impl WorldFlags {
     /// Whether the world can be put back or loaded.
-    pub(crate) fn is_restored(&self) -> bool {
+    pub fn is_restored(&self) -> bool {
         self.snapshots.is_some() || self.save.is_some()
     }
 
     /// Whether the world says of a type that it is transient, by the name that the list has for it: the world's, or a part's.
-    pub(crate) fn is_transient(&self, listed: &str) -> bool {
+    pub fn is_transient(&self, listed: &str) -> bool {
         self.transient
             .iter()
             .any(|ty| text(ty.to_token_stream()) == listed)
     }
 }
 
-pub(crate) struct Schedule {
-    pub(crate) decl: Decl,
+pub struct Schedule {
+    pub decl: Decl,
     /// None if it runs as often as it is called.
-    pub(crate) fixed: Option<Fixed>,
+    pub fixed: Option<Fixed>,
     /// The arguments of its calls.
-    pub(crate) arguments: Vec<Argument>,
+    pub arguments: Vec<Argument>,
     /// The tokens behind the arrow.
-    pub(crate) output: Option<TokenStream>,
-    pub(crate) lines: Vec<Line>,
+    pub output: Option<TokenStream>,
+    pub lines: Vec<Line>,
     /// The tokens that could not be read, and were reported.
-    pub(crate) lost: TokenStream,
+    pub lost: TokenStream,
 }
 
 /// An argument of a schedule's calls, which the schedule lends to its lines by the type.
 #[derive(Clone)]
-pub(crate) struct Argument {
-    pub(crate) name: Ident,
-    pub(crate) ty: Type,
+pub struct Argument {
+    pub name: Ident,
+    pub ty: Type,
 }
 
 /// Observers, in the order of their calls.
-pub(crate) struct Observers {
-    pub(crate) decl: Decl,
-    pub(crate) lines: Vec<ObserverLine>,
+pub struct Observers {
+    pub decl: Decl,
+    pub lines: Vec<ObserverLine>,
     /// As for schedules.
-    pub(crate) lost: TokenStream,
+    pub lost: TokenStream,
 }
 
 /// An observer, and the conditions of its calls.
-pub(crate) struct ObserverLine {
-    pub(crate) system: Expr,
-    pub(crate) conditions: Vec<Expr>,
+pub struct ObserverLine {
+    pub system: Expr,
+    pub conditions: Vec<Expr>,
 }
 
 impl ObserverLine {
     /// The functions that it names.
-    pub(crate) fn functions(&self) -> impl Iterator<Item = &Expr> {
+    pub fn functions(&self) -> impl Iterator<Item = &Expr> {
         iter::once(&self.system).chain(&self.conditions)
     }
 }
 
 /// A rate, in runs a second, and how many runs make up for lost time at most.
 #[derive(Clone, Copy)]
-pub(crate) struct Fixed {
-    pub(crate) rate: u32,
-    pub(crate) max_steps: u32,
+pub struct Fixed {
+    pub rate: u32,
+    pub max_steps: u32,
 }
 
 #[allow(clippy::large_enum_variant, reason = "nearly all are of the large one")]
-pub(crate) enum Line {
+pub enum Line {
     Run(RunLine),
     Phase(Phase),
 }
 
 /// A system, or a schedule, and the conditions for it to run.
 #[derive(Clone)]
-pub(crate) struct RunLine {
-    pub(crate) system: Expr,
-    pub(crate) conditions: Vec<Expr>,
+pub struct RunLine {
+    pub system: Expr,
+    pub conditions: Vec<Expr>,
     /// Where the line is found, if it is one of a part.
-    pub(crate) of_part: Option<LineOfPart>,
+    pub of_part: Option<LineOfPart>,
 }
 
 /// Lines with a name, and the conditions for all of them to run.
-pub(crate) struct Phase {
-    pub(crate) name: Ident,
-    pub(crate) lines: Vec<Line>,
-    pub(crate) conditions: Vec<Expr>,
+pub struct Phase {
+    pub name: Ident,
+    pub lines: Vec<Line>,
+    pub conditions: Vec<Expr>,
     /// Where its conditions are found, if it has any and is one of a part.
-    pub(crate) of_part: Option<LineOfPart>,
+    pub of_part: Option<LineOfPart>,
 }
 
 /// A line of a part, as the world names it.
 #[derive(Clone)]
-pub(crate) struct LineOfPart {
+pub struct LineOfPart {
     /// The part's type.
-    pub(crate) part: TokenStream,
+    pub part: TokenStream,
     /// The line's number among all that the part's schedules run.
-    pub(crate) number: usize,
+    pub number: usize,
 }
 
-pub(crate) struct Archetype {
-    pub(crate) decl: Decl,
-    pub(crate) capacity: Option<u32>,
+pub struct Archetype {
+    pub decl: Decl,
+    pub capacity: Option<u32>,
     /// Those of its bundles are among them, in the place of the bundle.
-    pub(crate) fields: Vec<Field>,
-    pub(crate) bundles: Vec<BundleUse>,
+    pub fields: Vec<Field>,
+    pub bundles: Vec<BundleUse>,
 }
 
 /// A field of an archetype, with the type of a bundle that is declared beside it.
-pub(crate) struct BundleUse {
-    pub(crate) attrs: Vec<Attr>,
-    pub(crate) vis: Visibility,
-    pub(crate) name: Ident,
+pub struct BundleUse {
+    pub attrs: Vec<Attr>,
+    pub vis: Visibility,
+    pub name: Ident,
     /// The bundle's name.
-    pub(crate) ty: Ident,
+    pub ty: Ident,
 }
 
-pub(crate) struct Query {
-    pub(crate) decl: Decl,
-    pub(crate) args: QueryArgs,
-    pub(crate) fields: Vec<Field>,
+pub struct Query {
+    pub decl: Decl,
+    pub args: QueryArgs,
+    pub fields: Vec<Field>,
     /// None if it is no group.
-    pub(crate) group: Option<Group>,
+    pub group: Option<Group>,
 }
 
 /// The properties of a group beyond those of a query.
-pub(crate) struct Group {
+pub struct Group {
     /// None if it owns all that it has.
-    pub(crate) own: Option<Vec<Type>>,
+    pub own: Option<Vec<Type>>,
 }
 
 #[derive(Default)]
-pub(crate) struct QueryArgs {
-    pub(crate) with: Vec<Type>,
-    pub(crate) without: Vec<Type>,
+pub struct QueryArgs {
+    pub with: Vec<Type>,
+    pub without: Vec<Type>,
     /// Of each group at least one is there.
-    pub(crate) any: Vec<Vec<Type>>,
-    pub(crate) changed: Vec<Type>,
-    pub(crate) added: Vec<Type>,
+    pub any: Vec<Vec<Type>>,
+    pub changed: Vec<Type>,
+    pub added: Vec<Type>,
     /// None if rows come in any order.
-    pub(crate) cascade: Option<Cascade>,
+    pub cascade: Option<Cascade>,
     /// The loops are compiled for one instruction set.
-    pub(crate) baseline: bool,
-    pub(crate) dynamic: bool,
+    pub baseline: bool,
+    pub dynamic: bool,
     /// `crate = path`, which `#[derive(Query)]` alone understands.
-    pub(crate) krate: Option<TokenStream>,
+    pub krate: Option<TokenStream>,
 }
 
 /// Targets come before their sources.
-pub(crate) struct Cascade {
+pub struct Cascade {
     /// None where it could not be read, which was reported.
-    pub(crate) relation: Option<Box<Type>>,
+    pub relation: Option<Box<Type>>,
 }
 
 #[derive(Clone)]
-pub(crate) struct Field {
-    pub(crate) attrs: Vec<Attr>,
+pub struct Field {
+    pub attrs: Vec<Attr>,
     /// The struct's own, where none is written.
-    pub(crate) vis: Visibility,
-    pub(crate) name: Ident,
+    pub vis: Visibility,
+    pub name: Ident,
     /// None where it could not be read, which was reported.
-    pub(crate) ty: Option<Type>,
+    pub ty: Option<Type>,
     /// Whether such a type begins with `&mut`.
-    pub(crate) mutable: bool,
+    pub mutable: bool,
     /// The bundle of the archetype that it is a field of, by its place among them.
-    pub(crate) within: Option<usize>,
+    pub within: Option<usize>,
 }
 
 /// The world, or the part, among items.
-pub(crate) fn world_of(items: &[Item]) -> Option<&World> {
+pub fn world_of(items: &[Item]) -> Option<&World> {
     items.iter().find_map(|item| match item {
         Item::World(world) => Some(world),
         _ => None,
@@ -459,7 +459,7 @@ pub(crate) fn world_of(items: &[Item]) -> Option<&World> {
 
 impl Item {
     /// None if it is not ours.
-    pub(crate) fn decl_mut(&mut self) -> Option<&mut Decl> {
+    pub fn decl_mut(&mut self) -> Option<&mut Decl> {
         Some(match self {
             Self::World(it) => &mut it.decl,
             Self::Archetype(it) | Self::Bundle(it) => &mut it.decl,
@@ -474,7 +474,7 @@ impl Item {
 }
 
 impl Decl {
-    pub(crate) fn new(marker: Span, attrs: Vec<Attr>, vis: Visibility, name: Ident) -> Self {
+    pub fn new(marker: Span, attrs: Vec<Attr>, vis: Visibility, name: Ident) -> Self {
         Self {
             marker,
             attrs,
@@ -487,27 +487,27 @@ impl Decl {
     }
 
     /// The name without its `r#`.
-    pub(crate) fn plain(&self) -> String {
+    pub fn plain(&self) -> String {
         names::plain(&self.name)
     }
 
     /// Where code that is generated for it says that it comes from.
-    pub(crate) fn span(&self) -> Span {
+    pub fn span(&self) -> Span {
         spans::at(&self.name)
     }
 
     /// Whether it is declared here, and not by a part.
-    pub(crate) fn is_own(&self) -> bool {
+    pub fn is_own(&self) -> bool {
         self.of_part.is_none()
     }
 
     /// The part that declares it, if one does.
-    pub(crate) fn part(&self) -> Option<usize> {
+    pub fn part(&self) -> Option<usize> {
         self.of_part.as_ref().map(|it| it.part)
     }
 
     /// Its type, as the world can name it.
-    pub(crate) fn ty(&self) -> TokenStream {
+    pub fn ty(&self) -> TokenStream {
         match &self.of_part {
             None => self.name.to_token_stream(),
             Some(of_part) => of_part.ty.clone(),
@@ -515,7 +515,7 @@ impl Decl {
     }
 
     /// The visibility of the items that it gives the world under its name. None if it gives none.
-    pub(crate) fn shown(&self) -> Option<&Visibility> {
+    pub fn shown(&self) -> Option<&Visibility> {
         match &self.of_part {
             None => Some(&self.vis),
             Some(of_part) => of_part.vis.as_ref(),
@@ -523,7 +523,7 @@ impl Decl {
     }
 
     /// Each trait of this name that the user derives.
-    pub(crate) fn derived(&self, name: &str) -> impl Iterator<Item = Ident> {
+    pub fn derived(&self, name: &str) -> impl Iterator<Item = Ident> {
         let derives = self.attrs.iter().filter(|attr| attr.is("derive"));
         derives
             .flat_map(|attr| flat(attr.args()))
@@ -535,7 +535,7 @@ impl Decl {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 10] = [
+    pub const NAMES: [&'static str; 10] = [
         "archetype",
         "bundle",
         "group",
@@ -548,7 +548,7 @@ impl Marker {
         "world",
     ];
 
-    pub(crate) fn of(name: &str) -> Option<Self> {
+    pub fn of(name: &str) -> Option<Self> {
         match name {
             "world" => Some(Self::World),
             "part" => Some(Self::Part),
@@ -565,7 +565,7 @@ impl Marker {
     }
 
     /// With its article, as the beginning of a sentence about it.
-    pub(crate) fn noun(self) -> &'static str {
+    pub fn noun(self) -> &'static str {
         match self {
             Self::World => "a world",
             Self::Part => "a part",
@@ -581,7 +581,7 @@ impl Marker {
     }
 
     /// The derive that would do the work of the marker.
-    pub(crate) fn derive(self) -> Option<&'static str> {
+    pub fn derive(self) -> Option<&'static str> {
         match self {
             Self::Archetype | Self::Bundle => Some("Bundle"),
             Self::Query | Self::Group => Some("Query"),
@@ -590,17 +590,17 @@ impl Marker {
     }
 
     /// Whether the fields are terms, which borrow.
-    pub(crate) fn has_terms(self) -> bool {
+    pub fn has_terms(self) -> bool {
         matches!(self, Self::Query | Self::Group)
     }
 
     /// Whether the struct is one of Rust as it stands.
-    pub(crate) fn is_rust(self) -> bool {
+    pub fn is_rust(self) -> bool {
         matches!(self, Self::Archetype | Self::Bundle)
     }
 
     /// The form of a right declaration, to show where a wrong one stands.
-    pub(crate) fn example(self) -> &'static str {
+    pub fn example(self) -> &'static str {
         match self {
             Self::World => "struct Kitchen { components: (Position, Name) }",
             Self::Part => "struct Motion { components: (Position, Velocity) }",

@@ -12,14 +12,14 @@ use crate::text::text;
 
 const EXAMPLE: &str = "requires(Ammo, Health = Health(100))";
 
-pub(crate) struct Requirement {
-    pub(crate) ty: Type,
+pub struct Requirement {
+    pub ty: Type,
     /// The expression behind `=`. If there is none, the value is the default of the type.
-    pub(crate) value: Option<TokenStream>,
+    pub value: Option<TokenStream>,
 }
 
 /// The components that the argument lists.
-pub(crate) fn of_arg(arg: &Arg, errors: &Errors) -> Vec<Requirement> {
+pub fn of_arg(arg: &Arg, errors: &Errors) -> Vec<Requirement> {
     let group = match &arg.value {
         Value::List(group) if !group.stream().is_empty() => group,
         Value::List(_) => {

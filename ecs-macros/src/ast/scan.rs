@@ -69,7 +69,7 @@ pub(super) fn begins_field(input: ParseStream<'_>) -> bool {
 }
 
 /// Whether an item, or an attribute of one, comes next.
-pub(crate) fn begins_item(input: ParseStream<'_>) -> bool {
+pub fn begins_item(input: ParseStream<'_>) -> bool {
     let attribute = is_attribute(input);
     let keyword = || {
         const KEYWORDS: &[&str] = &[
@@ -145,7 +145,7 @@ pub(super) fn plain_item(input: ParseStream<'_>) -> TokenStream {
 }
 
 /// The tokens of an item, of an inner attribute, or of anything else up to the next item.
-pub(crate) fn any_item(input: ParseStream<'_>) -> TokenStream {
+pub fn any_item(input: ParseStream<'_>) -> TokenStream {
     if input.peek(Token![#]) && input.peek2(Token![!]) {
         return (0..3)
             .map_while(|_| (!input.is_empty()).then(|| token(input)))
@@ -160,7 +160,7 @@ pub(crate) fn any_item(input: ParseStream<'_>) -> TokenStream {
 }
 
 /// The tokens of a declaration behind its attributes, up to its end, or to the next item if it has none.
-pub(crate) fn declaration(input: ParseStream<'_>) -> TokenStream {
+pub fn declaration(input: ParseStream<'_>) -> TokenStream {
     let mut found = TokenStream::new();
     if let Ok(vis) = input.parse::<Visibility>() {
         found.extend(quote!(#vis));

@@ -12,7 +12,7 @@ use crate::nesting;
 use crate::text::text;
 
 /// The types of `name(..)`, or of something near it. `list` is the word for them: `components`, or `relation` if there is one.
-pub(crate) fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> Vec<Type> {
+pub fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> Vec<Type> {
     let types = of_arg_or_none(arg, list, example, errors);
     if let Value::List(group) = &arg.value
         && group.stream().is_empty()

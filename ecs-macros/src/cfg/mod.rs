@@ -21,25 +21,25 @@ use crate::tokens::flat;
 
 /// The components and worlds that rustc left out, for errors about absent ones.
 #[derive(Clone, Default)]
-pub(crate) struct LeftOut {
-    pub(crate) components: Vec<Absent>,
-    pub(crate) worlds: Vec<Absent>,
+pub struct LeftOut {
+    pub components: Vec<Absent>,
+    pub worlds: Vec<Absent>,
 }
 
 /// Something that is there if a predicate holds.
 #[derive(Clone)]
-pub(crate) struct Absent {
-    pub(crate) name: String,
-    pub(crate) predicate: String,
+pub struct Absent {
+    pub name: String,
+    pub predicate: String,
 }
 
 /// A call of a macro, as the attribute gets it back.
-pub(crate) struct Call {
-    pub(crate) entry: Ident,
+pub struct Call {
+    pub entry: Ident,
     /// The inputs that the entry needs again: the path of the runtime crate first.
-    pub(crate) head: Vec<TokenStream>,
-    pub(crate) declarations: TokenStream,
-    pub(crate) left_out: LeftOut,
+    pub head: Vec<TokenStream>,
+    pub declarations: TokenStream,
+    pub left_out: LeftOut,
 }
 
 /// Expands to the call again, behind the questions:
@@ -53,7 +53,7 @@ pub(crate) struct Call {
 ///
 /// `None` if nothing depends on a `cfg`. The questions stand on the left: it is rustc's way to decide them before it calls the
 /// attribute, wherever they stand, and it may one day go from left to right.
-pub(crate) fn ask(
+pub fn ask(
     entry: &str,
     head: &[&TokenStream],
     declarations: &TokenStream,
@@ -85,7 +85,7 @@ pub(crate) fn ask(
 }
 
 /// The call without all that a `cfg` leaves out. `args` are those of the attribute, and `item` is the one that it stands on.
-pub(crate) fn decide(args: TokenStream, item: TokenStream) -> Option<Call> {
+pub fn decide(args: TokenStream, item: TokenStream) -> Option<Call> {
     let mut args = args.into_iter();
     let (Some(TokenTree::Ident(entry)), Some(TokenTree::Group(head))) = (args.next(), args.next())
     else {

@@ -24,13 +24,13 @@ mod schedule;
 mod term;
 mod world;
 
-pub(crate) use self::part::is_as_visible;
+pub use self::part::is_as_visible;
 
 use crate::errors::Errors;
 use crate::model::{Bundle, ComponentType, Components, Model, Query};
 use crate::parts::Form;
 
-pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
+pub fn check(model: &Model, form: Form, errors: &Errors) {
     part::check_form(model, form, errors);
     world::check_one_world(model, form, errors);
     world::check_components_listed(model, errors);
@@ -77,18 +77,18 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
 }
 
 /// The rules for a `#[derive(Query)]`, which knows no world.
-pub(crate) fn check_derived_query(query: &Query, components: &Components, errors: &Errors) {
+pub fn check_derived_query(query: &Query, components: &Components, errors: &Errors) {
     component::check_component_types(components, errors);
     check_query(query, components, errors);
 }
 
 /// The rules for the requirements of a `#[derive(Component)]`. A requirement that breaks one is left out.
-pub(crate) fn check_requirements(ty: &mut ComponentType, errors: &Errors) {
+pub fn check_requirements(ty: &mut ComponentType, errors: &Errors) {
     requirement::check(ty, errors);
 }
 
 /// The rules for a `#[derive(Bundle)]`, which knows no world either.
-pub(crate) fn check_bundle(bundle: &Bundle, errors: &Errors) {
+pub fn check_bundle(bundle: &Bundle, errors: &Errors) {
     bundle::check_field_types(bundle, errors);
     bundle::check_duplicate_components(bundle, errors);
 }

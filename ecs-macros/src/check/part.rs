@@ -60,7 +60,7 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
 }
 
 /// Whether `inner` is seen wherever `outer` is, as far as can be told.
-pub(crate) fn is_as_visible(inner: &Visibility, outer: &Visibility) -> bool {
+pub fn is_as_visible(inner: &Visibility, outer: &Visibility) -> bool {
     match (inner, outer) {
         (Visibility::Public(_), _) | (_, Visibility::Inherited) => true,
         (Visibility::Restricted(inner), Visibility::Restricted(outer)) => {

@@ -9,7 +9,7 @@ use crate::{ast, check, expand};
 
 const EXAMPLE: &str = "struct Warm { heat: Heat, cookable: Cookable }";
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
+pub fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     check_places(&input, errors);
     let args = ast::parse_derive_args("bundle", &input.attrs, &[], errors);

@@ -28,7 +28,7 @@ const ARGS: &[&str] = &[
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
+pub fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     describe("component", ARGS, input, errors)
 }
 

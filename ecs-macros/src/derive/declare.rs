@@ -12,20 +12,16 @@ use crate::parts::Form;
 use crate::pipeline;
 
 /// A module with declarations.
-pub(crate) struct Module {
+pub struct Module {
     /// The path of the runtime crate.
-    pub(crate) krate: TokenStream,
+    pub krate: TokenStream,
     /// The tokens before the braces.
-    pub(crate) head: TokenStream,
-    pub(crate) items: TokenStream,
+    pub head: TokenStream,
+    pub items: TokenStream,
 }
 
 /// Reads the module. The error holds the tokens that go through in its place.
-pub(crate) fn read(
-    args: TokenStream,
-    item: TokenStream,
-    errors: &Errors,
-) -> Result<Module, TokenStream> {
+pub fn read(args: TokenStream, item: TokenStream, errors: &Errors) -> Result<Module, TokenStream> {
     let krate = super::krate(
         "declare",
         ast::parse_arg_list("declare", args, errors),
@@ -41,7 +37,7 @@ pub(crate) fn read(
 }
 
 /// Expands to the module, with its declarations expanded.
-pub(crate) fn expand(module: Module, left_out: LeftOut, errors: &Errors) -> TokenStream {
+pub fn expand(module: Module, left_out: LeftOut, errors: &Errors) -> TokenStream {
     let Module { krate, head, items } = module;
     let items = pipeline::declarations(Form::World, &krate, items, left_out, errors);
     quote!(#head { #items })

@@ -7,7 +7,7 @@ use crate::errors::Errors;
 use crate::model::is_deprecated;
 use crate::{ast, expand};
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
+pub fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     super::check_places("map_entities", &input, errors);
     let args = ast::parse_derive_args("map_entities", &input.attrs, &[], errors);

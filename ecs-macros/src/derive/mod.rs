@@ -1,12 +1,12 @@
 //! The entry points for a single item: six derives, and `declare` on a module.
 
-pub(crate) mod bundle;
-pub(crate) mod component;
-pub(crate) mod declare;
-pub(crate) mod map_entities;
-pub(crate) mod parameter;
-pub(crate) mod query;
-pub(crate) mod resource;
+pub mod bundle;
+pub mod component;
+pub mod declare;
+pub mod map_entities;
+pub mod parameter;
+pub mod query;
+pub mod resource;
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -19,10 +19,10 @@ use crate::spans;
 use crate::tokens::regrouped;
 
 /// The path of the runtime crate, and the code of a derive. None for a type that is not one for it.
-pub(crate) type Code = Option<(TokenStream, TokenStream)>;
+pub type Code = Option<(TokenStream, TokenStream)>;
 
 /// The code with the path in its places.
-pub(crate) fn finished(code: Code) -> TokenStream {
+pub fn finished(code: Code) -> TokenStream {
     code.map_or_else(TokenStream::new, |(krate, code)| {
         spans::in_place(code, &krate, &quote!(()))
     })

@@ -13,7 +13,7 @@ const EXAMPLE: &str =
 /// The widest tuple of parameters.
 const WIDEST: usize = 8;
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
+pub fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     super::check_places("parameter", &input, errors);
     let args = ast::parse_derive_args("parameter", &input.attrs, &[], errors);

@@ -10,7 +10,7 @@ use crate::{check, expand, model};
 
 const EXAMPLE: &str = "struct Moving<'w> { position: &'w mut Position, velocity: &'w Velocity }";
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
+pub fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     let input = super::parse(input, errors)?;
     super::check_places("query", &input, errors);
     let args = ast::parse_query_args(&input.attrs, errors);

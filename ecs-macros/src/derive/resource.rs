@@ -7,6 +7,6 @@ use crate::errors::Errors;
 
 const ARGS: &[&str] = &["crate", "from", "transient", "version", "was"];
 
-pub(crate) fn expand(input: TokenStream, errors: &Errors) -> super::Code {
+pub fn expand(input: TokenStream, errors: &Errors) -> super::Code {
     component::describe("resource", ARGS, input, errors)
 }

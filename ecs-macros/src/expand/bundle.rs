@@ -24,7 +24,7 @@ use crate::spans;
 ///
 /// With `cookable: Option<Cookable>` the row is `::ecs::schema::WithOptionals<(Heat,), (Cookable,)>`, with the optional fields last, and its value is
 /// `::ecs::schema::WithOptionals((__0,), (__1,))`.
-pub(crate) fn expand(bundle: &Bundle) -> TokenStream {
+pub fn expand(bundle: &Bundle) -> TokenStream {
     if bundle.hollow {
         return hollow(bundle);
     }

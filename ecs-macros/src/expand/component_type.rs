@@ -36,7 +36,7 @@ use crate::text::text;
 /// ```
 ///
 /// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
-pub(crate) fn expand(ty: &ComponentType) -> TokenStream {
+pub fn expand(ty: &ComponentType) -> TokenStream {
     let ComponentType {
         ident,
         generics,

@@ -19,7 +19,7 @@ use crate::spans;
 /// ```
 ///
 /// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
-pub(crate) fn expand(input: &DeriveInput, deprecated: bool) -> TokenStream {
+pub fn expand(input: &DeriveInput, deprecated: bool) -> TokenStream {
     let span = spans::at(&input.ident);
     let (ident, mut generics) = (&input.ident, input.generics.clone());
     require(&mut generics, span);

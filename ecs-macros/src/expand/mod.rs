@@ -32,10 +32,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Member, Path, Type};
 
-pub(crate) use self::bundle::expand as bundle;
-pub(crate) use self::component_type::expand as component;
-pub(crate) use self::handles::expand as map_entities;
-pub(crate) use self::part::expand as part;
+pub use self::bundle::expand as bundle;
+pub use self::component_type::expand as component;
+pub use self::handles::expand as map_entities;
+pub use self::part::expand as part;
 
 use crate::ast::Decl;
 use crate::model::{ComponentRef, Components, Model, Query};
@@ -56,7 +56,7 @@ struct Context<'a> {
 
 /// Expands to the items that are not ours, then to the world, its archetypes, the bundles that these share, and its
 /// queries and groups. Without a world the structs alone are left.
-pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
+pub fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     let nowhere = Ident::new("__Nowhere", Span::mixed_site());
     let world = model.world.as_ref().map(|world| &world.decl.name);
     let context = Context {
@@ -166,7 +166,7 @@ fn named(functions: &[Path]) -> Option<TokenStream> {
 }
 
 /// Expands to the `impl` of a derived query, for every world that has its components.
-pub(crate) fn derived_query(query: &Query, lifetime: bool, components: &Components) -> TokenStream {
+pub fn derived_query(query: &Query, lifetime: bool, components: &Components) -> TokenStream {
     let span = query.decl.span();
     let context = Context {
         mark: Span::call_site(),

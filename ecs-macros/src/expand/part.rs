@@ -18,7 +18,7 @@ use crate::{names, spans};
 
 /// Expands to the items that are not ours, then to the part, its archetypes, queries, groups and indexes, to each line of its schedules and
 /// each of its observers as a constant, and to the macro.
-pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenStream {
+pub fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenStream {
     let mut code: TokenStream = model.plain.iter().cloned().collect();
     let Some(part) = &model.world else {
         return code;

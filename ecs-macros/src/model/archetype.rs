@@ -81,7 +81,7 @@ fn build_field(written: ast::Field, components: &mut Components) -> Field {
 
 impl Archetype {
     /// The components that each row has, and those that a row can have.
-    pub(crate) fn sets(&self) -> (BTreeSet<ComponentId>, BTreeSet<ComponentId>) {
+    pub fn sets(&self) -> (BTreeSet<ComponentId>, BTreeSet<ComponentId>) {
         let required = self.fields.iter().filter(|field| !field.optional);
         let ids = |field: &Field| field.component.id;
         (
@@ -91,29 +91,29 @@ impl Archetype {
     }
 
     /// The components that each row has.
-    pub(crate) fn required(&self) -> impl Iterator<Item = &Field> {
+    pub fn required(&self) -> impl Iterator<Item = &Field> {
         self.in_rows().filter(|field| !field.optional)
     }
 
     /// The components that a row may lack.
-    pub(crate) fn optional(&self) -> impl Iterator<Item = &Field> {
+    pub fn optional(&self) -> impl Iterator<Item = &Field> {
         self.in_rows().filter(|field| field.optional)
     }
 
     /// The fields of which rows are made.
-    pub(crate) fn in_rows(&self) -> impl Iterator<Item = &Field> {
+    pub fn in_rows(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| field.in_rows)
     }
 
     /// The fields that views have beside the entity.
-    pub(crate) fn shown(&self) -> impl Iterator<Item = &Field> {
+    pub fn shown(&self) -> impl Iterator<Item = &Field> {
         self.fields
             .iter()
             .filter(|field| !self.is_named_entity(field))
     }
 
     /// Whether a field, or its bundle, has the name that the entity has in views. That was reported.
-    pub(crate) fn is_named_entity(&self, field: &Field) -> bool {
+    pub fn is_named_entity(&self, field: &Field) -> bool {
         field.name == "entity"
             || field
                 .within
@@ -121,12 +121,12 @@ impl Archetype {
     }
 
     /// The fields that are its own, and no bundle's.
-    pub(crate) fn own_fields(&self) -> impl Iterator<Item = &Field> {
+    pub fn own_fields(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| field.within.is_none())
     }
 
     /// The field as it is written behind a row: `body.position`.
-    pub(crate) fn path(&self, field: &Field) -> String {
+    pub fn path(&self, field: &Field) -> String {
         let bundle = field
             .within
             .map(|place| format!("{}.", self.bundles[place].name));
@@ -134,7 +134,7 @@ impl Archetype {
     }
 
     /// The bundles of which no field could be read.
-    pub(crate) fn empty_bundles(&self) -> impl Iterator<Item = &BundleUse> {
+    pub fn empty_bundles(&self) -> impl Iterator<Item = &BundleUse> {
         let is_empty = |place: usize| !self.fields.iter().any(|field| field.within == Some(place));
         self.bundles
             .iter()
@@ -144,7 +144,7 @@ impl Archetype {
     }
 
     /// Fields with something to each, where those of a bundle are together.
-    pub(crate) fn members<'a, T>(
+    pub fn members<'a, T>(
         &'a self,
         fields: impl Iterator<Item = (&'a Field, T)>,
     ) -> Vec<Member<'a, T>> {
@@ -164,19 +164,19 @@ impl Archetype {
         members
     }
 
-    pub(crate) fn has_optionals(&self) -> bool {
+    pub fn has_optionals(&self) -> bool {
         self.optional().next().is_some()
     }
 }
 
 /// A field of an archetype's struct.
-pub(crate) enum Member<'a, T> {
+pub enum Member<'a, T> {
     Component(&'a Field, T),
     Bundle(&'a BundleUse, Vec<(&'a Field, T)>),
 }
 
 impl<T> Member<'_, T> {
-    pub(crate) fn name(&self) -> &Ident {
+    pub fn name(&self) -> &Ident {
         match self {
             Self::Component(field, _) => &field.name,
             Self::Bundle(bundle, _) => &bundle.name,
@@ -186,7 +186,7 @@ impl<T> Member<'_, T> {
 
 impl FieldFlaw {
     /// Whether the field names no component at all.
-    pub(crate) fn is_entity(self) -> bool {
+    pub fn is_entity(self) -> bool {
         matches!(self, Self::Entity | Self::OptionalEntity)
     }
 }

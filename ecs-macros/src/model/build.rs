@@ -18,7 +18,7 @@ use crate::names;
 use crate::parts::Joined;
 use crate::text::text;
 
-pub(crate) fn build(items: Vec<Item>, joined: Vec<Joined>, left_out: LeftOut) -> Model {
+pub fn build(items: Vec<Item>, joined: Vec<Joined>, left_out: LeftOut) -> Model {
     let (mut model, lacking) = listed(&items, &joined, left_out);
     let own_part = ast::world_of(&items)
         .filter(|it| it.is_part)
@@ -87,7 +87,7 @@ impl Model {
 }
 
 /// A query of its own, of which no world is known.
-pub(crate) fn derived_query(written: ast::Query) -> (Query, Components) {
+pub fn derived_query(written: ast::Query) -> (Query, Components) {
     let mut components = Components::default();
     let query = query::build(written, &mut components);
     (query, components)

@@ -6,32 +6,32 @@ use super::component_type::is_deprecated;
 use super::shape::{self, FieldShape};
 use super::{Components, FieldFlaw};
 
-pub(crate) struct Bundle {
-    pub(crate) ident: Ident,
+pub struct Bundle {
+    pub ident: Ident,
     /// There are none, unless that was reported.
-    pub(crate) generics: Generics,
+    pub generics: Generics,
     /// As for components.
-    pub(crate) deprecated: bool,
-    pub(crate) fields: Vec<BundleField>,
+    pub deprecated: bool,
+    pub fields: Vec<BundleField>,
     /// As for archetypes.
-    pub(crate) hollow: bool,
+    pub hollow: bool,
 }
 
-pub(crate) struct BundleField {
-    pub(crate) member: Member,
-    pub(crate) ty: Type,
+pub struct BundleField {
+    pub member: Member,
+    pub ty: Type,
     /// The component, which is `ty` or stands in it. None for `Entity`.
-    pub(crate) component: Option<Type>,
+    pub component: Option<Type>,
     /// Whether a value of the bundle may lack the component.
-    pub(crate) optional: bool,
-    pub(crate) flaw: Option<FieldFlaw>,
+    pub optional: bool,
+    pub flaw: Option<FieldFlaw>,
     /// Whether the type is a bundle, and no component.
-    pub(crate) nested: bool,
+    pub nested: bool,
 }
 
 impl BundleField {
     /// The component of an optional field, or else the field's type, as it is written: a component, or a bundle.
-    pub(crate) fn component(&self) -> &Type {
+    pub fn component(&self) -> &Type {
         self.component
             .as_ref()
             .filter(|_| self.optional)
@@ -41,11 +41,11 @@ impl BundleField {
 
 impl Bundle {
     /// Whether bundles are among its fields.
-    pub(crate) fn is_nested(&self) -> bool {
+    pub fn is_nested(&self) -> bool {
         self.fields.iter().any(|field| field.nested)
     }
 
-    pub(crate) fn new(input: DeriveInput, fields: Vec<syn::Field>) -> Self {
+    pub fn new(input: DeriveInput, fields: Vec<syn::Field>) -> Self {
         let deprecated = is_deprecated(&input);
         let none_listed = Components::default();
         let fields = fields.into_iter().enumerate().map(|(index, field)| {

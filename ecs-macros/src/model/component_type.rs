@@ -10,56 +10,56 @@ use super::shape::bare;
 use crate::ast::Requirement;
 use crate::tokens::{flat, has_macro_call, mentions};
 
-pub(crate) struct ComponentType {
-    pub(crate) ident: Ident,
-    pub(crate) generics: Generics,
-    pub(crate) words: Words,
-    pub(crate) serde: SerdeAttributes,
+pub struct ComponentType {
+    pub ident: Ident,
+    pub generics: Generics,
+    pub words: Words,
+    pub serde: SerdeAttributes,
     /// Whether the generated code may name something deprecated, as the user does.
-    pub(crate) deprecated: bool,
+    pub deprecated: bool,
     /// Those of a struct. There are none for an enum, a union, or a struct with fields
     /// that cannot be borrowed.
-    pub(crate) fields: Vec<TypeField>,
-    pub(crate) handles: Handles,
+    pub fields: Vec<TypeField>,
+    pub handles: Handles,
     /// Whether it is a struct without fields.
-    pub(crate) is_tag: bool,
+    pub is_tag: bool,
 }
 
 /// The words of the derive's own attribute.
 #[derive(Default)]
-pub(crate) struct Words {
+pub struct Words {
     /// The display name; the type's own name by default.
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
     /// Whether values are kept in a pool.
-    pub(crate) sparse: bool,
+    pub sparse: bool,
     /// Whether worlds keep track of when values are added and changed.
-    pub(crate) tracked: bool,
+    pub tracked: bool,
     /// Whether the first field is a name for people, with the word that says so.
-    pub(crate) label: Option<Span>,
+    pub label: Option<Span>,
     /// The facts about saves.
-    pub(crate) saving: Saving,
+    pub saving: Saving,
     /// The components that come with it.
-    pub(crate) requires: Vec<Requirement>,
+    pub requires: Vec<Requirement>,
     /// The components that it disables. `None` if it disables nothing, and no types if it disables entities.
-    pub(crate) disables: Option<Vec<Type>>,
+    pub disables: Option<Vec<Type>>,
 }
 
 /// The facts that a type gives about itself for saves.
 #[derive(Default)]
-pub(crate) struct Saving {
+pub struct Saving {
     /// Whether values are of the moment, and are not saved.
-    pub(crate) transient: bool,
+    pub transient: bool,
     /// The version of the type, if there is one.
-    pub(crate) version: Option<u32>,
+    pub version: Option<u32>,
     /// The type that the version before had.
-    pub(crate) from: Before,
+    pub from: Before,
     /// The names that older saves have for it.
-    pub(crate) was: Vec<LitStr>,
+    pub was: Vec<LitStr>,
 }
 
 /// The version before.
 #[derive(Default)]
-pub(crate) enum Before {
+pub enum Before {
     #[default]
     Unsaid,
     /// Its saves are refused.
@@ -68,18 +68,18 @@ pub(crate) enum Before {
     Type(Box<Type>, Option<Box<ExprPath>>),
 }
 
-pub(crate) struct TypeField {
-    pub(crate) member: Member,
-    pub(crate) ty: Type,
+pub struct TypeField {
+    pub member: Member,
+    pub ty: Type,
     /// Whether it may be written by name: if it is `pub`.
-    pub(crate) writable: bool,
+    pub writable: bool,
     /// Whether the type can be asked if it is a primitive one: it has a size, and means
     /// one thing wherever it is written.
-    pub(crate) readable: bool,
+    pub readable: bool,
 }
 
 impl ComponentType {
-    pub(crate) fn new(input: DeriveInput, words: Words) -> Self {
+    pub fn new(input: DeriveInput, words: Words) -> Self {
         let (packed, deprecated) = (is_packed(&input), is_deprecated(&input));
         let serde = SerdeAttributes::of(&input);
         let handles = Handles::of(&input);
@@ -126,7 +126,7 @@ pub(super) fn is_packed(input: &DeriveInput) -> bool {
 }
 
 /// Whether an attribute of the type or of a field says `deprecated`, or allows it.
-pub(crate) fn is_deprecated(input: &DeriveInput) -> bool {
+pub fn is_deprecated(input: &DeriveInput) -> bool {
     let fields = match &input.data {
         Data::Struct(data) => Some(&data.fields),
         Data::Enum(_) | Data::Union(_) => None,
@@ -139,7 +139,7 @@ pub(crate) fn is_deprecated(input: &DeriveInput) -> bool {
 }
 
 /// Whether values of the type have a size, as far as can be seen.
-pub(crate) fn is_sized(ty: &Type) -> bool {
+pub fn is_sized(ty: &Type) -> bool {
     match bare(ty) {
         Type::Slice(_) | Type::TraitObject(_) => false,
         Type::Path(path) => !path.path.is_ident("str"),
@@ -149,7 +149,7 @@ pub(crate) fn is_sized(ty: &Type) -> bool {
 
 impl TypeField {
     /// The name by which people ask for the field.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match &self.member {
             Member::Named(name) => crate::names::plain(name),
             Member::Unnamed(index) => index.index.to_string(),

@@ -14,20 +14,20 @@ use crate::tokens::flat;
 use crate::{names, suggest};
 
 #[derive(Clone)]
-pub(crate) struct Component {
-    pub(crate) ty: Type,
-    pub(crate) text: String,
-    pub(crate) writing: Writing,
+pub struct Component {
+    pub ty: Type,
+    pub text: String,
+    pub writing: Writing,
     /// How long removed values wait for readers, if the list says so.
-    pub(crate) keep: Option<Keep>,
-    pub(crate) origin: Origin,
+    pub keep: Option<Keep>,
+    pub origin: Origin,
     /// The list that it is in.
-    pub(crate) lister: Lister,
+    pub lister: Lister,
 }
 
 /// The reason why there is a component.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub enum Origin {
     /// A list has it.
     Listed,
     /// The listed type cannot be a component. Another type stands in its place.
@@ -40,7 +40,7 @@ pub(crate) enum Origin {
 
 /// The list that a component is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lister {
+pub enum Lister {
     /// The world, or the part that is being declared.
     Own,
     /// A part of it, with the number in the part's list.
@@ -50,16 +50,16 @@ pub(crate) enum Lister {
 }
 
 #[derive(Clone, Default)]
-pub(crate) struct Components {
-    pub(crate) list: Vec<Component>,
+pub struct Components {
+    pub list: Vec<Component>,
     /// Whether the list is whole. If not, a component that is not in it joins it, unreported.
-    pub(crate) closed: bool,
+    pub closed: bool,
     /// Whether they are those of a part, and not of a world.
-    pub(crate) is_part: bool,
+    pub is_part: bool,
     /// Those that a `cfg` leaves out.
-    pub(crate) left_out: Vec<Absent>,
+    pub left_out: Vec<Absent>,
     /// The components of bundles that archetypes share, by the name of the bundle.
-    pub(crate) bundles: BTreeMap<String, Vec<String>>,
+    pub bundles: BTreeMap<String, Vec<String>>,
     /// The meanings of names: those of the world, or of a part while its declarations are read.
     names: Names,
 }
@@ -90,11 +90,11 @@ pub(super) enum Meaning {
 
 impl Component {
     /// Whether it is replaced, and never written where it is.
-    pub(crate) fn is_immutable(&self) -> bool {
+    pub fn is_immutable(&self) -> bool {
         self.writing != Writing::InPlace
     }
 
-    pub(crate) fn is_relation(&self) -> bool {
+    pub fn is_relation(&self) -> bool {
         matches!(self.writing, Writing::Relation { .. })
     }
 }
@@ -155,13 +155,13 @@ impl Names {
 }
 
 impl Components {
-    pub(crate) fn closed(listed: Vec<Listed>) -> Self {
+    pub fn closed(listed: Vec<Listed>) -> Self {
         let mut components = Self::open(listed);
         components.closed = true;
         components
     }
 
-    pub(crate) fn open(listed: Vec<Listed>) -> Self {
+    pub fn open(listed: Vec<Listed>) -> Self {
         let mut components = Self::default();
         for listed in listed {
             components.list_own(listed, Lister::Own);
@@ -205,7 +205,7 @@ impl Components {
     }
 
     /// The same, where the components of parts are by the names that their lists have.
-    pub(crate) fn by_name(&self) -> Self {
+    pub fn by_name(&self) -> Self {
         let mut named = self.clone();
         for component in &mut named.list {
             if let Lister::Part(..) = component.lister
@@ -240,7 +240,7 @@ impl Components {
     }
 
     /// Whether the component is known, and no relation.
-    pub(crate) fn is_no_relation(&self, component: &ComponentRef) -> bool {
+    pub fn is_no_relation(&self, component: &ComponentRef) -> bool {
         let is_known = self.closed && component.found == Found::Known;
         is_known && {
             let component = &self.list[component.id];
@@ -251,7 +251,7 @@ impl Components {
     }
 
     /// Whether the relation is known, and not `acyclic`.
-    pub(crate) fn may_be_cyclic(&self, relation: &ComponentRef) -> bool {
+    pub fn may_be_cyclic(&self, relation: &ComponentRef) -> bool {
         relation.found == Found::Known
             && self.list[relation.id].writing == Writing::Relation { acyclic: false }
     }
@@ -303,7 +303,7 @@ impl Components {
     }
 
     /// The predicate with which the component is there, if a `cfg` leaves it out.
-    pub(crate) fn condition_of(&self, name: &str) -> Option<&str> {
+    pub fn condition_of(&self, name: &str) -> Option<&str> {
         let absent = self
             .left_out
             .iter()
@@ -312,12 +312,12 @@ impl Components {
     }
 
     /// The listed component with the name that looks most like `name`.
-    pub(crate) fn nearest(&self, name: &str) -> Option<ComponentId> {
+    pub fn nearest(&self, name: &str) -> Option<ComponentId> {
         self.nearest_of(name, 0..self.list.len())
     }
 
     /// The one of these with the name that looks most like `name`.
-    pub(crate) fn nearest_of(
+    pub fn nearest_of(
         &self,
         name: &str,
         ids: impl IntoIterator<Item = ComponentId>,
@@ -332,7 +332,7 @@ impl Components {
     }
 
     /// The names of the list.
-    pub(crate) fn listed(&self) -> impl Iterator<Item = &str> {
+    pub fn listed(&self) -> impl Iterator<Item = &str> {
         self.list
             .iter()
             .filter(|component| component.origin != Origin::Unlisted)

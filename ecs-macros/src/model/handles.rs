@@ -8,20 +8,20 @@ use super::shape::bare;
 use crate::tokens::{flat, has_macro_call};
 
 /// The fields that may contain handles, judging by their types.
-pub(crate) struct Handles {
-    pub(crate) variants: Vec<HandleFields>,
+pub struct Handles {
+    pub variants: Vec<HandleFields>,
     /// Whether the type has variants without such fields.
-    pub(crate) has_others: bool,
+    pub has_others: bool,
 }
 
 /// The fields of a struct, or of a variant.
-pub(crate) struct HandleFields {
-    pub(crate) variant: Option<Ident>,
-    pub(crate) fields: Vec<(Member, Type)>,
+pub struct HandleFields {
+    pub variant: Option<Ident>,
+    pub fields: Vec<(Member, Type)>,
 }
 
 impl Handles {
-    pub(crate) fn of(input: &DeriveInput) -> Self {
+    pub fn of(input: &DeriveInput) -> Self {
         let all: Vec<HandleFields> = match &input.data {
             Data::Struct(data) if !is_packed(input) => vec![HandleFields::of(None, &data.fields)],
             Data::Struct(_) | Data::Union(_) => Vec::new(),

@@ -10,30 +10,30 @@ use super::{ComponentId, ComponentRef, Components, Filters, Found};
 use crate::ast::{self, Decl, IndexArgs, Key};
 use crate::names;
 
-pub(crate) struct Index {
-    pub(crate) decl: Decl,
+pub struct Index {
+    pub decl: Decl,
     /// The name of the world's method that gives it.
-    pub(crate) method_name: Ident,
+    pub method_name: Ident,
     /// The words of the marker, but for its filters.
-    pub(crate) args: IndexArgs,
-    pub(crate) fields: Vec<IndexField>,
+    pub args: IndexArgs,
+    pub fields: Vec<IndexField>,
     /// `with` and `without` alone.
-    pub(crate) filters: Filters,
+    pub filters: Filters,
     /// Whether its key is never made, because of an error.
-    pub(crate) hollow: bool,
+    pub hollow: bool,
 }
 
-pub(crate) struct IndexField {
-    pub(crate) name: Ident,
+pub struct IndexField {
+    pub name: Ident,
     /// None where it could not be read.
-    pub(crate) ty: Option<Type>,
-    pub(crate) component: ComponentRef,
-    pub(crate) flaw: Option<IndexFieldFlaw>,
+    pub ty: Option<Type>,
+    pub component: ComponentRef,
+    pub flaw: Option<IndexFieldFlaw>,
 }
 
 /// A reason against a field as the key of an index.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum IndexFieldFlaw {
+pub enum IndexFieldFlaw {
     Reference,
     Entity,
     Optional,
@@ -99,12 +99,12 @@ fn build_field(written: ast::Field, components: &mut Components) -> IndexField {
 
 impl Index {
     /// The components that its keys are made of.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = ComponentId> {
+    pub fn keys(&self) -> impl Iterator<Item = ComponentId> {
         self.fields.iter().map(|field| field.component.id)
     }
 
     /// The components that it reads, and those that its filter names.
-    pub(crate) fn components(&self) -> impl Iterator<Item = &ComponentRef> {
+    pub fn components(&self) -> impl Iterator<Item = &ComponentRef> {
         self.fields
             .iter()
             .map(|field| &field.component)
@@ -112,7 +112,7 @@ impl Index {
     }
 
     /// Whether all of it could be read, and all of its components are there.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         let known = |component: &ComponentRef| component.found == Found::Known;
         self.decl.sound
             && self.args.sound
@@ -121,12 +121,12 @@ impl Index {
     }
 
     /// The expression or function of its key.
-    pub(crate) fn keyed(&self) -> Option<&Key> {
+    pub fn keyed(&self) -> Option<&Key> {
         self.args.key.as_ref().or(self.args.by.as_ref())
     }
 
     /// The names of the world's methods: brought up to date, by a shared world, and with an error for want of memory.
-    pub(crate) fn method_names(&self) -> [Ident; 3] {
+    pub fn method_names(&self) -> [Ident; 3] {
         let plain = names::plain(&self.method_name);
         let span = crate::spans::at(&self.method_name);
         let mut own = self.method_name.clone();

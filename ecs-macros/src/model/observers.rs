@@ -6,13 +6,13 @@ use quote::format_ident;
 use crate::ast::{self, Decl, ObserverLine};
 use crate::names;
 
-pub(crate) struct Observers {
-    pub(crate) decl: Decl,
+pub struct Observers {
+    pub decl: Decl,
     /// The method of the world that shows the list.
-    pub(crate) method: Ident,
-    pub(crate) lines: Vec<ObserverLine>,
+    pub method: Ident,
+    pub lines: Vec<ObserverLine>,
     /// As for schedules.
-    pub(crate) lost: TokenStream,
+    pub lost: TokenStream,
 }
 
 impl Observers {

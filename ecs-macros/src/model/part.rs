@@ -12,32 +12,32 @@ use crate::text::text;
 use crate::{names, spans};
 
 /// A part, as the model has it.
-pub(crate) struct Part {
+pub struct Part {
     /// Its type, as the world can name it.
-    pub(crate) ty: TokenStream,
+    pub ty: TokenStream,
     /// The path by which people know it.
-    pub(crate) shown: String,
-    pub(crate) segments: Vec<String>,
-    pub(crate) place: Span,
-    pub(crate) vis: Visibility,
-    pub(crate) hidden: Vec<Ident>,
+    pub shown: String,
+    pub segments: Vec<String>,
+    pub place: Span,
+    pub vis: Visibility,
+    pub hidden: Vec<Ident>,
     /// Whether an error was reported of it, and nothing is known but names.
-    pub(crate) failed: bool,
+    pub failed: bool,
     /// The types that it uses and nobody lists, by name. They are reported, and the world goes on as if it listed them.
-    pub(crate) lacking: Vec<String>,
+    pub lacking: Vec<String>,
     /// All names that `hide` can give.
-    pub(crate) names: Vec<String>,
+    pub names: Vec<String>,
     /// Its own parts, and theirs, by their places in the model.
-    pub(crate) parts: Vec<usize>,
+    pub parts: Vec<usize>,
 }
 
 /// The numbers by which a part's types go: components, resources, events, used components, archetypes, used resources and
 /// events.
-pub(crate) struct Numbers {
-    pub(crate) resources: usize,
-    pub(crate) events: usize,
-    pub(crate) uses: usize,
-    pub(crate) archetypes: usize,
+pub struct Numbers {
+    pub resources: usize,
+    pub events: usize,
+    pub uses: usize,
+    pub archetypes: usize,
 }
 
 /// Something that a part uses, and nobody lists.
@@ -50,7 +50,7 @@ pub(super) struct Lacking {
 }
 
 impl Numbers {
-    pub(crate) fn of(part: &ast::World) -> Self {
+    pub fn of(part: &ast::World) -> Self {
         let resources = part.components.as_ref().map_or(0, Vec::len);
         let events = resources + part.resources.len();
         let uses = events + part.events.len();
@@ -65,7 +65,7 @@ impl Numbers {
 }
 
 /// The components that a part uses, and others list.
-pub(crate) fn used_components(part: &ast::World) -> impl Iterator<Item = &Listed> {
+pub fn used_components(part: &ast::World) -> impl Iterator<Item = &Listed> {
     part.uses.iter().filter_map(|used| match used {
         Use::Component(listed) => Some(listed),
         Use::Resource(_) | Use::Event(_) => None,
@@ -99,18 +99,18 @@ impl Part {
     }
 
     /// Whether no error was reported of the part's declarations and needs.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         !self.failed && self.lacking.is_empty()
     }
 
-    pub(crate) fn hides(&self, name: &Ident) -> bool {
+    pub fn hides(&self, name: &Ident) -> bool {
         self.hidden
             .iter()
             .any(|hidden| names::plain(hidden) == names::plain(name))
     }
 
     /// The visibility of the world's methods for a declaration. None if the world has none.
-    pub(crate) fn shown(&self, decl: &Decl) -> Option<Visibility> {
+    pub fn shown(&self, decl: &Decl) -> Option<Visibility> {
         self.visible(&decl.vis).filter(|_| !self.hides(&decl.name))
     }
 
@@ -132,7 +132,7 @@ impl Part {
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is`.
-pub(crate) fn by_number(part: &TokenStream, number: usize) -> Type {
+pub fn by_number(part: &TokenStream, number: usize) -> Type {
     let number = crate::parts::number(number);
     // Errors of the type are at the last word of the part's path.
     let place = part
@@ -146,13 +146,13 @@ pub(crate) fn by_number(part: &TokenStream, number: usize) -> Type {
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::Items<::ecs::part::N3, Game>>::Is`, which has one lifetime.
-pub(crate) fn items_of(part: &TokenStream, number: usize) -> TokenStream {
+pub fn items_of(part: &TokenStream, number: usize) -> TokenStream {
     let number = crate::parts::number(number);
     quote!(<#part as __ecs::part::Items<#number, __ThisWorld>>::Is)
 }
 
 /// Expands to `<kit::Motion as ::ecs::part::IndexOf<::ecs::part::N3, Game>>::Is`.
-pub(crate) fn index_of(part: &TokenStream, number: usize) -> TokenStream {
+pub fn index_of(part: &TokenStream, number: usize) -> TokenStream {
     let number = crate::parts::number(number);
     quote!(<#part as __ecs::part::IndexOf<#number, __ThisWorld>>::Is)
 }
@@ -235,7 +235,7 @@ pub(super) fn last(ty: &Type) -> Option<String> {
 }
 
 /// Says of each line that runs something, and of the conditions of each phase, where they are found.
-pub(crate) fn number_lines(lines: &mut [Line], part: &TokenStream, number: &mut usize) {
+pub fn number_lines(lines: &mut [Line], part: &TokenStream, number: &mut usize) {
     for line in lines {
         let mut next = || {
             *number += 1;

@@ -7,30 +7,30 @@ use super::{Archetype, ComponentId, shape};
 use crate::ast::{self, Decl, OnDespawn};
 use crate::text::text;
 
-pub(crate) struct Relation {
-    pub(crate) decl: Decl,
+pub struct Relation {
+    pub decl: Decl,
     /// The component of the world. None where it lists none.
-    pub(crate) component: Option<ComponentId>,
-    pub(crate) acyclic: bool,
+    pub component: Option<ComponentId>,
+    pub acyclic: bool,
     /// With the word by which it is said.
-    pub(crate) on_despawn: Option<(OnDespawn, Ident)>,
+    pub on_despawn: Option<(OnDespawn, Ident)>,
     /// The method that gives the sources.
-    pub(crate) inverse: Option<Ident>,
-    pub(crate) to: Vec<End>,
-    pub(crate) fields: Vec<RelationField>,
+    pub inverse: Option<Ident>,
+    pub to: Vec<End>,
+    pub fields: Vec<RelationField>,
     /// Whether all arguments could be read.
-    pub(crate) args_are_sound: bool,
+    pub args_are_sound: bool,
 }
 
 /// An archetype of `to(…)`.
-pub(crate) struct End {
-    pub(crate) ty: Type,
-    pub(crate) meant: MeantEnd,
+pub struct End {
+    pub ty: Type,
+    pub meant: MeantEnd,
 }
 
 /// The archetype that an end is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum MeantEnd {
+pub enum MeantEnd {
     /// It is declared beside the relation, and has this place in the model.
     Beside(usize),
     /// It may be declared by a part of the world, which the type tells.
@@ -38,18 +38,18 @@ pub(crate) enum MeantEnd {
     Unknown,
 }
 
-pub(crate) struct RelationField {
-    pub(crate) attrs: Vec<ast::Attr>,
-    pub(crate) vis: Visibility,
-    pub(crate) name: Ident,
+pub struct RelationField {
+    pub attrs: Vec<ast::Attr>,
+    pub vis: Visibility,
+    pub name: Ident,
     /// None where it could not be read.
-    pub(crate) ty: Option<Type>,
-    pub(crate) target: Target,
+    pub ty: Option<Type>,
+    pub target: Target,
 }
 
 /// The words of a field about the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Target {
+pub enum Target {
     /// `Entity`
     Always,
     /// `Option<Entity>`
@@ -105,7 +105,7 @@ impl Relation {
     }
 
     /// The field that is the target, if there is one.
-    pub(crate) fn target(&self) -> Option<&RelationField> {
+    pub fn target(&self) -> Option<&RelationField> {
         self.fields
             .first()
             .filter(|field| field.target != Target::Not)

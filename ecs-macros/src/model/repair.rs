@@ -17,7 +17,7 @@ use crate::names;
 use crate::text::{text, without_lifetimes};
 
 /// Called for a model of which an error was reported.
-pub(crate) fn repair(model: &mut Model) {
+pub fn repair(model: &mut Model) {
     let lists_are_whole = repair_lists(model);
     let taken = keep_free_names(model);
     // Archetypes have other places now.
@@ -129,7 +129,7 @@ fn repair_observers(
 }
 
 /// The same for a query of its own.
-pub(crate) fn repair_query(query: &mut Query, components: &Components) {
+pub fn repair_query(query: &mut Query, components: &Components) {
     let is_relation = |it: &ComponentRef| match it.found {
         Found::Known => !components.is_no_relation(it),
         Found::Uncertain(_) => true,
@@ -241,7 +241,7 @@ fn repair_groups(queries: &mut [Query], components: &Components) {
 
 /// Types that cannot be components, and those that are listed again, make way for
 /// types that are all different, those of a part from those of other parts and of its worlds.
-pub(crate) fn repair_components(components: &mut Components, part: Option<&Ident>) {
+pub fn repair_components(components: &mut Components, part: Option<&Ident>) {
     // A component that is listed beside its relation makes way for that.
     let relations = components
         .list
@@ -347,7 +347,7 @@ fn free(name: &mut Ident, taken: &mut BTreeSet<String>) {
 
 impl super::ComponentRef {
     /// The type as the user wrote it, where that is the component's.
-    pub(crate) fn written<'a>(&'a self, components: &Components) -> Option<&'a Type> {
+    pub fn written<'a>(&'a self, components: &Components) -> Option<&'a Type> {
         let sound = match self.found {
             Found::Known => components.list[self.id].origin != Origin::StandsIn,
             Found::Uncertain(_) => true,

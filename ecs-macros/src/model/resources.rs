@@ -11,34 +11,34 @@ use crate::names;
 use crate::text::{text, without_lifetimes};
 use crate::tokens::flat;
 
-pub(crate) struct Resources {
-    pub(crate) listed: Vec<Resource>,
-    pub(crate) events: Vec<Event>,
+pub struct Resources {
+    pub listed: Vec<Resource>,
+    pub events: Vec<Event>,
     /// The indexes, each of which keeps its entries among the resources.
-    pub(crate) indexes: Vec<KeptIndex>,
+    pub indexes: Vec<KeptIndex>,
 }
 
 /// An index that has its entries in a resource.
-pub(crate) struct KeptIndex {
-    pub(crate) name: Ident,
+pub struct KeptIndex {
+    pub name: Ident,
     /// Its type, as the world can name it.
-    pub(crate) ty: TokenStream,
+    pub ty: TokenStream,
 }
 
-pub(crate) struct Resource {
-    pub(crate) ty: Type,
-    pub(crate) text: String,
+pub struct Resource {
+    pub ty: Type,
+    pub text: String,
     /// The names that older saves have for it.
-    pub(crate) was: Vec<LitStr>,
+    pub was: Vec<LitStr>,
     /// Its name as a field of the world's resources.
-    pub(crate) field: Ident,
+    pub field: Ident,
     /// The part that lists it, if the world does not.
-    pub(crate) part: Option<usize>,
+    pub part: Option<usize>,
 }
 
 impl Resource {
     /// The type that describes it, and whether the resource is an `Option` of that type.
-    pub(crate) fn described(&self) -> (&Type, bool) {
+    pub fn described(&self) -> (&Type, bool) {
         match super::wrapped(&self.ty, "Option") {
             Some(inner) => (inner, true),
             None => (&self.ty, false),
@@ -46,13 +46,13 @@ impl Resource {
     }
 }
 
-pub(crate) struct Event {
-    pub(crate) ty: Type,
-    pub(crate) text: String,
+pub struct Event {
+    pub ty: Type,
+    pub text: String,
     /// How long it is kept, if the world says so.
-    pub(crate) keep: Option<Keep>,
+    pub keep: Option<Keep>,
     /// As for resources.
-    pub(crate) part: Option<usize>,
+    pub part: Option<usize>,
 }
 
 impl Resources {
@@ -72,12 +72,12 @@ impl Resources {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.listed.is_empty() && self.events.is_empty() && self.indexes.is_empty()
     }
 
     /// The place of the log that the indexes follow, and behind it those of their entries.
-    pub(crate) fn place_of_log(&self) -> usize {
+    pub fn place_of_log(&self) -> usize {
         self.listed.len() + self.events.len()
     }
 

@@ -9,42 +9,42 @@ use crate::ast::{self, Argument, Decl, Fixed, Line, LineOfPart, Phase};
 use crate::text::text;
 use crate::{names, nesting};
 
-pub(crate) struct Schedule {
-    pub(crate) decl: Decl,
-    pub(crate) methods: Methods,
-    pub(crate) fixed: Option<Fixed>,
-    pub(crate) arguments: Vec<Argument>,
+pub struct Schedule {
+    pub decl: Decl,
+    pub methods: Methods,
+    pub fixed: Option<Fixed>,
+    pub arguments: Vec<Argument>,
     /// The arguments that schedules in it take, each with the line that names such a schedule.
-    pub(crate) passed_on: Vec<(Ident, Type)>,
+    pub passed_on: Vec<(Ident, Type)>,
     /// Its return type. None if it returns nothing.
-    pub(crate) output: Option<TokenStream>,
-    pub(crate) steps: Vec<Step>,
-    pub(crate) flaws: Vec<ScheduleFlaw>,
+    pub output: Option<TokenStream>,
+    pub steps: Vec<Step>,
+    pub flaws: Vec<ScheduleFlaw>,
     /// The tokens that could not be read, and were reported.
-    pub(crate) lost: TokenStream,
+    pub lost: TokenStream,
 }
 
 /// The methods of the world that a schedule gives.
-pub(crate) struct Methods {
-    pub(crate) run: Ident,
-    pub(crate) plan: Ident,
+pub struct Methods {
+    pub run: Ident,
+    pub plan: Ident,
     /// With a rate alone.
-    pub(crate) run_for: Option<Ident>,
+    pub run_for: Option<Ident>,
 }
 
 /// A step of a schedule, and when it runs.
-pub(crate) struct Step {
-    pub(crate) what: What,
-    pub(crate) conditions: Vec<Expr>,
+pub struct Step {
+    pub what: What,
+    pub conditions: Vec<Expr>,
     /// The place of the step that says whether this one runs.
-    pub(crate) guard: Option<usize>,
-    pub(crate) phase: Option<String>,
+    pub guard: Option<usize>,
+    pub phase: Option<String>,
     /// Where it is found, if it is a line of a part.
-    pub(crate) of_part: Option<LineOfPart>,
-    pub(crate) given: ArgumentSource,
+    pub of_part: Option<LineOfPart>,
+    pub given: ArgumentSource,
 }
 
-pub(crate) enum What {
+pub enum What {
     System(Expr),
     /// The conditions of a nested schedule or of a phase, asked once.
     Guard {
@@ -58,7 +58,7 @@ pub(crate) enum What {
     },
 }
 
-pub(crate) enum Ended {
+pub enum Ended {
     Phase {
         path: String,
     },
@@ -70,7 +70,7 @@ pub(crate) enum Ended {
 
 /// The arguments that a line may read.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum ArgumentSource {
+pub enum ArgumentSource {
     /// The schedule of the line has none.
     None,
     /// Those of the schedule.
@@ -80,7 +80,7 @@ pub(crate) enum ArgumentSource {
 }
 
 /// A flaw of a line of a schedule.
-pub(crate) enum ScheduleFlaw {
+pub enum ScheduleFlaw {
     /// It runs the schedule that it is in, by way of these.
     Cycle(Ident, Vec<String>),
     /// It runs a schedule with a rate, which needs to know the time.
@@ -138,7 +138,7 @@ impl Methods {
         Self { run, plan, run_for }
     }
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Ident> {
+    pub fn all(&self) -> impl Iterator<Item = &Ident> {
         [&self.run, &self.plan].into_iter().chain(&self.run_for)
     }
 }
@@ -371,7 +371,7 @@ impl<'a> Flat<'a> {
 impl Schedule {
     /// All functions that its own lines, or those of schedules beside it, name, those of conditions too. Of a part all lines have a
     /// number, and of a world those of its parts.
-    pub(crate) fn functions(&self, is_of_part: bool) -> impl Iterator<Item = &Expr> {
+    pub fn functions(&self, is_of_part: bool) -> impl Iterator<Item = &Expr> {
         let own = self.steps.iter();
         let own = own.filter(move |step| step.of_part.is_some() == is_of_part);
         own.flat_map(|step| {
@@ -386,7 +386,7 @@ impl Schedule {
 
 impl Step {
     /// The name of the step: the system as it is written.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match &self.what {
             What::System(system) => text(system),
             What::Guard {
@@ -399,7 +399,7 @@ impl Step {
     }
 
     /// Where errors about it are shown.
-    pub(crate) fn place(&self) -> Span {
+    pub fn place(&self) -> Span {
         match &self.what {
             What::System(system) => place(system),
             What::Guard { guarded: name, .. } | What::End { end: name, .. } => name.span(),
@@ -408,7 +408,7 @@ impl Step {
 }
 
 /// The function's own name in its path.
-pub(crate) fn place(function: &Expr) -> Span {
+pub fn place(function: &Expr) -> Span {
     match function {
         Expr::Call(call) => place(&call.func),
         Expr::Path(path) => path

@@ -4,11 +4,11 @@ use syn::{Attribute, Data, DeriveInput, Field, Lit, Token, token};
 
 /// The parts of a type that serde treats in a way of their own. A part is named by its path, as `.time` or `.Walk.speed`.
 #[derive(Default)]
-pub(crate) struct SerdeAttributes {
+pub struct SerdeAttributes {
     /// Those that are written or read another way than by their own types, with that way.
-    pub(crate) ways: Vec<(String, String)>,
+    pub ways: Vec<(String, String)>,
     /// Those whose values do not come back.
-    pub(crate) skipped: Vec<String>,
+    pub skipped: Vec<String>,
 }
 
 /// The attributes that change how a part is serialized.

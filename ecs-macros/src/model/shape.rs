@@ -15,7 +15,7 @@ pub(super) fn bare(ty: &Type) -> &Type {
 }
 
 /// `T` of `Option<T>`, by any path that leads to the word.
-pub(crate) fn wrapped<'a>(ty: &'a Type, word: &str) -> Option<&'a Type> {
+pub fn wrapped<'a>(ty: &'a Type, word: &str) -> Option<&'a Type> {
     let segment = last_segment(ty)?;
     if segment.ident != word {
         return None;

@@ -33,7 +33,7 @@ pub(super) fn read<'a>(ty: &'a Type, components: &Components) -> Option<Up<'a>> 
 }
 
 /// `&Global` of `Up<ChildOf, &Global>`.
-pub(crate) fn read_above(ty: &Type) -> Option<&Type> {
+pub fn read_above(ty: &Type) -> Option<&Type> {
     match word(ty)?.1?.as_slice() {
         [_, read] => Some(read),
         _ => None,

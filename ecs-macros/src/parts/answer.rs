@@ -8,18 +8,18 @@ use crate::names;
 
 /// The answer about one part.
 #[derive(Clone)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The same wherever the part is met, and another one for each other part.
-    pub(crate) id: String,
+    pub id: String,
     /// Whether an error was reported of it. Then its declarations are those that it emits.
-    pub(crate) failed: bool,
+    pub failed: bool,
     /// How many of the components that it uses, the last ones, nobody may list. That is its error, and not its world's.
-    pub(crate) unlisted: usize,
+    pub unlisted: usize,
     /// The way to it, from the part that was asked: which part of which part.
-    pub(crate) steps: Vec<usize>,
+    pub steps: Vec<usize>,
     /// The identities of its own parts, and of theirs.
-    pub(crate) parts: Vec<String>,
-    pub(crate) declarations: TokenStream,
+    pub parts: Vec<String>,
+    pub declarations: TokenStream,
 }
 
 /// `{ "id" sound 0 [0 1] ["id" …] declarations }`, once a part.
@@ -82,7 +82,7 @@ impl ToTokens for Answer {
 
 /// The identity of a part: of the names that it declares, its place in its file, the file's name, and its crate. The whole path of the
 /// file is no part of it, so that a build is the same wherever it is done.
-pub(crate) fn identity<'a>(name: &Ident, declared: impl IntoIterator<Item = &'a str>) -> String {
+pub fn identity<'a>(name: &Ident, declared: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = Fnv::default();
     declared.into_iter().for_each(|name| hash.write(name));
     if proc_macro::is_available() {

@@ -19,8 +19,8 @@ use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, To
 use quote::{ToTokens, quote};
 use syn::Path;
 
-pub(crate) use self::answer::{Answer, identity};
-pub(crate) use self::split::split;
+pub use self::answer::{Answer, identity};
+pub use self::split::split;
 
 use crate::ast::{self, Item, PartRef};
 use crate::cfg::{Absent, LeftOut};
@@ -30,40 +30,40 @@ use crate::text::text;
 
 /// The kind of the declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
+pub enum Form {
     World,
     Part,
 }
 
 /// A call that is not done: its declarations, and the answers of the parts that were asked.
-pub(crate) struct State {
-    pub(crate) form: Form,
-    pub(crate) krate: TokenStream,
-    pub(crate) left_out: LeftOut,
-    pub(crate) declarations: TokenStream,
+pub struct State {
+    pub form: Form,
+    pub krate: TokenStream,
+    pub left_out: LeftOut,
+    pub declarations: TokenStream,
     /// The paths of the parts, so that nothing has to be parsed to ask the next one.
-    pub(crate) paths: Vec<TokenStream>,
-    pub(crate) answers: Vec<TokenStream>,
+    pub paths: Vec<TokenStream>,
+    pub answers: Vec<TokenStream>,
 }
 
 /// A part of a world or of another part, listed by it or by one of its parts.
-pub(crate) struct Joined {
+pub struct Joined {
     /// Its type, as the world can name it. The steps of its answer begin with the part that is asked.
-    pub(crate) ty: TokenStream,
+    pub ty: TokenStream,
     /// The path by which people know it.
-    pub(crate) shown: String,
+    pub shown: String,
     /// The path's segments, or the part's own name.
-    pub(crate) segments: Vec<String>,
+    pub segments: Vec<String>,
     /// Where it, or the part that has it, is listed.
-    pub(crate) place: Span,
+    pub place: Span,
     /// The names that are no methods and columns of the world.
-    pub(crate) hidden: Vec<Ident>,
-    pub(crate) answer: Answer,
-    pub(crate) items: Vec<Item>,
+    pub hidden: Vec<Ident>,
+    pub answer: Answer,
+    pub items: Vec<Item>,
 }
 
 impl Form {
-    pub(crate) const fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Self::World => "world",
             Self::Part => "part",
@@ -72,22 +72,22 @@ impl Form {
 }
 
 /// A part that is done, for those that ask it.
-pub(crate) struct Said {
+pub struct Said {
     /// Its own parts, as it lists them.
-    pub(crate) listed: Vec<PartRef>,
+    pub listed: Vec<PartRef>,
     /// Their answers, and those of their own parts.
-    pub(crate) answers: Vec<Answer>,
-    pub(crate) declarations: TokenStream,
-    pub(crate) failed: bool,
+    pub answers: Vec<Answer>,
+    pub declarations: TokenStream,
+    pub failed: bool,
 }
 
 /// The name of the world, or of the part.
-pub(crate) fn declared(items: &[Item]) -> Option<&Ident> {
+pub fn declared(items: &[Item]) -> Option<&Ident> {
     ast::world_of(items).map(|world| &world.decl.name)
 }
 
 /// The parts that the declarations list.
-pub(crate) fn listed(items: &[Item]) -> &[PartRef] {
+pub fn listed(items: &[Item]) -> &[PartRef] {
     ast::world_of(items).map_or(&[], |world| &world.parts)
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn listed(items: &[Item]) -> &[PartRef] {
 /// ```
 ///
 /// The constant is there once. Editors complete the paths in it.
-pub(crate) fn ask(state: &State) -> Option<TokenStream> {
+pub fn ask(state: &State) -> Option<TokenStream> {
     let State {
         form,
         krate,
@@ -137,7 +137,7 @@ pub(crate) fn ask(state: &State) -> Option<TokenStream> {
 }
 
 /// Reads the state back, with one answer more.
-pub(crate) fn read(tokens: TokenStream) -> Option<State> {
+pub fn read(tokens: TokenStream) -> Option<State> {
     let mut groups = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Group(group) => Some(group.stream()),
         _ => None,
@@ -172,7 +172,7 @@ pub(crate) fn read(tokens: TokenStream) -> Option<State> {
 }
 
 /// All parts of the declarations, each once, behind those that it has itself.
-pub(crate) fn joined(state: &State, parts: &[PartRef]) -> Vec<Joined> {
+pub fn joined(state: &State, parts: &[PartRef]) -> Vec<Joined> {
     let mut all: Vec<Joined> = Vec::new();
     for (place, (PartRef { path, hidden }, answers)) in parts.iter().zip(&state.answers).enumerate()
     {
@@ -227,7 +227,7 @@ pub(crate) fn joined(state: &State, parts: &[PartRef]) -> Vec<Joined> {
 }
 
 /// Expands to the type that stands for a number: `::ecs::part::N3`, or `(::ecs::part::N1, ::ecs::part::N2)`.
-pub(crate) fn number(number: usize) -> TokenStream {
+pub fn number(number: usize) -> TokenStream {
     let digits = number.to_string();
     let digits = digits
         .chars()
@@ -247,7 +247,7 @@ fn last_span(path: &Path) -> Span {
 }
 
 /// Tokens of a part's type, for an item that is about the part: errors of the item are at its path.
-pub(crate) fn at_place(ty: &TokenStream, place: Span) -> TokenStream {
+pub fn at_place(ty: &TokenStream, place: Span) -> TokenStream {
     spans::path_at(ty, place)
 }
 

@@ -7,7 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use crate::ast::{Attr, meant_marker, parse_attrs, scan};
 
 /// The items that are not ours, which go through once, and the rest.
-pub(crate) fn split(tokens: TokenStream) -> (TokenStream, TokenStream) {
+pub fn split(tokens: TokenStream) -> (TokenStream, TokenStream) {
     let all = |input: ParseStream<'_>| {
         let (mut plain, mut ours) = (TokenStream::new(), TokenStream::new());
         while !input.is_empty() {
