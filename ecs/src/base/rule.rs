@@ -77,7 +77,7 @@ pub(crate) const fn unless(holds: bool, fault: &str) -> Option<ConstString> {
     if holds {
         None
     } else {
-        Some(ConstString::new().with(fault))
+        Some(ConstString::of(&[fault]))
     }
 }
 
@@ -93,8 +93,8 @@ pub(crate) const fn first_of(faults: &[Option<ConstString>]) -> Option<ConstStri
     None
 }
 
-/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
+/// Ends the build, or the program, with a fault. `track_caller` keeps this out of the compiler's words, and the standard library with it.
 #[track_caller]
-const fn refuse(fault: &ConstString) -> ! {
+pub(crate) const fn refuse(fault: &ConstString) -> ! {
     panic!("{}", fault.as_str())
 }

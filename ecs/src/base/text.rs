@@ -19,6 +19,16 @@ impl ConstString {
         }
     }
 
+    /// The pieces, one behind the other.
+    pub(crate) const fn of(pieces: &[&str]) -> Self {
+        let (mut text, mut i) = (Self::new(), 0);
+        while i < pieces.len() {
+            text = text.with(pieces[i]);
+            i += 1;
+        }
+        text
+    }
+
     /// The same text.
     pub(crate) const fn copied(&self) -> Self {
         Self {

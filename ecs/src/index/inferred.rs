@@ -3,6 +3,7 @@
 use super::values::{
     By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind,
 };
+use crate::base::rule::refuse;
 use crate::base::text::ConstString;
 use crate::schema::description::Description;
 use crate::schema::is_same;
@@ -133,11 +134,12 @@ impl InferredKind for Inferred<MISSING> {
 #[track_caller]
 pub const fn check_kind(kind: usize, key: &str) {
     if kind == UNKNOWN {
-        let text = ConstString::new()
-            .with("the type of this key is not known here: write it, as in `key: Team = ")
-            .with(key);
-        let text = text.with("`; that of a field is known if the component derives `Component`, and the field is a number, `bool` or `Entity`");
-        panic!("{}", text.as_str());
+        let text = ConstString::of(&[
+            "the type of this key is not known here: write it, as in `key: Team = ",
+            key,
+            "`; that of a field is known if the component derives `Component`, and the field is a number, `bool` or `Entity`",
+        ]);
+        refuse(&text);
     }
 }
 

@@ -4,6 +4,7 @@ use super::{
     TypeVisitor, type_at,
 };
 use crate::base::component::StorageKind;
+use crate::base::rule::refuse;
 use crate::base::text::ConstString;
 use crate::schema::description::{Copying, Description, Mapping};
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
@@ -445,17 +446,17 @@ pub const fn assert_names<W: Declare>() {
         while j < i && W::COMPONENTS[i].is_renamed() {
             let (one, other) = (&W::COMPONENTS[j], &W::COMPONENTS[i]);
             if one.is_renamed() && is_same(one.name(), other.name()) {
-                let text = ConstString::new()
-                    .with("`")
-                    .with(one.listed)
-                    .with("` and `")
-                    .with(other.listed)
-                    .with("` say both `");
-                let text = text
-                    .with("#[component(name = \"")
-                    .with(one.name())
-                    .with("\")]`: give one of the two another name");
-                panic!("{}", text.as_str());
+                let text = ConstString::of(&[
+                    "`",
+                    one.listed,
+                    "` and `",
+                    other.listed,
+                    "` say both `",
+                    "#[component(name = \"",
+                    one.name(),
+                    "\")]`: give one of the two another name",
+                ]);
+                refuse(&text);
             }
             j += 1;
         }
@@ -545,7 +546,7 @@ pub(super) const fn check_copied<W: Declare>(component: usize) {
     if W::SNAPSHOTS
         && let Some(fault) = fault_of_copying::<W>(component)
     {
-        panic!("{}", fault.as_str());
+        refuse(&fault);
     }
 }
 
@@ -558,34 +559,35 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Con
         return None;
     }
     if !declaration.transient {
-        let text = ConstString::new()
-            .with("`")
-            .with(name)
-            .with("` is not `Clone`, and `")
-            .with(W::NAME);
-        let text = text.with("` has snapshots: derive `Clone`, or say `#[component(transient, storage = \"sparse\")]`");
+        let text = ConstString::of(&[
+            "`",
+            name,
+            "` is not `Clone`, and `",
+            W::NAME,
+            "` has snapshots: derive `Clone`, or say `#[component(transient, storage = \"sparse\")]`",
+        ]);
         return Some(text);
     }
     if !declaration.is_sparse() {
-        let text = ConstString::new()
-            .with("`")
-            .with(name)
-            .with("` is transient and not `Clone`, so that values stay while rows of `");
-        let text = text
-            .with(W::NAME)
-            .with("` are put back: derive `Clone`, or say `#[component(storage = \"sparse\")]`");
+        let text = ConstString::of(&[
+            "`",
+            name,
+            "` is transient and not `Clone`, so that values stay while rows of `",
+            W::NAME,
+            "` are put back: derive `Clone`, or say `#[component(storage = \"sparse\")]`",
+        ]);
         return Some(text);
     }
     let mut group = 0;
     while group < W::GROUPS.len() {
         if W::GROUPS[group].has(component) {
-            let text = ConstString::new()
-                .with("`")
-                .with(name)
-                .with("` is transient and not `Clone`, and the group `");
-            let text = text
-                .with(W::GROUPS[group].name)
-                .with("` has it: derive `Clone`");
+            let text = ConstString::of(&[
+                "`",
+                name,
+                "` is transient and not `Clone`, and the group `",
+                W::GROUPS[group].name,
+                "` has it: derive `Clone`",
+            ]);
             return Some(text);
         }
         group += 1;

@@ -2,6 +2,7 @@
 
 use super::Declare;
 use super::declare::is_same;
+use crate::base::rule::refuse;
 use crate::base::text::{ConstString, without_path};
 
 /// The most components of a world that disable.
@@ -37,21 +38,21 @@ pub(crate) const fn check_disabled<W: Declare>(component: usize) {
             listed += 1;
         }
         if found != 1 {
-            let text = ConstString::new()
-                .with("`")
-                .with(W::COMPONENTS[component].listed())
-                .with("` disables `");
-            let text = text
-                .with(targets[i])
-                .with("`, and `")
-                .with(W::NAME)
-                .with("` lists ");
-            let text = text.with(if found == 0 {
-                "no such component: add it to `components: (…)`"
-            } else {
-                "several of this name"
-            });
-            panic!("{}", text.as_str());
+            let text = ConstString::of(&[
+                "`",
+                W::COMPONENTS[component].listed(),
+                "` disables `",
+                targets[i],
+                "`, and `",
+                W::NAME,
+                "` lists ",
+                if found == 0 {
+                    "no such component: add it to `components: (…)`"
+                } else {
+                    "several of this name"
+                },
+            ]);
+            refuse(&text);
         }
         i += 1;
     }

@@ -10,7 +10,7 @@ use super::{Bundle, ComponentOf, Components, Declare, DeclaredRow, Lists};
 use crate::base::component::{Filled, Place};
 use crate::base::error::ReserveError;
 use crate::base::memory::try_push;
-use crate::base::rule::unless;
+use crate::base::rule::{refuse, unless};
 use crate::base::text::{ConstString, without_path};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -376,14 +376,14 @@ const fn check_no_bundle<W: Declare>(component: usize) {
     }) = requirements::<W>(component)
     {
         let name = W::COMPONENTS[component].listed();
-        let text = ConstString::new()
-            .with("`")
-            .with(name)
-            .with("` derives `Bundle`: its fields are the components, and not the struct itself. Leave it out of ");
-        let text = text.with(
+        refuse(&ConstString::of(&[
+            "`",
+            name,
+            "` derives `Bundle`: its fields are the components, and not the struct itself. Leave it out of ",
             "`components: (…)`. Where an archetype has it as a field, move it into `world!` as `#[bundle] struct ",
-        );
-        panic!("{}", text.with(name).with(" { … }`").as_str());
+            name,
+            " { … }`",
+        ]));
     }
 }
 
@@ -409,7 +409,7 @@ pub const fn check_component<W: Declare, C: ComponentOf<W>>() {
     if description.requires.is_empty() {
         return;
     }
-    let name = ConstString::new().with("`").with(declaration.listed());
+    let name = ConstString::of(&["`", declaration.listed()]);
     if requirements::<W>(component).is_none() {
         let (unlisted, count) = unlisted::<W>(description.requires);
         let text = with_names(name.with("` requires "), unlisted.split_at(count).0);
@@ -419,15 +419,11 @@ pub const fn check_component<W: Declare, C: ComponentOf<W>>() {
         } else {
             "all of them: add what lacks"
         });
-        panic!("{}", text.with(" to `components: (…)`").as_str());
+        refuse(&text.with(" to `components: (…)`"));
     }
     if Closure::of::<W>(&[component]).has(component) {
         let text = with_names(name.with("` requires "), description.requires);
-        panic!(
-            "{}",
-            text.with(", and comes back to itself: leave one of these requirements out")
-                .as_str()
-        );
+        refuse(&text.with(", and comes back to itself: leave one of these requirements out"));
     }
 }
 
@@ -436,13 +432,12 @@ pub const fn check_component<W: Declare, C: ComponentOf<W>>() {
 const fn check_kept<W: Declare>(component: usize) {
     let declaration = &W::COMPONENTS[component];
     if declaration.keep().is_some() && !declaration.is_tracked() {
-        let text = ConstString::new()
-            .with("nothing keeps the removed values of `")
-            .with(declaration.listed());
-        let text = text.with(
+        let text = ConstString::of(&[
+            "nothing keeps the removed values of `",
+            declaration.listed(),
             "`, of which `keep` tells: beside `#[derive(Component)]`, `#[component(track)]` does",
-        );
-        panic!("{}", text.as_str());
+        ]);
+        refuse(&text);
     }
 }
 
@@ -472,10 +467,7 @@ pub(crate) const fn missing_in_archetype<W: Declare, A: DeclaredRow<W>>(
         return None;
     }
     let missing = missing.split_at(count).0;
-    let text = ConstString::new()
-        .with("`")
-        .with(W::COMPONENTS[component].listed())
-        .with("` requires ");
+    let text = ConstString::of(&["`", W::COMPONENTS[component].listed(), "` requires "]);
     let text = with_names(text, missing)
         .with(", and `")
         .with(W::ARCHETYPES[A::PLACE].name);

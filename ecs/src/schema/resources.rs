@@ -3,6 +3,7 @@
 use super::sharing::check_shared_resource;
 use super::{Declare, resource_index};
 use crate::base::erased::resource_cells::{QueueFunctions, ResourceCopying, Resources};
+use crate::base::rule::refuse;
 use crate::base::text::ConstString;
 use crate::schema::description::Description;
 use core::any::type_name;
@@ -342,12 +343,13 @@ const fn check_copied<W: Declare>(declaration: &ResourceDeclaration) {
         ..
     } = *declaration;
     if copying.is_none() && !transient {
-        let text = ConstString::new()
-            .with("`")
-            .with(name)
-            .with("` is not `Clone`, and `")
-            .with(W::NAME);
-        let text = text.with("` has snapshots: derive `Clone`");
+        let text = ConstString::of(&[
+            "`",
+            name,
+            "` is not `Clone`, and `",
+            W::NAME,
+            "` has snapshots: derive `Clone`",
+        ]);
         let text = if declaration.is_event() {
             text
         } else {
@@ -355,7 +357,7 @@ const fn check_copied<W: Declare>(declaration: &ResourceDeclaration) {
                 .with(name)
                 .with("))]`")
         };
-        panic!("{}", text.as_str());
+        refuse(&text);
     }
 }
 

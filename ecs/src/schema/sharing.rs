@@ -1,6 +1,7 @@
 //! Which values threads can share: those of types that are `Send` and `Sync`.
 
 use super::{Declare, ResourceDeclaration, listed_name};
+use crate::base::rule;
 use crate::base::text::ConstString;
 
 /// The names of components, resources and events that keep a world on one thread, since threads cannot share their values.
@@ -39,16 +40,13 @@ pub(super) const fn check_shared_resource<W: Declare>(declaration: &ResourceDecl
 
 #[track_caller]
 const fn refuse<W: Declare>(noun: &str, name: &str) -> ! {
-    let text = ConstString::new()
-        .with(noun)
-        .with(" `")
-        .with(name)
-        .with("` is not `Send` and `Sync`, and `")
-        .with(W::NAME);
-    let text = text.with("` says `parallel`: write `Arc` for `Rc`, and an atomic or a `Mutex` for `Cell` and `RefCell`. Without `parallel`, ");
-    panic!(
-        "{}",
-        text.with("the world's schedules run on one thread")
-            .as_str()
-    );
+    rule::refuse(&ConstString::of(&[
+        noun,
+        " `",
+        name,
+        "` is not `Send` and `Sync`, and `",
+        W::NAME,
+        "` says `parallel`: write `Arc` for `Rc`, and an atomic or a `Mutex` for `Cell` and `RefCell`. Without `parallel`, ",
+        "the world's schedules run on one thread",
+    ]));
 }

@@ -3,6 +3,7 @@
 use super::codec::PlainCodec;
 use super::convert::{Newer, Older, Refused};
 use crate::base::component::Component;
+use crate::base::rule::refuse;
 use crate::base::text::ConstString;
 use ecs_save::codec::{Error, Input, NO_VALUE, Refusal, Step};
 use ecs_save::shape::{self, KnownShape, TypeShape};
@@ -204,15 +205,12 @@ impl OldValues<'_> {
 #[track_caller]
 pub const fn check_version<O: Component, N: Component>() {
     if O::VERSION >= N::VERSION {
-        let text = ConstString::new()
-            .with("`")
-            .with(O::NAME)
-            .with("` is the version before `")
-            .with(N::NAME);
-        panic!(
-            "{}",
-            text.with("`: give it a lower number by `#[component(version = …)]`")
-                .as_str()
-        );
+        refuse(&ConstString::of(&[
+            "`",
+            O::NAME,
+            "` is the version before `",
+            N::NAME,
+            "`: give it a lower number by `#[component(version = …)]`",
+        ]));
     }
 }

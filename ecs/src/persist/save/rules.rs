@@ -2,6 +2,7 @@
 
 use super::Saves;
 use super::saved::{SavedType, saved_name};
+use crate::base::rule::refuse;
 use crate::base::text::{ConstString, without_path};
 use crate::index::IndexInfo;
 use crate::query::ArchetypeOf;
@@ -33,7 +34,7 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
 /// The compiler refuses the program with these pieces of a text.
 macro_rules! refuse {
     ($($piece:expr),* $(,)?) => {
-        panic!("{}", ConstString::new()$(.with($piece))*.as_str())
+        refuse(&ConstString::of(&[$($piece),*]))
     };
 }
 

@@ -5,6 +5,7 @@ use crate::base::erased::SyncView;
 use crate::base::error::text_of_error;
 use crate::base::panics::for_each_despite_panics;
 use crate::base::system_name::{PathOf, SystemName, is_end_of, name_by};
+use crate::base::rule::refuse;
 use crate::base::text::ConstString;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{IndexSet, Store, World};
@@ -190,7 +191,7 @@ impl<W: World> Step<'static, W> {
         assert_sound::<W>(name, &access);
         assert_no_observer(name, &access);
         if let Some(text) = fault_of_condition(name, &access, F::DEFERS) {
-            panic!("{}", text.as_str());
+            refuse(&text);
         }
         Condition {
             name,
@@ -258,14 +259,14 @@ impl<W: World> Step<'static, W> {
     #[track_caller]
     pub const fn infallible(self, schedule: &'static str) -> Self {
         if self.fallible {
-            let text = ConstString::new()
-                .with("the system `")
-                .with(self.line)
-                .with("` returns a `Result`, and the schedule `");
-            let text = text
-                .with(schedule)
-                .with("` has no place for the error: let it return ");
-            panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
+            refuse(&ConstString::of(&[
+                "the system `",
+                self.line,
+                "` returns a `Result`, and the schedule `",
+                schedule,
+                "` has no place for the error: let it return ",
+                "`Result<(), ecs::ScheduleError>`",
+            ]));
         }
         assert_infallible(self.conditions, schedule);
         Self {
@@ -513,14 +514,14 @@ const fn assert_infallible<W: World>(conditions: &[Condition<W>], schedule: &str
     let mut i = 0;
     while i < conditions.len() {
         if conditions[i].fallible {
-            let text = ConstString::new()
-                .with("the run condition `")
-                .with(conditions[i].name);
-            let text = text
-                .with("` returns a `Result`, and the schedule `")
-                .with(schedule);
-            let text = text.with("` has no place for the error: let the schedule return ");
-            panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
+            refuse(&ConstString::of(&[
+                "the run condition `",
+                conditions[i].name,
+                "` returns a `Result`, and the schedule `",
+                schedule,
+                "` has no place for the error: let the schedule return ",
+                "`Result<(), ecs::ScheduleError>`",
+            ]));
         }
         i += 1;
     }
@@ -552,8 +553,11 @@ const fn fault_of_condition(
     if !access.is_world() && !defers {
         return None;
     }
-    let text = ConstString::new().with("the run condition `").with(name);
-    Some(text.with("` takes `Commands` or the whole world: it is asked beside other systems, and can have neither"))
+    Some(ConstString::of(&[
+        "the run condition `",
+        name,
+        "` takes `Commands` or the whole world: it is asked beside other systems, and can have neither",
+    ]))
 }
 
 const fn end_run<W: World, F: System<W, M>, M: Signature>() -> Option<EndRun<W>> {

@@ -1,5 +1,6 @@
 //! Observers as a world declares them: a name, the kind of change, and pointers to functions.
 
+use crate::base::rule::refuse;
 use crate::base::text::ConstString;
 use crate::schema::change_kind::ChangeKind;
 use crate::world::store::{Store, World};
@@ -37,7 +38,7 @@ impl<W: World> Observer<W> {
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
         if let Some(text) = fault_of_observer::<W>(name, &access, false) {
-            panic!("{}", text.as_str());
+            refuse(&text);
         }
         let kinds = Kinds {
             first: observed_change(&access),

@@ -286,10 +286,7 @@ impl<W: World> Store<W> {
         let fault = || {
             AddSystemError::new(
                 name,
-                &ConstString::new()
-                    .with("the key of `")
-                    .with(name)
-                    .with("` is of another world"),
+                &ConstString::of(&["the key of `", name, "` is of another world"]),
             )
         };
         self.key_column(key)
@@ -479,10 +476,6 @@ impl<W: World> Rule for Observed<W> {
 fn refused(name: &'static str, reason: &str) -> AddSystemError {
     AddSystemError::new(
         name,
-        &ConstString::new()
-            .with("the observer `")
-            .with(name)
-            .with("`: ")
-            .with(reason),
+        &ConstString::of(&["the observer `", name, "`: ", reason]),
     )
 }

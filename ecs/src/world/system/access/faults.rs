@@ -3,7 +3,7 @@
 use super::words::{describe, resource_noun, terms_of};
 use super::{Contested, SystemAccess, conflict, observed_changes, other_changes, written_value};
 use crate::base::leaves::{each, first};
-use crate::base::rule::first_of;
+use crate::base::rule::{first_of, refuse};
 use crate::base::text::ConstString;
 use crate::query::{
     TermInfo, asks_of_untracked, conflict_between_terms, explain_untracked,
@@ -30,7 +30,7 @@ pub(crate) const fn fault_of_single<W: World>(
 #[track_caller]
 pub(crate) const fn assert_sound<W: World>(system: &str, access: &SystemAccess<'_>) {
     if let Some(text) = conflict_of::<W>(system, access) {
-        panic!("{}", text.as_str());
+        refuse(&text);
     }
 }
 
@@ -38,7 +38,7 @@ pub(crate) const fn assert_sound<W: World>(system: &str, access: &SystemAccess<'
 #[track_caller]
 pub(crate) const fn assert_no_observer(system: &str, access: &SystemAccess<'_>) {
     if let Some(text) = fault_of_observer_in_schedule(system, access) {
-        panic!("{}", text.as_str());
+        refuse(&text);
     }
 }
 
@@ -50,10 +50,12 @@ pub(crate) const fn fault_of_observer_in_schedule(
     if observed_changes(access).0.is_none() {
         return None;
     }
-    Some(ConstString::new().with("the system `").with(system).with(
+    Some(ConstString::of(&[
+        "the system `",
+        system,
         "` takes `On<…>`: it is told of changes, one by one, and runs in no schedule: list it in a function with `#[observers]`, or \
          give it to `observe`",
-    ))
+    ]))
 }
 
 /// Why a system cannot be an observer: it is told of just one kind of change, and in a world that was put back it writes transient state
@@ -63,7 +65,7 @@ pub(crate) const fn fault_of_observer<W: World>(
     access: &SystemAccess<'_>,
     of_key: bool,
 ) -> Option<ConstString> {
-    let text = ConstString::new().with("the system `").with(system);
+    let text = ConstString::of(&["the system `", system]);
     match observed_changes(access) {
         (Some(ChangeKind::Registered), None) if !of_key => {
             Some(text.with(
@@ -108,20 +110,21 @@ pub(crate) const fn conflict_of<W: World>(
             i += 1;
         }
         if access.is_world() {
-            let text = ConstString::new()
-                .with("a function of `")
-                .with(system)
-                .with("` takes the whole world: ");
-            return Some(text.with(
+            return Some(ConstString::of(&[
+                "a function of `",
+                system,
+                "` takes the whole world: ",
                 "a condition, and the function of a computed state, read resources and queries",
-            ));
+            ]));
         }
         return None;
     }
     if access.is_world() && !stands_beside_world(access) {
-        return Some(ConstString::new().with("the system `").with(system).with(
+        return Some(ConstString::of(&[
+            "the system `",
+            system,
             "` takes the whole world, beside which only `Local`s and `In`s stand: what other parameters would give, take from the world",
-        ));
+        ]));
     }
     conflict_within::<W>(system, access)
 }
@@ -179,10 +182,7 @@ const fn fault_of_parameter<W: World>(
     system: &str,
     access: &SystemAccess<'_>,
 ) -> Option<ConstString> {
-    let named = ConstString::new()
-        .with("the system `")
-        .with(system)
-        .with("`");
+    let named = ConstString::of(&["the system `", system, "`"]);
     let (terms, filter, in_cascade) = match access {
         SystemAccess::Query { terms, filter } => (terms, filter, false),
         SystemAccess::Cascade {
@@ -220,13 +220,13 @@ const fn fault_of_parameter<W: World>(
     }) else {
         return None;
     };
-    let text = ConstString::new()
-        .with("two terms of a query of the system `")
-        .with(system)
-        .with("` access the component `");
-    let text = text
-        .with(listed_name::<W>(component))
-        .with("`, and one of them writes it: ");
+    let text = ConstString::of(&[
+        "two terms of a query of the system `",
+        system,
+        "` access the component `",
+        listed_name::<W>(component),
+        "`, and one of them writes it: ",
+    ]);
     let text = terms_of::<W>(text.with("`"), terms);
     Some(text.with(match twice {
         Some(_) => "`: take one of the two out",
@@ -240,10 +240,7 @@ const fn explain<W: World>(
     one: &SystemAccess<'_>,
     other: &SystemAccess<'_>,
 ) -> ConstString {
-    let text = ConstString::new()
-        .with("two parameters of the system `")
-        .with(system)
-        .with("` access ");
+    let text = ConstString::of(&["two parameters of the system `", system, "` access "]);
     let text = match contested {
         Contested::Component(component) => text
             .with("the component `")
@@ -252,10 +249,11 @@ const fn explain<W: World>(
             .with(resource_noun::<W>(place))
             .with(resource_name::<W>(place)),
         Contested::Ids | Contested::World => {
-            return ConstString::new()
-                .with("the system `")
-                .with(system)
-                .with("` takes `Commands` twice: one is enough");
+            return ConstString::of(&[
+                "the system `",
+                system,
+                "` takes `Commands` twice: one is enough",
+            ]);
         }
     };
     let text = text.with("`");
@@ -287,9 +285,11 @@ const fn fault_of_argument(system: &str, access: &SystemAccess<'_>) -> Option<Co
     if !access.has_argument() {
         return None;
     }
-    Some(ConstString::new().with("the system `").with(system).with(
+    Some(ConstString::of(&[
+        "the system `",
+        system,
         "` takes `In<…>`, an argument of a schedule, and stands in no schedule: let the system capture the value, or read a resource",
-    ))
+    ]))
 }
 
 /// The first change that is asked for twice.
@@ -323,10 +323,11 @@ const fn lasting_write<W: World>(access: &SystemAccess<'_>) -> Option<Contested>
 }
 
 const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> ConstString {
-    let text = ConstString::new()
-        .with("the system `")
-        .with(system)
-        .with("` is told that the world was put back, and writes ");
+    let text = ConstString::of(&[
+        "the system `",
+        system,
+        "` is told that the world was put back, and writes ",
+    ]);
     let (text, name, is_event) = match contested {
         Contested::Resource(place) => (
             text.with(resource_noun::<W>(place)),
