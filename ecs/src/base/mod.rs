@@ -2,6 +2,8 @@
 
 #[macro_use]
 mod impls;
+#[macro_use]
+mod lists;
 
 #[cfg(feature = "std")]
 pub(crate) mod clock;

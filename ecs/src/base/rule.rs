@@ -83,13 +83,11 @@ pub(crate) const fn unless(holds: bool, fault: &str) -> Option<ConstString> {
 
 /// The first fault of several.
 pub(crate) const fn first_of(faults: &[Option<ConstString>]) -> Option<ConstString> {
-    let mut i = 0;
-    while i < faults.len() {
-        if let Some(fault) = &faults[i] {
+    for_each!(fault in faults => {
+        if let Some(fault) = fault {
             return Some(fault.copied());
         }
-        i += 1;
-    }
+    });
     None
 }
 

@@ -21,11 +21,10 @@ impl ConstString {
 
     /// The pieces, one behind the other.
     pub(crate) const fn of(pieces: &[&str]) -> Self {
-        let (mut text, mut i) = (Self::new(), 0);
-        while i < pieces.len() {
-            text = text.with(pieces[i]);
-            i += 1;
-        }
+        let mut text = Self::new();
+        for_each!(piece in pieces => {
+            text = text.with(piece);
+        });
         text
     }
 

@@ -88,16 +88,14 @@ macro_rules! inferred {
         /// The kind of keys that are a field of a component, by a number.
         pub const fn kind_of_field(description: Option<&'static Description>, field: &str) -> usize {
             let Some(description) = description else { return UNKNOWN };
-            let mut i = 0;
-            while i < description.fields.len() {
-                if is_same(description.fields[i].name, field) {
-                    return match description.fields[i].field_type {
+            for_each!(own in description.fields => {
+                if is_same(own.name, field) {
+                    return match own.field_type {
                         $(Some(FieldType::$Name) => $number,)*
                         _ => UNKNOWN,
                     };
                 }
-                i += 1;
-            }
+            });
             MISSING
         }
     };

@@ -45,12 +45,5 @@ pub(crate) const fn assert_in_rows(sparse: bool) {
 
 /// Whether one of the components is kept in a pool.
 pub(crate) const fn any_sparse<W: Declare>(components: &[usize]) -> bool {
-    let mut i = 0;
-    while i < components.len() {
-        if is_sparse_at::<W>(components[i]) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    any_of!(component in components => is_sparse_at::<W>(*component))
 }

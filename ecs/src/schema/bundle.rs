@@ -152,7 +152,7 @@ pub(crate) const fn declared_target<W: Declare, B: Bundle<W>>() -> Option<usize>
     let (mut a, mut found) = (0, None);
     while a < schema.archetypes.len() {
         let info = &schema.archetypes[a];
-        if fits::<W, B>(info.columns, schema.cells_of(a)) {
+        if fits::<W, B>(info.components(), schema.cells_of(a)) {
             if info.optionals == 0 {
                 return Some(a);
             }
@@ -179,15 +179,9 @@ const fn fits<W: Declare, B: Bundle<W>>(columns: &[Column], cells: Cells<'_>) ->
         }
         i += 1;
     }
-    i = 1;
-    while i < columns.len() {
-        // A component that rows may lack brings no component that each row has.
-        if columns[i].bits == 0 && !Completion::<W, B>::always_has(columns[i].cell.component()) {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    // A component that rows may lack brings no component that each row has.
+    all_of!(column in columns =>
+        column.bits != 0 || Completion::<W, B>::always_has(column.cell.component()))
 }
 
 /// Whether `F`, without the components of `R` and with those of `B`, is `T`. `T` keeps each component of `F` that neither bundle has, and
@@ -224,40 +218,22 @@ where
 }
 
 pub(super) const fn contains(components: &[usize], component: usize) -> bool {
-    let mut i = 0;
-    while i < components.len() {
-        if components[i] == component {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    any_of!(other in components => *other == component)
 }
 
 /// Whether no component stands in both bundles.
 pub(crate) const fn are_disjoint<W: Declare, A: Bundle<W>, B: Bundle<W>>() -> bool {
-    let mut i = 0;
-    while i < A::COMPONENTS.len() {
-        if contains(B::COMPONENTS, A::COMPONENTS[i]) {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    all_of!(component in A::COMPONENTS => !contains(B::COMPONENTS, *component))
 }
 
 /// Whether no component stands in the bundle twice.
 const fn is_a_set(components: &[usize]) -> bool {
-    let mut i = 0;
-    while i < components.len() {
-        let mut j = 0;
-        while j < i {
-            if components[i] == components[j] {
-                return false;
-            }
-            j += 1;
+    let mut rest = components;
+    while let [first, others @ ..] = rest {
+        if contains(others, *first) {
+            return false;
         }
-        i += 1;
+        rest = others;
     }
     true
 }

@@ -82,14 +82,12 @@ const fn find(list: &List, mut place: usize) -> Result<TypeId, usize> {
         List::One(info) if place == 0 => Ok(info.type_id),
         List::One(_) => Err(place - 1),
         List::All(lists) => {
-            let mut i = 0;
-            while i < lists.len() {
-                match find(&lists[i], place) {
+            for_each!(list in lists => {
+                match find(list, place) {
                     Ok(found) => return Ok(found),
                     Err(rest) => place = rest,
                 }
-                i += 1;
-            }
+            });
             Err(place)
         }
     }
@@ -109,11 +107,9 @@ const fn flatten_from(list: &List, infos: &mut [ComponentInfo], mut end: usize) 
             end + 1
         }
         List::All(lists) => {
-            let mut i = 0;
-            while i < lists.len() {
-                end = flatten_from(&lists[i], infos, end);
-                i += 1;
-            }
+            for_each!(list in lists => {
+                end = flatten_from(list, infos, end);
+            });
             end
         }
     }

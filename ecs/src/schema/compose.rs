@@ -90,17 +90,13 @@ const fn joined(
 ) -> [usize; MOST_JOINED] {
     let (a, optional_a) = a.split_at(a.len() - lacking_a);
     let (b, optional_b) = b.split_at(b.len() - lacking_b);
-    let (parts, mut all, mut end, mut part) =
-        ([a, b, optional_a, optional_b], [0; MOST_JOINED], 0, 0);
-    while part < parts.len() {
-        let mut i = 0;
-        while i < parts[part].len() {
-            all[end] = parts[part][i];
+    let (mut all, mut end) = ([0; MOST_JOINED], 0);
+    for_each!(part in &[a, b, optional_a, optional_b] => {
+        for_each!(component in part => {
+            all[end] = *component;
             end += 1;
-            i += 1;
-        }
-        part += 1;
-    }
+        });
+    });
     all
 }
 

@@ -389,14 +389,7 @@ pub(crate) const fn is_sparse_at<W: Declare>(component: usize) -> bool {
 
 /// Whether the world lists a component with its values in a pool.
 pub(crate) const fn has_sparse<W: Declare>() -> bool {
-    let mut component = 0;
-    while component < W::COMPONENTS.len() {
-        if W::COMPONENTS[component].is_sparse() {
-            return true;
-        }
-        component += 1;
-    }
-    false
+    any_of!(component in W::COMPONENTS => component.is_sparse())
 }
 
 /// Whether rows of a declared archetype may lack the component. Where none may, a cell that is there means a value.
@@ -578,20 +571,18 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Con
         ]);
         return Some(text);
     }
-    let mut group = 0;
-    while group < W::GROUPS.len() {
-        if W::GROUPS[group].has(component) {
+    for_each!(group in W::GROUPS => {
+        if group.has(component) {
             let text = ConstString::of(&[
                 "`",
                 name,
                 "` is transient and not `Clone`, and the group `",
-                W::GROUPS[group].name,
+                group.name,
                 "` has it: derive `Clone`",
             ]);
             return Some(text);
         }
-        group += 1;
-    }
+    });
     None
 }
 

@@ -21,28 +21,22 @@ pub(crate) const fn check_disabled<W: Declare>(component: usize) {
     let Some(targets) = W::COMPONENTS[component].disables() else {
         return;
     };
-    let (mut before, mut count) = (0, 0);
-    while before < component {
-        count += W::COMPONENTS[before].disables().is_some() as usize;
-        before += 1;
-    }
+    let mut count = 0;
+    for_each!(before in W::COMPONENTS.split_at(component).0 => {
+        count += before.disables().is_some() as usize;
+    });
     assert!(count < MOST_DISABLING, "{}", TOO_MANY_DISABLE);
-    let mut i = 0;
-    while i < targets.len() {
-        let (mut listed, mut found) = (0, 0);
-        while listed < W::COMPONENTS.len() {
-            found += is_same(
-                without_path(W::COMPONENTS[listed].listed()),
-                without_path(targets[i]),
-            ) as usize;
-            listed += 1;
-        }
+    for_each!(target in targets => {
+        let mut found = 0;
+        for_each!(listed in W::COMPONENTS => {
+            found += is_same(without_path(listed.listed()), without_path(target)) as usize;
+        });
         if found != 1 {
             let text = ConstString::of(&[
                 "`",
                 W::COMPONENTS[component].listed(),
                 "` disables `",
-                targets[i],
+                target,
                 "`, and `",
                 W::NAME,
                 "` lists ",
@@ -54,6 +48,5 @@ pub(crate) const fn check_disabled<W: Declare>(component: usize) {
             ]);
             refuse(&text);
         }
-        i += 1;
-    }
+    });
 }

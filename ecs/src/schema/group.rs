@@ -1,3 +1,4 @@
+use super::bundle::contains;
 use super::{Declare, schema};
 
 /// A group of sparse components as a world declares it.
@@ -61,9 +62,7 @@ pub const fn check_group<W: Declare>(group: usize) {
 }
 
 const fn check_components<W: Declare>(group: usize, components: &[usize], owned: bool) {
-    let mut i = 0;
-    while i < components.len() {
-        let component = components[i];
+    for_each!(&component in components => {
         assert!(
             schema::<W>().components[component].sparse,
             "a group is made of sparse components: the type of each says so by `#[component(storage = \"sparse\")]`"
@@ -81,19 +80,13 @@ const fn check_components<W: Declare>(group: usize, components: &[usize], owned:
             );
             other += 1;
         }
-        i += 1;
-    }
-}
-
-const fn contains(components: &[usize], component: usize) -> bool {
-    count(components, component) > 0
+    });
 }
 
 const fn count(components: &[usize], component: usize) -> usize {
-    let (mut count, mut i) = (0, 0);
-    while i < components.len() {
-        count += (components[i] == component) as usize;
-        i += 1;
-    }
+    let mut count = 0;
+    for_each!(other in components => {
+        count += (*other == component) as usize;
+    });
     count
 }

@@ -217,19 +217,7 @@ impl Schema {
 
     /// Whether no component with sparse storage stands in a declared archetype.
     pub(crate) const fn keeps_sparse_apart(&self) -> bool {
-        let mut archetype = 0;
-        while archetype < self.archetypes.len() {
-            let columns = self.archetypes[archetype].columns;
-            let mut i = 0;
-            while i < columns.len() {
-                if columns[i].info.sparse {
-                    return false;
-                }
-                i += 1;
-            }
-            archetype += 1;
-        }
-        true
+        all_of!(archetype in self.archetypes => all_of!(column in archetype.columns => !column.info.sparse))
     }
 
     /// Whether rows of a declared archetype may lack a component that archetype lists. Registered components are listed by none.
@@ -358,19 +346,18 @@ impl<'c> ArchetypeInfo<'c> {
             marked: false,
             listed: 0,
         };
-        let (mut i, mut is_short) = (0, true);
-        while i < columns.len() {
-            let component = columns[i].info;
+        let mut is_short = true;
+        for_each!(column in columns => {
+            let component = column.info;
             info.row_size += component.size;
             is_short &= matches!(component.size, 0 | 4..=16);
             if component.align > info.align {
                 info.align = component.align;
             }
             info.needs_drop |= component.drop.is_some();
-            info.optionals += (columns[i].bits != 0) as usize;
+            info.optionals += (column.bits != 0) as usize;
             info.tracked += component.tracked as usize;
-            i += 1;
-        }
+        });
         info.is_plain = is_short && !info.needs_drop && info.optionals == 0 && info.tracked == 0;
         info.marked = info.tracked > 0;
         assert!(
@@ -540,45 +527,34 @@ pub(super) const fn columns<W, const N: usize>(
 ) -> [Column; N] {
     let mut columns = [Column::ENTITIES; N];
     let mut end = 0;
-    let mut a = 0;
-    while a < declarations.len() {
-        let (places, optionals) = (declarations[a].components, declarations[a].optionals);
+    for_each!(declaration in declarations => {
         let start = end;
         end += 1;
-        let mut i = 0;
-        while i < places.len() {
-            columns[end] = Column::of(places[i], components[places[i]]);
+        for_each!(place in declaration.components => {
+            columns[end] = Column::of(*place, components[*place]);
             end += 1;
-            i += 1;
-        }
-        i = 0;
-        while i < optionals.len() {
-            columns[end] = Column::optional(optionals[i], components[optionals[i]]);
+        });
+        for_each!(place in declaration.optionals => {
+            columns[end] = Column::optional(*place, components[*place]);
             end += 1;
-            i += 1;
-        }
+        });
         assert!(
             is_a_set(&columns, start, end),
             "a component stands twice in an archetype"
         );
         place_columns(&mut columns, start, end);
-        a += 1;
-    }
+    });
     columns
 }
 
 /// Whether the columns from `start` to `end` are of different components.
 const fn is_a_set(columns: &[Column], start: usize, end: usize) -> bool {
-    let mut i = start;
-    while i < end {
-        let mut j = start;
-        while j < i {
-            if columns[i].cell.0 == columns[j].cell.0 {
-                return false;
-            }
-            j += 1;
+    let mut rest = columns.split_at(end).0.split_at(start).1;
+    while let [first, others @ ..] = rest {
+        if any_of!(other in others => other.cell.0 == first.cell.0) {
+            return false;
         }
-        i += 1;
+        rest = others;
     }
     true
 }
@@ -634,16 +610,13 @@ pub(super) const fn cells<const N: usize>(
     stride: usize,
 ) -> [Cell; N] {
     let mut cells = [Cell::ABSENT; N];
-    let mut a = 0;
-    while a < archetypes.len() {
-        let columns = archetypes[a].columns;
-        let mut i = 0;
-        while i < columns.len() {
-            cells[a * stride + columns[i].cell.0] = columns[i].place();
-            i += 1;
-        }
-        a += 1;
-    }
+    let mut start = 0;
+    for_each!(archetype in archetypes => {
+        for_each!(column in archetype.columns => {
+            cells[start + column.cell.0] = column.place();
+        });
+        start += stride;
+    });
     cells
 }
 
@@ -653,20 +626,19 @@ pub(super) const fn tick_cells<const N: usize>(
     stride: usize,
 ) -> [TickCell; N] {
     let mut cells = [TickCell::ABSENT; N];
-    let mut a = 0;
-    while a < archetypes.len() {
-        let columns = archetypes[a].columns;
+    let mut start = 0;
+    for_each!(archetype in archetypes => {
         let (mut i, mut rank) = (0, 0);
-        while i < columns.len() {
-            let cell = &mut cells[a * stride + columns[i].cell.0];
-            if columns[i].info.tracked {
-                *cell = archetypes[a].tick_cell(rank);
+        for_each!(column in archetype.columns => {
+            let cell = &mut cells[start + column.cell.0];
+            if column.info.tracked {
+                *cell = archetype.tick_cell(rank);
                 rank += 1;
             }
-            cell.stamps = archetypes[a].stamp_place(i);
+            cell.stamps = archetype.stamp_place(i);
             i += 1;
-        }
-        a += 1;
-    }
+        });
+        start += stride;
+    });
     cells
 }

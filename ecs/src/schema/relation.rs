@@ -189,36 +189,23 @@ pub(crate) const fn relation_place<W: Declare>(component: usize) -> Option<usize
 }
 
 const fn relations_before<W: Declare>(component: usize) -> usize {
-    let (mut other, mut count) = (0, 0);
-    while other < component {
-        count += W::COMPONENTS[other].is_relation() as usize;
-        other += 1;
-    }
+    let mut count = 0;
+    for_each!(other in W::COMPONENTS.split_at(component).0 => {
+        count += other.is_relation() as usize;
+    });
     count
 }
 
 /// Whether a component that may be refused is among these: a relation, or one with a unique key.
 #[inline]
 pub(crate) const fn any_rule<W: Declare>(components: &[usize]) -> bool {
-    let mut i = 0;
-    while i < components.len() {
-        if components[i] < W::COMPONENTS.len() && W::COMPONENTS[components[i]].is_unique() {
-            return true;
-        }
-        i += 1;
-    }
-    any_relation::<W>(components)
+    let all = W::COMPONENTS;
+    any_of!(&component in components => component < all.len() && all[component].is_unique())
+        || any_relation::<W>(components)
 }
 
 /// Whether a relation is among these components.
 #[inline]
 pub(crate) const fn any_relation<W: Declare>(components: &[usize]) -> bool {
-    let mut i = 0;
-    while i < components.len() {
-        if relation_place::<W>(components[i]).is_some() {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    any_of!(component in components => relation_place::<W>(*component).is_some())
 }

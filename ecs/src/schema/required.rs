@@ -136,14 +136,12 @@ impl Closure {
     /// `None` if there are too many.
     const fn try_of<W: Declare>(components: &[usize]) -> Option<Self> {
         let mut closure = Self::NONE;
-        let mut i = 0;
-        while i < components.len() {
-            if !closure.add(direct::<W>(components[i])) {
+        for_each!(component in components => {
+            if !closure.add(direct::<W>(*component)) {
                 return None;
             }
-            i += 1;
-        }
-        i = 0;
+        });
+        let mut i = 0;
         while let Some(required) = closure.get(i) {
             if !closure.add(direct::<W>(required.component)) {
                 return None;
@@ -166,29 +164,20 @@ impl Closure {
     }
 
     const fn has(&self, component: usize) -> bool {
-        let mut i = 0;
-        while let Some(required) = self.get(i) {
-            if required.component == component {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        any_of!(required in self.as_slice() => required.component == component)
     }
 
     /// Says whether there is room for all.
     const fn add(&mut self, direct: &'static [Required]) -> bool {
-        let mut i = 0;
-        while i < direct.len() {
-            if !self.has(direct[i].component) {
+        for_each!(required in direct => {
+            if !self.has(required.component) {
                 if self.count == MOST {
                     return false;
                 }
-                self.found[self.count] = &direct[i];
+                self.found[self.count] = required;
                 self.count += 1;
             }
-            i += 1;
-        }
+        });
         true
     }
 }
@@ -242,14 +231,7 @@ pub(crate) fn completed_component<W: Declare>(component: usize) -> Option<Comple
 
 /// Whether a component of the world requires another one.
 pub(crate) const fn any_required<W: Declare>() -> bool {
-    let mut component = 0;
-    while component < W::COMPONENTS.len() {
-        if W::COMPONENTS[component].requirements.is_some() {
-            return true;
-        }
-        component += 1;
-    }
-    false
+    any_of!(component in W::COMPONENTS => component.requirements.is_some())
 }
 
 /// The components of a bundle, and all that they require.
@@ -275,11 +257,10 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
         .0;
     /// The number of components that are required and no part of the bundle.
     const MORE: usize = {
-        let (mut i, mut count) = (0, 0);
-        while let Some(required) = Self::CLOSURE.get(i) {
+        let mut count = 0;
+        for_each!(required in Self::CLOSURE.as_slice() => {
             count += !contains(B::COMPONENTS, required.component) as usize;
-            i += 1;
-        }
+        });
         count
     };
     /// The compiler evaluates it for each bundle, also where nothing is required: then the bundle may have any number of components.
@@ -287,18 +268,16 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
         let own = if Self::MORE == 0 { &[] } else { B::COMPONENTS };
         let mut list = [0; 4 * MOST];
         let mut len = 0;
-        while len < own.len() {
-            list[len] = own[len];
+        for_each!(component in own => {
+            list[len] = *component;
             len += 1;
-        }
-        let mut i = 0;
-        while let Some(required) = Self::CLOSURE.get(i) {
+        });
+        for_each!(required in Self::CLOSURE.as_slice() => {
             if !contains(B::COMPONENTS, required.component) {
                 list[len] = required.component;
                 len += 1;
             }
-            i += 1;
-        }
+        });
         list
     };
 
@@ -325,14 +304,7 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
 
     /// Whether a bundle may lack a component that it requires: one that is no part of the bundle, or one of those that values of the
     /// bundle may lack.
-    pub(crate) const LACKS: bool = {
-        let (mut i, mut lacks) = (0, false);
-        while let Some(required) = Self::CLOSURE.get(i) {
-            lacks |= !contains(Self::ALWAYS, required.component);
-            i += 1;
-        }
-        lacks
-    };
+    pub(crate) const LACKS: bool = any_of!(required in Self::CLOSURE.as_slice() => !contains(Self::ALWAYS, required.component));
 
     /// Whether what the bundle lacks can be made in its row: each value of it lacks the same, and no component of the row is sparse, or may be
     /// refused by a rule.
@@ -345,27 +317,16 @@ impl<W: Declare, B: Bundle<W>> Completion<W, B> {
     pub(crate) const LACKING: &'static [usize] = Self::ALL.split_at(B::COMPONENTS.len()).1;
 
     /// Whether the components that a bundle may lack are sparse, and refused by no rule, so that each value of the bundle lacks the same.
-    pub(crate) const LACKS_SPARSE_ALONE: bool = {
-        let (mut i, mut alone) = (0, true);
-        while let Some(required) = Self::CLOSURE.get(i) {
-            let component = required.component;
-            let is_free =
-                W::COMPONENTS[component].is_sparse() && !W::COMPONENTS[component].is_unique();
-            alone &= is_free || contains(Self::ALWAYS, component);
-            i += 1;
-        }
-        alone
-    };
+    pub(crate) const LACKS_SPARSE_ALONE: bool = all_of!(required in Self::CLOSURE.as_slice() => {
+        let declaration = &W::COMPONENTS[required.component];
+        let is_free = declaration.is_sparse() && !declaration.is_unique();
+        is_free || contains(Self::ALWAYS, required.component)
+    });
 }
 
 /// Whether `B` requires a component of `R`.
 pub(crate) const fn requires_any<W: Declare, R: Bundle<W>, B: Bundle<W>>() -> bool {
-    let (mut i, mut any) = (0, false);
-    while let Some(required) = Completion::<W, B>::CLOSURE.get(i) {
-        any |= contains(R::COMPONENTS, required.component);
-        i += 1;
-    }
-    any
+    any_of!(required in Completion::<W, B>::CLOSURE.as_slice() => contains(R::COMPONENTS, required.component))
 }
 
 /// Asserts that a listed component is no bundle: the fields of a bundle are components, one by one.
@@ -454,15 +415,14 @@ pub(crate) const fn missing_in_archetype<W: Declare, A: DeclaredRow<W>>(
     }
     let closure = Closure::of::<W>(&[component]);
     let mut missing: [&'static str; MOST] = [""; MOST];
-    let (mut i, mut count) = (0, 0);
-    while let Some(required) = closure.get(i) {
+    let mut count = 0;
+    for_each!(required in closure.as_slice() => {
         let declaration = &W::COMPONENTS[required.component];
         if !declaration.is_sparse() && !contains(A::COMPONENTS, required.component) {
             missing[count] = declaration.listed();
             count += 1;
         }
-        i += 1;
-    }
+    });
     if count == 0 {
         return None;
     }
@@ -480,22 +440,15 @@ pub(crate) const fn missing_in_archetype<W: Declare, A: DeclaredRow<W>>(
 
 /// The names that no component of the world has, by their last words. All of them, if each is the name of a component.
 const fn unlisted<W: Declare>(names: &'static [&'static str]) -> ([&'static str; MOST], usize) {
-    let (mut unlisted, mut count, mut i) = ([""; MOST], 0, 0);
-    while i < names.len() {
-        let (mut component, mut is_listed) = (0, false);
-        while component < W::COMPONENTS.len() {
-            is_listed |= is_same(
-                without_path(W::COMPONENTS[component].listed()),
-                without_path(names[i]),
-            );
-            component += 1;
-        }
+    let (mut unlisted, mut count) = ([""; MOST], 0);
+    for_each!(name in names => {
+        let is_listed = any_of!(listed in W::COMPONENTS =>
+            is_same(without_path(listed.listed()), without_path(name)));
         if !is_listed && count < MOST {
-            unlisted[count] = names[i];
+            unlisted[count] = name;
             count += 1;
         }
-        i += 1;
-    }
+    });
     if count > 0 {
         return (unlisted, count);
     }
@@ -526,11 +479,8 @@ pub(super) const fn fault_of_closure<W: Declare>(components: &[usize]) -> Option
     let Some(closure) = Closure::try_of::<W>(components) else {
         return unless(false, TOO_MANY);
     };
-    let (mut i, mut is_complete) = (0, true);
-    while let Some(required) = closure.get(i) {
-        is_complete &= contains(components, required.component);
-        i += 1;
-    }
+    let is_complete =
+        all_of!(required in closure.as_slice() => contains(components, required.component));
     unless(is_complete || components.len() <= 3 * MOST, TOO_MANY)
 }
 

@@ -2,7 +2,7 @@ use super::components::flatten;
 use super::layout::{
     ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells,
 };
-use super::{Components, Declaration, Declare, listed_name, schema};
+use super::{Components, Declare, listed_name, schema};
 use crate::base::component::ComponentInfo;
 use crate::base::rule::{Rule, first_of, unless};
 use crate::base::text::ConstString;
@@ -57,15 +57,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         stride: 1 + C,
         pools: &Constants::<W, C, A, L, X>::POOLS,
         pool_cells: &Constants::<W, C, A, L, X>::POOL_CELLS,
-        optionals: {
-            let mut a = 0;
-            let mut any = false;
-            while a < W::ARCHETYPES.len() {
-                any |= !W::ARCHETYPES[a].optionals.is_empty();
-                a += 1;
-            }
-            any
-        },
+        optionals: any_of!(archetype in W::ARCHETYPES => !archetype.optionals.is_empty()),
         tracked: Constants::<W, C, A, L, X>::TRACKED,
         stamped: Constants::<W, C, A, L, X>::STAMPED,
         tick_cells: &Constants::<W, C, A, L, X>::TICK_CELLS,
@@ -182,14 +174,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
     } else {
         [Cell::ABSENT; X]
     };
-    const TRACKED: bool = {
-        let (mut i, mut any) = (0, false);
-        while i < W::COMPONENTS.len() {
-            any |= W::COMPONENTS[i].is_tracked();
-            i += 1;
-        }
-        any
-    };
+    const TRACKED: bool = any_of!(component in W::COMPONENTS => component.is_tracked());
     const STAMPED: bool = W::SNAPSHOTS && cfg!(feature = "snapshots");
     const TICK_CELLS: [TickCell; X] = if Self::IS_SOUND && (Self::TRACKED || Self::STAMPED) {
         tick_cells(&Self::ARCHETYPES, 1 + C)
@@ -211,34 +196,18 @@ const fn are_numbered<W: Declare>() -> bool {
 /// Whether the world lists the components of each declared archetype.
 const fn lists_all<W: Declare>() -> bool {
     const fn are_below(components: &[usize], count: usize) -> bool {
-        let (mut i, mut are) = (0, true);
-        while i < components.len() {
-            are &= components[i] < count;
-            i += 1;
-        }
-        are
+        all_of!(component in components => *component < count)
     }
-    let (mut a, mut lists) = (0, true);
-    while a < W::ARCHETYPES.len() {
-        let Declaration {
-            components,
-            optionals,
-            ..
-        } = W::ARCHETYPES[a];
-        lists &=
-            are_below(components, W::COMPONENTS.len()) && are_below(optionals, W::COMPONENTS.len());
-        a += 1;
-    }
-    lists
+    let count = W::COMPONENTS.len();
+    all_of!(it in W::ARCHETYPES => are_below(it.components, count) && are_below(it.optionals, count))
 }
 
 /// The columns of all declared archetypes, with one for the entities in each.
 const fn count_columns<W: Declare>() -> usize {
-    let (mut a, mut count) = (0, 0);
-    while a < W::ARCHETYPES.len() {
-        count += 1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len();
-        a += 1;
-    }
+    let mut count = 0;
+    for_each!(archetype in W::ARCHETYPES => {
+        count += 1 + archetype.components.len() + archetype.optionals.len();
+    });
     count
 }
 

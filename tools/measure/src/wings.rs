@@ -20,7 +20,7 @@ pub const WINGS: [Wing; 9] = [
     Wing {
         name: "base",
         level: 0,
-        rooms: "base/clock base/component base/component_id base/disabled base/entity_map base/erased base/error base/for_tuples base/huge_pages base/impls base/instructions base/leaves base/load_report base/memory base/messages base/notice base/panics base/rule base/stamp base/sync base/system_name base/text base/tick",
+        rooms: "base/clock base/component base/component_id base/disabled base/entity_map base/erased base/error base/for_tuples base/huge_pages base/impls base/instructions base/leaves base/lists base/load_report base/memory base/messages base/notice base/panics base/rule base/stamp base/sync base/system_name base/text base/tick",
     },
     Wing {
         name: "schema",

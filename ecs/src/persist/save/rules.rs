@@ -41,21 +41,19 @@ macro_rules! refuse {
 /// Asserts that a component is not all of a unique key, if each entity of a loaded world begins with one value of it: all would have one key.
 #[track_caller]
 const fn check_transient_key<W: Saves>(component: usize) {
-    let mut index = 0;
-    while index < W::INDEXES.len() {
+    for_each!(index in W::INDEXES => {
         let IndexInfo {
             name,
             watched,
             unique,
             ..
-        } = &W::INDEXES[index];
-        let (mut i, mut is_of_it, mut begins) = (0, false, unique.is_some());
-        while i < watched.len() {
-            let saved = &W::SAVED[watched[i]];
-            is_of_it |= watched[i] == component;
+        } = index;
+        let (mut is_of_it, mut begins) = (false, unique.is_some());
+        for_each!(watched in *watched => {
+            let saved = &W::SAVED[*watched];
+            is_of_it |= *watched == component;
             begins &= saved.is_transient() && saved.initial.is_some();
-            i += 1;
-        }
+        });
         if is_of_it && begins {
             refuse!(
                 "`",
@@ -65,8 +63,7 @@ const fn check_transient_key<W: Saves>(component: usize) {
                 "` allows each key once: save it, or leave `Default` out, so that entities are loaded without it",
             );
         }
-        index += 1;
-    }
+    });
 }
 
 /// A component or a resource of a list.
@@ -276,15 +273,12 @@ impl Names {
 
     /// Adds the names that older saves have for a type. Says whether none of them may have been there.
     const fn add_former(&mut self, saved: &SavedType) -> bool {
-        let (mut i, all, mut is_apart) = (0, saved.former_names(), true);
-        while i < all.len() {
-            let mut j = 0;
-            while j < all[i].len() {
-                is_apart &= !self.add(all[i][j]);
-                j += 1;
-            }
-            i += 1;
-        }
+        let mut is_apart = true;
+        for_each!(names in &saved.former_names() => {
+            for_each!(name in *names => {
+                is_apart &= !self.add(name);
+            });
+        });
         is_apart
     }
 
@@ -307,9 +301,7 @@ impl Names {
 #[track_caller]
 pub const fn check_demanded<W: Saves, A: ArchetypeOf<W>>() {
     let declaration = &W::ARCHETYPES[A::INDEX];
-    let mut i = 0;
-    while i < declaration.components.len() {
-        let component = declaration.components[i];
+    for_each!(&component in declaration.components => {
         if W::SAVED[component].is_transient() && W::SAVED[component].initial.is_none() {
             let name = W::COMPONENTS[component].listed();
             // A relation has a target, and no value to begin with.
@@ -333,6 +325,5 @@ pub const fn check_demanded<W: Saves, A: ArchetypeOf<W>>() {
                 ">`",
             );
         }
-        i += 1;
-    }
+    });
 }

@@ -188,17 +188,13 @@ impl SavedType {
 
     /// A name that older saves have for both.
     pub(super) const fn shared_former_name(&self, other: &Self) -> Option<&'static str> {
-        let (mut i, all) = (0, self.former_names());
-        while i < all.len() {
-            let mut j = 0;
-            while j < all[i].len() {
-                if other.was(all[i][j]) {
-                    return Some(all[i][j]);
+        for_each!(names in &self.former_names() => {
+            for_each!(name in *names => {
+                if other.was(name) {
+                    return Some(name);
                 }
-                j += 1;
-            }
-            i += 1;
-        }
+            });
+        });
         None
     }
 
@@ -224,14 +220,11 @@ impl SavedType {
         let Some(description) = self.description else {
             return None;
         };
-        let mut i = 0;
-        while i < description.fields.len() {
-            let written = description.fields[i].type_name;
-            if let [b'&', ..] = written.as_bytes() {
-                return Some(written);
+        for_each!(field in description.fields => {
+            if let [b'&', ..] = field.type_name.as_bytes() {
+                return Some(field.type_name);
             }
-            i += 1;
-        }
+        });
         None
     }
 }
@@ -247,25 +240,10 @@ pub(crate) const fn saved_name(declaration: &ComponentDeclaration) -> &'static s
 }
 
 const fn has_parameters(name: &str) -> bool {
-    let bytes = name.as_bytes();
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] == b'<' {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    any_of!(byte in name.as_bytes() => *byte == b'<')
 }
 
 /// Whether a name is among others.
 const fn is_one_of(name: &str, names: &[&str]) -> bool {
-    let mut i = 0;
-    while i < names.len() {
-        if is_same(names[i], name) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    any_of!(other in names => is_same(other, name))
 }

@@ -77,13 +77,10 @@ impl<'s, W: World> Step<'s, W> {
         let indexes = const { W::INDEXES };
         let (mut reads, mut index) = (IndexSet::EMPTY, 0);
         while index < indexes.len() {
-            let mut is_read = indexes[index].is_read(&self.access);
-            let mut condition = 0;
-            while condition < self.conditions.len() {
-                is_read |= indexes[index].is_read(&self.conditions[condition].access);
-                condition += 1;
-            }
-            if is_read {
+            let own = &indexes[index];
+            if own.is_read(&self.access)
+                || any_of!(condition in self.conditions => own.is_read(&condition.access))
+            {
                 reads = reads.with(index);
             }
             index += 1;

@@ -4,8 +4,8 @@ use super::plan::Plan;
 use crate::base::erased::SyncView;
 use crate::base::error::text_of_error;
 use crate::base::panics::for_each_despite_panics;
-use crate::base::system_name::{PathOf, SystemName, is_end_of, name_by};
 use crate::base::rule::refuse;
+use crate::base::system_name::{PathOf, SystemName, is_end_of, name_by};
 use crate::base::text::ConstString;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{IndexSet, Store, World};
@@ -410,24 +410,15 @@ impl<W: World> Step<'_, W> {
         conditions: &[Condition<W>],
     ) -> Summary {
         let mut summary = Summary::EMPTY.with(access);
-        let mut i = 0;
-        while i < conditions.len() {
-            summary = summary.with(&conditions[i].access);
-            i += 1;
-        }
+        for_each!(condition in conditions => {
+            summary = summary.with(&condition.access);
+        });
         summary
     }
 
     /// Whether some parameter is told of the ends of runs.
     pub(super) const fn ends_runs(&self) -> bool {
-        let mut i = 0;
-        while i < self.conditions.len() {
-            if self.conditions[i].end_run.is_some() {
-                return true;
-            }
-            i += 1;
-        }
-        self.end_run.is_some()
+        self.end_run.is_some() || any_of!(it in self.conditions => it.end_run.is_some())
     }
 
     /// Tells the parameters of the system and of its conditions that the schedule ended.
@@ -511,20 +502,18 @@ impl<W: World> Step<'_, W> {
 /// Asserts that no condition of a step returns a `Result`, in a schedule that has no place for errors.
 #[track_caller]
 const fn assert_infallible<W: World>(conditions: &[Condition<W>], schedule: &str) {
-    let mut i = 0;
-    while i < conditions.len() {
-        if conditions[i].fallible {
+    for_each!(condition in conditions => {
+        if condition.fallible {
             refuse(&ConstString::of(&[
                 "the run condition `",
-                conditions[i].name,
+                condition.name,
                 "` returns a `Result`, and the schedule `",
                 schedule,
                 "` has no place for the error: let the schedule return ",
                 "`Result<(), ecs::ScheduleError>`",
             ]));
         }
-        i += 1;
-    }
+    });
 }
 
 /// Says why a system or a condition cannot be part of a schedule, if the schedule lacks an argument that they read.

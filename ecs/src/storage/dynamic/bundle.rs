@@ -67,10 +67,9 @@ const MOST: usize = 17;
 
 /// The number of columns for these components, that of the entities included. 0 if there are too many, or a row takes too many bytes.
 const fn count(schema: &Schema, components: &[usize]) -> usize {
-    let (mut count, mut bytes, mut is_marked, mut i) =
-        (1, Column::ENTITIES.info.size, schema.stamped, 0);
-    while i < components.len() {
-        let info = schema.components[components[i]];
+    let (mut count, mut bytes, mut is_marked) = (1, Column::ENTITIES.info.size, schema.stamped);
+    for_each!(component in components => {
+        let info = schema.components[*component];
         if !info.sparse {
             (count, bytes, is_marked) = (
                 count + 1,
@@ -78,8 +77,7 @@ const fn count(schema: &Schema, components: &[usize]) -> usize {
                 is_marked || info.tracked,
             );
         }
-        i += 1;
-    }
+    });
     if count > MOST || is_too_large(bytes, is_marked) {
         0
     } else {
@@ -97,15 +95,14 @@ const fn columns<const LEAST: usize, const N: usize>(
     if count <= LEAST || count > N {
         return columns;
     }
-    let (mut i, mut column) = (0, 1);
-    while i < components.len() {
-        let info = schema.components[components[i]];
+    let mut column = 1;
+    for_each!(&component in components => {
+        let info = schema.components[component];
         if !info.sparse {
-            columns[column] = Column::of(components[i], info);
+            columns[column] = Column::of(component, info);
             column += 1;
         }
-        i += 1;
-    }
+    });
     place_columns(&mut columns, 0, count);
     columns
 }

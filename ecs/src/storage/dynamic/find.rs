@@ -273,13 +273,12 @@ pub(super) fn hash_of(schema: &Schema, archetypes: &[DynamicArchetype], number: 
 /// The hash of components that the world lists, without those that are sparse: the sum of their shares, so that the order does not
 /// matter.
 pub(super) const fn hash_of_components(schema: &Schema, components: &[usize]) -> u64 {
-    let (mut sum, mut i) = (0u64, 0);
-    while i < components.len() {
-        if !schema.components[components[i]].sparse {
-            sum = sum.wrapping_add(share(CellIndex::of(components[i]).number() as u64));
+    let mut sum = 0u64;
+    for_each!(&component in components => {
+        if !schema.components[component].sparse {
+            sum = sum.wrapping_add(share(CellIndex::of(component).number() as u64));
         }
-        i += 1;
-    }
+    });
     sum
 }
 

@@ -126,13 +126,7 @@ impl<W: World, E: Change<W>, V: Asks> On<'_, W, E, V> {
 
 /// Whether an observer of `E` is called for such a change.
 const fn asks_for<W: World, E: Change<W>>(kind: ChangeKind) -> bool {
-    let mut asks = E::KIND.is(kind);
-    let mut i = 0;
-    while i < E::OTHERS.len() {
-        asks |= E::OTHERS[i].is(kind);
-        i += 1;
-    }
-    asks
+    E::KIND.is(kind) || any_of!(other in E::OTHERS => other.is(kind))
 }
 
 impl<W: World, C: ComponentOf<W>, V: Asks> On<'_, W, Insert<C>, V> {

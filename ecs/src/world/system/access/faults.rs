@@ -101,14 +101,12 @@ pub(crate) const fn conflict_of<W: World>(
     access: &SystemAccess<'_>,
 ) -> Option<ConstString> {
     if let SystemAccess::Sequence(all) = access {
-        let mut i = 0;
-        while i < all.len() {
-            let fault = conflict_of::<W>(system, &all[i]);
+        for_each!(access in *all => {
+            let fault = conflict_of::<W>(system, access);
             if fault.is_some() {
                 return fault;
             }
-            i += 1;
-        }
+        });
         if access.is_world() {
             return Some(ConstString::of(&[
                 "a function of `",

@@ -84,11 +84,9 @@ const fn describe_one<W: World>(text: ConstString, access: &SystemAccess<'_>) ->
         }
         SystemAccess::Change { kind, others, .. } => {
             let mut text = kind.describe::<W>(text.with("`On<("));
-            let mut i = 0;
-            while i < others.len() {
-                text = others[i].describe::<W>(text.with(", "));
-                i += 1;
-            }
+            for_each!(other in *others => {
+                text = other.describe::<W>(text.with(", "));
+            });
             text.with(")>`")
         }
         SystemAccess::World => text.with("the whole world"),
@@ -144,15 +142,14 @@ pub(super) const fn terms_of<W: World>(text: ConstString, terms: &TermInfo<'_>) 
         }
         TermInfo::All(all) => {
             let mut text = text.with("(");
-            let (mut i, mut first) = (0, true);
-            while i < all.len() {
+            let mut separator = "";
+            for_each!(terms in *all => {
                 // A filter among the terms has none of its own.
-                if !matches!(all[i], TermInfo::All([])) {
-                    text = terms_of::<W>(if first { text } else { text.with(", ") }, &all[i]);
-                    first = false;
+                if !matches!(terms, TermInfo::All([])) {
+                    text = terms_of::<W>(text.with(separator), terms);
+                    separator = ", ";
                 }
-                i += 1;
-            }
+            });
             text.with(")")
         }
     }
@@ -191,19 +188,18 @@ const fn filters_of<W: World>(text: ConstString, filter: &FilterInfo<'_>) -> Con
             .with("`"),
         FilterInfo::Allow(_) => text,
         FilterInfo::All(all) => {
-            let (mut text, mut i) = (text, 0);
-            while i < all.len() {
-                text = filters_of::<W>(text, &all[i]);
-                i += 1;
-            }
+            let mut text = text;
+            for_each!(filter in *all => {
+                text = filters_of::<W>(text, filter);
+            });
             text
         }
         FilterInfo::Any(all) => {
-            let (mut text, mut i) = (text, 0);
-            while i < all.len() {
-                text = filters_of::<W>(if i == 0 { text } else { text.with(" or") }, &all[i]);
-                i += 1;
-            }
+            let (mut text, mut separator) = (text, "");
+            for_each!(filter in *all => {
+                text = filters_of::<W>(text.with(separator), filter);
+                separator = " or";
+            });
             text
         }
     }

@@ -1,0 +1,58 @@
+//! Loops over lists in constants, which know no `for`.
+
+/// Runs code for each element of a list.
+macro_rules! for_each {
+    ($element:pat in $list:expr => $body:block) => {
+        let mut rest: &[_] = $list;
+        while let [first, others @ ..] = rest {
+            let $element = first;
+            rest = others;
+            $body
+        }
+    };
+}
+
+/// Whether something holds for an element of a list.
+macro_rules! any_of {
+    ($element:pat in $list:expr => $holds:expr) => {{
+        let mut any = false;
+        for_each!($element in $list => {
+            if $holds {
+                any = true;
+                break;
+            }
+        });
+        any
+    }};
+}
+
+/// Whether something holds for all elements of a list.
+macro_rules! all_of {
+    ($element:pat in $list:expr => $holds:expr) => {
+        !any_of!($element in $list => !$holds)
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    const NUMBERS: &[u32] = &[3, 5, 8];
+    const SUM: u32 = {
+        let mut sum = 0;
+        for_each!(number in NUMBERS => {
+            sum += *number;
+        });
+        sum
+    };
+    const FLAGS: [bool; 4] = [
+        any_of!(number in NUMBERS => *number == 5),
+        any_of!(number in NUMBERS => *number == 4),
+        all_of!(number in NUMBERS => *number > 2),
+        all_of!(number in NUMBERS => *number > 3),
+    ];
+
+    #[test]
+    fn constants_go_through_lists() {
+        assert_eq!(SUM, 16);
+        assert_eq!(FLAGS, [true, false, true, false]);
+    }
+}
