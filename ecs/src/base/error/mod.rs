@@ -11,11 +11,12 @@ macro_rules! impl_from {
     };
 }
 
-/// Declares an error, with the text of each variant beside it: a text that names the fields, a text with arguments, or a function that writes.
+/// Declares an error, with the text before all others, and the text of each variant beside it: a text that names the fields, a text with
+/// arguments, or a function that writes.
 macro_rules! errors {
     (
         $(#[$attribute:meta])*
-        pub enum $Error:ident {
+        pub enum $Error:ident $(: $before:literal)? {
             $(
                 $(#[$doc:meta])*
                 $Variant:ident
@@ -32,8 +33,9 @@ macro_rules! errors {
 
         impl fmt::Display for $Error {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                $( f.write_str($before)?; )?
                 match self {
-                    $( Self::$Variant $( ($name) )? $( { $( $field ),* } )? => write_error!(f, $text), )*
+                    $( Self::$Variant $( ($name) )? $( { $( $field ),* } )? => $crate::base::error::write_error!(f, $text), )*
                 }
             }
         }
@@ -63,6 +65,10 @@ mod query;
 mod register;
 mod rejected;
 mod reserve;
+
+#[cfg(feature = "std")]
+pub(crate) use errors;
+pub(crate) use write_error;
 
 pub use add_system::{AddSystemCause, AddSystemError};
 pub use change::ChangeError;

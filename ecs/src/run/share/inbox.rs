@@ -1,7 +1,7 @@
 //! Changes that other threads ask for, and that the world makes when it likes.
 
 use super::reply::{Reply, channel};
-use crate::base::error::Rejected;
+use crate::base::error::{Rejected, errors};
 use crate::base::messages::{Message, Queue, State};
 use crate::world::command::Commands;
 use crate::world::store::{Store, World};
@@ -243,44 +243,29 @@ fn call<W: World, O>(world: &mut W, message: impl FnOnce(&mut Commands<'_, W>) -
     )
 }
 
-/// Why a message was not sent, or has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum InboxError {
-    /// The world is gone.
-    Closed,
-    /// As many messages wait as may. See [`Store::limit_inbox`].
-    Full {
-        /// How many may wait.
-        limit: usize,
-    },
-    /// The changes of the frame were made already.
-    Late {
-        /// The frame.
-        frame: i64,
-        /// The last frame that was received.
-        last: i64,
-    },
-    /// The world has not received the message yet.
-    NoAnswerYet,
-    /// The world was dropped before it answered, the message panicked, or the answer was taken already.
-    NoAnswer,
-}
-
-impl fmt::Display for InboxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Closed => f.write_str("the world is gone"),
-            Self::Full { limit } => write!(f, "{limit} messages wait, and no more may"),
-            Self::Late { frame, last } => write!(
-                f,
-                "frame {frame} is over: the last one that was received is {last}"
-            ),
-            Self::NoAnswerYet => f.write_str("the world has not received the message yet"),
-            Self::NoAnswer => f.write_str(
-                "no answer comes: the world was dropped, the message panicked, or the answer was taken",
-            ),
-        }
+errors! {
+    /// Why a message was not sent, or has no answer.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum InboxError {
+        /// The world is gone.
+        Closed => "the world is gone";
+        /// As many messages wait as may. See [`Store::limit_inbox`].
+        Full {
+            /// How many may wait.
+            limit: usize,
+        } => "{limit} messages wait, and no more may";
+        /// The changes of the frame were made already.
+        Late {
+            /// The frame.
+            frame: i64,
+            /// The last frame that was received.
+            last: i64,
+        } => "frame {frame} is over: the last one that was received is {last}";
+        /// The world has not received the message yet.
+        NoAnswerYet => "the world has not received the message yet";
+        /// The world was dropped before it answered, the message panicked, or the answer was taken already.
+        NoAnswer => "no answer comes: the world was dropped, the message panicked, or the answer was taken";
     }
 }
 
