@@ -4,6 +4,7 @@
 use super::{FieldAccess, Storage, layout};
 use crate::base::component_id::ComponentId;
 use crate::base::entity_map::EntityMap;
+use crate::base::erased::TypeErased;
 use crate::base::error::{ChangeError, DataError, text_of_error};
 #[cfg(feature = "text")]
 use crate::base::panics::for_each_despite_panics;
@@ -14,6 +15,7 @@ use crate::schema::{
 #[cfg(feature = "text")]
 use crate::schema::{Column, SerdeBinding, Show};
 use crate::storage::dynamic::Dynamic;
+use crate::storage::events::Events;
 use crate::storage::registry::{Key, change_handle};
 use crate::storage::slots::{Location, Slots};
 use crate::storage::table::{Table, TableMut, TableRef};
@@ -27,6 +29,9 @@ use core::ptr::NonNull;
 use core::slice;
 use ecs_value::Entity;
 use ecs_value::{FieldType, Value};
+
+// SAFETY: as for `TypeErased`: a queue adds positions and counts to its events, which threads can share, and a shared borrow lends the events.
+unsafe impl<E> TypeErased for Events<E> {}
 
 impl<W: Declare> Storage<W> {
     /// The table of a declared archetype.

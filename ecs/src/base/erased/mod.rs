@@ -26,6 +26,8 @@ pub(crate) unsafe trait TypeErased {}
 
 // SAFETY: as for `TypeErased`: the list adds nothing to its items.
 unsafe impl<T: TypeErased> TypeErased for Vec<T> {}
+// SAFETY: as for `TypeErased`: the array adds nothing to its item.
+unsafe impl<T: TypeErased> TypeErased for [T; 1] {}
 // SAFETY: as for `TypeErased`: a shared borrow lends the value, if the borrower knows its type.
 unsafe impl TypeErased for dyn Any {}
 // SAFETY: as for `TypeErased`: the box adds nothing to its content.

@@ -1,12 +1,10 @@
 //! Copies of the logs of removed values.
 
-use super::{RemovalLog, RemovalLogs, RemovedValue, Values, events, events_ref};
+use super::{RemovalLog, RemovalLogs};
 use crate::base::erased::Erased;
 use crate::base::error::ReserveError;
-use crate::base::memory::{try_box, try_push, try_reserve};
-use crate::storage::events::{Events, Keep};
-use alloc::boxed::Box;
-use core::any::{Any, TypeId};
+use crate::base::memory::{try_push, try_reserve};
+use core::any::TypeId;
 
 /// The purpose of the memory.
 const LOGS: &str = "removed values";
@@ -21,7 +19,7 @@ impl<T> RemovalLogs<T> {
                 Some(copy) => *copy = log.try_new_like()?,
                 None => try_push(&mut into.list, log.try_new_like()?, LOGS)?,
             }
-            log.try_copy(&mut into.list[i], log.len())?;
+            log.try_copy(&mut into.list[i], log.values.len())?;
         }
         Ok(())
     }
@@ -40,9 +38,9 @@ impl<T> RemovalLogs<T> {
         for log in self
             .list
             .iter()
-            .filter(|log| type_of(log.component) == log.type_of())
+            .filter(|log| type_of(log.component) == Some(log.values.type_of()))
         {
-            let (mut copy, len) = (log.try_new_like()?, log.len());
+            let (mut copy, len) = (log.try_new_like()?, log.values.len());
             let with_room =
                 |copy: &mut RemovalLog<T>, room| log.try_copy(copy, len.saturating_add(room));
             with_room(&mut copy, living.saturating_mul(2))
@@ -67,7 +65,7 @@ impl<T> RemovalLogs<T> {
         while let Some(copy) = staged.list.get_mut(i) {
             match self.log(copy.component) {
                 Some(log) => {
-                    let end = (log.exchange)(&mut **log.values, &mut **copy.values);
+                    let end = log.values.exchange(&mut **copy.values);
                     if let Some(observed) = &log.observed {
                         observed.go_to(end);
                     }
@@ -76,51 +74,25 @@ impl<T> RemovalLogs<T> {
                 None => self.list.push(staged.list.swap_remove(i)),
             }
         }
-        let least = self.list.iter().map(|log| (log.room)(&**log.values)).min();
+        let least = self.list.iter().map(|log| log.values.room()).min();
         self.spare = least.map_or(usize::MAX, |room| room.saturating_sub(living));
     }
 }
 
 impl<T> RemovalLog<T> {
-    fn type_of(&self) -> Option<TypeId> {
-        (self.type_of)(&**self.values)
-    }
-
-    fn len(&self) -> usize {
-        (self.len)(&**self.values)
-    }
-
     /// Whether it is a log of the same component.
     fn is_like(&self, other: &Self) -> bool {
-        self.component == other.component && self.type_of() == other.type_of()
+        self.component == other.component && self.values.type_of() == other.values.type_of()
     }
 
     /// An empty log of the same component, of which no observer is told.
     fn try_new_like(&self) -> Result<Self, ReserveError> {
         Ok(Self {
-            values: Erased::new((self.empty)(&**self.values)?),
+            component: self.component,
+            values: Erased::new(self.values.try_empty()?),
+            copying: self.copying,
             noted: 0,
             observed: None,
-            ..*self
         })
     }
-}
-
-/// No values. Those to come are kept as in another log.
-pub(super) fn empty<C: 'static>(other: &dyn Any) -> Result<Box<dyn Any>, ReserveError> {
-    let keep = events_ref::<C>(other).map_or(Keep::DEFAULT, Events::keep);
-    match try_box(Events::<RemovedValue<C>>::keeping(keep)) {
-        Ok(values) => Ok(values),
-        Err(_) => Err(ReserveError::out_of_memory(LOGS, size_of::<Values<C>>())),
-    }
-}
-
-pub(super) fn len<C: 'static>(values: &dyn Any) -> usize {
-    events_ref::<C>(values).map_or(0, Events::len)
-}
-
-pub(super) fn exchange<C: 'static>(values: &mut dyn Any, copy: &mut dyn Any) -> usize {
-    let values = events::<C>(values);
-    values.exchange(events::<C>(copy));
-    values.end()
 }

@@ -9,7 +9,7 @@
 #[cfg(feature = "snapshots")]
 mod copying;
 
-use crate::base::erased::Erased;
+use crate::base::erased::{Erased, TypeErased};
 use crate::base::error::{ReserveError, fail};
 use crate::base::memory::try_box;
 use crate::base::panics::for_each_despite_panics;
@@ -85,48 +85,47 @@ impl<T> Default for RemovalLogs<T> {
     }
 }
 
-/// [`push`], of some type.
-type Push = fn(&mut dyn Any, Entity, MovedOut<'_>);
-/// [`push_clone`], of some type.
-type PushClone = fn(&mut dyn Any, Entity, ValueRef<'_>, Option<Copying>);
-/// [`copying::empty`], of some type.
-#[cfg(feature = "snapshots")]
-type MakeLike = fn(&dyn Any) -> Result<Box<dyn Any>, ReserveError>;
-/// [`copy`], of some type.
-#[cfg(feature = "snapshots")]
-type Copy = fn(&dyn Any, &mut dyn Any, usize, Option<Copying>) -> Result<(), ReserveError>;
-
 /// The removed values of one component.
 ///
-/// Invariant: **log-of-type** `values` are the `Events` of the type of the component of the world's list at the place `component`, and
-/// the functions are of that type.
+/// Invariant: **log-of-type** `values` are of the type of the component of the world's list at the place `component`.
 pub(crate) struct RemovalLog<T> {
     component: usize,
-    values: Erased<T, Box<dyn Any>>,
-    type_of: fn(&dyn Any) -> Option<TypeId>,
-    /// Makes room for this many values, and says how much there is.
-    try_reserve: fn(&mut dyn Any, usize) -> Result<usize, ReserveError>,
-    room: fn(&dyn Any) -> usize,
-    push: Push,
-    push_clone: PushClone,
+    values: Erased<T, Box<dyn AnyValues>>,
     copying: Option<Copying>,
-    count_from: fn(&dyn Any, usize) -> usize,
-    take_back: fn(&mut dyn Any, usize),
-    look_at_readers: fn(&mut dyn Any, usize),
-    counts: fn(&dyn Any) -> Counts,
-    #[cfg(feature = "snapshots")]
-    len: fn(&dyn Any) -> usize,
-    #[cfg(feature = "snapshots")]
-    empty: MakeLike,
-    #[cfg(feature = "snapshots")]
-    copy: Copy,
-    /// Exchanges the values for those of another log, and returns the number of the next value.
-    #[cfg(feature = "snapshots")]
-    exchange: fn(&mut dyn Any, &mut dyn Any) -> usize,
     /// How many values were logged since the mark.
     noted: usize,
     /// The position up to which the values were delivered to observers, if there are any.
     observed: Option<Arc<Position>>,
+}
+
+/// The events of a log, of some type.
+trait AnyValues: Any + TypeErased {
+    fn type_of(&self) -> TypeId;
+    /// Makes room for this many values, and says how much there is.
+    fn try_reserve(&mut self, count: usize) -> Result<usize, ReserveError>;
+    fn room(&self) -> usize;
+    fn push(&mut self, entity: Entity, value: MovedOut<'_>);
+    fn push_clone(&mut self, entity: Entity, value: ValueRef<'_>, copying: Option<Copying>);
+    fn count_from(&self, number: usize) -> usize;
+    fn take_back(&mut self, count: usize);
+    fn look_at_readers(&mut self, runs: usize);
+    fn counts(&self) -> Counts;
+    #[cfg(feature = "snapshots")]
+    fn len(&self) -> usize;
+    /// No values. Those to come are kept as these.
+    #[cfg(feature = "snapshots")]
+    fn try_empty(&self) -> Result<Box<dyn AnyValues>, ReserveError>;
+    /// Copies the values behind those of a log that has room for as many.
+    #[cfg(feature = "snapshots")]
+    fn try_copy(
+        &self,
+        into: &mut dyn AnyValues,
+        room: usize,
+        copying: Option<Copying>,
+    ) -> Result<(), ReserveError>;
+    /// Exchanges the values for those of another log, and returns the number of the next value.
+    #[cfg(feature = "snapshots")]
+    fn exchange(&mut self, copy: &mut dyn AnyValues) -> usize;
 }
 
 impl<T> RemovalLogs<T> {
@@ -188,31 +187,12 @@ impl<T> RemovalLogs<T> {
         if found.is_none() {
             let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovalLog<T>>());
             self.list.try_reserve(1).map_err(no_memory)?;
-            let values = try_box(Events::<RemovedValue<C>>::keeping(keep));
-            let values =
-                values.map_err(|_| ReserveError::out_of_memory(LOGS, size_of::<Values<C>>()))?;
+            let values = try_values::<C>(keep)?;
             self.spare = 0;
             self.list.push(RemovalLog {
                 component,
                 values: Erased::new(values),
-                type_of: type_of::<C>,
-                try_reserve: try_reserve::<C>,
-                room: room::<C>,
-                push: push::<C>,
-                push_clone: push_clone::<C>,
                 copying: None,
-                count_from: count_from::<C>,
-                take_back: take_back::<C>,
-                look_at_readers: look_at_readers::<C>,
-                counts: counts::<C>,
-                #[cfg(feature = "snapshots")]
-                len: copying::len::<C>,
-                #[cfg(feature = "snapshots")]
-                empty: copying::empty::<C>,
-                #[cfg(feature = "snapshots")]
-                copy: copy::<C>,
-                #[cfg(feature = "snapshots")]
-                exchange: copying::exchange::<C>,
                 noted: 0,
                 observed: None,
             });
@@ -302,7 +282,7 @@ impl<T> RemovalLogs<T> {
     /// Nothing that was written since the [mark](Self::mark) has come to pass.
     pub(crate) fn take_back(&mut self) {
         for_each_despite_panics(self.list.iter_mut(), |log| {
-            (log.take_back)(&mut **log.values, log.noted);
+            log.values.take_back(log.noted);
         });
     }
 
@@ -323,7 +303,7 @@ impl<T> RemovalLogs<T> {
         for (i, log) in self.list.iter().enumerate() {
             let type_id = type_of(log.component);
             assert!(
-                type_id.is_some() && (log.type_of)(&**log.values) == type_id,
+                type_id == Some(log.values.type_of()),
                 "log-of-type: the log of component {i}"
             );
             assert!(
@@ -338,7 +318,7 @@ impl<T> RemovalLogs<T> {
     /// Asserts `log-has-room`, where this many entities are alive.
     pub(crate) fn check_room(&self, living: usize) {
         for log in &self.list {
-            let (room, needed) = ((log.room)(&**log.values), living + self.spare);
+            let (room, needed) = (log.values.room(), living + self.spare);
             assert!(
                 room >= needed,
                 "log-has-room: the log of component {} has room for {room}, not {needed}",
@@ -365,7 +345,7 @@ impl<T> RemovalLogs<T> {
         let mut room = self
             .list
             .iter_mut()
-            .map(|log| (log.try_reserve)(&mut **log.values, count));
+            .map(|log| log.values.try_reserve(count));
         let least = room.try_fold(usize::MAX, |least, room| {
             Ok::<_, ReserveError>(room?.min(least))
         })?;
@@ -406,9 +386,9 @@ impl<T> RemovalLog<T> {
 
     /// How many values are still to be delivered to observers.
     pub(crate) fn unread(&self) -> usize {
-        self.observed.as_ref().map_or(0, |observed| {
-            (self.count_from)(&**self.values, observed.next())
-        })
+        self.observed
+            .as_ref()
+            .map_or(0, |observed| self.values.count_from(observed.next()))
     }
 
     /// The values. `C` is the component's type.
@@ -417,17 +397,17 @@ impl<T> RemovalLog<T> {
     }
 
     pub(crate) fn counts(&self) -> Counts {
-        (self.counts)(&**self.values)
+        self.values.counts()
     }
 
     /// Checks which readers' schedules rest after `runs` runs in the world.
     pub(crate) fn look_at_readers(&mut self, runs: usize) {
-        (self.look_at_readers)(&mut **self.values, runs);
+        self.values.look_at_readers(runs);
     }
 
     /// Makes room for this many values.
     pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
-        (self.try_reserve)(&mut **self.values, count).map(drop)
+        self.values.try_reserve(count).map(drop)
     }
 
     /// Logs a clone of the value that an entity of the log's world has, if it has one, for which there is room. Says whether it has
@@ -439,7 +419,7 @@ impl<T> RemovalLog<T> {
         else {
             return false;
         };
-        (self.push_clone)(&mut **self.values, entity, value, self.copying);
+        self.values.push_clone(entity, value, self.copying);
         self.noted += 1;
         true
     }
@@ -448,13 +428,13 @@ impl<T> RemovalLog<T> {
     #[cfg(feature = "snapshots")]
     fn try_copy(&self, into: &mut Self, room: usize) -> Result<(), ReserveError> {
         into.copying = self.copying;
-        (self.copy)(&**self.values, &mut **into.values, room, self.copying)
+        self.values.try_copy(&mut **into.values, room, self.copying)
     }
 
     /// Takes a value of the component, for which there is room.
     pub(crate) fn push(&mut self, entity: Entity, value: MovedOut<'_>) {
         assert!(value.component() == self.component, "a value of the log");
-        (self.push)(&mut **self.values, entity, value);
+        self.values.push(entity, value);
     }
 }
 
@@ -464,83 +444,99 @@ const LOGS: &str = "a log of removed values";
 /// The values of a log. (In an array of one: see [`try_box`](crate::base::memory::try_box).)
 type Values<C> = [Events<RemovedValue<C>>; 1];
 
+fn try_values<C: 'static>(keep: Keep) -> Result<Box<dyn AnyValues>, ReserveError> {
+    match try_box(Events::<RemovedValue<C>>::keeping(keep)) {
+        Ok(values) => Ok(values),
+        Err(_) => Err(ReserveError::out_of_memory(LOGS, size_of::<Values<C>>())),
+    }
+}
+
 fn events_ref<C: 'static>(values: &dyn Any) -> Option<&Events<RemovedValue<C>>> {
     values.downcast_ref::<Values<C>>().map(|[events]| events)
 }
 
+/// The values with their type.
 fn events<C: 'static>(values: &mut dyn Any) -> &mut Events<RemovedValue<C>> {
     let events = values.downcast_mut::<Values<C>>().map(|[events]| events);
     events.unwrap_or_else(|| unreachable!("a log is of the type of its component (`log-of-type`)"))
 }
 
-/// The component's type, if the values are those of its log.
-fn type_of<C: 'static>(values: &dyn Any) -> Option<TypeId> {
-    values.is::<Values<C>>().then(TypeId::of::<C>)
-}
+impl<C: 'static> AnyValues for Values<C> {
+    fn type_of(&self) -> TypeId {
+        TypeId::of::<C>()
+    }
 
-fn try_reserve<C: 'static>(values: &mut dyn Any, count: usize) -> Result<usize, ReserveError> {
-    let events = events::<C>(values);
-    events.try_reserve_amply(count)?;
-    Ok(events.room())
-}
+    fn try_reserve(&mut self, count: usize) -> Result<usize, ReserveError> {
+        let [events] = self;
+        events.try_reserve_amply(count)?;
+        Ok(events.room())
+    }
 
-fn room<C: 'static>(values: &dyn Any) -> usize {
-    events_ref::<C>(values).map_or(0, Events::room)
-}
+    fn room(&self) -> usize {
+        self[0].room()
+    }
 
-fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
-    events_ref::<C>(values).map_or(0, |values| values.from(number).len())
-}
+    fn push(&mut self, entity: Entity, value: MovedOut<'_>) {
+        self[0].push(RemovedValue {
+            entity,
+            value: Some(value.into_value()),
+        });
+    }
 
-fn counts<C: 'static>(values: &dyn Any) -> Counts {
-    events_ref::<C>(values).map_or(Counts::default(), Events::counts)
-}
+    fn push_clone(&mut self, entity: Entity, value: ValueRef<'_>, copying: Option<Copying>) {
+        let value = copying.and_then(|copying| cloned(value.get(), copying));
+        self[0].push(RemovedValue { entity, value });
+    }
 
-fn look_at_readers<C: 'static>(values: &mut dyn Any, runs: usize) {
-    events::<C>(values).look_at_readers(runs);
-}
+    fn count_from(&self, number: usize) -> usize {
+        self[0].from(number).len()
+    }
 
-fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
-    events::<C>(values).take_back(count);
-}
+    fn take_back(&mut self, count: usize) {
+        self[0].take_back(count);
+    }
 
-fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: MovedOut<'_>) {
-    events(values).push(RemovedValue {
-        entity,
-        value: Some(value.into_value::<C>()),
-    });
-}
+    fn look_at_readers(&mut self, runs: usize) {
+        self[0].look_at_readers(runs);
+    }
 
-fn push_clone<C: 'static>(
-    values: &mut dyn Any,
-    entity: Entity,
-    value: ValueRef<'_>,
-    copying: Option<Copying>,
-) {
-    let value = copying.and_then(|copying| cloned(value.get::<C>(), copying));
-    events(values).push(RemovedValue { entity, value });
-}
+    fn counts(&self) -> Counts {
+        self[0].counts()
+    }
 
-/// Copies values, with room for this many. Values that cannot be cloned are missing in the copy.
-#[cfg(feature = "snapshots")]
-fn copy<C: 'static>(
-    from: &dyn Any,
-    into: &mut dyn Any,
-    room: usize,
-    copying: Option<Copying>,
-) -> Result<(), ReserveError> {
-    let Some(from) = events_ref::<C>(from) else {
-        return Ok(());
-    };
-    from.try_copy_with(events(into), room, |RemovedValue { entity, value }| {
-        RemovedValue {
+    #[cfg(feature = "snapshots")]
+    fn len(&self) -> usize {
+        self[0].len()
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn try_empty(&self) -> Result<Box<dyn AnyValues>, ReserveError> {
+        try_values::<C>(self[0].keep())
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn try_copy(
+        &self,
+        into: &mut dyn AnyValues,
+        room: usize,
+        copying: Option<Copying>,
+    ) -> Result<(), ReserveError> {
+        let copy = |RemovedValue { entity, value }: &RemovedValue<C>| RemovedValue {
             entity: *entity,
             value: value
                 .as_ref()
                 .zip(copying)
                 .and_then(|(value, copying)| cloned(value, copying)),
-        }
-    })
+        };
+        self[0].try_copy_with(events(into), room, copy)
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn exchange(&mut self, copy: &mut dyn AnyValues) -> usize {
+        let [events_here] = self;
+        events_here.exchange(events(copy));
+        events_here.end()
+    }
 }
 
 #[cfg(all(test, feature = "std", not(loom)))]
