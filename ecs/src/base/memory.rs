@@ -70,6 +70,23 @@ pub(crate) fn try_entry<'m, K: Eq + core::hash::Hash, V>(
     Ok(map.entry(key))
 }
 
+/// Makes a list at least so long.
+pub(crate) fn try_lengthen<T>(
+    list: &mut Vec<T>,
+    len: usize,
+    new: impl FnMut() -> T,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    let missing = len.saturating_sub(list.len());
+    if list.is_empty() {
+        try_reserve_exact(list, missing, what)?;
+    } else {
+        try_reserve(list, missing, what)?;
+    }
+    list.resize_with(list.len() + missing, new);
+    Ok(())
+}
+
 /// Makes a list so long: values at its end go, or the default comes.
 pub(crate) fn try_resize<T: Default>(
     list: &mut Vec<T>,

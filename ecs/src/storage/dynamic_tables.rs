@@ -3,8 +3,9 @@
 use super::values::with_layouts;
 use super::{Storage, clear_tables};
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve_exact;
 use crate::schema::{Declare, Schema, schema};
-use crate::storage::dynamic::LazyDynamic;
+use crate::storage::dynamic::{ARCHETYPES, LazyDynamic};
 use crate::storage::slots::table_number;
 use crate::storage::table::{Table, TableMut};
 use alloc::vec::Vec;
@@ -32,10 +33,7 @@ impl DynamicTables {
             tables: Vec::new(),
         };
         let count = (source.tables.len() - declared).max(more);
-        let bytes = count * size_of::<Table>();
-        new.tables
-            .try_reserve_exact(count)
-            .map_err(|_| ReserveError::out_of_memory("archetypes", bytes))?;
+        try_reserve_exact(&mut new.tables, count, ARCHETYPES)?;
         new.tables
             .resize_with(source.tables.len() - declared, Table::new);
         for (mut table, rows) in new.tables_mut().zip(&source.tables[declared..]) {

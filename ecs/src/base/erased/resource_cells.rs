@@ -9,7 +9,7 @@ pub(crate) use counting::QueueFunctions;
 
 use super::SharedCell;
 use crate::base::error::{Rejected, ReserveError};
-use crate::base::memory::try_box;
+use crate::base::memory::{try_box, try_lengthen};
 use crate::base::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -163,15 +163,9 @@ impl Resources {
             own.times.changed = now;
             return Ok(Some(mem::replace(&mut own.value, value)));
         }
-        let missing = (place + 1).saturating_sub(self.listed.len());
-        if self.listed.try_reserve(missing).is_err() {
-            return Err(Rejected {
-                value,
-                cause: out_of_memory(missing * size_of::<Option<Resource>>()),
-            });
+        if let Err(cause) = try_lengthen(&mut self.listed, place + 1, || None, RESOURCES) {
+            return Err(Rejected { value, cause });
         }
-        self.listed
-            .resize_with(self.listed.len() + missing, || None);
         self.listed[place] = Some(Resource::try_new(value, Times::at(now))?);
         Ok(None)
     }
@@ -227,14 +221,7 @@ impl Resources {
     /// Makes places for this many resources.
     #[cfg(feature = "save")]
     pub(crate) fn try_make_places(&mut self, count: usize) -> Result<(), ReserveError> {
-        let missing = count.saturating_sub(self.listed.len());
-        let bytes = missing * size_of::<Option<Resource>>();
-        self.listed
-            .try_reserve(missing)
-            .map_err(|_| out_of_memory(bytes))?;
-        self.listed
-            .resize_with(self.listed.len() + missing, || None);
-        Ok(())
+        try_lengthen(&mut self.listed, count, || None, RESOURCES)
     }
 
     /// Whether there is a resource at a place.
@@ -326,8 +313,11 @@ impl Resources {
     }
 }
 
+/// The purpose of the memory.
+const RESOURCES: &str = "resources";
+
 fn out_of_memory(bytes: usize) -> ReserveError {
-    ReserveError::out_of_memory("resources", bytes)
+    ReserveError::out_of_memory(RESOURCES, bytes)
 }
 
 #[cfg(test)]

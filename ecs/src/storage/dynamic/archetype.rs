@@ -1,13 +1,13 @@
 #![allow(unsafe_code)]
 
-use super::{Kind, out_of_memory};
+use super::{ARCHETYPES, Kind};
 use crate::base::error::ReserveError;
 use crate::schema::{
     ArchetypeInfo, Column, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place_columns,
 };
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::ptr::NonNull;
+use ecs_value::memory::try_with_room;
 
 /// An archetype that was made while the program runs.
 ///
@@ -42,10 +42,7 @@ impl DynamicArchetype {
         stamped: bool,
     ) -> Result<Self, ReserveError> {
         let count = 1 + components.len();
-        let mut columns = Vec::new();
-        columns
-            .try_reserve_exact(count)
-            .map_err(|_| out_of_memory(count * size_of::<Column>()))?;
+        let mut columns = try_with_room(count, ARCHETYPES)?;
         columns.push(Column::ENTITIES);
         columns.extend(components);
         let is_tracked = columns.iter().any(|column| column.info.tracked);

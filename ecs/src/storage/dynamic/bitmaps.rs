@@ -1,6 +1,6 @@
-use super::out_of_memory;
+use super::ARCHETYPES;
 use crate::base::error::ReserveError;
-use crate::base::memory::{shrink, truncate_after};
+use crate::base::memory::{shrink, truncate_after, try_lengthen};
 use crate::schema::{CellIndex, Column};
 use alloc::vec::Vec;
 
@@ -260,19 +260,10 @@ fn cells(columns: &[Column]) -> impl Iterator<Item = CellIndex> {
 
 /// The bitmap of a component.
 fn of(bitmaps: &mut Vec<Vec<u64>>, component: usize) -> Result<&mut Vec<u64>, ReserveError> {
-    let missing = (component + 1).saturating_sub(bitmaps.len());
-    bitmaps
-        .try_reserve(missing)
-        .map_err(|_| out_of_memory(missing * size_of::<Vec<u64>>()))?;
-    bitmaps.resize_with(bitmaps.len() + missing, Vec::new);
+    try_lengthen(bitmaps, component + 1, Vec::new, ARCHETYPES)?;
     Ok(&mut bitmaps[component])
 }
 
 fn lengthen(bitmap: &mut Vec<u64>, words: usize) -> Result<(), ReserveError> {
-    let missing = words.saturating_sub(bitmap.len());
-    bitmap
-        .try_reserve(missing)
-        .map_err(|_| out_of_memory(missing * size_of::<u64>()))?;
-    bitmap.resize(bitmap.len() + missing, 0);
-    Ok(())
+    try_lengthen(bitmap, words, || 0, ARCHETYPES)
 }

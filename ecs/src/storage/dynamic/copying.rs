@@ -1,7 +1,8 @@
 //! Copies of the archetypes that were made at run time.
 
-use super::{Dynamic, DynamicArchetype, LazyDynamic, UNINDEXED, out_of_memory};
+use super::{ARCHETYPES, Dynamic, DynamicArchetype, LazyDynamic, UNINDEXED};
 use crate::base::error::ReserveError;
+use crate::base::memory::{try_reserve, try_reserve_exact};
 use crate::schema::{Cell, Schema};
 use crate::storage::slots::table_number;
 
@@ -30,12 +31,8 @@ impl Dynamic {
     fn try_copy_from(&mut self, other: &Self) -> Result<(), ReserveError> {
         let (declared, stride) = (self.schema.archetypes.len(), self.schema.stride);
         let count = other.archetypes.len();
-        self.archetypes
-            .try_reserve_exact(count)
-            .map_err(|_| out_of_memory(count * size_of::<DynamicArchetype>()))?;
-        self.cells
-            .try_reserve(count * stride)
-            .map_err(|_| out_of_memory(count * stride * size_of::<Cell>()))?;
+        try_reserve_exact(&mut self.archetypes, count, ARCHETYPES)?;
+        try_reserve(&mut self.cells, count * stride, ARCHETYPES)?;
         for (place, archetype) in other.archetypes.iter().enumerate() {
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             if !other.bitmaps.contains(place) {

@@ -1,6 +1,6 @@
-use super::out_of_memory;
+use super::ARCHETYPES;
 use crate::base::error::ReserveError;
-use crate::base::memory::shrink;
+use crate::base::memory::{shrink, try_lengthen, try_reserve};
 use crate::schema::{ArchetypeInfo, Cell, Column};
 use crate::storage::table::MovePlan;
 use alloc::vec::Vec;
@@ -76,16 +76,10 @@ impl Edges {
         target: u32,
         plan: Option<Toggle>,
     ) -> Result<(), ReserveError> {
-        let missing = (table as usize + 1).saturating_sub(self.of_table.len());
-        self.of_table
-            .try_reserve(missing)
-            .map_err(|_| out_of_memory(missing * size_of::<Vec<Edge>>()))?;
-        self.of_table
-            .resize_with(self.of_table.len() + missing, Vec::new);
-        let edges = &mut self.of_table[table as usize];
-        edges
-            .try_reserve(1)
-            .map_err(|_| out_of_memory(size_of::<Edge>()))?;
+        let table = table as usize;
+        try_lengthen(&mut self.of_table, table + 1, Vec::new, ARCHETYPES)?;
+        let edges = &mut self.of_table[table];
+        try_reserve(edges, 1, ARCHETYPES)?;
         if let Err(at) = edges.binary_search_by_key(&component, |edge| edge.component as usize) {
             #[expect(
                 clippy::cast_possible_truncation,

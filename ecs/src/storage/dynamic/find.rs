@@ -1,11 +1,14 @@
 //! Finding the archetype for rows of a kind, with a set of components.
 
-use super::{BundleLayout, Dynamic, DynamicArchetype, Kind, Reclaim, cells_of, out_of_memory};
+use super::{
+    ARCHETYPES, BundleLayout, Dynamic, DynamicArchetype, Kind, Reclaim, cells_of, out_of_memory,
+};
 use crate::base::error::ReserveError;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Schema};
 use crate::storage::slots::{Location, table_number};
 use crate::storage::table::Table;
 use alloc::vec::Vec;
+use ecs_value::memory::try_with_room;
 
 /// This many dynamic archetypes, the first ones, are looked at one by one: a world that has no others needs no index.
 pub(super) const UNINDEXED: usize = 8;
@@ -93,10 +96,7 @@ impl Dynamic {
             .info(from.table)
             .map_or(&[][..], ArchetypeInfo::components);
         let most = present.len() + more;
-        let mut columns = Vec::new();
-        columns
-            .try_reserve_exact(most)
-            .map_err(|_| out_of_memory(most * size_of::<Column>()))?;
+        let mut columns = try_with_room(most, ARCHETYPES)?;
         if let Some(table) = tables.get(from.table as usize) {
             let has = |column: &&Column| table.bit(column.place(), from.row as usize);
             columns.extend(

@@ -29,6 +29,7 @@ mod routes;
 mod shrink;
 
 use crate::base::error::ReserveError;
+use crate::base::memory::{try_lengthen, try_reserve, try_reserve_exact};
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema};
 use crate::storage::slots::{Location, MOST_TABLES};
 use crate::storage::table::{MovePlan, Table};
@@ -80,9 +81,7 @@ impl LazyDynamic {
 
     #[cold]
     fn make(&mut self, schema: &'static Schema) -> Result<(), ReserveError> {
-        self.0
-            .try_reserve_exact(1)
-            .map_err(|_| out_of_memory(size_of::<Dynamic>()))?;
+        try_reserve_exact(&mut self.0, 1, ARCHETYPES)?;
         self.0.push(Dynamic::new(schema));
         Ok(())
     }
@@ -250,12 +249,8 @@ impl Dynamic {
         table: usize,
         registered: usize,
     ) -> Result<(), ReserveError> {
-        let missing = (registered + 1).saturating_sub(self.registered.len());
-        self.registered
-            .try_reserve(missing)
-            .map_err(|_| out_of_memory(missing * size_of::<RegisteredCells>()))?;
-        self.registered
-            .resize_with(self.registered.len() + missing, Default::default);
+        let cells = &mut self.registered;
+        try_lengthen(cells, registered + 1, RegisteredCells::default, ARCHETYPES)?;
         self.registered[registered].try_reserve(table)
     }
 
@@ -498,15 +493,9 @@ impl Dynamic {
             self.archetypes[place] = archetype;
             self.reclaimed -= 1;
         } else {
-            self.archetypes
-                .try_reserve(1)
-                .map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
-            tables
-                .try_reserve(1)
-                .map_err(|_| out_of_memory(size_of::<Table>()))?;
-            self.cells
-                .try_reserve(stride)
-                .map_err(|_| out_of_memory(stride * size_of::<Cell>()))?;
+            try_reserve(&mut self.archetypes, 1, ARCHETYPES)?;
+            try_reserve(tables, 1, ARCHETYPES)?;
+            try_reserve(&mut self.cells, stride, ARCHETYPES)?;
             self.archetypes.push(archetype);
             self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             tables.push(Table::new());
@@ -681,8 +670,11 @@ fn recent_place(bundle: &'static BundleLayout) -> usize {
     (bundle.hash % RECENT as u64) as usize
 }
 
+/// The purpose of the memory.
+pub(crate) const ARCHETYPES: &str = "archetypes";
+
 fn out_of_memory(bytes: usize) -> ReserveError {
-    ReserveError::out_of_memory("archetypes", bytes)
+    ReserveError::out_of_memory(ARCHETYPES, bytes)
 }
 
 fn cells_of(columns: &[Column]) -> impl Iterator<Item = CellIndex> + Clone {

@@ -1,5 +1,6 @@
-use super::out_of_memory;
+use super::ARCHETYPES;
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve;
 use crate::schema::Cell;
 use alloc::vec::Vec;
 
@@ -46,9 +47,7 @@ impl RegisteredCells {
         }
         let before = self.first.saturating_sub(table);
         let missing = before + (table + 1).saturating_sub(self.first + self.cells.len());
-        self.cells
-            .try_reserve(missing)
-            .map_err(|_| out_of_memory(missing * size_of::<Cell>()))?;
+        try_reserve(&mut self.cells, missing, ARCHETYPES)?;
         self.cells.resize(self.cells.len() + missing, Cell::ABSENT);
         self.cells.rotate_right(before);
         self.first -= before;

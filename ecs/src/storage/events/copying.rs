@@ -3,9 +3,13 @@
 use super::Events;
 use crate::base::erased::resource_cells::{Resource, ResourceCopying};
 use crate::base::error::ReserveError;
+use crate::base::memory::{try_reserve, try_reserve_exact};
 use alloc::vec::Vec;
 use core::mem;
 use core::sync::atomic::{AtomicBool, Ordering};
+
+/// The purpose of the memory.
+const EVENTS: &str = "events";
 
 impl<E> Events<E> {
     /// Copies the events and their numbers, but no readers. The copy has room for at least `room` events besides those that ended.
@@ -15,8 +19,6 @@ impl<E> Events<E> {
         room: usize,
         mut copy: impl FnMut(&E) -> E,
     ) -> Result<(), ReserveError> {
-        let bytes = room.saturating_mul(size_of::<E>());
-        let out_of_memory = |_| ReserveError::out_of_memory("events", bytes);
         let Self {
             list,
             later,
@@ -29,12 +31,11 @@ impl<E> Events<E> {
         } = self;
         into.ended = 0;
         into.list.clear();
-        into.list
-            .try_reserve_exact(room.saturating_add(*ended).max(list.len()))
-            .map_err(out_of_memory)?;
+        let room = room.saturating_add(*ended).max(list.len());
+        try_reserve_exact(&mut into.list, room, EVENTS)?;
         into.list.extend(list.iter().map(&mut copy));
         into.later.clear();
-        into.later.try_reserve(later.len()).map_err(out_of_memory)?;
+        try_reserve(&mut into.later, later.len(), EVENTS)?;
         into.later.extend(later.iter().map(copy));
         (into.ended, into.first, into.missed, into.keep) = (*ended, *first, *missed, *keep);
         into.guests = AtomicBool::new(guests.load(Ordering::Relaxed));

@@ -19,7 +19,7 @@ mod order;
 mod packed;
 
 use crate::base::error::ReserveError;
-use crate::base::memory::try_collect;
+use crate::base::memory::{try_collect, try_lengthen};
 use alloc::vec::Vec;
 use core::{iter, mem};
 use ecs_index::pages;
@@ -350,13 +350,7 @@ impl LinkTable {
         count: usize,
         place: usize,
     ) -> Result<Order, ReserveError> {
-        if self.orders.len() < count {
-            let bytes = count * size_of::<Order>();
-            self.orders
-                .try_reserve_exact(count)
-                .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
-            self.orders.resize_with(count, Order::new);
-        }
+        try_lengthen(&mut self.orders, count, Order::new, LINKS)?;
         Ok(mem::take(&mut self.orders[place]))
     }
 
@@ -372,13 +366,7 @@ impl LinkTable {
         place: usize,
         entity: impl Fn(u32) -> Option<Entity>,
     ) -> Result<(), ReserveError> {
-        let missing = count.saturating_sub(self.packed.len());
-        let bytes = missing * size_of::<Packed>();
-        self.packed
-            .try_reserve_exact(missing)
-            .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
-        self.packed
-            .resize_with(self.packed.len() + missing, Packed::new);
+        try_lengthen(&mut self.packed, count, Packed::new, LINKS)?;
         let links = self.links.get(place).unwrap_or(Links::EMPTY);
         self.packed[place].try_make(links, self.version, entity)
     }
@@ -439,13 +427,7 @@ impl LinkTable {
         place: usize,
         number: u32,
     ) -> Result<(), ReserveError> {
-        if self.links.len() < count {
-            let bytes = count * size_of::<Links>();
-            self.links
-                .try_reserve_exact(count)
-                .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
-            self.links.resize_with(count, Links::new);
-        }
+        try_lengthen(&mut self.links, count, Links::new, LINKS)?;
         self.leaving.try_reserve(number)?;
         Ok(self.links[place].0.try_reserve(number)?)
     }
@@ -519,13 +501,7 @@ impl LinkTable {
     /// Makes room for the links of another world.
     #[cfg(feature = "snapshots")]
     pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
-        let missing = source.links.len().saturating_sub(self.links.len());
-        let bytes = missing * size_of::<Links>();
-        self.links
-            .try_reserve_exact(missing)
-            .map_err(|_| ReserveError::out_of_memory("links", bytes))?;
-        self.links
-            .resize_with(self.links.len() + missing, Links::new);
+        try_lengthen(&mut self.links, source.links.len(), Links::new, LINKS)?;
         for (own, links) in self.links.iter_mut().zip(&source.links) {
             // An entity that has room for its links has room for its mark.
             self.leaving.try_reserve_copy(&links.0)?;

@@ -2,6 +2,7 @@
 
 use super::{LINKS, Links, NONE, Pages};
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve;
 use crate::storage::slots::Location;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -171,7 +172,7 @@ impl Order {
             .max()
             .unwrap_or(0);
         let (mut next, ends) = (Vec::new(), depths + 1);
-        try_reserve(&mut next, ends)?;
+        try_reserve(&mut next, ends, ORDER)?;
         next.resize(ends, 0);
         for Found { depth, .. } in &found {
             next[*depth as usize + 1] += 1;
@@ -182,7 +183,7 @@ impl Order {
         self.try_resize(found.len())?;
         // By depth, and in each depth in the order in which they were found.
         let mut tables = Vec::new();
-        try_reserve(&mut tables, found.len())?;
+        try_reserve(&mut tables, found.len(), ORDER)?;
         tables.resize(found.len(), NONE);
         for Found {
             location,
@@ -222,6 +223,7 @@ impl Order {
         try_reserve(
             &mut found,
             rows.tables().map(|table| rows.entities(table).len()).sum(),
+            ORDER,
         )?;
         let mut tops = Vec::new();
         for table in rows.tables() {
@@ -240,7 +242,7 @@ impl Order {
             .into_iter()
             .filter_map(|number| Some((rows.location(number)?, number)));
         for (location, number) in tops.filter(|(location, _)| !rows.is_related(*location)) {
-            try_reserve(&mut found, 1)?;
+            try_reserve(&mut found, 1, ORDER)?;
             found.push(Found {
                 location,
                 number,
@@ -272,7 +274,7 @@ impl Order {
             let target = links.get(at).target;
             if target == NONE {
                 if at != number {
-                    try_reserve(tops, 1)?;
+                    try_reserve(tops, 1, ORDER)?;
                     tops.push(at);
                 }
                 break 0;
@@ -333,7 +335,7 @@ impl Order {
                     last.rows_above = last.rows_above.max(rows_above);
                 }
                 _ => {
-                    try_reserve(&mut self.segments, 1)?;
+                    try_reserve(&mut self.segments, 1, ORDER)?;
                     let nodes = node..node + 1;
                     self.segments.push(Segment {
                         depth,
@@ -355,9 +357,9 @@ impl Order {
         self.nodes.clear();
         self.numbers.clear();
         self.above.clear();
-        try_reserve(&mut self.nodes, len)?;
-        try_reserve(&mut self.numbers, len)?;
-        try_reserve(&mut self.above, len)?;
+        try_reserve(&mut self.nodes, len, ORDER)?;
+        try_reserve(&mut self.numbers, len, ORDER)?;
+        try_reserve(&mut self.above, len, ORDER)?;
         self.nodes.resize(
             len,
             Node {
@@ -375,9 +377,4 @@ impl Default for Order {
     fn default() -> Self {
         Self::new()
     }
-}
-
-fn try_reserve<T>(list: &mut Vec<T>, count: usize) -> Result<(), ReserveError> {
-    list.try_reserve(count)
-        .map_err(|_| ReserveError::out_of_memory(ORDER, count * size_of::<T>()))
 }

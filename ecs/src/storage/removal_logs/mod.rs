@@ -11,7 +11,7 @@ mod copying;
 
 use crate::base::erased::{Erased, TypeErased};
 use crate::base::error::{ReserveError, fail};
-use crate::base::memory::try_box;
+use crate::base::memory::{try_box, try_reserve};
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::Declare;
 use crate::schema::description::Copying;
@@ -185,8 +185,7 @@ impl<T> RemovalLogs<T> {
         let found = self.list.iter().position(|log| log.component == component);
         let place = found.unwrap_or(self.list.len());
         if found.is_none() {
-            let no_memory = |_| ReserveError::out_of_memory(LOGS, size_of::<RemovalLog<T>>());
-            self.list.try_reserve(1).map_err(no_memory)?;
+            try_reserve(&mut self.list, 1, LOGS)?;
             let values = try_values::<C>(keep)?;
             self.spare = 0;
             self.list.push(RemovalLog {

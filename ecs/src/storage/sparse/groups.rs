@@ -5,10 +5,14 @@ use super::{PoolRef, Pools};
 use crate::base::error::ReserveError;
 #[cfg(feature = "save")]
 use crate::base::memory::try_collect;
+use crate::base::memory::try_lengthen;
 use crate::schema::{GroupDeclaration, Schema};
 use alloc::vec::Vec;
 use core::iter;
 use ecs_value::Entity;
+
+/// The purpose of the memory.
+const GROUPS: &str = "groups";
 
 /// The state of a world's groups, once there is a value of a sparse component.
 ///
@@ -75,14 +79,7 @@ impl Groups {
         component: usize,
         entities: &(impl ExactSizeIterator<Item = Entity> + Clone),
     ) -> Result<(), ReserveError> {
-        if self.list.len() < declarations.len() {
-            let bytes = declarations.len() * size_of::<Group>();
-            let missing = declarations.len() - self.list.len();
-            self.list
-                .try_reserve_exact(missing)
-                .map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
-            self.list.resize_with(declarations.len(), Group::default);
-        }
+        try_lengthen(&mut self.list, declarations.len(), Group::default, GROUPS)?;
         for (group, declaration) in self.list.iter_mut().zip(declarations) {
             if declaration.owned.is_empty() && declaration.has(component) {
                 group.members.as_mut().try_reserve(entities.clone())?;
@@ -161,7 +158,7 @@ impl Groups {
             .or_else(|| declaration.components().next());
         let Some(first) = first else { return Ok(()) };
         let others = pools.get(schema, first).map_or(&[][..], PoolRef::entities);
-        let others = try_collect(others.iter().copied(), others.len(), "groups")?;
+        let others = try_collect(others.iter().copied(), others.len(), GROUPS)?;
         self.try_reserve(declarations, first, &others.iter().copied())?;
         for entity in members.iter().chain(&others) {
             let group = &mut self.list[number];
@@ -188,13 +185,7 @@ impl Groups {
     /// Makes room for the members of the groups of another world.
     #[cfg(feature = "snapshots")]
     pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
-        let missing = source.list.len().saturating_sub(self.list.len());
-        let bytes = missing * size_of::<Group>();
-        self.list
-            .try_reserve_exact(missing)
-            .map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
-        self.list
-            .resize_with(self.list.len() + missing, Group::default);
+        try_lengthen(&mut self.list, source.list.len(), Group::default, GROUPS)?;
         let mut groups = self.list.iter_mut().zip(&source.list);
         groups.try_for_each(|(group, source)| {
             group

@@ -3,6 +3,7 @@
 
 use crate::base::erased::{Erased, TypeErased};
 use crate::base::error::ReserveError;
+use crate::base::memory::try_lengthen;
 #[cfg(feature = "snapshots")]
 use crate::base::stamp::Stamp;
 use crate::schema::{ArchetypeInfo, Column, TickCell};
@@ -637,19 +638,11 @@ fn make_slot<'p>(
     entity: Entity,
 ) -> Result<&'p mut u32, ReserveError> {
     let page = entity.index() as usize / PAGE;
-    let missing = (page + 1).saturating_sub(pages.len());
-    let bytes = missing * size_of::<Option<Box<[u32; PAGE]>>>();
-    pages
-        .try_reserve(missing)
-        .map_err(|_| ReserveError::out_of_memory(name, bytes))?;
     let mut rows = Vec::new();
-    let bytes = PAGE * size_of::<u32>();
-    rows.try_reserve_exact(PAGE)
-        .map_err(|_| ReserveError::out_of_memory(name, bytes))?;
-    rows.resize(PAGE, NONE);
-    pages.resize_with(pages.len() + missing, || None);
+    try_lengthen(&mut rows, PAGE, || NONE, name)?;
+    try_lengthen(pages, page + 1, || None, name)?;
     pages[page] = Box::<[u32]>::try_into(rows.into_boxed_slice()).ok();
-    slot(pages, entity).ok_or_else(|| ReserveError::out_of_memory(name, bytes))
+    slot(pages, entity).ok_or_else(|| ReserveError::out_of_memory(name, PAGE * size_of::<u32>()))
 }
 
 #[cfg(all(test, not(loom)))]

@@ -5,7 +5,7 @@ use super::parts::{Sparse, no_room};
 use super::pool::{Pool, PoolMut, PoolRef};
 use crate::base::erased::TypeErased;
 use crate::base::error::ReserveError;
-use crate::base::memory::try_box;
+use crate::base::memory::{try_box, try_lengthen, try_resize};
 use crate::base::panics::for_each_despite_panics;
 #[cfg(feature = "snapshots")]
 use crate::base::stamp::Stamp;
@@ -116,13 +116,8 @@ impl Pools {
             pool: Pool::default(),
             archetype,
         })
-        .map_err(|_| no_memory())?;
-        let missing = (place + 1).saturating_sub(self.registered.len());
-        self.registered
-            .try_reserve(missing)
-            .map_err(|_| no_memory())?;
-        self.registered
-            .resize_with(self.registered.len() + missing, || None);
+        .map_err(|_| ReserveError::out_of_memory(POOLS, size_of::<RegisteredPool>()))?;
+        try_lengthen(&mut self.registered, place + 1, || None, POOLS)?;
         (self.registered[place], self.listed) = (Some(made), listed);
         Ok(())
     }
@@ -206,13 +201,7 @@ impl Pools {
     #[cold]
     #[inline(never)]
     fn make(&mut self, schema: &Schema) -> Result<(), ReserveError> {
-        let count = schema.pools.len();
-        let bytes = count * size_of::<Pool>();
-        self.list
-            .try_reserve_exact(count)
-            .map_err(|_| ReserveError::out_of_memory("pools", bytes))?;
-        self.list.resize_with(count, Pool::default);
-        Ok(())
+        try_resize(&mut self.list, schema.pools.len(), POOLS)
     }
 
     /// Asserts `pool-of-layout`, `pages-locate-rows`, and `pool-at-component` but for its statement about the entities.
@@ -375,12 +364,11 @@ impl Sparse<'_> {
     }
 }
 
+/// The purpose of the memory.
+const POOLS: &str = "pools";
+
 #[cold]
 #[inline(never)]
 fn no_pool() -> ! {
     panic!("the component is kept in tables (`pool-at-component`)")
-}
-
-fn no_memory() -> ReserveError {
-    ReserveError::out_of_memory("pools", size_of::<RegisteredPool>())
 }

@@ -7,7 +7,7 @@
 use super::{BLOCK, TableMut, TableRef, WORD};
 use crate::base::component::{CloneValues, ComponentInfo};
 use crate::base::error::ReserveError;
-use crate::base::memory::try_push;
+use crate::base::memory::{try_lengthen, try_push};
 use crate::base::panics::for_each_despite_panics;
 use crate::schema::description::Copying;
 use crate::schema::{ArchetypeInfo, Column};
@@ -41,12 +41,7 @@ impl RowCopies<'_> {
 
     /// Says that the values of a column of the source are cloned, by its number.
     fn try_set_cloned(&mut self, column: usize) -> Result<(), ReserveError> {
-        let missing = (column / WORD + 1).saturating_sub(self.cloned.len());
-        let bytes = missing * size_of::<u64>();
-        self.cloned
-            .try_reserve_exact(missing)
-            .map_err(|_| ReserveError::out_of_memory(COPIES, bytes))?;
-        self.cloned.resize(self.cloned.len() + missing, 0);
+        try_lengthen(&mut self.cloned, column / WORD + 1, || 0, COPIES)?;
         self.cloned[column / WORD] |= 1 << (column % WORD);
         Ok(())
     }
@@ -373,10 +368,7 @@ impl ApartRows {
             return Ok(());
         }
         let words = self.room.div_ceil(WORD);
-        self.bits
-            .try_reserve_exact(words)
-            .map_err(|_| ReserveError::out_of_memory(COPIES, words * size_of::<u64>()))?;
-        self.bits.resize(words, 0);
+        try_lengthen(&mut self.bits, words, || 0, COPIES)?;
         for word in 0..count.div_ceil(WORD) {
             let bits = source.rows_with(&self.column, start / WORD + word);
             for run in runs(bits) {

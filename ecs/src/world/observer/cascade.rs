@@ -2,6 +2,7 @@
 
 use super::ObserverId;
 use crate::base::error::ReserveError;
+use crate::base::memory::try_reserve;
 use crate::schema::change_kind::ChangeKind;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -13,6 +14,9 @@ use ecs_value::Entity;
 /// The longest chain of observers whose calls follow from each other, unless the world
 /// [sets another limit](crate::Store::set_cascade_limit).
 pub const CASCADE_LIMIT: usize = 1 << 20;
+
+/// The purpose of the memory.
+const NOTIFICATIONS: &str = "notifications";
 
 /// The depth of the first checkpoint. The next ones are twice as deep each.
 const CHECKPOINT: u32 = 64;
@@ -136,15 +140,12 @@ impl Pending {
 
     /// Makes room for this many more changes, and for the observer's call that makes them, if one does.
     pub(super) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
-        let no_memory =
-            |size: usize| ReserveError::out_of_memory("notifications", count.saturating_mul(size));
-        self.changes
-            .try_reserve(count)
-            .map_err(|_| no_memory(size_of::<PendingChange>()))?;
+        self.changes.try_reserve(count).map_err(|_| {
+            let bytes = count.saturating_mul(size_of::<PendingChange>());
+            ReserveError::out_of_memory(NOTIFICATIONS, bytes)
+        })?;
         if self.current.is_some() {
-            self.calls
-                .try_reserve(1)
-                .map_err(|_| no_memory(size_of::<Call>()))?;
+            try_reserve(&mut self.calls, 1, NOTIFICATIONS)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::super::fixed::Accumulator;
 use super::{Edition, Part, Plan, Schedules, State, StateHandle, StateSlot, StepState};
 use crate::base::error::ReserveError;
-use crate::base::memory::{try_push, try_reserve, try_resize};
+use crate::base::memory::{try_lengthen, try_push, try_resize};
 use crate::world::store::{Store, World};
 use crate::world::system::SavedState;
 use alloc::boxed::Box;
@@ -49,10 +49,7 @@ impl<W: World> Schedules<W> {
     }
 
     fn try_make_places(&mut self, len: usize) -> Result<(), ReserveError> {
-        let missing = len.saturating_sub(self.places.len());
-        try_reserve(&mut self.places, missing, STATES)?;
-        self.places.resize_with(len, || StateSlot::Unused);
-        Ok(())
+        try_lengthen(&mut self.places, len, || StateSlot::Unused, STATES)
     }
 
     /// A schedule that is running.
