@@ -153,7 +153,7 @@ macro_rules! impl_combined {
             $(F::$C: System<W, $M>, $M: Signature<Output: Verdict>,)*
             Sequence<($($M,)*)>: Signature<Output: Joined>,
         {
-            impl_sequence!(<Sequence<($($M,)*)> as Signature>::Output: $(F::$C, $M, $i);*);
+            impl_sequence!(<Sequence<($($M,)*)> as Signature>::Output: $(F::$C, $M);*);
 
             #[cfg(feature = "std")]
             fn begin(mut grant: Grant<'_, W, Sequence<($($M,)*)>>) -> Self::State {

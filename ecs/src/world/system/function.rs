@@ -4,6 +4,7 @@ use super::access::reads_what_it_sends;
 use super::parameter::{BuiltIn, Exclusive};
 use super::{Grant, Parameter, SystemAccess};
 use crate::base::error::ReserveError;
+use crate::base::for_tuples::for_tuples;
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{Store, World};
@@ -31,6 +32,9 @@ pub trait Signature {
 pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// The state of the parameters.
     type State: super::State<W> + super::Saves;
+    /// Those that keep the state: the parameters of a function, or of all systems of which it is made.
+    #[doc(hidden)]
+    type Parameters: BuiltIn<W, State = Self::State>;
     /// The arguments of schedules that the parameters read.
     #[doc(hidden)]
     type Inputs;
@@ -39,22 +43,29 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     const ACCESS: SystemAccess<'static>;
     /// Whether something is left to do after a run.
     #[doc(hidden)]
-    const DEFERS: bool;
+    const DEFERS: bool = <Self::Parameters as BuiltIn<W>>::DEFERS;
     /// Whether parameters are told of the ends of runs.
     #[doc(hidden)]
-    const ENDS_RUNS: bool;
+    const ENDS_RUNS: bool = <Self::Parameters as BuiltIn<W>>::ENDS_RUNS;
 
     /// Asks the world to keep the old values of which the parameters will tell.
     #[doc(hidden)]
-    fn keep_old_values(world: &mut Store<W>);
+    fn keep_old_values(world: &mut Store<W>) {
+        Self::Parameters::keep_old_values(world);
+    }
 
     /// The state of the parameters, before the first run.
     #[doc(hidden)]
-    fn init(world: &mut Store<W>) -> Self::State;
+    fn init(world: &mut Store<W>) -> Self::State {
+        Self::Parameters::init(world)
+    }
 
     /// The state of the parameters, if they keep nothing.
     #[doc(hidden)]
-    fn stateless() -> Option<Self::State>;
+    #[inline(always)]
+    fn stateless() -> Option<Self::State> {
+        Self::Parameters::stateless()
+    }
 
     /// The state of the parameters for one run in a world that threads share, which cannot be told of it.
     #[doc(hidden)]
@@ -76,40 +87,61 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 
     /// It is not called in this run, since another condition decided.
     #[doc(hidden)]
-    fn skip(state: &mut Self::State, now: ChangeTick);
+    #[inline]
+    fn skip(state: &mut Self::State, now: ChangeTick) {
+        Self::Parameters::skip(state, now);
+    }
 
     /// How many rows its queries go through.
     #[doc(hidden)]
     #[cfg(feature = "trace")]
-    fn rows(world: &Store<W>) -> usize;
+    fn rows(world: &Store<W>) -> usize {
+        Self::Parameters::rows(world)
+    }
 
     /// Whether something is put off.
     #[doc(hidden)]
-    fn has_put_off(state: &Self::State) -> bool;
+    #[inline]
+    fn has_put_off(state: &Self::State) -> bool {
+        Self::Parameters::has_put_off(state)
+    }
 
     /// Does the deferred work.
     #[doc(hidden)]
-    fn apply(state: &mut Self::State, world: &mut W, system: &SystemName);
+    #[inline]
+    fn apply(state: &mut Self::State, world: &mut W, system: &SystemName) {
+        Self::Parameters::apply(state, world, system);
+    }
 
     /// Does the deferred work, until there is no room for it. The rest is still to be done.
     #[doc(hidden)]
+    #[inline]
     fn try_apply(
         state: &mut Self::State,
         world: &mut W,
         system: &SystemName,
-    ) -> Result<(), ReserveError>;
+    ) -> Result<(), ReserveError> {
+        Self::Parameters::try_apply(state, world, system)
+    }
 
     /// Tells the parameters that a schedule ended, by the number of the run.
     #[doc(hidden)]
-    fn end_run(state: &mut Self::State, world: &mut Store<W>, run: usize);
+    #[inline]
+    fn end_run(state: &mut Self::State, world: &mut Store<W>, run: usize) {
+        Self::Parameters::end_run(state, world, run);
+    }
 
     /// Forgets the deferred work.
     #[doc(hidden)]
-    fn discard(state: &mut Self::State, world: &mut Store<W>);
+    fn discard(state: &mut Self::State, world: &mut Store<W>) {
+        Self::Parameters::discard(state, world);
+    }
 
     /// Asserts the invariants of the parameters' state.
     #[doc(hidden)]
-    fn check_invariants(state: &Self::State);
+    fn check_invariants(state: &Self::State) {
+        Self::Parameters::check_invariants(state);
+    }
 }
 
 /// A system that can run in several places, since it changes nothing that it captures: a function, or a closure that is `Fn`. Sealed.
@@ -142,17 +174,17 @@ pub trait SharedSystem<W: World, M: Signature>: System<W, M> {
 
 /// Calls a function. There are two ways to call `F` as far as the compiler sees. Here there is one.
 macro_rules! impl_call {
-    ($($P:ident $p:ident),*) => {
+    ($($P:ident),*) => {
         #[inline(always)]
-        #[allow(clippy::too_many_arguments, reason = "as many as a system has")]
-        fn call<O, $($P),*>(mut function: impl FnMut($($P),*) -> O, $($p: $P),*) -> O {
-            function($($p),*)
+        #[allow(non_snake_case, clippy::too_many_arguments, reason = "as many as a system has, each named as its type")]
+        fn call<O, $($P),*>(mut function: impl FnMut($($P),*) -> O, $($P: $P),*) -> O {
+            function($($P),*)
         }
     };
 }
 
 macro_rules! impl_system {
-    ($($P:ident $p:ident $i:tt),*) => {
+    ($($P:ident $i:tt),*) => {
         impl<F, O, $($P),*> Callable<fn($($P),*) -> O> for F where F: FnMut($($P),*) -> O {}
 
         impl<O, $($P),*> Signature for fn($($P),*) -> O {
@@ -162,37 +194,21 @@ macro_rules! impl_system {
         // An implementation of `System` for another type fails here: that type is no function.
         impl<F, O, $($P),*> sealed::Sealed<fn($($P),*) -> O> for F where F: FnMut($($P),*) -> O {}
 
+        #[allow(non_snake_case, reason = "a value is named as its type")]
         impl<W: World, F, O, $($P: Parameter<W>),*> System<W, fn($($P),*) -> O> for F
         where
             F: FnMut($($P),*) -> O + for<'w> FnMut($($P::Item<'w>),*) -> O,
         {
             type State = ($(<$P::Of as BuiltIn<W>>::State,)*);
+            type Parameters = ($($P::Of,)*);
             type Inputs = ($(<$P::Of as BuiltIn<W>>::Inputs,)*);
             const ACCESS: SystemAccess<'static> = SystemAccess::All(&[$(<$P::Of>::ACCESS),*]);
-            const DEFERS: bool = false $(|| <$P::Of>::DEFERS)*;
-            const ENDS_RUNS: bool = false $(|| <$P::Of>::ENDS_RUNS)*;
-
-            fn keep_old_values(_world: &mut Store<W>) {
-                $(<$P::Of>::keep_old_values(_world);)*
-            }
-
-            #[allow(clippy::unused_unit, reason = "the empty tuple")]
-            fn init(_world: &mut Store<W>) -> Self::State {
-                ($(<$P::Of>::init(_world),)*)
-            }
-
-            #[inline(always)]
-            #[allow(clippy::unused_unit, reason = "the empty tuple")]
-            fn stateless() -> Option<Self::State> {
-                Some(($(<$P::Of>::stateless()?,)*))
-            }
-
             #[cfg(feature = "std")]
             #[inline]
             #[allow(clippy::unused_unit, reason = "the empty tuple")]
             fn begin(grant: Grant<'_, W, fn($($P),*) -> O>) -> Self::State {
-                let ($($p,)*) = grant.parts();
-                ($(<$P::Of>::begin($p),)*)
+                let ($($P,)*) = grant.parts();
+                ($(<$P::Of>::begin($P),)*)
             }
 
             #[inline]
@@ -202,14 +218,14 @@ macro_rules! impl_system {
                 _state: &mut Self::State,
                 _now: ChangeTick,
             ) -> O {
-                impl_call!($($P $p),*);
+                impl_call!($($P),*);
                 let mut grant = grant;
-                let ($($p,)*) = grant.reborrow().parts();
-                $(let $p = $P::item(<$P::Of>::get($p, &mut _state.$i, _now));)*
-                let output = call(self, $($p),*);
+                let ($($P,)*) = grant.reborrow().parts();
+                $(let $P = $P::item(<$P::Of>::get($P, &mut _state.$i, _now));)*
+                let output = call(self, $($P),*);
                 if const { reads_what_it_sends(&SystemAccess::All(&[$(<$P::Of>::ACCESS),*])) } {
-                    let ($($p,)*) = grant.parts();
-                    $(<$P::Of>::finish($p);)*
+                    let ($($P,)*) = grant.parts();
+                    $(<$P::Of>::finish($P);)*
                 }
                 output
             }
@@ -219,48 +235,10 @@ macro_rules! impl_system {
                 _alone: Exclusive<'_, W>,
                 _state: &mut Self::State,
             ) -> Option<O> {
-                impl_call!($($P $p),*);
+                impl_call!($($P),*);
                 let mut _alone = _alone;
-                $(let $p = $P::item(<$P::Of>::get_alone(&mut _alone, &mut _state.$i)?);)*
-                Some(call(self, $($p),*))
-            }
-
-            fn skip(_state: &mut Self::State, _now: ChangeTick) {
-                $(<$P::Of>::skip(&mut _state.$i, _now);)*
-            }
-
-            #[cfg(feature = "trace")]
-            fn rows(_world: &Store<W>) -> usize {
-                0 $(+ <$P::Of>::rows(_world))*
-            }
-
-            fn has_put_off(_state: &Self::State) -> bool {
-                false $(|| <$P::Of>::has_put_off(&_state.$i))*
-            }
-
-            fn apply(_state: &mut Self::State, _world: &mut W, _system: &SystemName) {
-                $(<$P::Of>::apply(&mut _state.$i, _world, _system);)*
-            }
-
-            fn try_apply(
-                _state: &mut Self::State,
-                _world: &mut W,
-                _system: &SystemName,
-            ) -> Result<(), ReserveError> {
-                $(<$P::Of>::try_apply(&mut _state.$i, _world, _system)?;)*
-                Ok(())
-            }
-
-            fn end_run(_state: &mut Self::State, _world: &mut Store<W>, _run: usize) {
-                $(<$P::Of>::end_run(&mut _state.$i, _world, _run);)*
-            }
-
-            fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
-                $(<$P::Of>::discard(&mut _state.$i, _world);)*
-            }
-
-            fn check_invariants(_state: &Self::State) {
-                $(<$P::Of>::check_invariants(&_state.$i);)*
+                $(let $P = $P::item(<$P::Of>::get_alone(&mut _alone, &mut _state.$i)?);)*
+                Some(call(self, $($P),*))
             }
         }
 
@@ -285,18 +263,7 @@ macro_rules! impl_system {
 }
 
 impl_system!();
-impl_system!(A a 0);
-impl_system!(A a 0, B b 1);
-impl_system!(A a 0, B b 1, C c 2);
-impl_system!(A a 0, B b 1, C c 2, D d 3);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10, M m 11);
+for_tuples!(parameters: impl_system);
 
 pub(super) mod sealed {
     pub trait Sealed<M> {}

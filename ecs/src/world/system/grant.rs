@@ -5,6 +5,7 @@ use super::access::{conflict_of, reads_what_it_sends, written_value};
 use super::parameter::BuiltIn;
 use super::{Arguments, If, Parameter, PipedInto, Sequence, Signature, System, SystemAccess};
 use crate::base::erased::resource_cells::Timed;
+use crate::base::for_tuples::for_tuples;
 use crate::query::{
     AllowAll, Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess,
 };
@@ -294,26 +295,12 @@ macro_rules! impl_parts {
             }
         }
     };
-    (functions $($P:ident)*) => {
+    ($($P:ident $i:tt),*) => {
         impl_parts!(@ [O, $($P: Parameter<W>),*] fn($($P),*) -> O: $($P::Of)*;
             |_| const { reads_what_it_sends(&SystemAccess::All(&[$(<$P::Of as BuiltIn<W>>::ACCESS),*])) });
-    };
-    (both $($P:ident)*) => {
-        impl_parts!(functions $($P)*);
         impl_parts!(@ [$($P),*] ($($P,)*): $($P)*; |of_whole| of_whole);
     };
 }
 
-impl_parts!(both);
-impl_parts!(both A);
-impl_parts!(both A B);
-impl_parts!(both A B C);
-impl_parts!(both A B C D);
-impl_parts!(both A B C D E);
-impl_parts!(both A B C D E G);
-impl_parts!(both A B C D E G H);
-impl_parts!(both A B C D E G H I);
-impl_parts!(functions A B C D E G H I J);
-impl_parts!(functions A B C D E G H I J K);
-impl_parts!(functions A B C D E G H I J K L);
-impl_parts!(functions A B C D E G H I J K L M);
+impl_parts!();
+for_tuples!(parameters: impl_parts);

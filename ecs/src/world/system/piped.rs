@@ -69,7 +69,7 @@ where
     F::System: System<W, M>,
     M: Signature<Output = F::Value>,
 {
-    impl_sequence!((): F::System, M, 0; fn(ResMut<'_, F::Resource>), Takes<F::Resource>, 1);
+    impl_sequence!((): F::System, M; fn(ResMut<'_, F::Resource>), Takes<F::Resource>);
 
     #[cfg(feature = "std")]
     fn begin(mut grant: Grant<'_, W, PipedInto<M, Takes<F::Resource>>>) -> Self::State {

@@ -127,7 +127,7 @@ where
     N: Signature<Output = F::Output>,
     M: Signature<Output = ()>,
 {
-    impl_sequence!((): F::Condition, N, 0; F::System, M, 1);
+    impl_sequence!((): F::Condition, N; F::System, M);
 
     #[cfg(feature = "std")]
     fn begin(mut grant: Grant<'_, W, If<N, M>>) -> Self::State {

@@ -7,6 +7,7 @@ mod erased;
 pub(crate) use erased::SavedState;
 
 use crate::base::erased::SyncView;
+use crate::base::for_tuples::for_tuples;
 use core::marker::PhantomData;
 
 /// State that is copied, and exchanged for a copy. State without a copy of its own has `()` as its copy.
@@ -83,15 +84,4 @@ macro_rules! impl_saves_of_tuple {
     };
 }
 
-impl_saves_of_tuple!(A 0);
-impl_saves_of_tuple!(A 0, B 1);
-impl_saves_of_tuple!(A 0, B 1, C 2);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
-impl_saves_of_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
+for_tuples!(impl_saves_of_tuple);

@@ -2,30 +2,31 @@
 
 use super::{BuiltIn, BuiltInItem, Exclusive, Parameter, sealed};
 use crate::base::error::ReserveError;
+use crate::base::for_tuples::for_tuples;
 use crate::base::system_name::SystemName;
 use crate::base::tick::ChangeTick;
 use crate::world::store::{Store, World};
 use crate::world::system::{Grant, SystemAccess};
 
 macro_rules! impl_tuple {
-    ($($P:ident $p:ident $i:tt),*) => {
+    ($($P:ident $i:tt),*) => {
         impl<W: World, $($P: BuiltIn<W>),*> sealed::Sealed<W> for ($($P,)*) {}
 
         // A list of the possible parameters is long enough without them.
         #[diagnostic::do_not_recommend]
-        #[allow(clippy::unused_unit, reason = "the empty tuple")]
+        #[allow(non_snake_case, clippy::unused_unit, reason = "a value is named as its type; the empty tuple")]
         impl<W: World, $($P: Parameter<W>),*> Parameter<W> for ($($P,)*) {
             type Item<'w> = ($($P::Item<'w>,)*);
             type Of = ($($P::Of,)*);
 
             #[inline(always)]
-            fn item<'w>(($($p,)*): BuiltInItem<'w, W, Self>) -> Self::Item<'w> {
-                ($($P::item($p),)*)
+            fn item<'w>(($($P,)*): BuiltInItem<'w, W, Self>) -> Self::Item<'w> {
+                ($($P::item($P),)*)
             }
         }
 
         #[diagnostic::do_not_recommend]
-        #[allow(clippy::unused_unit, reason = "the empty tuple")]
+        #[allow(non_snake_case, clippy::unused_unit, reason = "a value is named as its type; the empty tuple")]
         impl<W: World, $($P: BuiltIn<W>),*> BuiltIn<W> for ($($P,)*) {
             type Item<'w> = ($($P::Item<'w>,)*);
             type Inputs = ($($P::Inputs,)*);
@@ -50,14 +51,14 @@ macro_rules! impl_tuple {
             #[cfg(feature = "std")]
             #[inline(always)]
             fn begin(grant: Grant<'_, W, Self>) -> Self::State {
-                let ($($p,)*) = grant.parts();
-                ($($P::begin($p),)*)
+                let ($($P,)*) = grant.parts();
+                ($($P::begin($P),)*)
             }
 
             #[inline(always)]
             fn get<'w>(grant: Grant<'w, W, Self>, _state: &'w mut Self::State, _now: ChangeTick) -> Self::Item<'w> {
-                let ($($p,)*) = grant.parts();
-                ($($P::get($p, &mut _state.$i, _now),)*)
+                let ($($P,)*) = grant.parts();
+                ($($P::get($P, &mut _state.$i, _now),)*)
             }
 
             #[inline]
@@ -92,8 +93,8 @@ macro_rules! impl_tuple {
             }
 
             fn finish(grant: Grant<'_, W, Self>) {
-                let ($($p,)*) = grant.parts();
-                $($P::finish($p);)*
+                let ($($P,)*) = grant.parts();
+                $($P::finish($P);)*
             }
 
             fn end_run(_state: &mut Self::State, _world: &mut Store<W>, _run: usize) {
@@ -112,11 +113,4 @@ macro_rules! impl_tuple {
 }
 
 impl_tuple!();
-impl_tuple!(A a 0);
-impl_tuple!(A a 0, B b 1);
-impl_tuple!(A a 0, B b 1, C c 2);
-impl_tuple!(A a 0, B b 1, C c 2, D d 3);
-impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4);
-impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
-impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6);
-impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7);
+for_tuples!(parameters: impl_tuple);
