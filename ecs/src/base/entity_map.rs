@@ -1,4 +1,8 @@
 //! Handles in values: which values have some, and the copies that they come to name.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 use crate::base::error::ReserveError;
 use crate::base::for_tuples::for_tuples;
@@ -309,10 +313,6 @@ for_tuples!(impl_tuple);
 /// those of the trait [`Unmapped`] where its bound holds.
 pub struct Mapped<F>(PhantomData<F>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<F: MapEntities> Mapped<F> {
     /// Whether there may be handles.
     pub const __ecs_maps: bool = true;
@@ -321,10 +321,6 @@ impl<F: MapEntities> Mapped<F> {
 }
 
 /// See [`Mapped`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait Unmapped<F> {
     /// No handles are found in the field.
     const __ecs_maps: bool = false;

@@ -14,7 +14,8 @@ macro_rules! impl_copy {
     };
 }
 
-/// `Debug` by what users want to see, and not by all fields: `impl_debug!([E] Unread<'_, E>, it => len = it.len())`.
+/// `Debug` by what users want to see, and not by all fields: `impl_debug!([E] Unread<'_, E>, it => len = it.len())`, or by one value that
+/// tells all, `impl_debug!([C] Key<C>, it => (it.id))`.
 macro_rules! impl_debug {
     ([$($generics:tt)*] $Type:ident $(<$($argument:tt),*>)? $(, $this:ident => $($field:ident = $value:expr),*)?) => {
         impl<$($generics)*> ::core::fmt::Debug for $Type $(<$($argument),*>)? {
@@ -23,6 +24,14 @@ macro_rules! impl_debug {
                 f.debug_struct(stringify!($Type))
                     $($(.field(stringify!($field), &$value))*)?
                     .finish_non_exhaustive()
+            }
+        }
+    };
+    ([$($generics:tt)*] $Type:ident $(<$($argument:tt),*>)?, $this:ident => ($value:expr)) => {
+        impl<$($generics)*> ::core::fmt::Debug for $Type $(<$($argument),*>)? {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let $this = self;
+                f.debug_tuple(stringify!($Type)).field(&$value).finish()
             }
         }
     };

@@ -11,7 +11,6 @@ use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, SystemAccess, SystemGrant, impl_parameter, stateless};
-use core::fmt;
 use core::ops::Deref;
 use ecs_value::Entity;
 
@@ -151,11 +150,7 @@ impl<W: Indexed, I: Index<W>> Deref for Find<'_, W, I> {
 
 impl_copy!([W: Indexed, I: Index<W>] Find<'_, W, I>);
 
-impl<W: Indexed, I: Index<W>> fmt::Debug for Find<'_, W, I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Find").field(&I::NAME).finish()
-    }
-}
+impl_debug!([W: Indexed, I: Index<W>] Find<'_, W, I>, _it => (I::NAME));
 
 /// # Indexes
 ///
@@ -241,7 +236,6 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
     stateless!();
 
     type Item<'w> = Find<'w, W, I>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: I::PLACE,
         write: false,

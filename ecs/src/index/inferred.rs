@@ -1,4 +1,8 @@
 //! The kind of a key, as `world!` finds it: by the type of a field of a component, or by the type that is written.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 use super::values::{
     By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind,
@@ -36,29 +40,17 @@ impl<T> InferredKind for Chosen<false, T> {
 /// Says whether a type is a key. Where it is not, the constants of [`Unkeyed`] stand for those of the type.
 pub struct KeyType<T>(PhantomData<T>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<T: Compared> KeyType<T> {
     /// Whether it is a key of `ordered`.
     pub const __ecs_is_ordered: bool = true;
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<T: Hashed> KeyType<T> {
     /// Whether it is a key of the other methods.
     pub const __ecs_is_hashed: bool = true;
 }
 
 /// The constants of types that are no keys.
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait Unkeyed {
     /// It is no key of `ordered`.
     const __ecs_is_ordered: bool = false;

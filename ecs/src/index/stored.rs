@@ -112,7 +112,6 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexMut<'_, W, I> {
     stateless!();
 
     type Item<'w> = StoredIndexMut<'w, W, I>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: I::PLACE,
         write: true,
@@ -133,7 +132,6 @@ impl<W: Indexed, I: Index<W>> BuiltIn<W> for StoredIndexRef<'_, W, I> {
     stateless!();
 
     type Item<'w> = StoredIndexRef<'w, W, I>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
         place: I::PLACE,
         write: false,
@@ -150,7 +148,6 @@ impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
     stateless!();
 
     type Item<'w> = LogRef<'w>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = match W::STRUCTURAL_LOG {
         Some(place) => SystemAccess::Resource {
             place,

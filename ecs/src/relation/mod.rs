@@ -77,7 +77,6 @@ use crate::base::rule::Rule;
 use crate::schema::{Declare, Linked, listed_name};
 use crate::storage::Storage;
 use core::any::{Any, TypeId};
-use core::fmt;
 use ecs_value::Entity;
 
 /// A relation as a world declares it: the operations on its values where their type is not known.
@@ -171,8 +170,4 @@ impl<W: Declare> RelationInfo<W> {
 
 impl_copy!([W: Declare] RelationInfo<W>);
 
-impl<W: Declare> fmt::Debug for RelationInfo<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RelationInfo").field(&self.name()).finish()
-    }
-}
+impl_debug!([W: Declare] RelationInfo<W>, it => (it.name()));

@@ -118,11 +118,7 @@ impl<'w, W: Declare, R: RelationOf<W>> Related<'w, W, R> {
 
 impl_copy!([W, R] Related<'_, W, R>);
 
-impl<W, R> fmt::Debug for Related<'_, W, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Related").field(&type_name::<R>()).finish()
-    }
-}
+impl_debug!([W, R] Related<'_, W, R>, _it => (type_name::<R>()));
 
 /// # Relations
 ///

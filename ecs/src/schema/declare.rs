@@ -9,7 +9,6 @@ use crate::base::text::ConstString;
 use crate::schema::description::{Copying, Description, Mapping};
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
 use core::any::{TypeId, type_name};
-use core::fmt;
 use core::marker::PhantomData;
 
 /// The declarations of a world: its components, resources and archetypes, as constants. [`world!`](crate::world) implements it.
@@ -305,13 +304,7 @@ impl ComponentDeclaration {
     }
 }
 
-impl fmt::Debug for ComponentDeclaration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ComponentDeclaration")
-            .field(&self.name())
-            .finish()
-    }
-}
+impl_debug!([] ComponentDeclaration, it => (it.name()));
 
 /// An archetype as a world declares it.
 #[derive(Clone, Copy, Debug)]

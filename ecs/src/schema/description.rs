@@ -1,5 +1,9 @@
 //! The known facts of a component's type: its own description, and whether it is `Clone`. Emitted by `#[derive(Component)]` as constants
 //! and safe functions; nothing is registered.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 use crate::base::component::{
     CloneValue, CloneValues, Component, GetField, MapValue, SetField, StorageKind, TagValue,
@@ -32,6 +36,7 @@ use ecs_value::{FieldInfo, FieldType, Reflect, Value};
     clippy::struct_excessive_bools,
     reason = "the words of the derive are independent"
 )]
+#[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
 pub struct Description {
     pub(crate) type_id: TypeId,
     pub(crate) name: &'static str,
@@ -40,15 +45,10 @@ pub struct Description {
     pub(crate) storage: StorageKind,
     pub(crate) tracked: bool,
     pub(crate) label: bool,
-    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) transient: bool,
-    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) version: u32,
-    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) was: &'static [&'static str],
-    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) serde_ways: &'static [(&'static str, &'static str)],
-    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) serde_skips: &'static [&'static str],
     /// The components that it requires, as the derive spells them.
     pub(crate) requires: &'static [&'static str],
@@ -214,60 +214,36 @@ impl Mapping {
 /// inherent `impl` wins over that of the trait [`Undescribed`] where its bound holds.
 pub struct Described<C: ?Sized>(PhantomData<C>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Component> Described<C> {
     const OF_TYPE: Description = Description::of::<C>();
     /// The type's own description.
     pub const __ecs_description: Option<&'static Description> = Some(&Self::OF_TYPE);
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Clone + 'static> Described<C> {
     const COPYING: Copying = Copying::cloned::<C>();
     /// How values are cloned.
     pub const __ecs_copying: Option<&'static Copying> = Some(&Self::COPYING);
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Copy + 'static> Described<C> {
     const BITS: Copying = Copying::bits::<C>();
     /// How values are cloned as bytes.
     pub const __ecs_bits: Option<&'static Copying> = Some(&Self::BITS);
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: MapEntities + 'static> Described<C> {
     const MAPPING: Mapping = Mapping::of::<C>();
     /// How handles in values are mapped.
     pub const __ecs_mapping: Option<&'static Mapping> = Some(&Self::MAPPING);
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Send + Sync> Described<C> {
     /// Threads can share values.
     pub const __ecs_shared: bool = true;
 }
 
 /// See [`Described`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait Undescribed {
     /// The type says nothing of itself.
     const __ecs_description: Option<&'static Description> = None;
@@ -286,10 +262,6 @@ impl<C: ?Sized> Undescribed for Described<C> {}
 /// Finds how a field is read and written by name, whether its type is one that can be or not, as [`Described`] does.
 pub struct Reflected<F>(PhantomData<F>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<F: Reflect> Reflected<F> {
     /// The type of the field.
     pub const __ecs_type: Option<FieldType> = F::TYPE;
@@ -301,10 +273,6 @@ impl<F: Reflect> Reflected<F> {
 }
 
 /// See [`Reflected`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait Unreflected<F> {
     /// The type is none that is read or written by name.
     const __ecs_type: Option<FieldType> = None;

@@ -1,6 +1,5 @@
 //! How rows leave the table of an archetype, by a function whose layout is a constant.
 
-use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use ecs_value::Entity;
@@ -34,8 +33,4 @@ impl<W> Removal<W> {
 
 impl_copy!([W] Removal<W>);
 
-impl<W> fmt::Debug for Removal<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Removal").field(&self.index).finish()
-    }
-}
+impl_debug!([W] Removal<W>, it => (it.index));

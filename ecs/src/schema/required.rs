@@ -1,4 +1,8 @@
 //! Required components: those that come to an entity with another one, where the entity lacks them.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 use super::archetype::any_sparse;
 use super::bundle::contains;
@@ -76,10 +80,6 @@ pub struct Requirements {
 /// Where the world lacks one of the required components, nothing is found.
 pub struct Requiring<W: ?Sized, C: ?Sized>(PhantomData<fn(&W, &C)>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<W: Lists<C>, C: Requires<W>> Requiring<W, C> {
     const OF_TYPE: Requirements = Requirements {
         direct: C::REQUIRED,
@@ -91,10 +91,6 @@ impl<W: Lists<C>, C: Requires<W>> Requiring<W, C> {
 }
 
 /// See [`Requiring`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait Unrequiring {
     /// The component requires nothing.
     const __ecs_required: Option<&'static Requirements> = None;

@@ -1,4 +1,8 @@
 //! The resources that a world lists.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 use super::sharing::check_shared_resource;
 use super::{Declare, resource_index};
@@ -7,7 +11,6 @@ use crate::base::rule::refuse;
 use crate::base::text::ConstString;
 use crate::schema::description::Description;
 use core::any::type_name;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// The resource is listed by the world `W`: [`ListsResource`] from the side of the resource.
@@ -283,10 +286,6 @@ impl ResourceDeclaration {
 /// Finds how a resource is copied, whether its type is `Clone` or not, as [`Described`](crate::schema::description::Described) does.
 pub struct CopiedResource<R: ?Sized>(PhantomData<R>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<R: Clone + 'static> CopiedResource<R> {
     const COPYING: ResourceCopying = ResourceCopying::cloned::<R>();
     /// How the resource is copied.
@@ -296,10 +295,6 @@ impl<R: Clone + 'static> CopiedResource<R> {
 /// As [`CopiedResource`], of the queue of a type of events.
 pub struct CopiedEvents<E: ?Sized>(PhantomData<E>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<E: Clone + 'static> CopiedEvents<E> {
     const COPYING: ResourceCopying = ResourceCopying::events::<E>();
     /// How the queue is copied.
@@ -307,10 +302,6 @@ impl<E: Clone + 'static> CopiedEvents<E> {
 }
 
 /// See [`CopiedResource`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait UncopiedResource {
     /// The resource cannot be copied.
     const __ecs_copying: Option<&'static ResourceCopying> = None;
@@ -361,13 +352,7 @@ const fn check_copied<W: Declare>(declaration: &ResourceDeclaration) {
     }
 }
 
-impl fmt::Debug for ResourceDeclaration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ResourceDeclaration")
-            .field(&self.name)
-            .finish()
-    }
-}
+impl_debug!([] ResourceDeclaration, it => (it.name));
 
 // A resource that may be absent is one that is listed as such.
 mod sealed {

@@ -1,4 +1,8 @@
 //! How values of a component or a resource are read and written by serde, in any format.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 use super::{OnDespawn, Relation};
 use crate::base::component::{PutValue, ShowValue, put_value, show_value};
@@ -171,29 +175,17 @@ fn again<C: Serialize + Deserialize<'static>>(
 /// [`NoSerde`] where its bound holds.
 pub struct SerdeOf<C: ?Sized>(PhantomData<C>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Serialize + Deserialize<'static> + 'static> SerdeOf<C> {
     /// By serde, in any format.
     pub const __ecs_text: Option<SerdeBinding> = Some(SerdeBinding::of::<C>());
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Serialize + 'static> SerdeOf<C> {
     /// By `Serialize` alone.
     pub const __ecs_shown: Option<SerdeBinding> = Some(SerdeBinding::shown::<C>());
 }
 
 /// See [`SerdeOf`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait NoSerde {
     /// The type has no serde.
     const __ecs_text: Option<SerdeBinding> = None;

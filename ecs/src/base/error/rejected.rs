@@ -83,13 +83,7 @@ impl<V, E> Rejected<V, E> {
     }
 }
 
-impl<V, E: fmt::Debug> fmt::Debug for Rejected<V, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rejected")
-            .field("cause", &self.cause)
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([V, E: fmt::Debug] Rejected<V, E>, it => cause = it.cause);
 
 impl<V, E: fmt::Display> fmt::Display for Rejected<V, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

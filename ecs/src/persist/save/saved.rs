@@ -1,4 +1,8 @@
 //! The ways in which a world's components and resources are saved, which are found without being asked for.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 use super::codec::{Codec, Initial, PlainCodec};
 use super::migrate::{Migrates, Migration};
@@ -13,48 +17,28 @@ use std::marker::PhantomData;
 /// bound holds.
 pub struct Saved<C: ?Sized>(PhantomData<C>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: serde_core::Serialize + serde_core::Deserialize<'static> + 'static> Saved<C> {
     /// By serde.
     pub const __ecs_codec: Option<Codec> = Some(Codec::of::<C>());
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Migrates> Saved<C> {
     /// The way from the older version.
     pub const __ecs_migration: Option<&'static Migration> = Some(C::MIGRATION);
 }
 
 #[cfg(feature = "plain")]
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: bytemuck::NoUninit + bytemuck::CheckedBitPattern> Saved<C> {
     /// As bytes.
     pub const __ecs_plain: Option<PlainCodec> = Some(PlainCodec::of::<C>());
 }
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<C: Default + 'static> Saved<C> {
     /// The value that the type begins with.
     pub const __ecs_initial: Option<Initial> = Some(Initial::of::<C>());
 }
 
 /// See [`Saved`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait Unsaved {
     /// The type has no serde.
     const __ecs_codec: Option<Codec> = None;

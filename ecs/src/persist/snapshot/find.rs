@@ -6,7 +6,6 @@ use crate::base::error::fallible::{fallible, or_abort};
 use crate::index::{Find, Index, Indexed, build};
 use crate::storage::Storage;
 use crate::world::store::World;
-use core::fmt;
 use core::ops::Deref;
 
 /// The index of a copy of a world, made for its caller.
@@ -30,11 +29,7 @@ impl<W: Indexed, I: Index<W>> Deref for Found<'_, W, I> {
     }
 }
 
-impl<W: Indexed, I: Index<W>> fmt::Debug for Found<'_, W, I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Found").field(&I::NAME).finish()
-    }
-}
+impl_debug!([W: Indexed, I: Index<W>] Found<'_, W, I>, _it => (I::NAME));
 
 impl<W: World> Snapshot<W> {
     fallible! {

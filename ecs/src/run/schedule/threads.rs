@@ -1,4 +1,8 @@
 //! Systems on several threads.
+#![allow(
+    non_upper_case_globals,
+    reason = "no trait of a user has names that begin like these"
+)]
 
 #[cfg(feature = "parallel")]
 mod countdown;
@@ -103,10 +107,6 @@ pub struct Threads<W: World> {
 /// own, and any other has that of [`Unthreaded`].
 pub struct Probe<W>(PhantomData<W>);
 
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 impl<W: World> Probe<W>
 where
     Store<W>: Send + Sync,
@@ -121,10 +121,6 @@ where
 }
 
 /// See [`Probe`].
-#[allow(
-    non_upper_case_globals,
-    reason = "no trait of a user has names that begin like these"
-)]
 pub trait Unthreaded {
     /// The world.
     type World: World;

@@ -1,7 +1,6 @@
 use super::Events;
 use super::forget::{RUNS_UNTIL_REST, WAITING, WAITING_AT_REST, WAITING_BY_HAND};
 use alloc::sync::Arc;
-use core::fmt;
 use core::marker::PhantomData;
 use core::slice;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -273,13 +272,7 @@ impl<E> Clone for EventCursor<E> {
     }
 }
 
-impl<E> fmt::Debug for EventCursor<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("EventCursor")
-            .field(&self.position.next())
-            .finish()
-    }
-}
+impl_debug!([E] EventCursor<E>, it => (it.position.next()));
 
 /// Events that a reader has not read yet.
 ///

@@ -1,5 +1,4 @@
 use crate::base::component_id::ComponentId;
-use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
@@ -62,8 +61,4 @@ impl<C> Hash for Key<C> {
     }
 }
 
-impl<C> fmt::Debug for Key<C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Key").field(&self.id.0).finish()
-    }
-}
+impl_debug!([C] Key<C>, it => (it.id.0));

@@ -7,7 +7,6 @@ use crate::schema::{Bundle, ComponentOf, Linked, RelationOf};
 use crate::storage::events::EventOf;
 use crate::world::change::ReplaceRule;
 use crate::world::store::World;
-use core::fmt;
 use ecs_value::Entity;
 
 /// Commands for one entity, one after the other. See [`Commands::entity`].
@@ -144,8 +143,4 @@ impl<W: World> EntityCommands<'_, W> {
     }
 }
 
-impl<W: World> fmt::Debug for EntityCommands<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("EntityCommands").field(&self.entity).finish()
-    }
-}
+impl_debug!([W: World] EntityCommands<'_, W>, it => (it.entity));

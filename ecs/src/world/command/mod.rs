@@ -23,7 +23,6 @@ use crate::storage::moves::Held;
 use crate::world::change::ReplaceRule;
 use crate::world::store::{Store, World};
 use crate::world::system::{BuiltIn, Grant, Saves, SystemAccess, impl_parameter, impl_state};
-use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use ecs_value::Entity;
@@ -428,11 +427,7 @@ impl<W: World> CommandBuffer<W> {
 
 impl_debug!([W: World] CommandBuffer<W>, it => is_empty = it.is_empty());
 
-impl<W: World> fmt::Debug for Commands<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Commands").field(&self.buffer).finish()
-    }
-}
+impl_debug!([W: World] Commands<'_, W>, it => (it.buffer));
 
 impl_parameter!([W: World] Commands<'_, W>);
 

@@ -92,13 +92,7 @@ impl<W: World> fmt::Display for Observer<W> {
     }
 }
 
-impl<W: World> fmt::Debug for Observer<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Observer")
-            .field(&format_args!("{self}"))
-            .finish()
-    }
-}
+impl_debug!([W: World] Observer<W>, it => (format_args!("{it}")));
 
 /// The output of an observer: nothing. Sealed.
 #[diagnostic::on_unimplemented(

@@ -209,7 +209,6 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
     stateless!();
 
     type Item<'w> = On<'w, W, E, V>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::Change {
         kind: E::KIND,
         others: E::OTHERS,

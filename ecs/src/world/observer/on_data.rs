@@ -80,7 +80,6 @@ impl<W: World> BuiltIn<W> for OnData<'_, W> {
     stateless!();
 
     type Item<'w> = OnData<'w, W>;
-    type Inputs = ();
     // No query has such a component.
     const ACCESS: SystemAccess<'static> = SystemAccess::Change {
         kind: ChangeKind::Registered,

@@ -84,7 +84,6 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W,
     stateless!();
 
     type Item<'w> = OnKey<'w, W, C, V>;
-    type Inputs = ();
     // No query has such a component.
     const ACCESS: SystemAccess<'static> = SystemAccess::Change {
         kind: ChangeKind::Registered,

@@ -10,7 +10,6 @@ use crate::storage::Storage;
 use crate::world::system::{SystemAccess, SystemGrant};
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
-use core::fmt;
 use ecs_value::Entity;
 
 /// Brings an index up to date, at a tick.
@@ -85,11 +84,7 @@ impl<W: World> IndexInfo<W> {
 
 impl_copy!([W: World] IndexInfo<W>);
 
-impl<W: World> fmt::Debug for IndexInfo<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("IndexInfo").field(&self.name).finish()
-    }
-}
+impl_debug!([W: World] IndexInfo<W>, it => (it.name));
 
 impl_copy!([W: World] ByValue<W>);
 

@@ -144,10 +144,4 @@ impl<'w, W: World> Split<'w, W> {
     }
 }
 
-impl<W: World> core::fmt::Debug for Split<'_, W> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Split")
-            .field("next", &self.tables.next())
-            .finish_non_exhaustive()
-    }
-}
+impl_debug!([W: World] Split<'_, W>, it => next = it.tables.next());

@@ -1,7 +1,6 @@
 //! The arguments with which a schedule is called.
 
 use core::any::{Any, TypeId, type_name};
-use core::fmt;
 
 /// The values with which a schedule was called, which it lends to its systems.
 #[derive(Clone, Copy)]
@@ -64,8 +63,4 @@ impl Argument {
     }
 }
 
-impl fmt::Debug for Argument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Argument").field(&self.name()).finish()
-    }
-}
+impl_debug!([] Argument, it => (it.name()));

@@ -223,9 +223,13 @@ macro_rules! impl_parameter {
 }
 pub(crate) use impl_parameter;
 
-/// The functions of a `BuiltIn` that keeps nothing from one run to the next.
+/// The functions of a `BuiltIn` that keeps nothing from one run to the next, and reads no arguments, or these.
 macro_rules! stateless {
     () => {
+        $crate::world::system::stateless!(());
+    };
+    ($Inputs:ty) => {
+        type Inputs = $Inputs;
         type State = ();
 
         fn init(_: &mut $crate::world::store::Store<W>) {}
@@ -242,9 +246,10 @@ macro_rules! stateless {
 }
 pub(crate) use stateless;
 
-/// The functions of a `BuiltIn` whose state starts as its default.
+/// The functions of a `BuiltIn` whose state starts as its default, and which reads no arguments.
 macro_rules! default_state {
     ($State:ty) => {
+        type Inputs = ();
         type State = $State;
 
         fn init(_: &mut $crate::world::store::Store<W>) -> $State {

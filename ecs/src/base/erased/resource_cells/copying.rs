@@ -14,23 +14,15 @@ use core::mem;
 /// How a resource is copied, and exchanged for a copy. Made by [`cloned`](Self::cloned) and [`events`](Self::events) alone, so that its
 /// functions are those of the type that it names.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    not(feature = "snapshots"),
+    expect(dead_code, reason = "there are no snapshots")
+)]
 pub struct ResourceCopying {
-    #[cfg_attr(
-        not(feature = "snapshots"),
-        expect(dead_code, reason = "there are no snapshots")
-    )]
     type_id: TypeId,
     /// Copies a resource into a cell, with the memory of an older copy there.
-    #[cfg_attr(
-        not(feature = "snapshots"),
-        expect(dead_code, reason = "there are no snapshots")
-    )]
     copy: CopyCell,
     /// Exchanges a resource for a copy.
-    #[cfg_attr(
-        not(feature = "snapshots"),
-        expect(dead_code, reason = "there are no snapshots")
-    )]
     exchange: fn(&mut Resource, &mut Resource),
 }
 

@@ -54,7 +54,6 @@ where
     default_state!(TransitionCursor);
 
     type Item<'w> = Newest<'w, S>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = <Res<'static, State<S>> as BuiltIn<W>>::ACCESS;
 
     fn get<'w>(

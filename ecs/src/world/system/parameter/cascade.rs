@@ -18,7 +18,6 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
     default_state!(CascadeState);
 
     type Item<'w> = Cascade<'w, W, R, D, F>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::Cascade {
         terms: &<D::Terms as Term<W>>::INFO,
         filter: &Cascade::<'static, W, R, D, F>::FILTER,

@@ -16,8 +16,6 @@ impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
     stateless!();
 
     type Item<'w> = EventWriter<'w, E>;
-
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::Events {
         place: <E::Queue as ResourceOf<W>>::INDEX,
         send: true,

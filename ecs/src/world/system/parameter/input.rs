@@ -78,19 +78,14 @@ impl<T> Deref for In<'_, T> {
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for In<'_, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("In").field(self.0).finish()
-    }
-}
+impl_debug!([T: fmt::Debug] In<'_, T>, it => (it.0));
 
 impl_parameter!([W: World, T: Sync + 'static] In<'_, T>);
 
 impl<W: World, T: Sync + 'static> BuiltIn<W> for In<'_, T> {
-    stateless!();
+    stateless!(In<'static, T>);
 
     type Item<'w> = In<'w, T>;
-    type Inputs = In<'static, T>;
     const ACCESS: SystemAccess<'static> = SystemAccess::Argument(Argument::of::<T>());
 
     #[inline]

@@ -74,7 +74,6 @@ impl<W: World, T: Keep> BuiltIn<W> for Local<'_, T> {
     default_state!(LocalValue<T>);
 
     type Item<'w> = Local<'w, T>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::Nothing;
 
     #[inline(always)]

@@ -90,7 +90,6 @@ impl<W: World, T: Task<W> + 'static> BuiltIn<W> for OnWorld<'_, T> {
     stateless!();
 
     type Item<'w> = OnWorld<'w, T>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::World;
 
     fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {

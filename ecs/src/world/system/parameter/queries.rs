@@ -16,7 +16,6 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Query<'_, W, D, F> 
     default_state!(LastRun);
 
     type Item<'w> = Query<'w, W, D, F>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = query::<W, Filtered<D, F>>();
 
     #[inline(always)]
@@ -49,7 +48,6 @@ impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
     default_state!(LastRun);
 
     type Item<'w> = Lookup<'w, W, Q>;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = query::<W, Q>();
 
     #[inline(always)]
@@ -77,7 +75,6 @@ impl<W: World> BuiltIn<W> for &mut W {
     stateless!();
 
     type Item<'w> = &'w mut W;
-    type Inputs = ();
     const ACCESS: SystemAccess<'static> = SystemAccess::World;
 
     #[inline(always)]

@@ -14,7 +14,6 @@ impl<W: World, R: RelationOf<W>> BuiltIn<W> for Related<'_, W, R> {
     stateless!();
 
     type Item<'w> = Related<'w, W, R>;
-    type Inputs = ();
     // Links change while the world is borrowed exclusively, and at no other time.
     const ACCESS: SystemAccess<'static> = SystemAccess::Query {
         terms: &<&R as Term<W>>::INFO,

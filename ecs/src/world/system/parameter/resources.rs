@@ -205,17 +205,9 @@ impl<R> DerefMut for ResMut<'_, R> {
     }
 }
 
-impl<R: fmt::Debug> fmt::Debug for Res<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Res").field(&**self).finish()
-    }
-}
+impl_debug!([R: fmt::Debug] Res<'_, R>, it => (**it));
 
-impl<R: fmt::Debug> fmt::Debug for ResMut<'_, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ResMut").field(&**self).finish()
-    }
-}
+impl_debug!([R: fmt::Debug] ResMut<'_, R>, it => (**it));
 
 /// A resource that the world lists as `$Listed`, read or written. The item is made of it, of the tick of the last run, and of that of this one.
 macro_rules! impl_resource {
@@ -227,7 +219,6 @@ macro_rules! impl_resource {
             default_state!(LastRun);
 
             type Item<'w> = $Item;
-            type Inputs = ();
             const ACCESS: SystemAccess<'static> = SystemAccess::Resource {
                 place: <$Listed>::INDEX,
                 write: $write,
