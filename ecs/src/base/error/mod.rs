@@ -32,10 +32,11 @@ macro_rules! errors {
         }
 
         impl fmt::Display for $Error {
+            #[allow(unused_doc_comments, reason = "an attribute may be a `cfg`")]
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 $( f.write_str($before)?; )?
                 match self {
-                    $( Self::$Variant $( ($name) )? $( { $( $field ),* } )? => $crate::base::error::write_error!(f, $text), )*
+                    $( $(#[$doc])* Self::$Variant $( ($name) )? $( { $( $field ),* } )? => $crate::base::error::write_error!(f, $text), )*
                 }
             }
         }
@@ -66,7 +67,7 @@ mod register;
 mod rejected;
 mod reserve;
 
-#[cfg(feature = "std")]
+#[cfg(any(feature = "std", feature = "snapshots"))]
 pub(crate) use errors;
 pub(crate) use write_error;
 
