@@ -2,28 +2,29 @@
 
 use crate::base::error::ReserveError;
 use crate::base::rule::rely_on;
+use crate::relation::RelationInfo;
 use crate::schema::{Cell, CellIndex, Declare, Linked, RelationOf, relations};
 use crate::storage::Storage;
 use crate::storage::links::{Order, Rows};
 use crate::storage::slots::Location;
-use core::marker::PhantomData;
+use crate::world::store::World;
 use ecs_value::Entity;
 
 impl<W: Declare> Storage<W> {
     /// Makes an order of the rows by a relation right. O(1) if nothing was changed since it was the last time, else O(rows).
+    /// Its nodes are numbered then if it `is_indexed`.
     pub(crate) fn try_refresh_order<R: RelationOf<W>>(
         &self,
         order: &mut Order,
+        is_indexed: bool,
     ) -> Result<(), ReserveError> {
         rely_on::<Linked<W, R>>();
-        self.relations.try_refresh(
-            order,
-            R::PLACE,
-            &RowsOf::<W, R> {
-                storage: self,
-                relation: PhantomData,
-            },
-        )
+        let rows = RowsOf {
+            storage: self,
+            relation: CellIndex::of(R::INDEX),
+        };
+        self.relations
+            .try_refresh(order, R::PLACE, &rows, is_indexed)
     }
 
     /// Says that a row left its place, so that another may have come there. Without effect in a world without relations.
@@ -35,26 +36,40 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The same, of the order that the storage keeps.
-    pub(crate) fn try_order<R: RelationOf<W>>(&mut self) -> Result<(), ReserveError> {
+    pub(crate) fn try_order<R: RelationOf<W>>(
+        &mut self,
+        is_indexed: bool,
+    ) -> Result<(), ReserveError> {
         let mut order = self.relations.try_take_order(relations::<W>(), R::PLACE)?;
-        let refreshed = self.try_refresh_order::<R>(&mut order);
+        let refreshed = self.try_refresh_order::<R>(&mut order, is_indexed);
         self.relations.keep_order(R::PLACE, order);
         refreshed
     }
 }
 
-struct RowsOf<'s, W: Declare, R> {
-    storage: &'s Storage<W>,
-    relation: PhantomData<R>,
-}
-
-impl<W: Declare, R: RelationOf<W>> RowsOf<'_, W, R> {
-    fn cell(&self, table: u32) -> Cell {
-        self.storage.place(table, CellIndex::of(R::INDEX))
+impl<W: World> Storage<W> {
+    /// Asserts that the order that is kept of a relation is as one that is made anew.
+    pub(crate) fn check_order(&self, relation: &RelationInfo<W>) {
+        let rows = RowsOf {
+            storage: self,
+            relation: CellIndex::of(relation.component),
+        };
+        self.relations.check_order(relation.place, &rows);
     }
 }
 
-impl<W: Declare, R: RelationOf<W>> Rows for RowsOf<'_, W, R> {
+struct RowsOf<'s, W: Declare> {
+    storage: &'s Storage<W>,
+    relation: CellIndex,
+}
+
+impl<W: Declare> RowsOf<'_, W> {
+    fn cell(&self, table: u32) -> Cell {
+        self.storage.place(table, self.relation)
+    }
+}
+
+impl<W: Declare> Rows for RowsOf<'_, W> {
     fn tables(&self) -> impl Iterator<Item = u32> {
         self.storage
             .living_tables()

@@ -1,6 +1,6 @@
 //! Cascades: queries that go down a relation, the rows above before those below.
 //!
-//! A cascade follows the order of a relation (`storage/links/order.rs`) and takes `&mut self` even
+//! A cascade follows the order of a relation (`storage/links/order/mod.rs`) and takes `&mut self` even
 //! to read, since it first brings that order up to date.
 //!
 //! `Up` reads another row than the one it is lent with. In an ordinary query nothing writes the
@@ -113,9 +113,12 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>
         DefaultFilters::<W, Filtered<D, F>>::FILTER
     };
 
+    /// Whether the nodes of the order are numbered: for the marks of rows that were changed.
+    pub(crate) const NEEDS_INDEX: bool = Ticks::<W, Filtered<D, F>>::ASKED;
+
     /// The rows of an exclusively borrowed store.
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Result<Self, ReserveError> {
-        store.try_order::<R>()?;
+        store.try_order::<R>(Self::NEEDS_INDEX)?;
         let now = store.now();
         let access = CascadeAccess::exclusive(store);
         let order = access

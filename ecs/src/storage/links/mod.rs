@@ -4,11 +4,13 @@
 //! first and last source. The 20 bytes are in pages that are allocated on first use. Linking and
 //! unlinking are O(1), and unlinking needs neither memory nor the old value.
 //!
-//! *Order* (`order.rs`): the rows that have an acyclic relation and their targets, by depth, and
+//! *Order* (`order/mod.rs`): the rows that have an acyclic relation and their targets, by depth, and
 //! within a depth by table and row. Rows of one depth and one table whose targets share a table
 //! form a segment, which a cascade visits in one loop. Each system keeps an order of its own, and
 //! so do calls. It is up to date if the version of the links and the number of moved rows are
-//! unchanged. If rows moved, the entities of its nodes are compared; otherwise it is rebuilt.
+//! unchanged. Otherwise a refresh follows the changes (`order/follow.rs`): it looks at the entities
+//! whose links were noted in a ring, at those that are not in the rows of their nodes any more, and
+//! at those below them. If these are many, or the ring has turned since, the order is rebuilt.
 //!
 //! *Packed sources* (`packed.rs`): `arrange` also stores the handles of all sources of a target
 //! side by side. `sources_of` reads them as long as the version of the links is theirs, and follows
@@ -29,6 +31,9 @@ pub(crate) use packed::Packed;
 
 /// A value for each entity, by its number. Where each step takes as long as under Miri, fewer share a page.
 type Pages<T> = pages::Pages<T, { if cfg!(miri) { 64 } else { 1024 } }>;
+
+/// The changes that are noted for each page of links.
+const NOTED_A_PAGE: usize = if cfg!(miri) { 16 } else { 256 };
 
 /// The purpose of the memory.
 const LINKS: &str = "links";
@@ -284,6 +289,8 @@ impl Links {
 /// Invariants:
 ///
 /// * **marks-stay** Between two changes, all entities stay by their marks.
+/// * **changes-noted** The entities whose links were changed since a version are in the ring: those that have another target, and those that
+///   lost their last source. Or the version is from before `noted_from`, or so old that the ring has turned.
 /// * **packed-agrees** The handles that are packed, and right at the version, are those of the links, in their order.
 pub(crate) struct LinkTable {
     /// By the place of the relation. None, until there is a link.
@@ -292,6 +299,10 @@ pub(crate) struct LinkTable {
     leaving: Pages<u32>,
     /// Goes on with each change of a link.
     version: u64,
+    /// A ring of the entities whose links were changed, by the versions that ended.
+    noted: Vec<u32>,
+    /// Of the changes before this version, not all were noted.
+    noted_from: u64,
     /// Goes on where a row may come to another place of its table.
     moves: u64,
     /// The orders that were asked for, by the place of the relation.
@@ -306,6 +317,8 @@ impl LinkTable {
             links: Vec::new(),
             leaving: Pages::new(STAYS, LINKS),
             version: 0,
+            noted: Vec::new(),
+            noted_from: 0,
             moves: 0,
             orders: Vec::new(),
             packed: Vec::new(),
@@ -318,10 +331,43 @@ impl LinkTable {
         self.moves += 1;
     }
 
-    /// Says that links were changed, so that no order that was made before is right.
+    /// Says that links were changed, so that no order that was made before is right, or can be brought up to date.
     #[inline]
     fn go_on(&mut self) {
         self.version += 1;
+        self.noted_from = self.version;
+    }
+
+    /// Notes an entity whose links change.
+    #[inline]
+    fn note(&mut self, number: u32) {
+        let at = self.place_in_ring(self.version);
+        self.version += 1;
+        match self.noted.get_mut(at) {
+            Some(noted) => *noted = number,
+            None => self.noted_from = self.version,
+        }
+    }
+
+    /// The place of the change that ended a version.
+    fn place_in_ring(&self, version: u64) -> usize {
+        // The ring has a power of two of places, or none.
+        #[expect(clippy::cast_possible_truncation, reason = "the lower bits count")]
+        let place = version as usize & self.noted.len().wrapping_sub(1);
+        place
+    }
+
+    /// The entities whose links were changed since a version, some of them more than once. `None` if that is not known.
+    fn noted_since(&self, version: u64) -> Option<impl Iterator<Item = u32> + '_> {
+        let count = self.version.checked_sub(version)?;
+        let is_known = version >= self.noted_from && count <= self.noted.len() as u64;
+        is_known
+            .then(|| (version..self.version).map(|version| self.noted[self.place_in_ring(version)]))
+    }
+
+    /// The version, and how many rows have moved.
+    fn moment(&self) -> (u64, u64) {
+        (self.version, self.moves)
     }
 
     /// Makes an order of a relation right.
@@ -330,13 +376,21 @@ impl LinkTable {
         order: &mut Order,
         place: usize,
         rows: &impl Rows,
+        is_indexed: bool,
     ) -> Result<(), ReserveError> {
-        order.try_refresh(self.of(place), (self.version, self.moves), rows)
+        order.try_refresh(self, place, rows, is_indexed)
     }
 
     /// The order of a relation, as it was kept last.
     pub(crate) fn order(&self, place: usize) -> Option<&Order> {
         self.orders.get(place)
+    }
+
+    /// Asserts `changes-noted` and `above-is-shallower`: an order that was right after the last change is as one that is made anew.
+    pub(crate) fn check_order(&self, place: usize, rows: &impl Rows) {
+        if let Some(order) = self.orders.get(place) {
+            order.check_invariants(self, place, rows);
+        }
     }
 
     /// Says that the rows of the tables were put in the order of a relation.
@@ -385,17 +439,22 @@ impl LinkTable {
         self.links.get(place).unwrap_or(Links::EMPTY)
     }
 
-    /// The same, to change. None if there was never one.
+    /// The same, to change the target of a source, or the place among its sources. None if there was never one.
     #[inline]
-    pub(crate) fn of_mut(&mut self, place: usize) -> Option<&mut Links> {
-        self.go_on();
+    pub(crate) fn of_mut(&mut self, place: usize, source: u32) -> Option<&mut Links> {
+        self.note(source);
+        let link = self.of(place).get(source);
+        if link.target != NONE && link.next == NONE && link.previous == NONE {
+            // It may be a target no more.
+            self.note(link.target);
+        }
         self.links.get_mut(place)
     }
 
     /// Links a source to another target, or to none. Both have their pages.
     #[inline]
     pub(crate) fn relink(&mut self, place: usize, source: u32, target: Option<u32>) {
-        let Some(links) = self.of_mut(place) else {
+        let Some(links) = self.of_mut(place, source) else {
             return;
         };
         links.unlink(source);
@@ -429,7 +488,18 @@ impl LinkTable {
     ) -> Result<(), ReserveError> {
         try_lengthen(&mut self.links, count, Links::new, LINKS)?;
         self.leaving.try_reserve(number)?;
-        Ok(self.links[place].0.try_reserve(number)?)
+        self.links[place].0.try_reserve(number)?;
+        self.try_grow_ring(self.links[place].0.count() * NOTED_A_PAGE)
+    }
+
+    /// Makes room for this many changes.
+    fn try_grow_ring(&mut self, count: usize) -> Result<(), ReserveError> {
+        let count = count.next_power_of_two();
+        if self.noted.len() < count {
+            self.noted = try_collect(iter::repeat_n(NONE, count), count, LINKS)?;
+            self.noted_from = self.version;
+        }
+        Ok(())
     }
 
     /// Whether an entity is a source or a target of any relation.
@@ -490,7 +560,8 @@ impl LinkTable {
     /// have pages, and no links.
     #[cfg(feature = "save")]
     pub(crate) fn append_all(&mut self, place: usize, other: &Links, number: impl Fn(u32) -> u32) {
-        let Some(links) = self.of_mut(place) else {
+        self.go_on();
+        let Some(links) = self.links.get_mut(place) else {
             return;
         };
         for (linked, link) in other.0.used() {

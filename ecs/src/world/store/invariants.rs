@@ -88,7 +88,7 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// Asserts `links-of-column` to `marks-stay`.
+    /// Asserts `links-of-column` to `marks-stay`, and `changes-noted`.
     fn check_relations(&self) {
         for relation in W::RELATIONS {
             let links = self.relations.of(relation.place);
@@ -115,6 +115,9 @@ impl<W: World> Store<W> {
                 .filter(|entity| (relation.read)(&self.storage, **entity).is_some())
                 .count();
             assert_eq!(linked, sources, "links-of-column: each source is linked");
+            if relation.acyclic {
+                self.storage.check_order(relation);
+            }
         }
         self.relations.check_invariants();
     }

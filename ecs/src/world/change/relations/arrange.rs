@@ -49,7 +49,7 @@ impl<W: World> Store<W> {
     }
 
     fn arrange_rows<R: RelationOf<W>>(&mut self) -> Result<(), ReserveError> {
-        self.storage.try_order::<R>()?;
+        self.storage.try_order::<R>(true)?;
         let Storage {
             relations: links,
             slots,
@@ -69,7 +69,7 @@ impl<W: World> Store<W> {
         }
         self.storage.note_row_moved();
         // The rows have moved, so that this does not fail any more: without memory, the order is made when it is asked for.
-        if self.storage.try_order::<R>().is_ok() {
+        if self.storage.try_order::<R>(true).is_ok() {
             self.storage.relations.set_arranged(R::PLACE);
         }
         Ok(())

@@ -106,10 +106,9 @@ impl<W: World> Store<W> {
         let orders = self.try_orders_but::<R>(all)?;
         let clones = self.clone_all(all)?;
         for (place, source) in orders {
-            if let (Some(clone), Some(links)) = (
-                clones.map().get(source),
-                self.storage.relations.of_mut(place),
-            ) {
+            if let Some(clone) = clones.map().get(source)
+                && let Some(links) = self.storage.relations.of_mut(place, clone.index())
+            {
                 links.move_to_end(clone.index());
             }
         }

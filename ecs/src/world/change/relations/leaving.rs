@@ -156,7 +156,7 @@ impl<W: World> Store<W> {
             self.replace_target(relation, entity, from, None);
         }
         // Even if the value still says a target.
-        if let Some(links) = self.storage.relations.of_mut(relation.place) {
+        if let Some(links) = self.storage.relations.of_mut(relation.place, source) {
             links.unlink(source);
         }
     }

@@ -112,7 +112,7 @@ impl<W: World> Storage<W> {
     #[inline]
     fn unlink(&mut self, source: Entity) {
         for relation in W::RELATIONS {
-            if let Some(links) = self.relations.of_mut(relation.place) {
+            if let Some(links) = self.relations.of_mut(relation.place, source.index()) {
                 links.unlink(source.index());
             }
         }

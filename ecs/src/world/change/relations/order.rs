@@ -84,14 +84,14 @@ impl<W: World> Store<W> {
     pub fn place_last<R: RelationOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         check!(Linked::<W, R>::CHECKED);
         self.target_in_links::<R>(entity)?;
-        if let Some(links) = self.storage.relations.of_mut(R::PLACE) {
+        if let Some(links) = self.storage.relations.of_mut(R::PLACE, entity.index()) {
             links.move_to_end(entity.index());
         }
         Ok(())
     }
 
     fn place_behind<R: RelationOf<W>>(&mut self, entity: Entity, previous: u32) {
-        if let Some(links) = self.storage.relations.of_mut(R::PLACE) {
+        if let Some(links) = self.storage.relations.of_mut(R::PLACE, entity.index()) {
             links.move_behind(entity.index(), previous);
         }
     }

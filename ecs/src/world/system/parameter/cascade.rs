@@ -32,7 +32,10 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltI
         now: ChangeTick,
     ) -> Self::Item<'w> {
         let access = grant.rows();
-        let refreshed = access.storage().try_refresh_order::<R>(&mut state.order);
+        let is_indexed = Cascade::<'w, W, R, D, F>::NEEDS_INDEX;
+        let refreshed = access
+            .storage()
+            .try_refresh_order::<R>(&mut state.order, is_indexed);
         let since = state.last.until::<W, Filtered<D, F>>(now);
         let cascade = refreshed.and_then(|()| Cascade::try_at(access, &state.order, since, now));
         cascade.unwrap_or_else(|error| fail(error))
