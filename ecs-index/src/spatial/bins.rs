@@ -212,6 +212,13 @@ impl<const D: usize> Bins<D> {
         }
     }
 
+    /// How far the next bin on the second axis is, and that on the third, where a bin is a cell.
+    #[inline(always)]
+    pub(super) const fn strides(&self) -> [usize; 2] {
+        let row = self.shape.size[0] as usize;
+        [row, row * self.shape.size[1] as usize]
+    }
+
     pub(super) const fn count(&self) -> usize {
         self.shape.count
     }

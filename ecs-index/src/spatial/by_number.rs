@@ -11,10 +11,13 @@ use super::{Row, Spatial, narrow};
 use crate::Entries;
 use crate::OutOfMemory;
 use crate::handle::{Id, handle};
+use core::hint::select_unpredictable;
 use ecs_value::Entity;
 
-/// This many numbers may have no row, beside half as many as there are rows.
+/// This many numbers may have no row, beside [`SPARSE`] times as many as there are rows.
 const GAPS: usize = 192;
+/// To go over four numbers without rows takes as long as to sort a row. Numbers of which fewer have rows take too much memory.
+const SPARSE: usize = 2;
 
 impl<I: Id, const D: usize> Spatial<I, D> {
     /// Takes these rows in the place of all others. Not if their numbers have too many gaps, or if one of them is not in the box: then the
@@ -26,7 +29,7 @@ impl<I: Id, const D: usize> Spatial<I, D> {
     ) -> Result<bool, OutOfMemory> {
         let (rows, numbers) = (entries.count(), self.bulk_load.numbers);
         let bounded = self.bins.split().0.is_bounded(&self.cells);
-        if numbers == 0 || numbers > rows + rows / 2 + GAPS || !bounded {
+        if numbers == 0 || numbers > rows + SPARSE * rows + rows / 8 + GAPS || !bounded {
             return Ok(false);
         }
         // Until all has worked out.
@@ -100,11 +103,8 @@ impl<I: Id, const D: usize> Spatial<I, D> {
         let points = &self.slots.points[numbers..2 * numbers];
         for (bin, at) in self.bulk_load.bins.iter_mut().zip(points) {
             let cell = self.cells.of(at);
-            let counted = if grid.has(&cell) {
-                grid.inside(&cell)
-            } else {
-                last
-            };
+            // Numbers without rows come like chance: a branch would be guessed wrong.
+            let counted = select_unpredictable(grid.has(&cell), grid.inside(&cell), last);
             counts[counted] += 1;
             *bin = narrow(counted);
         }

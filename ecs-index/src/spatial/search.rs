@@ -2,7 +2,7 @@
 
 use super::bins::Span;
 use super::cells::{Cell, rank};
-use super::{Found, Row, Spatial};
+use super::{Found, Row, Spatial, narrow};
 use crate::handle::{Id, id};
 use core::ops::Range;
 
@@ -275,18 +275,16 @@ impl<I: Id, const D: usize, R: Region<D>> Iterator for Search<'_, I, D, R> {
     fn fold<B, F: FnMut(B, Found<I, D>) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         let (mut slots, mut count) = ([0; 2 * CHUNK], 0);
+        if let Some(rows) = self.rows_of_cells() {
+            for slots_of in rows {
+                (folded, count) = self.fold_slots(slots_of, &mut slots, (folded, count), &mut f);
+            }
+            return self.call(&slots[..count], folded, &mut f);
+        }
         loop {
             if self.piece.apart.is_empty() {
-                let mut start = self.piece.slots.start;
-                while start < self.piece.slots.end {
-                    let end = (start + CHUNK).min(self.piece.slots.end);
-                    count = self.collect_found(start..end, &mut slots, count);
-                    if count > CHUNK {
-                        folded = self.call(&slots[..count], folded, &mut f);
-                        count = 0;
-                    }
-                    start = end;
-                }
+                let slots_of = self.piece.slots.clone();
+                (folded, count) = self.fold_slots(slots_of, &mut slots, (folded, count), &mut f);
             } else {
                 folded = self.call(&slots[..count], folded, &mut f);
                 count = 0;
@@ -307,13 +305,68 @@ impl<I: Id, const D: usize, R: Region<D>> Iterator for Search<'_, I, D, R> {
 /// This many slots are asked before those that are found are called for.
 const CHUNK: usize = 32;
 
-impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {
+impl<'s, I: Id, const D: usize, R: Region<D>> Search<'s, I, D, R> {
+    /// The slots of each row of cells, if a bin is a cell, and no row is apart. No piece was gone through yet.
+    #[inline(always)]
+    fn rows_of_cells(&self) -> Option<impl Iterator<Item = Range<usize>> + use<'s, I, D, R>> {
+        let (index, pieces) = (self.index, &self.pieces);
+        let is_plain = index.apart.list.is_empty()
+            & !index.bins.is_coarse()
+            & !pieces.whole
+            & self.piece.slots.is_empty();
+        if !is_plain {
+            return None;
+        }
+        let Span { low, high } = pieces.inside;
+        let is_empty = pieces.next.is_none() || pieces.inside.is_empty();
+        let [depth, height] = if is_empty {
+            [0, 0]
+        } else if D > 2 {
+            [high[D - 1] - low[D - 1] + 1, high[1] - low[1] + 1]
+        } else {
+            [1, high[1] - low[1] + 1]
+        };
+        let width = (high[0].wrapping_sub(low[0])) as usize;
+        let first = index.bins.inside(&low);
+        let [row, plane] = index.bins.strides();
+        let begun = pieces.slots;
+        Some((0..depth as usize).flat_map(move |z| {
+            (0..height as usize).map(move |y| {
+                let bin = first + z * plane + y * row;
+                let (start, end) = index.bins.slots(bin, bin + width);
+                start.max(begun)..end
+            })
+        }))
+    }
+
+    /// Asks the rows of these slots, and calls for those that are found, or collects some for later.
+    #[inline(always)]
+    fn fold_slots<B>(
+        &self,
+        slots: Range<usize>,
+        found: &mut [u32; 2 * CHUNK],
+        (mut folded, mut count): (B, usize),
+        f: &mut impl FnMut(B, Found<I, D>) -> B,
+    ) -> (B, usize) {
+        let mut start = slots.start;
+        while start < slots.end {
+            let end = (start + CHUNK).min(slots.end);
+            count = self.collect_found(start..end, found, count);
+            if count > CHUNK {
+                folded = self.call(&found[..count], folded, f);
+                count = 0;
+            }
+            start = end;
+        }
+        (folded, count)
+    }
+
     /// Appends found slots to the first `count`, and returns the new count.
     #[inline(always)]
     fn collect_found(
         &self,
         range: Range<usize>,
-        found: &mut [usize; 2 * CHUNK],
+        found: &mut [u32; 2 * CHUNK],
         mut count: usize,
     ) -> usize {
         let points = &self.index.slots.points[range.clone()];
@@ -324,12 +377,12 @@ impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {
         };
         if radii.is_empty() {
             for (slot, at) in range.zip(points) {
-                found[count % (2 * CHUNK)] = slot;
+                found[count % (2 * CHUNK)] = narrow(slot);
                 count += usize::from(self.region.squared(at, 0.0).is_some());
             }
         } else {
             for ((slot, at), radius) in range.zip(points).zip(radii) {
-                found[count % (2 * CHUNK)] = slot;
+                found[count % (2 * CHUNK)] = narrow(slot);
                 count += usize::from(self.region.squared(at, *radius).is_some());
             }
         }
@@ -338,9 +391,9 @@ impl<I: Id, const D: usize, R: Region<D>> Search<'_, I, D, R> {
 
     /// Calls for slots that were found.
     #[inline(always)]
-    fn call<B>(&self, slots: &[usize], folded: B, f: &mut impl FnMut(B, Found<I, D>) -> B) -> B {
+    fn call<B>(&self, slots: &[u32], folded: B, f: &mut impl FnMut(B, Found<I, D>) -> B) -> B {
         slots.iter().fold(folded, |folded, slot| {
-            match self.ask(&self.index.slots.row(*slot)) {
+            match self.ask(&self.index.slots.row(*slot as usize)) {
                 Some(found) => f(folded, found),
                 None => folded,
             }
