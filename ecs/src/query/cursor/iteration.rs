@@ -48,10 +48,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// All rows: `window` is for marking them now, and for filters of changes.
     #[inline]
     pub(in crate::query) fn new(access: LendRight<'w, W, Q>, window: Window) -> Self {
-        Self {
-            cursor: Cursor::new(access, window),
-            portion: Portion::NONE,
-        }
+        let cursor = Cursor::new(access, window);
+        let portion = Portion::nothing(cursor.lender);
+        Self { cursor, portion }
     }
 
     /// How many rows a query finds that is not run.
@@ -69,6 +68,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     #[inline]
     pub(in crate::query) fn set_window(&mut self, window: Window) {
         self.cursor.set_window(window);
+        self.portion.set_window(window);
     }
 
     /// Lends the next row.
@@ -81,7 +81,15 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
             if let Some(row) = self.portion.next() {
                 return Some(row);
             }
-            self.fill()?;
+            if const { matches!(Self::WAY, RowStrategy::Whole) } {
+                // SAFETY: cursor-lends-once: the table that was found is gone from those that are left.
+                let next =
+                    unsafe { Cursor::next_whole(self.cursor.lender, self.cursor.tables.clone()) };
+                self.cursor.tables = next.0;
+                self.portion = next.1?;
+            } else {
+                self.fill()?;
+            }
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) use pieces::{LINE, Piece, Pieces};
 use self::begun::Begun;
 use self::driven::Driven;
 use super::evaluate::TypedQuery;
-use super::lending::{FoundRows, LendRight, Lender, RowOf, RowRun};
+use super::lending::{FoundRows, LendRight, Lender, Portion, RowOf, RowRun};
 use super::strategy::{RowStrategy, Strategy};
 use super::tables::{DynamicTables, TableRows, Tables};
 use super::{QueryData, ReadOnly};
@@ -232,6 +232,27 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         // SAFETY: the caller's promise.
         let begun = tables.find_map(|rows| unsafe { Begun::new(lender, rows, 0) });
         (tables, begun)
+    }
+
+    /// All rows of the next table, and the tables behind it, of a query that all rows of a table match. A cold call by value, as that
+    /// of [`next_begun`](Self::next_begun), so that a loop over rows also keeps what it sums up in registers.
+    ///
+    /// # Safety
+    ///
+    /// As for [`whole`], of each table.
+    #[cold]
+    #[inline(never)]
+    unsafe fn next_whole(
+        lender: Lender<'w, W, Q>,
+        mut tables: TablesOf<'w, W, Q>,
+    ) -> (TablesOf<'w, W, Q>, Option<Portion<'w, W, Q>>) {
+        // SAFETY: the caller's promise.
+        let portion = tables.next().map(|rows| {
+            let mut portion = Portion::nothing(lender);
+            portion.fill_with_run(unsafe { whole(lender, rows) });
+            portion
+        });
+        (tables, portion)
     }
 }
 

@@ -24,7 +24,9 @@ use core::ops::ControlFlow;
 /// rows are marked by them, `marks` are those of the table of `run`, and the block of the next row is marked, unless the row is the
 /// first one of its block.
 pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
-    run: Option<RowRun<'w, W, Q>>,
+    lender: Lender<'w, W, Q>,
+    /// The run. None before the first one.
+    found: Option<FoundRows<W, Q>>,
     /// The next row.
     row: usize,
     end: usize,
@@ -40,21 +42,30 @@ where
     Q::Terms: ReadOnly<W>,
 {
     fn clone(&self) -> Self {
-        let run = self.run.as_ref().map(|run| RowRun { ..*run });
-        Self { run, ..*self }
+        Self { ..*self }
     }
 }
 
 impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// No rows.
-    pub(in crate::query) const NONE: Self = Self {
-        run: None,
-        row: 0,
-        end: 0,
-        base: 0,
-        bits: 0,
-        marks: Marks::UNKNOWN,
-    };
+    #[inline]
+    pub(in crate::query) const fn nothing(lender: Lender<'w, W, Q>) -> Self {
+        Self {
+            lender,
+            found: None,
+            row: 0,
+            end: 0,
+            base: 0,
+            bits: 0,
+            marks: Marks::UNKNOWN,
+        }
+    }
+
+    /// Sets the ticks that count as changed or added.
+    #[inline]
+    pub(in crate::query) fn set_window(&mut self, window: Window) {
+        self.lender = self.lender.since(window);
+    }
 
     /// Takes the rows of a run, in place of those that are left.
     #[inline(always)]
@@ -72,14 +83,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
                 lender.window.now(),
             );
         }
-        self.run = Some(run);
+        (self.lender, self.found) = (lender, Some(found));
     }
 
     /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
     #[inline(always)]
     pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
         (self.row, self.end, self.bits) = (0, 0, 0);
-        self.run = Some(run);
+        (self.lender, self.found) = (run.lender, Some(run.found));
     }
 
     /// Takes the rows of a table that have set bits, among the 64 rows from `base` on, in place of those that are left.
@@ -94,12 +105,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         (self.base, self.bits) = (base, bits);
         if const { by_marks::<W, Q>() } {
             // SAFETY: rest-of-run-unlent: there are rows.
-            let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
+            let found = unsafe { self.found.unwrap_unchecked() };
             self.marks = find_marks::<W, Q>(
-                lender.store,
+                self.lender.store,
                 found.table,
                 rows_of_bits(base, bits),
-                lender.window.now(),
+                self.lender.window.now(),
             );
         }
     }
@@ -112,10 +123,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
             self.bits &= self.bits - 1;
             row
         } else {
-            // Where rows are marked, the test below is enough. Where they are not, a test before it makes the better loop.
-            if !const { by_marks::<W, Q>() } && self.run.is_none() {
-                return None;
-            }
             if self.row >= self.end {
                 return None;
             }
@@ -123,12 +130,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
             self.row - 1
         };
         // SAFETY: rest-of-run-unlent: there are rows.
-        let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
+        let (lender, found) = (self.lender, unsafe { self.found.unwrap_unchecked() });
         if const { by_marks::<W, Q>() } && row.is_multiple_of(BLOCK) {
             mark_block::<W, Q>(lender.store, found.table, row, lender.window.now());
         }
         // SAFETY: row-lent-once, rest-of-run-unlent: the row was left, and is not left any more.
-        Some(unsafe { lender.row_by(&self.marks, found, row) })
+        Some(unsafe { lender.row_by(&self.marks, &found, row) })
     }
 
     /// How many rows are left.
@@ -140,13 +147,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// The table, and the first row of it from which on no row was lent. `None` if no rows were taken at all.
     #[inline]
     pub(in crate::query) fn place(&self) -> Option<(u32, usize)> {
-        let run = self.run.as_ref()?;
+        let found = self.found?;
         let row = if self.bits == 0 {
             self.row
         } else {
             self.base + self.bits.trailing_zeros() as usize
         };
-        Some(run.found.place_of(row))
+        Some(found.place_of(row))
     }
 }
 
