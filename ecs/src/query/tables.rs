@@ -9,7 +9,6 @@ use crate::storage::Storage;
 use crate::storage::dynamic::{Bitmaps, Word};
 use crate::storage::slots::table_number;
 use crate::storage::table::Table;
-use core::slice;
 
 /// A table that has rows, some or all of which match.
 pub(super) struct TableRows<'w, W: Declare> {
@@ -45,37 +44,48 @@ impl<'w, W: Declare> TableRows<'w, W> {
 
 /// A predicate that knows the declared archetypes that match it.
 pub(super) trait DeclaredMatches<W: Declare>: Predicate {
-    /// Their numbers, in ascending order.
-    type Declared: Iterator<Item = u32> + Clone;
+    /// How many places the list of declared archetypes has.
+    fn places(self) -> usize;
 
-    fn declared(self) -> Self::Declared;
+    /// The number of the archetype in a place of the list, if it matches. In ascending order.
+    fn declared_at(self, place: usize) -> Option<u32>;
+}
+
+impl<W: Declare, Q: QueryData<W>> TypedQuery<W, Q> {
+    const LIST: &[u32] = <<W::Size as SchemaFor<W>>::Matches<Matches<W, Q>> as MatchList>::LIST;
 }
 
 impl<W: Declare, Q: QueryData<W>> DeclaredMatches<W> for TypedQuery<W, Q> {
-    type Declared = core::iter::Copied<slice::Iter<'static, u32>>;
+    #[inline]
+    fn places(self) -> usize {
+        Self::LIST.len()
+    }
 
     #[inline]
-    fn declared(self) -> Self::Declared {
-        <<W::Size as SchemaFor<W>>::Matches<Matches<W, Q>> as MatchList>::LIST
-            .iter()
-            .copied()
+    fn declared_at(self, place: usize) -> Option<u32> {
+        Self::LIST.get(place).copied()
     }
 }
 
 /// The tables that match a query and have rows: those of declared archetypes, and then those of dynamic ones, which are found in
 /// their bitmaps.
-pub(super) struct Tables<'w, W: Declare, P: DeclaredMatches<W>> {
+pub(super) struct Tables<'w, W: Declare, P> {
     store: &'w Storage<W>,
     predicate: P,
-    declared: P::Declared,
-    place: TablePosition,
+    pub(super) position: TablePosition,
 }
 
-/// A place in the bitmaps of the dynamic archetypes.
+impl<W: Declare, P: Copy> Clone for Tables<'_, W, P> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+/// A position among the tables that match a query. Two numbers, so that a call takes and returns it in registers.
 #[derive(Clone, Copy)]
-struct TablePosition {
-    /// The next word.
-    word: usize,
+pub(super) struct TablePosition {
+    /// The next place of the declared archetypes, and behind their last one the next word of the bitmaps.
+    next: usize,
     /// The matches in the word before it that are left.
     bits: u64,
 }
@@ -83,41 +93,19 @@ struct TablePosition {
 impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
     #[inline]
     pub(super) fn new(store: &'w Storage<W>, predicate: P) -> Self {
+        Self::at(store, predicate, TablePosition { next: 0, bits: 0 })
+    }
+
+    /// Those from a position on.
+    #[inline]
+    pub(super) fn at(store: &'w Storage<W>, predicate: P, position: TablePosition) -> Self {
         Self {
             store,
             predicate,
-            declared: predicate.declared(),
-            place: TablePosition { word: 0, bits: 0 },
+            position,
         }
     }
 
-    /// The next table of a dynamic archetype. The place goes by value, there and back: if the address of the state of a loop
-    /// were taken, the loop would keep the state in memory.
-    #[inline(never)]
-    fn next_dynamic(
-        store: &'w Storage<W>,
-        predicate: P,
-        mut place: TablePosition,
-    ) -> (TablePosition, Option<TableRows<'w, W>>) {
-        let Some(dynamic) = store.dynamic() else {
-            return (place, None);
-        };
-        while let Some(archetype) = place.next::<W>(dynamic.bitmaps(), predicate) {
-            if !is_admitted(store, predicate, archetype) {
-                continue;
-            }
-            if let Some(rows) = rows_of(
-                store,
-                table_number(schema::<W>().archetypes.len() + archetype),
-            ) {
-                return (place, Some(rows));
-            }
-        }
-        (place, None)
-    }
-}
-
-impl<'w, W: Declare, Q: QueryData<W>> Tables<'w, W, TypedQuery<W, Q>> {
     /// The tables of declared archetypes, and those of dynamic ones, for a loop over each: a loop over both at once would be called
     /// from two places, and not be inlined.
     #[inline]
@@ -125,39 +113,24 @@ impl<'w, W: Declare, Q: QueryData<W>> Tables<'w, W, TypedQuery<W, Q>> {
         self,
     ) -> (
         impl Iterator<Item = TableRows<'w, W>>,
-        DynamicTables<'w, W, TypedQuery<W, Q>>,
+        DynamicTables<'w, W, P>,
     ) {
         let Self {
             store,
             predicate,
-            declared,
-            place,
+            position,
         } = self;
-        let (tables, schema) = (store.tables(), schema::<W>());
-        let declared = declared.filter_map(move |number| {
-            let place = number as usize;
-            let table = tables[..schema.archetypes.len()].get(place);
-            debug_assert!(table.is_some(), "K6, W1");
-            let table = table.filter(|table| table.len() > 0)?;
-            Some(TableRows::new(number, table, schema.cells_of(place)))
-        });
-        (
-            declared,
-            DynamicTables {
-                store,
-                predicate,
-                place,
-            },
-        )
-    }
-}
-
-impl<W: Declare, P: DeclaredMatches<W>> Clone for Tables<'_, W, P> {
-    fn clone(&self) -> Self {
-        Self {
-            declared: self.declared.clone(),
-            ..*self
-        }
+        let places = predicate.places();
+        let declared = (position.next..places)
+            .filter_map(move |place| declared_rows(store, predicate.declared_at(place)?));
+        let word = position.next.saturating_sub(places);
+        let dynamic = DynamicTables {
+            store,
+            predicate,
+            word,
+            bits: position.bits,
+        };
+        (declared, dynamic)
     }
 }
 
@@ -166,14 +139,32 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Iterator for Tables<'w, W, P> {
 
     #[inline]
     fn next(&mut self) -> Option<TableRows<'w, W>> {
-        for number in &mut self.declared {
-            if let Some(rows) = rows_of(self.store, number) {
-                return Some(rows);
+        let Self {
+            store,
+            predicate,
+            position,
+        } = self;
+        let places = predicate.places();
+        while position.next < places {
+            position.next += 1;
+            let rows = predicate
+                .declared_at(position.next - 1)
+                .and_then(|number| declared_rows(store, number));
+            if rows.is_some() {
+                return rows;
             }
         }
-        self.store.dynamic()?;
-        let (place, rows) = Self::next_dynamic(self.store, self.predicate, self.place);
-        self.place = place;
+        let mut dynamic = DynamicTables {
+            store,
+            predicate: *predicate,
+            word: position.next - places,
+            bits: position.bits,
+        };
+        let rows = dynamic.next();
+        *position = TablePosition {
+            next: dynamic.word + places,
+            bits: dynamic.bits,
+        };
         rows
     }
 }
@@ -182,70 +173,55 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Iterator for Tables<'w, W, P> {
 pub(super) struct DynamicTables<'w, W: Declare, P> {
     store: &'w Storage<W>,
     predicate: P,
-    place: TablePosition,
+    /// The next word of the bitmaps.
+    word: usize,
+    /// The matches in the word before it that are left.
+    bits: u64,
 }
 
-impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
+impl<W: Declare, P: Predicate> DynamicTables<'_, W, P> {
     /// Whether the world has no dynamic archetypes at all.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.store.dynamic().is_none()
     }
-
-    #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = TableRows<'w, W>> {
-        let Self {
-            store,
-            predicate,
-            mut place,
-        } = self;
-        let (tables, schema) = (store.tables(), schema::<W>());
-        let dynamic = store
-            .dynamic()
-            .map(|dynamic| (dynamic.bitmaps(), dynamic.listed_cells()));
-        core::iter::from_fn(move || {
-            let (bitmaps, cells) = dynamic?;
-            loop {
-                let archetype = place.next::<W>(bitmaps, predicate)?;
-                if !is_admitted(store, predicate, archetype) {
-                    continue;
-                }
-                let (number, first) = (
-                    schema.archetypes.len() + archetype,
-                    archetype * schema.stride,
-                );
-                debug_assert!(
-                    number < tables.len() && first + schema.stride <= cells.len(),
-                    "D1, D3"
-                );
-                let table = tables.get(number)?;
-                let cells = cells.get(first..first + schema.stride)?;
-                if table.len() > 0 {
-                    return Some(TableRows::new(
-                        table_number(number),
-                        table,
-                        Cells::new(cells),
-                    ));
-                }
-            }
-        })
-    }
 }
 
-impl TablePosition {
-    /// The next dynamic archetype that matches.
+impl<'w, W: Declare, P: Predicate> Iterator for DynamicTables<'w, W, P> {
+    type Item = TableRows<'w, W>;
+
     #[inline]
-    fn next<W: Declare>(&mut self, bitmaps: &Bitmaps, predicate: impl Predicate) -> Option<usize> {
-        if self.bits == 0 {
-            let (word, bits) = next_match::<W>(bitmaps, predicate, self.word);
-            if bits == 0 {
-                return None;
+    fn next(&mut self) -> Option<TableRows<'w, W>> {
+        let (tables, schema) = (self.store.tables(), schema::<W>());
+        let dynamic = self.store.dynamic()?;
+        loop {
+            if self.bits == 0 {
+                let (word, bits) = next_match::<W>(dynamic.bitmaps(), self.predicate, self.word);
+                if bits == 0 {
+                    return None;
+                }
+                (self.word, self.bits) = (word + 1, bits);
             }
-            (self.word, self.bits) = (word + 1, bits);
+            let archetype = (self.word - 1) * 64 + self.bits.trailing_zeros() as usize;
+            self.bits &= self.bits - 1;
+            if !is_admitted(self.store, self.predicate, archetype) {
+                continue;
+            }
+            let (number, first) = (
+                schema.archetypes.len() + archetype,
+                archetype * schema.stride,
+            );
+            let cells = dynamic.listed_cells().get(first..first + schema.stride);
+            debug_assert!(number < tables.len() && cells.is_some(), "D1, D3");
+            let table = tables.get(number)?;
+            if table.len() > 0 {
+                return Some(TableRows::new(
+                    table_number(number),
+                    table,
+                    Cells::new(cells?),
+                ));
+            }
         }
-        let archetype = (self.word - 1) * 64 + self.bits.trailing_zeros() as usize;
-        self.bits &= self.bits - 1;
-        Some(archetype)
     }
 }
 
@@ -307,6 +283,16 @@ fn is_admitted<W: Declare, P: Predicate>(
     }
     let whole = store.dynamic().and_then(|dynamic| dynamic.whole(archetype));
     predicate.admits(whole.map(|kind| kind as usize))
+}
+
+/// The table of a declared archetype, if it has rows.
+#[inline]
+fn declared_rows<W: Declare>(store: &Storage<W>, number: u32) -> Option<TableRows<'_, W>> {
+    let (place, schema) = (number as usize, schema::<W>());
+    let table = store.tables()[..schema.archetypes.len()].get(place);
+    debug_assert!(table.is_some(), "K6, W1");
+    let table = table.filter(|table| table.len() > 0)?;
+    Some(TableRows::new(number, table, schema.cells_of(place)))
 }
 
 /// A table, if it has rows.

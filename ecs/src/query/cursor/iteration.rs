@@ -82,11 +82,17 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
                 return Some(row);
             }
             if const { matches!(Self::WAY, RowStrategy::Whole) } {
-                // SAFETY: cursor-lends-once: the table that was found is gone from those that are left.
-                let next =
-                    unsafe { Cursor::next_whole(self.cursor.lender, self.cursor.tables.clone()) };
-                self.cursor.tables = next.0;
-                self.portion = next.1?;
+                let Cursor { lender, tables, .. } = &mut self.cursor;
+                // SAFETY: cursor-lends-once: the position goes behind the table that is found.
+                let next = unsafe {
+                    Cursor::<W, Q>::next_whole(lender.store(), lender.window(), tables.position)
+                };
+                tables.position = next.position;
+                // SAFETY: cursor-lends-once, as above. rest-of-run-unlent: the marks are those of the rows.
+                unsafe {
+                    self.portion
+                        .fill_with_marked(lender.run(next.found?), next.marks)
+                };
             } else {
                 self.fill()?;
             }

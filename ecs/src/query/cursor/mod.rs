@@ -21,13 +21,14 @@ pub(super) use pieces::{LINE, Piece, Pieces};
 use self::begun::Begun;
 use self::driven::Driven;
 use super::evaluate::TypedQuery;
-use super::lending::{FoundRows, LendRight, Lender, Portion, RowOf, RowRun};
+use super::lending::{FoundRows, LendRight, Lender, Marks, RowOf, RowRun};
 use super::strategy::{RowStrategy, Strategy};
-use super::tables::{DynamicTables, TableRows, Tables};
+use super::tables::{DynamicTables, TablePosition, TableRows, Tables};
 use super::{QueryData, ReadOnly};
 use crate::base::instructions::Instructions;
 use crate::base::tick::Window;
 use crate::schema::Declare;
+use crate::storage::Storage;
 use core::ops::ControlFlow;
 
 /// The rows of a query that it has not found yet: of the declared tables, then of the dynamic ones, each from its first row on. A
@@ -234,8 +235,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         (tables, begun)
     }
 
-    /// All rows of the next table, and the tables behind it, of a query that all rows of a table match. A cold call by value, as that
-    /// of [`next_begun`](Self::next_begun), so that a loop over rows also keeps what it sums up in registers.
+    /// All rows of the table at a position, and the position behind it, of a query that all rows of a table match. A cold call that is
+    /// given values and returns them, as [`next_begun`](Self::next_begun) is, so that a loop over rows also keeps what it sums up in
+    /// registers. A position is two numbers: a structure of more would go through memory in parts of other sizes, which is slow.
     ///
     /// # Safety
     ///
@@ -243,17 +245,31 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     #[cold]
     #[inline(never)]
     unsafe fn next_whole(
-        lender: Lender<'w, W, Q>,
-        mut tables: TablesOf<'w, W, Q>,
-    ) -> (TablesOf<'w, W, Q>, Option<Portion<'w, W, Q>>) {
-        // SAFETY: the caller's promise.
-        let portion = tables.next().map(|rows| {
-            let mut portion = Portion::nothing(lender);
-            portion.fill_with_run(unsafe { whole(lender, rows) });
-            portion
+        store: &'w Storage<W>,
+        window: Window,
+        position: TablePosition,
+    ) -> NextRows<W, Q> {
+        let mut tables = Tables::at(store, TypedQuery::<W, Q>::NEW, position);
+        let found = tables.next().map(|rows| {
+            // SAFETY: the caller's promise.
+            unsafe { FoundRows::of_rows(rows, (store, window), 0..rows.len()) }
         });
-        (tables, portion)
+        let marks = found
+            .as_ref()
+            .map_or(Marks::UNKNOWN, |found| found.marks_at_start(store, window));
+        NextRows {
+            position: tables.position,
+            found,
+            marks,
+        }
     }
+}
+
+/// What [`next_whole`](Cursor::next_whole) returns.
+struct NextRows<W: Declare, Q: QueryData<W>> {
+    position: TablePosition,
+    found: Option<FoundRows<W, Q>>,
+    marks: Marks<W>,
 }
 
 impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
@@ -325,7 +341,7 @@ unsafe fn fold_dynamic<'w, const ENDS: bool, W: Declare, Q: QueryData<W>, A, B>(
     mut acc: A,
     f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
 ) -> ControlFlow<B, A> {
-    for rows in tables.iter() {
+    for rows in tables {
         // SAFETY: the caller's promise.
         acc = unsafe { whole(lender, rows) }.fold::<ENDS, _, _>(instructions, acc, f)?;
     }

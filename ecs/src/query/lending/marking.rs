@@ -23,10 +23,10 @@ type Starts = MaybeUninit<[Option<NonNull<u32>>; MOST]>;
 /// Where the ticks begin of the components for which the rows of a table are marked, where rows are marked one by one.
 ///
 /// Addresses and not slices: the query may mark the rows that it lends alone, while others mark other rows of the table.
-pub(super) struct Marks<W: Declare>(Erased<W::Components, Addresses<Starts>>);
+pub(in crate::query) struct Marks<W: Declare>(Erased<W::Components, Addresses<Starts>>);
 
 impl<W: Declare> Marks<W> {
-    pub(super) const UNKNOWN: Self = Self(Erased::new(Addresses(MaybeUninit::uninit())));
+    pub(in crate::query) const UNKNOWN: Self = Self(Erased::new(Addresses(MaybeUninit::uninit())));
 }
 
 impl_copy!([W: Declare] Marks<W>);

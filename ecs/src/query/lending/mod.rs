@@ -16,7 +16,7 @@
 mod marking;
 mod one_by_one;
 
-pub(super) use marking::Marking;
+pub(super) use marking::{Marking, Marks};
 pub(crate) use one_by_one::CascadeAccess;
 pub(super) use one_by_one::Portion;
 
@@ -38,7 +38,7 @@ use crate::storage::Storage;
 use crate::storage::slots::Location;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
-use marking::{Marks, by_marks, find_marks, mark_by};
+use marking::{by_marks, find_marks, mark_by};
 
 /// The item that the terms of a query give of a row.
 pub(super) type RowOf<'w, W, Q> = <<Q as QueryData<W>>::Terms as Term<W>>::Item<'w>;
@@ -253,6 +253,17 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.end - self.start
+    }
+
+    /// The marks of the first row, if rows are marked by them.
+    #[inline]
+    pub(super) fn marks_at_start(&self, store: &Storage<W>, window: Window) -> Marks<W> {
+        if const { by_marks::<W, Q>() } {
+            let rows = self.start..self.start + 1;
+            find_marks::<W, Q>(store, self.table, rows, window.now())
+        } else {
+            Marks::UNKNOWN
+        }
     }
 
     /// The table and, by its number there, one of the rows.

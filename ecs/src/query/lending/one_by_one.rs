@@ -70,18 +70,30 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// Takes the rows of a run, in place of those that are left.
     #[inline(always)]
     pub(in crate::query) fn fill_with_run(&mut self, run: RowRun<'w, W, Q>) {
+        let RowRun { lender, found } = &run;
+        let marks = found.marks_at_start(lender.store, lender.window);
+        // SAFETY: rest-of-run-unlent: they are those of the rows.
+        unsafe { self.fill_with_marked(run, marks) };
+    }
+
+    /// The same with the [marks](FoundRows::marks_at_start) of the first row.
+    ///
+    /// # Safety
+    ///
+    /// `rest-of-run-unlent`, of the marks.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn fill_with_marked(
+        &mut self,
+        run: RowRun<'w, W, Q>,
+        marks: Marks<W>,
+    ) {
         let RowRun { lender, found } = run;
         (self.row, self.end) = (found.start, found.end);
         if const { Strategy::<W, Q>::BITS } {
             self.bits = 0;
         }
         if const { by_marks::<W, Q>() } {
-            self.marks = find_marks::<W, Q>(
-                lender.store,
-                found.table,
-                found.start..found.start + 1,
-                lender.window.now(),
-            );
+            self.marks = marks;
         }
         (self.lender, self.found) = (lender, Some(found));
     }

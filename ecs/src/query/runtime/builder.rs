@@ -8,11 +8,10 @@ use crate::query::{Disabling, FilterInfo, QueriedComponent, TermInfo, default_fi
 use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
 use crate::storage::registry::Key;
+use crate::storage::slots::table_number;
 use crate::storage::table::TickKind;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
-use core::ops::Range;
 
 /// A term of a query that is made while the program runs: a component, by number, by key or by name.
 #[derive(Clone, Copy, Debug)]
@@ -267,44 +266,15 @@ impl Predicate for &RuntimeQuery {
     }
 }
 
-impl<'q, W: Declare> DeclaredMatches<W> for &'q RuntimeQuery {
-    type Declared = Declared<'q, W>;
-
-    fn declared(self) -> Declared<'q, W> {
-        Declared {
-            query: self,
-            archetypes: 0..schema::<W>().archetypes.len(),
-            world: PhantomData,
-        }
+impl<W: Declare> DeclaredMatches<W> for &RuntimeQuery {
+    fn places(self) -> usize {
+        schema::<W>().archetypes.len()
     }
-}
 
-/// The declared archetypes that a query matches.
-pub(in crate::query) struct Declared<'q, W> {
-    query: &'q RuntimeQuery,
-    archetypes: Range<usize>,
-    world: PhantomData<fn() -> W>,
-}
-
-impl<W> Clone for Declared<'_, W> {
-    fn clone(&self) -> Self {
-        Self {
-            archetypes: self.archetypes.clone(),
-            ..*self
-        }
-    }
-}
-
-impl<W: Declare> Iterator for Declared<'_, W> {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        let query = self.query;
-        let cells = |archetype: usize| schema::<W>().cells_of(archetype);
-        let archetype = self
-            .archetypes
-            .find(|it| query.admits(Some(*it)) && query.matches(cells(*it)))?;
-        u32::try_from(archetype).ok()
+    fn declared_at(self, archetype: usize) -> Option<u32> {
+        let matches =
+            self.admits(Some(archetype)) && self.matches(schema::<W>().cells_of(archetype));
+        matches.then(|| table_number(archetype))
     }
 }
 
