@@ -77,10 +77,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
         if const { matches!(Self::WAY, RowStrategy::Driven) } {
             return self.cursor.next().map(RowRun::row);
         }
-        loop {
-            if let Some(row) = self.portion.next() {
-                return Some(row);
-            }
+        if self.portion.is_empty() {
             if const { matches!(Self::WAY, RowStrategy::Whole) } {
                 let Cursor { lender, tables, .. } = &mut self.cursor;
                 // SAFETY: cursor-lends-once: the position goes behind the table that is found.
@@ -91,12 +88,18 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
                 // SAFETY: cursor-lends-once, as above. rest-of-run-unlent: the marks are those of the rows.
                 unsafe {
                     self.portion
-                        .fill_with_marked(lender.run(next.found?), next.marks)
+                        .fill_with_marked(lender.run(next.found?), next.marks);
                 };
             } else {
                 self.fill()?;
             }
+            // Tables that are found have rows. To try again would be a loop around the call alone, which the compiler takes for hot.
+            if self.portion.is_empty() {
+                return None;
+            }
         }
+        // SAFETY: rest-of-run-unlent: there is a row.
+        Some(unsafe { self.portion.next() })
     }
 
     /// How many rows are left.

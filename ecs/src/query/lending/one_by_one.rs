@@ -20,8 +20,8 @@ use core::ops::ControlFlow;
 
 /// Rows that an iterator lends one by one. The rows of `bits` come behind the others.
 ///
-/// Invariant: **rest-of-run-unlent** The rows that are left can be lent, as those of a [`RowRun`] (`row-lent-once`), and where rows are left, there is a `run`. Where
-/// rows are marked by them, `marks` are those of the table of `run`, and the block of the next row is marked, unless the row is the
+/// Invariant: **rest-of-run-unlent** The rows that are left can be lent, as those of a [`RowRun`] (`row-lent-once`), and where rows are left, there is a `found` run. Where
+/// rows are marked by them, `marks` are those of its table, and the block of the next row is marked, unless the row is the
 /// first one of its block.
 pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
@@ -127,17 +127,24 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         }
     }
 
+    /// Whether no rows are left.
+    #[inline]
+    pub(in crate::query) fn is_empty(&self) -> bool {
+        (!const { Strategy::<W, Q>::BITS } || self.bits == 0) && self.row >= self.end
+    }
+
     /// Lends the next row.
+    ///
+    /// # Safety
+    ///
+    /// `rest-of-run-unlent`: there is a row.
     #[inline(always)]
-    pub(in crate::query) fn next(&mut self) -> Option<RowOf<'w, W, Q>> {
+    pub(in crate::query) unsafe fn next(&mut self) -> RowOf<'w, W, Q> {
         let row = if const { Strategy::<W, Q>::BITS } && self.bits != 0 {
             let row = self.base + self.bits.trailing_zeros() as usize;
             self.bits &= self.bits - 1;
             row
         } else {
-            if self.row >= self.end {
-                return None;
-            }
             self.row += 1;
             self.row - 1
         };
@@ -147,7 +154,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
             mark_block::<W, Q>(lender.store, found.table, row, lender.window.now());
         }
         // SAFETY: row-lent-once, rest-of-run-unlent: the row was left, and is not left any more.
-        Some(unsafe { lender.row_by(&self.marks, &found, row) })
+        unsafe { lender.row_by(&self.marks, &found, row) }
     }
 
     /// How many rows are left.
