@@ -82,6 +82,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     ///
     /// `rest-of-run-unlent`, of the marks.
     #[inline(always)]
+    #[expect(clippy::needless_pass_by_value, reason = "the rows are given away")]
     pub(in crate::query) unsafe fn fill_with_marked(
         &mut self,
         run: RowRun<'w, W, Q>,
@@ -100,6 +101,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
 
     /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
     #[inline(always)]
+    #[expect(clippy::needless_pass_by_value, reason = "the rows are given away")]
     pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
         (self.row, self.end, self.bits) = (0, 0, 0);
         (self.lender, self.found) = (run.lender, Some(run.found));
