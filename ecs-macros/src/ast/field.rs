@@ -3,8 +3,8 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::ext::IdentExt;
+use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility};
 
 use super::{Decl, Field, attr, scan};
@@ -15,19 +15,13 @@ use crate::text::text;
 
 /// The fields that could be read. If these are not all, the declaration is unsound.
 pub(super) fn parse_all(tokens: TokenStream, decl: &mut Decl, errors: &Errors) -> Vec<Field> {
-    let all = |input: ParseStream<'_>| {
-        let mut fields = Vec::new();
-        while !input.is_empty() {
-            let field = field(&decl.vis, input, errors);
-            decl.sound &= field.as_ref().is_some_and(|field| field.ty.is_some());
-            fields.extend(field);
-            if input.peek(Token![,]) {
-                scan::token(input);
-            }
-        }
-        Ok(fields)
-    };
-    all.parse2(tokens).unwrap_or_default()
+    let mut fields = Vec::new();
+    scan::each(tokens, |input| {
+        let field = field(&decl.vis, input, errors);
+        decl.sound &= field.as_ref().is_some_and(|field| field.ty.is_some());
+        fields.extend(field);
+    });
+    fields
 }
 
 /// One field, up to the comma behind it.

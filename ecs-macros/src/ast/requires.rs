@@ -1,7 +1,7 @@
 //! `requires(Ammo, Health = Health(100))`: components that come with another one, and their values.
 
 use proc_macro2::TokenStream;
-use syn::parse::{ParseStream, Parser};
+use syn::parse::ParseStream;
 use syn::{Token, Type};
 
 use super::args::{Arg, Value};
@@ -38,17 +38,9 @@ pub fn of_arg(arg: &Arg, errors: &Errors) -> Vec<Requirement> {
             return Vec::new();
         }
     };
-    let all = |input: ParseStream<'_>| {
-        let mut list = Vec::new();
-        while !input.is_empty() {
-            list.extend(one(input, errors));
-            if input.peek(Token![,]) {
-                scan::token(input);
-            }
-        }
-        Ok(list)
-    };
-    all.parse2(group.stream()).unwrap_or_default()
+    let mut list = Vec::new();
+    scan::each(group.stream(), |input| list.extend(one(input, errors)));
+    list
 }
 
 fn one(input: ParseStream<'_>, errors: &Errors) -> Option<Requirement> {

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::parse::ParseStream;
+use syn::parse::{ParseStream, Parser};
 use syn::{Ident, LitStr, Token, Visibility, token};
 
 use crate::nesting::{self, Angles};
@@ -13,6 +13,21 @@ pub(super) fn token(input: ParseStream<'_>) -> TokenTree {
     input
         .parse()
         .expect("the caller has seen that a token is left")
+}
+
+/// Reads the elements of a list, each up to a comma.
+pub(super) fn each(tokens: TokenStream, mut read: impl FnMut(ParseStream<'_>)) {
+    let all = |input: ParseStream<'_>| {
+        while !input.is_empty() {
+            read(input);
+            if input.peek(Token![,]) {
+                token(input);
+            }
+        }
+        Ok(())
+    };
+    // It has no errors: `read` reports its own.
+    let _ = all.parse2(tokens);
 }
 
 /// Takes tokens for as long as `goes_on` says so.

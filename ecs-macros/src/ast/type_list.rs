@@ -1,8 +1,8 @@
 //! `(A, path::B, Buff<Fire>)`: types between commas.
 
 use proc_macro2::TokenStream;
+use syn::parse::ParseStream;
 use syn::parse::discouraged::Speculative;
-use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type};
 
 use super::args::{Arg, Value};
@@ -57,21 +57,12 @@ pub(super) fn of_arg_or_none(arg: &Arg, list: &str, example: &str, errors: &Erro
 /// `list` is the word for them: `components`.
 pub(super) fn parse(tokens: TokenStream, list: &str, errors: &Errors) -> (Vec<Type>, bool) {
     let noun = noun(list);
-    let all = |input: ParseStream<'_>| {
-        let mut types = Vec::new();
-        let mut sound = true;
-        while !input.is_empty() {
-            match alone(noun, input, errors) {
-                Some(ty) => types.push(ty),
-                None => sound = false,
-            }
-            if input.peek(Token![,]) {
-                scan::token(input);
-            }
-        }
-        Ok((types, sound))
-    };
-    all.parse2(tokens).unwrap_or_default()
+    let (mut types, mut sound) = (Vec::new(), true);
+    scan::each(tokens, |input| match alone(noun, input, errors) {
+        Some(ty) => types.push(ty),
+        None => sound = false,
+    });
+    (types, sound)
 }
 
 /// One of them, with its article.

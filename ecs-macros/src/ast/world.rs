@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
+use syn::parse::ParseStream;
 use syn::{Token, Type, Visibility, token};
 
 use super::args;
@@ -147,32 +147,26 @@ pub(super) fn parse(marked: &Marked, decl: Decl, fields: TokenStream, errors: &E
         parts: Vec::new(),
         uses: Vec::new(),
     };
-    let all = |input: ParseStream<'_>| {
-        let mut seen: Vec<String> = Vec::new();
-        while !input.is_empty() {
-            if let Some((attrs, name, values)) = field(known, input, &mut world.decl, errors) {
-                let list = name.to_string();
-                if list == "parts" {
-                    let (parts, sound) = parts::parse(&attrs, &name, values, errors);
-                    world.decl.sound &= sound;
-                    world.parts.extend(parts);
-                    check_attributes(&attrs, &list, errors);
-                } else if known.contains(&list.as_str()) {
-                    let (types, sound) = type_list::parse(values, &list, errors);
-                    world.decl.sound &= sound;
-                    world.add(&attrs, &list, types, errors);
-                } else if !seen.contains(&list) {
-                    unknown(is_part, &name, &mut world.decl, errors);
-                }
-                seen.push(list);
-            }
-            if input.peek(Token![,]) {
-                scan::token(input);
-            }
+    let mut seen: Vec<String> = Vec::new();
+    scan::each(fields, |input| {
+        let Some((attrs, name, values)) = field(known, input, &mut world.decl, errors) else {
+            return;
+        };
+        let list = name.to_string();
+        if list == "parts" {
+            let (parts, sound) = parts::parse(&attrs, &name, values, errors);
+            world.decl.sound &= sound;
+            world.parts.extend(parts);
+            check_attributes(&attrs, &list, errors);
+        } else if known.contains(&list.as_str()) {
+            let (types, sound) = type_list::parse(values, &list, errors);
+            world.decl.sound &= sound;
+            world.add(&attrs, &list, types, errors);
+        } else if !seen.contains(&list) {
+            unknown(is_part, &name, &mut world.decl, errors);
         }
-        Ok(())
-    };
-    let _ = all.parse2(fields);
+        seen.push(list);
+    });
     let World { decl, parts, .. } = &world;
     let may_lack = is_part || !parts.is_empty();
     if world.components.is_none() && may_lack {

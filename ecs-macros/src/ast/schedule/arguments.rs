@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
+use syn::parse::ParseStream;
 use syn::{Token, Type};
 
 use crate::ast::{Argument, attr, scan};
@@ -13,30 +13,22 @@ use crate::{names, nesting};
 
 /// The arguments that can be read, each name and each type once.
 pub(super) fn parse(schedule: &Ident, tokens: TokenStream, errors: &Errors) -> Vec<Argument> {
-    let all = |input: ParseStream<'_>| {
-        let mut arguments: Vec<Argument> = Vec::new();
-        while !input.is_empty() {
-            if let Some(argument) =
-                one(schedule, input, errors).filter(|it| is_new(it, &arguments, schedule, errors))
-            {
-                arguments.push(argument);
-            }
-            let rest = scan::to_comma(input);
-            if !rest.is_empty() {
-                report!(
-                    errors,
-                    rest,
-                    "expected `,` between two arguments of `{schedule}`, found `{}`",
-                    text(&rest)
-                );
-            }
-            if input.peek(Token![,]) {
-                scan::token(input);
-            }
+    let mut arguments: Vec<Argument> = Vec::new();
+    scan::each(tokens, |input| {
+        let argument = one(schedule, input, errors);
+        let argument = argument.filter(|it| is_new(it, &arguments, schedule, errors));
+        arguments.extend(argument);
+        let rest = scan::to_comma(input);
+        if !rest.is_empty() {
+            report!(
+                errors,
+                rest,
+                "expected `,` between two arguments of `{schedule}`, found `{}`",
+                text(&rest)
+            );
         }
-        Ok(arguments)
-    };
-    all.parse2(tokens).unwrap_or_default()
+    });
+    arguments
 }
 
 /// Whether no other argument has the name or the type.
