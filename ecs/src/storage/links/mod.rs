@@ -67,6 +67,11 @@ impl Link {
         last: NONE,
     };
 
+    /// Without a target.
+    fn forget_target(&mut self) {
+        (self.target, self.next, self.previous) = (NONE, NONE, NONE);
+    }
+
     /// The same links, where entities have other numbers.
     #[cfg(feature = "save")]
     fn map(self, number: impl Fn(u32) -> u32) -> Self {
@@ -147,13 +152,7 @@ impl Links {
         if target == NONE {
             return;
         }
-        self.0.change(source, |link| {
-            *link = Link {
-                first: link.first,
-                last: link.last,
-                ..Link::NONE
-            }
-        });
+        self.0.change(source, Link::forget_target);
         self.join(target, previous, next);
     }
 
@@ -449,6 +448,37 @@ impl LinkTable {
             self.note(link.target);
         }
         self.links.get_mut(place)
+    }
+
+    /// Takes a source that leaves out of the list of its target. If the target leaves too, and all its sources with it, it [forgets](Self::forget_sources)
+    /// them at once.
+    #[inline]
+    pub(crate) fn leave(&mut self, place: usize, source: u32, cascades: bool) {
+        let target = self.of(place).get(source).target;
+        let goes_too = cascades && target != NONE && self.leaving.get(target) != STAYS;
+        if !goes_too {
+            if let Some(links) = self.of_mut(place, source) {
+                links.unlink(source);
+            }
+            return;
+        }
+        self.note(source);
+        if let Some(links) = self.links.get_mut(place) {
+            links.0.change(source, Link::forget_target);
+        }
+    }
+
+    /// Empties the list of a target that has left, with all its sources.
+    pub(crate) fn forget_sources(&mut self, place: usize, target: u32) {
+        if let Some(links) = self
+            .links
+            .get_mut(place)
+            .filter(|it| it.has_sources(target))
+        {
+            links
+                .0
+                .change(target, |link| (link.first, link.last) = (NONE, NONE));
+        }
     }
 
     /// Links a source to another target, or to none. Both have their pages.

@@ -68,6 +68,10 @@ impl<W: Declare> Storage<W> {
     #[inline]
     pub(crate) fn discard_row(&mut self, entity: Entity, from: Location) {
         let has_values = const { has_sparse::<W>() } || self.has_pools();
+        self.note_row_moved();
+        if !has_values && self.discard_plain(entity, from) {
+            return;
+        }
         self.row_leaves(entity, from, false);
         // SAFETY: slot-names-row: the row was put to the end above.
         unsafe {

@@ -121,7 +121,14 @@ impl<W: World> Store<W> {
                         at = self.storage.relations.next_leaving(number);
                         self.clear_sources(number);
                     }
-                    _ => at = self.storage.relations.unmark_leaving(number),
+                    _ => {
+                        for relation in W::RELATIONS.iter().filter(|relation| relation.cascades) {
+                            self.storage
+                                .relations
+                                .forget_sources(relation.place, number);
+                        }
+                        at = self.storage.relations.unmark_leaving(number);
+                    }
                 }
             });
         });

@@ -112,9 +112,8 @@ impl<W: World> Storage<W> {
     #[inline]
     fn unlink(&mut self, source: Entity) {
         for relation in W::RELATIONS {
-            if let Some(links) = self.relations.of_mut(relation.place, source.index()) {
-                links.unlink(source.index());
-            }
+            self.relations
+                .leave(relation.place, source.index(), relation.cascades);
         }
     }
 
