@@ -7,7 +7,6 @@ use crate::schema::{Cell, CellIndex, Declare, Linked, RelationOf, relations};
 use crate::storage::Storage;
 use crate::storage::links::{Order, Rows};
 use crate::storage::slots::Location;
-use crate::world::store::World;
 use ecs_value::Entity;
 
 impl<W: Declare> Storage<W> {
@@ -45,9 +44,7 @@ impl<W: Declare> Storage<W> {
         self.relations.keep_order(R::PLACE, order);
         refreshed
     }
-}
 
-impl<W: World> Storage<W> {
     /// Asserts that the order that is kept of a relation is as one that is made anew.
     pub(crate) fn check_order(&self, relation: &RelationInfo<W>) {
         let rows = RowsOf {

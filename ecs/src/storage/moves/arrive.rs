@@ -1,12 +1,14 @@
 //! Rows come: one at a time to the end of its table, or many, which are committed all at once.
 #![allow(unsafe_code)]
 
-use super::made::{Rest, make_in_place};
 use super::value_buffer::ValueBuffer;
+use crate::base::component::{ComponentInfo, Place};
 use crate::base::error::{ReserveError, fail};
+use crate::base::panics::for_each_despite_panics;
 use crate::schema::{
     Bundle, Cell, CellIndex, CheckedBundle, Completion, Components, Declare, DeclaredRow, Plain,
-    RowOf, Slices, SlicesOf, Target, Vecs, VecsOf, archetype_info, bundle_components, schema,
+    Required, RowOf, Slices, SlicesOf, Target, Vecs, VecsOf, archetype_info, bundle_components,
+    schema,
 };
 use crate::storage::dynamic::{BundleLayoutOf, Dynamic};
 use crate::storage::slots::{Location, Slots, table_number};
@@ -16,6 +18,8 @@ use crate::storage::{Storage, cells, layout};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
+use core::ptr::NonNull;
+use core::{iter, mem};
 use ecs_value::Entity;
 
 /// Room for a row of a bundle in its table, and for its entity.
@@ -446,3 +450,75 @@ impl<W: Declare, O: Owner<W>> Drop for Open<'_, '_, W, O> {
 
 /// The most columns of a batch that have their prefixes on the stack.
 const MOST_ON_STACK: usize = 16;
+
+/// Values that come to a row with those of a bundle. Sealed.
+pub(crate) trait Rest: Sized {
+    /// Whether there may be values.
+    const MAY_BE_THERE: bool = false;
+
+    /// The components of the values.
+    #[inline(always)]
+    fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
+        iter::empty()
+    }
+
+    /// Moves the values to their places. In pools they are the entity's at once.
+    ///
+    /// # Safety
+    ///
+    /// The table has the row, and the components that are not sparse; there is room in the pools of the others. The places hold no values.
+    #[inline(always)]
+    unsafe fn put<W: Declare>(self, _storage: &mut Storage<W>, _entity: Entity, _to: (u32, usize)) {
+    }
+}
+
+impl Rest for () {}
+
+/// Makes the components that a bundle lacks, and that are to be in its row ([`Completion::IN_PLACE`]), at the places that `at` gives for them and
+/// their sizes. If one panics, those before are dropped.
+///
+/// # Safety
+///
+/// Each place is one for a value of the component, and holds none.
+#[inline(always)]
+pub(super) unsafe fn make_in_place<W: Declare, B: Bundle<W>>(
+    at: impl Fn(usize, usize) -> NonNull<u8>,
+) {
+    /// The values that were made so far.
+    struct MadeSoFar<F: Fn(usize, usize) -> NonNull<u8>> {
+        at: F,
+        infos: &'static [ComponentInfo],
+        components: &'static [usize],
+        count: usize,
+    }
+
+    impl<F: Fn(usize, usize) -> NonNull<u8>> Drop for MadeSoFar<F> {
+        fn drop(&mut self) {
+            let made = self.components.iter().take(self.count);
+            for_each_despite_panics(made, |component| {
+                let info = &self.infos[*component];
+                let value = (self.at)(*component, info.size);
+                // SAFETY: the caller's promise: the value was made there, and nothing refers to it.
+                unsafe { info.drop_values(value.as_ptr(), 1) };
+            });
+        }
+    }
+
+    let mut so_far = MadeSoFar {
+        at,
+        infos: schema::<W>().components,
+        components: Completion::<W, B>::LACKING,
+        count: 0,
+    };
+    let required = const { Completion::<W, B>::COMPLETED.closure.as_slice() };
+    for Required { component, make } in required {
+        if B::COMPONENTS.contains(component) {
+            continue;
+        }
+        let value = so_far.infos[*component].value_type();
+        // SAFETY: the caller's promise.
+        make(unsafe { Place::new((so_far.at)(*component, value.size), value) });
+        so_far.count += 1;
+    }
+    mem::forget(so_far);
+}

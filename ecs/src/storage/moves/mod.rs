@@ -3,8 +3,8 @@
 mod arrive;
 mod change;
 mod copy;
+mod data_value;
 mod depart;
-mod made;
 mod names;
 mod planned;
 mod slot;
@@ -13,11 +13,11 @@ mod template;
 mod transfer;
 mod value_buffer;
 
-pub(crate) use arrive::{Batch, Owner};
+pub(crate) use arrive::{Batch, Owner, Rest};
 pub(crate) use change::{Change, ComponentSet, Transition};
 pub(crate) use copy::{CLONES, ClonePlan, Unfinished, cloned};
+pub(crate) use data_value::DataValue;
 pub(crate) use depart::Inherit;
-pub(crate) use made::{DataValue, Rest};
 pub(crate) use names::{
     AddedNames, Bundled, Chosen, Completing, ComponentName, Described, Forgotten, Listed, Names,
     Nothing,

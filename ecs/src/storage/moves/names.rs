@@ -1,7 +1,7 @@
 //! The components of a change, with the types of their values.
 
+use super::arrive::Rest;
 use super::change::ComponentSet;
-use super::made::Rest;
 use super::value_buffer::ValueBuffer;
 use crate::base::component_id::ComponentId;
 use crate::base::error::{ChangeError, DataError, text_of_error};

@@ -1,8 +1,8 @@
 //! Moves between tables that are known beforehand: of one component that nobody follows, by a plan, and between declared archetypes.
 #![allow(unsafe_code)]
 
+use super::arrive::Rest;
 use super::change::Transition;
-use super::made::Rest;
 use super::names::ComponentName;
 use super::slot::Held;
 use crate::base::error::ChangeError;

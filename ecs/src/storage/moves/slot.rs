@@ -298,7 +298,7 @@ impl<'v> ValueRef<'v> {
     }
 
     /// The value, if it is of this type.
-    pub(crate) fn downcast<C: 'static>(self) -> Option<&'v C> {
+    pub(crate) fn as_type<C: 'static>(self) -> Option<&'v C> {
         // SAFETY: moved-value-once.
         (self.type_id == TypeId::of::<C>()).then(|| unsafe { self.place.cast::<C>().as_ref() })
     }
@@ -309,7 +309,7 @@ impl<'v> ValueRef<'v> {
     ///
     /// If it is of another type.
     pub(crate) fn get<C: 'static>(self) -> &'v C {
-        match self.downcast() {
+        match self.as_type() {
             Some(value) => value,
             None => unreachable!("a value of the type"),
         }

@@ -3,8 +3,8 @@
 //! Everything was done that can fail ([`target`](super::target)), and nothing here runs user code.
 #![allow(unsafe_code)]
 
+use super::arrive::Rest;
 use super::change::{Change, Transition};
-use super::made::Rest;
 use super::names::{AddedNames, Names};
 use super::slot::{Holds, MovedOut, Slot, ValueRef};
 use super::value_buffer::ValueBuffer;

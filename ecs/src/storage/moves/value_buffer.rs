@@ -1,6 +1,7 @@
 //! Values of components whose types are not known here, apart from any row.
 #![allow(unsafe_code)]
 
+use super::arrive::Rest;
 use super::depart::Inherit;
 use super::slot::{MovedOut, ValueRef};
 use crate::base::component::{ComponentInfo, Filled, Place};
@@ -8,7 +9,11 @@ use crate::base::erased::TypeErased;
 use crate::base::error::ReserveError;
 use crate::base::memory::{try_push, try_reserve};
 use crate::base::panics::for_each_despite_panics;
+use crate::schema::{CellIndex, Declare};
+use crate::storage::Storage;
 use crate::storage::registry::Described;
+use crate::storage::slots::Location;
+use crate::storage::table::copy_value;
 use alloc::alloc::{Layout, alloc, dealloc};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -348,6 +353,104 @@ impl Inherit for Inheritance {
         };
         self.values.admit(component, Entry { at, info: *info });
         None
+    }
+}
+
+impl Rest for ValueBuffer {
+    const MAY_BE_THERE: bool = true;
+
+    fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
+        self.components().iter().copied()
+    }
+
+    unsafe fn put<W: Declare>(
+        mut self,
+        storage: &mut Storage<W>,
+        entity: Entity,
+        to: (u32, usize),
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe { storage.put_values(&mut self, entity, to) };
+        storage.keep_buffer(self);
+    }
+}
+
+impl<W: Declare> Storage<W> {
+    /// Adds a row to a table with room for it. The values are all that its rows must have; there is room in the pools of those that are sparse.
+    /// Returns the entity and its row. The buffer is empty then.
+    ///
+    /// # Panics
+    ///
+    /// If the table has no such rows, or a value is not of its component.
+    pub(crate) fn push_values(&mut self, number: u32, values: &mut ValueBuffer) -> (Entity, usize) {
+        let table = self.table_with_layout(number);
+        let (end, layout) = (table.len(), table.layout());
+        // Where all of them are to be in the row, as many as the table has are just these: they differ, and each is looked for below.
+        let are_all =
+            layout.optionals == 0 && !self.has_pools() && layout.components().len() == values.len();
+        let cells = values.components().iter().map(|it| CellIndex::of(*it));
+        assert!(
+            table.has_room() && (are_all || layout.requires_only(&cells)),
+            "a table for the values, with room"
+        );
+        let entity = self.slots.allocate(Location::new(number, end));
+        // SAFETY: tables-in-order: there is room. The places hold no values. rows-hold-values, pool-of-layout: all components of the row were written then.
+        unsafe {
+            self.put_values(values, entity, (number, end));
+            self.table_and_slots(number).0.admit(entity);
+        }
+        (entity, end)
+    }
+
+    /// Moves values to a row, and to pools, where they are the entity's at once.
+    ///
+    /// # Safety
+    ///
+    /// The table has the row, or room for it, and there is room in the pools. The places hold no values.
+    unsafe fn put_values(
+        &mut self,
+        values: &mut ValueBuffer,
+        entity: Entity,
+        (table, row): (u32, usize),
+    ) {
+        let has_pools = self.has_pools();
+        values.take_all(|value| {
+            let (component, value_type) = (value.component(), value.value_type());
+            assert!(
+                self.value_type(component) == Some(value_type),
+                "the value is one of the component"
+            );
+            let from = value.into_place().as_ptr();
+            if has_pools && self.has_pool(component) {
+                let mut sparse = self.sparse();
+                let place = sparse.place(component, entity).as_ptr();
+                // SAFETY: the caller's promise, column-of-type, moved-value-once. pool-of-layout: the value is written.
+                unsafe {
+                    copy_value(from, place, value_type.size);
+                    sparse.admit(&[component], entity);
+                }
+                return;
+            }
+            let cell = self.place(table, CellIndex::of(component));
+            assert!(cell.is_there(), "the table has the component");
+            // SAFETY: the caller's promise, column-of-type, moved-value-once.
+            unsafe {
+                let place = self.tables[table as usize].place(cell, row, value_type.size);
+                copy_value(from, place, value_type.size);
+            }
+        });
+    }
+
+    /// A buffer for values, with the memory of the last one.
+    pub(crate) fn take_buffer(&mut self) -> ValueBuffer {
+        mem::take(&mut self.buffer)
+    }
+
+    /// Keeps the memory of a buffer.
+    pub(crate) fn keep_buffer(&mut self, buffer: ValueBuffer) {
+        if buffer.is_empty() {
+            *self.buffer = buffer;
+        }
     }
 }
 

@@ -200,7 +200,7 @@ struct CheckAny<'s, W: World> {
 impl<W: World> TypeVisitor for CheckAny<'_, W> {
     fn visit<C: 'static>(&mut self, place: usize) {
         if place == self.place
-            && let Some(value) = self.value.downcast::<C>()
+            && let Some(value) = self.value.as_type::<C>()
         {
             self.result = self.store.try_relate_value(self.entity, value);
         }

@@ -191,7 +191,7 @@ struct Showing<'v, 'f, 'g> {
 
 impl TypeVisitor for Showing<'_, '_, '_> {
     fn visit<C: 'static>(&mut self, _: usize) {
-        if let Some(value) = self.value.downcast::<C>() {
+        if let Some(value) = self.value.as_type::<C>() {
             (self.each)(value);
         }
     }
