@@ -106,8 +106,9 @@ impl<W: World> Store<W> {
     #[inline(never)]
     fn leave_with(&mut self, root: u32) {
         let count = self.mark_leaving(root);
+        let all_cascade = W::RELATIONS.iter().all(|relation| relation.cascades);
         for_each_despite_panics(0..3, |stage| {
-            let mut at = Some(root);
+            let mut at = Some(root).filter(|_| stage != 1 || !all_cascade);
             for_each_despite_panics(0..count, |_| {
                 let Some(number) = at else { return };
                 match stage {
