@@ -178,7 +178,7 @@ pub(crate) struct ValueType {
 }
 
 impl ValueType {
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn of<C: 'static>() -> Self {
         Self {
             type_id: TypeId::of::<C>(),

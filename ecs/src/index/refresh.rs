@@ -184,7 +184,7 @@ impl<W: Indexed, I: Index<W>> super::Entries<I::Method> for AllRows<'_, W, I> {
     #[inline]
     fn for_each(&self, mut each: impl FnMut(Entity, <I::Method as Method>::Key<'_>)) {
         self.0.clone().for_each(
-            #[inline(always)]
+            #[inline]
             |(entity, row)| I::with_key(row, |key| each(entity, key)),
         );
     }

@@ -94,7 +94,7 @@ fn demanded_by_filter(filter: &FilterInfo<'_>, holds: &impl Fn(QueriedComponent)
 
 /// Whether rows of a kind may pass a filter that asks for this one. `None` stands for rows of no kind, and for those that lack components that
 /// their kind requires.
-#[inline(always)]
+#[inline]
 pub(super) const fn admits(asked: Option<AskedKind>, kind: Option<usize>) -> bool {
     match (asked, kind) {
         (None, _) => true,

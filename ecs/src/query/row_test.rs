@@ -22,7 +22,7 @@ pub(super) struct RowTest<'t> {
 
 impl<'t> RowTest<'t> {
     /// A table of the storage.
-    #[inline(always)]
+    #[inline]
     pub(super) fn of<W: Declare>(
         rows: TableRows<'t, W>,
         (store, window): (&'t Storage<W>, Window),

@@ -61,7 +61,7 @@ impl<'t, W: Declare> At<'t, W> {
     }
 
     /// One row, that of the entity.
-    #[inline(always)]
+    #[inline]
     pub(super) fn of_row(
         rows: TableRows<'t, W>,
         (row, entity): (usize, Entity),

@@ -476,7 +476,7 @@ pub(crate) fn component_name<W: Declare, C: ComponentOf<W>>() -> &'static str {
 }
 
 /// The archetype's layout, checked against the types of its row, as in [`component_index`].
-#[inline(always)]
+#[inline]
 pub(crate) fn archetype_info<W: Declare, A: DeclaredRow<W>>() -> &'static ArchetypeInfo<'static> {
     let info = const { &Layout::<W, A>::INFO };
     if matches_columns::<RowOf<A, W>>(info.components()) {
@@ -580,7 +580,7 @@ pub(crate) const fn fault_of_copying<W: Declare>(component: usize) -> Option<Con
 }
 
 /// Whether the types are these, one for one: `type_of` gives that of the `i`-th.
-#[inline(always)]
+#[inline]
 fn matches<R: Components>(type_of: impl Fn(usize) -> Option<TypeId>) -> bool {
     let mut matching = Matching { type_of, all: true };
     R::visit_types(0, &mut matching);
@@ -593,7 +593,7 @@ struct Matching<T> {
 }
 
 impl<T: Fn(usize) -> Option<TypeId>> TypeVisitor for Matching<T> {
-    #[inline(always)]
+    #[inline]
     fn visit<C: 'static>(&mut self, place: usize) {
         self.all &= (self.type_of)(place) == Some(TypeId::of::<C>());
     }

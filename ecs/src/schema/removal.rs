@@ -25,7 +25,7 @@ impl<W> Removal<W> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn function(&self) -> SwapToEnd {
         self.swap_to_end
     }

@@ -15,23 +15,23 @@ impl<P: Plain, O: Plain> Components for WithOptionals<P, O> {
     const COUNT: usize = P::COUNT + O::COUNT;
     const OPTIONALS: usize = O::COUNT;
 
-    #[inline(always)]
+    #[inline]
     fn into_values(self) -> Self::In<Values> {
         (self.0.into_values(), self.1)
     }
 
-    #[inline(always)]
+    #[inline]
     fn from_values(values: Self::In<Values>) -> Self {
         Self(P::from_values(values.0), values.1)
     }
 
-    #[inline(always)]
+    #[inline]
     fn visit_types(first: usize, visitor: &mut impl TypeVisitor) {
         P::visit_types(first, visitor);
         O::visit_types(first + P::COUNT, visitor);
     }
 
-    #[inline(always)]
+    #[inline]
     fn visit<F: Form, V: Visit<F> + Visit<F::Optional>>(
         list: Self::In<F>,
         first: usize,
@@ -41,7 +41,7 @@ impl<P: Plain, O: Plain> Components for WithOptionals<P, O> {
         O::visit::<F::Optional, V>(list.1, first + P::COUNT, visitor);
     }
 
-    #[inline(always)]
+    #[inline]
     fn make<F: Form, M: Make<F> + Make<F::Optional>>(first: usize, maker: &mut M) -> Self::In<F> {
         (
             P::make::<F, M>(first, maker),
@@ -49,7 +49,7 @@ impl<P: Plain, O: Plain> Components for WithOptionals<P, O> {
         )
     }
 
-    #[inline(always)]
+    #[inline]
     fn look<F: Form, L: Look<F> + Look<F::Optional>>(list: &Self::In<F>, looker: &mut L) {
         P::look::<F, L>(&list.0, looker);
         O::look::<F::Optional, L>(&list.1, looker);

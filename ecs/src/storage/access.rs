@@ -56,7 +56,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Where the row of a living entity is.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn location(&self, entity: Entity) -> Option<Location> {
         self.find(entity).map(|(_, location)| location)
     }

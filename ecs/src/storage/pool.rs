@@ -12,7 +12,7 @@ use ecs_value::Entity;
 /// The values of a sparse component.
 impl<W: Declare> Storage<W> {
     /// Whether the values of a component are in a pool.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn has_pool(&self, component: usize) -> bool {
         match schema::<W>().components.get(component) {
             Some(info) => has_sparse::<W>() && info.sparse,
@@ -21,7 +21,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Whether any component may have values in a pool.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn has_pools(&self) -> bool {
         has_sparse::<W>() || !self.pools.none_is_registered()
     }

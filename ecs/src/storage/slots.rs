@@ -153,7 +153,7 @@ impl Slots {
     }
 
     /// Makes sure that the next [`pop`](Self::pop) finds a slot.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), ReserveError> {
         if self.has_room() {
             Ok(())
@@ -163,7 +163,7 @@ impl Slots {
     }
 
     /// Whether the next [`pop`](Self::pop) finds a slot.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn has_room(&mut self) -> bool {
         (self.head as usize) < self.list.len() && sync::get(&mut self.cursor) == UNTOUCHED
     }
@@ -224,7 +224,7 @@ impl Slots {
     }
 
     /// Gives the next id to the row at `location`. `try_reserve` came before, for this row and maybe for others.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn allocate(&mut self, location: Location) -> Entity {
         if self.head as usize >= self.list.len() {
             self.link();
@@ -233,7 +233,7 @@ impl Slots {
     }
 
     /// As [`allocate`](Self::allocate), where `try_reserve_one` came before.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn pop(&mut self, location: Location) -> Entity {
         let (index, Location { table, row }) = (self.head, location);
         let slot = &mut self.list[index as usize];
@@ -295,7 +295,7 @@ impl Slots {
     }
 
     /// The slots, for a loop that keeps their address.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn list(&self) -> SlotList<'_> {
         SlotList(&self.list)
     }
@@ -318,7 +318,7 @@ impl Slots {
     }
 
     /// Says that the row of a living entity moved to another table, and that the last row of its table filled the gap, if one did.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn commit_move(
         &mut self,
         entity: Entity,
@@ -333,7 +333,7 @@ impl Slots {
     }
 
     /// Says that a living entity is gone, and that the last row of its table filled the gap, if one did.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn commit_departure(
         &mut self,
         entity: Entity,
@@ -370,7 +370,7 @@ impl Slots {
     }
 
     /// Ends the tenancy of a slot, which becomes the head of the free list. No id is reserved.
-    #[inline(always)]
+    #[inline]
     fn end_tenancy(&mut self, index: u32, table: u32) {
         let Some(slot) = self.list.get_mut(index as usize) else {
             return;

@@ -68,7 +68,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     }
 
     /// Takes the rows of a run, in place of those that are left.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) fn fill_with_run(&mut self, run: RowRun<'w, W, Q>) {
         let RowRun { lender, found } = &run;
         let marks = found.marks_at_start(lender.store, lender.window);
@@ -100,7 +100,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     }
 
     /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
-    #[inline(always)]
+    #[inline]
     #[expect(clippy::needless_pass_by_value, reason = "the rows are given away")]
     pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
         (self.row, self.end, self.bits) = (0, 0, 0);
@@ -112,7 +112,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// # Safety
     ///
     /// `row-lent-once`, of the rows. They match, and have the same terms. The table was [begun](Self::begin) last.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) unsafe fn fill_with_bits(&mut self, base: usize, bits: u64) {
         let behind = base + u64::BITS as usize;
         (self.row, self.end) = (behind, behind);
@@ -140,7 +140,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// # Safety
     ///
     /// `rest-of-run-unlent`: there is a row.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) unsafe fn next(&mut self) -> RowOf<'w, W, Q> {
         let row = if const { Strategy::<W, Q>::BITS } && self.bits != 0 {
             let row = self.base + self.bits.trailing_zeros() as usize;
@@ -195,7 +195,7 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     /// # Safety
     ///
     /// `one-item-at-once`, of the borrow of the storage.
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         rely_on::<SoundCascade<W, R, Q>>();
         Self {
@@ -211,7 +211,7 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     }
 
     /// The storage, for its links.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn storage(&self) -> &'w Storage<W> {
         self.store
     }
@@ -221,7 +221,7 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     /// # Safety
     ///
     /// `one-item-at-once`, of the items.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) unsafe fn lender(&self, window: Window) -> Lender<'w, W, Q> {
         Lender {
             store: self.store,
@@ -239,7 +239,7 @@ impl<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>>
     /// # Safety
     ///
     /// `one-item-at-once`, of the items.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) unsafe fn unrelated(
         &self,
     ) -> LendRight<'w, W, Filtered<D, (F, Without<R>)>> {
@@ -259,7 +259,7 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
     ///
     /// `above-is-shallower`, `one-item-at-once`, `row-in-table`: the columns are those of a table that has the rows of the nodes. They match, and have the same terms. The table of
     /// `above` has the rows above.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) unsafe fn fold_below<B>(
         self,
         found: &FoundRows<W, Q>,
@@ -299,7 +299,7 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
 
 impl<W: Declare, Q: QueryData<W>> RowRun<'_, W, Q> {
     /// Lends the rows one after the other, of a cascade by a relation that they lack.
-    #[inline(always)]
+    #[inline]
     pub(in crate::query) fn fold_one_by_one<B>(
         self,
         relation: usize,

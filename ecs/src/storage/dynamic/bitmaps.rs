@@ -131,7 +131,7 @@ impl Bitmaps {
     /// The first word from `from` on with archetypes that match, or that have rows that may match, and the bits of these archetypes.
     /// No bits if there is none. `matching` gives the archetypes of a word that match, and `may_match`, of 64 words, those in which some
     /// archetype may match. The caller gives the stride, which is a constant for a query by its type.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn next_match(
         &self,
         may_match: impl Fn(&Word<'_>) -> u64,
@@ -205,7 +205,7 @@ impl Bitmaps {
     }
 
     /// A word of all components. `None` behind the last one.
-    #[inline(always)]
+    #[inline]
     fn word_at(&self, number: usize, stride: usize) -> Option<Word<'_>> {
         let listed = self.listed.get(number * stride..)?.get(..stride)?;
         Some(Word {
@@ -227,13 +227,13 @@ pub(crate) struct Word<'b> {
 
 impl Word<'_> {
     /// The archetypes that there are, or the words with archetypes.
-    #[inline(always)]
+    #[inline]
     fn there(&self) -> u64 {
         self.listed[CellIndex::ENTITIES.number()]
     }
 
     /// The archetypes that have the component, or the words with such archetypes.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn has(&self, component: usize) -> u64 {
         let cell = CellIndex::of(component);
         match cell.registered(self.stride) {

@@ -57,12 +57,12 @@ pub(crate) type Kind = Option<u32>;
 pub(crate) struct LazyDynamic(Vec<Dynamic>);
 
 impl LazyDynamic {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn as_ref(&self) -> Option<&Dynamic> {
         self.0.first()
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn as_mut(&mut self) -> Option<&mut Dynamic> {
         self.0.first_mut()
     }
@@ -191,7 +191,7 @@ impl Dynamic {
     }
 
     /// The layout of a dynamic archetype, by its place among them.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn dynamic_info(&self, place: usize) -> Option<&ArchetypeInfo<'_>> {
         self.archetypes.get(place).map(DynamicArchetype::info)
     }
@@ -206,7 +206,7 @@ impl Dynamic {
     }
 
     /// The kind of the rows of a dynamic archetype, by its place among them, if they have all components that the kind requires (`whole-has-all`).
-    #[inline(always)]
+    #[inline]
     pub(crate) fn whole(&self, place: usize) -> Kind {
         self.archetypes.get(place)?.whole
     }
@@ -224,13 +224,13 @@ impl Dynamic {
     }
 
     /// The cells of all dynamic archetypes (`dynamic-in-order`).
-    #[inline(always)]
+    #[inline]
     pub(crate) fn listed_cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// The cells of a registered component, by its place among the registered ones.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn registered_cells(&self, place: usize) -> Option<RegisteredCellsRef<'_>> {
         self.registered.get(place).map(RegisteredCells::read)
     }
@@ -255,7 +255,7 @@ impl Dynamic {
     }
 
     /// The edge of a table for a component, if a row took it before.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn edge(&self, table: u32, component: usize) -> Option<&Edge> {
         self.edges.get(table, component)
     }
@@ -377,7 +377,7 @@ impl Dynamic {
     }
 
     /// The dynamic archetype of a bundle, if such a bundle was spawned recently. O(1), without a hash.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn recent(&self, bundle: &'static BundleLayout) -> Option<u32> {
         let (other, table) = self.recent[recent_place(bundle)];
         other
@@ -664,7 +664,7 @@ const RECENT: usize = 16;
 const NONE_RECENT: [(Option<&BundleLayout>, u32); RECENT] = [(None, 0); RECENT];
 
 /// The place of a bundle in `recent`. A constant, where the bundle is known.
-#[inline(always)]
+#[inline]
 #[expect(clippy::cast_possible_truncation, reason = "it is less than `RECENT`")]
 fn recent_place(bundle: &'static BundleLayout) -> usize {
     (bundle.hash % RECENT as u64) as usize

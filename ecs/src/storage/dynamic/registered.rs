@@ -22,7 +22,7 @@ pub(crate) struct RegisteredCellsRef<'d> {
 
 impl RegisteredCellsRef<'_> {
     /// The cell in a table.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn of_table(self, table: u32) -> Cell {
         self.cells
             .get((table as usize).wrapping_sub(self.first))
@@ -32,7 +32,7 @@ impl RegisteredCellsRef<'_> {
 }
 
 impl RegisteredCells {
-    #[inline(always)]
+    #[inline]
     pub(super) fn read(&self) -> RegisteredCellsRef<'_> {
         RegisteredCellsRef {
             first: self.first,

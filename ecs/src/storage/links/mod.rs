@@ -325,7 +325,7 @@ impl LinkTable {
     }
 
     /// Says that a row left its place, so that another may have come there.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn note_row_moved(&mut self) {
         self.moves += 1;
     }

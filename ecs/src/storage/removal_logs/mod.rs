@@ -130,7 +130,7 @@ trait AnyValues: Any + TypeErased {
 
 impl<T> RemovalLogs<T> {
     /// Whether no component was ever logged.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -327,7 +327,7 @@ impl<T> RemovalLogs<T> {
     }
 
     /// Whether there is room for this many more entities, or this many values of entities that stay.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn has_room(&self, additional: usize) -> bool {
         additional <= self.spare
     }
@@ -353,7 +353,7 @@ impl<T> RemovalLogs<T> {
     }
 
     /// Says that this many entities came, or this many values of entities that stay. There was room for them.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn spend(&mut self, count: usize) {
         self.spare = self.spare.saturating_sub(count);
     }

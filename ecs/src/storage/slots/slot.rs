@@ -11,7 +11,7 @@ pub(crate) struct Location {
 }
 
 impl Location {
-    #[inline(always)]
+    #[inline]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a table has less than 2³² rows"
@@ -30,7 +30,7 @@ impl Location {
     }
 
     /// Whether it is the place of a row: that of a dead slot, and of a reserved one, is none.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_of_row(self) -> bool {
         self.table < MOST_TABLES
     }
@@ -70,7 +70,7 @@ impl SlotList<'_> {
     pub(crate) const NONE: Self = Self(&[]);
 
     /// As [`Slots::locate`](super::Slots::locate).
-    #[inline(always)]
+    #[inline]
     pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
         let slot = self.0.get(entity.index() as usize)?;
         slot.is_of(entity).then(|| slot.location())

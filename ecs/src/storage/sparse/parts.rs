@@ -18,7 +18,7 @@ pub(crate) struct Sparse<'s> {
 }
 
 impl<'s> Sparse<'s> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn of<W: Declare>(
         pools: &'s mut Pools,
         groups: &'s mut Groups,
@@ -128,7 +128,7 @@ impl<'s> Sparse<'s> {
     }
 
     /// The pool of a component. `None` if it is kept in tables.
-    #[inline(always)]
+    #[inline]
     fn try_pool(&mut self, component: usize) -> Result<Option<PoolMut<'_>>, ReserveError> {
         if !self.is_sparse(component) {
             return Ok(None);
@@ -136,7 +136,7 @@ impl<'s> Sparse<'s> {
         self.pools.try_get_mut(self.schema, component).map(Some)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_sparse(&self, component: usize) -> bool {
         self.pools.is_sparse(self.schema, component)
     }

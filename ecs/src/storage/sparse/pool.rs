@@ -45,7 +45,7 @@ unsafe impl TypeErased for Pool {}
 
 impl Pool {
     /// How many entities have the component.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.table.len()
     }
@@ -92,7 +92,7 @@ pub(crate) struct PoolRef<'p> {
 impl Deref for PoolRef<'_> {
     type Target = Pool;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &Pool {
         self.pool
     }
@@ -102,20 +102,20 @@ impl<'p> PoolRef<'p> {
     /// # Safety
     ///
     /// `pool-of-layout`: the layout is that of the pool.
-    #[inline(always)]
+    #[inline]
     pub(super) const unsafe fn new(pool: &'p Pool, layout: Layout<'p>) -> Self {
         Self { pool, layout }
     }
 
     /// The entities and the values.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn table(self) -> TableRef<'p> {
         // SAFETY: pool-of-layout.
         unsafe { TableRef::new(&self.pool.table, self.layout) }
     }
 
     /// Where the ticks of the values are, if the component is tracked.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn tick_cell(self) -> TickCell {
         let ticks = if self.layout.tracked > 0 {
             self.layout.tick_cell(0)
@@ -129,7 +129,7 @@ impl<'p> PoolRef<'p> {
     }
 
     /// The entities that have the component, in the order of the values.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn entities(self) -> &'p [Entity] {
         self.table().entities()
     }
@@ -235,7 +235,7 @@ pub(crate) struct PoolMut<'p> {
 impl Deref for PoolMut<'_> {
     type Target = Pool;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &Pool {
         self.pool
     }
@@ -245,13 +245,13 @@ impl<'p> PoolMut<'p> {
     /// # Safety
     ///
     /// `pool-of-layout`: the layout is that of the pool.
-    #[inline(always)]
+    #[inline]
     pub(super) const unsafe fn new(pool: &'p mut Pool, layout: Layout<'p>) -> Self {
         Self { pool, layout }
     }
 
     /// The same pool, to read.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn as_ref(&self) -> PoolRef<'_> {
         PoolRef {
             pool: self.pool,
@@ -259,7 +259,7 @@ impl<'p> PoolMut<'p> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     const fn table(&mut self) -> TableMut<'_> {
         // SAFETY: pool-of-layout.
         unsafe { TableMut::new(&mut self.pool.table, self.layout) }
@@ -294,7 +294,7 @@ impl<'p> PoolMut<'p> {
     /// # Safety
     ///
     /// `pool-of-type`: `C` is the type of the component.
-    #[inline(always)]
+    #[inline]
     pub(crate) const unsafe fn typed<C: 'static>(self) -> TypedPool<'p, C> {
         TypedPool {
             pool: self,
@@ -533,7 +533,7 @@ pub(crate) struct TypedPool<'p, C> {
 impl<C: 'static> TypedPool<'_, C> {
     /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no room for it yet, the
     /// value comes back.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn insert_with_room(
         self,
         entity: Entity,
@@ -623,7 +623,7 @@ const STALE: &str = "a pool is asked for living entities alone";
 type Pages = Vec<Option<Box<[u32; PAGE]>>>;
 
 /// Where the pages say the row of an entity's value, if there is a page for it.
-#[inline(always)]
+#[inline]
 fn slot(pages: &mut Pages, entity: Entity) -> Option<&mut u32> {
     let index = entity.index() as usize;
     Some(&mut pages.get_mut(index / PAGE)?.as_mut()?[index % PAGE])

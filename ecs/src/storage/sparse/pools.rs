@@ -53,19 +53,19 @@ unsafe impl TypeErased for Pools {}
 
 impl Pools {
     /// Whether there never was a value of any sparse component that the world lists, and none is registered.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty() && self.registered.is_empty()
     }
 
     /// Whether no component was registered that is sparse.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn none_is_registered(&self) -> bool {
         self.registered.is_empty()
     }
 
     /// Whether the values of a component are in a pool.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_sparse(&self, schema: &Schema, component: usize) -> bool {
         match schema.components.get(component) {
             Some(info) => info.sparse,
@@ -84,7 +84,7 @@ impl Pools {
         self.registered.iter().flatten().flat_map(|one| &**one)
     }
 
-    #[inline(always)]
+    #[inline]
     fn registered_at(&self, component: usize) -> Option<&RegisteredPool> {
         self.registered
             .get(component.wrapping_sub(self.listed))?
@@ -92,7 +92,7 @@ impl Pools {
             .map(|[registered]| registered)
     }
 
-    #[inline(always)]
+    #[inline]
     fn registered_at_mut(&mut self, component: usize) -> Option<&mut RegisteredPool> {
         self.registered
             .get_mut(component.wrapping_sub(self.listed))?
@@ -123,7 +123,7 @@ impl Pools {
     }
 
     /// The pool of a component, if there is one.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get(&self, schema: &Schema, component: usize) -> Option<PoolRef<'_>> {
         match schema.pools.get(component) {
             // SAFETY: pool-at-component.
@@ -133,7 +133,7 @@ impl Pools {
     }
 
     /// The pool of a component, to change it.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get_mut(&mut self, schema: &Schema, component: usize) -> Option<PoolMut<'_>> {
         match schema.pools.get(component) {
             // SAFETY: pool-at-component.
@@ -145,7 +145,7 @@ impl Pools {
     }
 
     /// The pool of a component, whatever its layout.
-    #[inline(always)]
+    #[inline]
     fn pool(&self, component: usize) -> Option<&Pool> {
         match self.list.get(component) {
             Some(pool) => Some(pool),
@@ -156,19 +156,19 @@ impl Pools {
     }
 
     /// How many values the component has.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn len(&self, component: usize) -> usize {
         self.pool(component).map_or(0, Pool::len)
     }
 
     /// The row of an entity in the pool of a component.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn row(&self, component: usize, entity: Entity) -> Option<usize> {
         self.pool(component)?.row(entity)
     }
 
     /// The value of an entity in the pool of a component.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn value(
         &self,
         schema: &Schema,

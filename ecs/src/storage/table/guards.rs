@@ -20,7 +20,7 @@ unsafe extern "C" {
 #[cfg(ecs_asan)]
 impl Table {
     /// How many rows can be written.
-    #[inline(always)]
+    #[inline]
     pub(super) const fn open(&self) -> usize {
         self.open
     }
@@ -85,7 +85,7 @@ impl TableMut<'_> {
 /// Without the sanitizer, there is room for a row wherever the allocation has room.
 #[cfg(not(ecs_asan))]
 impl Table {
-    #[inline(always)]
+    #[inline]
     pub(super) const fn open(&self) -> usize {
         self.capacity
     }
@@ -98,16 +98,16 @@ impl Table {
     reason = "the sanitizer has a use for it"
 )]
 impl TableMut<'_> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn open_rows(&mut self, _: usize) {}
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn close_rows(&mut self) {}
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn poison(&mut self) {}
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn cleanse(&mut self) {}
 }
 

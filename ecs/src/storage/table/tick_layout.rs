@@ -21,7 +21,7 @@ impl ArchetypeInfo<'_> {
 }
 
 /// Bytes from the base to the ticks of that kind.
-#[inline(always)]
+#[inline]
 pub(super) fn ticks(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
     let units = cell.place
         + if kind == TickKind::Added {
@@ -34,7 +34,7 @@ pub(super) fn ticks(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
 
 /// Bytes from the base to the marks of blocks of that kind: behind the ticks of both kinds, in half a unit each. Capacities are
 /// multiples of 64, so that both halves are aligned.
-#[inline(always)]
+#[inline]
 pub(super) fn blocks(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
     let start = capacity / 8 * (cell.place + 2 * KIND_UNITS) as usize;
     start
@@ -46,7 +46,7 @@ pub(super) fn blocks(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
 }
 
 /// Bytes from the base to the highest tick of that kind.
-#[inline(always)]
+#[inline]
 pub(super) fn highest(capacity: usize, cell: TickCell, kind: TickKind) -> usize {
     let words = WHOLE_BYTES / size_of::<u32>() * cell.rank as usize
         + usize::from(kind == TickKind::Changed);
@@ -54,7 +54,7 @@ pub(super) fn highest(capacity: usize, cell: TickCell, kind: TickKind) -> usize 
 }
 
 /// Bytes from the base to the tick at which all rows were changed at once: behind the highest ticks of the column.
-#[inline(always)]
+#[inline]
 pub(super) fn whole(capacity: usize, cell: TickCell) -> usize {
     highest(capacity, cell, TickKind::Changed) + size_of::<u32>()
 }

@@ -47,7 +47,7 @@ impl<W: World> Store<W> {
         ///
         /// If there can be no table so large, or a [relation](crate::relation) is refused. If the allocator fails, the program aborts.
         // Inlined, so that the row goes to its columns from where it was made, and is not copied before.
-        #[inline(always)]
+        #[inline]
         #[track_caller]
         pub fn spawn,
         /// Adds a row, or gives it back.
@@ -79,7 +79,7 @@ impl<W: World> Store<W> {
     }
 
     /// As [`spawn`](Self::spawn), of a bundle that was checked.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub(crate) fn spawn_checked<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         rely_on::<Target<W, B>>();
@@ -438,7 +438,7 @@ impl<W: World> Store<W> {
     }
 
     /// Finds the table for a row, and makes room for the row and for its entity: the next one, if none is given.
-    #[inline(always)]
+    #[inline]
     pub(super) fn prepare_row<B: Bundle<W>>(
         &mut self,
         entity: Option<Entity>,
@@ -461,7 +461,7 @@ impl<W: World> Store<W> {
     }
 
     /// Makes room for everything that followers record about this many new rows with these components.
-    #[inline(always)]
+    #[inline]
     pub(super) fn try_reserve_arrival(
         &mut self,
         components: impl Iterator<Item = usize>,
@@ -488,7 +488,7 @@ impl<W: World> Store<W> {
     /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, or the one that
     /// [`prepare_set`](Self::prepare_set) gave for it and for the components of the row and of `rest`. `named` are the components that the
     /// row has, or none of those of the bundle is sparse.
-    #[inline(always)]
+    #[inline]
     pub(super) fn write_row<B: Bundle<W>, T: Rest>(
         &mut self,
         number: u32,
@@ -520,7 +520,7 @@ impl<W: World> Store<W> {
     }
 
     /// Commits a row, and calls the observers.
-    #[inline(always)]
+    #[inline]
     fn commit_row(&mut self, table: u32, row: usize, entity: Entity) -> Entity {
         self.commit_rows(table, row..row + 1);
         self.deliver();
@@ -528,7 +528,7 @@ impl<W: World> Store<W> {
     }
 
     /// Commits rows that have come to a table, complete, with their entities: their ticks, and all that follows from them.
-    #[inline(always)]
+    #[inline]
     pub(super) fn commit_rows(&mut self, table: u32, rows: Range<usize>) {
         if schema::<W>().marked() {
             self.storage.stamp_rows(table, rows.clone());
@@ -546,7 +546,7 @@ impl<W: World> Store<W> {
     }
 
     /// The entities of the rows from this one on, once their observers were called.
-    #[inline(always)]
+    #[inline]
     pub(super) fn delivered_rows(&mut self, number: u32, first: usize) -> &[Entity] {
         if self.is_followed(Operation::Spawn) {
             let mut entities = self.observers.take_spawned();

@@ -427,7 +427,7 @@ impl<W: World> Store<W> {
     }
 
     /// Makes a slot of the room that was made for several.
-    #[inline(always)]
+    #[inline]
     fn take_slot(&mut self) {
         self.storage
             .slots
@@ -501,7 +501,7 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Owner<W> for Store<W> {
-    #[inline(always)]
+    #[inline]
     fn storage(&mut self) -> &mut Storage<W> {
         &mut self.storage
     }
@@ -511,7 +511,7 @@ impl<W: World> Owner<W> for Store<W> {
         <Followers as Follower<W>>::try_reserve_rows(self, additional, notices)
     }
 
-    #[inline(always)]
+    #[inline]
     fn commit_rows(&mut self, number: u32, rows: Range<usize>) {
         self.commit_rows(number, rows);
     }

@@ -169,7 +169,7 @@ impl<W: World> Store<W> {
 
     /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is removed without
     /// a call.
-    #[inline(always)]
+    #[inline]
     fn despawn_elsewhere(&mut self, entity: Entity, from: Location) -> bool {
         self.storage.discard_plain(entity, from) || self.despawn_by_layout(entity, from)
     }

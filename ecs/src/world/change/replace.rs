@@ -144,7 +144,7 @@ impl<W: World> Store<W> {
     }
 
     /// Makes a change for which everything was done that can fail.
-    #[inline(always)]
+    #[inline]
     pub(super) fn make_change<R: Names<W>, B: AddedNames<W>>(
         &mut self,
         transition: &Transition<'_>,
@@ -217,7 +217,7 @@ pub(super) struct Logs<'s, W: World> {
 }
 
 impl<W: World> Heirs for Logs<'_, W> {
-    #[inline(always)]
+    #[inline]
     fn take<'v>(
         &mut self,
         leaves: Leaves,

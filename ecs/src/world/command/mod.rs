@@ -443,12 +443,12 @@ impl<W: World> BuiltIn<W> for Commands<'_, W> {
     }
 
     #[cfg(feature = "std")]
-    #[inline(always)]
+    #[inline]
     fn begin(_: Grant<'_, W, Self>) -> Recorded<W> {
         Recorded(CommandBuffer::new())
     }
 
-    #[inline(always)]
+    #[inline]
     fn get<'w>(
         grant: Grant<'w, W, Self>,
         state: &'w mut Self::State,

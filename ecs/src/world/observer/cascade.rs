@@ -129,7 +129,7 @@ impl Default for Pending {
 }
 
 impl Pending {
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.changes.is_empty()
     }

@@ -12,7 +12,7 @@ use core::mem;
 
 impl<W: World> Store<W> {
     /// Calls observers until no notification is left, unless a delivery is under way already or is deferred.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn deliver(&mut self) {
         if W::OBSERVED && self.observers.is_pending() {
             self.deliver_all();
@@ -66,7 +66,7 @@ impl<W: World> Store<W> {
         self.call_observers(change, delivery)
     }
 
-    #[inline(always)]
+    #[inline]
     fn call_observers(&mut self, change: &PendingChange, delivery: &Delivery) -> bool {
         let mut last = None;
         while let Some(id) = self.observers.next(change, last) {
@@ -80,7 +80,7 @@ impl<W: World> Store<W> {
     }
 
     /// Calls one observer. Its system then goes back to its list, unless the observer was removed, or the world is another one.
-    #[inline(always)]
+    #[inline]
     fn call_observer(&mut self, id: ObserverId, change: &PendingChange, delivery: &Delivery) {
         struct Calling<'w, W: World> {
             world: &'w mut Store<W>,
@@ -89,7 +89,7 @@ impl<W: World> Store<W> {
             delivery: &'w Delivery,
         }
         impl<W: World> Drop for Calling<'_, W> {
-            #[inline(always)]
+            #[inline]
             fn drop(&mut self) {
                 let observers = &mut self.world.observers;
                 if !observers.is_of(self.delivery) {

@@ -13,7 +13,7 @@ use ecs_value::Entity;
 pub(crate) struct Notifications;
 
 impl<W: World> Follower<W> for Notifications {
-    #[inline(always)]
+    #[inline]
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         W::OBSERVED
             && match operation {
@@ -27,7 +27,7 @@ impl<W: World> Follower<W> for Notifications {
     }
 
     /// Makes room for the notifications, and for the values that are replaced.
-    #[inline(always)]
+    #[inline]
     fn try_reserve(
         store: &mut Store<W>,
         change: &Change<'_>,
@@ -49,12 +49,12 @@ impl<W: World> Follower<W> for Notifications {
 
     /// Notifications of rows that come by a function that cannot fail take their memory when they come, as a vector does. Rows leave
     /// with room or without.
-    #[inline(always)]
+    #[inline]
     fn has_room(_: &Store<W>, _: usize) -> bool {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     fn try_reserve_rows(
         store: &mut Store<W>,
         _: usize,
@@ -122,7 +122,7 @@ impl<W: World> Follower<W> for Notifications {
 
     fn after(_: &mut Store<W>, _: &Transition<'_>) {}
 
-    #[inline(always)]
+    #[inline]
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {
         if W::OBSERVED && store.observers.observes_arrivals() {
             store.notify_of_rows(table, rows);
@@ -151,7 +151,7 @@ impl<W: World> Store<W> {
     }
 
     /// The most notifications that this many new rows with these components cause.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn notices_of_arrival(
         &self,
         components: impl Iterator<Item = usize>,

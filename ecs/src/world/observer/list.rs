@@ -380,7 +380,7 @@ impl<W: World> Observers<W> {
     }
 
     /// The observers of a kind of change.
-    #[inline(always)]
+    #[inline]
     fn asking(&self, kind: ChangeKind) -> &Asking {
         let (kind, place) = kind.place();
         self.index
@@ -390,19 +390,19 @@ impl<W: World> Observers<W> {
     }
 
     /// Whether insertions of components, or entries to archetypes, are observed.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn observes_arrivals(&self) -> bool {
         self.observed.arrivals > 0
     }
 
     /// Whether removals of components, or departures of entities, are observed.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn observes_departures(&self) -> bool {
         self.observed.departures > 0
     }
 
     /// Whether entries to archetypes, or departures from them, are observed.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn ask_for_kinds(&self) -> bool {
         self.observed.kinds > 0
     }
@@ -433,12 +433,12 @@ impl<W: World> Observers<W> {
     }
 
     /// Whether there are notifications that can be delivered now.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_pending(&self) -> bool {
         !self.pending.is_empty() && self.can_deliver()
     }
 
-    #[inline(always)]
+    #[inline]
     fn can_deliver(&self) -> bool {
         !self.is_deferred && !self.delivery.is_under_way()
     }
@@ -693,13 +693,13 @@ impl<W: World> Observers<W> {
     }
 
     /// Whether there are no observers.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// The next observer of a change, after this one.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next(
         &self,
         change: &PendingChange,
@@ -793,7 +793,7 @@ impl<W: World> Observers<W> {
 }
 
 /// Where an observer is in a list.
-#[inline(always)]
+#[inline]
 fn place_of<W: World>(
     list: &[(ObserverId, Option<Entry<W>>)],
     id: ObserverId,

@@ -456,7 +456,7 @@ impl<W: World> Store<W> {
     }
 
     /// Whether there are observers.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_observed(&self) -> bool {
         W::OBSERVED && !self.observers.is_empty()
     }

@@ -220,7 +220,7 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for 
         V::keep(world);
     }
 
-    #[inline(always)]
+    #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), now: ChangeTick) -> Self::Item<'w> {
         let world = grant.changed_store();
         match world.observers.current {

@@ -92,7 +92,7 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W,
         old: V::COPYING,
     };
 
-    #[inline(always)]
+    #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         let world = grant.store();
         let change = world

@@ -11,7 +11,7 @@ use core::ops::Range;
 pub(crate) struct RemovalFollower;
 
 impl<W: World> Follower<W> for RemovalFollower {
-    #[inline(always)]
+    #[inline]
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         match operation {
             Operation::Spawn | Operation::Insert(_) => false,
@@ -28,7 +28,7 @@ impl<W: World> Follower<W> for RemovalFollower {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn try_reserve(
         store: &mut Store<W>,
         change: &Change<'_>,
@@ -41,14 +41,14 @@ impl<W: World> Follower<W> for RemovalFollower {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn has_room(store: &Store<W>, rows: usize) -> bool {
         !may_log::<W>() || store.removed.has_room(rows)
     }
 
     /// Makes room, so that this many more entities can come, and leave without any memory (`log-has-room`); or so that this many values can be
     /// logged of entities that stay.
-    #[inline(always)]
+    #[inline]
     fn try_reserve_rows(store: &mut Store<W>, rows: usize, _: usize) -> Result<(), ReserveError> {
         if <Self as Follower<W>>::has_room(store, rows) {
             return Ok(());
@@ -92,7 +92,7 @@ impl<W: World> Follower<W> for RemovalFollower {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn rows_came(store: &mut Store<W>, _: u32, rows: Range<usize>) {
         if may_log::<W>() {
             store.removed.spend(rows.len());

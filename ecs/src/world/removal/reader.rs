@@ -124,7 +124,7 @@ impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn get<'w>(
         grant: Grant<'w, W, Self>,
         reader: &'w mut Self::State,

@@ -41,7 +41,7 @@ impl IndexSet {
         Self(self.0 & !other.0)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }

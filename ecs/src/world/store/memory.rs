@@ -89,7 +89,7 @@ impl<W: World> Store<W> {
     }
 
     /// The archetypes that may be reclaimed now. Notifications that are still to be delivered name archetypes by their numbers.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn reclaimable(&self) -> Reclaim {
         if W::OBSERVED && self.observers.has_pending() {
             Reclaim::Nothing

@@ -179,7 +179,7 @@ impl<W: World> Store<W> {
         self.storage.tick = self.storage.tick.in_epoch(self.epoch);
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn resources(&self) -> &Resources {
         &self.resources
     }
@@ -199,7 +199,7 @@ impl<W: World> Store<W> {
 impl<W: World> Deref for Store<W> {
     type Target = Storage<W>;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &Storage<W> {
         &self.storage
     }

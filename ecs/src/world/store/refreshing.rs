@@ -6,7 +6,7 @@ use crate::world::system::{SystemAccess, SystemGrant};
 
 impl<W: World> Store<W> {
     /// Brings the indexes up to date that a system reads, which runs next with nothing beside it.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn refresh_for(&mut self, access: &SystemAccess<'_>) {
         if !W::INDEXES.is_empty() {
             self.refresh_all_for(access);

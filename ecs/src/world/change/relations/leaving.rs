@@ -15,14 +15,14 @@ pub(crate) struct Leaving<'s, W: World> {
 }
 
 impl<'s, W: World> Leaving<'s, W> {
-    #[inline(always)]
+    #[inline]
     pub(crate) fn new(store: &'s mut Store<W>, entity: Entity) -> Self {
         Self { store, entity }
     }
 }
 
 impl<W: World> Drop for Leaving<'_, W> {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         if !W::RELATIONS.is_empty() && self.store.has_left_sources(self.entity) {
             self.store.leave_with(self.entity.index());

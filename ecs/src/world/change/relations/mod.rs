@@ -38,7 +38,7 @@ use ecs_value::Entity;
 pub(crate) struct RelationLinks;
 
 impl<W: World> Follower<W> for RelationLinks {
-    #[inline(always)]
+    #[inline]
     fn follows(store: &Store<W>, operation: Operation<'_>) -> bool {
         !W::RELATIONS.is_empty()
             && match operation {
@@ -56,13 +56,13 @@ impl<W: World> Follower<W> for RelationLinks {
         Ok(())
     }
 
-    #[inline(always)]
+    #[inline]
     fn has_room(_: &Store<W>, _: usize) -> bool {
         true
     }
 
     /// The links of rows depend on their values: see [`rules`].
-    #[inline(always)]
+    #[inline]
     fn try_reserve_rows(_: &mut Store<W>, _: usize, _: usize) -> Result<(), ReserveError> {
         Ok(())
     }
@@ -89,7 +89,7 @@ impl<W: World> Follower<W> for RelationLinks {
         store.storage.relink_component(&added, entity);
     }
 
-    #[inline(always)]
+    #[inline]
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {
         if !W::RELATIONS.is_empty()
             && W::RELATIONS
@@ -102,7 +102,7 @@ impl<W: World> Follower<W> for RelationLinks {
 }
 
 impl<W: World> Storage<W> {
-    #[inline(always)]
+    #[inline]
     fn has_column(&self, table: u32, relation: &RelationInfo<W>) -> bool {
         self.place(table, CellIndex::of(relation.component))
             .is_there()

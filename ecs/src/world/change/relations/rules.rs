@@ -13,7 +13,7 @@ use ecs_value::Entity;
 
 impl<W: World> Store<W> {
     /// Checks the relations of a bundle that an entity gets: the next one, if none is given. An entity that is dead gets nothing.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn try_relate<B: Bundle<W>>(
         &mut self,
         source: Option<Entity>,
@@ -32,7 +32,7 @@ impl<W: World> Store<W> {
     }
 
     /// As [`try_relate`](Self::try_relate), of an entity that changes, if it is there.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn try_relate_bundle<B: Bundle<W>>(
         &mut self,
         entity: Entity,
@@ -170,7 +170,7 @@ impl<W: World> Store<W> {
     }
 
     /// Checks a value that may be a relation. If its type is known, most is decided when the program is compiled.
-    #[inline(always)]
+    #[inline]
     fn relate<C: 'static>(
         &mut self,
         source: Option<Entity>,
@@ -250,7 +250,7 @@ pub(crate) struct Relating<'s, W: World> {
 }
 
 impl<W: World> Look<Values> for Relating<'_, W> {
-    #[inline(always)]
+    #[inline]
     fn look<C: 'static>(&mut self, value: &C) {
         if self.result.is_ok() {
             self.result = self.store.relate(self.source, self.number, value);
@@ -259,7 +259,7 @@ impl<W: World> Look<Values> for Relating<'_, W> {
 }
 
 impl<W: World> Look<Options> for Relating<'_, W> {
-    #[inline(always)]
+    #[inline]
     fn look<C: 'static>(&mut self, value: &Option<C>) {
         if let Some(value) = value {
             <Self as Look<Values>>::look(self, value);
