@@ -57,7 +57,6 @@ impl Order {
         &mut self,
         links: &Links,
         noted: impl Iterator<Item = u32>,
-        is_moved: bool,
         rows: &impl Rows,
     ) -> Result<bool, ReserveError> {
         let most = self.len / FEW + ALWAYS;
@@ -65,9 +64,8 @@ impl Order {
         for number in noted {
             self.try_queue(number)?;
         }
-        if is_moved {
-            self.try_find_moved(rows, most)?;
-        }
+        // Even if nothing was said to have moved, so that `above-is-shallower` rests on the rows alone.
+        self.try_find_moved(rows, most)?;
         if self.follow.queue.is_empty() {
             return Ok(true);
         }

@@ -23,8 +23,9 @@ const ORDER: &str = "the order of a relation";
 /// That is so from a refresh on, however rows move afterwards: a node is a place in a table, and a cascade asks whether the table still has
 /// it. Whether the same entity is there, `right_at` says. No unsafe code rests on that.
 ///
-/// A refresh looks at the entities whose links were noted since the last one (`changes-noted`), and at those that are not in their rows any
-/// more. Where an entity has another place, those below it are looked at too.
+/// A refresh finds all nodes anew, or compares each node with the entity in its row, and gives new places to those that are not there any
+/// more, and to those whose links were noted since the last refresh (`changes-noted`). Where an entity has another place, those below
+/// it are looked at too. So each node has the row of its entity then, and no two entities share a row.
 pub(crate) struct Order {
     /// The [version](super::LinkTable::version) of the links, and how many rows had moved, when it was right the last time.
     right_at: Option<(u64, u64)>,
@@ -193,9 +194,8 @@ impl Order {
         let before = self.right_at.take();
         if before != Some(now) {
             let noted = before.and_then(|(version, _)| table.noted_since(version));
-            let is_moved = before.is_none_or(|(_, moves)| moves != now.1);
             let is_followed = match noted {
-                Some(noted) => self.try_follow(links, noted, is_moved, rows)?,
+                Some(noted) => self.try_follow(links, noted, rows)?,
                 None => false,
             };
             if !is_followed {
