@@ -88,7 +88,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         run: RowRun<'w, W, Q>,
         marks: Marks<W>,
     ) {
-        let RowRun { lender, found } = run;
+        self.lender = run.lender;
+        let found = run.found();
         (self.row, self.end) = (found.start, found.end);
         if const { Strategy::<W, Q>::BITS } {
             self.bits = 0;
@@ -96,7 +97,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         if const { by_marks::<W, Q>() } {
             self.marks = marks;
         }
-        (self.lender, self.found) = (lender, Some(found));
+        self.found = Some(found);
     }
 
     /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
@@ -104,7 +105,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     #[expect(clippy::needless_pass_by_value, reason = "the rows are given away")]
     pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
         (self.row, self.end, self.bits) = (0, 0, 0);
-        (self.lender, self.found) = (run.lender, Some(run.found));
+        self.lender = run.lender;
+        self.found = Some(run.found());
     }
 
     /// Takes the rows of a table that have set bits, among the 64 rows from `base` on, in place of those that are left.
